@@ -1,6 +1,5 @@
 import { confirmAuthority } from './accounts/authentication/authority.js';
 import type { PasswordHasher } from './accounts/authentication/password-hasher.js';
-import { requireReauthentication } from './accounts/authentication/require-reauthentication.js';
 import { createAccounts } from './accounts/create-accounts.js';
 import type { DisposableDomains } from './accounts/email-domains/disposable-domains.js';
 import { createPasskeys } from './accounts/passkeys/create-passkeys.js';
@@ -129,7 +128,6 @@ export function createServices(deps: ServicesDeps) {
     activeUsers,
     activeStaff,
     confirmOwner: confirmUser,
-    requireReauthentication,
   });
   const terms = createTerms({
     em,
@@ -179,7 +177,6 @@ export function createServices(deps: ServicesDeps) {
     clock,
     audit: accounts.audit,
     intervalMs: settings.metricsIntervalMs,
-    requireReauthentication,
     whenRetired: endIncidentsOfHost,
     onChange: (number) => {
       monitoring.noteEditedHost(number);

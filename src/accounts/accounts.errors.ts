@@ -43,15 +43,6 @@ export class LockedOut extends VigiaError {
   }
 }
 
-/** The caller must prove again who they are, and then repeat the call: 403 `reauthentication_required`. */
-export class ReauthenticationRequired extends VigiaError {
-  readonly kind = 'reauthenticationRequired';
-  readonly code = 'reauthentication_required';
-
-  constructor() {
-    super('accounts.reauthenticationRequired');
-  }
-}
 
 /** The only active account with the staff role can be neither deactivated nor demoted: 400 `last_staff_account`. */
 export class LastStaffAccount extends VigiaError {

@@ -1,7 +1,14 @@
 import { Arg, Ctx, Extensions, Mutation, Query, Resolver } from 'type-graphql';
 import { originOf } from '../audit/origin.js';
 import type { GraphQLContext } from '../graphql/context.js';
-import { ANY_PERSONAL_TOKEN, CREDENTIAL_FIELD, OPEN_FIELD } from '../graphql/field-marks.js';
+import {
+  ANY_PERSONAL_TOKEN,
+  asksNothing,
+  audited,
+  boundedBy,
+  CREDENTIAL_FIELD,
+  OPEN_FIELD,
+} from '../graphql/field-marks.js';
 import type { Authentication } from './authentication/authentication.js';
 import { RegisterInput } from './registration/register.input.js';
 import type { Registration } from './registration/registration.js';
@@ -30,7 +37,13 @@ export class AccountsResolver {
     return ownUser(viewer);
   }
 
-  @Extensions({ ...CREDENTIAL_FIELD, ...OPEN_FIELD })
+  @Extensions({
+    ...CREDENTIAL_FIELD,
+    ...OPEN_FIELD,
+    ...boundedBy('registrations'),
+    ...asksNothing('there is no account yet'),
+    ...audited('register'),
+  })
   @Mutation(() => UserType, { description: 'Creates an account, without signing it in.' })
   async register(
     @Arg('input', () => RegisterInput) input: RegisterInput,
@@ -45,7 +58,13 @@ export class AccountsResolver {
     return newUser(await this.deps.registration.register(input, originOf(context), options));
   }
 
-  @Extensions({ ...CREDENTIAL_FIELD, ...OPEN_FIELD })
+  @Extensions({
+    ...CREDENTIAL_FIELD,
+    ...OPEN_FIELD,
+    ...boundedBy('lockout'),
+    ...asksNothing('it takes the password itself'),
+    ...audited('login', 'second_factor_challenge'),
+  })
   @Mutation(() => TokenPair, { description: 'Issues a token pair for a username and a password.' })
   async login(
     @Arg('username', () => String) username: string,
@@ -63,7 +82,13 @@ export class AccountsResolver {
     return this.deps.tokens.issue(user);
   }
 
-  @Extensions({ ...CREDENTIAL_FIELD, ...OPEN_FIELD })
+  @Extensions({
+    ...CREDENTIAL_FIELD,
+    ...OPEN_FIELD,
+    ...boundedBy('token refresh'),
+    ...asksNothing('the new token remembers when the password was given'),
+    ...audited('token_refresh'),
+  })
   @Mutation(() => AccessToken, { description: 'Issues a new access token for a refresh token.' })
   async refreshToken(
     @Arg('refresh', () => String) refresh: string,

@@ -187,7 +187,7 @@ export function createAccounts(deps: CreateAccountsDeps) {
       codes_refused: securityMail,
       address_changed: securityMail,
     },
-    ownProfile: new OwnProfile({ em, audit, blocklist, changedAccounts, ownChanges, securityMail, rateLimits }),
+    ownProfile: new OwnProfile({ em, clock, audit, blocklist, changedAccounts, ownChanges, securityMail, rateLimits }),
   };
 }
 

@@ -16,7 +16,7 @@ import {
 import { ExerciseKind as ExerciseKindType } from '../conversion/exercises/exercises.types.js';
 import type { ExerciseKind } from '../conversion/rules/exercises/task.js';
 import type { GraphQLContext } from '../graphql/context.js';
-import { costs, NO_PERSONAL_TOKEN, ONE_PER_OPERATION } from '../graphql/field-marks.js';
+import { asksNothing, costs, NO_PERSONAL_TOKEN, notAudited, ONE_PER_OPERATION } from '../graphql/field-marks.js';
 import { requireViewer } from '../graphql/viewer-guard.js';
 import { ID_MAX } from '../shared/id-max.js';
 import type { Clock } from '../shared/time/clock.js';
@@ -81,7 +81,11 @@ export class RoomsResolver {
 
   @Authorized()
   @Directive('@rateLimit(limit: 20, duration: 86400)')
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('a room holds nothing that lasts'),
+    ...notAudited('a room lasts a day and changes nothing outside it'),
+  })
   @Mutation(() => RoomType, { description: 'Opens a room for 24 hours.' })
   async openRoom(
     @Arg('allowGuests', () => Boolean, {
@@ -99,7 +103,12 @@ export class RoomsResolver {
   }
 
   @Authorized()
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('a room holds nothing that lasts'),
+    ...notAudited('a room lasts a day and changes nothing outside it'),
+  })
   @Mutation(() => RoomType, { description: 'Closes a room of the caller. Its results stay until it expires.' })
   async closeRoom(@Arg('room', () => String) code: string, @Ctx() context: GraphQLContext): Promise<RoomType> {
     const room = await this.deps.rooms.close(await requireViewer(context), code);
@@ -108,7 +117,11 @@ export class RoomsResolver {
 
   @Authorized()
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('the owner of a room opens its door again at any time'),
+    ...notAudited('a room lasts a day and changes nothing outside it'),
+  })
   @Mutation(() => RoomType, {
     description:
       'Closes the door of a room of the caller to everybody who has not joined, or opens it again. Participants keep their places.',
@@ -124,7 +137,12 @@ export class RoomsResolver {
 
   @Authorized()
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions({ ...costs(100), ...NO_PERSONAL_TOKEN })
+  @Extensions({
+    ...costs(100),
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('a room holds nothing that lasts'),
+    ...notAudited('a room lasts a day and changes nothing outside it'),
+  })
   @Mutation(() => RoomExerciseType, {
     description: 'Sends an exercise of a sheet to a room of the caller, in place of the one before.',
   })
@@ -142,7 +160,12 @@ export class RoomsResolver {
   }
 
   @Authorized()
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('a room holds nothing that lasts'),
+    ...notAudited('a room lasts a day and changes nothing outside it'),
+  })
   @Mutation(() => Boolean, {
     description: 'Removes a participant from a room of the caller, with their answers; false when there is no such.',
   })

@@ -1,4 +1,3 @@
-import { requireReauthentication } from '../accounts/authentication/require-reauthentication.js';
 import { activeStaff, activeUsers } from '../accounts/users/active-users.js';
 import { createChannels } from '../alerts/channels/create-channels.js';
 import { openMailer } from '../mail/open-mailer.js';
@@ -19,7 +18,6 @@ export async function openChannels(accounts: Accounts) {
     activeStaff,
     // Nobody subscribes a browser by the command line.
     confirmOwner: () => Promise.reject(new Error('Browsers are added on their own pages')),
-    requireReauthentication,
     report: reportTo(logger),
   });
 }

@@ -1,4 +1,3 @@
-import { requireReauthentication } from '../accounts/authentication/require-reauthentication.js';
 import { endIncidentsOfHost } from '../alerts/incidents/end-incidents.js';
 import type { UnitOfWork } from '../db/database.js';
 import { dialectOf } from '../db/dialect.js';
@@ -42,7 +41,6 @@ export function openHosts({ em, clock, audit, settings }: Accounts) {
       clock,
       audit,
       intervalMs: settings.metricsIntervalMs,
-      requireReauthentication,
       whenRetired: endIncidentsOfHost,
       onChange: (number) => edited.add(number),
     }),

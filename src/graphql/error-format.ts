@@ -48,7 +48,7 @@ function formatGraphQLError(error: GraphQLError, deps: FormatParts): GraphQLForm
 
 /**
  * GraphQL's own sentences repeat what was sent, which may be a password, and guess at names of the schema; here they
- * are reduced to what is wrong, and where.
+ * are reduced to what is wrong, and where. Each expression takes linear time, as what was sent may be long.
  */
 function withoutHintsAndValues(message: string): string {
   const [, variable] = /^(Variable "\$\w+") got invalid value /.exec(message) ?? [];
@@ -58,9 +58,9 @@ function withoutHintsAndValues(message: string): string {
   }
   return message
     .replace(/ ?Did you mean [\s\S]*$/, '')
-    .replace(/(cannot represent[^:"]*): [\s\S]*$/, '$1.')
+    .replace(/(cannot represent[^:"]{0,100}): [\s\S]*$/, '$1.')
     .replace(/^(Expected value of type [\s\S]*?), found [\s\S]*$/, '$1.')
-    .replace(/\b(String|BlockString|Int|Float) "[\s\S]*"/, '$1');
+    .replace(/\b(String|BlockString|Int|Float) "[\s\S]*$/, '$1.');
 }
 
 /** The status and headers of an answer; the names of headers are in lower case. */

@@ -3,6 +3,7 @@ import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
 import { MemoryRateLimits } from '../shared/rate-limits/memory-rate-limits.js';
 import type { RateLimits } from '../shared/rate-limits/rate-limits.js';
 import { createRateLimit } from './limits/rate-limit.js';
+import { limitTexts } from './limits/text-limits.js';
 import { VisitorAccess } from './limits/visitor-access.js';
 import { createViewerGuard } from './viewer-guard.js';
 
@@ -18,8 +19,8 @@ export interface SchemaGuards {
 }
 
 /**
- * Makes the executable schema of resolver instances: their classes' fields, the viewer guard on `@Authorized()`
- * and the rate limits of `@rateLimit`.
+ * Makes the executable schema of resolver instances: their classes' fields, the viewer guard on `@Authorized()`,
+ * the rate limits of `@rateLimit`, and the bounds of every text.
  */
 export function createExecutableSchema(
   resolvers: readonly ResolverInstance[],
@@ -39,5 +40,6 @@ export function createExecutableSchema(
     skipCheck: true,
   });
   rateLimit.limit(schema);
+  limitTexts(schema);
   return schema;
 }

@@ -53,3 +53,67 @@ export const ANY_PERSONAL_TOKEN = { scope: 'ANY' } as const;
  * their programs, and what costs money. Tokens are refused without the mark too, but a test wants it said.
  */
 export const NO_PERSONAL_TOKEN = { scope: 'NONE' } as const;
+
+/** Marks a field with the arguments that may hold longer texts than others (`limitTexts`), and how long, in characters. */
+export function longTexts(lengths: Readonly<Record<string, number>>): { readonly longTexts: typeof lengths } {
+  return { longTexts: lengths };
+}
+
+/** The arguments of a field, as GraphQL has read them. */
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** When a mutation asks its caller for a password or a passkey of the last 15 minutes. */
+export interface AsksAgain {
+  /** What it depends on, or why it never asks. */
+  readonly because?: string;
+  /** Whether the viewer guard asks; left out where it never does. */
+  readonly applies?: (args: Arguments, now: Date) => boolean;
+}
+
+/**
+ * Marks a mutation that takes a password or a passkey of the last 15 minutes (contract 14): its effect outlives a session,
+ * lets somebody in or data out, or keeps others out or from being told. The viewer guard asks, before the resolver looks at
+ * anything. Every mutation has this mark or one of the next three ([085](../../docs/decisions/085-marks-of-mutations.md)).
+ */
+export const ASKS_AGAIN: { readonly asksAgain: AsksAgain } = { asksAgain: { applies: () => true } };
+
+/** Marks a mutation for which the viewer guard asks again where its arguments call for it. */
+export function asksAgainWhen(
+  condition: string,
+  applies: NonNullable<AsksAgain['applies']>,
+): { readonly asksAgain: AsksAgain } {
+  return { asksAgain: { because: condition, applies } };
+}
+
+/** Marks a mutation whose rule asks again, where that depends on what is stored. */
+export function asksAgainInRule(condition: string): { readonly asksAgain: AsksAgain } {
+  return { asksAgain: { because: condition } };
+}
+
+/** Marks a mutation that never asks again, with the reason why a stolen session can do no lasting harm by it. */
+export function asksNothing(reason: string): { readonly asksAgain: AsksAgain } {
+  return { asksAgain: { because: reason } };
+}
+
+/** Marks a mutation with the events that it writes into the audit trail. */
+export function audited(...events: readonly [string, ...string[]]): { readonly audited: readonly string[] } {
+  return { audited: events };
+}
+
+/** Marks a mutation that writes nothing into the audit trail, with the reason. */
+export function notAudited(reason: string): { readonly notAudited: string } {
+  return { notAudited: reason };
+}
+
+/** A limit of a rule, by the name under which it is counted. */
+export type RuleLimit = 'joins' | 'lockout' | 'own changes' | 'registrations' | 'room answers' | 'token refresh';
+
+/** Marks a mutation without `@rateLimit` whose rule has a limit of its own, as for callers who are not signed in. */
+export function boundedBy(limit: RuleLimit): { readonly boundedBy: RuleLimit } {
+  return { boundedBy: limit };
+}
+
+/** Marks a mutation that has no limit because a refusal would do harm, with the reason. */
+export function neverRefused(reason: string): { readonly neverRefused: string } {
+  return { neverRefused: reason };
+}

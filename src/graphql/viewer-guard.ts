@@ -6,9 +6,11 @@ import {
   PermissionDenied,
   SecondFactorRequired,
 } from '../shared/errors/errors.js';
+import { requireRecentProof } from '../shared/identity/recent-proof.js';
 import type { TokenScope } from '../shared/identity/token-scope.js';
 import type { Viewer } from '../shared/identity/viewer.js';
 import type { GraphQLContext } from './context.js';
+import type { AsksAgain } from './field-marks.js';
 import type { VisitorAccess } from './limits/visitor-access.js';
 
 /** The role of `@Authorized(STAFF)`: the caller must be staff. */
@@ -23,10 +25,11 @@ export const ANYBODY = 'ANYBODY';
 /**
  * Enforces `@Authorized()`: only a signed-in caller passes, and with {@link STAFF} only staff; who must have a second
  * factor and has none passes only where it can be set up. A personal access token passes where it has the scope of the
- * field, and a visitor where the field is open to visitors.
+ * field, and a visitor where the field is open to visitors. A mutation that asks again (`ASKS_AGAIN`) takes a password or a
+ * passkey of the last minutes.
  */
 export function createViewerGuard(visitors: VisitorAccess): AuthChecker<GraphQLContext> {
-  return async ({ context, info }, roles) => {
+  return async ({ args, context, info }, roles) => {
     // The fields of a mutation run one after another: the one before may have ended rights, or waited for long.
     const anew = info.operation.operation === OperationTypeNode.MUTATION;
     const viewer = await context.viewer({ anew });
@@ -39,6 +42,7 @@ export function createViewerGuard(visitors: VisitorAccess): AuthChecker<GraphQLC
     requireScope(viewer, info);
     if (viewer.lacksSecondFactor && !mayBeAskedWithoutFactor(info)) throw new SecondFactorRequired();
     if (roles.includes(STAFF) && !viewer.isStaff) throw new PermissionDenied();
+    if (whenAskedAgain(info)?.(args, context.now())) requireRecentProof(viewer.credential, context.now());
     return true;
   };
 }
@@ -52,6 +56,11 @@ async function passesUnknown(context: GraphQLContext, roles: readonly string[]):
 /** Whether a field is needed to set up a second factor. */
 function mayBeAskedWithoutFactor({ parentType, fieldName }: GraphQLResolveInfo): boolean {
   return parentType.getFields()[fieldName]?.extensions.factorSetup === true;
+}
+
+/** Which arguments of a mutation take a recent proof of who is calling; undefined where none do. */
+function whenAskedAgain({ parentType, fieldName }: GraphQLResolveInfo): AsksAgain['applies'] {
+  return (parentType.getFields()[fieldName]?.extensions.asksAgain as AsksAgain | undefined)?.applies;
 }
 
 /** The signed-in caller. @throws {NotAuthenticated} for a visitor. */

@@ -3,6 +3,7 @@ import {
   Arg,
   Authorized,
   Ctx,
+  Directive,
   Extensions,
   FieldResolver,
   ID,
@@ -14,7 +15,7 @@ import {
   Subscription,
 } from 'type-graphql';
 import type { GraphQLContext } from '../graphql/context.js';
-import { NO_PERSONAL_TOKEN, SHARED_FIELD } from '../graphql/field-marks.js';
+import { asksNothing, NO_PERSONAL_TOKEN, notAudited, SHARED_FIELD } from '../graphql/field-marks.js';
 import { requireScope, requireViewer } from '../graphql/viewer-guard.js';
 import { SecondFactorRequired } from '../shared/errors/errors.js';
 import { SHOWN_TERMS_TOPIC, type ShownChange, type ShownTerms } from './shown-terms.js';
@@ -71,7 +72,12 @@ export class TermsResolver {
   }
 
   @Authorized()
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('it records what the caller has seen'),
+    ...notAudited('the version that was seen has a row of its own'),
+  })
   @Mutation(() => String, {
     description: 'Records that the caller has seen a version; returns when that was first recorded. ISO 8601, UTC.',
   })

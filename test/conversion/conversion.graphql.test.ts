@@ -75,8 +75,8 @@ describe('GraphQL convert (contract 1, 5)', () => {
 
   test('a sign that nobody can see is named by its number', async () => {
     const { fault } = await startConversion();
-    const { message } = await fault('{ convert(type: BIN2DEC, value: "1\\u0000") { result } }');
-    expect(message).toContain('The character U+0000 at position 2');
+    const { message } = await fault('{ convert(type: BIN2DEC, value: "1\\u200b") { result } }');
+    expect(message).toContain('The character U+200B at position 2');
   });
 });
 

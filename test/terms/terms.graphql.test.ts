@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
 import type { DatabaseLocation } from '../../src/settings/settings.js';
 import { TermsVersion } from '../../src/terms/versions/terms-version.entity.js';
+import { reauthenticate } from '../support/accounts/reauthentication.js';
 import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
 import type { Browser } from '../support/http/browser.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
@@ -287,6 +288,7 @@ describe('the terms (contract 6)', () => {
     const staff = await staffOf(app);
     await create(staff, 'One');
     app.clock.setBy({ minutes: -60 });
+    await reauthenticate(staff);
     expect(await create(staff, 'Two')).toMatchObject({ isShown: true });
   });
 

@@ -19,6 +19,11 @@ const MARKS = '\u0315\u0300';
 
 const REGISTER = 'mutation ($input: RegisterInput!) { register(input: $input) { username } }';
 
+/** As many columns as an expression may have, for as many rows. */
+const EXPRESSION = ['A', 'B', 'C', 'D', 'F', 'G'].map((name) => `${'!'.repeat(29)}${name}`).join('^');
+const TABLE = `expression variables nodes { id kind expression operation inputs } columns { expression node }
+  rows { inputs values result }`;
+
 const PASSWORD = 'correct horse 7';
 
 /**
@@ -133,6 +138,30 @@ export const hostileInputs: Readonly<Record<string, HostileInput>> = {
   'graphql: an operation of a long name': (round) => ({
     ...graphql('{ me { username } }')(round),
     body: JSON.stringify({ query: '{ me { username } }', operationName: 'x'.repeat(BODY) }),
+  }),
+  'graphql: an operation of a name like an error': (round) => ({
+    ...graphql('{ me { username } }')(round),
+    body: JSON.stringify({ query: '{ me { username } }', operationName: 'cannot represent '.repeat(BODY / 17) }),
+  }),
+  'graphql: unknown types of long names': graphql(
+    `query (${repeated(110, (i) => `$v${i}: PersonalAccessTokenConnectionPersonalAccessTokenConnection${i}`)}) { me { username } }`,
+  ),
+  'graphql: unknown types in fragments': graphql(
+    `{ ${repeated(110, (i) => `... on NewPersonalAccessTokenAlertRuleConnectionSilence${i} { id }`)} }`,
+  ),
+  'graphql: truth tables of a public converter': (round) => ({
+    ...graphql('')(round),
+    body: JSON.stringify({
+      query: `query ($e: String!) { ${repeated(3, (i) => `a${i}: truthTable(expression: $e) { ${TABLE} }`)} }`,
+      variables: { e: EXPRESSION },
+    }),
+  }),
+  'graphql: the values of a truth table, 8 times': (round) => ({
+    ...graphql('')(round),
+    body: JSON.stringify({
+      query: `query ($e: String!) { truthTable(expression: $e) { rows { ${repeated(8, (i) => `a${i}: values`)} } } }`,
+      variables: { e: EXPRESSION },
+    }),
   }),
   'graphql: a long list of operations': raw('/graphql', `[${'{"query":"{me{username}}"},'.repeat(2300)}0]`),
   'graphql: variables with unknown members': (round) => ({

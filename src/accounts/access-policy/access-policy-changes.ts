@@ -1,6 +1,5 @@
 import type { AuditTrail } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
-import { requireReauthentication } from '../authentication/require-reauthentication.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import { OwnFactorFirst } from '../second-factor/second-factor.errors.js';
 import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.js';
@@ -23,11 +22,9 @@ export class AccessPolicyChanges {
    * Decides who must have a second factor. Who must and has none can do nothing else until they have set one up, with
    * their next call.
    *
-   * @throws {ReauthenticationRequired}
    * @throws {OwnFactorFirst} when the viewer has none: nobody could undo it who is locked out by it.
    */
   async setSecondFactor(secondFactor: SecondFactorPolicy, origin: Origin): Promise<AccessRules> {
-    requireReauthentication(origin);
     const { audit, accessPolicy, secondFactors, changedAccounts } = this.deps;
     const rules = await audit.withChange(origin, async (unit, record) => {
       const isLacking = origin.by && secondFactor !== 'OPTIONAL' && !(await secondFactors.has(origin.by.userId, unit));

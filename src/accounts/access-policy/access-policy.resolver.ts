@@ -2,6 +2,7 @@ import {
   Arg,
   Authorized,
   Ctx,
+  Directive,
   Extensions,
   Field,
   Mutation,
@@ -12,7 +13,7 @@ import {
 } from 'type-graphql';
 import { staffOrigin } from '../../audit/origin.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
+import { ASKS_AGAIN, audited, NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../graphql/viewer-guard.js';
 import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.js';
 import type { RegistrationMode } from './access-policy.entity.js';
@@ -68,7 +69,8 @@ export class AccessPolicyResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('second_factor_policy') })
   @Mutation(() => AccessPolicyType, {
     description: 'Decides who must have a second factor; the caller must have one. For staff.',
   })

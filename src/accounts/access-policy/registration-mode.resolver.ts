@@ -1,7 +1,7 @@
-import { Arg, Authorized, Ctx, Extensions, Mutation, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, Directive, Extensions, Mutation, Resolver } from 'type-graphql';
 import { staffOrigin } from '../../audit/origin.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { NO_PERSONAL_TOKEN } from '../../graphql/field-marks.js';
+import { ASKS_AGAIN, audited, NO_PERSONAL_TOKEN } from '../../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../graphql/viewer-guard.js';
 import type { RegistrationMode } from './access-policy.entity.js';
 import { AccessPolicyType, RegistrationModeChoice } from './access-policy.resolver.js';
@@ -17,7 +17,8 @@ export class RegistrationModeResolver {
   constructor(private readonly deps: RegistrationModeDeps) {}
 
   @Authorized(STAFF)
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('registration_mode') })
   @Mutation(() => AccessPolicyType, {
     description:
       'Decides who may create an account, from now on and over the setting; takes a password given a short time ago. For staff.',

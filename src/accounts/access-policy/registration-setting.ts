@@ -1,6 +1,5 @@
 import type { AuditTrail } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
-import { requireReauthentication } from '../authentication/require-reauthentication.js';
 import { ACCESS_POLICY_ID, AccessPolicyRow, type RegistrationMode } from './access-policy.entity.js';
 import type { AccessPolicy, AccessRules } from './access-policy.js';
 
@@ -17,11 +16,9 @@ export class RegistrationSetting {
    * Takes effect with the next registration, at every node.
    *
    * @returns what is in force now.
-   * @throws {ReauthenticationRequired} unless the caller proved a short time ago who they are.
    */
   change(registration: RegistrationMode, origin: Origin): Promise<AccessRules> {
     const { accessPolicy, audit } = this.deps;
-    requireReauthentication(origin);
     return audit.withChange(origin, async (unit, record) => {
       const before = await accessPolicy.read(unit);
       const row = { id: ACCESS_POLICY_ID, registration };

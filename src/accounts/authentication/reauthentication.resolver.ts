@@ -1,10 +1,18 @@
-import { Arg, Authorized, Ctx, Extensions, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, Directive, Extensions, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { type Origin, ownOrigin } from '../../audit/origin.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { CREDENTIAL_FIELD, FACTOR_SETUP_FIELD, NO_PERSONAL_TOKEN } from '../../graphql/field-marks.js';
+import {
+  asksNothing,
+  audited,
+  CREDENTIAL_FIELD,
+  FACTOR_SETUP_FIELD,
+  longTexts,
+  NO_PERSONAL_TOKEN,
+} from '../../graphql/field-marks.js';
 import { requireViewer } from '../../graphql/viewer-guard.js';
 import type { Viewer } from '../../shared/identity/viewer.js';
 import type { PasskeyLogin } from '../passkeys/passkey-login.js';
+import { RESPONSE_MAX_LENGTH } from '../passkeys/passkey-response.js';
 import type { Reauthentication } from './reauthentication.js';
 
 @ObjectType('Reauthentication', { description: 'Proof that the caller is still who signed in.' })
@@ -24,7 +32,15 @@ export class ReauthenticationResolver {
   constructor(private readonly deps: ReauthenticationDeps) {}
 
   @Authorized()
-  @Extensions({ ...CREDENTIAL_FIELD, ...FACTOR_SETUP_FIELD, ...NO_PERSONAL_TOKEN })
+  @Directive('@rateLimit(limit: 60, duration: 600)')
+  @Extensions({
+    ...longTexts({ passkey: RESPONSE_MAX_LENGTH }),
+    ...CREDENTIAL_FIELD,
+    ...FACTOR_SETUP_FIELD,
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('it takes the password itself'),
+    ...audited('reauthentication', 'second_factor_challenge'),
+  })
   @Mutation(() => ReauthenticationType, {
     description:
       'Proves in this session that the caller is still who signed in, as REAUTHENTICATION_REQUIRED asks for. A token proves it by a new login.',

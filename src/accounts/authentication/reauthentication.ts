@@ -1,6 +1,7 @@
 import type { AuditTrail, RecordedEvent } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
 import { InvalidFields, InvalidRequest } from '../../shared/errors/errors.js';
+import { validUntil } from '../../shared/identity/recent-proof.js';
 import type { Viewer } from '../../shared/identity/viewer.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { DeviceClockOff } from '../accounts.errors.js';
@@ -9,7 +10,6 @@ import { BY_PASSKEY } from '../passkeys/passkey-login.js';
 import { OtpRequired, SecondFactorLost } from '../second-factor/second-factor.errors.js';
 import { Session } from '../sessions/session.entity.js';
 import type { Authentication } from './authentication.js';
-import { validUntil } from './require-reauthentication.js';
 
 interface ReauthenticationDeps {
   readonly authentication: Pick<Authentication, 'confirm'>;
@@ -35,7 +35,7 @@ export class Reauthentication {
   /**
    * Checks the viewer's own password, and notes in their session that it was given now.
    *
-   * @returns until when it allows what `requireReauthentication` guards.
+   * @returns until when it allows what {@link requireRecentProof} guards.
    * @throws {InvalidFields} naming `password` or `otp` when it is wrong, which counts like a failed login; or `otp` when it is
    *   missing, which does not.
    * @throws {InvalidRequest} for a token, whose login cannot be repeated.

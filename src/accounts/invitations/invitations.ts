@@ -9,7 +9,6 @@ import { InvalidFields, NotFound } from '../../shared/errors/errors.js';
 import { ID_MAX } from '../../shared/id-max.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
 import type { Clock } from '../../shared/time/clock.js';
-import { requireReauthentication } from '../authentication/require-reauthentication.js';
 import type { Blocklist } from '../email-domains/blocklist.js';
 import { emailFaults } from '../email-domains/email-faults.js';
 import { hashOfToken, isLinkToken, type LinkTokens } from '../link-tokens.js';
@@ -66,13 +65,10 @@ export class Invitations {
    * @param language of the mail, where one is to be sent.
    * @returns it with its link, which nobody can look up later.
    * @throws {InvalidFields} naming `email` or `sendMail`.
-   * @throws {ReauthenticationRequired} when it gives the staff role and the caller has not proved a short time ago who
-   *   they are.
    * @throws {TooManyInvitations} when there are {@link INVITATIONS_MAX}.
    */
   async create(form: InvitationForm, origin: Origin, language: Language): Promise<{ link: string; made: Invitation }> {
     const { linkTokens, invitationMail, audit, publicUrl } = this.deps;
-    if (form.isStaff) requireReauthentication(origin);
     const email = await this.#checkedEmail(form);
     const nonce = randomUUID();
     const token = linkTokens.tokenFor(purposeOf({ nonce }));

@@ -13,7 +13,6 @@ import type { Viewer } from '../../shared/identity/viewer.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { LastStaffAccount } from '../accounts.errors.js';
 import { lockStaff } from '../authentication/authority.js';
-import { requireReauthentication } from '../authentication/require-reauthentication.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import { User } from '../users/user.entity.js';
 import { DeletedAccount } from './deleted-account.entity.js';
@@ -53,13 +52,11 @@ export class AccountDeletion {
 
   /**
    * @param typed the username, as the owner has typed it to confirm.
-   * @throws {ReauthenticationRequired} unless the owner proved a short time ago who they are.
    * @throws {InvalidFields} naming `username` when it is another.
    * @throws {LastStaffAccount} when no other active account is staff.
    * @throws {NotAuthenticated} when the session or token has ended meanwhile.
    */
   async delete(viewer: Viewer, typed: string, origin: Origin): Promise<void> {
-    requireReauthentication(origin);
     const isOwn = isPossibleUsername(typed) && usernameKey(typed) === usernameKey(viewer.username);
     if (!isOwn) throw new InvalidFields({ username: ['accounts.otherUsername'] });
     const { audit, changedAccounts, report } = this.deps;

@@ -1,7 +1,13 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, Mutation, Query, Resolver } from 'type-graphql';
 import { ownOrigin } from '../../audit/origin.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { CREDENTIAL_FIELD, NO_PERSONAL_TOKEN, ONE_PER_OPERATION } from '../../graphql/field-marks.js';
+import {
+  ASKS_AGAIN,
+  audited,
+  CREDENTIAL_FIELD,
+  NO_PERSONAL_TOKEN,
+  ONE_PER_OPERATION,
+} from '../../graphql/field-marks.js';
 import { requireViewer } from '../../graphql/viewer-guard.js';
 import type { AccountDeletion } from './account-deletion.js';
 import type { OwnData } from './own-data.js';
@@ -27,7 +33,8 @@ export class OwnDataResolver {
   }
 
   @Authorized()
-  @Extensions({ ...CREDENTIAL_FIELD, ...NO_PERSONAL_TOKEN })
+  @Directive('@rateLimit(limit: 20, duration: 600)')
+  @Extensions({ ...CREDENTIAL_FIELD, ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('account_delete') })
   @Mutation(() => Boolean, {
     description:
       'Deletes the account of the caller, with its sessions and tokens; takes a password given a short time ago. ' +

@@ -1,7 +1,7 @@
 import { CREDENTIAL_ID_MAX_LENGTH } from './passkey.entity.js';
 
 /** The longest answer of a browser that is read: they take some 1,000 characters. */
-const RESPONSE_MAX_LENGTH = 16_384;
+export const RESPONSE_MAX_LENGTH = 16_384;
 
 /** Most of an attestation would be certificates, which are not asked for. */
 const PART_MAX_LENGTH = 12_000;

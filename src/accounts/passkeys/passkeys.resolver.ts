@@ -1,10 +1,20 @@
-import { Arg, Authorized, Ctx, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, Directive, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { ownOrigin } from '../../audit/origin.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { FACTOR_SETUP_FIELD, NO_PERSONAL_TOKEN } from '../../graphql/field-marks.js';
+import {
+  ASKS_AGAIN,
+  asksNothing,
+  audited,
+  boundedBy,
+  FACTOR_SETUP_FIELD,
+  longTexts,
+  NO_PERSONAL_TOKEN,
+  notAudited,
+} from '../../graphql/field-marks.js';
 import { requireViewer } from '../../graphql/viewer-guard.js';
 import { PasskeyType, passkeyOf } from './passkey.type.js';
 import type { PasskeyLogin } from './passkey-login.js';
+import { RESPONSE_MAX_LENGTH } from './passkey-response.js';
 import type { Passkeys } from './passkeys.js';
 
 interface PasskeysDeps {
@@ -36,17 +46,29 @@ export class PasskeysResolver {
   }
 
   @Authorized()
-  @Extensions({ ...FACTOR_SETUP_FIELD, ...NO_PERSONAL_TOKEN })
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...FACTOR_SETUP_FIELD,
+    ...NO_PERSONAL_TOKEN,
+    ...ASKS_AGAIN,
+    ...notAudited('nothing changes before addPasskey'),
+  })
   @Mutation(() => String, {
     description: 'What a browser makes a passkey of: PublicKeyCredentialCreationOptionsJSON. Valid for five minutes.',
   })
   async beginPasskey(@Ctx() context: GraphQLContext): Promise<string> {
-    const viewer = await requireViewer(context);
-    return this.deps.passkeys.begin(viewer, ownOrigin(context, viewer));
+    return this.deps.passkeys.begin(await requireViewer(context));
   }
 
   @Authorized()
-  @Extensions({ ...FACTOR_SETUP_FIELD, ...NO_PERSONAL_TOKEN })
+  @Extensions({
+    ...longTexts({ response: RESPONSE_MAX_LENGTH }),
+    ...FACTOR_SETUP_FIELD,
+    ...NO_PERSONAL_TOKEN,
+    ...boundedBy('own changes'),
+    ...ASKS_AGAIN,
+    ...audited('passkey_add'),
+  })
   @Mutation(() => PasskeyType, {
     description:
       'Adds the passkey that a browser has made. An account has up to twenty. The first second factor of an account ends all other sessions, and all tokens.',
@@ -63,7 +85,12 @@ export class PasskeysResolver {
   }
 
   @Authorized()
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...boundedBy('own changes'),
+    ...asksNothing('a name decides nothing, and can be given back'),
+    ...audited('passkey_rename'),
+  })
   @Mutation(() => PasskeyType, { description: 'Gives a passkey of the caller another name.' })
   async renamePasskey(
     @Arg('id', () => ID) id: string,
@@ -75,7 +102,8 @@ export class PasskeysResolver {
   }
 
   @Authorized()
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Directive('@rateLimit(limit: 20, duration: 600)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('passkey_remove') })
   @Mutation(() => Boolean, { description: 'Removes a passkey of the caller. Ends all other sessions, and all tokens.' })
   async removePasskey(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
     const viewer = await requireViewer(context);
@@ -84,7 +112,13 @@ export class PasskeysResolver {
   }
 
   @Authorized()
-  @Extensions({ ...FACTOR_SETUP_FIELD, ...NO_PERSONAL_TOKEN })
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...FACTOR_SETUP_FIELD,
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('it is how a passkey is given again'),
+    ...notAudited('nothing changes before reauthenticate'),
+  })
   @Mutation(() => String, {
     description:
       'What a browser asks the passkeys of the caller for `reauthenticate`: PublicKeyCredentialRequestOptionsJSON. Valid for five minutes.',

@@ -7,7 +7,6 @@ import { ID_MAX } from '../../shared/id-max.js';
 import type { Viewer } from '../../shared/identity/viewer.js';
 import type { Quota } from '../../shared/rate-limits/quota.js';
 import type { Clock } from '../../shared/time/clock.js';
-import { requireReauthentication } from '../authentication/require-reauthentication.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import { SecondFactorNeeded } from '../second-factor/second-factor.errors.js';
 import { renewCodes } from '../second-factor/second-factor-changes.js';
@@ -69,10 +68,9 @@ export class Passkeys {
   /**
    * What a browser is to make a passkey of: `PublicKeyCredentialCreationOptionsJSON`.
    *
-   * @throws {PasskeysUnavailable | ReauthenticationRequired}
+   * @throws {PasskeysUnavailable}
    */
-  async begin({ userId, username, firstName }: Viewer, origin: Origin): Promise<string> {
-    requireReauthentication(origin);
+  async begin({ userId, username, firstName }: Viewer): Promise<string> {
     const { id } = this.#relyingParty();
     const present = await this.ofUser(userId);
     return JSON.stringify({
@@ -93,11 +91,10 @@ export class Passkeys {
    * but the viewer's: they had the password alone.
    *
    * @throws {PasskeyRefused} when the answer is none to a challenge that was given to this account in the last minutes.
-   * @throws {PasskeyKnown | TooManyPasskeys | PasskeysUnavailable | ReauthenticationRequired}
+   * @throws {PasskeyKnown | TooManyPasskeys | PasskeysUnavailable}
    * @throws {InvalidFields} naming `name`. @throws {RateLimited} after too many changes in a day.
    */
   async add(viewer: Viewer, typed: TypedPasskey, origin: Origin): Promise<AddedPasskey> {
-    requireReauthentication(origin);
     const party = this.#relyingParty();
     const { userId } = viewer;
     const { challenges, ownChanges } = this.deps;
@@ -139,11 +136,10 @@ export class Passkeys {
    * Removes a passkey of the viewer. Ends the tokens of the account, and all of its sessions but the viewer's: whoever has
    * found the device may be signed in.
    *
-   * @throws {NotFound | ReauthenticationRequired}
+   * @throws {NotFound}
    * @throws {SecondFactorNeeded} when the account must have a second factor, and has no other.
    */
   async remove(viewer: Viewer, id: string, origin: Origin): Promise<void> {
-    requireReauthentication(origin);
     const { audit, changedAccounts, secondFactors } = this.deps;
     const { userId, username, isStaff } = viewer;
     await audit.withChange(origin, async (unit, record) => {

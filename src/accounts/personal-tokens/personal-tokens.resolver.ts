@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { ownOrigin } from '../../audit/origin.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { NO_PERSONAL_TOKEN } from '../../graphql/field-marks.js';
+import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN, neverRefused } from '../../graphql/field-marks.js';
 import { requireViewer } from '../../graphql/viewer-guard.js';
 import type { TokenScope } from '../../shared/identity/token-scope.js';
 import { TOKEN_DAYS_DEFAULT } from '../../shared/identity/token-scope.js';
@@ -35,7 +35,7 @@ export class PersonalTokensResolver {
 
   @Authorized()
   @Directive('@rateLimit(limit: 20, duration: 3600)')
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('personal_token_create') })
   @Mutation(() => NewPersonalAccessTokenType, {
     description: 'Makes a token for a program of the caller. A user has at most 50.',
   })
@@ -53,7 +53,12 @@ export class PersonalTokensResolver {
   }
 
   @Authorized()
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...neverRefused('the owner of a leaked token must be able to revoke it at any time'),
+    ...asksNothing('it takes away what was given'),
+    ...audited('personal_token_revoke'),
+  })
   @Mutation(() => Boolean, { description: 'Revokes a token of the caller, and closes its sockets.' })
   async revokePersonalAccessToken(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
     const viewer = await requireViewer(context);

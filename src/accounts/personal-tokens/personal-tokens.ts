@@ -7,7 +7,6 @@ import { deleteInSlices } from '../../db/delete-in-slices.js';
 import { message } from '../../i18n/message.js';
 import { InvalidRequest, NotAuthenticated, NotFound } from '../../shared/errors/errors.js';
 import type { Clock } from '../../shared/time/clock.js';
-import { requireReauthentication } from '../authentication/require-reauthentication.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import { User } from '../users/user.entity.js';
 import { PersonalAccessToken, scopesOf } from './personal-access-token.entity.js';
@@ -48,7 +47,6 @@ export class PersonalTokens {
    *
    * @throws {InvalidFields} naming `name`, `scopes` or `days`.
    * @throws {InvalidRequest} when the user has as many as there may be.
-   * @throws {ReauthenticationRequired} unless the caller proved a short time ago who they are.
    */
   async create({ id: userId }: Pick<User, 'id'>, typed: PersonalTokenForm, origin: Origin): Promise<NewPersonalToken> {
     const { audit, clock } = this.deps;
@@ -62,7 +60,6 @@ export class PersonalTokens {
       );
       if (!user) throw new NotAuthenticated();
       const { name, scopes, days } = readTokenForm(typed, user);
-      requireReauthentication(origin);
       if ((await unit.count(PersonalAccessToken, { user: userId })) >= TOKENS_OF_USER_MAX) throw tooMany;
       const now = clock.now();
       const row = unit.create(

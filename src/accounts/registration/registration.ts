@@ -13,7 +13,6 @@ import type { Clock } from '../../shared/time/clock.js';
 import { confirmAuthority } from '../authentication/authority.js';
 import type { KnownNetworks } from '../authentication/known-networks.js';
 import type { PasswordHasher } from '../authentication/password-hasher.js';
-import { requireReauthentication } from '../authentication/require-reauthentication.js';
 import type { Blocklist } from '../email-domains/blocklist.js';
 import type { Admission } from '../invitations/admission.js';
 import type { Invitation } from '../invitations/invitation.entity.js';
@@ -52,7 +51,6 @@ export class Registration {
    *
    * @throws {RegistrationClosed} when visitors may create none, or none without an invitation that holds.
    * @throws {RateLimited} when too many accounts have been created from the visitor's network.
-   * @throws {ReauthenticationRequired} when the account is to be staff and the viewer has not proved a short time ago who they are.
    * @throws {InvalidFields} naming every invalid field; nothing is created then.
    * @throws {NotAuthenticated | PermissionDenied} when the viewer has lost the right to create accounts meanwhile.
    * @throws {Busy} when too many passwords wait to be hashed, or the database is temporarily unavailable.
@@ -69,7 +67,6 @@ export class Registration {
 
   async #create(form: RegistrationForm, origin: Origin, options: AdmittedOptions): Promise<User> {
     const { isStaff = false, language = BASE_LANGUAGE, admit } = options;
-    if (isStaff) requireReauthentication(origin);
     const faults = await this.#check(form, await admit());
     if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
     const { em, hasher, knownNetworks, clock, audit, welcomeMail, admission } = this.deps;

@@ -8,7 +8,6 @@ import type { Viewer } from '../../shared/identity/viewer.js';
 import type { Quota } from '../../shared/rate-limits/quota.js';
 import type { SecretBox } from '../../shared/secret-box.js';
 import type { Clock } from '../../shared/time/clock.js';
-import { requireReauthentication } from '../authentication/require-reauthentication.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import { endPersonalTokens } from '../personal-tokens/personal-tokens.js';
 import { Session } from '../sessions/session.entity.js';
@@ -55,10 +54,8 @@ export class SecondFactorChanges {
   /**
    * Begins to set up an authenticator app, in the place of one that is there. Nothing changes before {@link confirmTotp}.
    *
-   * @throws {ReauthenticationRequired}
    */
   async beginTotp({ userId, username }: Viewer, origin: Origin): Promise<TotpSetup> {
-    requireReauthentication(origin);
     const { clock, audit, totpSecrets, issuer } = this.deps;
     const secret = newTotpSecret();
     const pending = { pendingSecret: totpSecrets.seal(secret), pendingSince: clock.now() };
@@ -72,10 +69,8 @@ export class SecondFactorChanges {
    * @returns new recovery codes, which nobody is told again.
    * @throws {TotpSetupEnded} when nothing has begun, or too long ago.
    * @throws {InvalidFields} naming `code` when it is wrong.
-   * @throws {ReauthenticationRequired}
    */
   async confirmTotp(viewer: Viewer, typed: string, origin: Origin): Promise<string[]> {
-    requireReauthentication(origin);
     const { em, clock, totpSecrets } = this.deps;
     const now = clock.now();
     const begun = new Date(now.getTime() - SETUP_MINUTES * 60_000);
@@ -105,10 +100,8 @@ export class SecondFactorChanges {
    *
    * @throws {NoSecondFactor} when there is none.
    * @throws {SecondFactorNeeded} when the account must have a second factor, and has no other.
-   * @throws {ReauthenticationRequired}
    */
   async removeTotp(viewer: Viewer, origin: Origin): Promise<void> {
-    requireReauthentication(origin);
     const { secondFactors } = this.deps;
     const { userId, isStaff } = viewer;
     await this.#count(viewer);
@@ -124,10 +117,8 @@ export class SecondFactorChanges {
    * Replaces the recovery codes of the viewer's account.
    *
    * @throws {NoSecondFactor} while there is no second factor whose loss they would help in.
-   * @throws {ReauthenticationRequired}
    */
   async renewRecoveryCodes({ userId, username }: Viewer, origin: Origin): Promise<string[]> {
-    requireReauthentication(origin);
     const { audit, secondFactors } = this.deps;
     await this.#count({ userId });
     return audit.withChange(origin, async (unit, record) => {
@@ -141,11 +132,10 @@ export class SecondFactorChanges {
    * Takes every second factor from an account, for staff and operators: its owner has lost them all. Ends its sessions and
    * tokens, personal access tokens as well.
    *
-   * @throws {NotFound | ReauthenticationRequired}
+   * @throws {NotFound}
    * @throws {InvalidFields} naming `username` when it is the viewer's own account.
    */
   async reset(username: string, origin: Origin): Promise<User> {
-    requireReauthentication(origin);
     const { userDirectory, secondFactors } = this.deps;
     const user = await userDirectory.named(username);
     if (origin.by?.userId === user.id) throw new InvalidFields({ username: ['accounts.ownFactorsElsewhere'] });

@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, Mutation, Query, Resolver } from 'type-graphql';
 import { ownOrigin } from '../../audit/origin.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { FACTOR_SETUP_FIELD, NO_PERSONAL_TOKEN } from '../../graphql/field-marks.js';
+import { ASKS_AGAIN, audited, FACTOR_SETUP_FIELD, NO_PERSONAL_TOKEN, notAudited } from '../../graphql/field-marks.js';
 import { requireViewer } from '../../graphql/viewer-guard.js';
 import { SecondFactorsType, TotpSetupType } from './second-factor.types.js';
 import type { SecondFactorChanges, TotpSetup } from './second-factor-changes.js';
@@ -31,7 +31,12 @@ export class SecondFactorResolver {
   }
 
   @Authorized()
-  @Extensions({ ...FACTOR_SETUP_FIELD, ...NO_PERSONAL_TOKEN })
+  @Extensions({
+    ...FACTOR_SETUP_FIELD,
+    ...NO_PERSONAL_TOKEN,
+    ...ASKS_AGAIN,
+    ...notAudited('nothing changes before confirmTotp'),
+  })
   @Directive('@rateLimit(limit: 20, duration: 600)')
   @Mutation(() => TotpSetupType, {
     description: 'Begins to set up an authenticator app. Nothing changes until `confirmTotp`, within 15 minutes.',
@@ -42,7 +47,7 @@ export class SecondFactorResolver {
   }
 
   @Authorized()
-  @Extensions({ ...FACTOR_SETUP_FIELD, ...NO_PERSONAL_TOKEN })
+  @Extensions({ ...FACTOR_SETUP_FIELD, ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('factor_add') })
   @Directive('@rateLimit(limit: 20, duration: 600)')
   @Mutation(() => [String], {
     description:
@@ -55,7 +60,7 @@ export class SecondFactorResolver {
 
   @Authorized()
   @Directive('@rateLimit(limit: 20, duration: 600)')
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('factor_remove') })
   @Mutation(() => Boolean, {
     description: 'Takes the authenticator app away. Ends all other sessions, and all tokens.',
   })
@@ -67,7 +72,7 @@ export class SecondFactorResolver {
 
   @Authorized()
   @Directive('@rateLimit(limit: 20, duration: 600)')
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('recovery_codes_renew') })
   @Mutation(() => [String], {
     description: 'Replaces the recovery codes by ten new ones, shown this once.',
   })

@@ -4,19 +4,17 @@ import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
 import { InvalidFields, NotAuthenticated, NotFound } from '../../shared/errors/errors.js';
 import type { FieldErrors, VigiaError } from '../../shared/errors/vigia-error.js';
-import { displayName, isDisplayName, isPossibleUsername, usernameKey } from '../../shared/identity/username.js';
+import { isDisplayName, isPossibleUsername, usernameKey } from '../../shared/identity/username.js';
 import type { Viewer } from '../../shared/identity/viewer.js';
 import type { Quota } from '../../shared/rate-limits/quota.js';
 import type { Authentication } from '../authentication/authentication.js';
 import type { KnownNetworks } from '../authentication/known-networks.js';
 import type { Lockout } from '../authentication/lockout/lockout.js';
 import type { PasswordHasher } from '../authentication/password-hasher.js';
-import { requireReauthentication } from '../authentication/require-reauthentication.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import { endPersonalTokens } from '../personal-tokens/personal-tokens.js';
 import { passwordFaults } from '../registration/password-rules.js';
 import { Session } from '../sessions/session.entity.js';
-import { staffNames } from './staff-names.js';
 import { User } from './user.entity.js';
 import type { UserDirectory } from './user-directory.js';
 
@@ -82,13 +80,11 @@ export class AccountChanges {
    *
    * @throws {NotFound} when no account has that name.
    * @throws {InvalidFields} naming `password` when it is too weak, or when it is the viewer's own account.
-   * @throws {ReauthenticationRequired} when the viewer has not proved a short time ago who they are.
    */
   async setPassword(username: string, password: string, origin: Origin): Promise<User> {
     const user = await this.deps.userDirectory.named(username);
     // An intruder who finds an open session of staff must not be able to take over the account.
     if (origin.by?.userId === user.id) throw new InvalidFields({ password: ['accounts.ownPasswordElsewhere'] });
-    requireReauthentication(origin);
     const faults = passwordFaults(password, user);
     if (faults.length > 0) throw new InvalidFields({ password: faults });
     const { hasher, knownNetworks } = this.deps;
@@ -103,16 +99,11 @@ export class AccountChanges {
    *
    * @returns at how many addresses there were failures.
    * @throws {NotFound} when no account can have that name.
-   * @throws {ReauthenticationRequired} when it is the name of staff and the viewer has not proved a short time ago who
-   *   they are: an intruder with a session of staff could else remove locks again and again, and guess passwords without limit.
    */
   async unlock(username: string, origin: Origin, address?: string): Promise<number> {
     if (!isPossibleUsername(username) && !isDisplayName(username)) throw new NotFound('accounts.noSuchAccount');
     if (address?.includes('\0') || address?.isWellFormed() === false) return 0;
     return this.deps.audit.withChange(origin, async (unit, record) => {
-      const key = isPossibleUsername(username) ? usernameKey(username) : undefined;
-      const isOfStaff = (staff: string) => staff === key || displayName(staff) === username;
-      if ((await staffNames(unit)).some(isOfStaff)) requireReauthentication(origin);
       const addresses = await this.#unlock(username, address, unit);
       const change = addresses.length === 0 ? undefined : { before: { addresses } };
       await record({ event: 'unlock', result: 'success', origin, username, change });

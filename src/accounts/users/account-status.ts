@@ -5,7 +5,6 @@ import type { UnitOfWork } from '../../db/database.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { LastStaffAccount } from '../accounts.errors.js';
 import { lockStaff } from '../authentication/authority.js';
-import { requireReauthentication } from '../authentication/require-reauthentication.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import { withdrawInvitationsOf } from '../invitations/invitations.js';
 import { endPersonalTokens } from '../personal-tokens/personal-tokens.js';
@@ -32,7 +31,6 @@ export class AccountStatus {
    * Allows a user to log in again. Sessions and tokens from before do not become valid again.
    *
    * @throws {NotFound} when no account has that name.
-   * @throws {ReauthenticationRequired} when the account is staff and the viewer has not proved a short time ago who they are.
    */
   activate(username: string, origin: Origin): Promise<User> {
     return this.#change(username, { event: 'activate', to: { isActive: true } }, origin);
@@ -42,7 +40,6 @@ export class AccountStatus {
    * Prevents a user from logging in, and ends all of their sessions and tokens.
    *
    * @throws {NotFound} when no account has that name.
-   * @throws {ReauthenticationRequired} when the viewer has not proved a short time ago who they are.
    * @throws {LastStaffAccount} when no other active account is staff.
    */
   deactivate(username: string, origin: Origin): Promise<User> {
@@ -53,7 +50,6 @@ export class AccountStatus {
    * Grants or revokes the staff role. It takes effect with the user's next call, and on open sockets at once.
    *
    * @throws {NotFound} when no account has that name.
-   * @throws {ReauthenticationRequired} when the role is granted and the viewer has not proved a short time ago who they are.
    * @throws {LastStaffAccount} when no other active account is staff.
    */
   setStaff(username: string, isStaff: boolean, origin: Origin): Promise<User> {
@@ -70,7 +66,7 @@ export class AccountStatus {
     const recorded = { event, origin, username: storedName, userId: id };
     const user = await audit
       .withChange(origin, async (unit, record) => {
-        const { user: changed, before } = await change(unit, id, { to, origin, now: clock.now() });
+        const { user: changed, before } = await change(unit, id, { to, now: clock.now() });
         await record({ ...recorded, result: 'success', ...(before && { change: { before, after: to } }) });
         return changed;
       })
@@ -92,7 +88,6 @@ interface StatusChange {
 
 interface RequestedStatus {
   readonly to: Status;
-  readonly origin: Origin;
   readonly now: Date;
 }
 
@@ -103,10 +98,9 @@ interface Changed {
   readonly before: Status | undefined;
 }
 
-async function change(em: UnitOfWork, id: number, { to, origin, now }: RequestedStatus): Promise<Changed> {
+async function change(em: UnitOfWork, id: number, { to, now }: RequestedStatus): Promise<Changed> {
   const staff = await lockStaff(em);
   const user = await em.findOneOrFail(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  if (to.isStaff || to.isActive === false || (to.isActive && user.isStaff)) requireReauthentication(origin);
   const { isActive, isStaff } = user;
   const before = { ...(to.isActive !== undefined && { isActive }), ...(to.isStaff !== undefined && { isStaff }) };
   if (Object.entries(to).every(([fact, value]) => user[fact as keyof Status] === value)) {

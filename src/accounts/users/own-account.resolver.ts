@@ -1,7 +1,17 @@
-import { Arg, Authorized, Ctx, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, Directive, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { ownOrigin } from '../../audit/origin.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { CREDENTIAL_FIELD, FACTOR_SETUP_FIELD, NO_PERSONAL_TOKEN } from '../../graphql/field-marks.js';
+import {
+  asksAgainInRule,
+  asksNothing,
+  audited,
+  boundedBy,
+  CREDENTIAL_FIELD,
+  FACTOR_SETUP_FIELD,
+  NO_PERSONAL_TOKEN,
+  neverRefused,
+  notAudited,
+} from '../../graphql/field-marks.js';
 import { LanguageChoice } from '../../graphql/language.type.js';
 import { requireViewer } from '../../graphql/viewer-guard.js';
 import type { Language } from '../../i18n/catalogues.js';
@@ -49,7 +59,12 @@ export class OwnAccountResolver {
   }
 
   @Authorized()
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...neverRefused("a thief could use it up to keep the owner from ending the thief's session"),
+    ...asksNothing('an owner must be able to end what a thief has without delay'),
+    ...audited('session_end'),
+  })
   @Mutation(() => Boolean, { description: "Ends one of the caller's sessions and its sockets." })
   async endSession(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
     const viewer = await requireViewer(context);
@@ -59,7 +74,12 @@ export class OwnAccountResolver {
   }
 
   @Authorized()
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...neverRefused("a thief could use it up to keep the owner from ending the thief's session"),
+    ...asksNothing('an owner must be able to end what a thief has without delay'),
+    ...audited('other_sessions_end'),
+  })
   @Mutation(() => Boolean, { description: 'Ends all other sessions of the caller, and all tokens.' })
   async endOtherSessions(@Ctx() context: GraphQLContext): Promise<boolean> {
     const viewer = await requireViewer(context);
@@ -75,7 +95,12 @@ export class OwnAccountResolver {
   }
 
   @Authorized()
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('it changes what the caller sees'),
+    ...notAudited('it changes what the caller sees'),
+  })
   @Mutation(() => PreferencesType, {
     description: 'Changes the preferences of the caller; omitted ones stay as they are.',
   })
@@ -93,7 +118,12 @@ export class OwnAccountResolver {
   }
 
   @Authorized()
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...boundedBy('own changes'),
+    ...asksAgainInRule('another e-mail address'),
+    ...audited('profile_change'),
+  })
   @Mutation(() => UserType, {
     description:
       'Changes the first name and the e-mail address of the caller; another address takes a password given a short time ago.',
@@ -108,7 +138,13 @@ export class OwnAccountResolver {
   }
 
   @Authorized()
-  @Extensions({ ...CREDENTIAL_FIELD, ...NO_PERSONAL_TOKEN })
+  @Extensions({
+    ...CREDENTIAL_FIELD,
+    ...NO_PERSONAL_TOKEN,
+    ...boundedBy('own changes'),
+    ...asksNothing('it takes the present password itself'),
+    ...audited('password_change'),
+  })
   @Mutation(() => Boolean, {
     description: 'Changes the password of the caller. Ends all other sessions, and all tokens.',
   })

@@ -5,10 +5,11 @@ import type { UnitOfWork } from '../../db/database.js';
 import { recipientKey } from '../../mail/recipient-key.js';
 import { InvalidFields, NotAuthenticated } from '../../shared/errors/errors.js';
 import type { Preferences } from '../../shared/identity/preferences.js';
+import { requireRecentProof } from '../../shared/identity/recent-proof.js';
 import type { Viewer } from '../../shared/identity/viewer.js';
 import type { Quota } from '../../shared/rate-limits/quota.js';
 import type { Allowance, RateLimit, RateLimits } from '../../shared/rate-limits/rate-limits.js';
-import { requireReauthentication } from '../authentication/require-reauthentication.js';
+import type { Clock } from '../../shared/time/clock.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import type { Blocklist } from '../email-domains/blocklist.js';
 import { capitaliseName, checkProfile } from '../registration/registration-rules.js';
@@ -28,6 +29,7 @@ export interface Profile {
 
 interface OwnProfileDeps {
   readonly em: UnitOfWork;
+  readonly clock: Clock;
   readonly audit: AuditTrail;
   readonly blocklist: Blocklist;
   readonly changedAccounts: ChangedAccounts;
@@ -51,8 +53,8 @@ export class OwnProfile {
    * @throws {ReauthenticationRequired} when the address is another and the viewer has not proved a short time ago who they
    *   are: whoever reads the mail of an account can set its password.
    */
-  async change({ userId, username }: Viewer, typed: Profile, origin: Origin): Promise<Profile> {
-    const { audit, blocklist, changedAccounts, ownChanges, securityMail } = this.deps;
+  async change({ userId, username, credential }: Viewer, typed: Profile, origin: Origin): Promise<Profile> {
+    const { clock, audit, blocklist, changedAccounts, ownChanges, securityMail } = this.deps;
     const faults = await checkProfile(typed, (domain) => blocklist.blocks(domain));
     if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
     await ownChanges.take(`profile_change ${userId}`);
@@ -67,7 +69,7 @@ export class OwnProfile {
       const change = changeOf(before, stored);
       if (!change) return;
       const isSame = before.email === stored.email;
-      if (!isSame) requireReauthentication(origin);
+      if (!isSame) requireRecentProof(credential, clock.now());
       await unit.nativeUpdate(User, { id: userId }, { ...stored, ...(!isSame && { emailProvedAt: null }) });
       if (isTold && isOtherMailbox(before.email, stored.email)) {
         securityMail.queue(unit, before, 'address_changed', before.email);

@@ -1,8 +1,8 @@
-import { Arg, Authorized, Ctx, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, Directive, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Blocklist } from '../../accounts/email-domains/blocklist.js';
 import { type Connection, connectionOf, readPageRequest } from '../../graphql/connection.type.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { NO_PERSONAL_TOKEN, ONE_PER_OPERATION, scope } from '../../graphql/field-marks.js';
+import { ASKS_AGAIN, audited, NO_PERSONAL_TOKEN, ONE_PER_OPERATION, scope } from '../../graphql/field-marks.js';
 import { STAFF } from '../../graphql/viewer-guard.js';
 import { originOfStaff } from '../origin-of-staff.js';
 import {
@@ -43,7 +43,8 @@ export class DomainsResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions({ ...ONE_PER_OPERATION, ...NO_PERSONAL_TOKEN })
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...ONE_PER_OPERATION, ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('domain_block') })
   @Mutation(() => BlockedDomainType, {
     description: 'Adds a domain, at once and for every way in. Accounts that have addresses there stay as they are.',
   })
@@ -60,7 +61,8 @@ export class DomainsResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('domain_unblock') })
   @Mutation(() => Boolean, { description: 'Removes a domain that was added. Those of the files stay.' })
   async unblockDomain(@Arg('domain', () => String) domain: string, @Ctx() context: GraphQLContext): Promise<boolean> {
     await this.deps.blocklist.remove(domain, await originOfStaff(context));

@@ -1,10 +1,10 @@
-import { Arg, Authorized, Ctx, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Invitation } from '../../accounts/invitations/invitation.entity.js';
 import type { Invitations } from '../../accounts/invitations/invitations.js';
 import type { UserDirectory } from '../../accounts/users/user-directory.js';
 import { type Connection, connectionOf, readPageRequest } from '../../graphql/connection.type.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
+import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
 import { STAFF } from '../../graphql/viewer-guard.js';
 import { NotFound } from '../../shared/errors/errors.js';
 import type { Clock } from '../../shared/time/clock.js';
@@ -35,7 +35,8 @@ export class InvitationsResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('invitation_create') })
   @Mutation(() => CreatedInvitationType, {
     description: 'Makes an invitation, which holds for seven days and one account. For staff.',
   })
@@ -58,7 +59,12 @@ export class InvitationsResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('it takes away what was given, and another can be made'),
+    ...audited('invitation_withdraw'),
+  })
   @Mutation(() => Boolean, { description: 'Ends an invitation that has not been used. For staff.' })
   async withdrawInvitation(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
     if (!/^\d{1,9}$/.test(id)) throw new NotFound('accounts.noSuchInvitation');

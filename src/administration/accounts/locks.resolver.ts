@@ -1,9 +1,9 @@
-import { Arg, Authorized, Ctx, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, Directive, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Locks } from '../../accounts/authentication/lockout/locks.js';
 import type { AccountChanges } from '../../accounts/users/account-changes.js';
 import { type Connection, connectionOf, connectionType, readPageRequest } from '../../graphql/connection.type.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
+import { ASKS_AGAIN, audited, NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
 import { STAFF } from '../../graphql/viewer-guard.js';
 import { originOfStaff } from '../origin-of-staff.js';
 import { LockedPairType } from './locked-pair.type.js';
@@ -35,7 +35,8 @@ export class LocksResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('unlock') })
   @Mutation(() => Int, {
     description:
       'Forgets the failures of a name, at one address or at all, and says at how many there were. For staff.',

@@ -1,4 +1,4 @@
-import { Arg, Authorized, Ctx, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, Directive, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Registration } from '../../accounts/registration/registration.js';
 import type { SecondFactorChanges } from '../../accounts/second-factor/second-factor-changes.js';
 import type { SecondFactors } from '../../accounts/second-factor/second-factors.js';
@@ -9,7 +9,7 @@ import { type SeenByStaff, UserType, userForStaff } from '../../accounts/users/u
 import type { UserDirectory } from '../../accounts/users/user-directory.js';
 import { type Connection, connectionOf, connectionType, readPageRequest } from '../../graphql/connection.type.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { CREDENTIAL_FIELD, NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
+import { ASKS_AGAIN, audited, CREDENTIAL_FIELD, NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../graphql/viewer-guard.js';
 import { originOfStaff } from '../origin-of-staff.js';
 import { CreateUserInput } from './create-user.input.js';
@@ -60,7 +60,8 @@ export class UsersResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions({ ...CREDENTIAL_FIELD, ...NO_PERSONAL_TOKEN })
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...CREDENTIAL_FIELD, ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('register') })
   @Mutation(() => UserType, { description: 'Makes an account for somebody. For staff.' })
   async createUser(
     @Arg('input', () => CreateUserInput) { isStaff, ...form }: CreateUserInput,
@@ -71,7 +72,8 @@ export class UsersResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('activate') })
   @Mutation(() => UserType, { description: 'Lets an account in again. For staff.' })
   async activateUser(
     @Arg('username', () => String) username: string,
@@ -82,7 +84,8 @@ export class UsersResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('deactivate') })
   @Mutation(() => UserType, {
     description: 'Lets an account in no more, and ends its sessions, tokens and sockets. For staff.',
   })
@@ -94,7 +97,8 @@ export class UsersResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('staff_grant', 'staff_revoke') })
   @Mutation(() => UserType, { description: 'Gives an account the staff role, or takes it. For staff.' })
   async setStaff(
     @Arg('username', () => String) username: string,
@@ -106,7 +110,8 @@ export class UsersResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions({ ...CREDENTIAL_FIELD, ...NO_PERSONAL_TOKEN })
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...CREDENTIAL_FIELD, ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('password_set') })
   @Mutation(() => UserType, {
     description: 'Sets the password of an account, and ends its sessions, tokens and sockets. For staff.',
   })
@@ -120,7 +125,8 @@ export class UsersResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('sessions_end') })
   @Mutation(() => UserType, {
     description: 'Ends the sessions, tokens and sockets of an account, which may log in again. For staff.',
   })
@@ -132,7 +138,8 @@ export class UsersResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('factors_reset') })
   @Mutation(() => UserType, {
     description:
       'Takes all second factors from an account whose owner has lost them, and ends its sessions, tokens and sockets. For staff.',

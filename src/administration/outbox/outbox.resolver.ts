@@ -1,7 +1,7 @@
-import { Arg, Authorized, Ctx, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { type Connection, connectionOf, readPageRequest } from '../../graphql/connection.type.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
+import { asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
 import { STAFF } from '../../graphql/viewer-guard.js';
 import type { MessageState } from '../../outbox/outbox-message.entity.js';
 import { originOfStaff } from '../origin-of-staff.js';
@@ -45,14 +45,24 @@ export class OutboxResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('the mail goes to whom it was for, with what it was to say'),
+    ...audited('mail_retry'),
+  })
   @Mutation(() => OutboxMailType, { description: 'Has a mail tried at once, and for another day.' })
   async retryMail(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<OutboxMailType> {
     return outboxMailOf(await this.deps.outboxAdmin.retry(id, await originOfStaff(context)));
   }
 
   @Authorized(STAFF)
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Directive('@rateLimit(limit: 10, duration: 60)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('the mails go to whom they were for, with what they were to say'),
+    ...audited('mail_retry'),
+  })
   @Mutation(() => Int, {
     description:
       'Does retryMail with every mail that has failed so far: given up or to be tried later. Gives how many.',

@@ -1,11 +1,11 @@
-import { Arg, Authorized, Ctx, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { AllSessions } from '../../accounts/sessions/all-sessions.js';
 import { browserName } from '../../accounts/sessions/browser-name.js';
 import { publicSessionId } from '../../accounts/sessions/session.entity.js';
 import type { UserDirectory } from '../../accounts/users/user-directory.js';
 import { type Connection, connectionOf, connectionType, readPageRequest } from '../../graphql/connection.type.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
+import { ASKS_AGAIN, audited, NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../graphql/viewer-guard.js';
 import type { OpenConnection } from '../../graphql/websocket/connections.js';
 import type { Credential } from '../../shared/identity/viewer.js';
@@ -62,7 +62,8 @@ export class SessionsResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('session_end') })
   @Mutation(() => Boolean, { description: 'Ends one session of a user, with its sockets. For staff.' })
   async endUserSession(
     @Arg('username', () => String) username: string,

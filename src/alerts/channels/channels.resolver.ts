@@ -2,7 +2,7 @@ import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, 
 import { type Origin, staffOrigin } from '../../audit/origin.js';
 import { type Connection, connectionOf, readPageRequest } from '../../graphql/connection.type.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
+import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../graphql/viewer-guard.js';
 import { ChannelConnection, ChannelInput, ChannelTestType, ChannelType } from './channel.types.js';
 import type { ChannelShapes } from './channel-shapes.js';
@@ -42,7 +42,7 @@ export class ChannelsResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('channel_create') })
   @Mutation(() => ChannelType, { description: 'Makes a channel. For staff.' })
   async createChannel(
     @Arg('input', () => ChannelInput) input: ChannelInput,
@@ -55,7 +55,7 @@ export class ChannelsResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('channel_update') })
   @Mutation(() => ChannelType, {
     description: 'Changes a channel. With an address of another host, its secret has to be given again. For staff.',
   })
@@ -70,7 +70,7 @@ export class ChannelsResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('channel_delete') })
   @Mutation(() => Boolean, { description: 'Deletes a channel, and what waits for it. For staff.' })
   async deleteChannel(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
     await this.deps.channels.remove(id, await originOf(context));
@@ -79,7 +79,11 @@ export class ChannelsResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 10, duration: 60)')
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('a fixed text goes to whom the channel is for'),
+    ...audited('channel_test'),
+  })
   @Mutation(() => ChannelTestType, {
     description: 'Sends a test by a channel, and waits for the answer: up to 20 s. For staff.',
   })

@@ -29,8 +29,6 @@ interface ChannelsDeps {
   readonly outbox: Pick<Outbox, 'cancelChannel'>;
   readonly guard: Pick<Guard, 'checkUrl'>;
   readonly secretBox: SecretBox;
-  /** To be called before a change: throws unless the author has given the own password (decision 023). */
-  readonly requireReauthentication: (origin: Origin) => void;
 }
 
 /** The channels that the staff make (contract 12). What they keep secret is encrypted, and never given out again. */
@@ -71,9 +69,8 @@ export class Channels {
     return channel ?? Promise.reject(new NotFound('alerts.channels.noSuchChannel'));
   }
 
-  /** Makes a channel. @throws {InvalidFields | ReauthenticationRequired} */
+  /** Makes a channel. @throws {InvalidFields} */
   async create(typed: ChannelForm, origin: Origin): Promise<Channel> {
-    this.deps.requireReauthentication(origin);
     const form = { ...typed, name: lineOf(typed.name) };
     this.#check(form.kind, form);
     const now = this.deps.clock.now();
@@ -93,9 +90,8 @@ export class Channels {
     });
   }
 
-  /** Changes a channel, whose kind stays. @throws {NotFound | InvalidFields | ReauthenticationRequired} */
+  /** Changes a channel, whose kind stays. @throws {NotFound | InvalidFields} */
   async update(id: string, typed: ChannelForm, origin: Origin): Promise<Channel> {
-    this.deps.requireReauthentication(origin);
     const form = { ...typed, name: lineOf(typed.name) };
     return this.#change(form.name, origin, async (unit, record) => {
       const channel = await lockedChannel(unit, id);
@@ -112,9 +108,8 @@ export class Channels {
     });
   }
 
-  /** Deletes a channel; what waited for it is cancelled. @throws {NotFound | ReauthenticationRequired} */
+  /** Deletes a channel; what waited for it is cancelled. @throws {NotFound} */
   async remove(id: string, origin: Origin): Promise<void> {
-    this.deps.requireReauthentication(origin);
     await this.#change('', origin, async (unit, record) => {
       const channel = await lockedChannel(unit, id);
       await unit.nativeDelete(Channel, { id: channel.id });

@@ -1,5 +1,4 @@
 import type { AuditTrail } from '../../audit/audit-trail.js';
-import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
 import { lockWithin } from '../../db/lock-within.js';
 import type { Mailer } from '../../mail/mailer.js';
@@ -40,7 +39,6 @@ interface CreateChannelsDeps {
   readonly activeUsers: SomeUsers;
   /** Of some accounts, those of the staff that may still log in. */
   readonly activeStaff: SomeUsers;
-  readonly requireReauthentication: (origin: Origin) => void;
   readonly report: ReportFailure;
 }
 
@@ -60,7 +58,6 @@ export function createChannels(deps: CreateChannelsDeps) {
     outbox,
     guard,
     secretBox: new SecretBox(deps.secretKey, 'secrets of channels'),
-    requireReauthentication: deps.requireReauthentication,
   });
   const pushKeys = pushKeysOf(deps.secretKey);
   const pushSubscriptions = new PushSubscriptions({ em, clock, guard, activeUsers, activeStaff, confirmOwner });

@@ -2,7 +2,7 @@ import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, 
 import { type Origin, staffOrigin } from '../../audit/origin.js';
 import { type Connection, connectionOf, readPageRequest } from '../../graphql/connection.type.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
+import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../graphql/viewer-guard.js';
 import { NotFound } from '../../shared/errors/errors.js';
 import { rowId } from '../row-id.js';
@@ -53,7 +53,12 @@ export class AlertRulesResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('the rules that it is about stay as they are'),
+    ...audited('alert_notice_dismiss'),
+  })
   @Mutation(() => Boolean, { description: 'Ends alertNotice, as editing one of those rules does. For staff.' })
   async dismissAlertNotice(@Ctx() context: GraphQLContext): Promise<boolean> {
     await this.deps.alertRules.dismissNotice(await originOf(context));
@@ -62,7 +67,7 @@ export class AlertRulesResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...asksNothing('it can only tell of more'), ...audited('alert_rule_create') })
   @Mutation(() => AlertRuleType, { description: 'Adds a rule; there are at most 1,000. For staff.' })
   async createAlertRule(
     @Arg('input', () => AlertRuleInput) input: AlertRuleInput,
@@ -73,7 +78,7 @@ export class AlertRulesResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('alert_rule_update') })
   @Mutation(() => AlertRuleType, {
     description:
       'Changes a rule. Other conditions, or switching it off, end its open incidents without a message. For staff.',
@@ -87,7 +92,8 @@ export class AlertRulesResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('alert_rule_delete') })
   @Mutation(() => Boolean, {
     description: 'Removes a rule, and ends its open incidents without a message; they stay in the list. For staff.',
   })

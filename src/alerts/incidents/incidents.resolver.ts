@@ -15,7 +15,7 @@ import {
 import { ownOrigin } from '../../audit/origin.js';
 import { type Connection, connectionOf, readPageRequest } from '../../graphql/connection.type.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
+import { asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
 import { requireViewer } from '../../graphql/viewer-guard.js';
 import { NotFound } from '../../shared/errors/errors.js';
 import type { Clock } from '../../shared/time/clock.js';
@@ -69,7 +69,11 @@ export class IncidentsResolver {
 
   @Authorized()
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('the incident stays, and its end is told'),
+    ...audited('incident_acknowledge'),
+  })
   @Mutation(() => IncidentType, {
     description: 'Notes that the caller has seen an incident that goes on: its message is not repeated.',
   })

@@ -2,10 +2,11 @@ import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, 
 import { staffOrigin } from '../../audit/origin.js';
 import { type Connection, connectionOf, readPageRequest } from '../../graphql/connection.type.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
+import { asksAgainWhen, asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../graphql/viewer-guard.js';
 import { NotFound } from '../../shared/errors/errors.js';
 import type { Clock } from '../../shared/time/clock.js';
+import { readTimestamp } from '../../shared/time/timestamp.js';
 import { alertRuleOf } from '../editing/alert-rule.type.js';
 import type { ShownAlertRules } from '../editing/shown-alert-rules.js';
 import { hostNames, type KnownHosts } from '../known-hosts.js';
@@ -20,6 +21,14 @@ interface SilencesDeps {
   readonly knownHosts: KnownHosts;
   readonly clock: Clock;
 }
+
+/** For how long an alert can be silenced without delay at night: until the morning of the next day. */
+const HOURS_WITHOUT_PROOF = 36;
+
+const LONG_SILENCE_ASKS_AGAIN = asksAgainWhen(`more than ${HOURS_WITHOUT_PROOF} hours`, ({ input }, now) => {
+  const untilMs = readTimestamp((input as SilenceInput).until);
+  return untilMs !== undefined && untilMs > now.getTime() + HOURS_WITHOUT_PROOF * 3_600_000;
+});
 
 /** Times in which no messages are sent, for the staff (contract 12). */
 @Resolver()
@@ -42,7 +51,7 @@ export class SilencesResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...LONG_SILENCE_ASKS_AGAIN, ...audited('silence_create') })
   @Mutation(() => SilenceType, { description: 'Sends no messages about a rule or a host for a while. For staff.' })
   async silence(@Arg('input', () => SilenceInput) input: SilenceInput, @Ctx() context: GraphQLContext) {
     const { rule, host, until, reason } = input;
@@ -52,7 +61,8 @@ export class SilencesResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...asksNothing('it can only tell of more'), ...audited('silence_end') })
   @Mutation(() => Boolean, { description: 'Ends a silence before its time; false when it is over. For staff.' })
   async endSilence(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
     const number = rowId(id);

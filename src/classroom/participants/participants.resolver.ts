@@ -1,6 +1,13 @@
 import { Arg, Authorized, Ctx, Extensions, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { costs, NO_PERSONAL_TOKEN, PARTICIPANT_FIELD } from '../../graphql/field-marks.js';
+import {
+  asksNothing,
+  boundedBy,
+  costs,
+  NO_PERSONAL_TOKEN,
+  notAudited,
+  PARTICIPANT_FIELD,
+} from '../../graphql/field-marks.js';
 import { ANYBODY, PARTICIPANT } from '../../graphql/viewer-guard.js';
 import { NotAuthenticated, NotFound } from '../../shared/errors/errors.js';
 import type { RoomAnswers } from '../exercises/room-answers.js';
@@ -24,7 +31,13 @@ export class ParticipantsResolver {
   constructor(private readonly deps: ParticipantsResolverDeps) {}
 
   @Authorized(ANYBODY)
-  @Extensions({ ...costs(100), ...NO_PERSONAL_TOKEN })
+  @Extensions({
+    ...costs(100),
+    ...NO_PERSONAL_TOKEN,
+    ...boundedBy('joins'),
+    ...asksNothing('guests have no password'),
+    ...notAudited('a room lasts a day and changes nothing outside it'),
+  })
   @Mutation(() => ParticipationType, {
     description: 'Joins an open room. Who is not signed in gets a cookie that opens this room and nothing else.',
   })
@@ -58,7 +71,14 @@ export class ParticipantsResolver {
   }
 
   @Authorized(PARTICIPANT)
-  @Extensions({ ...costs(100), ...PARTICIPANT_FIELD, ...NO_PERSONAL_TOKEN })
+  @Extensions({
+    ...costs(100),
+    ...PARTICIPANT_FIELD,
+    ...NO_PERSONAL_TOKEN,
+    ...boundedBy('room answers'),
+    ...asksNothing('guests have no password'),
+    ...notAudited('a room lasts a day and changes nothing outside it'),
+  })
   @Mutation(() => OwnRoomAnswerType, {
     description: 'Answers the present exercise of a room that the caller has joined.',
   })

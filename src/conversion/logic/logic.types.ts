@@ -104,7 +104,7 @@ export class TruthTableRow implements Row {
   @Field(() => [Int], { description: '0 or 1 for each variable, in their order.' })
   inputs!: readonly Bit[];
 
-  @Extensions(costs(50))
+  @Extensions(costs(100))
   @Field(() => [Int], { description: '0 or 1 for each column, in their order.' })
   values!: readonly Bit[];
 

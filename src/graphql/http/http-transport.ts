@@ -78,7 +78,8 @@ export class HttpTransport {
       const { document, takesTurn } = admitted;
       const { operationName, variables: variableValues } = sent;
       const { schema, mutationTurns } = this.deps;
-      const run = async () => execute({ schema, document, operationName, variableValues, contextValue });
+      const run = async () =>
+        execute({ schema, document, operationName, variableValues, contextValue, hideSuggestions: true });
       return await (takesTurn ? mutationTurns.run(contextValue, run) : run());
     } catch (error) {
       const originalError = error as Error;

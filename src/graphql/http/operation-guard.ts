@@ -10,7 +10,7 @@ import { InvalidRequest, NotAuthenticated } from '../../shared/errors/errors.js'
 import type { GraphQLContext } from '../context.js';
 import type { DocumentCache } from '../document-cache.js';
 import type { CostLimit } from '../limits/cost-limit.js';
-import { hasTooManyValues, tooManyValues } from '../limits/variable-limits.js';
+import { requestRejection } from '../limits/request-limits.js';
 
 /** What the HTTP transport knows of a call beside {@link GraphQLContext}. */
 export interface HttpGraphQLContext extends GraphQLContext {
@@ -49,7 +49,8 @@ export class OperationGuard {
 
   /** Reads an operation. @throws {VigiaError} when it is refused for what it asks, or for who is calling. */
   async admit(sent: SentOperation, context: HttpGraphQLContext): Promise<GuardedOperation> {
-    if (hasTooManyValues(sent.variables)) throw new InvalidRequest(tooManyValues);
+    const rejection = requestRejection(sent);
+    if (rejection) throw rejection;
     const { document, faults, asksForSchema } = this.deps.documents.read(sent.query);
     if (!document) return { faults };
     const operation = getOperationAST(document, sent.operationName);

@@ -47,7 +47,10 @@ export class CostLimit {
 
   /** A wrong variable or argument costs nothing: the execution reports it and does nothing else. */
   #cost(operation: OperationDefinitionNode, document: DocumentNode, sent: Readonly<Record<string, unknown>>): number {
-    const { coerced } = getVariableValues(this.schema, operation.variableDefinitions ?? [], sent, { maxErrors: 1 });
+    const { coerced } = getVariableValues(this.schema, operation.variableDefinitions ?? [], sent, {
+      maxErrors: 1,
+      hideSuggestions: true,
+    });
     if (!coerced) return 0;
     return costOf(operation, {
       schema: this.schema,

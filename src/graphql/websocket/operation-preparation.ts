@@ -10,7 +10,7 @@ import type { Viewer } from '../../shared/identity/viewer.js';
 import type { GraphQLContext } from '../context.js';
 import type { GraphQLEngine } from '../graphql-engine.js';
 import { guestPath, userPath } from '../limits/execution-queue.js';
-import { hasTooManyValues, tooManyValues } from '../limits/variable-limits.js';
+import { requestRejection } from '../limits/request-limits.js';
 import { rootFieldNames } from '../root-field-names.js';
 import { SharedSubscriptions } from '../shared-subscriptions/shared-subscriptions.js';
 import type { ConnectionContext } from './connection-context.js';
@@ -127,7 +127,8 @@ export class OperationPreparation {
   /** A valid document within the limits, or what is wrong with it. */
   #check({ query, operationName, variables }: SubscribePayload): CheckedOperation | readonly GraphQLError[] {
     const { documents, costLimit } = this.deps;
-    if (hasTooManyValues(variables)) return [rejection(new InvalidRequest(tooManyValues))];
+    const refusal = requestRejection({ operationName, variables });
+    if (refusal) return [rejection(refusal)];
     const { document, faults, asksForSchema } = documents.read(query);
     if (!document) return faults;
     const operation = getOperationAST(document, operationName)?.operation;

@@ -65,6 +65,16 @@ export class SecondFactorRequired extends VigiaError {
   }
 }
 
+/** The caller must prove again who they are, and then repeat the call: 403 `reauthentication_required`. */
+export class ReauthenticationRequired extends VigiaError {
+  readonly kind = 'reauthenticationRequired';
+  readonly code = 'reauthentication_required';
+
+  constructor() {
+    super('errors.reauthenticationRequired');
+  }
+}
+
 /** The caller has used up an allowance; more after `retryAfterSeconds`: 429 `rate_limited`. */
 export class RateLimited extends VigiaError {
   readonly kind = 'rateLimited';

@@ -1,8 +1,16 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { connectionOf, readPageRequest } from '../../graphql/connection.type.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { NO_PERSONAL_TOKEN, ONE_PER_OPERATION, scope } from '../../graphql/field-marks.js';
+import {
+  ASKS_AGAIN,
+  audited,
+  longTexts,
+  NO_PERSONAL_TOKEN,
+  ONE_PER_OPERATION,
+  scope,
+} from '../../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../graphql/viewer-guard.js';
+import { CONTENT_MAX_LENGTH } from '../rendering/terms-limits.js';
 import type { ShownTerms } from '../shown-terms.js';
 import type { TermsReaders } from '../terms-readers.js';
 import type { TermsVersion } from './terms-version.entity.js';
@@ -15,6 +23,9 @@ interface TermsVersionsDeps {
   readonly termsReaders: TermsReaders;
   readonly shownTerms: ShownTerms;
 }
+
+/** In units of 16 bits, of which a character has two at most: what is too long otherwise is for the rule to say. */
+const LONG_CONTENT = longTexts({ content: 2 * CONTENT_MAX_LENGTH });
 
 /** The versions of the terms, for the staff (contract 6). */
 @Resolver()
@@ -52,7 +63,7 @@ export class TermsVersionsResolver {
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   // Here and below: a long text of Markdown takes a while to read.
-  @Extensions({ ...ONE_PER_OPERATION, ...NO_PERSONAL_TOKEN })
+  @Extensions({ ...LONG_CONTENT, ...ONE_PER_OPERATION, ...NO_PERSONAL_TOKEN })
   @Query(() => String, { description: 'A text as the terms page would show it: HTML that is safe to show. For staff.' })
   async previewTerms(@Arg('content', () => String) content: string): Promise<string> {
     return this.deps.termsVersions.preview(content);
@@ -73,7 +84,14 @@ export class TermsVersionsResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions({ ...ONE_PER_OPERATION, ...NO_PERSONAL_TOKEN })
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...LONG_CONTENT,
+    ...ONE_PER_OPERATION,
+    ...NO_PERSONAL_TOKEN,
+    ...ASKS_AGAIN,
+    ...audited('terms_create'),
+  })
   @Mutation(() => TermsVersionType, {
     description: 'Adds a version; an active one is shown to all users at once. For staff.',
   })
@@ -86,7 +104,14 @@ export class TermsVersionsResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions({ ...ONE_PER_OPERATION, ...NO_PERSONAL_TOKEN })
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...LONG_CONTENT,
+    ...ONE_PER_OPERATION,
+    ...NO_PERSONAL_TOKEN,
+    ...ASKS_AGAIN,
+    ...audited('terms_update'),
+  })
   @Mutation(() => TermsVersionType, {
     description: 'Changes a version; omitted fields and its position among the others stay as they are. For staff.',
   })

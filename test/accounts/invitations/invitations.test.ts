@@ -4,6 +4,7 @@ import { INVITATIONS_MAX } from '../../../src/accounts/invitations/invitations.j
 import { User } from '../../../src/accounts/users/user.entity.js';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
 import { OutboxMessage } from '../../../src/outbox/outbox-message.entity.js';
+import { reauthenticate } from '../../support/accounts/reauthentication.js';
 import { dataOf } from '../../support/administration.js';
 import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
 import { headerOf, partOf, startFakeMailProvider } from '../../support/fakes/fake-mail-provider.js';
@@ -265,6 +266,7 @@ describe('who may register (contract 14)', () => {
     const refused = await staff.graphql(CREATE);
     expect([refused.status, refused.text.includes('1.000 convites')]).toEqual([400, true]);
     await app.sleep({ minutes: 8 * DAY_MINUTES });
+    await reauthenticate(staff);
     await invite(staff);
     await app.sleep({ minutes: 30 * DAY_MINUTES });
     await app.services.invitations.prune();

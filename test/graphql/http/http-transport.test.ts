@@ -283,6 +283,25 @@ describe('limits (promise 19)', () => {
     await expect(first).rejects.toMatchObject([{ message: beyond }]);
   });
 
+  test('the name of an operation', async () => {
+    const app = await createTestApp();
+    const { access } = await app.scriptAs();
+    const live = app.live({ connectionParams: { Authorization: `Bearer ${access}` } });
+    const named = (length: number) => {
+      const operationName = 'x'.repeat(length);
+      return { query: `query ${operationName} { me { username } }`, operationName };
+    };
+    const ask = async (operation: object) => {
+      const headers = { 'content-type': 'application/json' };
+      return (await app.browser().request('POST', '/graphql', { body: JSON.stringify(operation), headers })).status;
+    };
+    expect([await ask(named(256)), await ask(named(257))]).toEqual([200, 400]);
+    expect((await live.iterate(named(256)).next()).value).toMatchObject({ data: { me: { username: 'ana' } } });
+    await expect(live.iterate(named(257)).next()).rejects.toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+    const unknown = { query: '{ me { username } }', operationName: 'cannot represent "x": String "y' };
+    expect(await ask(unknown)).toBe(400);
+  });
+
   test('tokens and characters', async () => {
     const app = await createTestApp();
     const script = await app.scriptAs();

@@ -21,4 +21,11 @@ describe('a document (promises 19, 42)', () => {
     ]);
     expect(messagesOf('{ me { id } }')).toEqual([]);
   });
+
+  test('is told of its first twenty faults and not of what might have been meant', () => {
+    const faults = messagesOf(`{ ${'mi '.repeat(10)} } query (${'$a: Persom '.repeat(30)}) { me { id } }`);
+    expect(faults).toHaveLength(21);
+    expect(faults.at(-1)).toContain('error limit reached');
+    expect(faults.join()).not.toContain('Did you mean');
+  });
 });

@@ -1,6 +1,6 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../../../graphql/context.js';
-import { NO_PERSONAL_TOKEN } from '../../../graphql/field-marks.js';
+import { ASKS_AGAIN, asksNothing, NO_PERSONAL_TOKEN, notAudited } from '../../../graphql/field-marks.js';
 import { requireViewer } from '../../../graphql/viewer-guard.js';
 import { PushSubscriptionInput, PushSubscriptionType, pushSubscriptionOf } from './push.types.js';
 import type { PushKeys } from './push-keys.js';
@@ -36,7 +36,11 @@ export class PushResolver {
 
   @Authorized()
   @Directive('@rateLimit(limit: 20, duration: 3600)')
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...ASKS_AGAIN,
+    ...notAudited('its owner sees it listed for as long as it counts'),
+  })
   @Mutation(() => PushSubscriptionType, {
     description: 'Has a browser of the caller told of alerts. An eleventh takes the place of the oldest.',
   })
@@ -49,7 +53,12 @@ export class PushResolver {
   }
 
   @Authorized()
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('it takes away what was given'),
+    ...notAudited('it tells a browser of its owner less'),
+  })
   @Mutation(() => Boolean, { description: 'No longer tells a browser of the caller. False when it was not told.' })
   async pushUnsubscribe(
     @Arg('endpoint', () => String) endpoint: string,

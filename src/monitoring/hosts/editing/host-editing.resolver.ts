@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Mutation, Resolver } from 'type-graphql';
 import { type Origin, staffOrigin } from '../../../audit/origin.js';
 import type { GraphQLContext } from '../../../graphql/context.js';
-import { NO_PERSONAL_TOKEN } from '../../../graphql/field-marks.js';
+import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN } from '../../../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../../graphql/viewer-guard.js';
 import { HostTokenType, HostType, hostOf } from '../../host.type.js';
 import type { NamedHosts } from '../named-hosts.js';
@@ -20,7 +20,7 @@ export class HostEditingResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_add') })
   @Mutation(() => HostTokenType, {
     description: 'Adds a machine that an agent measures; there are at most 1,000. For staff.',
   })
@@ -36,7 +36,11 @@ export class HostEditingResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('a name decides nothing, and can be given back'),
+    ...audited('host_rename'),
+  })
   @Mutation(() => HostType, { description: 'Gives a machine another name. For staff.' })
   async hostRename(
     @Arg('id', () => ID) id: string,
@@ -48,7 +52,7 @@ export class HostEditingResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_tag') })
   @Mutation(() => HostType, { description: 'Gives a machine these tags, and no others. For staff.' })
   async hostSetTags(
     @Arg('id', () => ID) id: string,
@@ -61,7 +65,7 @@ export class HostEditingResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_retire') })
   @Mutation(() => HostType, {
     description:
       'Retires a machine that an agent measures: its token counts no more, and its name is free. What was measured stays until it is too old. For staff.',
@@ -72,7 +76,7 @@ export class HostEditingResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions(NO_PERSONAL_TOKEN)
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_new_token') })
   @Mutation(() => HostTokenType, {
     description: 'Gives a machine that an agent measures another token; the one before counts no more. For staff.',
   })

@@ -25,8 +25,6 @@ interface HostEditingDeps {
   readonly audit: AuditTrail;
   /** How often a new host is measured. */
   readonly intervalMs: number;
-  /** To be called before a change that gives or takes a token: throws unless the author has given the own password. */
-  readonly requireReauthentication: (origin: Origin) => void;
   /** What else ends in the transaction that retires a host. */
   readonly whenRetired: (unit: UnitOfWork, number: number, now: Date) => Promise<void>;
   /** Called when a change of a host is durable. */
@@ -115,10 +113,9 @@ export class HostEditing {
   /**
    * Retires a host: its token counts no more and its name is free; its history stays until it is too old.
    *
-   * @throws {NoSuchHost | HostWithoutAgent | ReauthenticationRequired}
+   * @throws {NoSuchHost | HostWithoutAgent}
    */
   async retire(id: string, origin: Origin): Promise<number> {
-    this.deps.requireReauthentication(origin);
     return this.#change(origin, async (unit, record) => {
       const host = await hostWithAgent(unit, id);
       host.retiredAt = this.deps.clock.now();
@@ -134,10 +131,9 @@ export class HostEditing {
   /**
    * Gives a host another token; the one before counts no more.
    *
-   * @throws {NoSuchHost | HostWithoutAgent | ReauthenticationRequired}
+   * @throws {NoSuchHost | HostWithoutAgent}
    */
   async newToken(id: string, origin: Origin): Promise<HostAndToken> {
-    this.deps.requireReauthentication(origin);
     const token = newHostToken();
     const number = await this.#change(origin, async (unit, record) => {
       const host = await hostWithAgent(unit, id);

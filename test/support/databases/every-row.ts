@@ -1,0 +1,25 @@
+import type { UnitOfWork } from '../../../src/db/database.js';
+import { dialectOf } from '../../../src/db/dialect.js';
+
+/** What the service writes by itself while nobody calls. */
+const WRITTEN_ALONE = /^(sqlite_|nodes$|shared_clock$|metrics_|host_|hosts$|process_|rate_limits$|alert_states$)/;
+
+/** Every row of every table that calls may change, as text, by the name of the table. */
+export async function everyRow(em: UnitOfWork): Promise<Readonly<Record<string, string>>> {
+  const connection = em.fork().getConnection();
+  const tables: { name: string }[] = await connection.execute(
+    dialectOf(em) === 'sqlite'
+      ? "select name from sqlite_master where type = 'table'"
+      : 'select tablename as name from pg_tables where schemaname = current_schema()',
+  );
+  const rows: Record<string, string> = {};
+  for (const { name } of tables) {
+    if (WRITTEN_ALONE.test(name)) continue;
+    const found: object[] = await connection.execute(`select * from "${name}"`);
+    rows[name] = found
+      .map((row) => JSON.stringify(row))
+      .sort()
+      .join('\n');
+  }
+  return rows;
+}
