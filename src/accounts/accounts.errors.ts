@@ -43,7 +43,6 @@ export class LockedOut extends VigiaError {
   }
 }
 
-
 /** The only active account with the staff role can be neither deactivated nor demoted: 400 `last_staff_account`. */
 export class LastStaffAccount extends VigiaError {
   readonly kind = 'invalid';

@@ -89,7 +89,8 @@ describe('the audit trail (promise 30)', () => {
       "'; drop table users; --",
       '𝒜'.repeat(5000),
     ];
-    for (const username of names) await loginMethods['token issue']?.(app, { username, password: 'wrong' });
+    // The form takes every text; APIs refuse what no database stores.
+    for (const username of names) await loginMethods['login form']?.(app, { username, password: 'wrong' });
     expect(lines(app).map(({ result }) => result)).toEqual(Array(names.length).fill('failure'));
     expect(app.lines.every((line) => line.trimEnd().split('\n').length === 1)).toBe(true);
     const events = await app.database.em.fork().find(AuthenticationEvent, {}, { orderBy: { id: 'asc' } });

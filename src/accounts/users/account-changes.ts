@@ -102,7 +102,6 @@ export class AccountChanges {
    */
   async unlock(username: string, origin: Origin, address?: string): Promise<number> {
     if (!isPossibleUsername(username) && !isDisplayName(username)) throw new NotFound('accounts.noSuchAccount');
-    if (address?.includes('\0') || address?.isWellFormed() === false) return 0;
     return this.deps.audit.withChange(origin, async (unit, record) => {
       const addresses = await this.#unlock(username, address, unit);
       const change = addresses.length === 0 ? undefined : { before: { addresses } };

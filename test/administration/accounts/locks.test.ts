@@ -68,7 +68,6 @@ for (const kind of databaseKinds) {
       expect(await dataOf(staff, UNLOCK, { username: 'ana' })).toEqual({ unlock: 2 });
       expect(await tryRight(app, 'ana', '192.0.2.3')).toBe('in');
       expect(await dataOf(staff, UNLOCK, { username: 'ana', address: "'; --" })).toEqual({ unlock: 0 });
-      expect(await dataOf(staff, UNLOCK, { username: 'ana', address: '\0\ud800' })).toEqual({ unlock: 0 });
       expect(await audited(app)).toEqual([
         'chefe unlock Ana {"addresses":["192.0.2.1"]} ',
         expect.stringMatching(/^chefe unlock ana \{"addresses":\["192\.0\.2\.[23]","192\.0\.2\.[23]"\]\} $/),

@@ -187,8 +187,13 @@ describe('the lockout (contract 3, promises 1–6)', () => {
   test('names that no account can have lock nothing', async () => {
     const app = await createTestApp();
     await app.createUser('ana');
-    for (const username of ['\u0000', 'ana\u0000', 'a'.repeat(10_000), 'ana\nmaria', 'a\u034fna']) {
+    for (const username of ['a'.repeat(10_000), 'ana\nmaria', 'a\u034fna']) {
       for (let count = 0; count < 6; count += 1) expect(await guessMany(app, 1, username)).toEqual(['wrong']);
+    }
+    for (const username of ['\u0000', 'ana\u0000', 'a'.repeat(10_001)]) {
+      const body = JSON.stringify({ username, password: 'wrong' });
+      const headers = { 'content-type': 'application/json' };
+      expect((await app.browser().request('POST', '/accounts/api/v1/token/', { body, headers })).status).toBe(400);
     }
     expect(await slots(app)).toEqual([]);
     expect(await tryRight(app, 'ana')).toBe('in');
