@@ -3,7 +3,7 @@ import type { GraphQLContext } from '../../graphql/context.js';
 import { NO_PERSONAL_TOKEN } from '../../graphql/field-marks.js';
 import { requireViewer } from '../../graphql/viewer-guard.js';
 import { translate } from '../../i18n/translate.js';
-import { Quota } from '../../shared/rate-limits/quota.js';
+import { takeAll } from '../../shared/rate-limits/quota.js';
 import type { RateLimit, RateLimits } from '../../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { namedHostArg } from '../hosts/named-host-arg.js';
@@ -27,12 +27,7 @@ interface AnalysisDeps {
 /** The AI analysis for signed-in callers (contract 4). */
 @Resolver()
 export class AnalysisResolver {
-  readonly #daily: Quota;
-
-  constructor(private readonly deps: AnalysisDeps) {
-    const { rateLimits } = deps;
-    this.#daily = new Quota({ rateLimits, ...ANALYSES_OF_USER });
-  }
+  constructor(private readonly deps: AnalysisDeps) {}
 
   @Authorized()
   @Directive('@rateLimit(limit: 10, duration: 60)')
@@ -50,9 +45,10 @@ export class AnalysisResolver {
     const { userId } = await requireViewer(context);
     const { language } = context;
     const analysed = await this.#analysed(host);
-    if (this.deps.analyst.isActive) await this.#daily.take(String(userId));
+    const { analyst, rateLimits } = this.deps;
+    if (analyst.isActive) await takeAll(rateLimits, [{ rateLimit: ANALYSES_OF_USER, key: String(userId) }]);
     const asked = { of: of ?? undefined, host: analysed, userId };
-    const { sampledAt, text } = await this.deps.analyst.explain(language, asked);
+    const { sampledAt, text } = await analyst.explain(language, asked);
     return {
       available: text !== null,
       text: text ?? translate('monitoring.analysis.unavailable', language),
