@@ -45,7 +45,7 @@ export class InvitationsResolver {
     email: string | null | undefined,
     @Arg('isStaff', () => Boolean, {
       defaultValue: false,
-      description: 'Whether the account gets the staff role; takes a password given a short time ago.',
+      description: 'Whether the account gets the staff role.',
     })
     isStaff: boolean,
     @Arg('sendMail', () => Boolean, { defaultValue: false, description: 'Whether the link is sent to that address.' })

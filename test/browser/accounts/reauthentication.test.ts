@@ -42,6 +42,21 @@ function focused(page: Page): Promise<[name: string, isInvalid: boolean, describ
 }
 
 describe.runIf(chromiumPath || process.env.CI)('the dialog that asks again who one is', () => {
+  test('is above the form of a machine, which goes on with what was typed', async () => {
+    const { page, faults, eva, open } = await openAsStaff();
+    const name = `web-${eva.username}`;
+    await open('maquinas');
+    await page.getByRole('button', { name: 'Adicionar máquina' }).first().click();
+    await page.getByLabel('Nome', { exact: true }).fill(name);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
+    await dialog.getByLabel('Sua própria senha', { exact: true }).fill(eva.password);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: `Cole esta linha em ${name}` }).waitFor();
+    expect(faults.filter((fault) => !fault.includes('403'))).toEqual([]);
+  });
+
   test('is above the action that needs it, by keyboard alone, and the action goes on after it', async () => {
     const { page, faults, eva, another, open, dataDir } = await openAsStaff();
     const [bia, leo] = [await another('bia'), await another('leo')];
