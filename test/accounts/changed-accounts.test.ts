@@ -154,6 +154,7 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
     'sendExercise(room: "ABCDEF", kind: ADDITION, level: 1, seed: "a", position: 1) { number }',
   ),
   setRegistrationMode: staysSame('setRegistrationMode(mode: OPEN) { registration }'),
+  setRoomDoor: withoutAccounts('setRoomDoor(room: "ABCDEF", isOpen: false) { code }'),
   setSecondFactorPolicy: {
     changes: false,
     make: ({ ask }) => ask('setSecondFactorPolicy(policy: OPTIONAL) { secondFactor }'),
