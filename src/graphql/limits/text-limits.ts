@@ -25,9 +25,10 @@ function limitTextsOf(field: Field): void {
   const { resolve = defaultFieldResolver, subscribe } = field;
   const lengths = (field.extensions.longTexts ?? {}) as Readonly<Record<string, number>>;
   const check = (args: Readonly<Record<string, unknown>>) => {
-    for (const [name, value] of Object.entries(args)) {
-      checkTexts(value, { path: name, maximum: lengths[name] ?? TEXT_MAX_LENGTH });
-    }
+    const faults = Object.entries(args).flatMap(([name, value]) =>
+      textFaults(value, { path: name, maximum: lengths[name] ?? TEXT_MAX_LENGTH }),
+    );
+    if (faults.length > 0) throw new InvalidFields(Object.fromEntries(faults));
   };
   // Each event of a subscription has the arguments that were checked when it began.
   if (subscribe) {
@@ -43,24 +44,24 @@ function limitTextsOf(field: Field): void {
   };
 }
 
-/** @throws {InvalidFields} naming where in an argument there is a text that is too long, or that no database stores. */
-function checkTexts(value: unknown, { path, maximum }: { readonly path: string; readonly maximum: number }): void {
+/** Names each text in an argument that is too long, or that no database stores, under the name of its field. */
+function textFaults(value: unknown, { path, maximum }: { readonly path: string; readonly maximum: number }): Fault[] {
   if (typeof value === 'string') {
     const { length } = value;
-    if (length > maximum) {
-      throw fault(path, message('graphql.textTooLong', { argument: path, length, maximum }));
-    }
-    if (value.includes('\0') || !value.isWellFormed()) {
-      throw fault(path, message('graphql.textNotStorable', { argument: path }));
-    }
-  } else if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) checkTexts(item, { path: `${path}[${index}]`, maximum });
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [name, member] of Object.entries(value)) checkTexts(member, { path: `${path}.${name}`, maximum });
+    if (length > maximum) return [fault(path, message('graphql.textTooLong', { argument: path, length, maximum }))];
+    const isStorable = !value.includes('\0') && value.isWellFormed();
+    return isStorable ? [] : [fault(path, message('graphql.textNotStorable', { argument: path }))];
   }
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => textFaults(item, { path: `${path}[${index}]`, maximum }));
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => textFaults(member, { path: `${path}.${name}`, maximum }));
 }
 
+type Fault = readonly [field: string, texts: Message[]];
+
 /** Under the name that forms know the field by: of `input.addresses[2]` that is `addresses`. */
-function fault(path: string, text: Message): InvalidFields {
-  return new InvalidFields({ [/\w+(?=(\[\d+\])*$)/.exec(path)?.[0] ?? path]: [text] });
+function fault(path: string, text: Message): Fault {
+  return [/\w+(?=(\[\d+\])*$)/.exec(path)?.[0] ?? path, [text]];
 }

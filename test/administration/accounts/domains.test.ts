@@ -113,7 +113,7 @@ describe('domains that the staff block (contract 2, /admin/; 3)', () => {
     const app = await createTestApp();
     const staff = await app.scriptAs('chefe', { isStaff: true });
     const none = [
-      ...['com', 'br', 'localhost', '', '.', '..', 'a..example', '.example', 'a b.com', 'a\0.com', "x';drop.com'"],
+      ...['com', 'br', 'localhost', '', '.', '..', 'a..example', '.example', 'a b.com', "x';drop.com'"],
       ...['-.example', '-a.example', 'a-.example', 'a.-', 'a.example-', 'a_1.example', '*.example', 'a/b.example'],
       ...['10.0.0.1', '1.2', '0x7f.1', '::1', '[::1]', 'example.1', 'example.c', 'example.c1', 'a.12'],
       ...['xn--a.example', 'xn--.example', 'a.xn--9', 'http://exemplo.com', 'exemplo.com:25'],
