@@ -12,7 +12,7 @@ import { scriptOf } from '../support/processes/running-service.js';
 import { PASSWORD } from '../support/test-app.js';
 
 /** How many mails the nodes are to send, and how many tokens each is shown of the other's. */
-const MAILS = Number(process.env.MAILS ?? 40);
+const MAILS = 20;
 const TOKENS = 50;
 
 /** How long the mail provider takes for a mail. */

@@ -111,6 +111,7 @@ const OWN_MUTATIONS: Readonly<Record<string, (present: Present) => string>> = {
   pushUnsubscribe: () => 'pushUnsubscribe(endpoint: "https://push.example/old")',
   openRoom: () => 'openRoom { code }',
   closeRoom: ({ own }) => `closeRoom(room: "${own.room}") { code }`,
+  setRoomDoor: ({ own }) => `setRoomDoor(room: "${own.room}", isOpen: false) { code }`,
   sendExercise: ({ own }) =>
     `sendExercise(room: "${own.room}", kind: ADDITION, level: 1, seed: "new", position: 1) { number }`,
   removeParticipant: ({ own }) => `removeParticipant(room: "${own.room}", participant: "${own.participant}")`,

@@ -89,12 +89,16 @@ describe('how many accounts strangers can create (promise 43)', () => {
 
   test('does not count what staff create', async () => {
     const app = await createTestApp();
-    const staff = await app.loginAs('chefe', { isStaff: true });
+    // Two, since each makes at most 60 accounts a minute.
+    const staff = [
+      await app.loginAs('chefe', { isStaff: true }),
+      await app.loginAs('chefa', { isStaff: true }),
+    ] as const;
     const create = 'mutation ($input: CreateUserInput!) { createUser(input: $input) { username } }';
     const statuses: number[] = [];
     for (let index = 0; index < 101; index += 1) {
       const { first_name: firstName, ...rest } = formOf(`made${index}`);
-      statuses.push((await staff.graphql(create, { input: { ...rest, firstName } })).status);
+      statuses.push((await staff[index % 2 === 0 ? 0 : 1].graphql(create, { input: { ...rest, firstName } })).status);
     }
     expect(new Set(statuses)).toEqual(new Set([200]));
   });

@@ -112,13 +112,14 @@ describe('the audit trail for staff (contract 2, /admin/)', () => {
       { after: cursor([Number.MAX_SAFE_INTEGER, 1]) },
       { after: cursor([-1, 1]) },
       { filter: { event: 'login' } },
+      { filter: { username: 'a\0b' } },
+      { filter: { actor: '\ud800' } },
     ];
     for (const variables of rejected) expect((await staff.graphql(trail(), variables)).status).toBe(400);
     const extremes = [
       { after: cursor([253_402_300_799_999, Number.MAX_SAFE_INTEGER]) },
       { after: cursor([0, Number.MIN_SAFE_INTEGER]) },
       { filter: { from: '0000-01-01T00:00:00Z', to: '9999-12-31T23:59:59Z' } },
-      { filter: { username: 'a\0b\ud800', actor: '\0', address: '\0\ud800' } },
     ];
     for (const variables of extremes) expect((await staff.graphql(trail(), variables)).status).toBe(200);
   });
