@@ -11,8 +11,11 @@ import type { Clock } from '../shared/time/clock.js';
 const REFUSED_MS = 1000;
 const REFUSED_MAX = 10_000;
 
-/** How long a call waits for others of the same allowance before it is refused, beside the wait for the database itself. */
-const TURN_MS = 1000;
+/**
+ * How long a call waits for others of the same allowance before it is refused, beside the wait for the database itself: as
+ * long as for a row there. The widest of some allowances are shared by all visitors, of whom a class may come at once.
+ */
+const TURN_MS = 5000;
 
 interface PostgresqlRateLimitsDeps {
   readonly em: UnitOfWork;

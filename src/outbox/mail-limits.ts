@@ -60,8 +60,10 @@ export class MailLimits {
       }
       if (kind !== 'welcome') return 'send';
       await this.deps.lockWithin(unit, 'welcome mails');
-      if ((await this.#usedUpSince(unit, id)) === undefined) return 'send';
       const { recipient: before, triedAt, tries } = message;
+      const usedUpSince = await this.#usedUpSince(unit, id);
+      // One that counts already is what `exceptHeld` lets through: held back, it would be claimed again at once.
+      if (usedUpSince === undefined || (triedAt && triedAt > usedUpSince)) return 'send';
       await unit.nativeUpdate(
         OutboxMessage,
         { id },

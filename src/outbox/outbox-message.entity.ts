@@ -19,7 +19,7 @@ export const Priority = { URGENT: 0, PROMPT: 1, ROUTINE: 2, BULK: 3 } as const;
 export type Priority = (typeof Priority)[keyof typeof Priority];
 
 /** The longest {@link OutboxMessage.receiver}: a host name has 253 characters, and a port. */
-const RECEIVER_MAX_LENGTH = 260;
+export const RECEIVER_MAX_LENGTH = 260;
 
 /** The queue that a message waits in, by how it leaves: messages of one queue share a worker. */
 export type QueueName = 'mail' | 'http' | 'push';

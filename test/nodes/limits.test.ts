@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { RegistrationQuota } from '../../src/accounts/registration/registration-quota.js';
 import type { Database } from '../../src/db/database.js';
 import { PostgresqlRateLimits } from '../../src/nodes/postgresql-rate-limits.js';
@@ -72,6 +72,30 @@ describe.runIf(nodesCanRun)('rate limits over several nodes (contract 13, promis
       for (const node of limits) expect(await node.take([allowance(limit)])).toBeGreaterThan(50_000);
     },
   );
+
+  test.each([
+    [4999, undefined],
+    [5001, Busy],
+  ])('who has waited %i ms for others of the same allowance: refused with %o', async (waitedMs, refused) => {
+    const { limits, run, em } = await threeNodes();
+    const [node] = limits as [PostgresqlRateLimits];
+    await node.take([allowance(5)]);
+    const holder = em.fork() as SqlEntityManager;
+    await holder.begin();
+    await holder.execute('select * from rate_limits for update');
+    const first = node.take([allowance(5)]);
+    const waiting = `select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => run(waiting)).toEqual([{ waiting: 1 }]);
+    const startMs = performance.now();
+    const now = vi.spyOn(performance, 'now').mockReturnValue(startMs);
+    onTestFinished(() => now.mockRestore());
+    const second = node.take([allowance(5)]).catch((error: unknown) => error);
+    now.mockReturnValue(startMs + waitedMs);
+    await holder.commit();
+    await first;
+    expect((await second)?.constructor).toBe(refused);
+  });
 
   test('of those who wait for the last one at once, one gets it; nobody else waits for them', async () => {
     const { limits, run, em } = await threeNodes();

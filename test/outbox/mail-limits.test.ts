@@ -88,6 +88,15 @@ for (const { name, available, locate } of databaseKinds) {
       expect(await claims.next('mail')).toBeUndefined();
     });
 
+    test('where more were tried than may be, as before there was a limit, those that wait are tried again', async () => {
+      const { em, clock, claims, queue, sendAll } = await start();
+      await queue(22);
+      const tried = { triedAt: clock.steady(), tries: 1, recipient: 'x' };
+      await em.fork().nativeUpdate(OutboxMessage, {}, tried);
+      expect(await sendAll()).toHaveLength(22);
+      expect(await claims.next('mail')).toBeUndefined();
+    });
+
     test('one that was tried within the hour has its place, and is tried again', async () => {
       const { clock, claims, queue, reserve } = await start();
       await queue(22);

@@ -11,50 +11,45 @@ export type AddressedAccount = Pick<User, 'id' | 'email' | 'emailProvedAt' | 'la
 
 /**
  * Chooses whom a request for a new password is about: for each spelling of the address, the accounts that have it, so that
- * no link goes to a spelling that is another's. The spelling that was typed comes first, then those that somebody has
- * proved to read.
+ * no link goes to a spelling that is another's. The spelling that was typed comes first.
  *
- * Within a mail, accounts whose address is proved come first. Anybody can give an account somebody else's address, and log
- * in to it: among those not proved, the ones used last and the oldest ones alternate, so that neither new nor old ones
- * crowd all others out.
+ * Then spellings, and accounts within a mail, whose address is proved come first. Anybody can give an account somebody
+ * else's address, and log in to it: among those not proved, the ones used last and the oldest ones alternate, so that
+ * neither new nor old ones crowd all others out.
  */
 export function resetRecipients<Account extends AddressedAccount>(
   typed: string,
   accounts: readonly Account[],
 ): readonly (readonly Account[])[] {
-  const bySpelling = Map.groupBy(accounts, ({ email }) => email);
-  const rank = (spelling: string, group: readonly Account[]) => [
-    Number(spelling === typed),
-    Number(group.some(isProved)),
-    Math.max(...group.map(lastUse)),
-  ];
-  return [...bySpelling]
-    .map(([spelling, group]) => ({ group, rank: rank(spelling, group) }))
-    .sort((one, other) => compareRanks(other.rank, one.rank))
-    .slice(0, SPELLINGS_MAX)
-    .map(({ group }) => named(group));
+  const { own = [], others = [] } = Object.groupBy(Map.groupBy(accounts, ({ email }) => email).values(), ([first]) =>
+    first?.email === typed ? 'own' : 'others',
+  );
+  return [...own, ...byClaim(others)].slice(0, SPELLINGS_MAX).map((group) => {
+    const named = byClaim(group.map((account) => [account])).flat();
+    return named.slice(0, ACCOUNTS_NAMED_MAX);
+  });
 }
 
-/** The accounts that a mail to their address names. */
-function named<Account extends AddressedAccount>(group: readonly Account[]): readonly Account[] {
-  const byUse = [...group].sort((one, other) => lastUse(other) - lastUse(one) || one.id - other.id);
+/** Groups of accounts, those first that have most claim to be told. */
+function byClaim<Account extends AddressedAccount>(groups: readonly (readonly Account[])[]): (readonly Account[])[] {
+  const byUse = [...groups].sort((one, other) => lastUse(other) - lastUse(one) || firstId(one) - firstId(other));
   const proved = byUse.filter(isProved);
-  const used = byUse.filter((account) => !isProved(account) && account.lastLogin !== null);
-  const unused = byUse.filter((account) => !isProved(account) && account.lastLogin === null);
-  const oldest = [...used].sort((one, other) => one.id - other.id);
-  const alternating = used.flatMap((account, index) => [account, oldest[index] as Account]);
-  return [...new Set([...proved, ...alternating, ...unused])].slice(0, ACCOUNTS_NAMED_MAX);
+  const used = byUse.filter((group) => !isProved(group) && lastUse(group) > 0);
+  const oldest = [...used].sort((one, other) => firstId(one) - firstId(other));
+  const alternating = used.flatMap((group, index) => [group, oldest[index] as readonly Account[]]);
+  // A set keeps the first place of each.
+  return [...new Set([...proved, ...alternating, ...byUse])];
 }
 
-function isProved({ emailProvedAt }: AddressedAccount): boolean {
-  return emailProvedAt !== null;
+function isProved(group: readonly AddressedAccount[]): boolean {
+  return group.some(({ emailProvedAt }) => emailProvedAt !== null);
 }
 
-function lastUse({ lastLogin }: AddressedAccount): number {
-  return lastLogin?.getTime() ?? 0;
+/** When one of the accounts was last used, in ms; 0 when none ever was. */
+function lastUse(group: readonly AddressedAccount[]): number {
+  return Math.max(...group.map(({ lastLogin }) => lastLogin?.getTime() ?? 0));
 }
 
-function compareRanks(one: readonly number[], other: readonly number[]): number {
-  const index = one.findIndex((value, at) => value !== other[at]);
-  return index < 0 ? 0 : (one[index] ?? 0) - (other[index] ?? 0);
+function firstId(group: readonly AddressedAccount[]): number {
+  return Math.min(...group.map(({ id }) => id));
 }

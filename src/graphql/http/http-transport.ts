@@ -75,12 +75,12 @@ export class HttpTransport {
       const sent = sentOperation(body);
       const admitted = await this.#guard.admit(sent, contextValue);
       if ('faults' in admitted) return { errors: admitted.faults };
-      const { document, takesTurn } = admitted;
+      const { document, lane } = admitted;
       const { operationName, variables: variableValues } = sent;
       const { schema, mutationTurns } = this.deps;
       const run = async () =>
         execute({ schema, document, operationName, variableValues, contextValue, hideSuggestions: true });
-      return await (takesTurn ? mutationTurns.run(contextValue, run) : run());
+      return await (lane ? mutationTurns.run(contextValue, lane, run) : run());
     } catch (error) {
       const originalError = error as Error;
       return { errors: [new GraphQLError(originalError.message, { originalError })] };

@@ -10,6 +10,7 @@ import { InvalidRequest, NotAuthenticated } from '../../shared/errors/errors.js'
 import type { GraphQLContext } from '../context.js';
 import type { DocumentCache } from '../document-cache.js';
 import type { CostLimit } from '../limits/cost-limit.js';
+import type { MutationLane } from '../limits/mutation-turns.js';
 import { requestRejection } from '../limits/request-limits.js';
 
 /** What the HTTP transport knows of a call beside {@link GraphQLContext}. */
@@ -39,8 +40,8 @@ type GuardedOperation = AdmittedOperation | { readonly faults: readonly GraphQLE
 
 interface AdmittedOperation {
   readonly document: DocumentNode;
-  /** Whether it is a mutation in the name of its caller, which waits for the caller's others. */
-  readonly takesTurn: boolean;
+  /** Of a mutation in the name of its caller: among which of the caller's others it waits for its turn. */
+  readonly lane?: MutationLane;
 }
 
 /** Decides what may be executed over HTTP: valid documents, within the limits, and what is allowed to this caller. */
@@ -58,15 +59,16 @@ export class OperationGuard {
     if (costError) throw costError;
     if (operation?.operation === 'subscription') throw new InvalidRequest('graphql.subscribeOverWebSocket');
     if (operation?.operation === 'mutation') {
-      if (isOpen(operation, this.deps.schema)) return { document, takesTurn: false };
+      if (hasOnly('open', operation, this.deps.schema)) return { document };
       context.rejectForgery();
     }
     // A token that is present and not valid is rejected whatever the operation asks for.
     const viewer = await context.viewer();
     if (!viewer && asksForSchema) throw new NotAuthenticated();
-    return operation
-      ? { document, takesTurn: operation.operation === 'mutation' }
-      : { faults: [unknownOperation(sent.operationName)] };
+    if (!operation) return { faults: [unknownOperation(sent.operationName)] };
+    return operation.operation === 'mutation'
+      ? { document, lane: hasOnly('neverRefused', operation, this.deps.schema) ? 'ending' : 'other' }
+      : { document };
   }
 }
 
@@ -78,10 +80,14 @@ function unknownOperation(name: string | null | undefined): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } });
 }
 
-/** Whether a mutation does nothing in the name of its caller. */
-function isOpen({ selectionSet }: OperationDefinitionNode, schema: GraphQLSchema): boolean {
+/** Whether every field of a mutation has a mark: `open` ones do nothing in the name of their caller. */
+function hasOnly(
+  mark: 'open' | 'neverRefused',
+  { selectionSet }: OperationDefinitionNode,
+  schema: GraphQLSchema,
+): boolean {
   const fields = schema.getMutationType()?.getFields() ?? {};
   return selectionSet.selections.every(
-    (selection) => selection.kind === Kind.FIELD && fields[selection.name.value]?.extensions.open === true,
+    (selection) => selection.kind === Kind.FIELD && fields[selection.name.value]?.extensions[mark] !== undefined,
   );
 }

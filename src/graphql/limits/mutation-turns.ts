@@ -9,10 +9,16 @@ import { type ExecutionQueue, guestPath, userPath } from './execution-queue.js';
  */
 export const MUTATIONS_AT_A_TIME = 2;
 
-/** Further mutations of theirs that may wait. */
-export const MUTATIONS_WAITING = 100;
+/** Further mutations of an account that may wait, and of the guests of a room, who may all send an answer at once. */
+export const MUTATIONS_WAITING = { users: 100, guests: 200 } as const;
 
 const RETRY_SECONDS = 5;
+
+/**
+ * Which mutations wait for each other. By `ending` ones an owner ends what a thief has: no other mutation may hold them up
+ * (`neverRefused`).
+ */
+export type MutationLane = 'ending' | 'other';
 
 interface Turns {
   readonly queue: FairQueue;
@@ -34,22 +40,21 @@ export class MutationTurns {
    *
    * @throws {Busy} when too many of the caller wait already.
    */
-  async run<T>(context: GraphQLContext, execute: () => Promise<T>): Promise<T> {
-    const caller = await pathOf(context);
-    return caller ? this.#runInTurn(caller, execute) : execute();
+  async run<T>(context: GraphQLContext, lane: MutationLane, execute: () => Promise<T>): Promise<T> {
+    const caller = await callerOf(context);
+    return caller ? this.#runInTurn(caller, lane, execute) : execute();
   }
 
-  async #runInTurn<T>(caller: QueuePath, execute: () => Promise<T>): Promise<T> {
-    const [kind, id, ...within] = caller;
-    const key = `${kind} ${id}`;
-    const turns = this.#turns.get(key) ?? { queue: newQueue(), count: 0 };
+  async #runInTurn<T>({ kind, id, within, path }: Caller, lane: MutationLane, execute: () => Promise<T>): Promise<T> {
+    const key = `${lane} ${kind} ${id}`;
+    const turns = this.#turns.get(key) ?? { queue: newQueue(kind), count: 0 };
     this.#turns.set(key, turns);
     turns.count += 1;
     let hasWaited = false;
     try {
-      const done = turns.queue.run(within, async () => {
+      const done = turns.queue.run([within], async () => {
         // Its slice of the event loop was over long ago.
-        if (hasWaited) await this.executionQueue.turn(caller);
+        if (hasWaited) await this.executionQueue.turn(path);
         return execute();
       });
       hasWaited = true;
@@ -61,17 +66,32 @@ export class MutationTurns {
   }
 }
 
-function newQueue(): FairQueue {
+function newQueue(kind: Caller['kind']): FairQueue {
   return new FairQueue({
     concurrency: MUTATIONS_AT_A_TIME,
-    waitingMax: MUTATIONS_WAITING,
+    waitingMax: MUTATIONS_WAITING[kind],
     retrySeconds: RETRY_SECONDS,
   });
 }
 
-async function pathOf(context: GraphQLContext): Promise<QueuePath | undefined> {
+/** Whose mutations wait for each other, and who takes turns among them. */
+interface Caller {
+  readonly kind: keyof typeof MUTATIONS_WAITING;
+  readonly id: number;
+  /** A session, the tokens of an account, or a guest: none keeps the others of its account or room waiting. */
+  readonly within: string;
+  /** In the execution queue. */
+  readonly path: QueuePath;
+}
+
+async function callerOf(context: GraphQLContext): Promise<Caller | undefined> {
   const viewer = await context.viewer();
-  if (viewer) return userPath(viewer);
+  if (viewer) {
+    const { credential } = viewer;
+    const within = credential.kind === 'session' ? `session ${credential.sessionId}` : credential.kind;
+    return { kind: 'users', id: viewer.userId, within, path: userPath(viewer) };
+  }
   const guest = await context.guest();
-  return guest ? guestPath(guest) : undefined;
+  if (!guest) return undefined;
+  return { kind: 'guests', id: guest.roomId, within: String(guest.participantId), path: guestPath(guest) };
 }

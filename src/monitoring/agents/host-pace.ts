@@ -6,8 +6,12 @@ import { INTERVAL_MIN_MS } from './protocol/protocol.js';
 export const CONNECTIONS_AT_ONCE = 10;
 const CONNECTION_MS = 5000;
 
-/** Samples that may arrive at once, after the network stood still; beyond them one a second. */
-const SAMPLES_AT_ONCE = 10;
+/**
+ * Samples that may arrive at once: more than an agent sends while its connection stands still, before the heartbeat ends
+ * it. Beyond them a few more than one a second, as no clock of an agent runs as the hub's does.
+ */
+export const SAMPLES_AT_ONCE = 30;
+const SAMPLE_EVERY_MS = 0.9 * INTERVAL_MIN_MS;
 
 /**
  * Minutes that are taken at once, more than a day has: an agent catches up on an outage as fast as it can send. Beyond
@@ -41,7 +45,7 @@ export class HostPaces {
     if (known) return known;
     const pace = {
       connections: new TokenBucket({ most: CONNECTIONS_AT_ONCE, refillMs: CONNECTION_MS }),
-      samples: new TokenBucket({ most: SAMPLES_AT_ONCE, refillMs: INTERVAL_MIN_MS }),
+      samples: new TokenBucket({ most: SAMPLES_AT_ONCE, refillMs: SAMPLE_EVERY_MS }),
       minutes: new TokenBucket({ most: MINUTES_AT_ONCE, refillMs: MINUTE_EVERY_MS }),
     };
     this.#paces.set(tokenHash, pace);

@@ -76,4 +76,21 @@ describe('whom a request for a new password is about', () => {
     const victim = { ...account, ...own };
     expect(resetRecipients(TYPED, [...strangers, victim])[0]).toContain(victim);
   });
+
+  test.each([
+    ['newer', { id: 1, lastLogin: new Date('2026-01-01') }],
+    ['older', { id: 1000, lastLogin: new Date('2026-12-31') }],
+  ])(
+    'of any number of %s spellings, one of which a stranger typed, none crowds out another that is used',
+    (_others, own) => {
+      const unproved = { emailProvedAt: null };
+      const strangers = ['ANA', 'aNA', 'anA', 'AnA', 'aNa'].map((local, index) => ({
+        ...{ ...unproved, id: index + 2, email: `${local}@example.com` },
+        lastLogin: new Date(Date.UTC(2026, 5, 1, 0, index)),
+      }));
+      const victim = { ...unproved, ...own, email: TYPED };
+      for (const { email } of strangers)
+        expect(resetRecipients(email, [...strangers, victim])).toContainEqual([victim]);
+    },
+  );
 });

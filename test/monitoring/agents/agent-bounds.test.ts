@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FAILED_TOKENS_A_MINUTE } from '../../../src/monitoring/agents/failed-tokens.js';
-import { CONNECTIONS_AT_ONCE, MINUTES_AT_ONCE } from '../../../src/monitoring/agents/host-pace.js';
+import { CONNECTIONS_AT_ONCE, MINUTES_AT_ONCE, SAMPLES_AT_ONCE } from '../../../src/monitoring/agents/host-pace.js';
 import { encodeMinute } from '../../../src/monitoring/agents/protocol/minute-data.js';
 import { KEPT_MS } from '../../../src/monitoring/agents/protocol/protocol.js';
 import { exampleMinute } from '../../support/agents/agent-process.js';
@@ -42,8 +42,8 @@ describe('the token of one host is bounded (promise 57)', () => {
   test('in samples, over all its connections', async () => {
     const { app, nowMs, greeted, intake } = await serviceWithAgents();
     const first = await greeted();
-    for (let count = 0; count < 10; count += 1) first.send(first.sample(nowMs()));
-    await expect.poll(() => intake.samples.length).toBe(10);
+    for (let count = 0; count < SAMPLES_AT_ONCE; count += 1) first.send(first.sample(nowMs()));
+    await expect.poll(() => intake.samples.length).toBe(SAMPLES_AT_ONCE);
     first.socket.close();
     const second = await greeted();
     second.send(second.sample(nowMs()));
@@ -51,7 +51,7 @@ describe('the token of one host is bounded (promise 57)', () => {
     await app.advance({ seconds: 1 });
     const third = await greeted();
     third.send(third.sample(nowMs()));
-    await expect.poll(() => intake.samples.length).toBe(11);
+    await expect.poll(() => intake.samples.length).toBe(SAMPLES_AT_ONCE + 1);
   });
 
   test('in minutes: those of a day at once, then one in ten seconds; none is lost', async () => {

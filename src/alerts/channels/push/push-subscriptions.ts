@@ -3,6 +3,7 @@ import type { Authority } from '../../../audit/origin.js';
 import type { UnitOfWork } from '../../../db/database.js';
 import { lockWithin } from '../../../db/lock-within.js';
 import { queryRows } from '../../../db/query-rows.js';
+import { RECEIVER_MAX_LENGTH } from '../../../outbox/outbox-message.entity.js';
 import type { Guard } from '../../../outgoing/address-guard.js';
 import { InvalidFields, InvalidRequest } from '../../../shared/errors/errors.js';
 import type { Clock } from '../../../shared/time/clock.js';
@@ -14,6 +15,9 @@ const BROWSERS_OF_USER_MAX = 10;
 
 /** As many browsers as there are in all, apart from those of the staff. */
 const BROWSERS_MAX = 1000;
+
+/** The longest name of a host (RFC 1035). */
+const HOST_MAX_LENGTH = 253;
 
 const AUTH_BYTES = 16;
 
@@ -122,7 +126,7 @@ export class PushSubscriptions {
       .filter(({ userId }) => active.has(userId))
       .map(({ id, userId, endpoint }) => ({
         address: String(id),
-        receiver: new URL(endpoint).host,
+        receiver: receiverOf(endpoint),
         userId,
         isStaff: staff.has(userId),
       }));
@@ -148,8 +152,9 @@ export class PushSubscriptions {
   #check({ endpoint, p256dh, auth }: PushSubscriptionForm): void {
     const url = endpoint.length <= ENDPOINT_MAX_LENGTH && URL.canParse(endpoint) ? new URL(endpoint) : undefined;
     // Push services have https alone (RFC 8030 §8). By it, no name that leads inwards gets an answer: its certificate is missing.
-    if (url?.href !== endpoint || url.protocol !== 'https:')
+    if (url?.href !== endpoint || url.protocol !== 'https:' || url.hostname.length > HOST_MAX_LENGTH) {
       throw new InvalidFields({ endpoint: ['alerts.push.notABrowser'] });
+    }
     try {
       this.deps.guard.checkUrl(url);
     } catch {
@@ -159,6 +164,11 @@ export class PushSubscriptions {
     const isAuth = /^[\w-]+$/.test(auth) && Buffer.from(auth, 'base64url').length === AUTH_BYTES;
     if (!isAuth) throw new InvalidFields({ auth: ['alerts.push.notABrowser'] });
   }
+}
+
+/** The host of a push service. No host has a longer name than fits; earlier versions took any. */
+function receiverOf(endpoint: string): string {
+  return new URL(endpoint).host.slice(0, RECEIVER_MAX_LENGTH);
 }
 
 /** A point of the curve, uncompressed: with any other, nothing could be encrypted. */

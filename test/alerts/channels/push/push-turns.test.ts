@@ -66,6 +66,15 @@ for (const kind of databaseKinds) {
       for (const { mostAtOnce } of silent) expect(mostAtOnce()).toBeLessThanOrEqual(1);
     });
 
+    test('the staff are told, however long the name of a host is that a stranger has given', async () => {
+      const { app, channel, good, received } = await start();
+      await app.createUser('ana');
+      await subscribe(app, 'ana', [`https://${'a'.repeat(300)}.example/`]);
+      await subscribe(app, 'chefe', [`${good.url}/chefe`]);
+      await alert(app, channel);
+      await expect.poll(received).toEqual(['/chefe']);
+    });
+
     test('nobody waits for the second browser of another', async () => {
       const { app, channel, addStrangers, good, received, asked } = await start();
       await addStrangers('a', 'b');

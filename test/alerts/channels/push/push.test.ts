@@ -159,6 +159,7 @@ describe('what a browser tells of itself (promise 43)', () => {
     ['a private address', (form) => ({ ...form, endpoint: 'https://192.168.0.1/abc' })],
     ['this machine', (form) => ({ ...form, endpoint: 'https://[::1]/abc' })],
     ['an address that is too long', (form) => ({ ...form, endpoint: `https://push.example/${'a'.repeat(980)}` })],
+    ['a host whose name is too long', (form) => ({ ...form, endpoint: `https://${'a'.repeat(246)}.example/` })],
     ['an address in two spellings', (form) => ({ ...form, endpoint: 'https://PUSH.example/abc' })],
     ['a key that is no point of the curve', (form) => ({ ...form, p256dh: Buffer.alloc(65, 4).toString('base64url') })],
     ['a key that is too short', (form) => ({ ...form, p256dh: form.p256dh.slice(1) })],
