@@ -69,12 +69,14 @@ export function Projector({ code, address, state, onLeave }: ProjectorProps) {
             <p className="projector-joined" role="status">
               {t('ui.classroom.joined', { count: state.participants.size })}
             </p>
-            {isJoinable && (
+            {isJoinable ? (
               <ol>
                 <li>{t('ui.classroom.joinStep', { address: shortAddress, code })}</li>
                 <li>{t('ui.classroom.nicknameStep')}</li>
                 <li>{t('ui.classroom.waitStep')}</li>
               </ol>
+            ) : (
+              <p>{t('ui.classroom.waitStep')}</p>
             )}
           </div>
         </div>
