@@ -15,7 +15,7 @@ export class NoActiveAccount extends VigiaError {
 /** The password is right, and the code is of another time, since the clock of the device is off: as {@link NoActiveAccount}. */
 export class DeviceClockOff extends NoActiveAccount {
   constructor(seconds: number) {
-    super(message('accounts.deviceClockOff', { seconds }));
+    super(message('accounts.deviceClockOff', { duration: durationText(seconds) }));
   }
 }
 

@@ -214,6 +214,7 @@ export async function showLoginForm(
       notice: notice && translate(notice.text, language),
       reason: hasEnded && translate('accounts.pages.sessionEnded', language),
       failure: failure && translate(failure, language),
+      areFieldsWrong: failure === 'accounts.wrongCredentials',
       passkeys: deps.passkeyLogin.origin && { origin: deps.passkeyLogin.origin, path: form.passkeyPath },
     },
   });

@@ -8,6 +8,7 @@ import type { Viewer } from '../../shared/identity/viewer.js';
 import type { Quota } from '../../shared/rate-limits/quota.js';
 import type { SecretBox } from '../../shared/secret-box.js';
 import type { Clock } from '../../shared/time/clock.js';
+import { durationText } from '../../shared/time/duration-text.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import { endPersonalTokens } from '../personal-tokens/personal-tokens.js';
 import { Session } from '../sessions/session.entity.js';
@@ -81,7 +82,7 @@ export class SecondFactorChanges {
     const lastStep = totpStep(secret, plainCode(typed), now);
     if (lastStep === undefined) {
       const other = stepOfOtherTime(secret, plainCode(typed), now);
-      const off = other && message('accounts.deviceClockOff', { seconds: secondsOff(other.stepsAhead) });
+      const off = other && message('accounts.deviceClockOff', { duration: durationText(secondsOff(other.stepsAhead)) });
       throw new InvalidFields({ code: [off ?? 'accounts.codeWrong'] });
     }
     await this.#count(viewer);

@@ -48,6 +48,19 @@ describe('login (contract 3)', () => {
     expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=\d+/);
   });
 
+  test('marks name and password as wrong only where they are', async () => {
+    const app = await createTestApp();
+    await app.createUser('ana', { secondFactorLost: true });
+    const wrong = await app.browser().submit(ADDRESS, { username: 'ana', password: 'a wrong one 7' });
+    expect([wrong.text.includes(WRONG), wrong.text.split('aria-invalid').length - 1]).toEqual([true, 2]);
+    const lost = await app.browser().submit(ADDRESS, { username: 'ana', password: PASSWORD });
+    expect(lost.text).toContain('O segundo fator desta conta não pôde ser trazido');
+    expect(lost.text).not.toContain('aria-invalid');
+    const late = await app.browser().submit(ADDRESS, { proof: 'of another time', otp: '123456' });
+    expect(late.text).toContain('Demorou demais. Entre de novo.');
+    expect(late.text).not.toContain('aria-invalid');
+  });
+
   test('says why it is there when the session was ended elsewhere, once, and for no other reason', async () => {
     const app = await createTestApp();
     const ENDED = 'Sua sessão foi encerrada';

@@ -140,6 +140,13 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
     await page.getByLabel('Nota (opcional)').fill('Já vi');
     await page.getByRole('dialog').getByRole('button', { name: 'Reconhecer' }).click();
     await page.getByText('Já vi').waitFor();
+    // The note of one that is acknowledged is changed by what the button says.
+    await page.getByRole('button', { name: /^Mudar a nota: / }).click();
+    const note = page.getByRole('dialog', { name: /^Mudar a nota de “Máquina ligada” em / });
+    await note.getByLabel('Nota (opcional)').fill('Já resolvo');
+    await note.getByRole('button', { name: 'Salvar nota' }).click();
+    await page.getByText(/^Nota salva: Máquina ligada em /).waitFor();
+    await page.getByText('Já resolvo').waitFor();
     await page.getByRole('button', { name: /^Silenciar: / }).click();
     await page.getByLabel('Motivo').fill('Teste do silêncio');
     await page.getByRole('dialog').getByRole('button', { name: 'Silenciar' }).click();
@@ -159,7 +166,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
     await page.getByRole('link', { name: 'Incidentes' }).click();
     await expect
       .poll(async () => (await tableRows(page, 'Encerrados').allInnerTexts())[0])
-      .toMatch(/Tempo ligado acima de 0 s por .+ em [\s\S]*Máquina ligada[\s\S]*Já vi[\s\S]*a regra foi excluída/);
+      .toMatch(/Tempo ligado acima de 0 s por .+ em [\s\S]*Máquina ligada[\s\S]*Já resolvo[\s\S]*a regra foi excluída/);
     expect(faults).toEqual([]);
     await forgetIncidents();
   });

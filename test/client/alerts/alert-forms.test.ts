@@ -49,6 +49,12 @@ describe('the form of a channel', () => {
     expect(Object.keys(input)).not.toContain('addresses');
   });
 
+  test('sends the quiet hours of a channel back as input, without the type name that the GraphQL client adds', () => {
+    const quietHours = { from: '22:00', to: '07:00', days: [], timeZone: 'America/Sao_Paulo', severity: 'WARNING' };
+    const read = { ...channel, quietHours: { ...quietHours, __typename: 'QuietHours' } } as unknown as Channel;
+    expect(inputOf(valuesOf(read, 'PT'), sent).quietHours).toEqual(quietHours);
+  });
+
   test('takes addresses however they are set apart', () => {
     const values = {
       ...valuesOf(undefined, 'PT'),

@@ -29,7 +29,8 @@ export function Projector({ code, address, state, onLeave }: ProjectorProps) {
       giveFocusBack();
     };
   }, []);
-  const { exercise, isOpen } = state;
+  const { exercise, isOpen, isDoorOpen } = state;
+  const isJoinable = isOpen && isDoorOpen;
   const shortAddress = address.replace(/^https?:\/\//, '').replace(`${code}/`, '');
   return (
     <dialog
@@ -43,9 +44,11 @@ export function Projector({ code, address, state, onLeave }: ProjectorProps) {
     >
       <header className="projector-head">
         <p className="projector-address">
-          {isOpen ? t('ui.classroom.joinAt', { address: shortAddress }) : t('ui.classroom.closedAbout')}
+          {isJoinable && t('ui.classroom.joinAt', { address: shortAddress })}
+          {isOpen && !isDoorOpen && t('ui.classroom.doorClosed')}
+          {!isOpen && t('ui.classroom.closedAbout')}
         </p>
-        {isOpen && <p className="projector-code">{code}</p>}
+        {isJoinable && <p className="projector-code">{code}</p>}
         <button className="button" type="button" onClick={onLeave}>
           {t('ui.classroom.leaveProjector')}
         </button>
@@ -61,16 +64,20 @@ export function Projector({ code, address, state, onLeave }: ProjectorProps) {
       )}
       {!exercise && isOpen && (
         <div className="projector-join">
-          <RoomQrCode address={address} />
+          {isJoinable && <RoomQrCode address={address} />}
           <div>
             <p className="projector-joined" role="status">
               {t('ui.classroom.joined', { count: state.participants.size })}
             </p>
-            <ol>
-              <li>{t('ui.classroom.joinStep', { address: shortAddress, code })}</li>
-              <li>{t('ui.classroom.nicknameStep')}</li>
-              <li>{t('ui.classroom.waitStep')}</li>
-            </ol>
+            {isJoinable ? (
+              <ol>
+                <li>{t('ui.classroom.joinStep', { address: shortAddress, code })}</li>
+                <li>{t('ui.classroom.nicknameStep')}</li>
+                <li>{t('ui.classroom.waitStep')}</li>
+              </ol>
+            ) : (
+              <p>{t('ui.classroom.waitStep')}</p>
+            )}
           </div>
         </div>
       )}

@@ -42,7 +42,7 @@ export function TeacherRoom({ code }: { code: string }) {
       <ConnectionNotice />
       {!state.isOpen && <Notice>{t('ui.classroom.closedAbout')}</Notice>}
       {state.isOpen && !state.isDoorOpen && <Notice>{t('ui.classroom.doorClosed')}</Notice>}
-      {state.isOpen && state.fullNetworks > 0 && <Notice>{t('ui.classroom.networkFull')}</Notice>}
+      {state.isOpen && state.isDoorOpen && state.fullNetworks > 0 && <Notice>{t('ui.classroom.networkFull')}</Notice>}
       <div className="teacher-room">
         <div className="teacher-room-main">
           {state.isOpen && <SendExerciseForm code={code} present={state.exercise} />}

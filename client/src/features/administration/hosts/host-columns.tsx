@@ -34,7 +34,7 @@ export function hostColumns({ Link, isGone, onAction }: HostListProps): Columns<
           <span>
             <Link className="machine-link" href={hostPath(host.id)}>
               {host.name}
-            </Link>
+            </Link>{' '}
             {host.isOwn && <Mark>{t('ui.machines.own')}</Mark>}
             {isGone(host) && <Mark>{t('ui.machines.gone')}</Mark>}
           </span>

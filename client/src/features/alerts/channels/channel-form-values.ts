@@ -28,8 +28,13 @@ export function valuesOf(channel: Channel | undefined, language: Channel['langua
     topic: channel?.topic ?? '',
     language: channel?.language ?? language,
     isActive: channel?.isActive ?? true,
-    quietHours: channel?.quietHours ?? null,
+    quietHours: channel?.quietHours ? quietHoursInput(channel.quietHours) : null,
   };
+}
+
+/** The fields of the input alone: answers also carry the type name that the GraphQL client asks for. */
+function quietHoursInput({ from, to, days, timeZone, severity }: NonNullable<Channel['quietHours']>) {
+  return { from, to, days, timeZone, severity };
 }
 
 /** The quiet hours that are suggested: of the night, by the clock of this browser. */

@@ -28,7 +28,7 @@ export function incidentColumns({ now, isStaff, onAction }: ColumnParts): Column
       { name: t('ui.incidents.handling'), width: '16%', inList: 'alone', cell: Handling },
     ],
     actions: {
-      width: isStaff ? '14.5rem' : '8rem',
+      width: isStaff ? '15.5rem' : '10.5rem',
       of: (incident) => <Actions incident={incident} isStaff={isStaff} onAction={onAction} />,
     },
   };

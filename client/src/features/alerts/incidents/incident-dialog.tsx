@@ -25,18 +25,34 @@ export function IncidentDialog({ action, ...props }: IncidentDialogProps) {
   return action === 'acknowledge' ? <AcknowledgeDialog {...props} /> : <SilenceDialog {...props} />;
 }
 
+const acknowledgeTexts = {
+  title: 'ui.incidents.acknowledgeAsk',
+  text: 'ui.incidents.acknowledgeText',
+  action: 'ui.incidents.acknowledge',
+  done: 'ui.incidents.acknowledgeDone',
+} as const;
+
+const noteTexts = {
+  title: 'ui.incidents.changeNoteAsk',
+  text: 'ui.incidents.changeNoteText',
+  action: 'ui.incidents.saveNote',
+  done: 'ui.incidents.noteSaved',
+} as const;
+
 function AcknowledgeDialog({ incident, onDone, onClose }: Omit<IncidentDialogProps, 'action'>) {
-  const { id, ruleName: rule, hostName: host, acknowledgementNote } = incident;
+  const { id, ruleName: rule, hostName: host, acknowledgedAt, acknowledgementNote } = incident;
+  // The incident of the page changes as soon as it is acknowledged: the texts are those of the moment of asking.
+  const [texts] = useState(acknowledgedAt === null ? acknowledgeTexts : noteTexts);
   const [note, setNote] = useState(acknowledgementNote);
   const { progress, run } = useAction(AcknowledgeIncident, ABOUT_INCIDENTS);
   return (
     <ConfirmationDialog
-      title={t('ui.incidents.acknowledgeAsk', { rule, host })}
-      text={t('ui.incidents.acknowledgeText')}
-      action={t('ui.incidents.acknowledge')}
+      title={t(texts.title, { rule, host })}
+      text={t(texts.text)}
+      action={t(texts.action)}
       progress={progress}
       onDo={async () => {
-        if (await run({ id, note })) onDone(t('ui.incidents.acknowledgeDone', { rule, host }));
+        if (await run({ id, note })) onDone(t(texts.done, { rule, host }));
       }}
       onClose={onClose}
     >
