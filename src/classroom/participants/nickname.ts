@@ -26,5 +26,7 @@ export function readNickname(typed: string): string | undefined {
 
 /** A nickname as it is compared: two that look the same but for the case are one. */
 export function nicknameKey(nickname: string): string {
-  return nickname.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC').replace(/\s+/gu, ' ');
+  // What scripts and emoji need, such as a selector behind a digit, is not seen either.
+  const seen = nickname.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return seen.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC').replace(/\s+/gu, ' ');
 }
