@@ -1,24 +1,59 @@
 /**
- * The directions of imports: main → cli → serve → app → transports, schema, entities, pages → features → plumbing → settings,
- * shared. What points the other way is refused; a rule's comment says what to do instead. An import of a type counts.
+ * The directions of imports: main → cli → app → features → platform → settings → shared → i18n. Arrows that point the other
+ * way are refused, and each rule says what to do instead. An import of a type counts.
  */
 
-const FEATURE = '^src/(accounts|monitoring|conversion|terms|administration|alerts|classroom)/';
-const PLUMBING = '^src/(graphql|rest|web|db|nodes|mail|audit|outbox|outgoing)/';
-const LOWEST = '^src/(settings|shared|i18n|locales)/';
-/** What people read, and how it is written out. */
-const SENTENCES = '^src/(i18n|locales)/';
+/** The layers, from above. A file may import what is in its own layer and in those below. */
+const LAYERS = [
+  { name: 'main', path: '^src/main[.]ts$' },
+  { name: 'cli', path: '^src/cli/' },
+  { name: 'programs', path: '^src/(agent|import-django)/' },
+  { name: 'app', path: '^src/app/' },
+  { name: 'features', path: '^src/features/(monitoring|accounts|alerts|conversion|classroom|administration|terms)/' },
+  { name: 'platform', path: '^src/platform/(db|graphql|web|audit|nodes|outbox|outgoing|rest|mail)/' },
+  { name: 'settings', path: '^src/settings/' },
+  { name: 'shared', path: '^src/shared/' },
+  { name: 'i18n', path: '^src/(i18n|locales)/' },
+];
+
+/** The neighbours that a room of a layer may import, with the reason. Every other arrow within a layer is refused. */
+const SIDEWAYS = {
+  features: [
+    { from: 'administration', to: 'accounts/', reason: 'staff administer accounts' },
+    { from: 'administration', to: 'monitoring/', reason: 'health and OpenMetrics report what is measured' },
+    { from: 'alerts', to: 'monitoring/', reason: 'rules are evaluated on samples and histories of hosts' },
+    {
+      from: 'alerts',
+      to: 'conversion/(rules/|logic/logic[.]types[.]ts$)',
+      reason: 'a rule is an expression of logic',
+    },
+    {
+      from: 'classroom',
+      to: 'conversion/(rules/|exercises/exercises[.]types[.]ts$)',
+      reason: 'rooms send and grade its exercises',
+    },
+  ],
+  platform: [
+    { from: 'audit', to: 'db/', reason: 'the trail is a table' },
+    { from: 'graphql', to: 'web/sockets/', reason: 'heartbeat, limits and endings are those of every socket' },
+    { from: 'mail', to: 'outbox/', reason: 'mails wait in the outbox' },
+    { from: 'mail', to: 'outgoing/', reason: 'access tokens are asked for by outgoing requests' },
+    { from: 'nodes', to: 'db/', reason: 'nodes meet in the database' },
+    { from: 'rest', to: 'graphql/', reason: 'an address runs an operation' },
+  ],
+};
+
+const FEATURE = '^src/features/';
 /** Rules that run in the browser as well, so that nobody writes them twice. */
 const RULES_OF_BOTH = [
-  '^src/conversion/rules/',
-  '^src/alerts/rules/',
-  '^src/accounts/registration/password-similarity[.]ts$',
+  '^src/features/conversion/rules/',
+  '^src/features/alerts/rules/',
+  '^src/features/accounts/credentials/password-similarity[.]ts$',
   '^src/shared/time/minutes-and-seconds[.]ts$',
-  '^src/monitoring/(measures|host/host-metrics)[.]ts$',
+  '^src/features/monitoring/(measures|host/host-metrics)[.]ts$',
 ];
 /** How a sentence is named and written out, there as here. */
 const SENTENCES_OF_BOTH = '^src/(i18n/(message|format-message|parse-message|language-for)[.]ts|locales/[^/]+)$';
-const COMPOSITION = '^src/[^/]+[.]ts$';
 
 /** The files of a feature that speak to a transport. Every other one holds rules, their words or a table. */
 const TRANSPORT_FILE = '([.](resolver|types?|input|routes|openapi|pages?|websocket)|/origin-of-staff)[.]ts$';
@@ -27,7 +62,45 @@ const TRANSPORT_PACKAGE =
   '^node_modules/(@types/)?(express|@apollo|@as-integrations|type-graphql|graphql|graphql-ws|ws|eta)/';
 const HOST_MODULE = '^(os|child_process)$|^node_modules/(@types/)?systeminformation/';
 
-const compositionOrder = [
+const layers = [
+  ...LAYERS.slice(1).map(({ name, path }, index) =>
+    forbid(`${name}-imports-downwards`, {
+      comment: `Take it as a parameter that app/ hands in, or move what both need into a layer below ${name}.`,
+      from: { path },
+      to: { path: LAYERS.slice(0, index + 1).map((above) => above.path) },
+    }),
+  ),
+  ...Object.entries(SIDEWAYS).flatMap(([layer, arrows]) => [
+    forbid(`${layer}-do-not-import-each-other`, {
+      comment: `Declare an interface, and let app/ hand in the room of ${layer} that has it; or move what both need down.`,
+      from: { path: `^src/${layer}/([^/]+)/`, pathNot: arrows.map(({ from }) => `^src/${layer}/${from}/`) },
+      to: { path: `^src/${layer}/`, pathNot: `^src/${layer}/$1/` },
+    }),
+    ...Object.entries(Object.groupBy(arrows, ({ from }) => from)).map(([from, own]) =>
+      forbid(`${from}-imports-few-neighbours`, {
+        comment: `Let app/ hand it in: ${from} knows ${own.map(({ to, reason }) => `${to} only (${reason})`).join(', ')}.`,
+        from: { path: `^src/${layer}/${from}/` },
+        to: {
+          path: `^src/${layer}/`,
+          pathNot: [`${from}/`, ...own.map(({ to }) => to)].map((to) => `^src/${layer}/${to}`),
+        },
+      }),
+    ),
+  ]),
+  forbid('programs-stand-alone', {
+    comment: 'The agent and the import are run by cli/ alone: move what both need into the feature that owns it.',
+    from: { path: '^src/(agent|import-django)/' },
+    to: { path: '^src/(main[.]ts$|cli/|app/|agent/|import-django/)', pathNot: '^src/$1/' },
+  }),
+  forbid('every-folder-has-a-layer', {
+    comment:
+      'Put the file into a folder of the architecture, or give the new folder its layer in .dependency-cruiser.cjs.',
+    from: {},
+    to: { path: '^src/', pathNot: LAYERS.map(({ path }) => path) },
+  }),
+];
+
+const entries = [
   forbid('main-only-starts-the-command-line', {
     comment: 'main.ts must load on a Node that is too old: move the code into cli/, which it imports after its check.',
     from: { path: '^src/main[.]ts$' },
@@ -38,102 +111,10 @@ const compositionOrder = [
     from: {},
     to: { path: '^src/main[.]ts$' },
   }),
-  forbid('only-main-imports-the-command-line', {
-    comment: 'Move what is shared into a feature or serve.ts, and let the command call it.',
-    from: { path: '^src/', pathNot: '^src/(main[.]ts$|cli/)' },
-    to: { path: '^src/cli/' },
-  }),
-  forbid('only-the-command-line-imports-serve', {
-    comment: 'serve.ts puts the process together: take what you need from it as a parameter.',
-    from: { path: '^src/', pathNot: '^src/cli/' },
-    to: { path: '^src/serve[.]ts$' },
-  }),
-  forbid('app-hands-down', {
-    comment: 'services.ts builds every service: take the service as a parameter, and let services.ts hand it in.',
-    from: { path: '^src/', pathNot: '^src/(cli/|serve[.]ts$)' },
-    to: { path: '^src/app[.]ts$' },
-  }),
-  forbid('composition-hands-down', {
-    comment: 'Take what you need as a parameter (a service, a function, a list), and let services.ts hand it in.',
-    from: { path: [FEATURE, PLUMBING, LOWEST] },
-    to: { path: COMPOSITION },
-  }),
-];
-
-const layers = [
-  forbid('every-folder-has-a-layer', {
-    comment:
-      'Put the file into a folder of the architecture, or give the new folder its layer in .dependency-cruiser.cjs.',
-    from: {},
-    to: { path: '^src/[^/]+/', pathNot: [FEATURE, PLUMBING, LOWEST, '^src/(cli|import-django|agent)/'] },
-  }),
-  forbid('features-do-not-import-each-other', {
-    comment: 'Declare what you need as an interface, and let services.ts hand in the feature that has it.',
-    from: { path: FEATURE, pathNot: '^src/(administration|alerts|classroom)/' },
-    to: { path: FEATURE, pathNot: '^src/$1/' },
-  }),
-  forbid('alerts-know-logic-and-monitoring', {
-    comment: 'Alerts may import the rules of logic and monitoring; anything else is handed in by services.ts.',
-    from: { path: '^src/alerts/' },
-    to: { path: FEATURE, pathNot: '^src/(alerts/|monitoring/|conversion/(rules/|logic/logic[.]types[.]ts$))' },
-  }),
-  forbid('the-classroom-knows-exercises', {
-    comment: 'The classroom may import the exercises and their rules; anything else is handed in by services.ts.',
-    from: { path: '^src/classroom/' },
-    to: { path: FEATURE, pathNot: '^src/(classroom/|conversion/(rules/|exercises/exercises[.]types[.]ts$))' },
-  }),
-  forbid('administration-knows-three-features', {
-    comment: 'Administration may import accounts, terms and monitoring; anything else is handed in by services.ts.',
-    from: { path: '^src/administration/' },
-    to: { path: FEATURE, pathNot: '^src/(administration|accounts|terms|monitoring)/' },
-  }),
-  forbid('plumbing-knows-no-feature', {
-    comment:
-      'Declare what you need as an interface beside the plumbing, and let services.ts hand in the feature that has it.',
-    from: { path: PLUMBING },
-    to: { path: FEATURE },
-  }),
-  forbid('plumbing-stands-alone', {
-    comment:
-      'Move what both need into shared/, or let transports.ts hand it in. Only the bridge in rest/ knows graphql/.',
-    from: { path: PLUMBING, pathNot: '^src/(rest|audit|nodes|mail)/' },
-    to: { path: PLUMBING, pathNot: '^src/$1/' },
-  }),
-  forbid('mail-knows-outbox-and-outgoing', {
-    comment:
-      'Mail sends what is in the outbox, and asks for its tokens by outgoing requests; anything else is handed in.',
-    from: { path: '^src/mail/' },
-    to: { path: PLUMBING, pathNot: '^src/(mail|outbox|outgoing)/' },
-  }),
   forbid('shared-subscriptions-have-one-entry', {
     comment: 'Import shared-subscriptions.ts, and let it export what you need of the folder.',
-    from: { path: '^src/', pathNot: '^src/graphql/shared-subscriptions/' },
-    to: { path: '^src/graphql/shared-subscriptions/', pathNot: '/shared-subscriptions[.]ts$' },
-  }),
-  forbid('the-bridge-knows-graphql-only', {
-    comment: 'The bridge runs operations of graphql/; let transports.ts hand it whatever else it needs.',
-    from: { path: '^src/rest/' },
-    to: { path: PLUMBING, pathNot: '^src/(rest|graphql)/' },
-  }),
-  forbid('nodes-know-the-database-only', {
-    comment: 'What nodes tell each other is handed in as plain values by app.ts.',
-    from: { path: '^src/nodes/' },
-    to: { path: '^src/', pathNot: ['^src/(nodes|db)/', LOWEST] },
-  }),
-  forbid('audit-knows-the-database-only', {
-    comment: 'What is recorded is handed to the trail as plain values: let the feature that records shape them.',
-    from: { path: '^src/audit/' },
-    to: { path: '^src/', pathNot: ['^src/(audit|db)/', LOWEST] },
-  }),
-  forbid('only-the-command-line-imports-the-django-import', {
-    comment: 'The import is run by hand, once: what others need of it belongs into the feature that owns the table.',
-    from: { path: '^src/', pathNot: '^src/(cli|import-django)/' },
-    to: { path: '^src/import-django/' },
-  }),
-  forbid('only-the-command-line-imports-the-agent', {
-    comment: 'The agent is a program of its own: what the hub needs as well belongs into monitoring/agents/protocol.',
-    from: { path: '^src/', pathNot: '^src/(cli|agent)/' },
-    to: { path: '^src/agent/' },
+    from: { path: '^src/', pathNot: '^src/platform/graphql/shared-subscriptions/' },
+    to: { path: '^src/platform/graphql/shared-subscriptions/', pathNot: '/shared-subscriptions[.]ts$' },
   }),
   forbid('the-agent-measures-and-sends', {
     comment: 'The agent has no database, no address and no accounts: it measures its machine and speaks to the hub.',
@@ -141,7 +122,7 @@ const layers = [
     to: {
       path: '^src/',
       pathNot:
-        '^src/(agent/|monitoring/(host/|agents/(protocol/|agent-token)|sampler|measures|history/stored-sample)|shared/)',
+        '^src/(agent/|features/monitoring/(host/|agents/protocol/|agent-token|sampler|measures|history/stored-sample)|shared/)',
     },
   }),
   forbid('the-agent-reaches-nothing-of-the-service', {
@@ -149,23 +130,8 @@ const layers = [
     from: { path: '^src/agent/' },
     to: {
       reachable: true,
-      path: '^src/(accounts|conversion|terms|administration|alerts|classroom|graphql|rest|web|db|nodes|mail|audit|outbox|outgoing)/|^node_modules/(express|@mikro-orm|better-sqlite3|pg|graphql|type-graphql|@apollo)/',
+      path: '^src/(app/|platform/|features/(?!monitoring/))|^node_modules/(express|@mikro-orm|better-sqlite3|pg|graphql|type-graphql|@apollo)/',
     },
-  }),
-  forbid('settings-import-shared-only', {
-    comment: 'Settings are read before anything exists: move the type or the parser into settings/ or shared/.',
-    from: { path: '^src/settings/' },
-    to: { path: '^src/', pathNot: LOWEST },
-  }),
-  forbid('shared-imports-nothing-of-ours', {
-    comment: 'shared/ is the bottom, with the sentences: move the file up into the folder that it knows about.',
-    from: { path: '^src/shared/' },
-    to: { path: '^src/', pathNot: ['^src/shared/', SENTENCES] },
-  }),
-  forbid('sentences-know-nothing-of-ours', {
-    comment: 'Whoever has something to say hands in a key with values: i18n/ reads the catalogues and writes it out.',
-    from: { path: SENTENCES },
-    to: { path: '^src/', pathNot: SENTENCES },
   }),
 ];
 
@@ -179,32 +145,33 @@ const features = [
   forbid('transports-call-rules', {
     comment: 'Turn the arrow round: the resolver, routes or page file calls the rule and shapes its result.',
     from: { path: FEATURE, pathNot: TRANSPORT_FILE },
-    to: { path: ['^src/(graphql|rest|web)/', TRANSPORT_FILE] },
+    to: { path: ['^src/platform/(graphql|rest|web)/', TRANSPORT_FILE] },
   }),
   forbid('one-place-reads-the-host', {
     comment:
       'Ask HostMetrics; only monitoring/host reads the machine (and the password hasher counts its cores, the clock its uptime).',
     from: {
       path: '^src/',
-      pathNot: '^src/(monitoring/host/.+|accounts/authentication/password-hasher|shared/time/clock)[.]ts$',
+      pathNot:
+        '^src/(features/monitoring/host/.+|features/accounts/credentials/password-hasher|shared/time/clock)[.]ts$',
     },
     to: { path: HOST_MODULE },
   }),
   forbid('one-place-asks-the-provider', {
     comment:
       'Ask AnalysisProvider; only monitoring/analysis/gemini.ts knows whose it is, and bounds what the library does not.',
-    from: { path: '^src/', pathNot: '^src/monitoring/analysis/gemini[.]ts$' },
+    from: { path: '^src/', pathNot: '^src/features/monitoring/analysis/gemini[.]ts$' },
     to: { path: '^node_modules/@google/generative-ai/' },
   }),
   forbid('one-place-renders-markdown', {
     comment:
       'Ask TermsThread; only terms/rendering/terms-html.ts, with its plugin, knows the parser and the sanitiser, and which tags may remain.',
-    from: { path: '^src/', pathNot: '^src/terms/rendering/(terms-html|images-as-links)[.]ts$' },
+    from: { path: '^src/', pathNot: '^src/features/terms/rendering/(terms-html|images-as-links)[.]ts$' },
     to: { path: '^node_modules/(@types/)?(markdown-it|sanitize-html)/' },
   }),
   forbid('one-place-compares-texts', {
     comment: 'Ask TermsThread; only terms/rendering/terms-difference.ts knows the library, and bounds its work.',
-    from: { path: '^src/', pathNot: '^src/terms/rendering/terms-difference[.]ts$' },
+    from: { path: '^src/', pathNot: '^src/features/terms/rendering/terms-difference[.]ts$' },
     to: { path: '^node_modules/diff/' },
   }),
 ];
@@ -236,12 +203,12 @@ const client = [
 const outgoing = [
   forbid('one-place-sends-requests', {
     comment: 'Call sendRequest of outgoing/: it bounds what is read, and connects to no address that nobody meant.',
-    from: { path: '^src/', pathNot: '^src/outgoing/send-request[.]ts$' },
+    from: { path: '^src/', pathNot: '^src/platform/outgoing/send-request[.]ts$' },
     to: { path: '^(https|http2|undici)$' },
   }),
   forbid('one-place-encrypts-for-browsers', {
     comment: 'Ask PushSender; only it knows the library, and sends by outgoing/.',
-    from: { path: '^src/', pathNot: '^src/alerts/channels/push/push-sender[.]ts$' },
+    from: { path: '^src/', pathNot: '^src/features/alerts/channels/delivery/push-sender[.]ts$' },
     to: { path: '^node_modules/(@types/)?web-push/' },
   }),
 ];
@@ -272,7 +239,7 @@ const everywhere = [
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
-  forbidden: [...compositionOrder, ...layers, ...features, ...client, ...outgoing, ...everywhere],
+  forbidden: [...layers, ...entries, ...features, ...client, ...outgoing, ...everywhere],
   options: {
     doNotFollow: { path: '^node_modules/' },
     tsPreCompilationDeps: true,

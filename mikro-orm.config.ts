@@ -1,5 +1,5 @@
-import { databaseOptions } from './src/db/database.js';
-import { entities } from './src/entities.js';
+import { entities } from './src/app/entities.js';
+import { databaseOptions } from './src/platform/db/database.js';
 import { processEnvironment } from './src/settings/environment.js';
 import { readSettings } from './src/settings/settings.js';
 

@@ -26,9 +26,9 @@ export default defineConfig({
       input: {
         main: 'src/main.ts',
         // Loaded by a thread of its own.
-        'terms/rendering/terms-worker': 'src/terms/rendering/terms-worker.ts',
+        'features/terms/rendering/terms-worker': 'src/features/terms/rendering/terms-worker.ts',
         // For the check of the client's size.
-        pages: 'src/pages.ts',
+        'app/client-pages': 'src/app/client-pages.ts',
       },
       output: {
         // GraphQL types and tables are called as their classes are.

@@ -9,8 +9,8 @@ const WORKERS = availableParallelism() + 2;
 
 /** Files that replace a module, for which it must not be loaded before. */
 const ISOLATED = [
-  'test/accounts/authentication/password-hasher.test.ts',
-  'test/monitoring/history/added-measure.test.ts',
+  'test/features/accounts/credentials/password-hasher.test.ts',
+  'test/features/monitoring/history/added-measure.test.ts',
 ];
 
 export default defineConfig({

@@ -17,21 +17,21 @@ const SHARED = [
   // Of every page, the playground too.
   {
     name: 'base',
-    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler|gql\.tada|@formatjs|urql|@urql|wonka|wouter)[\\/]|client.src.(paths|providers|features.(shell.menu|unknown|monitoring.host.shown-host)|components.(forms.choice|icon|layout.page|layout.page-boundary|status.notice|status.states|word-mark)\.|lib.(?!forms|graphql.use-action|state.use-(draft|typed-search)|page.use-media|i18n.(short-times|language-options)))|src.i18n/,
+    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler|gql\.tada|@formatjs|urql|@urql|wonka|wouter)[\\/]|client.src.(paths|providers|features.(shell.menu|unknown|monitoring.shown-host)|components.(forms.choice|icon|layout.page|layout.page-boundary|status.notice|status.states|word-mark)\.|lib.(?!forms|graphql.use-action|state.use-typed-search|page.use-media|i18n.(short-times|language-options)))|src.i18n/,
     priority: 5,
     minShareCount: 2,
   },
   // Of the figures of now, on the first page and on that of the monitoring, and what keeps the places of other parts.
   {
     name: 'live',
-    test: /features.monitoring.(live\/|figure|monitoring(-bar)?\.css|findings.findings\.css|host.host-line\.css|view.wall-view|charts.(charts\.css|figures.format-figures|drawing.nice-scale))/,
+    test: /features.monitoring.(live\/|figure|format-figures|monitoring(-bar)?\.css|findings.findings\.css|host.host-line\.css|view.wall-view|charts.(charts\.css|drawing.nice-scale))/,
     priority: 4,
     includeDependenciesRecursively: false,
   },
   // What the monitoring shows then, and the drawing of charts, which the alerts use too.
   {
     name: 'charts',
-    test: /node_modules.uplot|src.monitoring.measures|features.monitoring.(((analysis|charts|findings|host|incidents|view|wall)\/(?!past-chart|sparklines\/|incident-chart\.))|(dashboard|dashboard-messages|monitoring-bar|panel|print)\.)|components.status.meter/,
+    test: /node_modules.uplot|src.features.monitoring.measures|features.monitoring.(((analysis|charts|findings|host|incidents|view|wall)\/(?!past-chart|sparklines\/|incident-chart\.))|(dashboard|dashboard-messages|monitoring-bar|panel|print)\.)|components.status.meter/,
     priority: 3,
     includeDependenciesRecursively: false,
   },

@@ -6,7 +6,10 @@ import { UnknownPage } from './features/unknown/unknown-page';
 import { fetchWhole, lazyPart, type Part } from './lib/i18n/lazy-part';
 import { pageOf, paths } from './paths';
 
-/** Pages are fetched when they are shown; the server's page of an address announces its own (`part` in `src/pages.ts`). */
+/**
+ * Pages are fetched when they are shown; the server's page of an address announces its own (`part` in
+ * `src/app/client-pages.ts`).
+ */
 const parts = {
   home: () => import('./pages/home'),
   monitoring: () => import('./pages/monitoring'),

@@ -12,7 +12,7 @@ const ConverterPage = lazyPart(() => import('./pages/converter'));
 /** The page that the server has shown to this visitor: of any other, the server says whether it is open. */
 const served = pageOf(location.pathname);
 
-/** The routes of the pages that are open to visitors (`isOpenToVisitors` in `src/pages.ts`). */
+/** The routes of the pages that are open to visitors (`isOpenToVisitors` in `src/app/client-pages.ts`). */
 export function VisitorRoutes() {
   const [location] = useLocation();
   if (pageOf(location) !== served) return <OtherPage key={location} />;

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { measureNames } from '../../src/monitoring/measures.ts';
+import { measureNames } from '../../src/features/monitoring/measures.ts';
 import { Connection, requestBytes } from './clients/http-client.ts';
 import { type FilledDays, fillHistory } from './data/fill-history.ts';
 import { SECRET_KEY, tokenOf } from './measuring/bench-tokens.ts';

@@ -24,7 +24,7 @@ interface Chunk {
   readonly css?: readonly string[];
 }
 
-/** A page of the signed-in area, as `src/pages.ts` names it. */
+/** A page of the signed-in area, as `src/app/client-pages.ts` names it. */
 interface Page {
   readonly path: string;
   readonly part?: string;
@@ -33,7 +33,7 @@ interface Page {
 }
 
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(CLIENT, '.vite', 'manifest.json'), 'utf8'));
-const { clientPages }: { clientPages: readonly Page[] } = await import(pathToFileURL('dist/pages.js').href);
+const { clientPages }: { clientPages: readonly Page[] } = await import(pathToFileURL('dist/app/client-pages.js').href);
 
 /** `../src/locales/pt.json?keys=ui.core`: sentences of a language, which a chunk loads before it runs. */
 const SENTENCES = /\/locales\/([\w-]+)\.json\?/;

@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { folderCircles } from './folder-circles.ts';
 
-/** Every import obeys `.dependency-cruiser.cjs`; what does not is printed with what to do instead. */
+/**
+ * Every import obeys `.dependency-cruiser.cjs`, and no two sub-folders of a folder import each other; what does not is
+ * printed with what to do instead.
+ */
 
 const CRUISE = 'node_modules/.cache/vigia/imports.json';
 const CRUISED = ['src', 'client', 'test', 'scripts', 'mikro-orm.config.ts', 'vitest.config.ts'];
@@ -11,7 +15,7 @@ const CRUISED = ['src', 'client', 'test', 'scripts', 'mikro-orm.config.ts', 'vit
 const FEWEST_MODULES = { 'src/': 50, 'client/src/': 10 };
 
 /** Arrows that surely exist, one for each way of writing an import: the check must be able to follow them. */
-const KNOWN_ARROWS = { 'src/serve.ts': 'src/app.ts', 'client/src/app.tsx': 'client/src/routes.tsx' };
+const KNOWN_ARROWS = { 'src/app/serve.ts': 'src/app/app.ts', 'client/src/app.tsx': 'client/src/routes.tsx' };
 
 interface Cruise {
   readonly modules: readonly { source: string; dependencies: readonly { resolved: string }[] }[];
@@ -19,7 +23,9 @@ interface Cruise {
 
 mkdirSync(dirname(CRUISE), { recursive: true });
 if (run('depcruise', ...CRUISED, '--output-type', 'json', '--output-to', CRUISE)) {
-  for (const spot of blindSpots(JSON.parse(readFileSync(CRUISE, 'utf8')))) fail(spot);
+  const cruise: Cruise = JSON.parse(readFileSync(CRUISE, 'utf8'));
+  for (const spot of blindSpots(cruise)) fail(spot);
+  for (const circle of folderCircles(cruise.modules)) fail(circle);
   run('depcruise-fmt', CRUISE, '--output-type', 'err-long', '--exit-code');
 }
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isAgentToken } from '../monitoring/agents/agent-token.js';
+import { isAgentToken } from '../features/monitoring/agent-token.js';
 import { CommandFailure } from '../shared/errors/command-failure.js';
 
 /** Where the token comes from: a file, or the text of an environment variable. */

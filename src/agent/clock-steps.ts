@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../monitoring/agents/protocol/protocol.js';
+import { MINUTE_MS } from '../features/monitoring/agents/protocol/protocol.js';
 import type { Clock } from '../shared/time/clock.js';
 
 /** From so much on minutes are moved. The hub allows clocks as much to differ before it corrects the agent's times. */

@@ -6,8 +6,8 @@ import {
   AgentCloseCode,
   MESSAGE_MAX_BYTES,
   ProtocolError,
-} from '../monitoring/agents/protocol/protocol.js';
-import { readHubMessage } from '../monitoring/agents/protocol/read-message.js';
+} from '../features/monitoring/agents/protocol/protocol.js';
+import { readHubMessage } from '../features/monitoring/agents/protocol/read-message.js';
 import { codeOf } from '../shared/errors/code-of.js';
 import { vigiaVersion } from '../shared/vigia-version.js';
 import type { ConnectionOutcome } from './reconnection.js';

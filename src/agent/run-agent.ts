@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { OwnFacts } from '../monitoring/host/facts/own-facts.js';
-import { openHostMetrics } from '../monitoring/host/open-host-metrics.js';
-import { Processes } from '../monitoring/host/processes/processes.js';
+import { OwnFacts } from '../features/monitoring/host/facts/own-facts.js';
+import { openHostMetrics } from '../features/monitoring/host/open-host-metrics.js';
+import { Processes } from '../features/monitoring/host/processes/processes.js';
 import { createLogger } from '../shared/logger.js';
 import { systemClock } from '../shared/time/clock.js';
 import { Agent } from './agent.js';

@@ -1,7 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { decodeMinute } from '../monitoring/agents/protocol/minute-data.js';
-import { MINUTE_MS } from '../monitoring/agents/protocol/protocol.js';
+import { decodeMinute } from '../features/monitoring/agents/protocol/minute-data.js';
+import { MINUTE_MS } from '../features/monitoring/agents/protocol/protocol.js';
 import { runAgain } from '../shared/concurrency/run-again.js';
 import { codeOf } from '../shared/errors/code-of.js';
 import { CommandFailure } from '../shared/errors/command-failure.js';

@@ -1,6 +1,6 @@
-import { decodeMinute, encodeMinute } from '../monitoring/agents/protocol/minute-data.js';
-import { KEPT_MS, MINUTE_MS } from '../monitoring/agents/protocol/protocol.js';
-import type { StoredSample } from '../monitoring/history/stored-sample.js';
+import { decodeMinute, encodeMinute } from '../features/monitoring/agents/protocol/minute-data.js';
+import { KEPT_MS, MINUTE_MS } from '../features/monitoring/agents/protocol/protocol.js';
+import type { StoredSample } from '../features/monitoring/history/stored-sample.js';
 
 /** The samples of a minute, as they are sent and kept. */
 export interface WaitingMinute {

@@ -26,9 +26,9 @@ const serveCommand: Command = {
   async run() {
     const settings = readSettings(processEnvironment());
     holdYoungGeneration();
-    const { prepare } = await import('../prepare.js');
+    const { prepare } = await import('../app/prepare.js');
     const preparation = await prepare(settings);
-    const { serve } = await import('../serve.js');
+    const { serve } = await import('../app/serve.js');
     await serve(preparation);
   },
 };

@@ -1,16 +1,16 @@
-import { AlertRule, targetOf } from '../alerts/editing/alert-rule.entity.js';
-import { RuleStates } from '../alerts/editing/rule-states.js';
-import { fillWindows } from '../alerts/evaluation/fill-windows.js';
-import { HostTargets } from '../alerts/evaluation/host-targets.js';
-import { evaluate } from '../alerts/rules/evaluate.js';
+import { AlertRule, targetOf } from '../features/alerts/alert-rule.entity.js';
+import { fillWindows } from '../features/alerts/evaluation/fill-windows.js';
+import { HostTargets } from '../features/alerts/evaluation/host-targets.js';
+import { RuleStates } from '../features/alerts/evaluation/rule-states.js';
+import { evaluate } from '../features/alerts/rules/evaluate.js';
 import {
   type AlertExpression,
   parseAlertExpression,
   textOfAlertExpression,
-} from '../alerts/rules/expression/alert-expression.js';
-import { isUnreadable } from '../conversion/rules/unreadable.js';
-import type { MeasuredHostState } from '../monitoring/hosts/measured-hosts.js';
-import { storedHosts } from '../monitoring/hosts/storage/stored-hosts.js';
+} from '../features/alerts/rules/expression/alert-expression.js';
+import { isUnreadable } from '../features/conversion/rules/unreadable.js';
+import type { MeasuredHostState } from '../features/monitoring/hosts/measured-hosts.js';
+import { storedHosts } from '../features/monitoring/hosts/storage/stored-hosts.js';
 import { CommandFailure } from '../shared/errors/command-failure.js';
 import type { Accounts } from './open-accounts.js';
 

@@ -1,7 +1,7 @@
-import { activeStaff, activeUsers } from '../accounts/users/active-users.js';
-import { createChannels } from '../alerts/channels/create-channels.js';
-import { openMailer } from '../mail/open-mailer.js';
-import { ownAddresses } from '../monitoring/host/facts/own-addresses.js';
+import { activeStaff, activeUsers } from '../features/accounts/users/active-users.js';
+import { createChannels } from '../features/alerts/channels/create-channels.js';
+import { ownAddresses } from '../features/monitoring/host/facts/own-addresses.js';
+import { openMailer } from '../platform/mail/open-mailer.js';
 import { loadSecretKey } from '../settings/secret-key.js';
 import { reportTo } from '../shared/errors/report-failure.js';
 import type { Accounts } from './open-accounts.js';

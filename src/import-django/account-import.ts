@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { User } from '../accounts/users/user.entity.js';
-import { chunksOf } from '../db/chunks-of.js';
-import type { UnitOfWork } from '../db/database.js';
+import { User } from '../features/accounts/users/user.entity.js';
+import { chunksOf } from '../platform/db/chunks-of.js';
+import type { UnitOfWork } from '../platform/db/database.js';
 import { type Lookalikes, lookalikesOf } from '../shared/identity/lookalikes.js';
 import { usernameKey } from '../shared/identity/username.js';
 import type { Clock } from '../shared/time/clock.js';

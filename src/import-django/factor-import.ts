@@ -1,10 +1,10 @@
-import { Passkey } from '../accounts/passkeys/passkey.entity.js';
-import { RecoveryCode } from '../accounts/second-factor/recovery-code.entity.js';
-import { recoveryCodeHash } from '../accounts/second-factor/recovery-codes.js';
-import { TotpDevice } from '../accounts/second-factor/totp-device.entity.js';
-import { User } from '../accounts/users/user.entity.js';
-import { chunksOf } from '../db/chunks-of.js';
-import type { UnitOfWork } from '../db/database.js';
+import { Passkey } from '../features/accounts/passkeys/passkey.entity.js';
+import { RecoveryCode } from '../features/accounts/second-factor/recovery-code.entity.js';
+import { recoveryCodeHash } from '../features/accounts/second-factor/recovery-codes.js';
+import { TotpDevice } from '../features/accounts/second-factor/totp-device.entity.js';
+import { User } from '../features/accounts/users/user.entity.js';
+import { chunksOf } from '../platform/db/chunks-of.js';
+import type { UnitOfWork } from '../platform/db/database.js';
 import type { SecretBox } from '../shared/secret-box.js';
 import type { AccountImportResult } from './account-import.js';
 import type { DjangoFactor } from './django-factors.js';

@@ -1,6 +1,6 @@
-import type { AuditTrail } from '../audit/audit-trail.js';
-import { COMMAND_LINE } from '../audit/origin.js';
-import type { UnitOfWork } from '../db/database.js';
+import type { AuditTrail } from '../platform/audit/audit-trail.js';
+import { COMMAND_LINE } from '../platform/audit/origin.js';
+import type { UnitOfWork } from '../platform/db/database.js';
 import type { SecretBox } from '../shared/secret-box.js';
 import type { Clock } from '../shared/time/clock.js';
 import { AccountImport, type AccountImportResult } from './account-import.js';

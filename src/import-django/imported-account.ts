@@ -1,4 +1,4 @@
-import { isVerifiable } from '../accounts/authentication/password-encoding.js';
+import { isVerifiable } from '../features/accounts/credentials/password-encoding.js';
 import { EMAIL_MAX_LENGTH } from '../shared/addresses/email-address.js';
 import { isPossibleUsername, USERNAME_MAX_LENGTH } from '../shared/identity/username.js';
 import { characterCount } from '../shared/text/character-count.js';

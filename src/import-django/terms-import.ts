@@ -1,10 +1,10 @@
-import type { UnitOfWork } from '../db/database.js';
+import { renderTerms } from '../features/terms/rendering/terms-html.js';
+import { readContent } from '../features/terms/versions/terms-content.js';
+import { TermsVersion } from '../features/terms/versions/terms-version.entity.js';
 import { translate } from '../i18n/translate.js';
+import type { UnitOfWork } from '../platform/db/database.js';
 import { InvalidFields } from '../shared/errors/errors.js';
 import type { Clock } from '../shared/time/clock.js';
-import { renderTerms } from '../terms/rendering/terms-html.js';
-import { readContent } from '../terms/versions/terms-content.js';
-import { TermsVersion } from '../terms/versions/terms-version.entity.js';
 
 /** A version of the terms of another application. */
 export interface ImportedTerms {

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { decodeColumns } from '../../src/monitoring/history/chunk-codec.js';
+import { decodeColumns } from '../../src/features/monitoring/history/chunk-codec.js';
 import { exampleMinute, exampleState, startAgent } from '../support/agents/agent-process.js';
 import { startProxy } from '../support/http/proxy.js';
 import { shortages } from '../support/processes/full-disk.js';

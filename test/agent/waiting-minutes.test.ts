@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { ClockSteps } from '../../src/agent/clock-steps.js';
 import { Reconnection } from '../../src/agent/reconnection.js';
 import { WaitingMinutes } from '../../src/agent/waiting-minutes.js';
-import { decodeMinute } from '../../src/monitoring/agents/protocol/minute-data.js';
-import { columnNumbers } from '../../src/monitoring/history/stored-sample.js';
+import { decodeMinute } from '../../src/features/monitoring/agents/protocol/minute-data.js';
+import { columnNumbers } from '../../src/features/monitoring/history/stored-sample.js';
 import { FakeClock } from '../support/fakes/fake-clock.js';
 
 const MINUTE_MS = 60_000;

@@ -12,7 +12,7 @@ test('what was typed is still there when React throws the first rendering of a f
     getItem: (key: string) => stored.get(key) ?? null,
     removeItem: (key: string) => stored.delete(key),
   });
-  const { useDraft } = await import('../../client/src/lib/state/use-draft.js');
+  const { useDraft } = await import('../../client/src/lib/forms/use-draft.js');
   const Form = () => {
     const { values, restored } = useDraft('terms', { content: '' });
     return createElement('p', null, `${values.content}, ${restored}`);

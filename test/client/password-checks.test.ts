@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkPassword } from '../../client/src/lib/forms/password-checks.js';
-import { passwordFaults } from '../../src/accounts/registration/password-rules.js';
+import { passwordFaults } from '../../src/features/accounts/credentials/password-rules.js';
 
 /** What the server finds fault with, by the requirements of the page. */
 const REQUIREMENTS: Readonly<Record<string, string>> = {

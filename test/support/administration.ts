@@ -1,4 +1,4 @@
-import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
+import { AuthenticationEvent } from '../../src/platform/audit/audit-event.entity.js';
 import { type DatabaseKind, openTestDatabase } from './databases/databases.js';
 import type { Browser } from './http/browser.js';
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.js';

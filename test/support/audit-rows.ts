@@ -1,6 +1,6 @@
-import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
-import { auditKey } from '../../src/audit/audit-names.js';
-import type { Database } from '../../src/db/database.js';
+import { AuthenticationEvent } from '../../src/platform/audit/audit-event.entity.js';
+import { auditKey } from '../../src/platform/audit/audit-names.js';
+import type { Database } from '../../src/platform/db/database.js';
 
 /** The properties of an event that a test sets; the rest is that of a login by a form. */
 type AuditRow = Partial<typeof USUAL> & { readonly at: Date };

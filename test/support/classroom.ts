@@ -1,4 +1,4 @@
-import type { ExerciseKind } from '../../src/conversion/rules/exercises/task.js';
+import type { ExerciseKind } from '../../src/features/conversion/rules/exercises/task.js';
 import { dataOf } from './administration.js';
 import { Browser } from './http/browser.js';
 

@@ -1,7 +1,7 @@
-import type { Database } from '../../src/db/database.js';
-import { lockWithin } from '../../src/db/lock-within.js';
-import { MailLimits } from '../../src/outbox/mail-limits.js';
-import { MessageClaims } from '../../src/outbox/message-claims.js';
+import type { Database } from '../../src/platform/db/database.js';
+import { lockWithin } from '../../src/platform/db/lock-within.js';
+import { MailLimits } from '../../src/platform/outbox/mail-limits.js';
+import { MessageClaims } from '../../src/platform/outbox/message-claims.js';
 import type { FakeClock } from './fakes/fake-clock.js';
 
 /** The claims of one process on a database, without a random part in their delays, and the limits that they heed. */

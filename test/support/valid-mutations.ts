@@ -1,4 +1,4 @@
-import { OutboxMessage } from '../../src/outbox/outbox-message.entity.js';
+import { OutboxMessage } from '../../src/platform/outbox/outbox-message.entity.js';
 import { beginPasskey, PASSKEY_ORIGIN } from './accounts/passkeys.js';
 import { codeOf } from './accounts/second-factors.js';
 import { SoftwareAuthenticator } from './accounts/software-authenticator.js';

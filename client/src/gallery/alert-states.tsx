@@ -1,4 +1,4 @@
-import { parseAlertExpression } from '../../../src/alerts/rules/expression/alert-expression';
+import { parseAlertExpression } from '../../../src/features/alerts/rules/expression/alert-expression';
 import { BacktestIncidents } from '../features/alerts/rules/backtest/backtest-incidents';
 import { ExpressionFault } from '../features/alerts/rules/editor/expression/expression-fault';
 import { RuleStates } from '../features/alerts/rules/list/rule-states';

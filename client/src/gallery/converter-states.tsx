@@ -1,17 +1,17 @@
-import type { ArithmeticTask } from '../../../src/conversion/rules/arithmetic/arithmetic-calculation';
-import { binaryArithmetic } from '../../../src/conversion/rules/arithmetic/binary-arithmetic';
-import { conversionSteps } from '../../../src/conversion/rules/bases/conversion-steps';
-import { parseExpression } from '../../../src/conversion/rules/logic/parse-expression';
-import { TRUTH_FIGURES } from '../../../src/conversion/rules/logic/truth-names';
-import { evaluateNodes, truthTable } from '../../../src/conversion/rules/logic/truth-table';
-import { karnaughMap } from '../../../src/conversion/rules/logic-forms/karnaugh-map';
-import { minimise } from '../../../src/conversion/rules/logic-forms/minimise';
-import { parseOutputs } from '../../../src/conversion/rules/logic-forms/parse-outputs';
+import type { ArithmeticTask } from '../../../src/features/conversion/rules/arithmetic/arithmetic-calculation';
+import { binaryArithmetic } from '../../../src/features/conversion/rules/arithmetic/binary-arithmetic';
+import { conversionSteps } from '../../../src/features/conversion/rules/bases/conversion-steps';
+import { parseExpression } from '../../../src/features/conversion/rules/logic/parse-expression';
+import { TRUTH_FIGURES } from '../../../src/features/conversion/rules/logic/truth-names';
+import { evaluateNodes, truthTable } from '../../../src/features/conversion/rules/logic/truth-table';
+import { karnaughMap } from '../../../src/features/conversion/rules/logic-forms/karnaugh-map';
+import { minimise } from '../../../src/features/conversion/rules/logic-forms/minimise';
+import { parseOutputs } from '../../../src/features/conversion/rules/logic-forms/parse-outputs';
 import {
   signAndMagnitude,
   twosComplement,
   unsigned,
-} from '../../../src/conversion/rules/representations/representations';
+} from '../../../src/features/conversion/rules/representations/representations';
 import { FaultMark } from '../components/fault-mark';
 import { Circuit } from '../components/logic/circuit';
 import { TruthTableView } from '../components/logic/truth-table-view';

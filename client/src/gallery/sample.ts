@@ -1,4 +1,4 @@
-import { type FieldMeasure, fieldMeasures } from '../../../src/monitoring/measures';
+import { type FieldMeasure, fieldMeasures } from '../../../src/features/monitoring/measures';
 import type { Sample } from '../features/monitoring/live/sample-fields';
 
 /** Of every measure something, for those that nothing more is said of. */

@@ -1,6 +1,6 @@
 import type { AlertsSectionProps } from '../features/alerts/alerts-section';
 import { IncidentsSection } from '../features/alerts/incidents/incidents-section';
-import { IncidentChart } from '../features/monitoring/incidents/incident-chart';
+import { IncidentChart } from '../features/monitoring/charts/incident-chart';
 
 export { incidentsMessages as messages } from '../features/alerts/incidents/messages';
 

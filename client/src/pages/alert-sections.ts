@@ -6,7 +6,10 @@ interface SectionParts extends Omit<AlertsSection, 'Content'> {
   fetchPart(): Promise<Part<AlertsSectionProps>>;
 }
 
-/** Every section of the alerts, in the order of the page. A new one is an entry here, and its address in `src/pages.ts`. */
+/**
+ * Every section of the alerts, in the order of the page. A new one is an entry here, and its address in
+ * `src/app/client-pages.ts`.
+ */
 const entries: readonly [SectionParts, ...SectionParts[]] = [
   {
     word: '',

@@ -7,7 +7,10 @@ interface TabParts extends Omit<ConverterTab, 'Content'> {
   fetchPart(): Promise<Part<ConverterProps>>;
 }
 
-/** Every tab of the converter, in the order of the page. A new one is an entry here, and its address in `src/pages.ts`. */
+/**
+ * Every tab of the converter, in the order of the page. A new one is an entry here, and its address in
+ * `src/app/client-pages.ts`.
+ */
 const entries: readonly [TabParts, ...TabParts[]] = [
   {
     word: 'bits',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { encodeColumns } from '../../../src/monitoring/history/chunk-codec.ts';
+import { encodeColumns } from '../../../src/features/monitoring/history/chunk-codec.ts';
 
 /** A command to this process: be so many agents or watchers, begin to count, or report. */
 export type Order =

@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
-import { encodeColumns } from '../../../src/monitoring/history/chunk-codec.ts';
-import { type StoredMeasureName, storedMeasureNames, storedMeasures } from '../../../src/monitoring/measures.ts';
+import { encodeColumns } from '../../../src/features/monitoring/history/chunk-codec.ts';
+import { type StoredMeasureName, storedMeasureNames, storedMeasures } from '../../../src/features/monitoring/measures.ts';
 
 const SAMPLE_SECONDS = 5;
 const MINUTE = 60;

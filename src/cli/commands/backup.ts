@@ -21,7 +21,7 @@ export const backup: Command = {
     const { database } = readSettings(processEnvironment());
     const source = fileToBackUp(database, file);
     const target = resolve(file);
-    const { backUpSqlite } = await import('../../db/sqlite/backup-sqlite.js');
+    const { backUpSqlite } = await import('../../platform/db/sqlite/backup-sqlite.js');
     await backUpSqlite(source, target).catch((error: unknown) => {
       throw explained(error, source, target);
     });

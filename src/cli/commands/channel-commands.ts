@@ -1,5 +1,5 @@
-import type { ShownChannel } from '../../alerts/channels/channel-shapes.js';
-import { COMMAND_LINE } from '../../audit/origin.js';
+import type { ShownChannel } from '../../features/alerts/channels/channel-shapes.js';
+import { COMMAND_LINE } from '../../platform/audit/origin.js';
 import { CommandFailure } from '../../shared/errors/command-failure.js';
 import type { Command } from '../command.js';
 import { minute, printTable } from '../table.js';

@@ -1,4 +1,4 @@
-import { COMMAND_LINE } from '../../audit/origin.js';
+import { COMMAND_LINE } from '../../platform/audit/origin.js';
 import type { Command } from '../command.js';
 import type { Accounts } from '../open-accounts.js';
 import type { ListedHost } from '../open-hosts.js';

@@ -1,6 +1,6 @@
-import type { OutboxAdmin, OutboxEntry } from '../../administration/outbox/outbox-admin.js';
-import { COMMAND_LINE } from '../../audit/origin.js';
-import type { MessageState } from '../../outbox/outbox-message.entity.js';
+import type { OutboxAdmin, OutboxEntry } from '../../features/administration/outbox/outbox-admin.js';
+import { COMMAND_LINE } from '../../platform/audit/origin.js';
+import type { MessageState } from '../../platform/outbox/outbox-message.entity.js';
 import { type Command, UsageError } from '../command.js';
 import { minute, printTable } from '../table.js';
 import { withAccounts } from '../with-accounts.js';

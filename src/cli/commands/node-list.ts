@@ -1,4 +1,4 @@
-import { type KnownNode, knownNodes } from '../../nodes/known-nodes.js';
+import { type KnownNode, knownNodes } from '../../platform/nodes/known-nodes.js';
 import { processEnvironment } from '../../settings/environment.js';
 import { readSettings } from '../../settings/settings.js';
 import type { Command } from '../command.js';

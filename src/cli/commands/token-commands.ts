@@ -1,5 +1,5 @@
-import type { PersonalAccessToken } from '../../accounts/personal-tokens/personal-access-token.entity.js';
-import { COMMAND_LINE } from '../../audit/origin.js';
+import type { PersonalAccessToken } from '../../features/accounts/personal-tokens/personal-access-token.entity.js';
+import { COMMAND_LINE } from '../../platform/audit/origin.js';
 import { TOKEN_DAYS_DEFAULT, type TokenScope, tokenScopes } from '../../shared/identity/token-scope.js';
 import { type Command, UsageError } from '../command.js';
 import { minute, printTable } from '../table.js';

@@ -1,4 +1,4 @@
-import type { User } from '../../accounts/users/user.entity.js';
+import type { User } from '../../features/accounts/users/user.entity.js';
 import type { Command } from '../command.js';
 import { minute, printTable } from '../table.js';
 import { withAccounts } from '../with-accounts.js';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { exerciseSheet } from '../../../src/conversion/rules/exercises/exercise.js';
+import { exerciseSheet } from '../../../src/features/conversion/rules/exercises/exercise.js';
 import { faultsOf, go } from '../../support/browser/accessibility.js';
 import { admit, newPerson } from '../../support/browser/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { measureNames, measures } from '../../../src/monitoring/measures.js';
+import { measureNames, measures } from '../../../src/features/monitoring/measures.js';
 import { ANA, admit, newPerson } from '../../support/browser/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
 import { answersText, startFakeGemini } from '../../support/fakes/fake-gemini.js';

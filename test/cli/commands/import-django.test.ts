@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { PasswordHasher } from '../../../src/accounts/authentication/password-hasher.js';
-import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
-import { TermsVersion } from '../../../src/terms/versions/terms-version.entity.js';
+import { PasswordHasher } from '../../../src/features/accounts/credentials/password-hasher.js';
+import { TermsVersion } from '../../../src/features/terms/versions/terms-version.entity.js';
+import { AuthenticationEvent } from '../../../src/platform/audit/audit-event.entity.js';
 import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
 import {
   accounts,

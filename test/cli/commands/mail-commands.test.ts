@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OutboxMessage } from '../../../src/outbox/outbox-message.entity.js';
+import { OutboxMessage } from '../../../src/platform/outbox/outbox-message.entity.js';
 import { openTestDatabase } from '../../support/databases/databases.js';
 import { startFakeMailProvider } from '../../support/fakes/fake-mail-provider.js';
 import { Browser } from '../../support/http/browser.js';

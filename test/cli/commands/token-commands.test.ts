@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { PersonalAccessToken } from '../../../src/accounts/personal-tokens/personal-access-token.entity.js';
-import { hashOfPersonalToken } from '../../../src/accounts/personal-tokens/token-text.js';
+import { PersonalAccessToken } from '../../../src/features/accounts/personal-tokens/personal-access-token.entity.js';
+import { hashOfPersonalToken } from '../../../src/features/accounts/personal-tokens/token-text.js';
 import { storeAccount } from '../../support/accounts/stored-accounts.js';
 import { openTestDatabase } from '../../support/databases/databases.js';
 import { commandLine } from '../../support/processes/command-line.js';

@@ -4,7 +4,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { createClient } from 'graphql-ws';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { User } from '../../../src/accounts/users/user.entity.js';
+import { User } from '../../../src/features/accounts/users/user.entity.js';
 import { storeAccount } from '../../support/accounts/stored-accounts.js';
 import { openTestDatabase } from '../../support/databases/databases.js';
 import { Browser } from '../../support/http/browser.js';

@@ -6,7 +6,7 @@ import { channelKindNames, partsOf } from '../../../client/src/features/alerts/c
 import type { Channel } from '../../../client/src/features/alerts/channels/channels.operations.js';
 import { filterOf, periods, searchOf } from '../../../client/src/features/alerts/incidents/incident-filter.js';
 import { endOf } from '../../../client/src/features/alerts/silences/until.js';
-import { channelKinds as serverKinds } from '../../../src/alerts/channels/channel-kinds.js';
+import { channelKinds as serverKinds } from '../../../src/features/alerts/channels/channel-kinds.js';
 
 describe('the form of a channel', () => {
   test('asks for exactly what the server wants of each kind', () => {

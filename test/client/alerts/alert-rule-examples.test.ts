@@ -4,7 +4,10 @@ import {
   referenceExamples,
 } from '../../../client/src/features/alerts/rules/editor/expression/example-conditions.js';
 import { parseDuration } from '../../../client/src/features/alerts/rules/editor/fields/durations.js';
-import { parseAlertExpression, textOfAlertExpression } from '../../../src/alerts/rules/expression/alert-expression.js';
+import {
+  parseAlertExpression,
+  textOfAlertExpression,
+} from '../../../src/features/alerts/rules/expression/alert-expression.js';
 
 test.each(Object.entries(referenceExamples))('the example of %s is in canonical form', (word, example) => {
   const parsed = parseAlertExpression(example);

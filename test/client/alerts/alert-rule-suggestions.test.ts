@@ -3,11 +3,11 @@ import {
   insertSuggestion,
   partAtFault,
 } from '../../../client/src/features/alerts/rules/editor/expression/insert-suggestion.js';
-import { parseAlertExpression } from '../../../src/alerts/rules/expression/alert-expression.js';
+import { parseAlertExpression } from '../../../src/features/alerts/rules/expression/alert-expression.js';
 import type {
   AlertExpressionProblem,
   Suggestion,
-} from '../../../src/alerts/rules/expression/alert-expression-problem.js';
+} from '../../../src/features/alerts/rules/expression/alert-expression-problem.js';
 
 /** Puts it in at `|`, or in place of what stands between two of them; the result has the cursor as `|`. */
 function inserted(written: string, kind: Suggestion['kind'], suggestion: string): string {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addressOf, sectionAt } from '../../../client/src/features/alerts/alerts-section.js';
 import { alertSections } from '../../../client/src/pages/alert-sections.js';
 import { pageOf, paths } from '../../../client/src/paths.js';
-import { clientPages } from '../../../src/pages.js';
+import { clientPages } from '../../../src/app/client-pages.js';
 
 const pages = clientPages.filter(({ path }) => path.startsWith(paths.alerts));
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { layOutCircuit } from '../../../client/src/components/logic/circuit-layout.js';
 import { GATE } from '../../../client/src/components/logic/gate-shapes.js';
-import { parseExpression } from '../../../src/conversion/rules/logic/parse-expression.js';
-import { truthTable } from '../../../src/conversion/rules/logic/truth-table.js';
+import { parseExpression } from '../../../src/features/conversion/rules/logic/parse-expression.js';
+import { truthTable } from '../../../src/features/conversion/rules/logic/truth-table.js';
 
 /** Expressions of up to sixteen operands, bracketed anyhow. */
 const { text } = fc.letrec<{ text: string }>((tie) => ({

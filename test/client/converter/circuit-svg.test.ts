@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { circuitSvg } from '../../../client/src/components/logic/circuit-svg.js';
-import type { Expression } from '../../../src/conversion/rules/logic/expression.js';
-import { parseExpression } from '../../../src/conversion/rules/logic/parse-expression.js';
-import { evaluateNodes, truthTable } from '../../../src/conversion/rules/logic/truth-table.js';
+import type { Expression } from '../../../src/features/conversion/rules/logic/expression.js';
+import { parseExpression } from '../../../src/features/conversion/rules/logic/parse-expression.js';
+import { evaluateNodes, truthTable } from '../../../src/features/conversion/rules/logic/truth-table.js';
 
 test('a circuit as a file stands alone: no classes, no variables, and every element is closed', () => {
   const { nodes } = truthTable(

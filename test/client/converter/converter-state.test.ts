@@ -9,10 +9,10 @@ import {
   stateOf,
 } from '../../../client/src/features/converter/converter-state.js';
 import { isNegative, narrowest } from '../../../client/src/features/converter/reading.js';
-import { arithmeticOperationNames } from '../../../src/conversion/rules/arithmetic/arithmetic-operation.js';
-import { isRadix } from '../../../src/conversion/rules/bases/whole-number.js';
-import { gateNames } from '../../../src/conversion/rules/logic/logic-operations.js';
-import { BIT_WIDTHS } from '../../../src/conversion/rules/representations/representations.js';
+import { arithmeticOperationNames } from '../../../src/features/conversion/rules/arithmetic/arithmetic-operation.js';
+import { isRadix } from '../../../src/features/conversion/rules/bases/whole-number.js';
+import { gateNames } from '../../../src/features/conversion/rules/logic/logic-operations.js';
+import { BIT_WIDTHS } from '../../../src/features/conversion/rules/representations/representations.js';
 
 const ownBase = fc.constantFrom(...FIELD_BASES);
 const anyBase = fc.integer({ min: 2, max: 36 });

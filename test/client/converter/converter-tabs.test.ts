@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { tabAt, tabPath } from '../../../client/src/features/converter/converter-tab.js';
 import { converterTabs } from '../../../client/src/pages/converter-tabs.js';
 import { pageOf, paths } from '../../../client/src/paths.js';
-import { clientPages } from '../../../src/pages.js';
+import { clientPages } from '../../../src/app/client-pages.js';
 
 test('the server answers the address of each tab, and no other below the converter', () => {
   const answered = clientPages.map(({ path }) => path).filter((path) => path.startsWith(paths.converter));

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { layOutGroups, letterOf, MAP } from '../../../client/src/features/converter/forms/karnaugh-layout.js';
-import { karnaughMap } from '../../../src/conversion/rules/logic-forms/karnaugh-map.js';
-import type { LogicFunction } from '../../../src/conversion/rules/logic-forms/logic-function.js';
-import { minimise } from '../../../src/conversion/rules/logic-forms/minimise.js';
-import { parseOutputs } from '../../../src/conversion/rules/logic-forms/parse-outputs.js';
+import { karnaughMap } from '../../../src/features/conversion/rules/logic-forms/karnaugh-map.js';
+import type { LogicFunction } from '../../../src/features/conversion/rules/logic-forms/logic-function.js';
+import { minimise } from '../../../src/features/conversion/rules/logic-forms/minimise.js';
+import { parseOutputs } from '../../../src/features/conversion/rules/logic-forms/parse-outputs.js';
 
 function groupsOf(outputs: string) {
   return layOutGroups(karnaughMap(minimise(parseOutputs(outputs) as LogicFunction, 'SUM_OF_PRODUCTS')).groups);

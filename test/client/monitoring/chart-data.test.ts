@@ -7,9 +7,9 @@ import {
   withSample,
 } from '../../../client/src/features/monitoring/charts/history/chart-data';
 import type { History } from '../../../client/src/features/monitoring/charts/history/history-query';
-import { moved, scaled } from '../../../client/src/features/monitoring/charts/history/time-window';
 import type { Sample } from '../../../client/src/features/monitoring/live/sample-fields';
-import { type FieldMeasure, fieldMeasures, measures } from '../../../src/monitoring/measures';
+import { moved, scaled } from '../../../client/src/features/monitoring/view/time-window';
+import { type FieldMeasure, fieldMeasures, measures } from '../../../src/features/monitoring/measures';
 
 const START = Date.parse('2026-01-02T03:00:00Z');
 

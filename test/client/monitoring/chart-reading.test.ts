@@ -7,7 +7,6 @@ import { tickLabel } from '../../../client/src/features/monitoring/charts/drawin
 import { drawnData } from '../../../client/src/features/monitoring/charts/drawing/chart-options';
 import { lonePoints } from '../../../client/src/features/monitoring/charts/drawing/draw-ends';
 import { labelHeight } from '../../../client/src/features/monitoring/charts/drawing/draw-labels';
-import { figureParts, formatSpeed } from '../../../client/src/features/monitoring/charts/figures/format-figures';
 import {
   type ChartData,
   chartDataOf,
@@ -23,6 +22,7 @@ import {
 import { type Panel, panels } from '../../../client/src/features/monitoring/charts/panels';
 import { busiestMinute } from '../../../client/src/features/monitoring/charts/process-peaks';
 import { sparkPath } from '../../../client/src/features/monitoring/charts/sparklines/spark-lines';
+import { figureParts, formatSpeed } from '../../../client/src/features/monitoring/format-figures';
 import { formatPercent } from '../../../client/src/lib/i18n/format';
 import { addSentences } from '../../../client/src/lib/i18n/t';
 import { parseMessage } from '../../../src/i18n/parse-message';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LIVE_RANGE, ranges } from '../../../client/src/features/monitoring/charts/history/time-window.js';
 import { searchWith, viewOf } from '../../../client/src/features/monitoring/view/chart-view.js';
+import { LIVE_RANGE, ranges } from '../../../client/src/features/monitoring/view/time-window.js';
 import { isWall, searchWithWall } from '../../../client/src/features/monitoring/view/wall-view.js';
 
 const WEEK = ranges.find(({ id }) => id === 'week');

@@ -8,7 +8,7 @@ import { filterOf, type HostsFilter, searchWith } from '../../../client/src/feat
 import { linePath } from '../../../client/src/features/monitoring/hosts/small-line.js';
 import { idsInSight } from '../../../client/src/features/monitoring/hosts/visible-ids.js';
 import { hostPath, pageOf, paths } from '../../../client/src/paths.js';
-import { clientPages } from '../../../src/pages.js';
+import { clientPages } from '../../../src/app/client-pages.js';
 
 const SECOND = 1000;
 const START = Date.parse('2026-11-22T12:00:00Z');

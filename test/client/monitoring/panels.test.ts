@@ -4,7 +4,7 @@ import { type ChartData, mapMeasures } from '../../../client/src/features/monito
 import { type Panel, panels } from '../../../client/src/features/monitoring/charts/panels';
 import { reportedPanels } from '../../../client/src/features/monitoring/charts/reported-panels';
 import type { Sample } from '../../../client/src/features/monitoring/live/sample-fields';
-import { type MeasureName, measureNames } from '../../../src/monitoring/measures';
+import { type MeasureName, measureNames } from '../../../src/features/monitoring/measures';
 
 /** A host that reports no temperature and no traffic of its disks. */
 const SAMPLE = {

@@ -26,7 +26,7 @@ test('a font is declared for the characters that it was made with', () => {
 
 test('no character of a sentence, nor any sign that a notation writes, is left to the system', () => {
   const sentences = globSync('src/locales/*.json').map((file) => readFileSync(file, 'utf8'));
-  const signs = readFileSync('src/conversion/rules/logic/notation-text.ts', 'utf8');
+  const signs = readFileSync('src/features/conversion/rules/logic/notation-text.ts', 'utf8');
   expect(lackingIn('Inter', sentences.join(''))).toEqual([]);
   expect(lackingIn('JetBrains Mono', signs)).toEqual([]);
 });

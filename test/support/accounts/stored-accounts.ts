@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { encodePassword } from '../../../src/accounts/authentication/password-encoding.js';
-import { User } from '../../../src/accounts/users/user.entity.js';
+import { encodePassword } from '../../../src/features/accounts/credentials/password-encoding.js';
+import { User } from '../../../src/features/accounts/users/user.entity.js';
 import { lookalikesOf } from '../../../src/shared/identity/lookalikes.js';
 import { usernameKey } from '../../../src/shared/identity/username.js';
 import { openTestDatabase, writeMigratedDatabase } from '../databases/databases.js';

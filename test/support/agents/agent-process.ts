@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { encodeMinute } from '../../../src/monitoring/agents/protocol/minute-data.js';
-import { columnNumbers, type StoredSample } from '../../../src/monitoring/history/stored-sample.js';
+import { encodeMinute } from '../../../src/features/monitoring/agents/protocol/minute-data.js';
+import { columnNumbers, type StoredSample } from '../../../src/features/monitoring/history/stored-sample.js';
 import { startProgram, temporaryFolder } from '../processes/running-service.js';
 import { AGENT_TOKEN } from './stand-in-intake.js';
 

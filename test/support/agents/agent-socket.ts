@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { AGENT_PATH, AGENT_PROTOCOL } from '../../../src/monitoring/agents/protocol/protocol.js';
-import { SampleWriter } from '../../../src/monitoring/agents/protocol/sample-writer.js';
-import type { HostReading } from '../../../src/monitoring/host/host-metrics.js';
+import { AGENT_PATH, AGENT_PROTOCOL } from '../../../src/features/monitoring/agents/protocol/protocol.js';
+import { SampleWriter } from '../../../src/features/monitoring/agents/protocol/sample-writer.js';
+import type { HostReading } from '../../../src/features/monitoring/host/host-metrics.js';
 import { FakeHost } from '../fakes/fake-host.js';
 import { AGENT_TOKEN } from './stand-in-intake.js';
 

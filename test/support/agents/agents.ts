@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Database } from '../../../src/db/database.js';
 import type {
   AgentChannel,
   AgentEnd,
   AgentGreeting,
   AgentIntake,
-} from '../../../src/monitoring/agents/agent-intake.js';
-import { type StoredSample, storedSampleOf } from '../../../src/monitoring/history/stored-sample.js';
-import { newHostToken } from '../../../src/monitoring/hosts/editing/host-token.js';
-import { Host } from '../../../src/monitoring/hosts/storage/host.entity.js';
-import { lockHostNumbers, newHostNumber } from '../../../src/monitoring/hosts/storage/host-numbers.js';
-import type { Sample } from '../../../src/monitoring/sampler.js';
+} from '../../../src/features/monitoring/agents/agent-intake.js';
+import { type StoredSample, storedSampleOf } from '../../../src/features/monitoring/history/stored-sample.js';
+import { newHostToken } from '../../../src/features/monitoring/hosts/editing/host-token.js';
+import { Host } from '../../../src/features/monitoring/hosts/storage/host.entity.js';
+import { lockHostNumbers, newHostNumber } from '../../../src/features/monitoring/hosts/storage/host-numbers.js';
+import type { Sample } from '../../../src/features/monitoring/sampler.js';
+import type { Database } from '../../../src/platform/db/database.js';
 import { FakeHost } from '../fakes/fake-host.js';
 
 const { reading } = new FakeHost();

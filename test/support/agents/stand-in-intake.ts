@@ -4,9 +4,9 @@ import type {
   AgentIntake,
   AgentRefusal,
   ConnectedAgent,
-} from '../../../src/monitoring/agents/agent-intake.js';
-import type { StoredSample } from '../../../src/monitoring/history/stored-sample.js';
-import type { Sample } from '../../../src/monitoring/sampler.js';
+} from '../../../src/features/monitoring/agents/agent-intake.js';
+import type { StoredSample } from '../../../src/features/monitoring/history/stored-sample.js';
+import type { Sample } from '../../../src/features/monitoring/sampler.js';
 
 /** The token of the one host that a stand-in knows. */
 export const AGENT_TOKEN = `vigia_host_${'t'.repeat(43)}`;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { Incident } from '../../../src/alerts/incidents/incident.entity.js';
+import { Incident } from '../../../src/features/alerts/incidents/incident.entity.js';
 import { dataOf } from '../administration.js';
 import type { Browser } from '../http/browser.js';
 import type { TestApp } from '../test-app.js';

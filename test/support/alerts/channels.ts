@@ -1,4 +1,4 @@
-import type { AlertItem } from '../../../src/alerts/channels/messages/alert-item.js';
+import type { AlertItem } from '../../../src/features/alerts/alert-item.js';
 import { dataOf, startWithStaff } from '../administration.js';
 import type { DatabaseKind } from '../databases/databases.js';
 import { FakeClock } from '../fakes/fake-clock.js';

@@ -1,13 +1,13 @@
-import { AccessPolicyRow } from '../../../src/accounts/access-policy/access-policy.entity.js';
-import { BlockedDomain } from '../../../src/accounts/email-domains/blocked-domain.entity.js';
-import { Invitation } from '../../../src/accounts/invitations/invitation.entity.js';
-import { PersonalAccessToken } from '../../../src/accounts/personal-tokens/personal-access-token.entity.js';
-import { Session } from '../../../src/accounts/sessions/session.entity.js';
-import { User } from '../../../src/accounts/users/user.entity.js';
-import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
-import type { UnitOfWork } from '../../../src/db/database.js';
-import { TermsSeen } from '../../../src/terms/terms-seen.entity.js';
-import { TermsVersion } from '../../../src/terms/versions/terms-version.entity.js';
+import { AccessPolicyRow } from '../../../src/features/accounts/access-policy/access-policy.entity.js';
+import { BlockedDomain } from '../../../src/features/accounts/email-domains/blocked-domain.entity.js';
+import { Invitation } from '../../../src/features/accounts/invitations/invitation.entity.js';
+import { PersonalAccessToken } from '../../../src/features/accounts/personal-tokens/personal-access-token.entity.js';
+import { Session } from '../../../src/features/accounts/sessions/session.entity.js';
+import { User } from '../../../src/features/accounts/users/user.entity.js';
+import { TermsSeen } from '../../../src/features/terms/terms-seen.entity.js';
+import { TermsVersion } from '../../../src/features/terms/versions/terms-version.entity.js';
+import { AuthenticationEvent } from '../../../src/platform/audit/audit-event.entity.js';
+import type { UnitOfWork } from '../../../src/platform/db/database.js';
 
 /** All rows that a caller can change, as one text to compare, without the records of failures. */
 export async function allRows(unit: UnitOfWork): Promise<string> {

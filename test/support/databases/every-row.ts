@@ -1,5 +1,5 @@
-import type { UnitOfWork } from '../../../src/db/database.js';
-import { dialectOf } from '../../../src/db/dialect.js';
+import type { UnitOfWork } from '../../../src/platform/db/database.js';
+import { dialectOf } from '../../../src/platform/db/dialect.js';
 
 /** What the service writes by itself while nobody calls. */
 const WRITTEN_ALONE = /^(sqlite_|nodes$|shared_clock$|metrics_|host_|hosts$|process_|rate_limits$|alert_states$)/;

@@ -1,4 +1,4 @@
-import type { HostMetrics, HostReading } from '../../../src/monitoring/host/host-metrics.js';
+import type { HostMetrics, HostReading } from '../../../src/features/monitoring/host/host-metrics.js';
 
 const GIB = 1024 ** 3;
 

@@ -2,7 +2,7 @@ import type {
   ProcessTimes,
   ProcessUse,
   SpanOfProcesses,
-} from '../../../src/monitoring/host/processes/process-times.js';
+} from '../../../src/features/monitoring/host/processes/process-times.js';
 
 /** The processes of a host, whose use of each minute a test sets. */
 export class FakeProcessTimes implements Pick<ProcessTimes, 'next'> {

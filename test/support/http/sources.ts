@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { WebSocket } from 'ws';
-import type { RequestSource } from '../../../src/web/security/request-source.js';
+import type { RequestSource } from '../../../src/platform/web/security/request-source.js';
 import type { TestApp } from '../test-app.js';
 
 const LISTED = 'https://friend.example';

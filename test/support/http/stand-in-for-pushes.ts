@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { fieldMeasures } from '../../../src/monitoring/measures.js';
+import { fieldMeasures } from '../../../src/features/monitoring/measures.js';
 
 /** As many samples as come between two pictures of the browser. */
 const SAMPLES_A_FRAME = 200;

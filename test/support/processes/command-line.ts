@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
+import { AuthenticationEvent } from '../../../src/platform/audit/audit-event.entity.js';
 import { openTestDatabase, writeMigratedDatabase } from '../databases/databases.js';
 import { PASSWORD } from '../test-app.js';
 import { NODE_COMPILE_CACHE, temporaryFolder } from './running-service.js';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import jsonwebtoken from 'jsonwebtoken';
 import { onTestFinished } from 'vitest';
-import type { Database } from '../../../src/db/database.js';
+import type { Database } from '../../../src/platform/db/database.js';
 import type { DatabaseLocation } from '../../../src/settings/settings.js';
 import type { AtTheEnd } from '../at-the-end.js';
 import { type DatabaseKind, databaseKinds } from '../databases/databases.js';

@@ -1,4 +1,4 @@
-import type { ExerciseKind } from '../../../../src/conversion/rules/exercises/task';
+import type { ExerciseKind } from '../../../../src/features/conversion/rules/exercises/task';
 import type { MessageKey } from '../../lib/i18n/t';
 
 /** The names of the kinds of exercises, in the order of a course. */

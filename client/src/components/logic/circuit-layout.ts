@@ -1,5 +1,5 @@
-import type { LogicOperationName } from '../../../../src/conversion/rules/logic/logic-operations';
-import type { ExpressionNode } from '../../../../src/conversion/rules/logic/truth-table';
+import type { LogicOperationName } from '../../../../src/features/conversion/rules/logic/logic-operations';
+import type { ExpressionNode } from '../../../../src/features/conversion/rules/logic/truth-table';
 import { GATE } from './gate-shapes';
 
 /** A gate or an input with its position: the middle of the gate's left edge, or the start of the input's wire. */

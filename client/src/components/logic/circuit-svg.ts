@@ -1,5 +1,5 @@
-import type { Bit } from '../../../../src/conversion/rules/logic/logic-operations';
-import type { ExpressionNode } from '../../../../src/conversion/rules/logic/truth-table';
+import type { Bit } from '../../../../src/features/conversion/rules/logic/logic-operations';
+import type { ExpressionNode } from '../../../../src/features/conversion/rules/logic/truth-table';
 import { inputName, layOutCircuit } from './circuit-layout';
 import { FIRST_PIN, GATE, gateShapes, tipOf } from './gate-shapes';
 

@@ -1,7 +1,7 @@
 import './circuit.css';
 import type { CSSProperties } from 'react';
-import type { Bit } from '../../../../src/conversion/rules/logic/logic-operations';
-import type { ExpressionNode } from '../../../../src/conversion/rules/logic/truth-table';
+import type { Bit } from '../../../../src/features/conversion/rules/logic/logic-operations';
+import type { ExpressionNode } from '../../../../src/features/conversion/rules/logic/truth-table';
 import { t } from '../../lib/i18n/t';
 import { inputName, layOutCircuit, type PlacedNode } from './circuit-layout';
 import { FIRST_PIN, GATE, gateShapes, tipOf } from './gate-shapes';

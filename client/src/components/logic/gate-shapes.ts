@@ -1,4 +1,4 @@
-import type { LogicOperationName } from '../../../../src/conversion/rules/logic/logic-operations';
+import type { LogicOperationName } from '../../../../src/features/conversion/rules/logic/logic-operations';
 
 /** The size of a gate; its wires end at its left and right edge. */
 export const GATE = { width: 56, height: 40 } as const;

@@ -1,8 +1,8 @@
 import './logic-results.css';
 import type { ReactNode } from 'react';
-import type { Bit } from '../../../../src/conversion/rules/logic/logic-operations';
-import type { TruthNames } from '../../../../src/conversion/rules/logic/truth-names';
-import { evaluateNodes, type TruthTable } from '../../../../src/conversion/rules/logic/truth-table';
+import type { Bit } from '../../../../src/features/conversion/rules/logic/logic-operations';
+import type { TruthNames } from '../../../../src/features/conversion/rules/logic/truth-names';
+import { evaluateNodes, type TruthTable } from '../../../../src/features/conversion/rules/logic/truth-table';
 import { t } from '../../lib/i18n/t';
 import { WideArea } from '../layout/wide-area';
 import { Circuit } from './circuit';

@@ -2,10 +2,10 @@ import { ActionForm } from '../../components/forms/action-form';
 import { Field } from '../../components/forms/field';
 import { Notice } from '../../components/status/notice';
 import { bindFields } from '../../lib/forms/bind-fields';
+import { useDraft } from '../../lib/forms/use-draft';
 import { useAction } from '../../lib/graphql/use-action';
 import { t } from '../../lib/i18n/t';
 import { useViewer } from '../../lib/session/viewer';
-import { useDraft } from '../../lib/state/use-draft';
 import { ChangeProfile, type Profile } from './account.operations';
 import { SettingsSection } from './settings-section';
 

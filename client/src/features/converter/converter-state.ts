@@ -1,10 +1,10 @@
 import {
   type ArithmeticOperationName,
   arithmeticOperationNames,
-} from '../../../../src/conversion/rules/arithmetic/arithmetic-operation';
-import { isRadix, parseWhole } from '../../../../src/conversion/rules/bases/whole-number';
-import { type GateName, gateNames } from '../../../../src/conversion/rules/logic/logic-operations';
-import { isBitWidth } from '../../../../src/conversion/rules/representations/representations';
+} from '../../../../src/features/conversion/rules/arithmetic/arithmetic-operation';
+import { isRadix, parseWhole } from '../../../../src/features/conversion/rules/bases/whole-number';
+import { type GateName, gateNames } from '../../../../src/features/conversion/rules/logic/logic-operations';
+import { isBitWidth } from '../../../../src/features/conversion/rules/representations/representations';
 import { isNegative, narrowest, type Reading } from './reading';
 
 /** Everything that is typed and chosen on the page. All of it is in the query string of the page. */

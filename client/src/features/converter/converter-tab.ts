@@ -5,7 +5,10 @@ import type { ConverterProps } from './converter-props';
 
 /** A tab of the converter. */
 export interface ConverterTab {
-  /** Its word in the address: `/sistema/conversor/<word>/`. The server has the same addresses (`src/pages.ts`). */
+  /**
+   * Its word in the address: `/sistema/conversor/<word>/`. The server has the same addresses
+   * (`src/app/client-pages.ts`).
+   */
   readonly word: string;
   readonly name: MessageKey;
   /** The names in a query string that mean this tab where the address names none, as before there were tabs. */

@@ -1,4 +1,4 @@
-import { BIT_WIDTHS, type BitWidth } from '../../../../src/conversion/rules/representations/representations';
+import { BIT_WIDTHS, type BitWidth } from '../../../../src/features/conversion/rules/representations/representations';
 
 /** In how many bits the number is shown, and as what they are read. */
 export interface Reading {

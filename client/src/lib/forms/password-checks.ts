@@ -1,4 +1,4 @@
-import { resembles } from '../../../../src/accounts/registration/password-similarity';
+import { resembles } from '../../../../src/features/accounts/credentials/password-similarity';
 
 /** A new password as it is being typed, and whose it is to be. */
 export interface TypedPassword {

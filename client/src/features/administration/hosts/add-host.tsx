@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ActionForm } from '../../../components/forms/action-form';
 import { Field } from '../../../components/forms/field';
+import { useDraft } from '../../../lib/forms/use-draft';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
-import { useDraft } from '../../../lib/state/use-draft';
 import { hostPath } from '../../../paths';
 import { useAddress } from '../parts/address';
 import { AgentToken } from './agent-token';

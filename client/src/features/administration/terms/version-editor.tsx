@@ -4,9 +4,9 @@ import { ScrollArea } from '../../../components/layout/scroll-area';
 import { Section } from '../../../components/layout/section';
 import { Prose } from '../../../components/prose';
 import { Notice } from '../../../components/status/notice';
+import { useDraft } from '../../../lib/forms/use-draft';
 import { faultsOf, overallFailure, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
-import { useDraft } from '../../../lib/state/use-draft';
 import { usePreview } from './use-preview';
 import { ABOUT_VERSIONS, CreateVersion, type EditedVersion, UpdateVersion } from './versions.operations';
 

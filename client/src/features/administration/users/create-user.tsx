@@ -3,9 +3,9 @@ import { ActionForm } from '../../../components/forms/action-form';
 import { Field } from '../../../components/forms/field';
 import { Notice } from '../../../components/status/notice';
 import { bindFields } from '../../../lib/forms/bind-fields';
+import { useDraft } from '../../../lib/forms/use-draft';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
-import { useDraft } from '../../../lib/state/use-draft';
 import { CreateUser } from './users.operations';
 
 const EMPTY = { username: '', firstName: '', email: '' };

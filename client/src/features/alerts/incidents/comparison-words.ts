@@ -1,10 +1,10 @@
 import {
   type AlertExpression,
   parseAlertExpression,
-} from '../../../../../src/alerts/rules/expression/alert-expression';
-import type { Comparison, Quantity } from '../../../../../src/alerts/rules/expression/atoms';
-import type { FigureName } from '../../../../../src/alerts/rules/figures';
-import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
+} from '../../../../../src/features/alerts/rules/expression/alert-expression';
+import type { Comparison, Quantity } from '../../../../../src/features/alerts/rules/expression/atoms';
+import type { FigureName } from '../../../../../src/features/alerts/rules/figures';
+import { isUnreadable } from '../../../../../src/features/conversion/rules/unreadable';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import { formatLength, formatQuantity } from '../rules/format-quantity';
 

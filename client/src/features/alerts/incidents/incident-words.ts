@@ -1,4 +1,4 @@
-import type { FigureUnit } from '../../../../../src/alerts/rules/figures';
+import type { FigureUnit } from '../../../../../src/features/alerts/rules/figures';
 import { t } from '../../../lib/i18n/t';
 import { secondsSince } from '../parts/use-now';
 import { formatLength, formatQuantity } from '../rules/format-quantity';

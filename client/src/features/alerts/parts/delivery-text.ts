@@ -1,6 +1,6 @@
 import { type MessageKey, t } from '../../../lib/i18n/t';
 
-/** Why a message was not sent, by the codes of the server (`src/outbox/delivery-failure.ts`). */
+/** Why a message was not sent, by the codes of the server (`src/platform/outbox/delivery-failure.ts`). */
 const reasons: Readonly<Record<string, MessageKey>> = {
   no_connection: 'ui.alerts.reasons.noConnection',
   no_tls: 'ui.alerts.reasons.noTls',

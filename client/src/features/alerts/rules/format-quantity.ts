@@ -1,4 +1,4 @@
-import type { FigureUnit } from '../../../../../src/alerts/rules/figures';
+import type { FigureUnit } from '../../../../../src/features/alerts/rules/figures';
 import { formatBytes, formatDecimal, formatDuration, formatPercent } from '../../../lib/i18n/format';
 
 const MINUTE = 60;

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { MeasureName } from '../../../../../src/monitoring/measures';
+import type { MeasureName } from '../../../../../src/features/monitoring/measures';
 
 /** A time in which a rule would have fired, in seconds since 1970; `to` is null while it still would. */
 export interface IncidentBand {

@@ -1,4 +1,4 @@
-import type { BitWidth } from '../../../../../src/conversion/rules/representations/representations';
+import type { BitWidth } from '../../../../../src/features/conversion/rules/representations/representations';
 import { t } from '../../../lib/i18n/t';
 import { useBitKeys } from './use-bit-keys';
 

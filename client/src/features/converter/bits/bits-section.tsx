@@ -1,11 +1,11 @@
 import './bits.css';
 import type { ReactNode } from 'react';
-import { formatWhole } from '../../../../../src/conversion/rules/bases/whole-number';
+import { formatWhole } from '../../../../../src/features/conversion/rules/bases/whole-number';
 import {
   signAndMagnitude,
   twosComplement,
   unsigned,
-} from '../../../../../src/conversion/rules/representations/representations';
+} from '../../../../../src/features/conversion/rules/representations/representations';
 import { Choice } from '../../../components/forms/choice';
 import { Notice } from '../../../components/status/notice';
 import { Empty } from '../../../components/status/states';

@@ -1,4 +1,4 @@
-import type { Representation } from '../../../../../src/conversion/rules/representations/representations';
+import type { Representation } from '../../../../../src/features/conversion/rules/representations/representations';
 import type { MessageKey } from '../../../lib/i18n/t';
 
 /** The names of the binary representations. */

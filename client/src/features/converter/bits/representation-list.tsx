@@ -1,4 +1,4 @@
-import type { Representation } from '../../../../../src/conversion/rules/representations/representations';
+import type { Representation } from '../../../../../src/features/conversion/rules/representations/representations';
 import { t } from '../../../lib/i18n/t';
 import { BitPattern } from './bit-pattern';
 import { kindNames } from './kind-names';

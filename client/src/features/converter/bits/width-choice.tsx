@@ -1,4 +1,7 @@
-import { BIT_WIDTHS, type BitWidth } from '../../../../../src/conversion/rules/representations/representations';
+import {
+  BIT_WIDTHS,
+  type BitWidth,
+} from '../../../../../src/features/conversion/rules/representations/representations';
 import { Choice } from '../../../components/forms/choice';
 import { t } from '../../../lib/i18n/t';
 import type { ConverterProps } from '../converter-props';

@@ -1,5 +1,5 @@
-import { limitsOf } from '../../../../../src/conversion/rules/floating-point/float-format';
-import type { FloatingPoint } from '../../../../../src/conversion/rules/floating-point/floating-point';
+import { limitsOf } from '../../../../../src/features/conversion/rules/floating-point/float-format';
+import type { FloatingPoint } from '../../../../../src/features/conversion/rules/floating-point/floating-point';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import { useBitKeys } from '../bits/use-bit-keys';
 

@@ -1,5 +1,5 @@
-import type { FloatClass } from '../../../../../src/conversion/rules/floating-point/float-format';
-import type { FloatingPoint } from '../../../../../src/conversion/rules/floating-point/floating-point';
+import type { FloatClass } from '../../../../../src/features/conversion/rules/floating-point/float-format';
+import type { FloatingPoint } from '../../../../../src/features/conversion/rules/floating-point/floating-point';
 import { CopyButton } from '../../../components/copy-button';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import { withDecimalSign } from '../decimal-sign';

@@ -1,4 +1,7 @@
-import type { FloatingPoint, FloatPattern } from '../../../../../src/conversion/rules/floating-point/floating-point';
+import type {
+  FloatingPoint,
+  FloatPattern,
+} from '../../../../../src/features/conversion/rules/floating-point/floating-point';
 import { WideArea } from '../../../components/layout/wide-area';
 import { t } from '../../../lib/i18n/t';
 import { withDecimalSign } from '../decimal-sign';

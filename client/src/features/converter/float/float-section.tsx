@@ -1,9 +1,12 @@
 import './float.css';
-import { floatFormatNames, limitsOf } from '../../../../../src/conversion/rules/floating-point/float-format';
-import { floatProblemText } from '../../../../../src/conversion/rules/floating-point/float-problem-text';
-import { type FloatingPoint, floatingPoint } from '../../../../../src/conversion/rules/floating-point/floating-point';
-import type { FloatProblem } from '../../../../../src/conversion/rules/floating-point/parse-float-text';
-import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
+import { floatFormatNames, limitsOf } from '../../../../../src/features/conversion/rules/floating-point/float-format';
+import { floatProblemText } from '../../../../../src/features/conversion/rules/floating-point/float-problem-text';
+import {
+  type FloatingPoint,
+  floatingPoint,
+} from '../../../../../src/features/conversion/rules/floating-point/floating-point';
+import type { FloatProblem } from '../../../../../src/features/conversion/rules/floating-point/parse-float-text';
+import { isUnreadable } from '../../../../../src/features/conversion/rules/unreadable';
 import { FaultMark } from '../../../components/fault-mark';
 import { Choice } from '../../../components/forms/choice';
 import { Field } from '../../../components/forms/field';

@@ -1,6 +1,6 @@
-import { floatEquation } from '../../../../../src/conversion/rules/floating-point/float-equation';
-import type { DecodeStep, EncodeStep } from '../../../../../src/conversion/rules/floating-point/float-step';
-import type { FloatingPoint } from '../../../../../src/conversion/rules/floating-point/floating-point';
+import { floatEquation } from '../../../../../src/features/conversion/rules/floating-point/float-equation';
+import type { DecodeStep, EncodeStep } from '../../../../../src/features/conversion/rules/floating-point/float-step';
+import type { FloatingPoint } from '../../../../../src/features/conversion/rules/floating-point/floating-point';
 import { t } from '../../../lib/i18n/t';
 import { withDecimalSign } from '../decimal-sign';
 import { shortened } from './shortened';

@@ -1,4 +1,4 @@
-import type { DecodeStep, EncodeStep } from '../../../../../src/conversion/rules/floating-point/float-step';
+import type { DecodeStep, EncodeStep } from '../../../../../src/features/conversion/rules/floating-point/float-step';
 import type { MessageKey } from '../../../lib/i18n/t';
 
 type Sentence = [key: MessageKey, values?: Record<string, string | number>];

@@ -1,8 +1,8 @@
-import type { ExpressionProblem } from '../../../../../src/conversion/rules/logic/expression';
-import { expressionProblemText } from '../../../../../src/conversion/rules/logic/expression-problem-text';
-import { parseExpression } from '../../../../../src/conversion/rules/logic/parse-expression';
-import { areEquivalent } from '../../../../../src/conversion/rules/logic-forms/equivalence';
-import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
+import type { ExpressionProblem } from '../../../../../src/features/conversion/rules/logic/expression';
+import { expressionProblemText } from '../../../../../src/features/conversion/rules/logic/expression-problem-text';
+import { parseExpression } from '../../../../../src/features/conversion/rules/logic/parse-expression';
+import { areEquivalent } from '../../../../../src/features/conversion/rules/logic-forms/equivalence';
+import { isUnreadable } from '../../../../../src/features/conversion/rules/unreadable';
 import { Field } from '../../../components/forms/field';
 import { asTyped } from '../../../lib/forms/as-typed';
 import { t } from '../../../lib/i18n/t';

@@ -1,12 +1,12 @@
-import type { Notation } from '../../../../../src/conversion/rules/logic/notation';
-import { textIn } from '../../../../../src/conversion/rules/logic/notation-text';
-import { type ExpressionNode, truthTable } from '../../../../../src/conversion/rules/logic/truth-table';
+import type { Notation } from '../../../../../src/features/conversion/rules/logic/notation';
+import { textIn } from '../../../../../src/features/conversion/rules/logic/notation-text';
+import { type ExpressionNode, truthTable } from '../../../../../src/features/conversion/rules/logic/truth-table';
 import {
   type CircuitNode,
   gateCircuit,
   type UniversalGate,
-} from '../../../../../src/conversion/rules/logic-forms/gate-circuit';
-import type { MinimalForm } from '../../../../../src/conversion/rules/logic-forms/minimise';
+} from '../../../../../src/features/conversion/rules/logic-forms/gate-circuit';
+import type { MinimalForm } from '../../../../../src/features/conversion/rules/logic-forms/minimise';
 import { Choice } from '../../../components/forms/choice';
 import { WideArea } from '../../../components/layout/wide-area';
 import { Circuit } from '../../../components/logic/circuit';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Notation } from '../../../../../src/conversion/rules/logic/notation';
-import { textIn } from '../../../../../src/conversion/rules/logic/notation-text';
-import type { TruthNames } from '../../../../../src/conversion/rules/logic/truth-names';
-import { karnaughMap } from '../../../../../src/conversion/rules/logic-forms/karnaugh-map';
-import type { MinimalForm, Prime } from '../../../../../src/conversion/rules/logic-forms/minimise';
+import type { Notation } from '../../../../../src/features/conversion/rules/logic/notation';
+import { textIn } from '../../../../../src/features/conversion/rules/logic/notation-text';
+import type { TruthNames } from '../../../../../src/features/conversion/rules/logic/truth-names';
+import { karnaughMap } from '../../../../../src/features/conversion/rules/logic-forms/karnaugh-map';
+import type { MinimalForm, Prime } from '../../../../../src/features/conversion/rules/logic-forms/minimise';
 import { WideArea } from '../../../components/layout/wide-area';
 import { t } from '../../../lib/i18n/t';
 import { letterOf } from './karnaugh-layout';

@@ -1,7 +1,7 @@
-import type { Notation } from '../../../../../src/conversion/rules/logic/notation';
-import { textIn } from '../../../../../src/conversion/rules/logic/notation-text';
-import { canonicalForm } from '../../../../../src/conversion/rules/logic-forms/canonical-form';
-import type { MinimalForm } from '../../../../../src/conversion/rules/logic-forms/minimise';
+import type { Notation } from '../../../../../src/features/conversion/rules/logic/notation';
+import { textIn } from '../../../../../src/features/conversion/rules/logic/notation-text';
+import { canonicalForm } from '../../../../../src/features/conversion/rules/logic-forms/canonical-form';
+import type { MinimalForm } from '../../../../../src/features/conversion/rules/logic-forms/minimise';
 import { CopyButton } from '../../../components/copy-button';
 import { t } from '../../../lib/i18n/t';
 

@@ -1,9 +1,9 @@
 import './forms.css';
-import { type FormName, formNames } from '../../../../../src/conversion/rules/logic-forms/form-expression';
-import { minimise } from '../../../../../src/conversion/rules/logic-forms/minimise';
-import { outputsProblemText } from '../../../../../src/conversion/rules/logic-forms/outputs-problem-text';
-import type { OutputsProblem } from '../../../../../src/conversion/rules/logic-forms/parse-outputs';
-import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
+import { type FormName, formNames } from '../../../../../src/features/conversion/rules/logic-forms/form-expression';
+import { minimise } from '../../../../../src/features/conversion/rules/logic-forms/minimise';
+import { outputsProblemText } from '../../../../../src/features/conversion/rules/logic-forms/outputs-problem-text';
+import type { OutputsProblem } from '../../../../../src/features/conversion/rules/logic-forms/parse-outputs';
+import { isUnreadable } from '../../../../../src/features/conversion/rules/unreadable';
 import { Choice } from '../../../components/forms/choice';
 import { Field } from '../../../components/forms/field';
 import { type MessageKey, t } from '../../../lib/i18n/t';

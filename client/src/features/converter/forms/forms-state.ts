@@ -1,9 +1,18 @@
-import type { ExpressionProblem } from '../../../../../src/conversion/rules/logic/expression';
-import { type FormName, formNames } from '../../../../../src/conversion/rules/logic-forms/form-expression';
-import { type UniversalGate, universalGates } from '../../../../../src/conversion/rules/logic-forms/gate-circuit';
-import { functionOf, type LogicFunction } from '../../../../../src/conversion/rules/logic-forms/logic-function';
-import { type OutputsProblem, parseOutputs } from '../../../../../src/conversion/rules/logic-forms/parse-outputs';
-import { isUnreadable, type Unreadable } from '../../../../../src/conversion/rules/unreadable';
+import type { ExpressionProblem } from '../../../../../src/features/conversion/rules/logic/expression';
+import { type FormName, formNames } from '../../../../../src/features/conversion/rules/logic-forms/form-expression';
+import {
+  type UniversalGate,
+  universalGates,
+} from '../../../../../src/features/conversion/rules/logic-forms/gate-circuit';
+import {
+  functionOf,
+  type LogicFunction,
+} from '../../../../../src/features/conversion/rules/logic-forms/logic-function';
+import {
+  type OutputsProblem,
+  parseOutputs,
+} from '../../../../../src/features/conversion/rules/logic-forms/parse-outputs';
+import { isUnreadable, type Unreadable } from '../../../../../src/features/conversion/rules/unreadable';
 import type { ConverterState } from '../converter-state';
 import { type LogicState, logicStateOf } from '../logic/logic-state';
 

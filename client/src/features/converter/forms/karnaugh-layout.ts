@@ -1,4 +1,4 @@
-import type { GroupPiece, KarnaughGroup } from '../../../../../src/conversion/rules/logic-forms/karnaugh-map';
+import type { GroupPiece, KarnaughGroup } from '../../../../../src/features/conversion/rules/logic-forms/karnaugh-map';
 
 /** Sizes of a drawn map, in pixels; the style sheet has the same ones. */
 export const MAP = { cell: 56, headWidth: 40, headHeight: 32 } as const;

@@ -1,6 +1,6 @@
 import './karnaugh.css';
-import type { TruthNames } from '../../../../../src/conversion/rules/logic/truth-names';
-import type { KarnaughMap, MapPart } from '../../../../../src/conversion/rules/logic-forms/karnaugh-map';
+import type { TruthNames } from '../../../../../src/features/conversion/rules/logic/truth-names';
+import type { KarnaughMap, MapPart } from '../../../../../src/features/conversion/rules/logic-forms/karnaugh-map';
 import { t } from '../../../lib/i18n/t';
 import { type DrawnGroup, layOutGroups, MAP } from './karnaugh-layout';
 

@@ -3,7 +3,7 @@ import type {
   FractionStep,
   MultiplicationStep,
   PeriodStep,
-} from '../../../../../src/conversion/rules/fractions/fraction-steps';
+} from '../../../../../src/features/conversion/rules/fractions/fraction-steps';
 import { WideArea } from '../../../components/layout/wide-area';
 import { t } from '../../../lib/i18n/t';
 import { withDecimalSign } from '../decimal-sign';

@@ -1,15 +1,15 @@
 import './fractions.css';
 import '../steps/stages.css';
-import { RADIX_MAX, RADIX_MIN } from '../../../../../src/conversion/rules/bases/whole-number';
+import { RADIX_MAX, RADIX_MIN } from '../../../../../src/features/conversion/rules/bases/whole-number';
 import {
   type ConvertedFraction,
   convertFraction,
   FRACTION_DIGITS,
-} from '../../../../../src/conversion/rules/fractions/convert-fraction';
-import { fractionProblemText } from '../../../../../src/conversion/rules/fractions/fraction-problem-text';
-import { fractionSteps } from '../../../../../src/conversion/rules/fractions/fraction-steps';
-import type { FractionProblem } from '../../../../../src/conversion/rules/fractions/parse-fraction';
-import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
+} from '../../../../../src/features/conversion/rules/fractions/convert-fraction';
+import { fractionProblemText } from '../../../../../src/features/conversion/rules/fractions/fraction-problem-text';
+import { fractionSteps } from '../../../../../src/features/conversion/rules/fractions/fraction-steps';
+import type { FractionProblem } from '../../../../../src/features/conversion/rules/fractions/parse-fraction';
+import { isUnreadable } from '../../../../../src/features/conversion/rules/unreadable';
 import { CopyButton } from '../../../components/copy-button';
 import { FaultMark } from '../../../components/fault-mark';
 import { Choice } from '../../../components/forms/choice';

@@ -1,5 +1,5 @@
-import type { Bit } from '../../../../../src/conversion/rules/logic/logic-operations';
-import type { ExpressionNode } from '../../../../../src/conversion/rules/logic/truth-table';
+import type { Bit } from '../../../../../src/features/conversion/rules/logic/logic-operations';
+import type { ExpressionNode } from '../../../../../src/features/conversion/rules/logic/truth-table';
 import { CopyButton } from '../../../components/copy-button';
 import { circuitSvg } from '../../../components/logic/circuit-svg';
 import { t } from '../../../lib/i18n/t';

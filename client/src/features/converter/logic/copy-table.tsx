@@ -1,6 +1,6 @@
-import { tableAsCsv, tableAsMarkdown } from '../../../../../src/conversion/rules/logic/table-text';
-import type { TruthNames } from '../../../../../src/conversion/rules/logic/truth-names';
-import type { TruthTable } from '../../../../../src/conversion/rules/logic/truth-table';
+import { tableAsCsv, tableAsMarkdown } from '../../../../../src/features/conversion/rules/logic/table-text';
+import type { TruthNames } from '../../../../../src/features/conversion/rules/logic/truth-names';
+import type { TruthTable } from '../../../../../src/features/conversion/rules/logic/truth-table';
 import { CopyButton } from '../../../components/copy-button';
 import { t } from '../../../lib/i18n/t';
 

@@ -1,8 +1,8 @@
 import './expression-field.css';
-import type { ExpressionProblem } from '../../../../../src/conversion/rules/logic/expression';
-import { expressionProblemText } from '../../../../../src/conversion/rules/logic/expression-problem-text';
-import { type Notation, notations } from '../../../../../src/conversion/rules/logic/notation';
-import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
+import type { ExpressionProblem } from '../../../../../src/features/conversion/rules/logic/expression';
+import { expressionProblemText } from '../../../../../src/features/conversion/rules/logic/expression-problem-text';
+import { type Notation, notations } from '../../../../../src/features/conversion/rules/logic/notation';
+import { isUnreadable } from '../../../../../src/features/conversion/rules/unreadable';
 import { FaultMark } from '../../../components/fault-mark';
 import { Choice } from '../../../components/forms/choice';
 import { Field } from '../../../components/forms/field';

@@ -1,10 +1,10 @@
 import './logic.css';
-import type { Expression, ExpressionProblem } from '../../../../../src/conversion/rules/logic/expression';
-import { type Bit, logicOperationNames } from '../../../../../src/conversion/rules/logic/logic-operations';
-import { textIn } from '../../../../../src/conversion/rules/logic/notation-text';
-import { parseExpression } from '../../../../../src/conversion/rules/logic/parse-expression';
-import { evaluateNodes, truthTable } from '../../../../../src/conversion/rules/logic/truth-table';
-import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
+import type { Expression, ExpressionProblem } from '../../../../../src/features/conversion/rules/logic/expression';
+import { type Bit, logicOperationNames } from '../../../../../src/features/conversion/rules/logic/logic-operations';
+import { textIn } from '../../../../../src/features/conversion/rules/logic/notation-text';
+import { parseExpression } from '../../../../../src/features/conversion/rules/logic/parse-expression';
+import { evaluateNodes, truthTable } from '../../../../../src/features/conversion/rules/logic/truth-table';
+import { isUnreadable } from '../../../../../src/features/conversion/rules/unreadable';
 import { Choice } from '../../../components/forms/choice';
 import { LogicResults } from '../../../components/logic/logic-results';
 import { t } from '../../../lib/i18n/t';

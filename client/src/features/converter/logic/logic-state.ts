@@ -1,9 +1,9 @@
-import type { Expression, ExpressionProblem } from '../../../../../src/conversion/rules/logic/expression';
-import { isNotation, type Notation } from '../../../../../src/conversion/rules/logic/notation';
-import { isWritable, textIn } from '../../../../../src/conversion/rules/logic/notation-text';
-import { parseExpression } from '../../../../../src/conversion/rules/logic/parse-expression';
-import { TRUTH_FIGURES, type TruthNames } from '../../../../../src/conversion/rules/logic/truth-names';
-import { isUnreadable, type Unreadable } from '../../../../../src/conversion/rules/unreadable';
+import type { Expression, ExpressionProblem } from '../../../../../src/features/conversion/rules/logic/expression';
+import { isNotation, type Notation } from '../../../../../src/features/conversion/rules/logic/notation';
+import { isWritable, textIn } from '../../../../../src/features/conversion/rules/logic/notation-text';
+import { parseExpression } from '../../../../../src/features/conversion/rules/logic/parse-expression';
+import { TRUTH_FIGURES, type TruthNames } from '../../../../../src/features/conversion/rules/logic/truth-names';
+import { isUnreadable, type Unreadable } from '../../../../../src/features/conversion/rules/unreadable';
 import { t } from '../../../lib/i18n/t';
 import { type ConverterState, initialState } from '../converter-state';
 

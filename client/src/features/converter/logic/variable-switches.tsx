@@ -1,5 +1,5 @@
-import type { Bit } from '../../../../../src/conversion/rules/logic/logic-operations';
-import type { TruthNames } from '../../../../../src/conversion/rules/logic/truth-names';
+import type { Bit } from '../../../../../src/features/conversion/rules/logic/logic-operations';
+import type { TruthNames } from '../../../../../src/features/conversion/rules/logic/truth-names';
 import { t } from '../../../lib/i18n/t';
 
 interface VariableSwitchesProps {

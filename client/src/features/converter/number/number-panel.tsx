@@ -1,13 +1,13 @@
 import './number-panel.css';
 import { useId, useState } from 'react';
-import { numberProblemText } from '../../../../../src/conversion/rules/bases/number-problem-text';
+import { numberProblemText } from '../../../../../src/features/conversion/rules/bases/number-problem-text';
 import {
   formatWhole,
   type NumberProblem,
   parseWhole,
   RADIX_MAX,
   RADIX_MIN,
-} from '../../../../../src/conversion/rules/bases/whole-number';
+} from '../../../../../src/features/conversion/rules/bases/whole-number';
 import { FaultMark } from '../../../components/fault-mark';
 import { t } from '../../../lib/i18n/t';
 import { baseNames } from '../base-names';

@@ -1,5 +1,5 @@
 import './number-readings.css';
-import { formatWhole } from '../../../../../src/conversion/rules/bases/whole-number';
+import { formatWhole } from '../../../../../src/features/conversion/rules/bases/whole-number';
 import { t } from '../../../lib/i18n/t';
 import { FIELD_BASES } from '../converter-state';
 

@@ -2,8 +2,8 @@ import './arithmetic.css';
 import type {
   ArithmeticResult,
   ArithmeticTask,
-} from '../../../../../src/conversion/rules/arithmetic/arithmetic-calculation';
-import { binaryArithmetic } from '../../../../../src/conversion/rules/arithmetic/binary-arithmetic';
+} from '../../../../../src/features/conversion/rules/arithmetic/arithmetic-calculation';
+import { binaryArithmetic } from '../../../../../src/features/conversion/rules/arithmetic/binary-arithmetic';
 import { t } from '../../../lib/i18n/t';
 import { Board } from '../board/board';
 import { boardRows } from './board-rows';

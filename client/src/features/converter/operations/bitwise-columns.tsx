@@ -1,7 +1,11 @@
 import './bitwise.css';
-import type { Bit, GateName } from '../../../../../src/conversion/rules/logic/logic-operations';
-import { type BitColumn, type BitPattern, bitwise } from '../../../../../src/conversion/rules/representations/bitwise';
-import type { BitWidth } from '../../../../../src/conversion/rules/representations/representations';
+import type { Bit, GateName } from '../../../../../src/features/conversion/rules/logic/logic-operations';
+import {
+  type BitColumn,
+  type BitPattern,
+  bitwise,
+} from '../../../../../src/features/conversion/rules/representations/bitwise';
+import type { BitWidth } from '../../../../../src/features/conversion/rules/representations/representations';
 import { WideArea } from '../../../components/layout/wide-area';
 import { t } from '../../../lib/i18n/t';
 import { isNegative } from '../reading';

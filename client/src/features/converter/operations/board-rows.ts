@@ -2,7 +2,7 @@ import type {
   ArithmeticColumn,
   ArithmeticResult,
   ArithmeticTask,
-} from '../../../../../src/conversion/rules/arithmetic/arithmetic-calculation';
+} from '../../../../../src/features/conversion/rules/arithmetic/arithmetic-calculation';
 import { t } from '../../../lib/i18n/t';
 import type { BoardMark, BoardRow } from '../board/board';
 

@@ -1,8 +1,8 @@
 import type {
   ArithmeticResult,
   ArithmeticTask,
-} from '../../../../../src/conversion/rules/arithmetic/arithmetic-calculation';
-import type { TwosComplementSteps } from '../../../../../src/conversion/rules/arithmetic/twos-complement-steps';
+} from '../../../../../src/features/conversion/rules/arithmetic/arithmetic-calculation';
+import type { TwosComplementSteps } from '../../../../../src/features/conversion/rules/arithmetic/twos-complement-steps';
 import { t } from '../../../lib/i18n/t';
 import { Board, type BoardRow } from '../board/board';
 

@@ -1,5 +1,5 @@
-import type { Flags } from '../../../../../src/conversion/rules/arithmetic/arithmetic-calculation';
-import type { ArithmeticOperationName } from '../../../../../src/conversion/rules/arithmetic/arithmetic-operation';
+import type { Flags } from '../../../../../src/features/conversion/rules/arithmetic/arithmetic-calculation';
+import type { ArithmeticOperationName } from '../../../../../src/features/conversion/rules/arithmetic/arithmetic-operation';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 
 /** The flags that a processor would set, each with what it says. */

@@ -1,15 +1,15 @@
-import type { ShiftKind } from '../../../../../src/conversion/rules/arithmetic/arithmetic-calculation';
+import type { ShiftKind } from '../../../../../src/features/conversion/rules/arithmetic/arithmetic-calculation';
 import {
   type ArithmeticOperationName,
   arithmeticOperationNames,
   isShift,
-} from '../../../../../src/conversion/rules/arithmetic/arithmetic-operation';
-import { isShiftCount } from '../../../../../src/conversion/rules/arithmetic/binary-arithmetic';
-import { numberProblemText } from '../../../../../src/conversion/rules/bases/number-problem-text';
-import { parseLiteral } from '../../../../../src/conversion/rules/bases/whole-number';
-import { gateNames } from '../../../../../src/conversion/rules/logic/logic-operations';
-import { fitsBits } from '../../../../../src/conversion/rules/representations/bitwise';
-import type { BitWidth } from '../../../../../src/conversion/rules/representations/representations';
+} from '../../../../../src/features/conversion/rules/arithmetic/arithmetic-operation';
+import { isShiftCount } from '../../../../../src/features/conversion/rules/arithmetic/binary-arithmetic';
+import { numberProblemText } from '../../../../../src/features/conversion/rules/bases/number-problem-text';
+import { parseLiteral } from '../../../../../src/features/conversion/rules/bases/whole-number';
+import { gateNames } from '../../../../../src/features/conversion/rules/logic/logic-operations';
+import { fitsBits } from '../../../../../src/features/conversion/rules/representations/bitwise';
+import type { BitWidth } from '../../../../../src/features/conversion/rules/representations/representations';
 import { Choice } from '../../../components/forms/choice';
 import { Field } from '../../../components/forms/field';
 import { Notice } from '../../../components/status/notice';

@@ -1,4 +1,4 @@
-import type { Task, TruthTableTask } from '../../../../../src/conversion/rules/exercises/task';
+import type { Task, TruthTableTask } from '../../../../../src/features/conversion/rules/exercises/task';
 import { WideArea } from '../../../components/layout/wide-area';
 import { t } from '../../../lib/i18n/t';
 

@@ -1,7 +1,11 @@
 import { useEffect, useId, useRef } from 'react';
-import { ANSWER_MAX_LENGTH, type Exercise, gradeAnswer } from '../../../../../src/conversion/rules/exercises/exercise';
-import type { Grade } from '../../../../../src/conversion/rules/exercises/exercise-rules';
-import { mistakeText } from '../../../../../src/conversion/rules/exercises/mistake';
+import {
+  ANSWER_MAX_LENGTH,
+  type Exercise,
+  gradeAnswer,
+} from '../../../../../src/features/conversion/rules/exercises/exercise';
+import type { Grade } from '../../../../../src/features/conversion/rules/exercises/exercise-rules';
+import { mistakeText } from '../../../../../src/features/conversion/rules/exercises/mistake';
 import { asTyped } from '../../../lib/forms/as-typed';
 import { t } from '../../../lib/i18n/t';
 import { AnswerPreview } from './answer-preview';

@@ -1,4 +1,4 @@
-import type { Exercise } from '../../../../../src/conversion/rules/exercises/exercise';
+import type { Exercise } from '../../../../../src/features/conversion/rules/exercises/exercise';
 import { Icon } from '../../../components/icon';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import type { Attempt } from './progress';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Exercise } from '../../../../../src/conversion/rules/exercises/exercise';
+import type { Exercise } from '../../../../../src/features/conversion/rules/exercises/exercise';
 import { t } from '../../../lib/i18n/t';
 import type { Attempt } from './progress';
 import { solutionText } from './solution-text';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Exercise } from '../../../../../src/conversion/rules/exercises/exercise';
+import type { Exercise } from '../../../../../src/features/conversion/rules/exercises/exercise';
 import { t } from '../../../lib/i18n/t';
 import { PrintedSheet } from './printed-sheet';
 import type { SheetName } from './sheet-address';

@@ -1,6 +1,6 @@
 import './printed-sheet.css';
-import type { Exercise } from '../../../../../src/conversion/rules/exercises/exercise';
-import type { TruthTableTask } from '../../../../../src/conversion/rules/exercises/task';
+import type { Exercise } from '../../../../../src/features/conversion/rules/exercises/exercise';
+import type { TruthTableTask } from '../../../../../src/features/conversion/rules/exercises/task';
 import { exerciseKindNames } from '../../../components/exercises/kind-names';
 import { t } from '../../../lib/i18n/t';
 import { type SheetName, sheetLink } from './sheet-address';

@@ -1,10 +1,10 @@
-import { isSeed, normalSeed } from '../../../../../src/conversion/rules/exercises/exercise';
+import { isSeed, normalSeed } from '../../../../../src/features/conversion/rules/exercises/exercise';
 import {
   type ExerciseKind,
   type ExerciseLevel,
   exerciseKinds,
   isExerciseLevel,
-} from '../../../../../src/conversion/rules/exercises/task';
+} from '../../../../../src/features/conversion/rules/exercises/task';
 import { paths } from '../../../paths';
 import type { ConverterState } from '../converter-state';
 

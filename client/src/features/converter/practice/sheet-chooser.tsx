@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import { isSeed, SEED_MAX_LENGTH } from '../../../../../src/conversion/rules/exercises/exercise';
+import { isSeed, SEED_MAX_LENGTH } from '../../../../../src/features/conversion/rules/exercises/exercise';
 import {
   type ExerciseKind,
   type ExerciseLevel,
   exerciseKinds,
   exerciseLevels,
-} from '../../../../../src/conversion/rules/exercises/task';
+} from '../../../../../src/features/conversion/rules/exercises/task';
 import { exerciseKindNames } from '../../../components/exercises/kind-names';
 import { Choice } from '../../../components/forms/choice';
 import { SelectField } from '../../../components/forms/select-field';

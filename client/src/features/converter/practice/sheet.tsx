@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react';
-import { type Exercise, exerciseSheet } from '../../../../../src/conversion/rules/exercises/exercise';
+import { type Exercise, exerciseSheet } from '../../../../../src/features/conversion/rules/exercises/exercise';
 import { CopyButton } from '../../../components/copy-button';
 import { Choice } from '../../../components/forms/choice';
 import { t } from '../../../lib/i18n/t';

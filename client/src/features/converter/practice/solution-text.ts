@@ -1,4 +1,4 @@
-import type { Exercise } from '../../../../../src/conversion/rules/exercises/exercise';
+import type { Exercise } from '../../../../../src/features/conversion/rules/exercises/exercise';
 import { pageLocale } from '../../../lib/i18n/language';
 
 /** The solution as people write it: a decimal with the comma or point of the language. */

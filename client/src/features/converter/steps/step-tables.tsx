@@ -3,7 +3,7 @@ import type {
   ConversionStep,
   DivisionStep,
   PlaceValueStep,
-} from '../../../../../src/conversion/rules/bases/conversion-steps';
+} from '../../../../../src/features/conversion/rules/bases/conversion-steps';
 import { WideArea } from '../../../components/layout/wide-area';
 import { t } from '../../../lib/i18n/t';
 import { PlaceValueTable } from './place-value-table';

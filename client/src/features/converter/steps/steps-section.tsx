@@ -1,7 +1,10 @@
 import './stages.css';
 import './steps.css';
-import { type ConversionStep, conversionSteps } from '../../../../../src/conversion/rules/bases/conversion-steps';
-import { formatWhole } from '../../../../../src/conversion/rules/bases/whole-number';
+import {
+  type ConversionStep,
+  conversionSteps,
+} from '../../../../../src/features/conversion/rules/bases/conversion-steps';
+import { formatWhole } from '../../../../../src/features/conversion/rules/bases/whole-number';
 import { Choice } from '../../../components/forms/choice';
 import { Empty } from '../../../components/status/states';
 import { type MessageKey, t } from '../../../lib/i18n/t';

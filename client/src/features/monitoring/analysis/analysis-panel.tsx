@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { t } from '../../../lib/i18n/t';
-import { useShownHost } from '../host/shown-host';
+import { useShownHost } from '../shown-host';
 import { type AnalysisProgress, AnalysisState } from './analysis-state';
 
 /** The text that would be sent for an analysis, and to whom. */

@@ -2,7 +2,7 @@ import '../panel.css';
 import './analysis.css';
 import { useQuery } from 'urql';
 import { t } from '../../../lib/i18n/t';
-import { useShownHost } from '../host/shown-host';
+import { useShownHost } from '../shown-host';
 import { AnalysisPanel, AnalysisRequestQuery } from './analysis-panel';
 
 /** The analysis by an AI; where it is off, a note that says so. */

@@ -3,9 +3,9 @@ import '../panel.css';
 import './chart-card.css';
 import { memo, type ReactNode, useId } from 'react';
 import { t } from '../../../lib/i18n/t';
+import { figureParts } from '../format-figures';
 import type { ChartState } from './chart-state';
 import type { CardFigure } from './figures/card-figures';
-import { figureParts } from './figures/format-figures';
 import type { Panel } from './panels';
 
 interface ChartCardProps {

@@ -1,6 +1,7 @@
 import { memo, useMemo, useState } from 'react';
 import { t } from '../../../lib/i18n/t';
 import type { Sample } from '../live/sample-fields';
+import type { TimeSpan } from '../view/time-window';
 import { ChartCard } from './chart-card';
 import type { ChartState } from './chart-state';
 import type { ChartPoint } from './crosshair/chart-point';
@@ -13,7 +14,6 @@ import { lastKnown, summaryOf } from './figures/chart-summary';
 import type { ChartData } from './history/chart-data';
 import { gapAt, gapsOf } from './history/gaps';
 import { bandsAt, type IncidentBand, NO_BANDS } from './history/incident-band';
-import type { TimeSpan } from './history/time-window';
 import type { Panel } from './panels';
 
 interface ChartPanelProps {

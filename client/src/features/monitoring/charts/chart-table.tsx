@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { t } from '../../../lib/i18n/t';
-import { formatTimestamp } from './drawing/time-labels';
+import type { TimeSpan } from '../view/time-window';
 import { type ChartData, tableRows } from './history/chart-data';
-import type { TimeSpan } from './history/time-window';
+import { formatTimestamp } from './history/time-labels';
 import type { Panel } from './panels';
 
 const ROWS = 24;

@@ -1,6 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import uPlot from 'uplot';
+import { selectedSpan, type TimeSpan } from '../view/time-window';
 import type { ChartPoint } from './crosshair/chart-point';
 import { moveCrosshair } from './crosshair/move-crosshair';
 import { readByTouch } from './crosshair/read-by-touch';
@@ -9,7 +10,6 @@ import { type ChartView, chartOptions, drawnData } from './drawing/chart-options
 import type { ChartData } from './history/chart-data';
 import type { Gap } from './history/gaps';
 import type { IncidentBand } from './history/incident-band';
-import { selectedSpan, type TimeSpan } from './history/time-window';
 import type { Panel } from './panels';
 
 interface ChartProps {

@@ -1,6 +1,6 @@
 import type { Sample } from '../live/sample-fields';
+import type { Range, TimeSpan } from '../view/time-window';
 import type { ChartStates } from './chart-state';
-import type { Range, TimeSpan } from './history/time-window';
 
 /** What the charts are given by the page. */
 export interface ChartsProps {

@@ -2,18 +2,18 @@ import { useEffect, useMemo } from 'react';
 import { Failure } from '../../../components/status/states';
 import { t } from '../../../lib/i18n/t';
 import { dashboardMessages } from '../dashboard-messages';
-import { bandsOf } from '../incidents/incident-bands';
-import { useIncidents } from '../incidents/use-incidents';
 import { ChartPanel } from './chart-panel';
 import type { ChartsProps } from './charts-props';
 import { useCanvasStyle } from './drawing/canvas-style';
 import { presentTime } from './figures/card-figures';
 import { beginningOf } from './history/gaps';
 import { useHistory } from './history/use-history';
+import { bandsOf } from './incidents/incident-bands';
+import { useIncidents } from './incidents/use-incidents';
 import { useReportedPanels } from './reported-panels';
 
 /** In the same file for browsers, since nearly all of it is the drawing. */
-export { DrawnIncidentChart } from '../incidents/drawn-incident-chart';
+export { DrawnIncidentChart } from './incidents/drawn-incident-chart';
 export { dashboardMessages as messages };
 
 /** The charts with their history. */

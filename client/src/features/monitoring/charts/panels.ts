@@ -6,10 +6,10 @@ import {
   measureNames,
   measures,
   type Unit,
-} from '../../../../../src/monitoring/measures';
+} from '../../../../../src/features/monitoring/measures';
 import { formatPercent } from '../../../lib/i18n/format';
 import type { MessageKey } from '../../../lib/i18n/t';
-import { formatCelsius, formatPlain, formatSpeed } from './figures/format-figures';
+import { formatCelsius, formatPlain, formatSpeed } from '../format-figures';
 
 /** One line of a chart. */
 export interface Line {

@@ -1,7 +1,7 @@
 import './past-chart.css';
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
-import type { MeasureName } from '../../../../../src/monitoring/measures';
+import type { MeasureName } from '../../../../../src/features/monitoring/measures';
 import { Failure } from '../../../components/status/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { ChartPanel } from './chart-panel';

@@ -1,7 +1,7 @@
 import { formatBytes, formatPercent } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { useViewer } from '../../../lib/session/viewer';
-import { formatClock } from './drawing/time-labels';
+import { formatClock } from './history/time-labels';
 import { type ProcessPeak, useProcessPeaks } from './history/use-process-peaks';
 
 /** What processes are ranked by: the figure of the chart that they explain. */

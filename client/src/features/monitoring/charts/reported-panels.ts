@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { figureOf } from '../live/figure-of';
 import type { Sample } from '../live/sample-fields';
-import { figureOf } from './figures/figure-of';
 import type { ChartData } from './history/chart-data';
 import { type Panel, panels, panelsWithoutSwap } from './panels';
 

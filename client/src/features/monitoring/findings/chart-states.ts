@@ -1,4 +1,4 @@
-import { measures } from '../../../../../src/monitoring/measures';
+import { measures } from '../../../../../src/features/monitoring/measures';
 import type { ChartState, ChartStates } from '../charts/chart-state';
 import type { Finding } from './use-findings';
 

@@ -2,7 +2,7 @@ import { graphql, type ResultOf } from 'gql.tada';
 import { useEffect, useRef } from 'react';
 import { useQuery } from 'urql';
 import { failureOf } from '../../../lib/graphql/failure-of';
-import { useShownHost } from '../host/shown-host';
+import { useShownHost } from '../shown-host';
 
 const FindingsQuery = graphql(`
   query Findings($host: ID) {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { type MeasureName, measures } from '../../../../../src/monitoring/measures';
+import { type MeasureName, measures } from '../../../../../src/features/monitoring/measures';
 import { formatDecimal } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { showPageInTab } from '../../../lib/page/tab';
-import { figureOf } from '../charts/figures/figure-of';
 import { panels } from '../charts/panels';
+import { figureOf } from '../live/figure-of';
 import type { Sample } from '../live/sample-fields';
 import { severityMessages } from './severity';
 import type { Finding } from './use-findings';

@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from 'gql.tada';
 import { useQuery } from 'urql';
 import { t } from '../../../lib/i18n/t';
-import { useShownHost } from './shown-host';
+import { useShownHost } from '../shown-host';
 
 /** Asked for once: it does not change while the page is open, but for a host that is not seen (`use-host-state.ts`). */
 export const HostQuery = graphql(`

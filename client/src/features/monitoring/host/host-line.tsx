@@ -3,8 +3,8 @@ import { memo } from 'react';
 import { formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { FiringAlerts } from '../incidents/firing-alerts';
+import { useShownHost } from '../shown-host';
 import { environmentOf, type Host, useHost } from './host-identity';
-import { useShownHost } from './shown-host';
 
 /** Which machine this is and how many alerts fire there, in one line. Its place is kept until that is known. */
 export const HostLine = memo(function HostLine() {

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { Meter } from '../../../components/status/meter';
 import { formatDecimal, formatDuration } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
-import { formatCelsius } from '../charts/figures/format-figures';
+import { formatCelsius } from '../format-figures';
 import type { Sample } from '../live/sample-fields';
 import { environmentOf, type HostFacts, useHost } from './host-identity';
 

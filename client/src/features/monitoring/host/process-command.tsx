@@ -2,7 +2,7 @@ import { graphql } from 'gql.tada';
 import { useQuery } from 'urql';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { t } from '../../../lib/i18n/t';
-import { useShownHost } from './shown-host';
+import { useShownHost } from '../shown-host';
 
 const CommandQuery = graphql(`
   query ProcessCommand($id: Int!, $host: ID) {

@@ -7,8 +7,8 @@ import { Failure, Loading } from '../../../components/status/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { formatBytes, formatDecimal } from '../../../lib/i18n/format';
 import { type MessageKey, t } from '../../../lib/i18n/t';
+import { useShownHost } from '../shown-host';
 import { ProcessCommand } from './process-command';
-import { useShownHost } from './shown-host';
 
 const ProcessesQuery = graphql(`
   query BusiestProcesses($host: ID) {

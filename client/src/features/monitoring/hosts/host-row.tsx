@@ -5,7 +5,7 @@ import { TagList } from '../../../components/tag-list';
 import { formatDecimal } from '../../../lib/i18n/format';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import { hostPath } from '../../../paths';
-import { formatSpeed } from '../charts/figures/format-figures';
+import { formatSpeed } from '../format-figures';
 import type { Figures, FiguresPoint, HostFigures } from './host-figures';
 import type { ListedHost } from './hosts.operations';
 import { seenText } from './seen-text';

@@ -1,4 +1,4 @@
-import type { ChartName } from '../../../../../src/monitoring/measures';
+import type { ChartName } from '../../../../../src/features/monitoring/measures';
 import type { MessageKey } from '../../../lib/i18n/t';
 import type { Sample } from './sample-fields';
 

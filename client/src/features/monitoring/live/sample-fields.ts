@@ -1,6 +1,8 @@
 import { graphql, type ResultOf } from 'gql.tada';
 
-/** The fields of a sample that the dashboard shows. A measure that is missing here does not compile, in `charts/figures/figure-of.ts`. */
+/**
+ * The fields of a sample that the dashboard shows. A measure that is missing here does not compile, in `figure-of.ts`.
+ */
 export const SampleFields = graphql(`
   fragment SampleFields on Metrics @_unmask {
     sampledAt

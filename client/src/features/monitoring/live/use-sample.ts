@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { type Client, useClient, useSubscription } from 'urql';
 import { useConnection } from '../../../lib/graphql/connection';
 import { useStore } from '../../../lib/state/store';
-import { useShownHost } from '../host/shown-host';
+import { useShownHost } from '../shown-host';
 import { pollAnswered } from './connection-state';
 import { type Sample, SampleFields } from './sample-fields';
 import { createSamplePoller, type Polling, type PollResult } from './sample-poller';

@@ -1,4 +1,4 @@
-import { LIVE_RANGE, type Range, ranges, type TimeSpan } from '../charts/history/time-window';
+import { LIVE_RANGE, type Range, ranges, type TimeSpan } from './time-window';
 import { searchOf } from './wall-view';
 
 /** What the charts show, as the address of the page says it. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Range, TimeSpan } from '../charts/history/time-window';
 import { type ChartView, searchWith, viewOf } from './chart-view';
+import type { Range, TimeSpan } from './time-window';
 
 /** The query string of the page, and how to change it: the part of the page that is fetched later has no router. */
 export interface PageAddress {

@@ -1,7 +1,7 @@
 import { Suspense, useMemo } from 'react';
-import type { AlertExpression } from '../../../../../../src/alerts/rules/expression/alert-expression';
-import { type FigureName, figures } from '../../../../../../src/alerts/rules/figures';
-import type { MeasureName } from '../../../../../../src/monitoring/measures';
+import type { AlertExpression } from '../../../../../../src/features/alerts/rules/expression/alert-expression';
+import { type FigureName, figures } from '../../../../../../src/features/alerts/rules/figures';
+import type { MeasureName } from '../../../../../../src/features/monitoring/measures';
 import { PageBoundary } from '../../../../components/layout/page-boundary';
 import { Failure, Loading } from '../../../../components/status/states';
 import { t } from '../../../../lib/i18n/t';

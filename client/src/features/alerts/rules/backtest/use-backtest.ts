@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useClient } from 'urql';
-import type { AlertExpression } from '../../../../../../src/alerts/rules/expression/alert-expression';
+import type { AlertExpression } from '../../../../../../src/features/alerts/rules/expression/alert-expression';
 import { failureOf } from '../../../../lib/graphql/failure-of';
 import { type Backtest, BacktestQuery } from '../rules.operations';
 

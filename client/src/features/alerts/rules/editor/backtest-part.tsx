@@ -1,6 +1,6 @@
 import '../../../../components/forms/select-field.css';
 import { Suspense, useId, useState } from 'react';
-import type { AlertExpression } from '../../../../../../src/alerts/rules/expression/alert-expression';
+import type { AlertExpression } from '../../../../../../src/features/alerts/rules/expression/alert-expression';
 import { Choice } from '../../../../components/forms/choice';
 import { PageBoundary } from '../../../../components/layout/page-boundary';
 import { Failure, Loading } from '../../../../components/status/states';

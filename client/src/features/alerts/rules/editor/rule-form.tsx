@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
-import { parseAlertExpression } from '../../../../../../src/alerts/rules/expression/alert-expression';
-import type { AlertExpressionProblem } from '../../../../../../src/alerts/rules/expression/alert-expression-problem';
-import { isUnreadable } from '../../../../../../src/conversion/rules/unreadable';
+import { parseAlertExpression } from '../../../../../../src/features/alerts/rules/expression/alert-expression';
+import type { AlertExpressionProblem } from '../../../../../../src/features/alerts/rules/expression/alert-expression-problem';
+import { isUnreadable } from '../../../../../../src/features/conversion/rules/unreadable';
 import { ActionForm } from '../../../../components/forms/action-form';
 import { Field } from '../../../../components/forms/field';
 import { Notice } from '../../../../components/status/notice';
+import { useDraft } from '../../../../lib/forms/use-draft';
 import { faultsOf, useAction } from '../../../../lib/graphql/use-action';
 import { t } from '../../../../lib/i18n/t';
-import { useDraft } from '../../../../lib/state/use-draft';
 import type { PastChart } from '../past-chart';
 import { rulesAddress } from '../rule-address';
 import {

@@ -1,8 +1,8 @@
 import { t } from '../../../../lib/i18n/t';
-import { formatShortTimestamp, formatTimestamp } from '../drawing/time-labels';
+import type { TimeSpan } from '../../view/time-window';
 import type { ChartData } from '../history/chart-data';
 import { type Gap, gapAt, gapText } from '../history/gaps';
-import type { TimeSpan } from '../history/time-window';
+import { formatShortTimestamp, formatTimestamp } from '../history/time-labels';
 import type { Line, Panel } from '../panels';
 
 /** What is read at one point of a chart. */

@@ -1,9 +1,9 @@
-import { withoutZeros } from '../figures/format-figures';
-import type { TimeSpan } from '../history/time-window';
+import { withoutZeros } from '../../format-figures';
+import type { TimeSpan } from '../../view/time-window';
+import { timeTicks } from '../history/time-labels';
 import { type Panel, panels } from '../panels';
 import type { CanvasStyle } from './canvas-style';
 import { type NiceScale, niceScale } from './nice-scale';
-import { timeTicks } from './time-labels';
 
 /** The scale of a panel's figures, from the least and the most that are drawn of them. */
 export function scaleOf(panel: Panel, minimum: number | null, maximum: number | null): NiceScale {

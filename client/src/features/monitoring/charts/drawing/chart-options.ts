@@ -1,9 +1,10 @@
 import type uPlot from 'uplot';
+import type { TimeSpan } from '../../view/time-window';
 import { type ChartPoint, pointOf } from '../crosshair/chart-point';
 import { type ChartData, hasSpread } from '../history/chart-data';
 import type { Gap } from '../history/gaps';
 import type { IncidentBand } from '../history/incident-band';
-import type { TimeSpan } from '../history/time-window';
+import { timeTicks } from '../history/time-labels';
 import type { Line, Panel } from '../panels';
 import { type CanvasStyle, translucent } from './canvas-style';
 import { fontOf, leftGutter, rightGutter, scaleOf, tickLabel, widestTime } from './chart-axes';
@@ -13,7 +14,6 @@ import { drawIncidents } from './draw-incidents';
 import { drawLabels } from './draw-labels';
 import { drawThresholds } from './draw-thresholds';
 import { gridLines, type NiceScale } from './nice-scale';
-import { timeTicks } from './time-labels';
 
 /** Charts with the same key share the position of the pointer. */
 const SYNC_KEY = 'vigia';

@@ -1,6 +1,7 @@
 import './chart-plot.css';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../../../lib/i18n/t';
+import type { TimeSpan } from '../../view/time-window';
 import { Chart } from '../chart';
 import { ChartTable } from '../chart-table';
 import type { ChartPoint } from '../crosshair/chart-point';
@@ -11,7 +12,6 @@ import { chartLabel } from '../figures/chart-summary';
 import type { ChartData } from '../history/chart-data';
 import { beginningOf, type Gap, sinceText } from '../history/gaps';
 import type { IncidentBand } from '../history/incident-band';
-import type { TimeSpan } from '../history/time-window';
 import type { Panel } from '../panels';
 import { ProcessPeaks, type ProcessRanking } from '../process-peaks';
 import type { CanvasStyle } from './canvas-style';

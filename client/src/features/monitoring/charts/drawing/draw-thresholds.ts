@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import { thresholdsOf } from '../../../../../../src/monitoring/measures';
+import { thresholdsOf } from '../../../../../../src/features/monitoring/measures';
 import type { Panel } from '../panels';
 import type { CanvasStyle } from './canvas-style';
 

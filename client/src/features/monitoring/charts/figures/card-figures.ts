@@ -1,9 +1,9 @@
 import { formatDecimal, formatPercent, formatTime } from '../../../../lib/i18n/format';
 import { type MessageKey, t } from '../../../../lib/i18n/t';
+import { figureOf } from '../../live/figure-of';
 import type { Sample } from '../../live/sample-fields';
 import type { ChartData } from '../history/chart-data';
 import type { Line, Panel } from '../panels';
-import { figureOf } from './figure-of';
 
 /** A figure in the head of a chart's card. */
 export interface CardFigure {

@@ -1,9 +1,9 @@
 import { t } from '../../../../lib/i18n/t';
-import { formatTimestamp } from '../drawing/time-labels';
+import type { TimeSpan } from '../../view/time-window';
 import type { ChartData } from '../history/chart-data';
 import { beginningOf, sinceText } from '../history/gaps';
 import type { Band } from '../history/history-query';
-import type { TimeSpan } from '../history/time-window';
+import { formatTimestamp } from '../history/time-labels';
 import type { Line, Panel } from '../panels';
 
 /** A chart in words, for who does not see it: its time span, and least, average and most of each line. */

@@ -1,6 +1,6 @@
-import { type MeasureName, measureNames } from '../../../../../../src/monitoring/measures';
+import { type MeasureName, measureNames } from '../../../../../../src/features/monitoring/measures';
+import { figureOf } from '../../live/figure-of';
 import type { Sample } from '../../live/sample-fields';
-import { figureOf } from '../figures/figure-of';
 import type { Band, History, Series } from './history-query';
 
 /** The history, in the form in which it is drawn. */

@@ -1,9 +1,9 @@
 import { t } from '../../../../lib/i18n/t';
-import { formatDay, formatShortTimestamp } from '../drawing/time-labels';
+import type { TimeSpan } from '../../view/time-window';
 import type { Line } from '../panels';
 import type { ChartData } from './chart-data';
 import type { Series } from './history-query';
-import type { TimeSpan } from './time-window';
+import { formatDay, formatShortTimestamp } from './time-labels';
 
 /** A time without figures, in seconds since 1970: before the first ones (`from` null), between, or after the last. */
 export interface Gap {

@@ -1,4 +1,4 @@
-import { type MeasureName, measureNames } from '../../../../../../src/monitoring/measures';
+import { type MeasureName, measureNames } from '../../../../../../src/features/monitoring/measures';
 
 /** An entry for each point; null where nothing was measured. */
 export type Series = readonly (number | null)[];

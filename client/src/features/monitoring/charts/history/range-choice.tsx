@@ -1,7 +1,7 @@
 import { Choice } from '../../../../components/forms/choice';
 import { t } from '../../../../lib/i18n/t';
-import { formatTimestamp } from '../drawing/time-labels';
-import { moved, type Range, ranges, scaled, type TimeSpan, visibleSpan } from './time-window';
+import { moved, type Range, ranges, scaled, type TimeSpan, visibleSpan } from '../../view/time-window';
+import { formatTimestamp } from './time-labels';
 
 interface RangeChoiceProps {
   range: Range;

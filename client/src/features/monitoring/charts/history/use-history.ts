@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useClient } from 'urql';
 import { failureOf } from '../../../../lib/graphql/failure-of';
-import { useShownHost } from '../../host/shown-host';
 import type { Sample } from '../../live/sample-fields';
+import { useShownHost } from '../../shown-host';
+import { type Range, type TimeSpan, visibleSpan, ZOOM_POINTS } from '../../view/time-window';
 import { type ChartData, chartDataOf, withSample } from './chart-data';
 import { type History, historyQuery } from './history-query';
-import { type Range, type TimeSpan, visibleSpan, ZOOM_POINTS } from './time-window';
 
 /** What the charts show, and the state of its request. */
 export interface HistoryState {

@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from 'gql.tada';
 import { useEffect, useState } from 'react';
 import { useClient } from 'urql';
-import { useShownHost } from '../../host/shown-host';
+import { useShownHost } from '../../shown-host';
 
 const ProcessPeaksQuery = graphql(`
   query ProcessPeaks($host: ID, $from: String!, $to: String!) {

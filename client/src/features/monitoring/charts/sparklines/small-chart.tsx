@@ -4,9 +4,9 @@ import { Link } from 'wouter';
 import { formatPercent } from '../../../../lib/i18n/format';
 import { t } from '../../../../lib/i18n/t';
 import { paths } from '../../../../paths';
+import { figureParts } from '../../format-figures';
 import type { Measure } from '../../live/measures';
 import type { Sample } from '../../live/sample-fields';
-import { figureParts } from '../figures/format-figures';
 
 /** What the small charts are given by the first page. */
 export interface SmallChartsProps {

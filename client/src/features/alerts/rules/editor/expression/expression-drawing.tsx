@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { Expression } from '../../../../../../../src/conversion/rules/logic/expression';
-import type { Bit } from '../../../../../../../src/conversion/rules/logic/logic-operations';
-import { truthTable } from '../../../../../../../src/conversion/rules/logic/truth-table';
+import type { Expression } from '../../../../../../../src/features/conversion/rules/logic/expression';
+import type { Bit } from '../../../../../../../src/features/conversion/rules/logic/logic-operations';
+import { truthTable } from '../../../../../../../src/features/conversion/rules/logic/truth-table';
 import { LogicResults } from '../../../../../components/logic/logic-results';
 
 export { drawingMessages as messages } from './drawing-messages';

@@ -1,4 +1,4 @@
-import type { AlertExpressionProblem } from '../../../../../../../src/alerts/rules/expression/alert-expression-problem';
+import type { AlertExpressionProblem } from '../../../../../../../src/features/alerts/rules/expression/alert-expression-problem';
 import { FaultMark } from '../../../../../components/fault-mark';
 import { t } from '../../../../../lib/i18n/t';
 import { partAtFault } from './insert-suggestion';

@@ -2,9 +2,9 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type {
   AlertExpressionProblem,
   Suggestion,
-} from '../../../../../../../src/alerts/rules/expression/alert-expression-problem';
-import { alertExpressionProblemText } from '../../../../../../../src/alerts/rules/expression/alert-expression-problem-text';
-import { completionsAt } from '../../../../../../../src/alerts/rules/expression/completions';
+} from '../../../../../../../src/features/alerts/rules/expression/alert-expression-problem';
+import { alertExpressionProblemText } from '../../../../../../../src/features/alerts/rules/expression/alert-expression-problem-text';
+import { completionsAt } from '../../../../../../../src/features/alerts/rules/expression/completions';
 import { asTyped } from '../../../../../lib/forms/as-typed';
 import { t } from '../../../../../lib/i18n/t';
 import { ExpressionFault } from './expression-fault';

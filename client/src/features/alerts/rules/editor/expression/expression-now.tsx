@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 import {
   type AlertExpression,
   textOfAlertExpression,
-} from '../../../../../../../src/alerts/rules/expression/alert-expression';
-import type { Atom } from '../../../../../../../src/alerts/rules/expression/atoms';
-import type { Bit } from '../../../../../../../src/conversion/rules/logic/logic-operations';
+} from '../../../../../../../src/features/alerts/rules/expression/alert-expression';
+import type { Atom } from '../../../../../../../src/features/alerts/rules/expression/atoms';
+import type { Bit } from '../../../../../../../src/features/conversion/rules/logic/logic-operations';
 import { PageBoundary } from '../../../../../components/layout/page-boundary';
 import { Failure, Loading } from '../../../../../components/status/states';
 import { lazyPart } from '../../../../../lib/i18n/lazy-part';

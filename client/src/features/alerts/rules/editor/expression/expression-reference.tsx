@@ -1,4 +1,4 @@
-import { figureNames, windowFunctions } from '../../../../../../../src/alerts/rules/figures';
+import { figureNames, windowFunctions } from '../../../../../../../src/features/alerts/rules/figures';
 import { type MessageKey, t } from '../../../../../lib/i18n/t';
 import { referenceExamples } from './example-conditions';
 import { type ReferenceWord, words } from './words';

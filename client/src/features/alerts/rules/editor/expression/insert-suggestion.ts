@@ -1,7 +1,7 @@
 import type {
   AlertExpressionProblem,
   Suggestion,
-} from '../../../../../../../src/alerts/rules/expression/alert-expression-problem';
+} from '../../../../../../../src/features/alerts/rules/expression/alert-expression-problem';
 
 /** A text with the place of the cursor in it, as an offset from 0. */
 export interface Edit {

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { Suggestion } from '../../../../../../../src/alerts/rules/expression/alert-expression-problem';
-import { completionsAt } from '../../../../../../../src/alerts/rules/expression/completions';
+import type { Suggestion } from '../../../../../../../src/features/alerts/rules/expression/alert-expression-problem';
+import { completionsAt } from '../../../../../../../src/features/alerts/rules/expression/completions';
 import { insertSuggestion } from './insert-suggestion';
 
 /** Where the cursor of a field stands in its text, and ways to change both. */

@@ -1,7 +1,7 @@
-import type { Suggestion } from '../../../../../../../src/alerts/rules/expression/alert-expression-problem';
-import type { ComparisonOperator } from '../../../../../../../src/alerts/rules/expression/atoms';
-import type { FigureName, WindowFunction } from '../../../../../../../src/alerts/rules/figures';
-import type { GateName } from '../../../../../../../src/conversion/rules/logic/logic-operations';
+import type { Suggestion } from '../../../../../../../src/features/alerts/rules/expression/alert-expression-problem';
+import type { ComparisonOperator } from '../../../../../../../src/features/alerts/rules/expression/atoms';
+import type { FigureName, WindowFunction } from '../../../../../../../src/features/alerts/rules/figures';
+import type { GateName } from '../../../../../../../src/features/conversion/rules/logic/logic-operations';
 import type { MessageKey } from '../../../../../lib/i18n/t';
 
 /** What an example of the reference is about. */

@@ -1,0 +1,87 @@
+import { useMemo } from 'react';
+import { useLocation } from 'wouter';
+import { Failure } from '../../../../components/status/states';
+import { hostPath, paths } from '../../../../paths';
+import { useHost } from '../../host/host-identity';
+import type { Sample } from '../../live/sample-fields';
+import { useSample } from '../../live/use-sample';
+import { ShownHostContext } from '../../shown-host';
+import { searchWith } from '../../view/chart-view';
+import { LIVE_RANGE, type TimeSpan } from '../../view/time-window';
+import { ChartPanel } from '../chart-panel';
+import { useCanvasStyle } from '../drawing/canvas-style';
+import { useHistory } from '../history/use-history';
+import { panels } from '../panels';
+import { bandsOf } from './incident-bands';
+import { useIncidents } from './use-incidents';
+
+export interface IncidentChartProps {
+  incident: { readonly host: string; readonly startedAt: string; readonly endedAt: string | null };
+  /** The measure of its first comparison. */
+  measure: string;
+}
+
+/** As much as is shown before and after, at least, and in relation to its length. */
+const AROUND_SECONDS = 600;
+const AROUND_SHARE = 0.5;
+
+/** The chart of a measure around an incident, with the bands of this and other incidents. A zoom leads to all charts. */
+export function DrawnIncidentChart(props: IncidentChartProps) {
+  const { sample } = useSample();
+  const { host } = props.incident;
+  const charts = useHost()?.id === host ? paths.monitoring : hostPath(host);
+  return (
+    <ShownHostContext value={host}>
+      <HostIncidentChart {...props} sample={sample} charts={charts} />
+    </ShownHostContext>
+  );
+}
+
+interface HostIncidentChartProps extends IncidentChartProps {
+  /** Of the service's own machine, which tells the present time also when the other is gone. */
+  sample: Sample | undefined;
+  /** The address of all charts of the host. */
+  charts: string;
+}
+
+function HostIncidentChart({ incident, measure, sample, charts }: HostIncidentChartProps) {
+  const { startedAt, endedAt } = incident;
+  const [, go] = useLocation();
+  const isKnown = sample !== undefined;
+  // While it goes on, what is shown ends when the page was opened: it is not drawn again with each sample.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first sample tells the server's present time
+  const zoom = useMemo(
+    () => spanAround(startedAt, endedAt, sample && Date.parse(sample.sampledAt)),
+    [startedAt, endedAt, isKnown],
+  );
+  const { data, visible, failure, retry } = useHistory({ range: LIVE_RANGE, zoom, sample, arriving: isKnown });
+  const incidents = useIncidents(zoom, isKnown);
+  const bands = useMemo(() => bandsOf(incidents), [incidents]);
+  const style = useCanvasStyle();
+  const panel = panels.find(({ lines }) => lines.some((line) => line.measure === measure));
+  if (!panel) return null;
+  if (failure !== undefined) return <Failure text={failure} onRetry={retry} />;
+  return (
+    <ChartPanel
+      panel={panel}
+      data={data}
+      visible={visible}
+      sample={undefined}
+      intervalSeconds={undefined}
+      saysSince={false}
+      present=""
+      style={style}
+      live={false}
+      incidents={bands.get(panel.id)}
+      onZoom={(span) => go(charts + searchWith('', { range: LIVE_RANGE, zoom: span }))}
+    />
+  );
+}
+
+function spanAround(startedAt: string, endedAt: string | null, nowMs = Date.now()): TimeSpan {
+  const from = Date.parse(startedAt) / 1000;
+  const now = nowMs / 1000;
+  const to = endedAt === null ? now : Date.parse(endedAt) / 1000;
+  const around = Math.max(AROUND_SECONDS, (to - from) * AROUND_SHARE);
+  return { from: from - around, to: Math.min(now, to + around) };
+}

@@ -1,0 +1,16 @@
+import { measures } from '../../../../../../src/features/monitoring/measures';
+import type { IncidentBand, IncidentBands } from '../history/incident-band';
+import type { ChartIncident } from './use-incidents';
+
+/** The bands of each chart: an incident is shown where the first figure that its rule compares is drawn. */
+export function bandsOf(incidents: readonly ChartIncident[]): IncidentBands {
+  const bands = new Map<string, IncidentBand[]>();
+  for (const { id, ruleName, severity, startedAt, endedAt, measure } of incidents) {
+    const chart = measure !== null && measure in measures && measures[measure as keyof typeof measures].chart;
+    if (!chart) continue;
+    const to = endedAt === null ? null : Date.parse(endedAt) / 1000;
+    const band = { id, name: ruleName, severity, from: Date.parse(startedAt) / 1000, to };
+    bands.set(chart, [...(bands.get(chart) ?? []), band]);
+  }
+  return bands;
+}

@@ -1,0 +1,50 @@
+import { graphql, type ResultOf } from 'gql.tada';
+import { useQuery } from 'urql';
+import { useHost } from '../../host/host-identity';
+import { useAskAgain } from '../../incidents/use-ask-again';
+import { useShownHost } from '../../shown-host';
+import type { TimeSpan } from '../../view/time-window';
+
+const ChartIncidentsQuery = graphql(`
+  query ChartIncidents($host: ID, $from: String!, $to: String!) {
+    incidents(host: $host, first: 100, from: $from, to: $to) {
+      nodes {
+        id
+        ruleName
+        severity
+        state
+        startedAt
+        endedAt
+        measure
+      }
+    }
+  }
+`);
+
+/** An incident as the charts show it. */
+export type ChartIncident = ResultOf<typeof ChartIncidentsQuery>['incidents']['nodes'][number];
+
+/** In seconds: questions about nearly the same time are the same question. */
+const STEP = 60;
+
+/** The newest incidents of the shown host within a time span, which is not asked for before it is known; kept up to date. */
+export function useIncidents(span: TimeSpan, isKnown: boolean): readonly ChartIncident[] {
+  const from = isoOf(Math.floor(span.from / STEP) * STEP);
+  const to = isoOf(Math.ceil(span.to / STEP) * STEP);
+  const own = useHost()?.id;
+  const host = useShownHost() ?? own;
+  const [{ data }, ask] = useQuery({
+    query: ChartIncidentsQuery,
+    variables: { host, from, to },
+    pause: !isKnown || host === undefined,
+    requestPolicy: 'cache-and-network',
+  });
+  useAskAgain(ask);
+  return data?.incidents.nodes ?? NONE;
+}
+
+const NONE: readonly ChartIncident[] = [];
+
+function isoOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}

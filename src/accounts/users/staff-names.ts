@@ -1,8 +1,0 @@
-import type { UnitOfWork } from '../../db/database.js';
-import { User } from './user.entity.js';
-
-/** The username keys of all accounts with the staff role, active or not. */
-export async function staffNames(unit: UnitOfWork): Promise<readonly string[]> {
-  const staff = await unit.find(User, { isStaff: true }, { fields: ['usernameKey'], disableIdentityMap: true });
-  return staff.map(({ usernameKey }) => usernameKey);
-}

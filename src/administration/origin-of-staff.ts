@@ -1,8 +1,0 @@
-import { type Origin, staffOrigin } from '../audit/origin.js';
-import type { GraphQLContext } from '../graphql/context.js';
-import { requireViewer } from '../graphql/viewer-guard.js';
-
-/** The origin of what the caller of an operation does to others. @throws {NotAuthenticated} for a visitor. */
-export async function originOfStaff(context: GraphQLContext): Promise<Origin> {
-  return staffOrigin(context, await requireViewer(context));
-}

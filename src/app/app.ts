@@ -1,0 +1,95 @@
+import type { AgentIntake } from '../features/monitoring/agents/agent-intake.js';
+import { watchChanges } from '../platform/db/change-watch.js';
+import type { ClientAssets } from '../platform/web/pages/client-assets.js';
+import type { ServerHandlers } from '../platform/web/requests/http-server.js';
+import { reportTo } from '../shared/errors/report-failure.js';
+import { createOutboxWorkers } from './outbox-workers.js';
+import { startScheduledJobs } from './scheduled-jobs.js';
+import { createSchema } from './schema.js';
+import { createServices, type Services, type ServicesDeps } from './services.js';
+import { createTransports } from './transports.js';
+
+/** Everything that the service is built on; tests hand in fakes for some. */
+export interface AppDeps extends Omit<ServicesDeps, 'changes' | 'report'> {
+  readonly clientAssets: Pick<ClientAssets, 'entries' | 'serve'>;
+  /** Takes the place of the service's own, in tests. */
+  readonly agentIntake?: AgentIntake;
+}
+
+/** The service, built and not yet listening. */
+export interface App extends ServerHandlers {
+  readonly services: Services;
+  /** Takes the first sample and starts what runs by the clock. */
+  start(): Promise<void>;
+  /** Ends what runs by the clock and closes every WebSocket. Requests are still answered. */
+  beginShutdown(): Promise<void>;
+  /** Ends the rest, once no request is under way. */
+  stop(): Promise<void>;
+}
+
+/** Builds the services and mounts the three transports on them. */
+export async function createApp(deps: AppDeps): Promise<App> {
+  const { settings, clock } = deps;
+  const report = reportTo(deps.logger);
+  const changes = watchChanges(deps.database, settings.database, deps.events);
+  const services = createServices({ ...deps, changes, report });
+  services.beginMonitoring();
+  const schema = createSchema(
+    { ...services, clock, mailIsOn: settings.email !== undefined, publicTerms: settings.publicTerms },
+    services.pubSub,
+    { rateLimits: services.rateLimits, publicConverter: settings.publicConverter },
+  );
+  const transports = createTransports({
+    ...deps,
+    agentIntake: deps.agentIntake ?? services.agentIntake,
+    services,
+    schema,
+    report,
+  });
+  services.health.countSocketsBy(() => transports.webSocket.openSockets);
+  const outboxWorkers = createOutboxWorkers({ ...deps, changes, report }, services);
+  const stops: (() => void)[] = [];
+  let stopped = false;
+  // A job may still run when the database is closed: its error is no failure then.
+  const reportUnlessStopped = (error: unknown) => stopped || report(error);
+  return {
+    services,
+    handler: transports.handler,
+    reject: transports.reject,
+    upgrade: transports.upgrade,
+    start: async () => {
+      await services.nodes.register();
+      await services.lockout.recover();
+      await services.knownNetworks.load();
+      await services.shownTerms.current();
+      services.nodes.hostNumber = await services.startMonitoring();
+      for (const worker of outboxWorkers) worker.start();
+      stops.push(
+        services.nodes.start(),
+        services.loopDelay.start(),
+        () => services.stopMonitoring(),
+        ...startScheduledJobs({ ...deps, ...transports, services, report: reportUnlessStopped }),
+      );
+    },
+    beginShutdown: async () => {
+      for (const stop of stops) stop();
+      for (const worker of outboxWorkers) worker.beginShutdown();
+      await Promise.all([transports.webSocket.stop(), transports.agents.stop()]);
+    },
+    stop: async () => {
+      services.analyst.stop();
+      await Promise.all(outboxWorkers.map((worker) => worker.stop()));
+      await transports.http.stop();
+      await services.socketTable?.finish();
+      await services.history.flush();
+      await services.alertEvaluator.finish().catch(report);
+      await services.processRecorder.finish();
+      await services.audit.finish().catch(report);
+      services.accountDeletion.stop();
+      // While the database does not answer, this would wait for it; the others take this node as gone soon.
+      if (deps.events.isConnected) await services.nodes.leave().catch(report);
+      await deps.termsThread.stop();
+      stopped = true;
+    },
+  };
+}

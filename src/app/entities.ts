@@ -1,0 +1,79 @@
+import { AccessPolicyRow } from '../features/accounts/access-policy/access-policy.entity.js';
+import { LoginAttemptSlot } from '../features/accounts/credentials/lockout/login-attempt-slot.entity.js';
+import { BlockedDomain } from '../features/accounts/email-domains/blocked-domain.entity.js';
+import { Invitation } from '../features/accounts/invitations/invitation.entity.js';
+import { DeletedAccount } from '../features/accounts/own-data/deleted-account.entity.js';
+import { Passkey } from '../features/accounts/passkeys/passkey.entity.js';
+import { UsedChallenge } from '../features/accounts/passkeys/used-challenge.entity.js';
+import { PasswordReset } from '../features/accounts/password-reset/password-reset.entity.js';
+import { PersonalAccessToken } from '../features/accounts/personal-tokens/personal-access-token.entity.js';
+import { RecoveryCode } from '../features/accounts/second-factor/recovery-code.entity.js';
+import { TotpDevice } from '../features/accounts/second-factor/totp-device.entity.js';
+import { Session } from '../features/accounts/sessions/session.entity.js';
+import { User } from '../features/accounts/users/user.entity.js';
+import { AlertRule } from '../features/alerts/alert-rule.entity.js';
+import { AlertState } from '../features/alerts/alert-state.entity.js';
+import { Channel } from '../features/alerts/channels/channel.entity.js';
+import { PushSubscription } from '../features/alerts/channels/push/push-subscription.entity.js';
+import { Incident } from '../features/alerts/incidents/incident.entity.js';
+import { Silence } from '../features/alerts/silence.entity.js';
+import { RoomAnswer } from '../features/classroom/exercises/room-answer.entity.js';
+import { RoomExercise } from '../features/classroom/exercises/room-exercise.entity.js';
+import { RoomParticipant } from '../features/classroom/participants/room-participant.entity.js';
+import { Room } from '../features/classroom/room.entity.js';
+import { SharedAnalysis } from '../features/monitoring/analysis/shared-analysis.entity.js';
+import { HostChunk } from '../features/monitoring/history/host-chunk.entity.js';
+import { MetricsChunk } from '../features/monitoring/history/metrics-chunk.entity.js';
+import { Host } from '../features/monitoring/hosts/storage/host.entity.js';
+import { ProcessMinute } from '../features/monitoring/processes/process-minute.entity.js';
+import { TermsSeen } from '../features/terms/terms-seen.entity.js';
+import { TermsVersion } from '../features/terms/versions/terms-version.entity.js';
+import { AuthenticationEvent } from '../platform/audit/audit-event.entity.js';
+import { SharedClock } from '../platform/db/clock/shared-clock.entity.js';
+import type { Entities } from '../platform/db/database.js';
+import { NodeRecord } from '../platform/nodes/node.entity.js';
+import { OpenSocket } from '../platform/nodes/open-socket.entity.js';
+import { RateLimitWindow } from '../platform/nodes/rate-limit-window.entity.js';
+import { OutboxItem } from '../platform/outbox/outbox-item.entity.js';
+import { OutboxMessage } from '../platform/outbox/outbox-message.entity.js';
+
+const tables = [
+  User,
+  Session,
+  PersonalAccessToken,
+  Passkey,
+  UsedChallenge,
+  LoginAttemptSlot,
+  AuthenticationEvent,
+  BlockedDomain,
+  MetricsChunk,
+  Host,
+  AccessPolicyRow,
+  Invitation,
+  PasswordReset,
+  DeletedAccount,
+  TotpDevice,
+  RecoveryCode,
+  HostChunk,
+  ProcessMinute,
+  TermsVersion,
+  TermsSeen,
+  OutboxMessage,
+  OutboxItem,
+  Channel,
+  PushSubscription,
+  AlertRule,
+  AlertState,
+  Incident,
+  Silence,
+  Room,
+  RoomParticipant,
+  RoomExercise,
+  RoomAnswer,
+];
+
+/** What several processes share, which only PostgreSQL serves (contract 13). */
+const tablesOfNodes = [NodeRecord, OpenSocket, SharedClock, RateLimitWindow, SharedAnalysis];
+
+/** Every table of each database. A new entity is added here and to the migrations. */
+export const entities: Entities = { sqlite: tables, postgresql: [...tables, ...tablesOfNodes] };

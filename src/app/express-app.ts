@@ -1,0 +1,162 @@
+import express, { type Express, type RequestHandler, Router } from 'express';
+import { accountPaths } from '../features/accounts/accounts.paths.js';
+import {
+  administrationLoginForm,
+  generalLoginForm,
+  loginPage,
+} from '../features/accounts/authentication/login.pages.js';
+import { logoutPage } from '../features/accounts/authentication/logout.page.js';
+import { passkeyLoginPage } from '../features/accounts/authentication/passkey-login.pages.js';
+import { forgottenPasswordPage } from '../features/accounts/password-reset/forgotten-password.page.js';
+import { setPasswordPage } from '../features/accounts/password-reset/set-password.page.js';
+import { registerPage } from '../features/accounts/registration/register.page.js';
+import { METRICS_PATH, openMetricsPage } from '../features/administration/open-metrics/open-metrics.page.js';
+import { showTermsText, termsTextPage } from '../features/terms/terms-text.page.js';
+import { databaseAnswers } from '../platform/db/database.js';
+import type { HttpTransport } from '../platform/graphql/http/http-transport.js';
+import { bridgeRoutes, type RestHandler } from '../platform/rest/bridge.js';
+import { openApiDocument } from '../platform/rest/open-api.js';
+import { chooseAppearance } from '../platform/web/pages/appearance-choice.js';
+import { errorHandler } from '../platform/web/pages/error-handler.js';
+import { PageRenderer } from '../platform/web/pages/page-renderer.js';
+import { playground } from '../platform/web/pages/playground.js';
+import { serveClientPage } from '../platform/web/pages/serve-client-page.js';
+import { isApiPath, mountAddress } from '../platform/web/requests/addresses.js';
+import type { ApiRequests } from '../platform/web/requests/api-requests.js';
+import { liveness, readiness } from '../platform/web/requests/health.js';
+import { readBody } from '../platform/web/requests/request-body.js';
+import { pageHeaders } from '../platform/web/security/security-headers.js';
+import { UnsupportedBody } from '../platform/web/web.errors.js';
+import { InvalidRequest, NotFound } from '../shared/errors/errors.js';
+import { Quota } from '../shared/rate-limits/quota.js';
+import { CONVERTER_PATH, clientPages, ROOM_PATH, TERMS_PATH, TERMS_TEXT_PATH } from './client-pages.js';
+import { GRAPHQL_PATH, type RequestParts, type TransportsDeps } from './request-context.js';
+import { HEALTH_PATH, OPEN_API_PATH, openAddresses, READINESS_PATH, restRoutes } from './rest-routes.js';
+
+interface ExpressParts extends RequestParts {
+  readonly http: HttpTransport;
+  readonly apiRequests: ApiRequests;
+}
+
+/** How often a user may read the metrics: Prometheus asks four times a minute by default, several of them more often. */
+const SCRAPES = { limit: 120, seconds: 60 };
+
+/** Serves REST, the pages, and what of GraphQL is not answered in front of it. */
+export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Express {
+  const { requestViewers } = parts;
+  const pages = new PageRenderer(deps.clientAssets);
+  const app = express();
+  app.set('case sensitive routing', true);
+  app.set('etag', false);
+  app.set('query parser', 'simple');
+  // Should even the error handler fail, Express must not print what failed.
+  app.set('env', 'production');
+  app.disable('x-powered-by');
+  const beginPageRequest = beforePages(deps, parts);
+  app.use((request, response, next) => {
+    if (!isApiPath(request.path)) return beginPageRequest(request, response, next);
+    parts.apiRequests.setHeaders(response);
+    parts.apiRequests.admit(request, response);
+    next();
+  });
+  mountAddress(app, HEALTH_PATH, liveness);
+  mountAddress(
+    app,
+    READINESS_PATH,
+    readiness(() => databaseAnswers(deps.database)),
+  );
+  app.use(
+    readBody({
+      path: GRAPHQL_PATH,
+      allowed: async (request) => (await requestViewers.viewerOf(request, 'graphql'))?.isStaff === true,
+    }),
+  );
+  mountGraphQL(app, pages, parts);
+  const scrapes = new Quota({ rateLimits: deps.services.rateLimits, name: 'metrics', ...SCRAPES });
+  mountAddress(app, METRICS_PATH, {
+    GET: openMetricsPage({
+      ...deps.services,
+      scrapes,
+      viewerOf: (request) => requestViewers.viewerOf(request, 'metrics'),
+    }),
+  });
+  mountRest(app, deps, parts);
+  mountPages(app, deps, { ...parts, pages });
+  app.use(() => {
+    throw new NotFound('web.notFound');
+  });
+  app.use(errorHandler({ pages, report: deps.report }));
+  return app;
+}
+
+/** What requests that are not for the API pass first. */
+function beforePages({ clientAssets }: TransportsDeps, { allowedHosts, secureCookies }: RequestParts): Router {
+  const router = Router({ caseSensitive: true });
+  router.use(pageHeaders({ https: secureCookies }));
+  router.use((request, _response, next) => {
+    if (!allowedHosts.acceptsRequest(request)) throw new InvalidRequest('web.hostNotServed');
+    next();
+  });
+  router.use('/static', clientAssets.serve());
+  router.use(chooseAppearance({ secureCookies }));
+  router.use((_request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    next();
+  });
+  return router;
+}
+
+/** The playground, queries by GET, and operations that are not sent as programs usually do. */
+function mountGraphQL(app: Express, pages: PageRenderer, parts: ExpressParts): void {
+  mountAddress(app, GRAPHQL_PATH, {
+    GET: [playground({ ...parts, pages, loginPath: accountPaths.login }), parts.http.answerGet],
+    POST: async (request, response) => {
+      // A form of another site's page can be sent with the cookies of a browser; JSON cannot.
+      if (request.body !== undefined && !request.is('application/json'))
+        throw new UnsupportedBody('graphql.notAnOperation');
+      await parts.http.answerPost(request, response, request.body);
+    },
+  });
+}
+
+function mountRest(app: Express, { schema, settings }: TransportsDeps, { contextOf }: ExpressParts): void {
+  for (const { path, handlers } of bridgeRoutes({ schema, contextOf: contextOf('rest'), routes: restRoutes })) {
+    const { GET, POST } = handlers;
+    mountAddress(app, path, { ...(GET && { GET: sendingJson(GET) }), ...(POST && { POST: sendingJson(POST) }) });
+  }
+  const document = openApiDocument({ ...settings, routes: restRoutes, openAddresses });
+  mountAddress(app, OPEN_API_PATH, { GET: (_request, response) => void response.json(document) });
+}
+
+function sendingJson(handler: RestHandler): RequestHandler {
+  return async (request, response) => {
+    const { status, body } = await handler(request, response, { query: request.query, body: request.body });
+    response.status(status).json(body);
+  };
+}
+
+function mountPages(
+  app: Express,
+  { services, settings }: TransportsDeps,
+  web: RequestParts & { readonly pages: PageRenderer },
+): void {
+  const { contact, publicTerms, publicConverter } = settings;
+  const termsPath = publicTerms ? TERMS_PATH : undefined;
+  const converterPath = publicConverter ? CONVERTER_PATH : undefined;
+  const open = { termsPath, converterPath, roomPath: ROOM_PATH, publicTerms };
+  const parts = { ...services, ...web, ...open, settings, contact, loginPath: accountPaths.login };
+  mountAddress(app, accountPaths.login, loginPage(generalLoginForm, parts));
+  mountAddress(app, accountPaths.adminLogin, loginPage(administrationLoginForm, parts));
+  mountAddress(app, accountPaths.passkeyLogin, passkeyLoginPage(generalLoginForm, parts));
+  mountAddress(app, accountPaths.adminPasskeyLogin, passkeyLoginPage(administrationLoginForm, parts));
+  mountAddress(app, accountPaths.logout, logoutPage(parts));
+  mountAddress(app, accountPaths.register, registerPage(parts));
+  mountAddress(app, accountPaths.forgottenPassword, forgottenPasswordPage(parts));
+  mountAddress(app, accountPaths.setPassword, setPasswordPage(parts));
+  mountAddress(app, TERMS_TEXT_PATH, termsTextPage(parts));
+  const termsForVisitors = publicTerms ? showTermsText(parts) : undefined;
+  for (const page of clientPages) {
+    const forVisitors = page.path === TERMS_PATH ? termsForVisitors : undefined;
+    mountAddress(app, page.path, serveClientPage(page, { ...parts, forVisitors }));
+  }
+}

@@ -1,0 +1,42 @@
+import { lockWithin } from '../platform/db/lock-within.js';
+import { AccountMails } from '../platform/mail/account-mails.js';
+import { MailLimits } from '../platform/outbox/mail-limits.js';
+import { MessageClaims } from '../platform/outbox/message-claims.js';
+import { type Deliver, OutboxWorker, type QueueRules } from '../platform/outbox/outbox-worker.js';
+import type { Services, ServicesDeps } from './services.js';
+
+/**
+ * All mails leave by one provider, one after the other, and an alert beside one that is slow; a failure of the provider
+ * would affect the next as well.
+ */
+const MAIL_QUEUE: QueueRules = { queue: 'mail', atOnce: 2, reserved: 1, pauseSeconds: 30 };
+
+/** Every channel has a provider of its own: one that fails holds up no other. Staff have made all of them. */
+const HTTP_QUEUE: QueueRules = { queue: 'http', atOnce: 4, reserved: 0, pauseSeconds: 0 };
+
+/** The push services of browsers: few large ones, and any host that a user names. */
+const PUSH_QUEUE: QueueRules = { queue: 'push', atOnce: 4, reserved: 2, pauseSeconds: 0 };
+
+/** The workers that send what is in the outbox; none for mails while mail is off. */
+export function createOutboxWorkers(
+  { database: { em }, clock, logger, mailer, report }: ServicesDeps,
+  { outbox, mailsByKind, channelMessages }: Services,
+): OutboxWorker[] {
+  const limits = new MailLimits({ em, clock, lockWithin });
+  const claims = new MessageClaims({ em, clock, lockWithin, limits });
+  const worker = (rules: QueueRules, deliver: Deliver) =>
+    new OutboxWorker({ ...rules, outbox, claims, deliver, clock, logger, report });
+  const toChannel: Deliver = (message, signal) => channelMessages.deliver(message, signal);
+  const others = [worker(HTTP_QUEUE, toChannel), worker(PUSH_QUEUE, toChannel)];
+  if (!mailer) return others;
+  const accountMails = new AccountMails({
+    claims,
+    limits,
+    mailer,
+    write: (mail) => mailsByKind[mail.kind].write(mail),
+    logger,
+  });
+  const byMail: Deliver = (message, signal) =>
+    message.channelId === null ? accountMails.deliver(message, signal) : toChannel(message, signal);
+  return [worker(MAIL_QUEUE, byMail), ...others];
+}

@@ -1,0 +1,74 @@
+import { SECURITY_EVENTS_TOPIC } from '../features/administration/audit/security-events.resolver.js';
+import type { ShownTerms } from '../features/terms/shown-terms.js';
+import type { AuditFeed } from '../platform/audit/audit-feed.js';
+import type { Database } from '../platform/db/database.js';
+import { commitsOfOthers } from '../platform/db/sqlite/sqlite.js';
+import type { TopicPubSub } from '../platform/graphql/pub-sub.js';
+import type { WebSocketTransport } from '../platform/graphql/websocket/websocket-transport.js';
+import { CHANGE_TOPICS, type NodeEvents } from '../platform/nodes/node-events.js';
+import type { Settings } from '../settings/settings.js';
+import { runAgain } from '../shared/concurrency/run-again.js';
+import type { Clock, Stop } from '../shared/time/clock.js';
+
+/** How often a node asks the database for what the others have changed, in case it does not hear of it. */
+const POLL_MS = 4000;
+
+interface RemoteChangesDeps {
+  readonly settings: Pick<Settings, 'database' | 'metricsIntervalMs'>;
+  readonly database: Pick<Database, 'em'>;
+  readonly clock: Clock;
+  readonly events: NodeEvents;
+  readonly services: {
+    readonly shownTerms: ShownTerms;
+    readonly auditFeed: AuditFeed;
+    readonly pubSub: TopicPubSub;
+    readonly noteEditedHosts: () => void;
+  };
+  readonly webSocket: WebSocketTransport;
+  readonly report: (error: unknown) => unknown;
+}
+
+/**
+ * Acts on what other processes change: connections whose callers have lost their rights are closed, other terms and new
+ * events of the audit are pushed, and hosts are read again. On SQLite the database is asked once per interval; on PostgreSQL
+ * it tells of changes, and is asked only while this node cannot hear it (decision 046). Who changes a host there tells of it.
+ *
+ * @returns what ends it.
+ */
+export function followRemoteChanges(deps: RemoteChangesDeps): Stop[] {
+  const { settings, clock, events, services, webSocket, report } = deps;
+  const { shownTerms, auditFeed, pubSub } = services;
+  const readTerms = runAgain(() => shownTerms.current(), report);
+  if (settings.database.kind === 'sqlite') {
+    return [
+      clock.every(settings.metricsIntervalMs, () => webSocket.closeEnded()),
+      clock.every(settings.metricsIntervalMs, readTerms),
+      clock.every(settings.metricsIntervalMs, whenOthersCommit(deps.database, services.noteEditedHosts)),
+    ];
+  }
+  events.subscribe(CHANGE_TOPICS.ACCOUNTS, (id) => webSocket.closeEnded(typeof id === 'number' ? id : undefined));
+  events.onGap(() => webSocket.closeEnded());
+  events.subscribe(CHANGE_TOPICS.TERMS, readTerms);
+  events.onGap(readTerms);
+  pubSub.whenSubscribed(SECURITY_EVENTS_TOPIC, () => auditFeed.follow());
+  const poll = () => {
+    if (events.isConnected) webSocket.closeExpired(clock.now());
+    else webSocket.closeEnded();
+    readTerms();
+  };
+  return [clock.every(POLL_MS, poll), auditFeed.start()];
+}
+
+/** A job that calls the listener when another process has written to the file since the time before. */
+function whenOthersCommit({ em }: Pick<Database, 'em'>, listener: () => void): () => void {
+  let before: number | undefined;
+  return () => {
+    try {
+      const now = commitsOfOthers(em);
+      if (before !== undefined && now !== before) listener();
+      before = now;
+    } catch {
+      // The file is locked at this moment: it is looked at again.
+    }
+  };
+}

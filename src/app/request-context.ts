@@ -1,0 +1,201 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { stringifySetCookie } from 'cookie';
+import type { GraphQLSchema } from 'graphql';
+import type { Authentication } from '../features/accounts/authentication/authentication.js';
+import type { ChangedAccounts } from '../features/accounts/changed-accounts.js';
+import type { Admission } from '../features/accounts/invitations/admission.js';
+import type { PasskeyLogin } from '../features/accounts/passkeys/passkey-login.js';
+import type { PasswordResets } from '../features/accounts/password-reset/password-resets.js';
+import type { TokenUses } from '../features/accounts/personal-tokens/token-uses.js';
+import type { Registration } from '../features/accounts/registration/registration.js';
+import type { SecondFactors } from '../features/accounts/second-factor/second-factors.js';
+import type { SecondStep } from '../features/accounts/second-factor/second-step.js';
+import type { Sessions } from '../features/accounts/sessions/sessions.js';
+import type { ViewerResolver } from '../features/accounts/viewer-resolver.js';
+import type { OpenMetrics } from '../features/administration/open-metrics/open-metrics.js';
+import type { GuestSecrets } from '../features/classroom/participants/guest-secrets.js';
+import type { Participants } from '../features/classroom/participants/participants.js';
+import type { LiveRooms } from '../features/classroom/subscriptions/live-rooms.js';
+import type { AgentIntake } from '../features/monitoring/agents/agent-intake.js';
+import type { ShownTerms } from '../features/terms/shown-terms.js';
+import type { Language } from '../i18n/catalogues.js';
+import type { AuditTrail } from '../platform/audit/audit-trail.js';
+import type { Database } from '../platform/db/database.js';
+import type { HttpGraphQLContext } from '../platform/graphql/http/operation-guard.js';
+import { userPath, visitorPath } from '../platform/graphql/limits/execution-queue.js';
+import type { Connections } from '../platform/graphql/websocket/connections.js';
+import type { ClientAssets } from '../platform/web/pages/client-assets.js';
+import { languageOf } from '../platform/web/pages/language.js';
+import { ClientAddresses } from '../platform/web/requests/client-address.js';
+import type { RequestStatistics } from '../platform/web/requests/request-statistics.js';
+import { bearerOf, RequestViewers } from '../platform/web/requests/request-viewers.js';
+import { AllowedHosts } from '../platform/web/security/allowed-hosts.js';
+import { bringsCookie, CredentialRules, credentials, type Transport } from '../platform/web/security/credentials.js';
+import { Csrf } from '../platform/web/security/csrf.js';
+import { RequestSources } from '../platform/web/security/request-source.js';
+import type { Settings } from '../settings/settings.js';
+import type { QueuePath } from '../shared/concurrency/hierarchical-queue.js';
+import type { ReportFailure } from '../shared/errors/report-failure.js';
+import type { Guest } from '../shared/identity/guest.js';
+import type { Viewer } from '../shared/identity/viewer.js';
+import type { RateLimits } from '../shared/rate-limits/rate-limits.js';
+import type { Clock } from '../shared/time/clock.js';
+
+/** The rules that the transports themselves call; everything else they reach through the schema. */
+interface TransportServices {
+  readonly viewerResolver: ViewerResolver;
+  readonly sessions: Sessions;
+  readonly tokenUses: TokenUses;
+  readonly changedAccounts: ChangedAccounts;
+  readonly connections: Connections;
+  readonly audit: AuditTrail;
+  readonly authentication: Authentication;
+  readonly passkeyLogin: PasskeyLogin;
+  readonly secondFactors: SecondFactors;
+  readonly secondStep: SecondStep;
+  readonly registration: Registration;
+  readonly admission: Admission;
+  readonly passwordResets: PasswordResets;
+  readonly shownTerms: ShownTerms;
+  readonly openMetrics: OpenMetrics;
+  readonly requestStatistics: RequestStatistics;
+  readonly rateLimits: RateLimits;
+  readonly participants: Pick<Participants, 'guestOf'>;
+  readonly guestSecrets: Pick<GuestSecrets, 'isGenuine'>;
+  readonly liveRooms: Pick<LiveRooms, 'endGuestsBy'>;
+}
+
+/** What the transports are mounted on. */
+export interface TransportsDeps {
+  readonly settings: Settings;
+  readonly secretKey: string;
+  readonly database: Database;
+  readonly clientAssets: Pick<ClientAssets, 'entries' | 'serve'>;
+  readonly services: TransportServices;
+  readonly schema: GraphQLSchema;
+  readonly clock: Clock;
+  readonly agentIntake: AgentIntake;
+  readonly report: ReportFailure;
+}
+
+/** The one address of GraphQL, over HTTP and WebSocket. */
+export const GRAPHQL_PATH = '/graphql';
+
+/** How the transports see a request: who sends it, from where, and with what rights. */
+export type RequestParts = ReturnType<typeof createRequestParts>;
+
+export function createRequestParts({ settings, secretKey, services, clock }: TransportsDeps) {
+  const secureCookies = settings.publicUrl.startsWith('https:');
+  const allowedHosts = new AllowedHosts(settings);
+  const credentialRules = new CredentialRules(new RequestSources({ ...settings, allowedHosts }));
+  const csrf = new Csrf({ secretKey, secureCookies, credentialRules });
+  const addresses = new ClientAddresses(settings.trustProxy);
+  const addressOf = (request: IncomingMessage) => addresses.addressOf(request);
+  /** Writes down the use of a personal access token. @returns the same viewer. */
+  const noted = (viewer: Viewer | null, request: IncomingMessage): Viewer | null => {
+    if (viewer?.credential.kind === 'personal_token')
+      services.tokenUses.note(viewer.credential.tokenId, addressOf(request));
+    return viewer;
+  };
+  const requestViewers = new RequestViewers(
+    async (brought, request) => noted(await services.viewerResolver.identify(brought), request),
+    credentialRules,
+  );
+  const guestOf = async (request: IncomingMessage, transport: Transport): Promise<Guest | null> => {
+    const secret = credentialRules.cookieOf('guest', transport, request);
+    return secret === undefined ? null : services.participants.guestOf(secret);
+  };
+  const contextOf = (transport: 'graphql' | 'rest') => (request: IncomingMessage, response: ServerResponse) =>
+    new RequestContext(transport, request, response, {
+      clock,
+      csrf,
+      addresses,
+      credentialRules,
+      requestViewers,
+      guestOf,
+      secureCookies,
+    });
+  // The caller is looked up for this alone: the turn may come later, and rights may have ended by then.
+  const callerOf = async (request: IncomingMessage): Promise<QueuePath> => {
+    const viewer = await requestViewers.viewerOf(request, 'graphql').catch(() => null);
+    return viewer ? userPath(viewer) : visitorPath(addressOf(request));
+  };
+  return {
+    allowedHosts,
+    credentialRules,
+    csrf,
+    requestViewers,
+    guestOf,
+    addressOf,
+    contextOf,
+    callerOf,
+    secureCookies,
+  };
+}
+
+interface RequestContextDeps {
+  readonly clock: Clock;
+  readonly csrf: Csrf;
+  readonly addresses: ClientAddresses;
+  readonly requestViewers: RequestViewers;
+  readonly credentialRules: CredentialRules;
+  readonly guestOf: (request: IncomingMessage, transport: Transport) => Promise<Guest | null>;
+  readonly secureCookies: boolean;
+}
+
+/** The context of an operation that came over HTTP. What few operations ask for is worked out when they do. */
+class RequestContext implements HttpGraphQLContext {
+  #viewer: Promise<Viewer | null> | undefined;
+  #guest: Promise<Guest | null> | undefined;
+
+  constructor(
+    readonly transport: 'graphql' | 'rest',
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+    private readonly deps: RequestContextDeps,
+  ) {}
+
+  get language(): Language {
+    return languageOf(this.request);
+  }
+
+  get address(): string {
+    return this.deps.addresses.addressOf(this.request);
+  }
+
+  // Resolvers may take these out of the context.
+  readonly now = (): Date => this.deps.clock.now();
+
+  readonly viewer = ({ anew = false } = {}): Promise<Viewer | null> => {
+    if (anew || !this.#viewer) this.#viewer = this.#lookUp();
+    return this.#viewer;
+  };
+
+  readonly guest = (): Promise<Guest | null> => {
+    this.#guest ??= this.#findGuest();
+    return this.#guest;
+  };
+
+  giveGuestCookie(secret: string, expires: Date): void {
+    const { secureCookies: secure, credentialRules } = this.deps;
+    // Where it would not count, it would only take the place of one that does.
+    if (!credentialRules.counts('guest', this.transport, this.request)) return;
+    const options = { path: GRAPHQL_PATH, httpOnly: true, sameSite: 'strict', secure, expires } as const;
+    this.response.appendHeader('Set-Cookie', stringifySetCookie(credentials.guest.cookie, secret, options));
+  }
+
+  rejectForgery(): void {
+    const isByCookie = bearerOf(this.request) === undefined && bringsCookie(this.transport, this.request);
+    if (isByCookie) this.deps.csrf.verifyOriginOrToken(this.request);
+  }
+
+  /** Who is signed in is no guest. */
+  async #findGuest(): Promise<Guest | null> {
+    const viewer = await this.#lookUp();
+    return viewer ? null : this.deps.guestOf(this.request, this.transport);
+  }
+
+  #lookUp(): Promise<Viewer | null> {
+    return this.deps.requestViewers.viewerOf(this.request, this.transport);
+  }
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { PasswordHasher } from '../features/accounts/credentials/password-hasher.js';
+import { openHostMetrics } from '../features/monitoring/host/open-host-metrics.js';
+import { ProcessTimes } from '../features/monitoring/host/processes/process-times.js';
+import { TermsThread } from '../features/terms/rendering/terms-thread.js';
+import { openClock } from '../platform/db/clock/open-clock.js';
+import { openDatabase, reachabilityOf } from '../platform/db/database.js';
+import { openMailer } from '../platform/mail/open-mailer.js';
+import { openNodeEvents } from '../platform/nodes/open-node-events.js';
+import { ClientAssets } from '../platform/web/pages/client-assets.js';
+import { GracefulShutdown } from '../platform/web/requests/graceful-shutdown.js';
+import { createHttpServer } from '../platform/web/requests/http-server.js';
+import { warnOfExposedPaths } from '../settings/exposed-paths.js';
+import type { Settings } from '../settings/settings.js';
+import type { Logger } from '../shared/logger.js';
+import { releaseYoungGeneration } from '../shared/young-generation.js';
+import { type App, createApp } from './app.js';
+import { entities } from './entities.js';
+import type { Preparation } from './prepare.js';
+
+const DRAIN_SECONDS = 9;
+
+/** When the process is killed, should it still run. */
+const KILL_SECONDS = 9.8;
+
+/** Runs the service until SIGTERM or SIGINT; a second signal ends it at once (promise 37). */
+export async function serve({ settings, logger, ...prepared }: Preparation): Promise<void> {
+  const terminated = terminationSignal();
+  const noteOpened = endWhileOpening(terminated);
+  // Who reads our output may go away.
+  process.stdout.on('error', () => {});
+  const database = await openDatabase({ location: settings.database, entities, logger });
+  const { clock, stop: stopClock } = await openClock(database, logger);
+  await warnOfExposedPaths(settings, logger);
+  const nodeId = randomUUID();
+  const reachability = reachabilityOf(database);
+  const events = await openNodeEvents({
+    location: settings.database,
+    nodeId,
+    logger,
+    onSilent: () => reachability?.lost(),
+    onAnswer: () => reachability?.regained(),
+  });
+  const app = await createApp({
+    ...prepared,
+    settings,
+    database,
+    events,
+    nodeId,
+    clock,
+    logger,
+    hasher: new PasswordHasher(),
+    hostMetrics: openHostMetrics(settings.monitoredPath),
+    processTimes: new ProcessTimes({ clock }),
+    termsThread: new TermsThread(),
+    clientAssets: new ClientAssets(fileURLToPath(new URL('../client', import.meta.url))),
+    mailer: settings.email && openMailer(settings.email, clock),
+  });
+  noteOpened();
+  const server = createHttpServer(app);
+  const shutdown = new GracefulShutdown(server);
+  try {
+    await app.start();
+    await listen(server, settings);
+  } catch (error) {
+    // Or the others would count this process for half a minute.
+    await app.services.nodes.leave().catch(() => {});
+    throw error;
+  }
+  releaseYoungGeneration();
+  logger.log('info', `Vigia is ready at ${settings.publicUrl}`);
+  logHostFacts(app, logger);
+  await terminated;
+  killWhenOverdue(logger);
+  logger.log('info', 'Vigia is stopping: requests under way are finished first');
+  await drain({ server, shutdown, app });
+  stopClock();
+  await events.stop();
+  await database.close();
+  // What is still to be tried again, such as freeing a login attempt slot, would connect anew.
+  process.exit();
+}
+
+/** What machine this is, for who reads the log later; not knowing it changes nothing. */
+function logHostFacts({ services }: App, logger: Logger): void {
+  services.ownFacts.read().then(
+    (facts) => logger.log('info', 'This host', { ...facts }),
+    (error: unknown) => logger.log('debug', 'This host is unknown', { error }),
+  );
+}
+
+function listen(server: Server, { host, port }: Settings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+}
+
+function terminationSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => {
+        process.once(signal, () => process.exit(1));
+        resolve();
+      });
+    }
+  });
+}
+
+/**
+ * Ends the process at the first signal until the function that is returned is called: another process may migrate the
+ * tables for minutes, and nothing is under way yet.
+ */
+function endWhileOpening(terminated: Promise<void>): () => void {
+  let isOpening = true;
+  void terminated.then(() => {
+    if (isOpening) process.exit();
+  });
+  return () => {
+    isOpening = false;
+  };
+}
+
+/**
+ * A thread of Node's pool that waits for a disk or a device cannot be ended, and `process.exit` would wait for it. A kill
+ * loses nothing that has been acknowledged (promise 31).
+ */
+function killWhenOverdue(logger: Logger): void {
+  const kill = () => {
+    logger.log('error', 'Vigia is killed: something that it waits for does not end');
+    process.kill(process.pid, 'SIGKILL');
+  };
+  setTimeout(kill, KILL_SECONDS * 1000).unref();
+}
+
+interface Running {
+  readonly server: Server;
+  readonly shutdown: GracefulShutdown;
+  readonly app: App;
+}
+
+/** Takes no more requests, closes the WebSockets with 1001, and waits for what is under way, but not for ever. */
+async function drain({ server, shutdown, app }: Running): Promise<void> {
+  const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_SECONDS * 1000);
+  const { drained } = await shutdown.stopAccepting();
+  await app.beginShutdown();
+  await drained;
+  clearTimeout(deadline);
+  await app.stop();
+}

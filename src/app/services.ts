@@ -1,0 +1,247 @@
+import { confirmAuthority } from '../features/accounts/authority/authority.js';
+import { createAccounts } from '../features/accounts/create-accounts.js';
+import type { PasswordHasher } from '../features/accounts/credentials/password-hasher.js';
+import type { DisposableDomains } from '../features/accounts/email-domains/disposable-domains.js';
+import { createPasskeys } from '../features/accounts/passkeys/create-passkeys.js';
+import { TokenUses } from '../features/accounts/personal-tokens/token-uses.js';
+import { SecondStep } from '../features/accounts/second-factor/second-step.js';
+import { totpSecretBox } from '../features/accounts/second-factor/totp-secret-box.js';
+import { TokenRefresh } from '../features/accounts/tokens/token-refresh.js';
+import { Tokens } from '../features/accounts/tokens/tokens.js';
+import { activeStaff, activeUsers } from '../features/accounts/users/active-users.js';
+import { ViewerResolver } from '../features/accounts/viewer-resolver.js';
+import { SECURITY_EVENTS_TOPIC } from '../features/administration/audit/security-events.resolver.js';
+import { OutboxAdmin } from '../features/administration/outbox/outbox-admin.js';
+import { channelNames } from '../features/alerts/channels/channel-names.js';
+import { createChannels } from '../features/alerts/channels/create-channels.js';
+import { createAlerts } from '../features/alerts/create-alerts.js';
+import { endIncidentsOfHost } from '../features/alerts/incidents/end-incidents.js';
+import type { Incident } from '../features/alerts/incidents/incident.entity.js';
+import { INCIDENTS_TOPIC, OPEN_SHOWN_MAX } from '../features/alerts/incidents/incident-feed.js';
+import { alertRecords } from '../features/alerts/personal-records.js';
+import { createClassroom } from '../features/classroom/create-classroom.js';
+import { classroomRecords } from '../features/classroom/personal-records.js';
+import {
+  type LiveRooms,
+  ROOM_ANSWERS_TOPIC,
+  ROOM_EXERCISE_TOPIC,
+} from '../features/classroom/subscriptions/live-rooms.js';
+import { createMonitoring } from '../features/monitoring/create-monitoring.js';
+import { ownAddresses } from '../features/monitoring/host/facts/own-addresses.js';
+import type { HostMetrics } from '../features/monitoring/host/host-metrics.js';
+import type { ProcessTimes } from '../features/monitoring/host/processes/process-times.js';
+import { HostEditing } from '../features/monitoring/hosts/editing/host-editing.js';
+import { EDITED_HOST } from '../features/monitoring/hosts/host-feed.js';
+import { HOST_SAMPLE_TOPIC, HOSTS_TOPIC } from '../features/monitoring/hosts/subscriptions/host-pushes.js';
+import { SAMPLE_TOPIC } from '../features/monitoring/sampler.js';
+import { createTerms } from '../features/terms/create-terms.js';
+import { termsRecords } from '../features/terms/personal-records.js';
+import type { TermsThread } from '../features/terms/rendering/terms-thread.js';
+import { SHOWN_TERMS_TOPIC } from '../features/terms/shown-terms.js';
+import type { RecordTerms } from '../features/terms/versions/terms-versions.js';
+import { AuditFeed } from '../platform/audit/audit-feed.js';
+import type { AuditTrail } from '../platform/audit/audit-trail.js';
+import { type Authority, COMMAND_LINE, staffOrigin } from '../platform/audit/origin.js';
+import { personalAudit } from '../platform/audit/personal-audit.js';
+import type { ChangeWatch } from '../platform/db/change-watch.js';
+import type { Database, UnitOfWork } from '../platform/db/database.js';
+import { deleterOf } from '../platform/db/delete-in-slices.js';
+import { type StatesTopic, TopicPubSub } from '../platform/graphql/pub-sub.js';
+import type { Mailer } from '../platform/mail/mailer.js';
+import type { NodeEvents, NodeLocks } from '../platform/nodes/node-events.js';
+import { Outbox } from '../platform/outbox/outbox.js';
+import type { ResolveName } from '../platform/outgoing/address-guard.js';
+import type { Settings } from '../settings/settings.js';
+import type { ReportFailure } from '../shared/errors/report-failure.js';
+import type { Logger } from '../shared/logger.js';
+import type { Clock } from '../shared/time/clock.js';
+import { createProcessServices, createSharedCounts } from './process-services.js';
+
+/** Everything that the rules of the service are built on; tests hand in fakes for some. */
+export interface ServicesDeps {
+  readonly settings: Settings;
+  readonly secretKey: string;
+  readonly database: Database;
+  /** What connects this process with the others on its database. */
+  readonly events: NodeEvents & NodeLocks;
+  /** Tells this process from all others; new at each start. */
+  readonly nodeId: string;
+  /** Tells this machine from all others that such processes run on; undefined on SQLite. */
+  readonly hostId: string | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly hasher: PasswordHasher;
+  readonly disposableDomains: DisposableDomains;
+  readonly hostMetrics: HostMetrics;
+  readonly processTimes: Pick<ProcessTimes, 'next'>;
+  readonly termsThread: TermsThread;
+  /** Undefined while mail is off. */
+  readonly mailer: Mailer | undefined;
+  /** How names of receivers are looked up; as the system does by default. */
+  readonly resolveName?: ResolveName;
+  /** Detects changes of what is cached. */
+  readonly changes: ChangeWatch;
+  readonly report: ReportFailure;
+}
+
+/** The rules of the service, each built once. */
+export type Services = ReturnType<typeof createServices>;
+
+/** Builds every service once, by hand. */
+export function createServices(deps: ServicesDeps) {
+  const { settings, secretKey, database, clock, logger, changes } = deps;
+  const { em } = database;
+  const pubSub = new TopicPubSub([SECURITY_EVENTS_TOPIC], { [INCIDENTS_TOPIC]: openIncidents });
+  const monitoring = createMonitoring({
+    ...deps,
+    em,
+    publish: (sample) => pubSub.publish(SAMPLE_TOPIC, sample),
+    // The agent is refused all the same when it cannot be recorded; it tries again, and is recorded then.
+    onAgentCopy: ({ number: host, name, address }) =>
+      void accounts.audit
+        .record({
+          event: 'host_copy_refused',
+          result: 'failure',
+          origin: { method: 'token', address },
+          username: '',
+          change: { after: { host, name } },
+        })
+        .catch(deps.report),
+  });
+  const shared = createSharedCounts(deps);
+  const { rateLimits } = shared;
+  const outbox = new Outbox({ em, clock, deleteRows: deleterOf({ em, clock }) });
+  const totpSecrets = totpSecretBox(secretKey);
+  const accounts = createAccounts({
+    ...deps,
+    em,
+    outbox,
+    rateLimits,
+    totpSecrets,
+    personalRecords: [...alertRecords, ...classroomRecords, termsRecords, personalAudit],
+  });
+  const passkeys = createPasskeys({ ...accounts, settings, secretKey, em, clock, rateLimits });
+  const confirmUser = (unit: UnitOfWork, user: Pick<Authority, 'userId' | 'credential'>) =>
+    confirmAuthority(unit, { authority: { ...user, asStaff: false } }, clock.now());
+  const channels = createChannels({
+    ...deps,
+    em,
+    audit: accounts.audit,
+    outbox,
+    ownAddresses,
+    activeUsers,
+    activeStaff,
+    confirmOwner: confirmUser,
+  });
+  const terms = createTerms({
+    em,
+    clock,
+    logger,
+    report: deps.report,
+    thread: deps.termsThread,
+    version: () => changes.version('terms'),
+    noteChange: () => changes.noteChange('terms'),
+    record: recordTerms(accounts.audit, clock),
+    confirmReader: confirmUser,
+    publish: (change) => pubSub.publish(SHOWN_TERMS_TOPIC, change),
+  });
+  accounts.changedAccounts.whenAnnounced(() => changes.noteChange('accounts'));
+  const auditFeed = new AuditFeed({
+    em,
+    clock,
+    events: deps.events,
+    publish: (event) => pubSub.publish(SECURITY_EVENTS_TOPIC, event),
+    isWanted: () => pubSub.hasSubscribers(SECURITY_EVENTS_TOPIC),
+    report: deps.report,
+  });
+  accounts.audit.whenRecorded((event) => auditFeed.take(event));
+  const alerts = createAlerts({
+    ...deps,
+    em,
+    audit: accounts.audit,
+    rateLimits,
+    measuredHosts: monitoring.measuredHosts,
+    ...channels,
+    publish: (incident) => pubSub.publish(INCIDENTS_TOPIC, incident),
+  });
+  const classroom = createClassroom({
+    ...deps,
+    em,
+    rateLimits,
+    activeUsers,
+    confirmCaller: confirmUser,
+  });
+  const { liveRooms } = classroom;
+  pubSub.provide(ROOM_ANSWERS_TOPIC, (id) => liveRooms.answers(...(id as Parameters<LiveRooms['answers']>)));
+  pubSub.provide(ROOM_EXERCISE_TOPIC, (id) => liveRooms.exercises(...(id as Parameters<LiveRooms['exercises']>)));
+  pubSub.provide(HOST_SAMPLE_TOPIC, (id) => monitoring.hostPushes.samples(id));
+  pubSub.provide(HOSTS_TOPIC, (ids) => monitoring.hostPushes.ticks(ids));
+  const hostEditing = new HostEditing({
+    em,
+    clock,
+    audit: accounts.audit,
+    intervalMs: settings.metricsIntervalMs,
+    whenRetired: endIncidentsOfHost,
+    onChange: (number) => {
+      monitoring.noteEditedHost(number);
+      alerts.alertEvaluator.noteChange();
+    },
+  });
+  deps.events.subscribe(EDITED_HOST, () => alerts.alertEvaluator.noteChange());
+  const tokens = new Tokens({ em, clock, secretKey });
+  const processServices = createProcessServices({ ...deps, monitoring, audit: accounts.audit, outbox, rateLimits });
+  return {
+    ...accounts,
+    ...passkeys,
+    ...monitoring,
+    ...shared,
+    ...processServices,
+    hostEditing,
+    noteEditedHosts: () => {
+      monitoring.noteEditedHosts();
+      alerts.alertEvaluator.noteChange();
+    },
+    auditFeed,
+    ...terms,
+    ...channels,
+    ...alerts,
+    ...classroom,
+    pubSub,
+    outbox,
+    outboxAdmin: new OutboxAdmin({
+      em,
+      outbox,
+      audit: accounts.audit,
+      channelNames,
+    }),
+    channelNames: (ids: readonly number[]) => channelNames(em.fork(), ids),
+    tokens,
+    tokenUses: new TokenUses({ em, clock, report: deps.report }),
+    tokenRefresh: new TokenRefresh({ tokens, audit: accounts.audit, rateLimits }),
+    secondStep: new SecondStep({ clock, secretKey }),
+    viewerResolver: new ViewerResolver({
+      ...accounts,
+      tokens,
+      clock,
+      version: () => changes.version('accounts'),
+    }),
+  };
+}
+
+/** What subscribers to incidents get at once. */
+const openIncidents: StatesTopic = {
+  keyOf: (incident) => (incident as Incident).id,
+  isKept: (incident) => (incident as Incident).endedAt === null,
+  max: OPEN_SHOWN_MAX,
+};
+
+/** What is done to the terms, in the words of the audit. */
+function recordTerms(audit: AuditTrail, clock: Clock): RecordTerms {
+  return async (unit, { event, editor, change }) => {
+    const origin = editor
+      ? staffOrigin({ transport: 'graphql', address: editor.address, now: () => clock.now() }, editor)
+      : COMMAND_LINE;
+    await confirmAuthority(unit, origin, clock.now());
+    return audit.recordWithin(unit, { event, result: 'success', origin, username: '', change });
+  };
+}

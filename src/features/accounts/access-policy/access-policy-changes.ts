@@ -1,0 +1,45 @@
+import type { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import type { Origin } from '../../../platform/audit/origin.js';
+import type { ChangedAccounts } from '../changed-accounts.js';
+import { OwnFactorFirst } from '../second-factor/second-factor.errors.js';
+import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.js';
+import type { SecondFactors } from '../second-factor/second-factors.js';
+import { ACCESS_POLICY_ID, AccessPolicyRow } from './access-policy.entity.js';
+import type { AccessPolicy, AccessRules } from './access-policy.js';
+
+interface AccessPolicyChangesDeps {
+  readonly audit: AuditTrail;
+  readonly accessPolicy: AccessPolicy;
+  readonly secondFactors: SecondFactors;
+  readonly changedAccounts: ChangedAccounts;
+}
+
+/** Changes to who gets in, by the staff (contract 14). */
+export class AccessPolicyChanges {
+  constructor(private readonly deps: AccessPolicyChangesDeps) {}
+
+  /**
+   * Decides who must have a second factor. Who must and has none can do nothing else until they have set one up, with
+   * their next call.
+   *
+   * @throws {OwnFactorFirst} when the viewer has none: nobody could undo it who is locked out by it.
+   */
+  async setSecondFactor(secondFactor: SecondFactorPolicy, origin: Origin): Promise<AccessRules> {
+    const { audit, accessPolicy, secondFactors, changedAccounts } = this.deps;
+    const rules = await audit.withChange(origin, async (unit, record) => {
+      const isLacking = origin.by && secondFactor !== 'OPTIONAL' && !(await secondFactors.has(origin.by.userId, unit));
+      if (isLacking) throw new OwnFactorFirst();
+      const before = await accessPolicy.read(unit);
+      await unit.upsert(
+        AccessPolicyRow,
+        { id: ACCESS_POLICY_ID, secondFactor },
+        { onConflictMergeFields: ['secondFactor'] },
+      );
+      const change = { before: { secondFactor: before.secondFactor }, after: { secondFactor } };
+      await record({ event: 'second_factor_policy', result: 'success', origin, username: '', change });
+      return { ...before, secondFactor };
+    });
+    changedAccounts.announce();
+    return rules;
+  }
+}

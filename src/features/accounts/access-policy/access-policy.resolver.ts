@@ -1,0 +1,84 @@
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  Directive,
+  Extensions,
+  Field,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  registerEnumType,
+} from 'type-graphql';
+import { staffOrigin } from '../../../platform/audit/origin.js';
+import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import { ASKS_AGAIN, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
+import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
+import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.js';
+import type { RegistrationMode } from './access-policy.entity.js';
+import type { AccessPolicy } from './access-policy.js';
+import type { AccessPolicyChanges } from './access-policy-changes.js';
+
+/** Who may create an account. */
+export const RegistrationModeChoice = {
+  OPEN: 'OPEN',
+  INVITE: 'INVITE',
+  CLOSED: 'CLOSED',
+} as const satisfies { readonly [Mode in RegistrationMode]: Mode };
+registerEnumType(RegistrationModeChoice, {
+  name: 'RegistrationMode',
+  description: 'Who may create an account: everybody, who is invited, nobody.',
+});
+
+/** Who must have a second factor. */
+const SecondFactorPolicyChoice = {
+  OPTIONAL: 'OPTIONAL',
+  STAFF: 'STAFF',
+  ALL: 'ALL',
+} as const satisfies { readonly [Policy in SecondFactorPolicy]: Policy };
+registerEnumType(SecondFactorPolicyChoice, {
+  name: 'SecondFactorPolicy',
+  description: 'Who must have a second factor: nobody, the staff, everybody.',
+});
+
+@ObjectType('AccessPolicy', { description: 'Who gets in, as the staff have decided.' })
+export class AccessPolicyType {
+  @Field(() => RegistrationModeChoice)
+  registration!: RegistrationMode;
+
+  @Field(() => SecondFactorPolicyChoice)
+  secondFactor!: SecondFactorPolicy;
+}
+
+interface AccessPolicyResolverDeps {
+  readonly accessPolicy: AccessPolicy;
+  readonly accessPolicyChanges: AccessPolicyChanges;
+}
+
+/** Who gets in, in the hands of the staff (contract 14). */
+@Resolver()
+export class AccessPolicyResolver {
+  constructor(private readonly deps: AccessPolicyResolverDeps) {}
+
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
+  @Query(() => AccessPolicyType, { description: 'Who gets in. For staff.' })
+  accessPolicy(): Promise<AccessPolicyType> {
+    return this.deps.accessPolicy.read();
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('second_factor_policy') })
+  @Mutation(() => AccessPolicyType, {
+    description: 'Decides who must have a second factor; the caller must have one. For staff.',
+  })
+  async setSecondFactorPolicy(
+    @Arg('policy', () => SecondFactorPolicyChoice) policy: SecondFactorPolicy,
+    @Ctx() context: GraphQLContext,
+  ): Promise<AccessPolicyType> {
+    const origin = staffOrigin(context, await requireViewer(context));
+    return this.deps.accessPolicyChanges.setSecondFactor(policy, origin);
+  }
+}

@@ -1,0 +1,33 @@
+import { Arg, Authorized, Ctx, Directive, Extensions, Mutation, Resolver } from 'type-graphql';
+import { staffOrigin } from '../../../platform/audit/origin.js';
+import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import { ASKS_AGAIN, audited, NO_PERSONAL_TOKEN } from '../../../platform/graphql/field-marks.js';
+import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
+import type { RegistrationMode } from './access-policy.entity.js';
+import { AccessPolicyType, RegistrationModeChoice } from './access-policy.resolver.js';
+import type { RegistrationSetting } from './registration-setting.js';
+
+interface RegistrationModeDeps {
+  readonly registrationSetting: RegistrationSetting;
+}
+
+/** Who may create an account, in the hands of the staff (contract 14). */
+@Resolver()
+export class RegistrationModeResolver {
+  constructor(private readonly deps: RegistrationModeDeps) {}
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('registration_mode') })
+  @Mutation(() => AccessPolicyType, {
+    description:
+      'Decides who may create an account, from now on and over the setting; takes a password given a short time ago. For staff.',
+  })
+  async setRegistrationMode(
+    @Arg('mode', () => RegistrationModeChoice) mode: RegistrationMode,
+    @Ctx() context: GraphQLContext,
+  ): Promise<AccessPolicyType> {
+    const origin = staffOrigin(context, await requireViewer(context));
+    return this.deps.registrationSetting.change(mode, origin);
+  }
+}

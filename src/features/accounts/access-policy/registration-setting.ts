@@ -1,0 +1,31 @@
+import type { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import type { Origin } from '../../../platform/audit/origin.js';
+import { ACCESS_POLICY_ID, AccessPolicyRow, type RegistrationMode } from './access-policy.entity.js';
+import type { AccessPolicy, AccessRules } from './access-policy.js';
+
+interface RegistrationSettingDeps {
+  readonly accessPolicy: AccessPolicy;
+  readonly audit: AuditTrail;
+}
+
+/** Decides who may create an account, in place of the setting `REGISTRATION` (contract 14). */
+export class RegistrationSetting {
+  constructor(private readonly deps: RegistrationSettingDeps) {}
+
+  /**
+   * Takes effect with the next registration, at every node.
+   *
+   * @returns what is in force now.
+   */
+  change(registration: RegistrationMode, origin: Origin): Promise<AccessRules> {
+    const { accessPolicy, audit } = this.deps;
+    return audit.withChange(origin, async (unit, record) => {
+      const before = await accessPolicy.read(unit);
+      const row = { id: ACCESS_POLICY_ID, registration };
+      await unit.upsert(AccessPolicyRow, row, { onConflictMergeFields: ['registration'] });
+      const change = { before: { registration: before.registration }, after: { registration } };
+      await record({ event: 'registration_mode', result: 'success', origin, username: '', change });
+      return { ...before, registration };
+    });
+  }
+}

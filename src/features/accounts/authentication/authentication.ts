@@ -1,0 +1,277 @@
+import type { AuditTrail, RecordedEvent } from '../../../platform/audit/audit-trail.js';
+import type { Origin } from '../../../platform/audit/origin.js';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import type { ReportFailure } from '../../../shared/errors/report-failure.js';
+import { isPossibleUsername, usernameKey } from '../../../shared/identity/username.js';
+import { DeviceClockOff, LockedOut, NoActiveAccount } from '../accounts.errors.js';
+import type { KnownNetworks } from '../credentials/known-networks.js';
+import type { Lockout } from '../credentials/lockout/lockout.js';
+import type { PasswordHasher } from '../credentials/password-hasher.js';
+import { isPassword } from '../credentials/password-rules.js';
+import { LoginExpired, OtpRequired, SecondFactorLost } from '../second-factor/second-factor.errors.js';
+import type { SecondFactorWatch } from '../second-factor/second-factor-watch.js';
+import type { OnClockOff, SecondFactors } from '../second-factor/second-factors.js';
+import type { FirstStep } from '../second-factor/second-step.js';
+import { User } from '../users/user.entity.js';
+
+/** A name and a password, as a login method received them. */
+export interface LoginAttempt {
+  readonly username: string;
+  readonly password: string;
+  readonly origin: Origin;
+  /** Accounts without the staff role count as wrong credentials. */
+  readonly staffOnly?: boolean;
+  /** A one-time code or a recovery code, where one came with the password. */
+  readonly otp?: string | undefined;
+}
+
+/** A password that was right, and what else proves who they are. */
+export interface SecondAttempt {
+  readonly step: FirstStep;
+  /** Whether the second factor is right. Called at most once, within a login attempt slot. */
+  readonly check: (user: User, onClockOff: OnClockOff) => Promise<boolean>;
+  readonly origin: Origin;
+  /** What is recorded of how it was done. */
+  readonly details?: RecordedEvent['details'];
+}
+
+/**
+ * Why a signed-in user gives their own password. Only failures are recorded here: a success is followed by the change
+ * that it allows, which has a record of its own.
+ */
+export interface Confirmation {
+  readonly event: 'password_change' | 'reauthentication';
+  readonly origin: Origin;
+  /** A code of the second factor. A change of the password takes none, which needs the session as well. */
+  readonly otp?: string | undefined;
+}
+
+interface AuthenticationDeps {
+  readonly em: UnitOfWork;
+  readonly hasher: PasswordHasher;
+  readonly knownNetworks: KnownNetworks;
+  readonly lockout: Lockout;
+  readonly secondFactors: Pick<SecondFactors, 'isAskedOf' | 'isLost' | 'use'>;
+  readonly secondFactorWatch: Pick<SecondFactorWatch, 'asked'>;
+  readonly audit: AuditTrail;
+  readonly report: ReportFailure;
+}
+
+/**
+ * Checks names and passwords for every login method: the login forms, token issue, GraphQL (contract 3).
+ */
+export class Authentication {
+  constructor(private readonly deps: AuthenticationDeps) {}
+
+  /**
+   * Returns the account if the name and the password are right, and the code where the account has a second factor.
+   *
+   * @throws {NoActiveAccount} for an unknown name, a wrong password or an inactive account, after the same time; and for
+   *   a wrong code.
+   * @throws {OtpRequired} when the password is right, and a code is missing. Failures of before still count.
+   * @throws {SecondFactorLost} likewise, when only staff can open the account.
+   * @throws {LockedOut} from the fifth failure on.
+   * @throws {Busy} when too many passwords wait to be checked.
+   */
+  async authenticate(attempt: LoginAttempt): Promise<User> {
+    const { origin, username } = attempt;
+    const user = await this.#verifyCredentials(attempt, 'login').catch(async (error: unknown) => {
+      if (isForPasswordAlone(error)) await this.deps.secondFactorWatch.asked(error.user, origin);
+      throw error;
+    });
+    await this.deps.audit.record({ event: 'login', result: 'success', origin, username, userId: user.id });
+    this.#renewHash(user, attempt);
+    return user;
+  }
+
+  /**
+   * Finishes a login whose password was right with its second factor.
+   *
+   * @throws {LoginExpired} when the account has changed since the first step.
+   * @throws {NoActiveAccount} when the second factor is wrong, which counts like a wrong password; {@link DeviceClockOff}
+   *   when it is because of the clock of the device.
+   * @throws {LockedOut} from the fifth failure on.
+   */
+  async finish({ step, check, origin, details }: SecondAttempt): Promise<User> {
+    const { em, knownNetworks, audit } = this.deps;
+    const { userId: id, tokenVersion, staffOnly } = step;
+    const where = { id, tokenVersion, isActive: true, ...(staffOnly && { isStaff: true }) };
+    const user = await em.fork().findOne(User, where);
+    if (!user) throw new LoginExpired();
+    const { username, usernameKey: key } = user;
+    const found = await this.#guard({ event: 'login', origin, username }, key, async (failure) => {
+      if (await check(user, notedIn(failure))) return user;
+      failure.details = { ...details, ...WRONG_FACTOR };
+      return null;
+    });
+    if (!found) throw new NoActiveAccount();
+    knownNetworks.remember(origin.address);
+    await audit.record({ event: 'login', result: 'success', origin, username, userId: id, details });
+    return found;
+  }
+
+  /**
+   * Whether a password is that of an account whose owner is signed in, and with it the code of the second factor. A wrong
+   * guess counts like a failed login.
+   *
+   * @throws {OtpRequired | SecondFactorLost} as {@link authenticate}, except for a change of the password.
+   * @throws {DeviceClockOff} when only the clock of the device made the code wrong.
+   * @throws {LockedOut} from the fifth failure on.
+   * @throws {Busy} when too many passwords wait to be checked.
+   */
+  async confirm(
+    { username }: Pick<User, 'username'>,
+    password: string,
+    { event, origin, otp }: Confirmation,
+  ): Promise<boolean> {
+    const attempt = { username, password, origin, otp };
+    try {
+      await this.#verifyCredentials(attempt, event);
+      return true;
+    } catch (error) {
+      if (error instanceof DeviceClockOff) throw error;
+      if (error instanceof NoActiveAccount) return false;
+      // The password was right. That nobody gave a code keeps failures from being cleared, so that codes cannot be guessed.
+      if (isForPasswordAlone(error) && event === 'password_change') return true;
+      throw error;
+    }
+  }
+
+  /** Returns the account if name and password are right, else records the failure and throws. */
+  async #verifyCredentials(attempt: LoginAttempt, event: 'login' | Confirmation['event']): Promise<User> {
+    const { hasher, knownNetworks } = this.deps;
+    const { username, origin } = attempt;
+    const key = isPossibleUsername(username) ? usernameKey(username) : undefined;
+    // The account is looked up only when it is the attempt's turn: most of a flood is rejected without a query.
+    const user = await hasher.inTurn(knownNetworks.queuePath(origin.address), () =>
+      key === undefined ? this.#checkImpossible(attempt, event) : this.#checkGuarded(attempt, key, event),
+    );
+    if (!user) throw new NoActiveAccount();
+    knownNetworks.remember(origin.address);
+    return user;
+  }
+
+  /** A name that no account can have is not locked: its key might be that of a real account. */
+  async #checkImpossible(attempt: LoginAttempt, event: RecordedEvent['event']): Promise<null> {
+    await this.#check(attempt, null);
+    const { username, origin } = attempt;
+    await this.deps.audit.record({ event, result: 'failure', origin, username });
+    return null;
+  }
+
+  #checkGuarded(attempt: LoginAttempt, key: string, event: RecordedEvent['event']): Promise<User | null> {
+    const { username, origin } = attempt;
+    return this.#guard({ event, origin, username }, key, async (failure) => {
+      const user = await this.#check(attempt, await this.#find(key));
+      // Only who knows the password learns whether there is a second factor.
+      const found = user && (await this.#checkFactor(user, attempt, notedIn(failure)));
+      if (user && !found) failure.details = WRONG_FACTOR;
+      return found;
+    });
+  }
+
+  async #checkFactor(user: User, { otp, origin }: LoginAttempt, onClockOff: OnClockOff): Promise<User | null> {
+    const { secondFactors } = this.deps;
+    if (!(await secondFactors.isAskedOf(user))) return user;
+    // Thrown, these free the slot of this attempt alone: a right password must not make wrong codes forgotten.
+    if (await secondFactors.isLost(user)) throw new SecondFactorLost(user);
+    if (!otp) throw new OtpRequired(user);
+    return (await secondFactors.use(user, otp, origin, onClockOff)) ? user : null;
+  }
+
+  /** Runs a check in a login attempt slot, and records its failure. */
+  async #guard(
+    { event, origin, username }: Pick<RecordedEvent, 'event' | 'origin' | 'username'>,
+    key: string,
+    check: (failure: Failure) => Promise<User | null>,
+  ): Promise<User | null> {
+    const { lockout, audit } = this.deps;
+    const failure: Failure = {};
+    const pair = { usernameKey: key, address: origin.address };
+    try {
+      const found = await lockout.guard(
+        pair,
+        () => check(failure),
+        (unit, { locks }) => {
+          const result = locks ? 'locked_out' : 'failure';
+          return audit.recordWithin(unit, { event, result, origin, username, details: failure.details });
+        },
+      );
+      if (!found && failure.clockOffSeconds !== undefined) throw new DeviceClockOff(failure.clockOffSeconds);
+      return found;
+    } catch (error) {
+      const wasLocked = error instanceof LockedOut && !error.isNew;
+      if (wasLocked) await audit.record({ event, result: 'locked_out', origin, username, isStored: false });
+      throw error;
+    }
+  }
+
+  async #check({ password, staffOnly = false }: LoginAttempt, user: User | null): Promise<User | null> {
+    const fits = isPassword(password) && (await this.deps.hasher.verify(password, user?.password));
+    return user && fits && user.isActive && (!staffOnly || user.isStaff) ? user : null;
+  }
+
+  async #find(key: string): Promise<User | null> {
+    const em = this.deps.em.fork();
+    const user = await em.findOne(User, { usernameKey: key });
+    // Mapping a row to an entity takes time, and the response time must not reveal whether the account exists.
+    if (!user) em.map(User, DUMMY_USER_ROW);
+    return user;
+  }
+
+  /**
+   * Hashes the password again if it was imported with another number of rounds. Done after the response, and not if the
+   * password has been changed in the meantime.
+   */
+  #renewHash({ id, password: encoded }: User, { password, origin }: LoginAttempt): void {
+    const { em, hasher, knownNetworks, report } = this.deps;
+    if (hasher.isCurrent(encoded)) return;
+    setImmediate(async () => {
+      try {
+        const renewed = await hasher.hash(password, knownNetworks.queuePath(origin.address));
+        await em.fork().nativeUpdate(User, { id, password: encoded }, { password: renewed });
+      } catch (error) {
+        report(error);
+      }
+    });
+  }
+}
+
+/** Whether a password was right and does not suffice. */
+function isForPasswordAlone(error: unknown): error is OtpRequired | SecondFactorLost {
+  return error instanceof OtpRequired || error instanceof SecondFactorLost;
+}
+
+/** What is recorded of a check that failed, which the check itself knows. */
+interface Failure {
+  details?: RecordedEvent['details'];
+  /** By how much the clock of the device is off that showed the code, where that is to be said. */
+  clockOffSeconds?: number;
+}
+
+function notedIn(failure: Failure): OnClockOff {
+  return (seconds) => {
+    failure.clockOffSeconds = seconds;
+  };
+}
+
+/** The password was right, which the staff should know. */
+const WRONG_FACTOR = { reason: 'second_factor' } as const;
+
+/** A row of the table of users that belongs to no account. */
+const DUMMY_USER_ROW = {
+  id: 0,
+  username: '',
+  username_key: '',
+  skeleton_hash: '',
+  shown_skeleton_hash: '',
+  first_name: '',
+  email: '',
+  password: '',
+  is_active: 0,
+  is_staff: 0,
+  second_factor_lost: 0,
+  token_version: 0,
+  date_joined: 0,
+  last_login: null,
+};

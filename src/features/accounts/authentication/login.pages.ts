@@ -1,0 +1,242 @@
+import type { Request, Response } from 'express';
+import type { Message } from '../../../i18n/message.js';
+import { translate } from '../../../i18n/translate.js';
+import type { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import type { LoginMethod } from '../../../platform/audit/origin.js';
+import { appearanceOf } from '../../../platform/web/pages/appearance.js';
+import { takeFlashMessage } from '../../../platform/web/pages/flash-message.js';
+import { otherLanguages } from '../../../platform/web/pages/language-choice.js';
+import type { PageRenderer } from '../../../platform/web/pages/page-renderer.js';
+import type { AddressHandlers } from '../../../platform/web/requests/addresses.js';
+import { textField } from '../../../platform/web/requests/request-body.js';
+import type { CredentialRules } from '../../../platform/web/security/credentials.js';
+import type { Csrf } from '../../../platform/web/security/csrf.js';
+import { addressWithNext } from '../../../platform/web/security/safe-next.js';
+import { Busy, RateLimited } from '../../../shared/errors/errors.js';
+import { DeviceClockOff, NoActiveAccount } from '../accounts.errors.js';
+import { ACCOUNT_DELETED, accountPaths, PASSWORD_SET, REGISTERED } from '../accounts.paths.js';
+import type { Admission } from '../invitations/admission.js';
+import { BY_PASSKEY, type PasskeyLogin } from '../passkeys/passkey-login.js';
+import { LoginExpired, OtpRequired, SecondFactorLost } from '../second-factor/second-factor.errors.js';
+import type { SecondFactors } from '../second-factor/second-factors.js';
+import type { FirstStep, SecondStep } from '../second-factor/second-step.js';
+import type { Sessions } from '../sessions/sessions.js';
+import type { Authentication } from './authentication.js';
+import { prepareSecondStep, showSecondStep } from './second-step.page.js';
+import { enter, forgetEndedSession } from './session-cookie.page.js';
+
+/** What the login and logout pages work with. */
+export interface LoginPageDeps {
+  readonly pages: PageRenderer;
+  readonly csrf: Csrf;
+  readonly credentialRules: CredentialRules;
+  readonly authentication: Authentication;
+  readonly passkeyLogin: PasskeyLogin;
+  readonly secondFactors: SecondFactors;
+  readonly secondStep: SecondStep;
+  readonly sessions: Sessions;
+  readonly audit: AuditTrail;
+  readonly admission: Admission;
+  readonly addressOf: (request: Request) => string;
+  readonly secureCookies: boolean;
+  /** The converter, where it is open to visitors. */
+  readonly converterPath: string | undefined;
+  /** Where rooms are joined, which needs no account. */
+  readonly roomPath: string;
+}
+
+/** A login form: the general one, or the administration's. */
+export interface LoginForm {
+  readonly path: string;
+  /** Where the answer of a passkey is sent instead. */
+  readonly passkeyPath: string;
+  readonly title: Message;
+  readonly lead: Message;
+  readonly staffOnly: boolean;
+  readonly method: LoginMethod;
+  /** Where it leads when no page was requested. */
+  readonly home: string;
+  /** The link to the registration below the form, if it has one; not shown while visitors cannot register. */
+  readonly registerPath?: string;
+}
+
+/** The login for all accounts (contract 3). */
+export const generalLoginForm: LoginForm = {
+  path: accountPaths.login,
+  passkeyPath: accountPaths.passkeyLogin,
+  title: 'accounts.pages.loginTitle',
+  lead: 'accounts.pages.loginLead',
+  staffOnly: false,
+  method: 'form',
+  home: '/',
+  registerPath: accountPaths.register,
+};
+
+/** The login of the administration: an account without the staff role counts as wrong credentials (contract 2). */
+export const administrationLoginForm: LoginForm = {
+  path: accountPaths.adminLogin,
+  passkeyPath: accountPaths.adminPasskeyLogin,
+  title: 'accounts.pages.adminLoginTitle',
+  lead: 'accounts.pages.adminLoginLead',
+  staffOnly: true,
+  method: 'admin',
+  home: '/admin/',
+};
+
+const TEMPLATE = new URL('./login.page.eta', import.meta.url);
+
+/** A login form: its page, and what its POST does. */
+export function loginPage(form: LoginForm, deps: LoginPageDeps): AddressHandlers {
+  deps.pages.prepare(TEMPLATE);
+  prepareSecondStep(deps.pages);
+  return {
+    GET: (request, response) => showLoginForm(request, response, { form, deps, next: request.query.next }),
+    POST: async (request, response) => {
+      deps.csrf.verify(request);
+      const proof = textField(request.body, 'proof');
+      const next = textField(request.body, 'next');
+      await (proof === ''
+        ? takeFirstStep(request, response, { form, deps, next })
+        : takeSecondStep(request, response, { form, deps, next, proof }));
+    },
+  };
+}
+
+interface Login {
+  readonly form: LoginForm;
+  readonly deps: LoginPageDeps;
+  /** Where to go on to; empty for the form's home. */
+  readonly next: string;
+}
+
+async function takeFirstStep(request: Request, response: Response, login: Login): Promise<void> {
+  const { form, deps, next } = login;
+  const username = textField(request.body, 'username');
+  try {
+    const password = textField(request.body, 'password');
+    const { staffOnly } = form;
+    const origin = { method: form.method, address: deps.addressOf(request) };
+    const user = await deps.authentication.authenticate({ username, password, staffOnly, origin });
+    await enter(request, response, { ...login, user });
+  } catch (error) {
+    if (error instanceof OtpRequired) {
+      const proof = deps.secondStep.proofOf(error.user, form.staffOnly);
+      return showSecondStep(request, response, { ...login, proof, userId: error.user.id });
+    }
+    if (!(error instanceof NoActiveAccount || error instanceof SecondFactorLost)) throw error;
+    const failure = error instanceof SecondFactorLost ? error.text : 'accounts.wrongCredentials';
+    await showLoginForm(request, response, { form, deps, next, username, failure });
+  }
+}
+
+async function takeSecondStep(
+  request: Request,
+  response: Response,
+  { proof, ...login }: Login & { readonly proof: string },
+): Promise<void> {
+  const { form, deps, next } = login;
+  const otp = textField(request.body, 'otp');
+  const passkey = textField(request.body, 'response');
+  let step: FirstStep | undefined;
+  try {
+    const origin = { method: form.method, address: deps.addressOf(request) };
+    const first = deps.secondStep.read(proof);
+    step = { ...first, staffOnly: first.staffOnly || form.staffOnly };
+    const user = await deps.authentication.finish(
+      passkey === ''
+        ? { step, origin, check: (user, onClockOff) => deps.secondFactors.use(user, otp, origin, onClockOff) }
+        : {
+            step,
+            origin,
+            check: ({ id }) => deps.passkeyLogin.isSecondFactor(id, passkey, origin),
+            details: BY_PASSKEY,
+          },
+    );
+    await enter(request, response, { ...login, user });
+  } catch (error) {
+    if (error instanceof LoginExpired) {
+      return showLoginForm(request, response, { form, deps, next, failure: 'accounts.loginExpired' });
+    }
+    if (!(error instanceof NoActiveAccount || error instanceof RateLimited) || !step) throw error;
+    const { userId } = step;
+    const state = { ...login, proof, userId, failedCode: otp };
+    // The form stays: there may be another way, as a recovery code where too many of the app were wrong.
+    if (error instanceof RateLimited) return showSecondStep(request, response, { ...state, refusal: error });
+    const failure = passkey === '' ? 'accounts.codeWrong' : 'accounts.passkeys.loginFailed';
+    const reason = error instanceof DeviceClockOff ? error.text : failure;
+    await showSecondStep(request, response, { ...state, failure: reason });
+  }
+}
+
+interface FormState {
+  readonly form: LoginForm;
+  readonly deps: LoginPageDeps;
+  readonly next: unknown;
+  readonly username?: string;
+  readonly failure?: Message;
+}
+
+/** The form is shown without the database too; then nobody knows, and the page of the registration says it. */
+async function mayBeOpen({ admission }: LoginPageDeps): Promise<boolean> {
+  return admission.isOpen().catch((error: unknown) => {
+    if (error instanceof Busy) return true;
+    throw error;
+  });
+}
+
+/** Answers with a login form, with what was typed and why it did not do. */
+export async function showLoginForm(
+  request: Request,
+  response: Response,
+  { form, deps, next, username, failure }: FormState,
+): Promise<void> {
+  const hasEnded = await forgetEndedSession(request, response, deps);
+  const notice = takeNotice(response, deps);
+  const offersRegistration = form.registerPath !== undefined && (await mayBeOpen(deps));
+  const appearance = appearanceOf(request);
+  const { language } = appearance;
+  const requestedPage = typeof next === 'string' ? next : '';
+  deps.pages.send(response, {
+    template: TEMPLATE,
+    appearance,
+    title: translate(form.title, language),
+    data: {
+      lead: translate(form.lead, language),
+      action: form.path,
+      registerPath: offersRegistration && addressWithNext(form.registerPath ?? '', next),
+      forgottenPath: accountPaths.forgottenPassword,
+      converterPath: form.staffOnly ? undefined : deps.converterPath,
+      roomPath: form.staffOnly ? undefined : deps.roomPath,
+      csrfToken: deps.csrf.tokenFor(request, response),
+      next: requestedPage,
+      otherLanguages: otherLanguages(language, form.path, requestedPage === '' ? {} : { next: requestedPage }),
+      username: username ?? notice?.username ?? '',
+      notice: notice && translate(notice.text, language),
+      reason: hasEnded && translate('accounts.pages.sessionEnded', language),
+      failure: failure && translate(failure, language),
+      areFieldsWrong: failure === 'accounts.wrongCredentials',
+      passkeys: deps.passkeyLogin.origin && { origin: deps.passkeyLogin.origin, path: form.passkeyPath },
+    },
+  });
+}
+
+interface Notice {
+  readonly text: Message;
+  /** Whom it is about. */
+  readonly username: string;
+}
+
+/** What the page before has left to say. */
+function takeNotice(response: Response, { secureCookies }: LoginPageDeps): Notice | undefined {
+  for (const [name, text] of NOTICES) {
+    const username = takeFlashMessage(response, name, secureCookies);
+    if (username !== null) return { text, username };
+  }
+  return undefined;
+}
+
+const NOTICES: readonly (readonly [name: string, text: Message])[] = [
+  [REGISTERED, 'accounts.pages.registered'],
+  [PASSWORD_SET, 'accounts.pages.passwordSet'],
+  [ACCOUNT_DELETED, 'accounts.pages.accountDeleted'],
+];

@@ -1,0 +1,76 @@
+import { Arg, Authorized, Ctx, Directive, Extensions, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { type Origin, ownOrigin } from '../../../platform/audit/origin.js';
+import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import {
+  asksNothing,
+  audited,
+  CREDENTIAL_FIELD,
+  FACTOR_SETUP_FIELD,
+  longTexts,
+  NO_PERSONAL_TOKEN,
+} from '../../../platform/graphql/field-marks.js';
+import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
+import type { Viewer } from '../../../shared/identity/viewer.js';
+import type { PasskeyLogin } from '../passkeys/passkey-login.js';
+import { RESPONSE_MAX_LENGTH } from '../passkeys/passkey-response.js';
+import type { Reauthentication } from './reauthentication.js';
+
+@ObjectType('Reauthentication', { description: 'Proof that the caller is still who signed in.' })
+export class ReauthenticationType {
+  @Field(() => String, { description: 'Until when it holds: ISO 8601, UTC, milliseconds.' })
+  until!: string;
+}
+
+interface ReauthenticationDeps {
+  readonly reauthentication: Reauthentication;
+  readonly passkeyLogin: PasskeyLogin;
+}
+
+/** Asking again before what can do harm (contract 14, decision 060). */
+@Resolver()
+export class ReauthenticationResolver {
+  constructor(private readonly deps: ReauthenticationDeps) {}
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 60, duration: 600)')
+  @Extensions({
+    ...longTexts({ passkey: RESPONSE_MAX_LENGTH }),
+    ...CREDENTIAL_FIELD,
+    ...FACTOR_SETUP_FIELD,
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('it takes the password itself'),
+    ...audited('reauthentication', 'second_factor_challenge'),
+  })
+  @Mutation(() => ReauthenticationType, {
+    description:
+      'Proves in this session that the caller is still who signed in, as REAUTHENTICATION_REQUIRED asks for. A token proves it by a new login.',
+  })
+  async reauthenticate(
+    @Arg('password', () => String, { nullable: true }) password: string | null | undefined,
+    @Arg('otp', () => String, {
+      nullable: true,
+      description: 'A one-time code or a recovery code, for an account with a second factor.',
+    })
+    otp: string | null | undefined,
+    @Arg('passkey', () => String, {
+      nullable: true,
+      description: 'In place of both, what a passkey answered to `beginPasskeyAssertion`, as JSON.',
+    })
+    passkey: string | null | undefined,
+    @Ctx() context: GraphQLContext,
+  ): Promise<ReauthenticationType> {
+    const viewer = await requireViewer(context);
+    const origin = ownOrigin(context, viewer);
+    const until = passkey
+      ? await this.#byPasskey(viewer, passkey, origin)
+      : await this.deps.reauthentication.withPassword(viewer, { password, otp }, origin);
+    return { until: until.toISOString() };
+  }
+
+  #byPasskey(viewer: Viewer, response: string, origin: Origin): Promise<Date> {
+    const { reauthentication, passkeyLogin } = this.deps;
+    const use = { purpose: 'reauthentication', userId: viewer.userId } as const;
+    const check = async () => (await passkeyLogin.check({ response, use, event: 'reauthentication', origin })) !== null;
+    return reauthentication.withPasskey(viewer, check, origin);
+  }
+}

@@ -1,0 +1,96 @@
+import type { AuditTrail, RecordedEvent } from '../../../platform/audit/audit-trail.js';
+import type { Origin } from '../../../platform/audit/origin.js';
+import { InvalidFields, InvalidRequest } from '../../../shared/errors/errors.js';
+import { validUntil } from '../../../shared/identity/recent-proof.js';
+import type { Viewer } from '../../../shared/identity/viewer.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { DeviceClockOff } from '../accounts.errors.js';
+import type { ChangedAccounts } from '../changed-accounts.js';
+import { BY_PASSKEY } from '../passkeys/passkey-login.js';
+import { OtpRequired, SecondFactorLost } from '../second-factor/second-factor.errors.js';
+import { Session } from '../sessions/session.entity.js';
+import type { Authentication } from './authentication.js';
+
+interface ReauthenticationDeps {
+  readonly authentication: Pick<Authentication, 'confirm'>;
+  readonly clock: Clock;
+  readonly audit: AuditTrail;
+  readonly changedAccounts: ChangedAccounts;
+}
+
+/** What users give to prove who they are. */
+export interface OwnProof {
+  readonly password?: string | null | undefined;
+  /** A one-time code or a recovery code, for an account with a second factor. */
+  readonly otp?: string | null | undefined;
+}
+
+/**
+ * Lets users prove again who they are: a session that was left open, or a stolen token, must not be enough for what can
+ * do harm (decision 060).
+ */
+export class Reauthentication {
+  constructor(private readonly deps: ReauthenticationDeps) {}
+
+  /**
+   * Checks the viewer's own password, and notes in their session that it was given now.
+   *
+   * @returns until when it allows what {@link requireRecentProof} guards.
+   * @throws {InvalidFields} naming `password` or `otp` when it is wrong, which counts like a failed login; or `otp` when it is
+   *   missing, which does not.
+   * @throws {InvalidRequest} for a token, whose login cannot be repeated.
+   * @throws {LockedOut} from the fifth failure on.
+   * @throws {Busy} when too many passwords wait to be checked.
+   * @throws {NotAuthenticated} when the session has ended in the meantime.
+   */
+  async withPassword(viewer: Viewer, { password, otp }: OwnProof, origin: Origin): Promise<Date> {
+    const { authentication } = this.deps;
+    const sessionId = sessionOf(viewer);
+    if (!password) throw new InvalidFields({ password: ['accounts.required'] });
+    const confirmation = { event: 'reauthentication', origin, otp: otp ?? undefined } as const;
+    const isRight = await authentication.confirm(viewer, password, confirmation).catch((error: unknown) => {
+      if (error instanceof OtpRequired || error instanceof SecondFactorLost || error instanceof DeviceClockOff) {
+        throw new InvalidFields({ otp: [error.text] });
+      }
+      throw error;
+    });
+    // With both it is not told which of them is wrong.
+    if (!isRight && otp) throw new InvalidFields({ otp: ['accounts.passwordOrCodeWrong'] });
+    if (!isRight) throw new InvalidFields({ password: ['accounts.oldPasswordWrong'] });
+    return this.#note(viewer, sessionId, origin);
+  }
+
+  /**
+   * As {@link withPassword}, by the answer of a passkey that has verified its user, which stands for a second factor too.
+   *
+   * @param check whether the answer counts; it records when not.
+   * @throws {InvalidFields} naming `passkey` when it does not.
+   */
+  async withPasskey(viewer: Viewer, check: () => Promise<boolean>, origin: Origin): Promise<Date> {
+    const sessionId = sessionOf(viewer);
+    if (!(await check())) throw new InvalidFields({ passkey: ['accounts.passkeys.refused'] });
+    return this.#note(viewer, sessionId, origin, BY_PASSKEY);
+  }
+
+  async #note(
+    { userId, username }: Viewer,
+    sessionId: string,
+    origin: Origin,
+    details?: RecordedEvent['details'],
+  ): Promise<Date> {
+    const { clock, audit, changedAccounts } = this.deps;
+    const authenticatedAt = clock.now();
+    await audit.withChange(origin, async (unit, record) => {
+      await unit.nativeUpdate(Session, { id: sessionId }, { authenticatedAt });
+      await record({ event: 'reauthentication', result: 'success', origin, username, userId, details });
+    });
+    changedAccounts.announce(userId);
+    return validUntil(authenticatedAt);
+  }
+}
+
+/** The session that a proof is noted in. @throws {InvalidRequest} for a token. */
+function sessionOf({ credential }: Viewer): string {
+  if (credential.kind !== 'session') throw new InvalidRequest('accounts.reauthenticateByLogin');
+  return credential.sessionId;
+}

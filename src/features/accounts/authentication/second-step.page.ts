@@ -1,0 +1,65 @@
+import type { Request, Response } from 'express';
+import type { Message } from '../../../i18n/message.js';
+import { translate } from '../../../i18n/translate.js';
+import { appearanceOf } from '../../../platform/web/pages/appearance.js';
+import type { PageRenderer } from '../../../platform/web/pages/page-renderer.js';
+import type { Csrf } from '../../../platform/web/security/csrf.js';
+import { addressWithNext } from '../../../platform/web/security/safe-next.js';
+import type { RateLimited } from '../../../shared/errors/errors.js';
+import { errorKinds } from '../../../shared/errors/vigia-error.js';
+import type { PasskeyLogin } from '../passkeys/passkey-login.js';
+import type { SecondFactors } from '../second-factor/second-factors.js';
+
+const TEMPLATE = new URL('./second-step.page.eta', import.meta.url);
+
+/** What an app shows has nothing but digits, perhaps in groups; a recovery code has letters. */
+const APP_CODE = /^[\d\s-]*$/;
+
+interface SecondStepState {
+  readonly form: { readonly path: string };
+  readonly deps: {
+    readonly pages: PageRenderer;
+    readonly csrf: Csrf;
+    readonly passkeyLogin: PasskeyLogin;
+    readonly secondFactors: Pick<SecondFactors, 'hasTotp'>;
+  };
+  readonly next: string;
+  /** Says that the password was right; it opens no session. */
+  readonly proof: string;
+  readonly userId: number;
+  readonly failure?: Message;
+  /** Too many were wrong: 429. */
+  readonly refusal?: RateLimited;
+  /** What was typed; where it was a recovery code, its field is open. */
+  readonly failedCode?: string;
+}
+
+/** Reads the template once, when the service starts. */
+export function prepareSecondStep(pages: PageRenderer): void {
+  pages.prepare(TEMPLATE);
+}
+
+/** Answers a right password with the form that asks for the second factor, at the same address. */
+export async function showSecondStep(request: Request, response: Response, state: SecondStepState): Promise<void> {
+  const { form, deps, next, proof, userId, refusal, failure = refusal?.text, failedCode = '' } = state;
+  const appearance = appearanceOf(request);
+  const { language } = appearance;
+  if (refusal) response.set('Retry-After', String(refusal.details.retryAfterSeconds));
+  deps.pages.send(response, {
+    template: TEMPLATE,
+    appearance,
+    status: refusal ? errorKinds[refusal.kind].status : 200,
+    title: translate('accounts.pages.secondStepTitle', language),
+    data: {
+      action: form.path,
+      csrfToken: deps.csrf.tokenFor(request, response),
+      next,
+      proof,
+      hasTotp: await deps.secondFactors.hasTotp(userId),
+      passkeys: await deps.passkeyLogin.offerOf(userId),
+      loginPath: addressWithNext(form.path, next),
+      failure: failure && translate(failure, language),
+      isRecovering: !APP_CODE.test(failedCode),
+    },
+  });
+}

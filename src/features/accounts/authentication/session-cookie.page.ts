@@ -1,0 +1,74 @@
+import type { Request, Response } from 'express';
+import { rememberAppearance } from '../../../platform/web/pages/appearance.js';
+import { type CredentialRules, credentials } from '../../../platform/web/security/credentials.js';
+import type { Csrf } from '../../../platform/web/security/csrf.js';
+import { safeNext } from '../../../platform/web/security/safe-next.js';
+import type { Session } from '../sessions/session.entity.js';
+import { isSessionSecret, SESSION_SECONDS, type Sessions } from '../sessions/sessions.js';
+import type { User } from '../users/user.entity.js';
+
+/** What the cookie of a session needs. */
+interface SessionCookieDeps {
+  readonly credentialRules: CredentialRules;
+  readonly csrf: Csrf;
+  readonly sessions: Sessions;
+  readonly addressOf: (request: Request) => string;
+  readonly secureCookies: boolean;
+}
+
+interface Entry {
+  readonly user: User;
+  readonly form: { readonly home: string };
+  readonly deps: SessionCookieDeps;
+  /** Where to go on to; empty for the form's home. */
+  readonly next: string;
+}
+
+/** Opens a session for an account that has proved who it is, in the place of the browser's present one. @throws {NoActiveAccount} */
+export async function enter(request: Request, response: Response, { user, form, deps, next }: Entry): Promise<void> {
+  await endPresentSession(request, deps);
+  const visitor = { address: deps.addressOf(request), userAgent: request.headers['user-agent'] };
+  const secret = await deps.sessions.open(user, visitor);
+  response.cookie(credentials.session.cookie, secret, sessionCookie(deps));
+  deps.csrf.rotate(request, response, secret);
+  rememberAppearance(response, user, deps.secureCookies);
+  response.redirect(next === '' ? form.home : safeNext(next));
+}
+
+/**
+ * Whether the browser still has the cookie of a session that is no more: somebody ended it elsewhere, since a logout takes
+ * the cookie away and it lasts no longer than its session. The response takes it away, so that this is said once. So does
+ * it with a cookie of the same name that another application left, of which nothing is said.
+ */
+export async function forgetEndedSession(
+  request: Request,
+  response: Response,
+  deps: SessionCookieDeps,
+): Promise<boolean> {
+  const secret = deps.credentialRules.cookieOf('session', 'page', request);
+  if (secret === undefined || (await deps.sessions.find(secret))) return false;
+  clearSessionCookie(response, deps);
+  deps.csrf.forgetSession(request);
+  return isSessionSecret(secret);
+}
+
+export function clearSessionCookie(response: Response, deps: SessionCookieDeps): void {
+  const { maxAge: _, ...cookie } = sessionCookie(deps);
+  response.clearCookie(credentials.session.cookie, cookie);
+}
+
+/** After this response the browser no longer has the cookie of its present session, so the session must end too. */
+export async function endPresentSession(request: Request, deps: SessionCookieDeps): Promise<Session | null> {
+  const secret = deps.credentialRules.cookieOf('session', 'form', request);
+  return secret === undefined ? null : deps.sessions.end(secret);
+}
+
+function sessionCookie({ secureCookies }: SessionCookieDeps) {
+  return {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure: secureCookies,
+    maxAge: SESSION_SECONDS * 1000,
+  } as const;
+}

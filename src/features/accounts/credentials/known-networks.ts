@@ -1,0 +1,87 @@
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import { LRUCache } from 'lru-cache';
+import { dateOf } from '../../../platform/audit/audit-walk.js';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { nestedNetworksOf } from '../../../shared/addresses/network.js';
+import type { QueuePath } from '../../../shared/concurrency/hierarchical-queue.js';
+import type { Clock } from '../../../shared/time/clock.js';
+
+/** For how long a network counts as known after a login from it. */
+const KNOWN_DAYS = 30;
+const KNOWN_MS = KNOWN_DAYS * 86_400_000;
+
+/**
+ * Limits on how many /24s and /48s are remembered, and how many networks in each: the holder of an account and of one
+ * of these cannot evict all others. Everything together takes a few megabytes.
+ */
+const WIDE_NETWORKS_MAX = 2000;
+const NETWORKS_IN_EACH_MAX = 64;
+
+/** How many of the newest sessions, and of the newest login events, are read at the start. */
+const READ_AT_START = 20_000;
+
+interface KnownNetworksDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+}
+
+/**
+ * The networks (an IPv4 address, an IPv6 /64) from which a user has logged in recently. Requests from there wait in a
+ * part of the queue of their own: unknown clients, from however many networks, leave them half of the queue and of the
+ * turns (promise 44). The holder of an account can make further networks known, but they share the turns of their /24
+ * or /48.
+ */
+export class KnownNetworks {
+  /** By /24 or /48, then by network: the time of the newest login in ms. The most recently used entries come last. */
+  readonly #loginsMs = new LRUCache<string, LRUCache<string, number>>({ max: WIDE_NETWORKS_MAX });
+
+  constructor(private readonly deps: KnownNetworksDeps) {}
+
+  /** Where in the queue for hashing a request from this address waits. */
+  queuePath(address: string): QueuePath {
+    const networks = nestedNetworksOf(address);
+    return [this.#knows(networks) ? 'known' : 'new', ...networks];
+  }
+
+  /** Records a login from this address. */
+  remember(address: string, at = this.deps.clock.now()): void {
+    const [widest, narrowest] = endsOf(nestedNetworksOf(address));
+    const logins = this.#loginsMs.get(widest) ?? new LRUCache({ max: NETWORKS_IN_EACH_MAX });
+    logins.set(narrowest, at.getTime());
+    this.#loginsMs.set(widest, logins);
+  }
+
+  /** Loads the recent logins from the database, at the start of the service. */
+  async load(): Promise<void> {
+    const logins = [
+      ...(await this.#newest('select address, created_at as at from sessions order by created_at desc limit ?')),
+      ...(await this.#newest(
+        `select address, at from
+          (select address, at, result from authentication_events where event = 'login' order by at desc limit ?) as newest
+        where result = 'success'`,
+      )),
+    ];
+    logins.sort((a, b) => a.at.getTime() - b.at.getTime());
+    for (const { address, at } of logins) this.remember(address, at);
+  }
+
+  /** The newest login of each address among the rows that `sql` selects. */
+  async #newest(sql: string): Promise<{ readonly address: string; readonly at: Date }[]> {
+    const em = this.deps.em.fork() as SqlEntityManager;
+    const rows = await em.execute<{ address: string; at: unknown }[]>(
+      `select address, max(at) as at from (${sql}) as logins group by address`,
+      [READ_AT_START],
+    );
+    return rows.map(({ address, at }) => ({ address, at: dateOf(at) }));
+  }
+
+  #knows(networks: readonly string[]): boolean {
+    const [widest, narrowest] = endsOf(networks);
+    const loginMs = this.#loginsMs.peek(widest)?.peek(narrowest);
+    return loginMs !== undefined && this.deps.clock.now().getTime() - loginMs < KNOWN_MS;
+  }
+}
+
+function endsOf(networks: readonly string[]): [widest: string, narrowest: string] {
+  return [networks.at(0) ?? '', networks.at(-1) ?? ''];
+}

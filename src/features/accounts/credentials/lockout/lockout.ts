@@ -1,0 +1,170 @@
+import type { UnitOfWork } from '../../../../platform/db/database.js';
+import { networkOf } from '../../../../shared/addresses/network.js';
+import { KeyedMutex } from '../../../../shared/concurrency/keyed-mutex.js';
+import { Busy } from '../../../../shared/errors/errors.js';
+import type { Clock } from '../../../../shared/time/clock.js';
+import { LockedOut } from '../../accounts.errors.js';
+import { secondsLeft } from './lockout-rules.js';
+import { LoginAttemptSlots, type RecordFailure, type SlotsToFree } from './login-attempt-slots.js';
+import { atAddress, hashOf, type LoginPair, type PairsOfDisplayName, type PairsOfName } from './login-pair.js';
+import { PendingAttempts } from './pending-attempts.js';
+
+const BUSY_RETRY_SECONDS = 5;
+
+/** How often, and how many times, to check whether an attempt that another process is checking has finished. */
+const POLL_MS = 100;
+const POLLS_MAX = 10;
+
+/** Retries of freeing a slot: they go on until the slot would count as a failure anyway. */
+const FREE_RETRY_MS = 200;
+const FREE_TRIES_MAX = 300;
+
+interface LockoutDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+}
+
+/** What an attempt gets: a slot, a lock, or pending attempts to wait for, which have no promise in another process. */
+type Verdict =
+  | { readonly slot: number }
+  | { readonly lockedUntil: Date }
+  | { readonly settled: Promise<void> | undefined };
+
+interface AttemptOutcome<T> {
+  /** Whether it frees a slot. */
+  readonly frees: boolean;
+  readonly write: () => Promise<T>;
+}
+
+/**
+ * The lockout (contract 3): a name and an address have five slots, and each check of a password takes one before it
+ * begins. A success frees its own slot and those of all failures. A failure keeps its slot for ten minutes, and the
+ * fifth extends the other four to the same time: that is the lock. Slots are rows of a table, so that a restart loses
+ * none and no two attempts can take the same one, whatever their process. The clock's steady time is used, so that setting
+ * the clock unlocks nothing. See decisions 005 and 043.
+ */
+export class Lockout {
+  readonly #mutex = new KeyedMutex();
+  readonly #pending = new PendingAttempts();
+  readonly #slots: LoginAttemptSlots;
+
+  constructor(private readonly deps: LockoutDeps) {
+    this.#slots = new LoginAttemptSlots(deps);
+  }
+
+  /**
+   * Runs a check of a password in a slot of the pair.
+   *
+   * @param check returns null for a failure. If it throws, that is not a failure, and the slot is freed.
+   * @param recordFailure records a failure, and whether it locks the pair, in the transaction that counts it: commits
+   *   are most of the cost of a failed login, so there is one instead of two. Returns a function to call after the commit.
+   * @returns the result of the check.
+   * @throws {LockedOut} without a check while the pair is locked, and for the failure that locks it.
+   * @throws {Busy} when attempts that another process is checking stay pending for seconds.
+   */
+  async guard<T>(pair: LoginPair, check: () => Promise<T | null>, recordFailure: RecordFailure): Promise<T | null> {
+    const slot = await this.#takeSlot(pair);
+    const result = await check().catch(async (error: unknown) => {
+      await this.#free(pair, { slot });
+      throw error;
+    });
+    if (result !== null) {
+      await this.#free(pair, { $or: [{ slot }, { failed: true }] });
+      return result;
+    }
+    const write = () => this.#slots.fail({ pair, slot, recordFailure });
+    const lockedUntil = await this.#writeOutcome(pair, { frees: false, write });
+    if (lockedUntil) throw this.#lockedOut(lockedUntil, { isNew: true });
+    return null;
+  }
+
+  /**
+   * Deletes all failures of a name, and with them its locks, at one address or all. To be called in a transaction.
+   *
+   * @returns the addresses concerned.
+   */
+  unlock({ usernameKey, address }: PairsOfName, em: UnitOfWork): Promise<string[]> {
+    return this.#slots.forget({ $and: [{ usernameHash: hashOf(usernameKey) }, atAddress(address)] }, em);
+  }
+
+  /** As {@link unlock}, for a name as the list of locks displays it, which may be truncated. */
+  unlockDisplayName({ displayName: username, address }: PairsOfDisplayName, em: UnitOfWork): Promise<string[]> {
+    return this.#slots.forget({ $and: [{ username }, atAddress(address)] }, em);
+  }
+
+  /**
+   * For the start of the only process on a database, which is one on SQLite. Attempts that the last run left pending
+   * count as failures, and timestamps in the future, which are there when the clock was set back in between, become those
+   * of now. On PostgreSQL, pending attempts may be those of other processes, and the clock is theirs too.
+   */
+  recover(): Promise<void> {
+    return this.#slots.recover();
+  }
+
+  /** Removes failures that no longer count, some at a time. */
+  prune(): Promise<void> {
+    return this.#slots.prune();
+  }
+
+  async #takeSlot(pair: LoginPair): Promise<number> {
+    const key = keyOf(pair);
+    for (let polls = 0; polls < POLLS_MAX; ) {
+      const verdict = await this.#mutex.run(key, () => this.#tryToTake(pair, key));
+      if ('slot' in verdict) return verdict.slot;
+      if ('lockedUntil' in verdict) throw this.#lockedOut(verdict.lockedUntil);
+      if (!verdict.settled) polls += 1;
+      await (verdict.settled ?? this.deps.clock.wait(POLL_MS));
+    }
+    throw new Busy(BUSY_RETRY_SECONDS);
+  }
+
+  async #tryToTake(pair: LoginPair, key: string): Promise<Verdict> {
+    const taken = await this.#slots.take(pair);
+    if (taken === 'undecided') return { settled: this.#pending.whenSettled(key) };
+    if ('slot' in taken) this.#pending.begin(key);
+    return taken;
+  }
+
+  async #free(pair: LoginPair, which: SlotsToFree): Promise<void> {
+    const write = () => this.#slots.free(pair, which);
+    try {
+      await this.#writeOutcome(pair, { frees: true, write });
+    } catch (error) {
+      void this.#freeLater(write);
+      throw error;
+    }
+  }
+
+  /** A slot whose check was no failure must not become one because the database was locked then. */
+  async #freeLater(write: () => Promise<unknown>): Promise<void> {
+    for (let tries = 0; tries < FREE_TRIES_MAX; tries += 1) {
+      await this.deps.clock.wait(FREE_RETRY_MS);
+      const freed = await write().then(
+        () => true,
+        () => false,
+      );
+      if (freed) return;
+    }
+  }
+
+  /** Writes the outcome of an attempt and wakes the attempts that wait for it. */
+  #writeOutcome<T>(pair: LoginPair, { frees, write }: AttemptOutcome<T>): Promise<T> {
+    const key = keyOf(pair);
+    return this.#mutex.run(key, async () => {
+      try {
+        return await write();
+      } finally {
+        this.#pending.end(key, { frees });
+      }
+    });
+  }
+
+  #lockedOut(until: Date, { isNew = false } = {}): LockedOut {
+    return new LockedOut(secondsLeft(until, this.deps.clock.steady()), isNew);
+  }
+}
+
+/** Unambiguous, since the key of a name holds no line feed. */
+function keyOf({ usernameKey, address }: LoginPair): string {
+  return `${usernameKey}\n${networkOf(address)}`;
+}

@@ -1,0 +1,77 @@
+import type { UnitOfWork } from '../../../../platform/db/database.js';
+import { type Page, type PageRequest, pageOfCursor } from '../../../../shared/page.js';
+import type { Clock } from '../../../../shared/time/clock.js';
+import { staffNames } from '../../users/staff-names.js';
+import { FAILURE_LIMIT, failureCutoff, lockEnd, secondsLeft } from './lockout-rules.js';
+import { LoginAttemptSlot } from './login-attempt-slot.entity.js';
+import { hashOf } from './login-pair.js';
+
+/** A name and an address that are locked out. */
+export interface LockedPair {
+  /** The key of the name, truncated where it is very long: see `displayName`. */
+  readonly username: string;
+  /** An IPv4 address, or the /64 of an IPv6 one. */
+  readonly address: string;
+  /** Whether it is the name of an account with the staff role: removing such a lock requires reauthentication. */
+  readonly isStaff: boolean;
+  /** By the wall clock. */
+  readonly lockedUntil: Date;
+  /** By the steady clock, which is what counts. */
+  readonly secondsLeft: number;
+}
+
+/** The start of the lock in milliseconds of the steady clock; display name and hash of the whole name; address. */
+export type LockKey = readonly [sinceMs: number, username: string, usernameHash: string, address: string];
+
+/** A pair is locked only if this slot is taken, so it finds the candidates. */
+const LAST_SLOT = FAILURE_LIMIT - 1;
+
+/** The locks that the staff can see and remove (contract 3, lockout). */
+export class Locks {
+  constructor(private readonly deps: { readonly em: UnitOfWork; readonly clock: Clock }) {}
+
+  /** A page of the locked pairs, the newest lock first. */
+  async page({ first, after }: PageRequest<LockKey>): Promise<Page<LockedPair>> {
+    const found = await this.deps.em.fork().findByCursor(LoginAttemptSlot, {
+      where: { slot: LAST_SLOT, since: { $gt: this.#cutoff() } },
+      orderBy: { since: 'desc', username: 'asc', usernameHash: 'asc', address: 'asc' },
+      first,
+      ...(after && { after: slotOf(after) }),
+      includeCount: false,
+    });
+    const page = pageOfCursor(found, ({ since, username, usernameHash, address }) => [
+      since.getTime(),
+      username,
+      usernameHash,
+      address,
+    ]);
+    return { ...page, items: await this.#locked(page.items) };
+  }
+
+  /** The pairs whose five slots are all taken by failures. */
+  async #locked(lastSlots: readonly LoginAttemptSlot[]): Promise<LockedPair[]> {
+    const { em, clock } = this.deps;
+    const hashes = [...new Set(lastSlots.map(({ usernameHash }) => usernameHash))];
+    const since = { $gt: this.#cutoff() };
+    const slots = await em.fork().find(LoginAttemptSlot, { usernameHash: { $in: hashes }, since });
+    const staffHashes = new Set((await staffNames(em.fork())).map(hashOf));
+    const now = clock.steady();
+    return lastSlots.flatMap(({ username, usernameHash, address }) => {
+      const own = slots.filter((slot) => slot.usernameHash === usernameHash && slot.address === address);
+      const until = own.length < FAILURE_LIMIT ? undefined : lockEnd(own, now);
+      if (!until) return [];
+      const ms = until.getTime() - now.getTime();
+      const lockedUntil = new Date(clock.now().getTime() + ms);
+      const isStaff = staffHashes.has(usernameHash);
+      return [{ username, address, isStaff, lockedUntil, secondsLeft: secondsLeft(until, now) }];
+    });
+  }
+
+  #cutoff(): Date {
+    return failureCutoff(this.deps.clock.steady());
+  }
+}
+
+function slotOf([sinceMs, username, usernameHash, address]: LockKey) {
+  return { since: new Date(sinceMs), username, usernameHash, address };
+}

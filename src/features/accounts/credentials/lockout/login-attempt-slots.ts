@@ -1,0 +1,147 @@
+import { type FilterQuery, LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { UnitOfWork } from '../../../../platform/db/database.js';
+import { deleteInSlices } from '../../../../platform/db/delete-in-slices.js';
+import { dialectOf } from '../../../../platform/db/dialect.js';
+import { displayName } from '../../../../shared/identity/username.js';
+import type { Clock } from '../../../../shared/time/clock.js';
+import { FAILURE_LIMIT, failureCutoff, lockEnd, pendingCutoff } from './lockout-rules.js';
+import { LoginAttemptSlot } from './login-attempt-slot.entity.js';
+import { type LoginPair, rowsOf } from './login-pair.js';
+
+/** What an attempt finds: a slot that it has taken now; a lock; or that each slot is taken and some are undecided. */
+export type Taken = { readonly slot: number } | { readonly lockedUntil: Date } | 'undecided';
+
+/** Records a failed attempt in a transaction. @returns a function to call after the commit. */
+export type RecordFailure = (unit: UnitOfWork, failure: { readonly locks: boolean }) => Promise<() => void>;
+
+/** An attempt that has failed. */
+export interface FailedAttempt {
+  readonly pair: LoginPair;
+  readonly slot: number;
+  readonly recordFailure: RecordFailure;
+}
+
+/** One slot, or one and those of all failures. */
+export type SlotsToFree = { readonly slot: number } | { readonly $or: [{ slot: number }, { failed: true }] };
+
+interface LoginAttemptSlotsDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+}
+
+/**
+ * The rows of the login attempt slots. Whatever decides attempts locks their rows first, so that those of one pair are
+ * decided one after another, whichever process has checked them: exactly one failure is the fifth.
+ */
+export class LoginAttemptSlots {
+  constructor(private readonly deps: LoginAttemptSlotsDeps) {}
+
+  /**
+   * Takes a free slot of a pair. The primary key makes that atomic: the second of two concurrent attempts fails to insert
+   * and tries again.
+   */
+  async take(pair: LoginPair): Promise<Taken> {
+    const { em: root, clock } = this.deps;
+    const rows = rowsOf(pair);
+    for (;;) {
+      const em = root.fork();
+      const live = await em.find(LoginAttemptSlot, this.#liveRows(pair));
+      if (live.length >= FAILURE_LIMIT) {
+        const lockedUntil = lockEnd(live, clock.steady());
+        return lockedUntil ? { lockedUntil } : 'undecided';
+      }
+      const taken = new Set(live.map(({ slot }) => slot));
+      const slot = [...Array(FAILURE_LIMIT).keys()].find((candidate) => !taken.has(candidate)) as number;
+      try {
+        const username = displayName(pair.usernameKey);
+        await em.insert(LoginAttemptSlot, { ...rows, username, slot, since: clock.steady(), failed: false });
+        return { slot };
+      } catch (error) {
+        if (!(error instanceof UniqueConstraintViolationException)) throw error;
+        // The slot may be occupied by an expired row that is not pruned yet.
+        await em.nativeDelete(LoginAttemptSlot, { ...rows, slot, since: { $lte: this.#cutoff() } });
+      }
+    }
+  }
+
+  /** Counts a failure. @returns until when the pair is locked, if it was the fifth. */
+  async fail({ pair, slot, recordFailure }: FailedAttempt): Promise<Date | undefined> {
+    const rows = rowsOf(pair);
+    const { until, afterCommit } = await this.deps.em.fork().transactional(async (unit) => {
+      const live = await lockRows(unit, this.#liveRows(pair));
+      const now = this.deps.clock.steady();
+      const failure = { failed: true, since: now };
+      await unit.nativeUpdate(LoginAttemptSlot, { ...rows, slot }, failure);
+      const slots = live.map((other) => (other.slot === slot ? failure : other));
+      const until = slots.length < FAILURE_LIMIT ? undefined : lockEnd(slots, now);
+      // The other four must not expire before the lock does; a check that was cut short counts as a failure from now on.
+      if (until) await unit.nativeUpdate(LoginAttemptSlot, rows, failure);
+      return { until, afterCommit: await recordFailure(unit, { locks: until !== undefined }) };
+    });
+    afterCommit();
+    return until;
+  }
+
+  /** Frees those slots of a pair. */
+  free(pair: LoginPair, which: SlotsToFree): Promise<number> {
+    const em = this.deps.em.fork();
+    // The only writer needs no lock, and one statement takes half as long as a transaction.
+    if (dialectOf(em) === 'sqlite') return em.nativeDelete(LoginAttemptSlot, { ...rowsOf(pair), ...which });
+    return em.transactional(async (unit) => {
+      await lockRows(unit, this.#liveRows(pair));
+      return unit.nativeDelete(LoginAttemptSlot, { ...this.#liveRows(pair), ...which });
+    });
+  }
+
+  /**
+   * Frees the slots of all failures among these, in the caller's transaction. A slot whose attempt is being checked stays
+   * its own, else another attempt could take it meanwhile, and two would share it.
+   *
+   * @returns the addresses concerned.
+   */
+  async forget(which: FilterQuery<LoginAttemptSlot>, unit: UnitOfWork): Promise<string[]> {
+    const cutoff = pendingCutoff(this.deps.clock.steady());
+    const slots = await lockRows(unit, which);
+    const decided = { $or: [{ failed: true }, { since: { $lte: cutoff } }] };
+    await unit.nativeDelete(LoginAttemptSlot, { $and: [which, decided] } as FilterQuery<LoginAttemptSlot>);
+    const forgotten = slots.filter(({ failed, since }) => failed || since <= cutoff);
+    return [...new Set(forgotten.map(({ address }) => address))];
+  }
+
+  /** See `Lockout.recover`. */
+  async recover(): Promise<void> {
+    const em = this.deps.em.fork();
+    if (dialectOf(em) === 'postgresql') return;
+    const now = this.deps.clock.steady();
+    await em.nativeUpdate(LoginAttemptSlot, { failed: false }, { failed: true });
+    await em.nativeUpdate(LoginAttemptSlot, { since: { $gt: now } }, { since: now });
+  }
+
+  /** Removes failures that no longer count, some at a time. */
+  async prune(): Promise<void> {
+    await deleteInSlices(this.deps, { table: 'login_places', where: 'since <= ?', values: [this.#cutoff()] });
+  }
+
+  /** Rows that have expired do not count. They are not locked either, for they may be pruned in any order. */
+  #liveRows(pair: LoginPair) {
+    return { ...rowsOf(pair), since: { $gt: this.#cutoff() } };
+  }
+
+  #cutoff(): Date {
+    return failureCutoff(this.deps.clock.steady());
+  }
+}
+
+/**
+ * Locks rows until the end of the transaction. Always in the order of their key: two transactions that lock the same rows
+ * in different orders could wait for each other.
+ *
+ * @returns the rows outside the identity map, whose entities would be flushed at the end over later updates.
+ */
+function lockRows(unit: UnitOfWork, which: FilterQuery<LoginAttemptSlot>): Promise<LoginAttemptSlot[]> {
+  return unit.find(LoginAttemptSlot, which, {
+    orderBy: { usernameHash: 'asc', address: 'asc', slot: 'asc' },
+    lockMode: LockMode.PESSIMISTIC_WRITE,
+    disableIdentityMap: true,
+  });
+}

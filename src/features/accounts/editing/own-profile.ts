@@ -1,0 +1,120 @@
+import { LockMode } from '@mikro-orm/core';
+import type { AuditTrail, Change } from '../../../platform/audit/audit-trail.js';
+import type { Origin } from '../../../platform/audit/origin.js';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { recipientKey } from '../../../platform/mail/recipient-key.js';
+import { InvalidFields, NotAuthenticated } from '../../../shared/errors/errors.js';
+import type { Preferences } from '../../../shared/identity/preferences.js';
+import { requireRecentProof } from '../../../shared/identity/recent-proof.js';
+import type { Viewer } from '../../../shared/identity/viewer.js';
+import type { Quota } from '../../../shared/rate-limits/quota.js';
+import type { Allowance, RateLimit, RateLimits } from '../../../shared/rate-limits/rate-limits.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import type { ChangedAccounts } from '../changed-accounts.js';
+import type { Blocklist } from '../email-domains/blocklist.js';
+import { capitaliseName, checkProfile } from '../registration/registration-rules.js';
+import type { SecurityMail } from '../security-mail.js';
+import { User } from '../users/user.entity.js';
+
+/** Mails a day to addresses that an account had before: more changes than these are told to nobody. */
+const ADDRESS_MAILS_A_DAY = 3;
+
+const ADDRESS_MAILS: RateLimit = { name: 'mails about addresses', limit: ADDRESS_MAILS_A_DAY, seconds: 86_400 };
+
+/** The profile of a user, as received or as stored. */
+export interface Profile {
+  readonly firstName: string;
+  readonly email: string;
+}
+
+interface OwnProfileDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly audit: AuditTrail;
+  readonly blocklist: Blocklist;
+  readonly changedAccounts: ChangedAccounts;
+  /** `OWN_CHANGES_A_DAY`. */
+  readonly ownChanges: Quota;
+  readonly securityMail: SecurityMail;
+  readonly rateLimits: RateLimits;
+}
+
+/** Changes of users to their own account that do not concern how they log in (contract 2, `/conta/`). */
+export class OwnProfile {
+  constructor(private readonly deps: OwnProfileDeps) {}
+
+  /**
+   * Changes name and address, by the rules of registration, and records the differences; none leave no record. The address of before is told by
+   * mail.
+   *
+   * @returns the profile as it is stored.
+   * @throws {InvalidFields} naming every invalid field; nothing is changed then.
+   * @throws {RateLimited} after too many changes in a day.
+   * @throws {ReauthenticationRequired} when the address is another and the viewer has not proved a short time ago who they
+   *   are: whoever reads the mail of an account can set its password.
+   */
+  async change({ userId, username, credential }: Viewer, typed: Profile, origin: Origin): Promise<Profile> {
+    const { clock, audit, blocklist, changedAccounts, ownChanges, securityMail } = this.deps;
+    const faults = await checkProfile(typed, (domain) => blocklist.blocks(domain));
+    if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
+    await ownChanges.take(`profile_change ${userId}`);
+    const stored = { firstName: capitaliseName(typed.firstName), email: typed.email.trim() };
+    const isTold = await this.#mayTell(userId, stored.email);
+    const changed = audit.withChange(origin, async (unit, record) => {
+      const where = { id: userId, isActive: true };
+      // Concurrent changes must be recorded one after the other, each with the values that the previous one has set.
+      const options = { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true };
+      const before = await unit.findOne(User, where, options);
+      if (!before) throw new NotAuthenticated();
+      const change = changeOf(before, stored);
+      if (!change) return;
+      const isSame = before.email === stored.email;
+      if (!isSame) requireRecentProof(credential, clock.now());
+      await unit.nativeUpdate(User, { id: userId }, { ...stored, ...(!isSame && { emailProvedAt: null }) });
+      if (isTold && isOtherMailbox(before.email, stored.email)) {
+        securityMail.queue(unit, before, 'address_changed', before.email);
+      }
+      await record({ event: 'profile_change', result: 'success', origin, username, userId, change });
+    });
+    await changed.catch(async (error: unknown) => {
+      // Refused changes must not use up the mails about those that are made.
+      if (isTold) await this.deps.rateLimits.giveBack([mailsOf(userId)]);
+      throw error;
+    });
+    changedAccounts.announce(userId);
+    if (isTold) securityMail.announce();
+    return stored;
+  }
+
+  /** Whether an address of before can be told that there is another, which is counted outside the transaction. */
+  async #mayTell(userId: number, address: string): Promise<boolean> {
+    const { em, rateLimits } = this.deps;
+    const user = await em.fork().findOne(User, { id: userId });
+    if (!user || !isOtherMailbox(user.email, address)) return false;
+    return (await rateLimits.take([mailsOf(userId)])) === undefined;
+  }
+
+  /** Stores the preferences of the viewer. @returns them. */
+  async changePreferences({ userId }: Viewer, { language, theme }: Preferences, origin: Origin): Promise<Preferences> {
+    const { audit, changedAccounts } = this.deps;
+    await audit.withChange(origin, (unit) => unit.nativeUpdate(User, { id: userId }, { language, theme }));
+    changedAccounts.announce(userId);
+    return { language, theme };
+  }
+}
+
+function mailsOf(userId: number): Allowance {
+  return { rateLimit: ADDRESS_MAILS, key: String(userId) };
+}
+
+function isOtherMailbox(before: string, after: string): boolean {
+  return recipientKey(before) !== recipientKey(after);
+}
+
+/** The differences between two profiles; undefined when there are none. */
+function changeOf(before: Profile, after: Profile): Change | undefined {
+  const changed = (['firstName', 'email'] as const).filter((fact) => before[fact] !== after[fact]);
+  if (changed.length === 0) return undefined;
+  const factsOf = (profile: Profile) => Object.fromEntries(changed.map((fact) => [fact, profile[fact]]));
+  return { before: factsOf(before), after: factsOf(after) };
+}

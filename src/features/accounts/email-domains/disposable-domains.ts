@@ -1,0 +1,107 @@
+import { readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { canonicalDomain, domainAndParents, isMailDomain } from '../../../shared/addresses/domain-names.js';
+import type { Logger } from '../../../shared/logger.js';
+
+/** The list that comes with Vigia. */
+const OWN_LIST = fileURLToPath(new URL('../../../../config/disposable-domains.txt', import.meta.url));
+
+/** An entry of a list: our own, or the operator's. */
+export interface DisposableEntry {
+  readonly domain: string;
+  readonly list: 'own' | 'operator';
+}
+
+interface DisposableDomainsDeps {
+  /** The operator's own list, which adds to ours. */
+  readonly additions: string | undefined;
+  readonly logger: Logger;
+}
+
+/** Domains of disposable mail (contract 3): our list and the operator's. Each is read again when its file changes. */
+export class DisposableDomains {
+  readonly #lists: readonly DomainList[];
+
+  /** @throws the system's error when a list cannot be read. */
+  constructor({ additions, logger }: DisposableDomainsDeps) {
+    const own = new DomainList(OWN_LIST, logger);
+    this.#lists = additions === undefined ? [own] : [own, new DomainList(additions, logger).read()];
+  }
+
+  /** Whether a domain, in any spelling, or one of its parent domains is on a list. */
+  blocks(domain: string): boolean {
+    return this.entryFor(domain) !== undefined;
+  }
+
+  /** The entry that blocks a domain: itself or one of its parent domains, and whose list it is on. */
+  entryFor(domain: string): DisposableEntry | undefined {
+    const candidates = domainAndParents(canonicalDomain(domain) ?? '');
+    for (const [index, list] of this.#lists.entries()) {
+      const domains = list.current();
+      const found = candidates.find((candidate) => domains.has(candidate));
+      if (found !== undefined) return { domain: found, list: index === 0 ? 'own' : 'operator' };
+    }
+    return undefined;
+  }
+}
+
+/** One file of domains. */
+class DomainList {
+  #domains: ReadonlySet<string> = new Set();
+  #stamp = NEVER_READ;
+
+  /** @throws the system's error when there is no such file. It is read with the first question, or at once by `read`. */
+  constructor(
+    private readonly file: string,
+    private readonly logger: Logger,
+  ) {
+    stampOf(file);
+  }
+
+  /** @throws the system's error when it cannot be read. */
+  read(): this {
+    const stamp = stampOf(this.file);
+    if (stamp === this.#stamp) return this;
+    this.#domains = this.#entries();
+    this.#stamp = stamp;
+    return this;
+  }
+
+  /** The domains that the file lists now. While it cannot be read, those that it listed last. */
+  current(): ReadonlySet<string> {
+    try {
+      this.read();
+    } catch (error) {
+      if (this.#stamp !== UNREADABLE) this.logger.log('warn', 'A list of domains cannot be read', { error });
+      this.#stamp = UNREADABLE;
+    }
+    return this.#domains;
+  }
+
+  #entries(): ReadonlySet<string> {
+    const domains = new Set<string>();
+    const lines = readFileSync(this.file, 'utf8')
+      .replace(/^\ufeff/, '')
+      .split(/\r?\n/);
+    for (const [index, line] of lines.entries()) {
+      const entry = line.replace(/#.*$/, '').trim();
+      if (entry === '') continue;
+      const domain = canonicalDomain(entry.replace(/^(?:@|\*\.|\.)/, ''));
+      if (domain !== undefined && isMailDomain(domain)) domains.add(domain);
+      else this.logger.log('warn', 'A line of a list is no domain', { file: this.file, line: index + 1 });
+    }
+    return domains;
+  }
+}
+
+/** The stamp of a file that nobody has read. */
+const NEVER_READ = 'never';
+
+/** The stamp of a file that could not be read. It differs from any other, so that the file is read again. */
+const UNREADABLE = '';
+
+/** A text that changes when a file is written or replaced. */
+function stampOf(file: string): string {
+  const { mtimeMs, ctimeMs, size, ino } = statSync(file);
+  return [mtimeMs, ctimeMs, size, ino].join();
+}

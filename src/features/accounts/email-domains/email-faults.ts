@@ -1,0 +1,12 @@
+import type { Message } from '../../../i18n/message.js';
+import { isPublicEmailAddress } from '../../../shared/addresses/email-address.js';
+
+/** Whether a domain is one of disposable addresses; called only with the domain of a well-formed address. */
+export type IsDisposable = (domain: string) => Promise<boolean>;
+
+/** Returns the faults of an address as typed, without blanks around it; none when it may be used. */
+export async function emailFaults(email: string, isDisposable: IsDisposable): Promise<Message[]> {
+  if (email === '') return ['accounts.required'];
+  if (!isPublicEmailAddress(email)) return ['accounts.emailMalformed'];
+  return (await isDisposable(email.slice(email.lastIndexOf('@') + 1))) ? ['accounts.emailDisposable'] : [];
+}

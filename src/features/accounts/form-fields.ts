@@ -1,0 +1,67 @@
+import type { Language } from '../../i18n/catalogues.js';
+import type { Message } from '../../i18n/message.js';
+import { translate } from '../../i18n/translate.js';
+import type { FieldErrors } from '../../shared/errors/vigia-error.js';
+
+/** A field of a form, as `form-fields.eta` draws it. */
+export interface FormField {
+  readonly name: string;
+  readonly label: Message;
+  readonly hint?: Message;
+  /** Requirements that the page's script checks while the value is typed, by the names that the script knows. */
+  readonly requirements?: Readonly<Record<string, Message>>;
+  readonly type: string;
+  readonly autocomplete: string;
+}
+
+/** A new password, typed twice. */
+export const NEW_PASSWORD_FIELDS: readonly FormField[] = [
+  {
+    name: 'password1',
+    label: 'accounts.pages.password',
+    hint: 'ui.core.password.notCommon',
+    requirements: {
+      longEnough: 'ui.core.password.longEnough',
+      notOnlyDigits: 'ui.core.password.notOnlyDigits',
+      notLikeYou: 'ui.core.password.notLikeYou',
+      repeated: 'ui.core.password.repeated',
+    },
+    type: 'password',
+    autocomplete: 'new-password',
+  },
+  { name: 'password2', label: 'accounts.pages.passwordAgain', type: 'password', autocomplete: 'new-password' },
+];
+
+interface ShownState {
+  readonly fields: readonly FormField[];
+  /** What was typed, by the names of the fields. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly faults: FieldErrors;
+  readonly language: Language;
+}
+
+/** The fields of a form for its template; the first that is wrong has the focus, else the first of all. */
+export function shownFields({ fields, values, faults, language }: ShownState) {
+  const firstFaulty = fields.find(({ name }) => faults[name])?.name ?? fields[0]?.name;
+  return fields.map(({ name, label, hint, requirements = {}, type, autocomplete }) => {
+    const texts = (faults[name] ?? []).map((fault) => translate(fault, language));
+    const more = {
+      error: texts.length > 0,
+      requirements: Object.keys(requirements).length > 0,
+      hint: hint !== undefined,
+    };
+    const describedBy = Object.entries(more).flatMap(([part, isThere]) => (isThere ? [`${name}-${part}`] : []));
+    return {
+      name,
+      label: translate(label, language),
+      hint: hint && translate(hint, language),
+      requirements: Object.entries(requirements).map(([key, text]) => ({ key, text: translate(text, language) })),
+      type,
+      autocomplete,
+      value: values[name] ?? '',
+      faults: texts,
+      describedBy: describedBy.join(' '),
+      autofocus: name === firstFaulty,
+    };
+  });
+}

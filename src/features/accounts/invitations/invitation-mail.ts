@@ -1,0 +1,71 @@
+import type { Language } from '../../../i18n/catalogues.js';
+import { message } from '../../../i18n/message.js';
+import { translate } from '../../../i18n/translate.js';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { type EmailContent, emailContent } from '../../../platform/mail/email-template.js';
+import type { Outbox } from '../../../platform/outbox/outbox.js';
+import { type EmailSettings, senderDomain } from '../../../settings/email-settings.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import type { LinkTokens } from '../link-tokens.js';
+import { Invitation } from './invitation.entity.js';
+import { linkOf, openAt, purposeOf } from './invitation-links.js';
+
+interface InvitationMailDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+  /** Undefined while mail is off. */
+  readonly email: EmailSettings | undefined;
+  readonly linkTokens: LinkTokens;
+  /** The public address of the service, without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+/** The mail with the link of an invitation (contract 14). It says nothing that anybody typed. */
+export class InvitationMail {
+  constructor(private readonly deps: InvitationMailDeps) {}
+
+  get isOn(): boolean {
+    return this.deps.email !== undefined;
+  }
+
+  /** Queues the mail in the unit of work that makes the invitation, which must be for one address. */
+  queue(unit: UnitOfWork, { id, email: address }: Invitation, language: Language): void {
+    const { outbox, email } = this.deps;
+    if (!email || address === null) return;
+    const mail = { kind: 'invitation', invitationId: id, address } as const;
+    outbox.put(unit, { ...mail, userId: null, language, domain: senderDomain(email) });
+  }
+
+  /** Wakes the mail worker, once the transaction that queued a mail is committed. */
+  announce(): void {
+    this.deps.outbox.announce();
+  }
+
+  /** Writes the mail; null when the invitation has been used or withdrawn, or is over. */
+  async write({ invitationId, language }: MailOfInvitation): Promise<EmailContent | null> {
+    const { em, clock, linkTokens, publicUrl } = this.deps;
+    const where = { id: invitationId ?? 0, ...openAt(clock.now()) };
+    const invitation = await em.fork().findOne(Invitation, where);
+    if (!invitation?.email) return null;
+    const host = new URL(publicUrl).host;
+    const link = linkOf(publicUrl, linkTokens.tokenFor(purposeOf(invitation)));
+    return emailContent(invitation.email, {
+      language,
+      subject: translate('accounts.invitationMail.subject', language),
+      heading: translate('accounts.invitationMail.heading', language),
+      paragraphs: [
+        translate(message('accounts.invitationMail.text', { host }), language),
+        translate('accounts.invitationMail.holds', language),
+      ],
+      links: [{ label: translate('accounts.invitationMail.register', language), href: link }],
+      note: translate(message('accounts.invitationMail.note', { host }), language),
+    });
+  }
+}
+
+/** A mail of the outbox about an invitation. */
+interface MailOfInvitation {
+  readonly invitationId: number | null;
+  readonly language: Language;
+}

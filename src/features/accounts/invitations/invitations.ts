@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import type { Language } from '../../../i18n/catalogues.js';
+import type { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import type { Origin } from '../../../platform/audit/origin.js';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { deleteInSlices } from '../../../platform/db/delete-in-slices.js';
+import { OutboxMessage } from '../../../platform/outbox/outbox-message.entity.js';
+import { InvalidFields, NotFound } from '../../../shared/errors/errors.js';
+import { ID_MAX } from '../../../shared/id-max.js';
+import { type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import type { Blocklist } from '../email-domains/blocklist.js';
+import { emailFaults } from '../email-domains/email-faults.js';
+import { hashOfToken, isLinkToken, type LinkTokens } from '../link-tokens.js';
+import { Invitation } from './invitation.entity.js';
+import { linkOf, openAt, purposeOf } from './invitation-links.js';
+import type { InvitationMail } from './invitation-mail.js';
+import { TooManyInvitations } from './invitations.errors.js';
+
+const DAY_MS = 86_400_000;
+
+/** For how long an invitation holds. */
+const INVITATION_DAYS = 7;
+
+/** The most invitations made within the days for which they hold, used and withdrawn ones among them. */
+export const INVITATIONS_MAX = 1000;
+
+/** For how long one stays in the list once it holds no more. */
+const RETENTION_DAYS = 30;
+
+/** What an invitation is for, as staff have typed it. */
+export interface InvitationForm {
+  /** The only address that may register by it; empty for any. */
+  readonly email: string;
+  readonly isStaff: boolean;
+  /** Whether it is sent to that address. */
+  readonly sendMail: boolean;
+}
+
+interface InvitationsDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly audit: AuditTrail;
+  readonly blocklist: Blocklist;
+  readonly linkTokens: LinkTokens;
+  readonly invitationMail: InvitationMail;
+  /** The public address of the service, without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+/** Links by which one person each can create an account (contract 14, decision 063). */
+export class Invitations {
+  constructor(private readonly deps: InvitationsDeps) {}
+
+  /** Every invitation of the last weeks, the newest first. Its keys are ids. */
+  async page({ first, after }: PageRequest<readonly [number]>): Promise<Page<Invitation>> {
+    const where = after ? { id: { $lt: Math.min(after[0], ID_MAX) } } : {};
+    const options = { orderBy: { id: 'desc' }, limit: rowsFor({ first }) } as const;
+    return pageOf(await this.deps.em.fork().find(Invitation, where, options), first, ({ id }) => [id]);
+  }
+
+  /**
+   * Makes an invitation, which holds for {@link INVITATION_DAYS} and for one registration.
+   *
+   * @param language of the mail, where one is to be sent.
+   * @returns it with its link, which nobody can look up later.
+   * @throws {InvalidFields} naming `email` or `sendMail`.
+   * @throws {TooManyInvitations} when there are {@link INVITATIONS_MAX}.
+   */
+  async create(form: InvitationForm, origin: Origin, language: Language): Promise<{ link: string; made: Invitation }> {
+    const { linkTokens, invitationMail, audit, publicUrl } = this.deps;
+    const email = await this.#checkedEmail(form);
+    const nonce = randomUUID();
+    const token = linkTokens.tokenFor(purposeOf({ nonce }));
+    const made = await audit.withChange(origin, async (unit, record) => {
+      const invitation = await this.#insert(unit, { nonce, token, email, isStaff: form.isStaff, origin });
+      if (form.sendMail) invitationMail.queue(unit, invitation, language);
+      const change = { after: factsOf(invitation) };
+      await record({ event: 'invitation_create', result: 'success', origin, username: '', change });
+      return invitation;
+    });
+    if (form.sendMail) invitationMail.announce();
+    return { link: linkOf(publicUrl, token), made };
+  }
+
+  /** Ends an invitation that has not been used. @throws {NotFound} when no open one has this id. */
+  async withdraw(id: number, origin: Origin): Promise<void> {
+    const { clock, audit } = this.deps;
+    await audit.withChange(origin, async (unit, record) => {
+      const now = clock.now();
+      const found = await unit.findOne(Invitation, { id, ...openAt(now) }, { disableIdentityMap: true });
+      const changed = await unit.nativeUpdate(Invitation, { id, ...openAt(now) }, { withdrawnAt: now });
+      if (!found || changed === 0) throw new NotFound('accounts.noSuchInvitation');
+      const change = { before: factsOf(found) };
+      await record({ event: 'invitation_withdraw', result: 'success', origin, username: '', change });
+    });
+  }
+
+  /** The open invitation of a token; null when there is none. */
+  async find(token: string, unit: UnitOfWork = this.deps.em.fork()): Promise<Invitation | null> {
+    if (!isLinkToken(token)) return null;
+    const where = { tokenHash: hashOfToken(token), ...openAt(this.deps.clock.now()) };
+    return unit.findOne(Invitation, where, { disableIdentityMap: true });
+  }
+
+  /** Uses an invitation up for an account, within the transaction that creates it. @returns false when it is no longer open. */
+  async use(unit: UnitOfWork, { id }: Invitation, userId: number): Promise<boolean> {
+    const now = this.deps.clock.now();
+    const changed = await unit.nativeUpdate(Invitation, { id, ...openAt(now) }, { usedAt: now, usedById: userId });
+    return changed === 1;
+  }
+
+  /** Whether the link of an invitation was sent by mail. */
+  async wasMailed(unit: UnitOfWork, { id }: Invitation): Promise<boolean> {
+    return (await unit.count(OutboxMessage, { invitationId: id, kind: 'invitation', state: 'sent' })) > 0;
+  }
+
+  /** Deletes invitations that have not held for a month, some at a time. */
+  async prune(): Promise<void> {
+    const values = [new Date(this.deps.clock.now().getTime() - RETENTION_DAYS * DAY_MS)];
+    await deleteInSlices(this.deps, { table: 'invitations', where: 'expires_at <= ?', values });
+  }
+
+  async #checkedEmail({ email: typed, sendMail }: InvitationForm): Promise<string | null> {
+    const { blocklist, invitationMail } = this.deps;
+    const email = typed.trim();
+    const faults = email === '' ? [] : await emailFaults(email, (domain) => blocklist.blocks(domain));
+    if (email === '' && sendMail) throw new InvalidFields({ email: ['accounts.required'] });
+    if (faults.length > 0) throw new InvalidFields({ email: faults });
+    if (sendMail && !invitationMail.isOn) throw new InvalidFields({ sendMail: ['accounts.mailIsOff'] });
+    return email === '' ? null : email;
+  }
+
+  async #insert(
+    unit: UnitOfWork,
+    { token, origin, ...content }: { token: string; origin: Origin } & Pick<Invitation, 'nonce' | 'email' | 'isStaff'>,
+  ): Promise<Invitation> {
+    const createdAt = this.deps.clock.now();
+    const live = await unit.count(Invitation, { expiresAt: { $gt: createdAt } });
+    if (live >= INVITATIONS_MAX) throw new TooManyInvitations(INVITATIONS_MAX);
+    const expiresAt = new Date(createdAt.getTime() + INVITATION_DAYS * DAY_MS);
+    const createdById = origin.by?.userId ?? 0;
+    const row = { ...content, tokenHash: hashOfToken(token), createdAt, createdById, expiresAt };
+    const invitation = unit.create(Invitation, row);
+    await unit.persist(invitation).flush();
+    return invitation;
+  }
+}
+
+/**
+ * Ends the open invitations of an account that may make none any more, in the transaction of that change: who is shown
+ * the door has left none open.
+ */
+export function withdrawInvitationsOf(unit: UnitOfWork, userId: number, now: Date): Promise<number> {
+  return unit.nativeUpdate(Invitation, { createdById: userId, ...openAt(now) }, { withdrawnAt: now });
+}
+
+/** For the audit, which outlives the list, and therefore has no address of somebody who may never come. */
+function factsOf({ id, isStaff, email }: Invitation) {
+  return { invitation: id, isStaff, isForOneAddress: email !== null };
+}

@@ -1,0 +1,139 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import { auditKey } from '../../../platform/audit/audit-names.js';
+import type { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { forgetAtOnce, forgetLater } from '../../../platform/audit/forget-person.js';
+import type { Origin } from '../../../platform/audit/origin.js';
+import type { PersonalRecords } from '../../../platform/audit/personal-records.js';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { InvalidFields, NotAuthenticated } from '../../../shared/errors/errors.js';
+import type { ReportFailure } from '../../../shared/errors/report-failure.js';
+import { isPossibleUsername, usernameKey } from '../../../shared/identity/username.js';
+import type { Viewer } from '../../../shared/identity/viewer.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { LastStaffAccount } from '../accounts.errors.js';
+import { lockStaff } from '../authority/authority.js';
+import type { ChangedAccounts } from '../changed-accounts.js';
+import { User } from '../users/user.entity.js';
+import { DeletedAccount } from './deleted-account.entity.js';
+
+/**
+ * For how long rows with the name of a deleted account may still be written: events that are summed up in memory come
+ * within an hour (`RepeatedSuccesses`).
+ */
+const LATE_ROWS_MS = 2 * 3_600_000;
+
+/** Longer than a transaction may be under way. */
+const UNDER_WAY_MS = 5 * 60_000;
+
+const PSEUDONYM_BYTES = 6;
+
+interface AccountDeletionDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly secretKey: string;
+  readonly audit: AuditTrail;
+  readonly changedAccounts: ChangedAccounts;
+  readonly personalRecords: readonly PersonalRecords[];
+  readonly report: ReportFailure;
+}
+
+/**
+ * Lets users delete their own account (contract 14, decision 064). The account and all that hangs on it go in one
+ * transaction. Rows of the audit trail stay and lose the name in it too; of more than a few thousand the others follow, some
+ * at a time. A row in a table of its own, without the name, says that this is to be done, and that rows with it may still
+ * come from other nodes.
+ */
+export class AccountDeletion {
+  #running: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(private readonly deps: AccountDeletionDeps) {}
+
+  /**
+   * @param typed the username, as the owner has typed it to confirm.
+   * @throws {InvalidFields} naming `username` when it is another.
+   * @throws {LastStaffAccount} when no other active account is staff.
+   * @throws {NotAuthenticated} when the session or token has ended meanwhile.
+   */
+  async delete(viewer: Viewer, typed: string, origin: Origin): Promise<void> {
+    const isOwn = isPossibleUsername(typed) && usernameKey(typed) === usernameKey(viewer.username);
+    if (!isOwn) throw new InvalidFields({ username: ['accounts.otherUsername'] });
+    const { audit, changedAccounts, report } = this.deps;
+    const { userId } = viewer;
+    const pseudonym = `deleted-${randomBytes(PSEUDONYM_BYTES).toString('hex')}`;
+    const isTrailDone = await audit.withChange(asMember(origin, viewer), async (unit, record) => {
+      const isDone = await this.#deleteWithin(unit, userId, pseudonym);
+      await record({ event: 'account_delete', result: 'success', origin, username: pseudonym, userId });
+      return isDone;
+    });
+    changedAccounts.announce(userId);
+    if (!isTrailDone) this.finish().catch(report);
+  }
+
+  /**
+   * Takes the names of deleted accounts out of rows of the audit trail that are left or have come since, and forgets the
+   * accounts once no such row can come any more. Called every hour, since a process may end in between.
+   */
+  finish(): Promise<void> {
+    const before = this.#running.catch(() => {});
+    this.#running = before.then(() => this.#finish());
+    return this.#running;
+  }
+
+  /** Lets what is under way end after its next step; the rest is done after the next start. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  /** @returns whether the name is out of the whole trail. */
+  async #deleteWithin(unit: UnitOfWork, id: number, pseudonym: string): Promise<boolean> {
+    const options = { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true } as const;
+    const user = await unit.findOne(User, { id, isActive: true }, options);
+    if (!user) throw new NotAuthenticated();
+    const { username, isStaff } = user;
+    if (isStaff && !(await lockStaff(unit)).some((other) => other !== id)) throw new LastStaffAccount();
+    for (const { forget } of this.deps.personalRecords) await forget?.(unit, { userId: id, username, pseudonym });
+    const deletedAt = this.deps.clock.now();
+    await unit.nativeDelete(User, { id });
+    const isTrailDone = await forgetAtOnce(unit, { userId: id, username, pseudonym, deletedAt });
+    const nameHash = isTrailDone ? null : this.#hashOf(auditKey(username));
+    await unit.insert(DeletedAccount, { userId: id, pseudonym, deletedAt, isTrailDone, nameHash });
+    return isTrailDone;
+  }
+
+  async #finish(): Promise<void> {
+    const { em, clock } = this.deps;
+    const deleted = await em.fork().find(DeletedAccount, {}, { orderBy: { deletedAt: 'asc' } });
+    for (const account of deleted.filter(({ isTrailDone }) => !isTrailDone)) await this.#finishTrail(account);
+    const [first] = deleted;
+    if (!first || this.#isStopped) return;
+    // A transaction that was under way may have written the time of a moment before.
+    const since = new Date(first.deletedAt.getTime() - UNDER_WAY_MS);
+    await forgetLater(this.#walking(), deleted, since);
+    if (this.#isStopped) return;
+    const over = new Date(clock.now().getTime() - LATE_ROWS_MS);
+    await em.fork().nativeDelete(DeletedAccount, { deletedAt: { $lte: over }, isTrailDone: true });
+  }
+
+  async #finishTrail({ userId, pseudonym, deletedAt, nameHash }: DeletedAccount): Promise<void> {
+    const isKey = (key: string) => nameHash !== null && this.#hashOf(key) === nameHash;
+    await forgetLater(this.#walking(), [{ userId, pseudonym, deletedAt, isKey }]);
+    if (this.#isStopped) return;
+    await this.deps.em.fork().nativeUpdate(DeletedAccount, { userId }, { isTrailDone: true, nameHash: null });
+  }
+
+  #walking() {
+    const { em, clock } = this.deps;
+    return { em, clock, isStopped: () => this.#isStopped };
+  }
+
+  #hashOf(key: string): string {
+    return createHmac('sha256', this.deps.secretKey).update(`deleted account ${key}`).digest('hex');
+  }
+}
+
+/** Locks the staff first where one of them leaves, in the order of every change by staff. */
+function asMember(origin: Origin, { isStaff }: Viewer): Origin {
+  return origin.authority ? { ...origin, authority: { ...origin.authority, asStaff: isStaff } } : origin;
+}

@@ -1,0 +1,25 @@
+import type { PersonalRecords } from '../../../platform/audit/personal-records.js';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import type { Viewer } from '../../../shared/identity/viewer.js';
+import type { Clock } from '../../../shared/time/clock.js';
+
+interface OwnDataDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly personalRecords: readonly PersonalRecords[];
+  readonly publicUrl: string;
+}
+
+/** Everything that is kept about a person, for that person (contract 14). */
+export class OwnData {
+  constructor(private readonly deps: OwnDataDeps) {}
+
+  /** All of it as JSON, of a few MB at most: hashes of passwords and secrets are not in it, and lists have an end. */
+  async export({ userId, username }: Viewer): Promise<string> {
+    const { em, clock, personalRecords, publicUrl } = this.deps;
+    const unit = em.fork();
+    const parts: Record<string, unknown> = { service: publicUrl, exportedAt: clock.now() };
+    for (const { name, read } of personalRecords) parts[name] = await read(unit, { userId, username });
+    return JSON.stringify(parts, null, 2);
+  }
+}

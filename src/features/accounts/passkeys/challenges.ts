@@ -1,0 +1,92 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { deleteInSlices } from '../../../platform/db/delete-in-slices.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { UsedChallenge } from './used-challenge.entity.js';
+
+/** For how long a challenge can be answered. */
+export const CHALLENGE_MINUTES = 5;
+const CHALLENGE_MS = CHALLENGE_MINUTES * 60_000;
+
+/** What a challenge is for; an answer to one is none to another. */
+const purposes = ['add', 'login', 'secondFactor', 'reauthentication'] as const;
+
+/** For what, and for whom, a challenge is made. */
+export interface ChallengeUse {
+  readonly purpose: (typeof purposes)[number];
+  /** Undefined for a login without a password: then nobody is known yet. */
+  readonly userId?: number;
+}
+
+interface ChallengesDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Pick<Clock, 'steady' | 'wait'>;
+  readonly secretKey: string;
+}
+
+/** Random bytes, when it ends, the purpose and the account; then the signature. */
+const NONCE_BYTES = 16;
+const NUMBER_BYTES = 6;
+const SIGNED_BYTES = NONCE_BYTES + NUMBER_BYTES + 1 + NUMBER_BYTES;
+const MAC_BYTES = 32;
+
+/**
+ * What passkeys sign. A challenge carries its end, purpose and account under a signature, so that nothing is stored of those
+ * that nobody answers: a stranger can ask for as many as they like. Only what a passkey has answered is stored, until it
+ * ends, so that it counts once, whichever process gets the answer. By the steady time: setting the clock revives none.
+ */
+export class Challenges {
+  readonly #key: Buffer;
+
+  constructor(private readonly deps: ChallengesDeps) {
+    this.#key = Buffer.from(hkdfSync('sha256', deps.secretKey, '', 'vigia passkey challenge', MAC_BYTES));
+  }
+
+  /** A new challenge: base64url. */
+  issue({ purpose, userId = 0 }: ChallengeUse): string {
+    const signed = Buffer.alloc(SIGNED_BYTES);
+    randomBytes(NONCE_BYTES).copy(signed);
+    let offset = signed.writeUIntBE(this.deps.clock.steady().getTime() + CHALLENGE_MS, NONCE_BYTES, NUMBER_BYTES);
+    offset = signed.writeUInt8(purposes.indexOf(purpose), offset);
+    signed.writeUIntBE(userId, offset, NUMBER_BYTES);
+    return Buffer.concat([signed, this.#sign(signed)]).toString('base64url');
+  }
+
+  /** Whether a challenge is one of ours for this use that has not ended. Whether it was answered, {@link use} finds. */
+  holds(challenge: string, { purpose, userId = 0 }: ChallengeUse): boolean {
+    const bytes = Buffer.from(challenge, 'base64url');
+    if (bytes.length !== SIGNED_BYTES + MAC_BYTES || bytes.toString('base64url') !== challenge) return false;
+    const signed = bytes.subarray(0, SIGNED_BYTES);
+    if (!timingSafeEqual(bytes.subarray(SIGNED_BYTES), this.#sign(signed))) return false;
+    const [use, user] = [NONCE_BYTES + NUMBER_BYTES, NONCE_BYTES + NUMBER_BYTES + 1];
+    return (
+      endOf(signed) > this.deps.clock.steady().getTime() &&
+      purposes[signed.readUInt8(use)] === purpose &&
+      signed.readUIntBE(user, NUMBER_BYTES) === userId
+    );
+  }
+
+  /**
+   * Notes that a challenge that {@link holds} was answered, in the transaction of what it is answered for.
+   *
+   * @throws {UniqueConstraintViolationException} when it was answered before.
+   */
+  async use(unit: UnitOfWork, challenge: string): Promise<void> {
+    const id = createHash('sha256').update(challenge).digest('hex');
+    await unit.insert(UsedChallenge, { id, endsAt: new Date(endOf(Buffer.from(challenge, 'base64url'))) });
+  }
+
+  /** Forgets those that have ended. */
+  async prune(): Promise<void> {
+    const values = [this.deps.clock.steady()];
+    await deleteInSlices(this.deps, { table: 'used_challenges', where: 'ends_at <= ?', values });
+  }
+
+  #sign(signed: Buffer): Buffer {
+    return createHmac('sha256', this.#key).update(signed).digest();
+  }
+}
+
+function endOf(signed: Buffer): number {
+  return signed.readUIntBE(NONCE_BYTES, NUMBER_BYTES);
+}

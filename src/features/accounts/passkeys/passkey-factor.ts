@@ -1,0 +1,19 @@
+import { chunksOf } from '../../../platform/db/chunks-of.js';
+import type { FactorKind } from '../second-factor/second-factors.js';
+import { Passkey } from './passkey.entity.js';
+
+/** Passkeys as a second factor: an account that has one is asked for it, or for what else it has, after the password. */
+export const passkeyFactor: FactorKind = {
+  async usersWith(userIds, unit) {
+    const found = new Set<number>();
+    for (const $in of chunksOf(userIds)) {
+      const where = { user: { $in: [...$in] } };
+      const passkeys = await unit.find(Passkey, where, { fields: ['user'], disableIdentityMap: true });
+      for (const { user } of passkeys) found.add(user.id);
+    }
+    return [...found];
+  },
+  async removeAll(userId, unit) {
+    await unit.nativeDelete(Passkey, { user: userId });
+  },
+};

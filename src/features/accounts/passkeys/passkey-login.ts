@@ -1,0 +1,210 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { AuditTrail, RecordedEvent } from '../../../platform/audit/audit-trail.js';
+import type { Origin } from '../../../platform/audit/origin.js';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { networkOf } from '../../../shared/addresses/network.js';
+import { takeAll } from '../../../shared/rate-limits/quota.js';
+import type { Allowance, RateLimit, RateLimits } from '../../../shared/rate-limits/rate-limits.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { NoActiveAccount } from '../accounts.errors.js';
+import type { KnownNetworks } from '../credentials/known-networks.js';
+import type { User } from '../users/user.entity.js';
+import { CHALLENGE_MINUTES, type Challenges, type ChallengeUse } from './challenges.js';
+import { Passkey } from './passkey.entity.js';
+import { type AssertionJson, readAssertion } from './passkey-response.js';
+import { type VerifiedAssertion, verifyAssertion } from './passkey-verification.js';
+import { PasskeysUnavailable } from './passkeys.errors.js';
+import { descriptorOf } from './passkeys.js';
+import type { RelyingParty } from './relying-party.js';
+
+/** How many answers of passkeys may be refused, from one IPv4 address or IPv6 /64. */
+export const REFUSALS_IN_TEN_MINUTES = 100;
+
+const REFUSALS: RateLimit = { name: 'refused passkeys', limit: REFUSALS_IN_TEN_MINUTES, seconds: 600 };
+
+/** What is recorded of what a passkey was used for. */
+export const BY_PASSKEY = { means: 'passkey' } as const;
+
+/** An answer of a passkey, and what it is given for. */
+export interface PasskeyAttempt {
+  /** What the browser gave, as JSON. */
+  readonly response: string;
+  readonly use: ChallengeUse;
+  /** What a refusal is recorded as; undefined where whoever asks records it. */
+  readonly event?: RecordedEvent['event'];
+  readonly origin: Origin;
+  /** Accounts without the staff role count as unknown. */
+  readonly staffOnly?: boolean;
+}
+
+interface PasskeyLoginDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly audit: AuditTrail;
+  readonly challenges: Challenges;
+  readonly knownNetworks: KnownNetworks;
+  readonly rateLimits: RateLimits;
+  /** Undefined where browsers allow no passkeys. */
+  readonly relyingParty: RelyingParty | undefined;
+}
+
+/** An answer that counts for nothing, and what is known of whose it is. */
+class Refusal extends Error {
+  constructor(
+    readonly user?: User,
+    readonly reason?: 'counter',
+  ) {
+    super('refused');
+  }
+}
+
+/**
+ * Checks the answers of passkeys: at the login without a password, as a second factor, and where somebody signed in proves
+ * again who they are (contract 14). Whoever an answer is refused to learns nothing but that.
+ */
+export class PasskeyLogin {
+  constructor(private readonly deps: PasskeyLoginDeps) {}
+
+  /** The origin whose pages can use passkeys; undefined where browsers allow none. */
+  get origin(): string | undefined {
+    return this.deps.relyingParty?.origin;
+  }
+
+  /**
+   * What a browser is to ask its passkeys: `PublicKeyCredentialRequestOptionsJSON`. Costs no look-up for a login without a
+   * password, where it is for everybody.
+   *
+   * @throws {PasskeysUnavailable}
+   */
+  async begin(use: ChallengeUse): Promise<string> {
+    const { challenges, em, relyingParty } = this.deps;
+    if (!relyingParty) throw new PasskeysUnavailable();
+    const own = use.userId === undefined ? [] : await em.fork().find(Passkey, { user: use.userId });
+    return JSON.stringify({
+      challenge: challenges.issue(use),
+      rpId: relyingParty.id,
+      timeout: CHALLENGE_MINUTES * 60_000,
+      userVerification: mustVerifyUser(use) ? 'required' : 'preferred',
+      allowCredentials: own.map(descriptorOf),
+    });
+  }
+
+  /** What the second step of a login asks the passkeys of an account; undefined where it has none, or none can be used. */
+  async offerOf(userId: number): Promise<{ readonly origin: string; readonly options: string } | undefined> {
+    const { em, relyingParty } = this.deps;
+    if (!relyingParty || (await em.fork().count(Passkey, { user: userId })) === 0) return undefined;
+    return { origin: relyingParty.origin, options: await this.begin({ purpose: 'secondFactor', userId }) };
+  }
+
+  /**
+   * Returns the account whose passkey has answered, and records the login.
+   *
+   * @throws {NoActiveAccount} when the answer counts for nothing, whatever the reason.
+   * @throws {RateLimited} when too many answers from this network were refused.
+   */
+  async logIn(attempt: Omit<PasskeyAttempt, 'use' | 'event'>): Promise<User> {
+    const user = await this.check({ ...attempt, event: 'login', use: { purpose: 'login' } });
+    if (!user) throw new NoActiveAccount();
+    const { username, id: userId } = user;
+    const { origin } = attempt;
+    const details = BY_PASSKEY;
+    await this.deps.audit.record({ event: 'login', result: 'success', origin, username, userId, details });
+    this.deps.knownNetworks.remember(origin.address);
+    return user;
+  }
+
+  /**
+   * Returns the account whose passkey has answered; null, and a record of the failure, when the answer counts for nothing.
+   * A success is for the caller to record.
+   *
+   * @throws {RateLimited} when too many answers from this network were refused.
+   */
+  async check(attempt: PasskeyAttempt): Promise<User | null> {
+    const { rateLimits } = this.deps;
+    const allowances: Allowance[] = [{ rateLimit: REFUSALS, key: networkOf(attempt.origin.address) }];
+    await takeAll(rateLimits, allowances);
+    try {
+      const user = await this.#verify(attempt);
+      await rateLimits.giveBack(allowances);
+      return user;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await this.#recordRefusal(attempt, error);
+      return null;
+    }
+  }
+
+  /** Whether a passkey of an account has answered the question of the second step; whoever asks records it. */
+  async isSecondFactor(userId: number, response: string, origin: Origin): Promise<boolean> {
+    return (await this.check({ response, use: { purpose: 'secondFactor', userId }, origin })) !== null;
+  }
+
+  /** The cheapest checks come first: of what anybody can make up, nothing reaches the library or more than one row. */
+  async #verify({ response, use, staffOnly = false }: PasskeyAttempt): Promise<User> {
+    const { challenges, em, relyingParty } = this.deps;
+    const assertion = readAssertion(response);
+    if (!relyingParty || !assertion || !challenges.holds(assertion.challenge, use)) throw new Refusal();
+    const passkey = await em.fork().findOne(Passkey, { credentialId: assertion.id }, { populate: ['user'] });
+    if (!passkey || !isWhoWasAsked(passkey, assertion, use)) throw new Refusal();
+    const { user } = passkey;
+    const verified = await verifyAssertion(assertion, passkey, relyingParty);
+    if (!verified || (mustVerifyUser(use) && !verified.isUserVerified)) throw new Refusal(user);
+    if (!user.isActive || (staffOnly && !user.isStaff)) throw new Refusal(user);
+    // A copy of the passkey may have been used (WebAuthn, section 6.1.1).
+    if (!hasGoneOn(passkey.counter, verified.counter)) throw new Refusal(user, 'counter');
+    if (!(await this.#accept(passkey, assertion, verified))) throw new Refusal(user);
+    return user;
+  }
+
+  /** Uses up the challenge and stores the counter. @returns whether nobody else did meanwhile. */
+  async #accept(
+    { id, counter: before }: Passkey,
+    { challenge }: AssertionJson,
+    { counter, isBackedUp }: VerifiedAssertion,
+  ): Promise<boolean> {
+    const { challenges, clock, em } = this.deps;
+    try {
+      return await em.fork().transactional(async (unit) => {
+        await challenges.use(unit, challenge);
+        const changes = { counter, isBackedUp, lastUsedAt: clock.now() };
+        return (await unit.nativeUpdate(Passkey, { id, counter: before }, changes)) === 1;
+      });
+    } catch (error) {
+      if (error instanceof UniqueConstraintViolationException) return false;
+      throw error;
+    }
+  }
+
+  /** Without a passkey of an account, which nobody can make up, it is a line of the log only. */
+  async #recordRefusal({ event, origin }: PasskeyAttempt, { user, reason }: Refusal): Promise<void> {
+    const details = { ...BY_PASSKEY, ...(reason && { reason }) };
+    const { username = '', id: userId } = user ?? {};
+    const isStored = user !== undefined;
+    // That there may be a copy is recorded in any case.
+    if (!event && !reason) return;
+    await this.deps.audit.record({
+      event: event ?? 'login',
+      result: 'failure',
+      origin,
+      username,
+      userId,
+      details,
+      isStored,
+    });
+  }
+}
+
+/** Where a passkey is all that is asked for, it must not be enough to hold it in one's hand. */
+function mustVerifyUser({ purpose }: ChallengeUse): boolean {
+  return purpose !== 'secondFactor';
+}
+
+/** Whether a passkey is that of the account that the challenge was for, or else knows its account itself. */
+function isWhoWasAsked({ user, userHandle }: Passkey, assertion: AssertionJson, { userId }: ChallengeUse): boolean {
+  if (assertion.userHandle !== undefined && assertion.userHandle !== userHandle) return false;
+  return userId === undefined ? assertion.userHandle !== undefined : user.id === userId;
+}
+
+function hasGoneOn(before: number, now: number): boolean {
+  return (before === 0 && now === 0) || now > before;
+}

@@ -1,0 +1,130 @@
+import { Arg, Authorized, Ctx, Directive, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { ownOrigin } from '../../../platform/audit/origin.js';
+import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import {
+  ASKS_AGAIN,
+  asksNothing,
+  audited,
+  boundedBy,
+  FACTOR_SETUP_FIELD,
+  longTexts,
+  NO_PERSONAL_TOKEN,
+  notAudited,
+} from '../../../platform/graphql/field-marks.js';
+import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
+import { PasskeyType, passkeyOf } from './passkey.type.js';
+import type { PasskeyLogin } from './passkey-login.js';
+import { RESPONSE_MAX_LENGTH } from './passkey-response.js';
+import type { Passkeys } from './passkeys.js';
+
+interface PasskeysDeps {
+  readonly passkeys: Passkeys;
+  readonly passkeyLogin: PasskeyLogin;
+}
+
+/** The passkeys of the caller (contract 14). */
+@Resolver()
+export class PasskeysResolver {
+  constructor(private readonly deps: PasskeysDeps) {}
+
+  @Authorized()
+  @Extensions({ ...FACTOR_SETUP_FIELD, ...NO_PERSONAL_TOKEN })
+  @Query(() => [PasskeyType], { description: 'The passkeys of the caller, the newest first; at most twenty.' })
+  async passkeys(@Ctx() context: GraphQLContext): Promise<PasskeyType[]> {
+    const { userId } = await requireViewer(context);
+    return (await this.deps.passkeys.ofUser(userId)).map((passkey) => passkeyOf(passkey));
+  }
+
+  @Authorized()
+  @Extensions({ ...FACTOR_SETUP_FIELD, ...NO_PERSONAL_TOKEN })
+  @Query(() => String, {
+    nullable: true,
+    description: 'The origin whose pages can use passkeys, that of PUBLIC_URL; null where browsers allow none.',
+  })
+  async passkeyOrigin(): Promise<string | null> {
+    return this.deps.passkeys.origin;
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...FACTOR_SETUP_FIELD,
+    ...NO_PERSONAL_TOKEN,
+    ...ASKS_AGAIN,
+    ...notAudited('nothing changes before addPasskey'),
+  })
+  @Mutation(() => String, {
+    description: 'What a browser makes a passkey of: PublicKeyCredentialCreationOptionsJSON. Valid for five minutes.',
+  })
+  async beginPasskey(@Ctx() context: GraphQLContext): Promise<string> {
+    return this.deps.passkeys.begin(await requireViewer(context));
+  }
+
+  @Authorized()
+  @Extensions({
+    ...longTexts({ response: RESPONSE_MAX_LENGTH }),
+    ...FACTOR_SETUP_FIELD,
+    ...NO_PERSONAL_TOKEN,
+    ...boundedBy('own changes'),
+    ...ASKS_AGAIN,
+    ...audited('passkey_add'),
+  })
+  @Mutation(() => PasskeyType, {
+    description:
+      'Adds the passkey that a browser has made. An account has up to twenty. The first second factor of an account ends all other sessions, and all tokens.',
+  })
+  async addPasskey(
+    @Arg('response', () => String, { description: 'What the browser gave, as JSON.' }) response: string,
+    @Arg('name', () => String, { description: 'From 1 to 80 characters.' }) name: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<PasskeyType> {
+    const viewer = await requireViewer(context);
+    const origin = ownOrigin(context, viewer);
+    const { passkey, recoveryCodes } = await this.deps.passkeys.add(viewer, { response, name }, origin);
+    return passkeyOf(passkey, recoveryCodes);
+  }
+
+  @Authorized()
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...boundedBy('own changes'),
+    ...asksNothing('a name decides nothing, and can be given back'),
+    ...audited('passkey_rename'),
+  })
+  @Mutation(() => PasskeyType, { description: 'Gives a passkey of the caller another name.' })
+  async renamePasskey(
+    @Arg('id', () => ID) id: string,
+    @Arg('name', () => String, { description: 'From 1 to 80 characters.' }) name: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<PasskeyType> {
+    const viewer = await requireViewer(context);
+    return passkeyOf(await this.deps.passkeys.rename(viewer, id, name, ownOrigin(context, viewer)));
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 20, duration: 600)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('passkey_remove') })
+  @Mutation(() => Boolean, { description: 'Removes a passkey of the caller. Ends all other sessions, and all tokens.' })
+  async removePasskey(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
+    const viewer = await requireViewer(context);
+    await this.deps.passkeys.remove(viewer, id, ownOrigin(context, viewer));
+    return true;
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...FACTOR_SETUP_FIELD,
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('it is how a passkey is given again'),
+    ...notAudited('nothing changes before reauthenticate'),
+  })
+  @Mutation(() => String, {
+    description:
+      'What a browser asks the passkeys of the caller for `reauthenticate`: PublicKeyCredentialRequestOptionsJSON. Valid for five minutes.',
+  })
+  async beginPasskeyAssertion(@Ctx() context: GraphQLContext): Promise<string> {
+    const { userId } = await requireViewer(context);
+    return this.deps.passkeyLogin.begin({ purpose: 'reauthentication', userId });
+  }
+}

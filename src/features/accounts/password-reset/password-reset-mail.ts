@@ -1,0 +1,144 @@
+import { raw, UniqueConstraintViolationException } from '@mikro-orm/core';
+import { type Language, languages } from '../../../i18n/catalogues.js';
+import { message } from '../../../i18n/message.js';
+import { translate } from '../../../i18n/translate.js';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { type EmailContent, type EmailLink, emailContent } from '../../../platform/mail/email-template.js';
+import { recipientKey } from '../../../platform/mail/recipient-key.js';
+import type { Outbox } from '../../../platform/outbox/outbox.js';
+import { type EmailSettings, senderDomain } from '../../../settings/email-settings.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { accountPaths, RESET_PARAMETER } from '../accounts.paths.js';
+import { hashOfToken, type LinkTokens } from '../link-tokens.js';
+import { linklessName, linklessNames } from '../names-in-mails.js';
+import { User } from '../users/user.entity.js';
+import { PasswordReset } from './password-reset.entity.js';
+import { resetRecipients } from './reset-recipients.js';
+
+/** For how long the mail is tried: one that comes hours later only puzzles. */
+export const MAIL_TRIED_MS = 3_600_000;
+
+/** For how long the link of a mail works. */
+export const RESET_MINUTES = 30;
+
+/** The most accounts with one address among which a request chooses: first those with a proved address, then the oldest. */
+const ACCOUNTS_READ_MAX = 1000;
+
+interface PasswordResetMailDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly linkTokens: LinkTokens;
+  readonly outbox: Outbox;
+  /** Undefined while mail is off. */
+  readonly email: EmailSettings | undefined;
+  /** The public address of the service, without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+/** A mail of the outbox to an address that somebody has typed, or to another spelling of it that an account has. */
+interface MailToAddress {
+  readonly messageId: string;
+  readonly address: string | null;
+  /** The account that has the other spelling; null for the address as it was typed. */
+  readonly userId: number | null;
+  /** Of the page on which it was typed. */
+  readonly language: Language;
+}
+
+/** The mail with a link for each account of an address, by which its password is set (contract 14, promise 45). */
+export class PasswordResetMail {
+  constructor(private readonly deps: PasswordResetMailDeps) {}
+
+  /**
+   * Writes the mail; null when no account that may log in has the address. The links hold from when it is
+   * written for a try: a provider that is slow uses up none of their time. Accounts that have the address in another
+   * spelling get a mail of their own, which is queued here.
+   */
+  async write(mail: MailToAddress): Promise<EmailContent | null> {
+    const users = await this.#recipientsOf(mail);
+    const [first] = users;
+    if (!first) return null;
+    const language = languages.find((known) => known === first.language) ?? mail.language;
+    const names = linklessNames(users.map(({ username }) => username));
+    const links: EmailLink[] = [];
+    for (const [index, user] of users.entries()) {
+      const name = users.length === 1 ? undefined : names[index];
+      links.push(await this.#linkFor(user, { messageId: mail.messageId, language, name }));
+    }
+    const host = new URL(this.deps.publicUrl).host;
+    const about =
+      users.length === 1
+        ? message('accounts.resetMail.textOne', { username: linklessName(first.username) })
+        : 'accounts.resetMail.textSeveral';
+    // To the address as the account has it: what was typed may differ from it in ways that providers tell apart.
+    return emailContent(first.email, {
+      language,
+      subject: translate('accounts.resetMail.subject', language),
+      heading: translate('accounts.resetMail.heading', language),
+      paragraphs: [
+        translate(about, language),
+        translate(message('accounts.resetMail.holds', { minutes: RESET_MINUTES }), language),
+      ],
+      links,
+      note: translate(message('accounts.resetMail.note', { host }), language),
+    });
+  }
+
+  /** The accounts that a mail names, all with the same spelling of the address. */
+  async #recipientsOf({ address, userId, ...mail }: MailToAddress): Promise<User[]> {
+    const em = this.deps.em.fork();
+    const owner = userId === null ? null : await em.findOne(User, { id: userId, isActive: true });
+    const typed = userId === null ? address : owner?.email;
+    if (typed == null) return [];
+    const groups = resetRecipients(typed, await this.#accountsOf(typed));
+    if (owner) return groups.find((group) => group[0]?.email === typed)?.slice() ?? [];
+    const [own = [], ...others] = groups;
+    for (const [other] of others) if (other) await this.#queueFor(other, mail);
+    return own.slice();
+  }
+
+  async #accountsOf(address: string): Promise<User[]> {
+    const where = { [raw('lower(email) = lower(?)', [address])]: [], isActive: true };
+    const orderBy = [{ emailProvedAt: 'desc nulls last' }, { id: 'asc' }] as const;
+    const users = await this.deps.em.fork().find(User, where, { orderBy: [...orderBy], limit: ACCOUNTS_READ_MAX });
+    return users.filter(({ email }) => recipientKey(email) === recipientKey(address));
+  }
+
+  /** Queues the mail to another spelling, once for all tries of the first. */
+  async #queueFor(user: User, { messageId, language }: Pick<MailToAddress, 'messageId' | 'language'>): Promise<void> {
+    const { em, outbox, email } = this.deps;
+    if (!email) return;
+    const unit = em.fork();
+    const mailId = hashOfToken(`${messageId} ${user.email}`);
+    const mail = { kind: 'password_reset', userId: user.id, mailId, triedMs: MAIL_TRIED_MS, language } as const;
+    outbox.put(unit, { ...mail, domain: senderDomain(email) });
+    await unit.flush().catch((error: unknown) => {
+      if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    });
+    outbox.announce();
+  }
+
+  async #linkFor(user: User, { messageId, language, name }: LinkContext): Promise<EmailLink> {
+    const { em, clock, linkTokens, publicUrl } = this.deps;
+    const { id, tokenVersion, email } = user;
+    // The same for every try of the mail: a copy that was sent after all has a link that works. Once a password has been
+    // set by it, the version is another, and so is the token.
+    const token = linkTokens.tokenFor(`password reset ${messageId} ${id} ${tokenVersion}`);
+    const expiresAt = new Date(clock.now().getTime() + RESET_MINUTES * 60_000);
+    const row = { tokenHash: hashOfToken(token), user: id, tokenVersion, recipient: recipientKey(email), expiresAt };
+    await em.fork().upsert(PasswordReset, row, { onConflictMergeFields: ['expiresAt'] });
+    const label =
+      name === undefined ? 'accounts.resetMail.setOne' : message('accounts.resetMail.setOf', { username: name });
+    return {
+      label: translate(label, language),
+      href: `${publicUrl}${accountPaths.setPassword}?${RESET_PARAMETER}=${token}`,
+    };
+  }
+}
+
+interface LinkContext {
+  readonly messageId: string;
+  readonly language: Language;
+  /** The account as its mail names it; undefined where that has no other. */
+  readonly name: string | undefined;
+}

@@ -1,0 +1,11 @@
+import { VigiaError } from '../../../shared/errors/vigia-error.js';
+
+/** The link of a mail has been used, is over, or never was one: 404 `reset_link_not_valid`. */
+export class ResetLinkNotValid extends VigiaError {
+  readonly kind = 'notFound';
+  readonly code = 'reset_link_not_valid';
+
+  constructor() {
+    super('accounts.resetLinkNotValid');
+  }
+}

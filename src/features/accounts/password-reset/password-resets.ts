@@ -1,0 +1,131 @@
+import { raw } from '@mikro-orm/core';
+import type { Language } from '../../../i18n/catalogues.js';
+import type { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import type { Origin } from '../../../platform/audit/origin.js';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { deleteInSlices } from '../../../platform/db/delete-in-slices.js';
+import { recipientKey } from '../../../platform/mail/recipient-key.js';
+import type { Outbox } from '../../../platform/outbox/outbox.js';
+import { type EmailSettings, senderDomain } from '../../../settings/email-settings.js';
+import { isEmailAddress } from '../../../shared/addresses/email-address.js';
+import { InvalidFields } from '../../../shared/errors/errors.js';
+import { networkAllowances, networkLimits } from '../../../shared/rate-limits/network-limits.js';
+import { takeAll } from '../../../shared/rate-limits/quota.js';
+import type { RateLimits } from '../../../shared/rate-limits/rate-limits.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import type { ChangedAccounts } from '../changed-accounts.js';
+import type { KnownNetworks } from '../credentials/known-networks.js';
+import type { Lockout } from '../credentials/lockout/lockout.js';
+import type { PasswordHasher } from '../credentials/password-hasher.js';
+import { type NewPassword, newPasswordFaults } from '../credentials/password-rules.js';
+import { hashOfToken, isLinkToken } from '../link-tokens.js';
+import { endPersonalTokens } from '../personal-tokens/personal-tokens.js';
+import { Session } from '../sessions/session.entity.js';
+import { User } from '../users/user.entity.js';
+import { PasswordReset } from './password-reset.entity.js';
+import { ResetLinkNotValid } from './password-reset.errors.js';
+import { MAIL_TRIED_MS } from './password-reset-mail.js';
+
+/** How often it can be asked for from a network, first the narrowest, and for an address. */
+const REQUESTS_AN_HOUR = [20, 40, 80];
+export const REQUESTS_OF_ADDRESS_AN_HOUR = 3;
+
+const HOUR_SECONDS = 3600;
+
+const OF_NETWORKS = networkLimits('password resets from a network', REQUESTS_AN_HOUR, HOUR_SECONDS);
+const OF_ADDRESS = { name: 'password resets of an address', limit: REQUESTS_OF_ADDRESS_AN_HOUR, seconds: HOUR_SECONDS };
+
+interface PasswordResetsDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly audit: AuditTrail;
+  readonly hasher: PasswordHasher;
+  readonly knownNetworks: KnownNetworks;
+  readonly lockout: Lockout;
+  readonly changedAccounts: ChangedAccounts;
+  readonly outbox: Outbox;
+  readonly rateLimits: RateLimits;
+  /** Undefined while mail is off: then nobody can ask for a mail. */
+  readonly email: EmailSettings | undefined;
+}
+
+/** Lets people set a password anew who can read the mail of their account (contract 14, decision 063). */
+export class PasswordResets {
+  constructor(private readonly deps: PasswordResetsDeps) {}
+
+  get isOn(): boolean {
+    return this.deps.email !== undefined;
+  }
+
+  /**
+   * Queues a mail to an address, whether or not there is an account with it: only the worker that sends mails looks for
+   * one, so that neither the answer nor its time tells. Beyond {@link REQUESTS_OF_ADDRESS_AN_HOUR} nothing is queued.
+   *
+   * @throws {InvalidFields} naming `email` when it cannot be an address.
+   * @throws {RateLimited} when a network of the caller has asked too often.
+   */
+  async request(typed: string, { address: caller }: Origin, language: Language): Promise<void> {
+    const { em, outbox, rateLimits, email } = this.deps;
+    const address = typed.trim();
+    if (!email) return;
+    if (address === '') throw new InvalidFields({ email: ['accounts.required'] });
+    if (!isEmailAddress(address)) throw new InvalidFields({ email: ['accounts.emailMalformed'] });
+    await takeAll(rateLimits, networkAllowances(OF_NETWORKS, caller));
+    if ((await rateLimits.take([{ rateLimit: OF_ADDRESS, key: recipientKey(address) }])) !== undefined) return;
+    const unit = em.fork();
+    const mail = { kind: 'password_reset', userId: null, address, triedMs: MAIL_TRIED_MS } as const;
+    outbox.put(unit, { ...mail, language, domain: senderDomain(email) });
+    await unit.flush();
+    outbox.announce();
+  }
+
+  /** The account of a link that holds; null when it does not. */
+  async ownerOf(token: string): Promise<User | null> {
+    if (!isLinkToken(token)) return null;
+    const where = { tokenHash: hashOfToken(token), expiresAt: { $gt: this.deps.clock.now() } };
+    const reset = await this.deps.em.fork().findOne(PasswordReset, where, { populate: ['user'] });
+    if (!reset) return null;
+    const { user, tokenVersion, recipient } = reset;
+    const holds = user.isActive && user.tokenVersion === tokenVersion && recipientKey(user.email) === recipient;
+    return holds ? user : null;
+  }
+
+  /**
+   * Sets the password of the account of a link, which holds no longer then. Ends all of its sessions, tokens and sockets,
+   * and lifts the lock of its name at the caller's address, whose failures were those of the owner.
+   *
+   * @throws {ResetLinkNotValid} when the link does not hold, or another call has used it meanwhile.
+   * @throws {InvalidFields} naming `password1` or `password2`; the link holds on then.
+   * @throws {Busy} when too many passwords wait to be hashed.
+   */
+  async setPassword(token: string, typed: NewPassword, origin: Origin): Promise<User> {
+    const { hasher, knownNetworks, audit, lockout, changedAccounts, clock } = this.deps;
+    const user = await this.ownerOf(token);
+    if (!user) throw new ResetLinkNotValid();
+    const faults = newPasswordFaults(typed, user);
+    if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
+    const password = await hasher.hash(typed.password1, knownNetworks.queuePath(origin.address));
+    const { id, username, usernameKey, tokenVersion, email } = user;
+    await audit.withChange(origin, async (unit, record) => {
+      const held = { tokenHash: hashOfToken(token), expiresAt: { $gt: clock.now() } };
+      const unchanged = { id, tokenVersion, email, isActive: true };
+      const used = await unit.nativeDelete(PasswordReset, held);
+      const changes = { password, tokenVersion: raw('token_version + 1'), emailProvedAt: clock.now() };
+      const changed = used === 0 ? 0 : await unit.nativeUpdate(User, unchanged, changes);
+      if (changed === 0) throw new ResetLinkNotValid();
+      await unit.nativeDelete(Session, { user: id });
+      await unit.nativeDelete(PasswordReset, { user: id });
+      await endPersonalTokens(unit, id);
+      await lockout.unlock({ usernameKey, address: origin.address }, unit);
+      await record({ event: 'password_reset', result: 'success', origin, username, userId: id });
+    });
+    changedAccounts.announce(id);
+    return user;
+  }
+
+  /** Deletes links that hold no longer, some at a time. */
+  async prune(): Promise<void> {
+    const values = [this.deps.clock.now()];
+    await deleteInSlices(this.deps, { table: 'password_resets', where: 'expires_at <= ?', values });
+  }
+}

@@ -1,0 +1,52 @@
+import type { Rel } from '@mikro-orm/core';
+import { OptionalProps } from '@mikro-orm/core';
+import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { TokenScope } from '../../../shared/identity/token-scope.js';
+import { User } from '../users/user.entity.js';
+
+/** The longest name of a token, in characters. */
+export const TOKEN_NAME_MAX_LENGTH = 80;
+
+/** A token that a user has made for a program (contract 14). The token itself is nowhere. */
+@Entity({ tableName: 'personal_access_tokens' })
+export class PersonalAccessToken {
+  declare [OptionalProps]?: 'lastUsedOn' | 'lastUsedAddress';
+
+  @PrimaryKey({ type: 'integer' })
+  id!: number;
+
+  @ManyToOne(() => User, { deleteRule: 'cascade' })
+  @Index()
+  user!: Rel<User>;
+
+  @Property({ type: 'string', length: TOKEN_NAME_MAX_LENGTH })
+  name!: string;
+
+  /** With spaces between them: see {@link scopesOf}. */
+  @Property({ type: 'string', length: 100 })
+  scopes!: string;
+
+  /** SHA-256 of the token, in hexadecimal. */
+  @Property({ type: 'string', length: 64, unique: true })
+  tokenHash!: string;
+
+  @Property({ type: 'datetime' })
+  createdAt!: Date;
+
+  @Property({ type: 'datetime' })
+  @Index()
+  expiresAt!: Date;
+
+  /** The day of the last use in UTC, as `2026-05-04`. */
+  @Property({ type: 'string', length: 10, nullable: true })
+  lastUsedOn: string | null = null;
+
+  /** The IP address that it was used from at that time. */
+  @Property({ type: 'string', length: 64, default: '' })
+  lastUsedAddress: string = '';
+}
+
+/** What a token may be used for. */
+export function scopesOf({ scopes }: Pick<PersonalAccessToken, 'scopes'>): TokenScope[] {
+  return scopes.split(' ') as TokenScope[];
+}

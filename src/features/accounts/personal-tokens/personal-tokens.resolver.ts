@@ -1,0 +1,74 @@
+import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { ownOrigin } from '../../../platform/audit/origin.js';
+import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import {
+  ASKS_AGAIN,
+  asksNothing,
+  audited,
+  NO_PERSONAL_TOKEN,
+  neverRefused,
+} from '../../../platform/graphql/field-marks.js';
+import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
+import type { TokenScope } from '../../../shared/identity/token-scope.js';
+import { TOKEN_DAYS_DEFAULT } from '../../../shared/identity/token-scope.js';
+import type { PersonalTokens } from './personal-tokens.js';
+import {
+  NewPersonalAccessTokenType,
+  newPersonalAccessTokenOf,
+  PersonalAccessTokenType,
+  personalAccessTokenOf,
+  TokenScopeType,
+} from './personal-tokens.types.js';
+
+interface PersonalTokensDeps {
+  readonly personalTokens: PersonalTokens;
+}
+
+/** The tokens that users make for programs (contract 14). */
+@Resolver()
+export class PersonalTokensResolver {
+  constructor(private readonly deps: PersonalTokensDeps) {}
+
+  @Authorized()
+  @Extensions(NO_PERSONAL_TOKEN)
+  @Query(() => [PersonalAccessTokenType], {
+    description: 'The personal access tokens of the caller, the newest first; at most 50.',
+  })
+  async personalAccessTokens(@Ctx() context: GraphQLContext): Promise<PersonalAccessTokenType[]> {
+    const { userId } = await requireViewer(context);
+    return (await this.deps.personalTokens.listOf(userId)).map(personalAccessTokenOf);
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 20, duration: 3600)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('personal_token_create') })
+  @Mutation(() => NewPersonalAccessTokenType, {
+    description: 'Makes a token for a program of the caller. A user has at most 50.',
+  })
+  async createPersonalAccessToken(
+    @Arg('name', () => String, { description: '1 to 80 characters.' }) name: string,
+    @Arg('scopes', () => [TokenScopeType]) scopes: TokenScope[],
+    @Arg('days', () => Int, { defaultValue: TOKEN_DAYS_DEFAULT, description: 'How long it counts: 1 to 365.' })
+    days: number,
+    @Ctx() context: GraphQLContext,
+  ): Promise<NewPersonalAccessTokenType> {
+    const viewer = await requireViewer(context);
+    const form = { name, scopes, days };
+    const made = await this.deps.personalTokens.create({ id: viewer.userId }, form, ownOrigin(context, viewer));
+    return newPersonalAccessTokenOf(made);
+  }
+
+  @Authorized()
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...neverRefused('the owner of a leaked token must be able to revoke it at any time'),
+    ...asksNothing('it takes away what was given'),
+    ...audited('personal_token_revoke'),
+  })
+  @Mutation(() => Boolean, { description: 'Revokes a token of the caller, and closes its sockets.' })
+  async revokePersonalAccessToken(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
+    const viewer = await requireViewer(context);
+    await this.deps.personalTokens.revoke(id, ownOrigin(context, viewer), viewer.userId);
+    return true;
+  }
+}

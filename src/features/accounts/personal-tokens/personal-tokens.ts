@@ -1,0 +1,168 @@
+import { LockMode } from '@mikro-orm/core';
+import { message } from '../../../i18n/message.js';
+import type { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import type { Origin } from '../../../platform/audit/origin.js';
+import { chunksOf } from '../../../platform/db/chunks-of.js';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { deleteInSlices } from '../../../platform/db/delete-in-slices.js';
+import { InvalidRequest, NotAuthenticated, NotFound } from '../../../shared/errors/errors.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import type { ChangedAccounts } from '../changed-accounts.js';
+import { User } from '../users/user.entity.js';
+import { PersonalAccessToken, scopesOf } from './personal-access-token.entity.js';
+import { type PersonalTokenForm, readTokenForm } from './read-token-form.js';
+import { hashOfPersonalToken, newPersonalToken } from './token-text.js';
+
+/** As many tokens as one account has, those included that have expired and are not removed yet. */
+export const TOKENS_OF_USER_MAX = 50;
+
+const DAY_MS = 86_400_000;
+
+/** How long one that has expired stays in the list of its user, who may wonder why a program is refused. */
+const EXPIRED_KEPT_DAYS = 30;
+
+interface PersonalTokensDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly audit: AuditTrail;
+  readonly changedAccounts: ChangedAccounts;
+}
+
+/** A token that has just been made. */
+export interface NewPersonalToken {
+  /** The token itself, which nobody can read again. */
+  readonly token: string;
+  readonly personalAccessToken: PersonalAccessToken;
+}
+
+/** A token together with its user. */
+export type TokenWithUser = PersonalAccessToken & { readonly user: User };
+
+/** The tokens that users make for programs (contract 14). The database has their SHA-256 only. */
+export class PersonalTokens {
+  constructor(private readonly deps: PersonalTokensDeps) {}
+
+  /**
+   * Makes a token of a user.
+   *
+   * @throws {InvalidFields} naming `name`, `scopes` or `days`.
+   * @throws {InvalidRequest} when the user has as many as there may be.
+   */
+  async create({ id: userId }: Pick<User, 'id'>, typed: PersonalTokenForm, origin: Origin): Promise<NewPersonalToken> {
+    const { audit, clock } = this.deps;
+    const token = newPersonalToken();
+    const personalAccessToken = await audit.withChange(origin, async (unit, record) => {
+      // Locked, so that of two that are made at once the second counts the first.
+      const user = await unit.findOne(
+        User,
+        { id: userId, isActive: true },
+        { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true },
+      );
+      if (!user) throw new NotAuthenticated();
+      const { name, scopes, days } = readTokenForm(typed, user);
+      if ((await unit.count(PersonalAccessToken, { user: userId })) >= TOKENS_OF_USER_MAX) throw tooMany;
+      const now = clock.now();
+      const row = unit.create(
+        PersonalAccessToken,
+        {
+          user: unit.getReference(User, userId),
+          name,
+          scopes: scopes.join(' '),
+          tokenHash: hashOfPersonalToken(token) ?? '',
+          createdAt: now,
+          expiresAt: new Date(now.getTime() + days * DAY_MS),
+        },
+        { persist: true },
+      );
+      await unit.flush();
+      const change = { after: factsOf(row) };
+      await record({
+        event: 'personal_token_create',
+        result: 'success',
+        origin,
+        username: user.username,
+        userId,
+        change,
+      });
+      return row;
+    });
+    return { token, personalAccessToken };
+  }
+
+  /** The tokens of a user, the newest first. */
+  listOf(userId: number): Promise<PersonalAccessToken[]> {
+    return this.deps.em
+      .fork()
+      .find(PersonalAccessToken, { user: userId }, { orderBy: { id: 'desc' }, limit: TOKENS_OF_USER_MAX });
+  }
+
+  /**
+   * Revokes a token by its id as it was typed: it counts no more, and its sockets are closed.
+   *
+   * @param userId whose it must be; anybody's for operators, who leave it out.
+   * @throws {NotFound}
+   */
+  async revoke(typedId: string, origin: Origin, userId?: number): Promise<TokenWithUser> {
+    const { em, audit, changedAccounts } = this.deps;
+    if (!/^[1-9]\d{0,8}$/.test(typedId)) throw new NotFound('accounts.tokens.noSuchToken');
+    const where = { id: Number(typedId), ...(userId !== undefined && { user: userId }) };
+    const found = await em.fork().findOne(PersonalAccessToken, where, { populate: ['user'] });
+    if (!found) throw new NotFound('accounts.tokens.noSuchToken');
+    const { username, id: ownerId } = found.user;
+    await audit.withChange(origin, async (unit, record) => {
+      // Of two at once, one finds nothing to revoke.
+      if ((await unit.nativeDelete(PersonalAccessToken, where)) === 0)
+        throw new NotFound('accounts.tokens.noSuchToken');
+      const change = { before: factsOf(found) };
+      await record({ event: 'personal_token_revoke', result: 'success', origin, username, userId: ownerId, change });
+    });
+    changedAccounts.announce(ownerId);
+    return found;
+  }
+
+  /** The token of a text, with its user; null when it is none, has expired, or its user may not log in. */
+  async find(token: string): Promise<TokenWithUser | null> {
+    const tokenHash = hashOfPersonalToken(token);
+    if (tokenHash === undefined) return null;
+    const { em, clock } = this.deps;
+    const found = await em.fork().findOne(PersonalAccessToken, { tokenHash }, { populate: ['user'] });
+    return found && found.expiresAt > clock.now() && found.user.isActive ? found : null;
+  }
+
+  /**
+   * The tokens among these ids that still count.
+   *
+   * @returns their ids, each with whether its user is staff.
+   */
+  async findActive(ids: readonly number[]): Promise<Map<number, boolean>> {
+    const active = new Map<number, boolean>();
+    for (const $in of chunksOf(ids)) {
+      const { em, clock } = this.deps;
+      const where = { id: { $in }, expiresAt: { $gt: clock.now() }, user: { isActive: true } };
+      const found = await em
+        .fork()
+        .find(PersonalAccessToken, where, { populate: ['user'], fields: ['id', 'user.isStaff'] });
+      for (const { id, user } of found) active.set(id, user.isStaff);
+    }
+    return active;
+  }
+
+  /** Deletes those that expired long ago, some at a time. */
+  async prune(): Promise<void> {
+    const values = [new Date(this.deps.clock.now().getTime() - EXPIRED_KEPT_DAYS * DAY_MS)];
+    await deleteInSlices(this.deps, { table: 'personal_access_tokens', where: 'expires_at <= ?', values });
+  }
+}
+
+/** Ends every token of a user, within the transaction that takes away what they stand for. */
+export async function endPersonalTokens(unit: UnitOfWork, userId: number): Promise<void> {
+  await unit.nativeDelete(PersonalAccessToken, { user: userId });
+}
+
+/** What the audit says of a token. */
+function factsOf(token: PersonalAccessToken) {
+  const { id, name, expiresAt } = token;
+  return { token: id, name, scopes: scopesOf(token), expiresAt: expiresAt.toISOString() };
+}
+
+const tooMany = new InvalidRequest(message('accounts.tokens.tooMany', { maximum: TOKENS_OF_USER_MAX }));

@@ -1,0 +1,192 @@
+import type { Request, Response } from 'express';
+import { type Message, message } from '../../../i18n/message.js';
+import { translate } from '../../../i18n/translate.js';
+import { appearanceOf } from '../../../platform/web/pages/appearance.js';
+import { answerInJson } from '../../../platform/web/pages/error-handler.js';
+import { setFlashMessage } from '../../../platform/web/pages/flash-message.js';
+import { languageOf } from '../../../platform/web/pages/language.js';
+import { otherLanguages } from '../../../platform/web/pages/language-choice.js';
+import type { PageRenderer } from '../../../platform/web/pages/page-renderer.js';
+import type { AddressHandlers } from '../../../platform/web/requests/addresses.js';
+import { textField } from '../../../platform/web/requests/request-body.js';
+import type { CredentialRules } from '../../../platform/web/security/credentials.js';
+import type { Csrf } from '../../../platform/web/security/csrf.js';
+import { addressWithNext, safeNext } from '../../../platform/web/security/safe-next.js';
+import { InvalidFields, RateLimited } from '../../../shared/errors/errors.js';
+import { errorKinds, type FieldErrors, fieldTexts } from '../../../shared/errors/vigia-error.js';
+import { prepareAccountNotice, sendAccountNotice, whomToAsk } from '../account-notice.page.js';
+import { accountPaths, INVITATION_PARAMETER, REGISTERED } from '../accounts.paths.js';
+import { type FormField, NEW_PASSWORD_FIELDS, shownFields } from '../form-fields.js';
+import type { Admission } from '../invitations/admission.js';
+import type { Invitation } from '../invitations/invitation.entity.js';
+import { RegistrationClosed } from '../invitations/invitations.errors.js';
+import type { Registration } from './registration.js';
+import type { RegistrationForm } from './registration-rules.js';
+
+/** What the registration page works with. */
+export interface RegisterPageDeps {
+  readonly pages: PageRenderer;
+  readonly csrf: Csrf;
+  readonly credentialRules: CredentialRules;
+  readonly registration: Registration;
+  readonly admission: Admission;
+  readonly addressOf: (request: Request) => string;
+  readonly secureCookies: boolean;
+  /** Whom people can ask who may not register. */
+  readonly contact: string | undefined;
+  /** Where the terms can be read without an account; undefined where they cannot. */
+  readonly termsPath: string | undefined;
+}
+
+const TEMPLATE = new URL('./register.page.eta', import.meta.url);
+
+/**
+ * The registration form (contract 3). Success redirects to the login, which leads on to `next`; an invalid form is shown again with the typed
+ * values, but without the passwords. With `Accept: application/json` the responses are 201, 400, 403 and 429, in JSON. Who may
+ * not register gets 403 and a page that says whom to ask (contract 14).
+ */
+export function registerPage(deps: RegisterPageDeps): AddressHandlers {
+  const { pages, csrf, credentialRules, registration, addressOf, secureCookies } = deps;
+  pages.prepare(TEMPLATE);
+  prepareAccountNotice(pages);
+  return {
+    GET: async (request, response) => {
+      const counts = credentialRules.counts('invitation', 'page', request);
+      const token = counts ? tokenOf(request.query[INVITATION_PARAMETER]) : '';
+      const { next } = request.query;
+      try {
+        await openForm(request, response, { deps, next, token, values: {}, faults: {} });
+      } catch (error) {
+        if (!(error instanceof RegistrationClosed)) throw error;
+        await sayClosed(request, response, { deps, error, next });
+      }
+    },
+    POST: async (request, response) => {
+      csrf.verify(request);
+      const form = formOf(request.body);
+      const next = textField(request.body, 'next');
+      const token = tokenOf(textField(request.body, INVITATION_PARAMETER));
+      const origin = { method: 'form', address: addressOf(request) } as const;
+      const wantsJson = request.accepts(['html', 'json']) === 'json';
+      try {
+        const { language } = appearanceOf(request);
+        const created = await registration.register(form, origin, { language, invitation: token });
+        const { username, email, firstName } = created;
+        if (wantsJson) return void response.status(201).json({ username, email, first_name: firstName });
+        setFlashMessage(response, { name: REGISTERED, about: username }, secureCookies);
+        response.redirect(addressWithNext(accountPaths.login, next));
+      } catch (error) {
+        const isRefused = error instanceof RateLimited || error instanceof RegistrationClosed;
+        if (wantsJson && isRefused) return answerInJson(response, error);
+        if (error instanceof RegistrationClosed) return sayClosed(request, response, { deps, error, next });
+        if (!(error instanceof InvalidFields)) throw error;
+        const faults = byFormName(error.details.fields ?? {});
+        if (wantsJson) response.status(400).json({ errors: fieldTexts(faults, languageOf(request)) });
+        else await openForm(request, response, { deps, next, token, values: typedValues(form), faults });
+      }
+    },
+  };
+}
+
+/** The token of an invitation, as it came in the address or the form; empty for none. */
+function tokenOf(given: unknown): string {
+  return typeof given === 'string' ? given.slice(0, TOKEN_MAX_LENGTH) : '';
+}
+
+/** More than a token has: what is longer is none, and stays none. */
+const TOKEN_MAX_LENGTH = 100;
+
+interface Refusal {
+  readonly deps: RegisterPageDeps;
+  readonly error: RegistrationClosed;
+  readonly next: unknown;
+}
+
+/** Says why there is no form, and whom to ask; where only the invitation does not hold, leads to the form without it. */
+async function sayClosed(request: Request, response: Response, { deps, error, next }: Refusal): Promise<void> {
+  const isOpen = await deps.admission.isOpen();
+  const href = addressWithNext(accountPaths.register, next);
+  sendAccountNotice(deps.pages, request, response, {
+    path: accountPaths.register,
+    status: errorKinds[error.kind].status,
+    title: isOpen ? 'accounts.pages.invitationOverTitle' : 'accounts.pages.registrationClosedTitle',
+    text: error.text,
+    more: [whomToAsk(deps.contact)],
+    ...(isOpen && { action: { href, label: 'accounts.pages.registerWithout' } }),
+  });
+}
+
+function formOf(body: unknown): RegistrationForm {
+  return {
+    firstName: textField(body, 'first_name'),
+    username: textField(body, 'username'),
+    email: textField(body, 'email'),
+    password1: textField(body, 'password1'),
+    password2: textField(body, 'password2'),
+  };
+}
+
+function typedValues({ firstName, username, email }: RegistrationForm): Readonly<Record<string, string>> {
+  return { first_name: firstName, username, email };
+}
+
+/** The form uses Django's names of the fields. */
+function byFormName({ firstName, ...faults }: FieldErrors): FieldErrors {
+  return firstName ? { ...faults, first_name: firstName } : faults;
+}
+
+interface FormState {
+  readonly deps: RegisterPageDeps;
+  /** The page that was asked for before the login. */
+  readonly next: unknown;
+  /** Of an invitation; empty for none. */
+  readonly token: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly faults: FieldErrors;
+}
+
+/** Shows the form to who may register. @throws {RegistrationClosed} for others. */
+async function openForm(request: Request, response: Response, state: FormState): Promise<void> {
+  const { deps, next, token, values, faults } = state;
+  const invitation = await deps.admission.admit(token);
+  const appearance = appearanceOf(request);
+  const { language } = appearance;
+  const asked = safeNext(next);
+  const kept = { ...(asked !== '/' && { next: asked }), ...(invitation && { [INVITATION_PARAMETER]: token }) };
+  const shown = invitation?.email ? { email: invitation.email, ...values } : values;
+  deps.pages.send(response, {
+    template: TEMPLATE,
+    appearance,
+    title: translate('accounts.pages.registerTitle', language),
+    data: {
+      csrfToken: deps.csrf.tokenFor(request, response),
+      loginPath: addressWithNext(accountPaths.login, next),
+      next: asked,
+      invitation: invitation && translate(saysWhomFor(invitation), language),
+      invitationParameter: INVITATION_PARAMETER,
+      invitationToken: invitation && token,
+      otherLanguages: otherLanguages(language, accountPaths.register, kept),
+      fields: shownFields({ fields: FIELDS, values: shown, faults, language }),
+      termsPath: deps.termsPath,
+    },
+  });
+}
+
+/** Whom an invitation is for, and what it gives. */
+function saysWhomFor({ email, isStaff }: Invitation): Message {
+  if (email === null) return isStaff ? 'accounts.pages.invitedStaff' : 'accounts.pages.invited';
+  return message(isStaff ? 'accounts.pages.invitedStaffAs' : 'accounts.pages.invitedAs', { email });
+}
+
+const FIELDS: readonly FormField[] = [
+  { name: 'first_name', label: 'accounts.pages.firstName', type: 'text', autocomplete: 'given-name' },
+  {
+    name: 'username',
+    label: 'accounts.pages.username',
+    hint: 'accounts.pages.usernameHint',
+    type: 'text',
+    autocomplete: 'username',
+  },
+  { name: 'email', label: 'accounts.pages.email', type: 'email', autocomplete: 'email' },
+  ...NEW_PASSWORD_FIELDS,
+];

@@ -1,0 +1,161 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { BASE_LANGUAGE, type Language } from '../../../i18n/catalogues.js';
+import type { AuditTrail, RecordedEvent } from '../../../platform/audit/audit-trail.js';
+import type { Origin } from '../../../platform/audit/origin.js';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { lockWithin } from '../../../platform/db/lock-within.js';
+import { recipientKey } from '../../../platform/mail/recipient-key.js';
+import { InvalidFields } from '../../../shared/errors/errors.js';
+import type { FieldErrors } from '../../../shared/errors/vigia-error.js';
+import { lookalikesOf } from '../../../shared/identity/lookalikes.js';
+import { normalisedUsername, usernameKey } from '../../../shared/identity/username.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { confirmAuthority } from '../authority/authority.js';
+import type { KnownNetworks } from '../credentials/known-networks.js';
+import type { PasswordHasher } from '../credentials/password-hasher.js';
+import type { Blocklist } from '../email-domains/blocklist.js';
+import type { Admission } from '../invitations/admission.js';
+import type { Invitation } from '../invitations/invitation.entity.js';
+import { User } from '../users/user.entity.js';
+import type { RegistrationQuota } from './registration-quota.js';
+import { capitaliseName, checkRegistration, type RegistrationForm } from './registration-rules.js';
+import type { WelcomeMail } from './welcome-mail.js';
+
+interface RegistrationDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly hasher: PasswordHasher;
+  readonly knownNetworks: KnownNetworks;
+  readonly audit: AuditTrail;
+  readonly blocklist: Blocklist;
+  readonly welcomeMail: WelcomeMail;
+  readonly registrationQuota: RegistrationQuota;
+  readonly admission: Admission;
+}
+
+interface RegistrationOptions {
+  readonly isStaff?: boolean;
+  /** The token of a visitor's invitation; empty for none. */
+  readonly invitation?: string;
+  /** Of the welcome mail. */
+  readonly language?: Language;
+}
+
+/** Creates accounts, for visitors, staff and operators alike (contract 3). */
+export class Registration {
+  constructor(private readonly deps: RegistrationDeps) {}
+
+  /**
+   * Creates an account from a form, with its welcome mail and its rows of the audit trail, in one transaction. Accounts
+   * that staff and operators create do not count against a quota.
+   *
+   * @throws {RegistrationClosed} when visitors may create none, or none without an invitation that holds.
+   * @throws {RateLimited} when too many accounts have been created from the visitor's network.
+   * @throws {InvalidFields} naming every invalid field; nothing is created then.
+   * @throws {NotAuthenticated | PermissionDenied} when the viewer has lost the right to create accounts meanwhile.
+   * @throws {Busy} when too many passwords wait to be hashed, or the database is temporarily unavailable.
+   */
+  async register(form: RegistrationForm, origin: Origin, options: RegistrationOptions = {}): Promise<User> {
+    const isStranger = origin.by === undefined && origin.method !== 'cli';
+    if (!isStranger) return this.#create(form, origin, { ...options, admit: () => Promise.resolve(null) });
+    const { admission, registrationQuota } = this.deps;
+    const admit = (unit?: UnitOfWork) => admission.admit(options.invitation ?? '', unit);
+    // Who may not is told so before anything that takes time, and counts for nothing.
+    await admit();
+    return registrationQuota.during(origin.address, () => this.#create(form, origin, { ...options, admit }));
+  }
+
+  async #create(form: RegistrationForm, origin: Origin, options: AdmittedOptions): Promise<User> {
+    const { isStaff = false, language = BASE_LANGUAGE, admit } = options;
+    const faults = await this.#check(form, await admit());
+    if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
+    const { em, hasher, knownNetworks, clock, audit, welcomeMail, admission } = this.deps;
+    const password = await hasher.hash(form.password1, knownNetworks.queuePath(origin.address));
+    const { user, afterCommit } = await em
+      .fork()
+      .transactional(async (unit) => {
+        await confirmAuthority(unit, origin, clock.now());
+        // While the password was hashed, the staff may have closed the registration, or withdrawn the invitation.
+        const invitation = await admit(unit);
+        // Another registration may have taken a name that looks like this one.
+        await lockWithin(unit, 'vigia user names');
+        if (await looksTaken(unit, form.username)) throw new InvalidFields(usernameLooksTaken);
+        const username = normalisedUsername(form.username);
+        const created = unit.create(User, {
+          username,
+          usernameKey: usernameKey(username),
+          ...lookalikesOf(username),
+          firstName: capitaliseName(form.firstName),
+          email: form.email.trim(),
+          password,
+          isStaff: isStaff || invitation?.isStaff === true,
+          dateJoined: clock.now(),
+          emailProvedAt: (await admission.provesAddress(unit, invitation, form.email.trim())) ? clock.now() : null,
+        });
+        await unit.persist(created).flush();
+        if (invitation) await admission.use(unit, invitation, created.id);
+        welcomeMail.queue(unit, created, language);
+        const recorded = [];
+        for (const event of creationEvents(created, origin, invitation)) {
+          recorded.push(await audit.recordWithin(unit, event));
+        }
+        return { user: created, afterCommit: recorded };
+      })
+      .catch((error: unknown) => {
+        // Another registration took the name while the password was being hashed.
+        throw error instanceof UniqueConstraintViolationException ? new InvalidFields(usernameTaken) : error;
+      });
+    for (const callback of afterCommit) callback();
+    welcomeMail.announce();
+    return user;
+  }
+
+  async #check(form: RegistrationForm, invitation: Invitation | null): Promise<FieldErrors> {
+    const checked = await checkRegistration(form, (domain) => this.deps.blocklist.blocks(domain));
+    const faults = isForAnother(invitation, form) && !checked.email ? { ...checked, ...invitedAnother } : checked;
+    if (faults.username) return faults;
+    const unit = this.deps.em.fork();
+    const taken = await unit.count(User, { usernameKey: usernameKey(form.username) });
+    if (taken > 0) return { ...usernameTaken, ...faults };
+    return (await looksTaken(unit, form.username)) ? { ...usernameLooksTaken, ...faults } : faults;
+  }
+}
+
+const usernameTaken: FieldErrors = { username: ['accounts.usernameTaken'] };
+
+const usernameLooksTaken: FieldErrors = { username: ['accounts.usernameLooksTaken'] };
+
+/** Whether the name of another account looks like a new one; the same name is for the unique key to find. */
+async function looksTaken(unit: UnitOfWork, typed: string): Promise<boolean> {
+  const username = normalisedUsername(typed);
+  const hashes = Object.values(lookalikesOf(username));
+  const alike = { $or: [{ skeletonHash: { $in: hashes } }, { shownSkeletonHash: { $in: hashes } }] };
+  return (await unit.count(User, { ...alike, usernameKey: { $ne: usernameKey(username) } })) > 0;
+}
+
+const invitedAnother: FieldErrors = { email: ['accounts.invitedAnotherAddress'] };
+
+function isForAnother(invitation: Invitation | null, { email }: RegistrationForm): boolean {
+  return Boolean(invitation?.email && recipientKey(invitation.email) !== recipientKey(email.trim()));
+}
+
+interface AdmittedOptions extends RegistrationOptions {
+  /** Decides whether the account may be created, within its transaction too. @throws {RegistrationClosed} */
+  readonly admit: (unit?: UnitOfWork) => Promise<Invitation | null>;
+}
+
+function creationEvents(
+  { id: userId, username, isStaff }: User,
+  origin: Origin,
+  invitation: Invitation | null,
+): RecordedEvent[] {
+  const record = { result: 'success', origin, username, userId } as const;
+  const invited = invitation && { invitation: invitation.id };
+  // The details of an account that a visitor registers for themselves need not be recorded.
+  const after = origin.by ? { isActive: true, isStaff } : invited;
+  const granted = (origin.by || invited) && { before: { isStaff: false }, after: { isStaff, ...invited } };
+  return [
+    { event: 'register', ...record, change: after ? { after } : undefined },
+    ...(isStaff ? [{ event: 'staff_grant', ...record, change: granted ?? undefined } as const] : []),
+  ];
+}

@@ -1,0 +1,204 @@
+import { type Message, message } from '../../../i18n/message.js';
+import type { Origin } from '../../../platform/audit/origin.js';
+import { chunksOf } from '../../../platform/db/chunks-of.js';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { networksOf } from '../../../shared/addresses/network.js';
+import { takeAll } from '../../../shared/rate-limits/quota.js';
+import type { Allowance, RateLimit, RateLimits } from '../../../shared/rate-limits/rate-limits.js';
+import type { SecretBox } from '../../../shared/secret-box.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { durationText } from '../../../shared/time/duration-text.js';
+import { User } from '../users/user.entity.js';
+import { ClockHints } from './clock-hints.js';
+import { RecoveryCode } from './recovery-code.entity.js';
+import { plainCode, recoveryCodeHash } from './recovery-codes.js';
+import type { ReadsSecondFactorPolicy } from './second-factor-policy.js';
+import type { SecondFactorWatch } from './second-factor-watch.js';
+import { isAppCode, secondsOff, stepOfOtherTime, totpStep } from './totp.js';
+import { TotpDevice } from './totp-device.entity.js';
+
+/**
+ * Wrong codes of an app for an account in a day, over all addresses: whoever knows the password may come from many. Beyond,
+ * no code of the app counts until the day is over; recovery codes and passkeys do, which nobody can guess.
+ */
+export const WRONG_APP_CODES_A_DAY = 30;
+
+/** Other texts that are tried for an account in an hour from a network: an IPv4 /24, an IPv6 /48. */
+export const RECOVERY_CODES_AN_HOUR = 20;
+
+const WRONG_APP_CODES: RateLimit = { name: 'wrong codes of apps', limit: WRONG_APP_CODES_A_DAY, seconds: 86_400 };
+const RECOVERY_CODES: RateLimit = { name: 'recovery codes', limit: RECOVERY_CODES_AN_HOUR, seconds: 3600 };
+
+/** Longer texts are no codes. */
+const CODE_MAX_LENGTH = 64;
+
+/** A kind of second factor: the authenticator app, and what else there is. */
+export interface FactorKind {
+  /** Those of these users who have one. */
+  usersWith(userIds: readonly number[], unit: UnitOfWork): Promise<readonly number[]>;
+  /** Takes all of an account, in the transaction of `unit`. */
+  removeAll(userId: number, unit: UnitOfWork): Promise<void>;
+}
+
+/** Told by about how many seconds the clock of an authenticator app is off. */
+export type OnClockOff = (seconds: number) => void;
+
+interface SecondFactorsDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly totpSecrets: Pick<SecretBox, 'open'>;
+  readonly accessPolicy: ReadsSecondFactorPolicy;
+  readonly rateLimits: RateLimits;
+  readonly watch: Pick<SecondFactorWatch, 'refused'>;
+}
+
+/** Who has a second factor, who must have one, and whether a code is right (contract 14, decision 061). */
+export class SecondFactors {
+  readonly #kinds: FactorKind[] = [totpKind];
+  readonly #clockHints: ClockHints;
+
+  constructor(private readonly deps: SecondFactorsDeps) {
+    this.#clockHints = new ClockHints(deps.rateLimits);
+  }
+
+  /** Adds a kind. Called while the services are built. */
+  add(kind: FactorKind): void {
+    this.#kinds.push(kind);
+  }
+
+  /** Whether an account has a second factor of any kind. */
+  async has(userId: number, unit: UnitOfWork = this.deps.em.fork()): Promise<boolean> {
+    return (await this.usersWith([userId], unit)).has(userId);
+  }
+
+  /** Whether the password of an account is not enough to log in. */
+  async isAskedOf({ id, secondFactorLost }: User): Promise<boolean> {
+    return secondFactorLost || (await this.has(id));
+  }
+
+  /** Whether an account cannot give what is asked of it: an import took over neither its second factor nor recovery codes. */
+  async isLost({ id, secondFactorLost }: User): Promise<boolean> {
+    return secondFactorLost && (await this.recoveryCodesLeft(id)) === 0;
+  }
+
+  /** Notes that an account has a second factor again, in the transaction of `unit`. */
+  async regain(userId: number, unit: UnitOfWork): Promise<void> {
+    await unit.nativeUpdate(User, { id: userId, secondFactorLost: true }, { secondFactorLost: false });
+  }
+
+  /** Those of these users who have a second factor of any kind. */
+  async usersWith(userIds: readonly number[], unit: UnitOfWork = this.deps.em.fork()): Promise<ReadonlySet<number>> {
+    const found = new Set<number>();
+    for (const kind of this.#kinds) for (const id of await kind.usersWith(userIds, unit)) found.add(id);
+    return found;
+  }
+
+  /** Those of these users who must have a second factor and have none. */
+  async lacking(
+    users: readonly Pick<User, 'id' | 'isStaff'>[],
+    unit: UnitOfWork = this.deps.em.fork(),
+  ): Promise<ReadonlySet<number>> {
+    const { secondFactor } = await this.deps.accessPolicy.read(unit);
+    if (secondFactor === 'OPTIONAL') return new Set();
+    const bound = users.filter(({ isStaff }) => isStaff || secondFactor === 'ALL').map(({ id }) => id);
+    const having = bound.length === 0 ? new Set() : await this.usersWith(bound, unit);
+    return new Set(bound.filter((id) => !having.has(id)));
+  }
+
+  /**
+   * Uses up a code of an authenticator app, or a recovery code. Of two calls with the same code, whatever their processes,
+   * one gets true.
+   *
+   * @param onClockOff called when the code is wrong because the clock of the device is off, by so many seconds.
+   * @throws {RateLimited} after {@link WRONG_APP_CODES_A_DAY} wrong codes of an app, or {@link RECOVERY_CODES_AN_HOUR} others.
+   */
+  async use(
+    user: User,
+    typed: string,
+    { address }: Pick<Origin, 'address'>,
+    onClockOff?: OnClockOff,
+  ): Promise<boolean> {
+    if (typed.length > CODE_MAX_LENGTH) return false;
+    const code = plainCode(typed);
+    const isUsed = isAppCode(code)
+      ? await this.#useAppCode(user.id, code, onClockOff)
+      : await this.#useRecoveryCode(user.id, code, address);
+    if (!isUsed) await this.deps.watch.refused(user);
+    return isUsed;
+  }
+
+  /** How many recovery codes an account has left. */
+  recoveryCodesLeft(userId: number): Promise<number> {
+    return this.deps.em.fork().count(RecoveryCode, { user: userId });
+  }
+
+  /** Whether an account has an authenticator app. */
+  async hasTotp(userId: number): Promise<boolean> {
+    return (await totpKind.usersWith([userId], this.deps.em.fork())).length > 0;
+  }
+
+  /** Takes every second factor of an account, and what was lost of one, in the transaction of `unit`. */
+  async removeAll(userId: number, unit: UnitOfWork): Promise<void> {
+    await this.regain(userId, unit);
+    for (const kind of this.#kinds) await kind.removeAll(userId, unit);
+    await unit.nativeDelete(RecoveryCode, { user: userId });
+  }
+
+  /** Takes the recovery codes of an account that has no second factor any more, in the transaction of `unit`. */
+  async removeUselessCodes(userId: number, unit: UnitOfWork): Promise<void> {
+    if (!(await this.has(userId, unit))) await unit.nativeDelete(RecoveryCode, { user: userId });
+  }
+
+  /** Takes from the allowance of wrong codes before it looks, so that no number of attempts at once gets round it. */
+  async #useAppCode(userId: number, code: string, onClockOff?: OnClockOff): Promise<boolean> {
+    const { rateLimits } = this.deps;
+    const allowances: Allowance[] = [{ rateLimit: WRONG_APP_CODES, key: String(userId) }];
+    await takeAll(rateLimits, allowances, tooManyAppCodes);
+    const isRight = await this.#useTotp(userId, code, onClockOff);
+    if (isRight) await rateLimits.giveBack(allowances);
+    return isRight;
+  }
+
+  async #useTotp(userId: number, code: string, onClockOff?: OnClockOff): Promise<boolean> {
+    const { em, clock, totpSecrets } = this.deps;
+    const unit = em.fork();
+    const device = await unit.findOne(TotpDevice, { user: userId });
+    const secret = device?.secret ? totpSecrets.open(device.secret) : undefined;
+    if (secret === undefined) return false;
+    const step = totpStep(secret, code, clock.now());
+    if (step === undefined) {
+      const other = stepOfOtherTime(secret, code, clock.now());
+      if (other && (await this.#clockHints.isDue({ userId, ...other }))) onClockOff?.(secondsOff(other.stepsAhead));
+      return false;
+    }
+    const where = { user: userId, secret: device?.secret ?? null, lastStep: { $lt: step } };
+    return (await unit.nativeUpdate(TotpDevice, where, { lastStep: step })) === 1;
+  }
+
+  /** Counted by network: nobody far away must be able to use up what the owner needs. */
+  async #useRecoveryCode(userId: number, code: string, address: string): Promise<boolean> {
+    const network = networksOf(address).at(-1);
+    await takeAll(this.deps.rateLimits, [{ rateLimit: RECOVERY_CODES, key: `${userId} ${network}` }]);
+    const where = { user: userId, codeHash: recoveryCodeHash(userId, code) };
+    return (await this.deps.em.fork().nativeDelete(RecoveryCode, where)) === 1;
+  }
+}
+
+function tooManyAppCodes(seconds: number): Message {
+  return message('accounts.tooManyWrongCodes', { duration: durationText(seconds) });
+}
+
+const totpKind: FactorKind = {
+  async usersWith(userIds, unit) {
+    const found: number[] = [];
+    for (const $in of chunksOf(userIds)) {
+      const where = { user: { $in: [...$in] }, secret: { $ne: null } };
+      const devices = await unit.find(TotpDevice, where, { fields: ['user'], disableIdentityMap: true });
+      found.push(...devices.map(({ user }) => user.id));
+    }
+    return found;
+  },
+  async removeAll(userId, unit) {
+    await unit.nativeDelete(TotpDevice, { user: userId });
+  },
+};

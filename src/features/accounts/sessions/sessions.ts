@@ -1,0 +1,145 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chunksOf } from '../../../platform/db/chunks-of.js';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { deleteInSlices } from '../../../platform/db/delete-in-slices.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { NoActiveAccount } from '../accounts.errors.js';
+import type { ChangedAccounts } from '../changed-accounts.js';
+import { User } from '../users/user.entity.js';
+import { Session, USER_AGENT_MAX_LENGTH } from './session.entity.js';
+
+/** How long a session lasts from its login; use does not extend it (contract 3). */
+export const SESSION_SECONDS = 1_209_600;
+
+/** The most sessions of a user: a client that logs in in a loop must not fill the table. One more ends the oldest. */
+export const SESSIONS_OF_USER_MAX = 100;
+
+/** How many sessions above the limit end with one login. Only databases older than the limit have more than one. */
+const ENDED_AT_ONCE = 200;
+
+const SECRET_BYTES = 32;
+/** The secret in unpadded base64url. */
+const SECRET_FORMAT = /^[\w-]{43}$/;
+
+/** The browser that a session is opened for. */
+export interface SessionVisitor {
+  readonly address: string;
+  /** The header `User-Agent`. */
+  readonly userAgent: string | undefined;
+}
+
+interface SessionsDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly changedAccounts: ChangedAccounts;
+}
+
+/** Whether a cookie may be one of ours. An application that had the address before may have left one of the same name. */
+export function isSessionSecret(text: string): boolean {
+  return SECRET_FORMAT.test(text);
+}
+
+/** Signed-in browsers. The secret is stored in the cookie only; the database has its SHA-256 (contract 3). */
+export class Sessions {
+  constructor(private readonly deps: SessionsDeps) {}
+
+  /**
+   * Opens a session and records the time of the login. A user with {@link SESSIONS_OF_USER_MAX} sessions loses the
+   * oldest.
+   *
+   * @returns the secret for the cookie.
+   * @throws {NoActiveAccount} when the account was deactivated, or its password changed, since `user` was read.
+   */
+  async open(user: User, { address, userAgent = '' }: SessionVisitor): Promise<string> {
+    const { em, clock, changedAccounts } = this.deps;
+    const client = { address, userAgent: userAgent.slice(0, USER_AGENT_MAX_LENGTH).replace(/\p{Cc}/gu, ' ') };
+    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    const now = clock.now();
+    const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
+    await em.fork().transactional(async (unit) => {
+      // A change that ends all sessions raises the version; a login that was under way then must fail too.
+      const unchanged = { id: user.id, tokenVersion: user.tokenVersion, isActive: true };
+      const updatedRows = await unit.nativeUpdate(User, unchanged, { lastLogin: now });
+      if (updatedRows === 0) throw new NoActiveAccount();
+      const owner = unit.getReference(User, user.id);
+      unit.create(
+        Session,
+        { id: sessionId(secret), user: owner, createdAt: now, expiresAt, ...client },
+        { persist: true },
+      );
+      await unit.flush();
+      await endOldest(unit, user.id, sessionId(secret));
+    });
+    changedAccounts.announce(user.id);
+    return secret;
+  }
+
+  /** The active session of a secret, with its user; null when there is none. */
+  async find(secret: string): Promise<Session | null> {
+    if (!isSessionSecret(secret)) return null;
+    const { em, clock } = this.deps;
+    const session = await em.fork().findOne(Session, sessionId(secret), { populate: ['user'] });
+    const isActive = session && session.expiresAt > clock.now() && session.user.isActive;
+    return isActive ? session : null;
+  }
+
+  /**
+   * The sessions among these ids that are still active.
+   *
+   * @returns their ids, each with whether its user is staff.
+   */
+  async findActive(ids: readonly string[]): Promise<Map<string, boolean>> {
+    const active = new Map<string, boolean>();
+    for (const $in of chunksOf(ids)) {
+      const { em, clock } = this.deps;
+      const where = { id: { $in }, expiresAt: { $gt: clock.now() }, user: { isActive: true } };
+      const sessions = await em.fork().find(Session, where, { populate: ['user'], fields: ['id', 'user.isStaff'] });
+      for (const { id, user } of sessions) active.set(id, user.isStaff);
+    }
+    return active;
+  }
+
+  /** The active sessions of a user, newest first, at most {@link SESSIONS_OF_USER_MAX}. */
+  async listOf(userId: number): Promise<Session[]> {
+    const { em, clock } = this.deps;
+    const where = { user: userId, expiresAt: { $gt: clock.now() } };
+    return em.fork().find(Session, where, { orderBy: { createdAt: 'desc', id: 'asc' }, limit: SESSIONS_OF_USER_MAX });
+  }
+
+  /** Ends the session of a secret. @returns the session with its user; null when there was none. */
+  async end(secret: string): Promise<Session | null> {
+    if (!isSessionSecret(secret)) return null;
+    const { em, changedAccounts } = this.deps;
+    const session = await em.fork().findOne(Session, sessionId(secret), { populate: ['user'] });
+    if (!session) return null;
+    await em.fork().nativeDelete(Session, { id: session.id });
+    changedAccounts.announce(session.user.id);
+    return session;
+  }
+
+  /** Deletes expired sessions, some at a time. */
+  async prune(): Promise<void> {
+    const values = [this.deps.clock.now()];
+    await deleteInSlices(this.deps, { table: 'sessions', where: 'expires_at <= ?', values });
+  }
+}
+
+/** Ends the oldest sessions of a user beyond the limit; never the new one, even if the clock was set back. */
+async function endOldest(unit: UnitOfWork, userId: number, newId: string): Promise<void> {
+  const beyond = await unit.find(
+    Session,
+    { user: userId, id: { $ne: newId } },
+    {
+      fields: ['id'],
+      orderBy: { createdAt: 'desc', id: 'asc' },
+      offset: SESSIONS_OF_USER_MAX - 1,
+      limit: ENDED_AT_ONCE,
+      disableIdentityMap: true,
+    },
+  );
+  if (beyond.length > 0) await unit.nativeDelete(Session, { id: { $in: beyond.map(({ id }) => id) } });
+}
+
+function sessionId(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

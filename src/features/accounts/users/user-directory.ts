@@ -1,0 +1,67 @@
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { NotFound } from '../../../shared/errors/errors.js';
+import { isPossibleUsername, usernameKey } from '../../../shared/identity/username.js';
+import { type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
+import { User } from './user.entity.js';
+import { searchUsers } from './user-search.js';
+
+/** Which accounts to list; fields that are left out do not filter. */
+export interface UserFilter {
+  /** Part of a name, an address or a first name. */
+  readonly search?: string | undefined;
+  readonly isActive?: boolean | undefined;
+  readonly isStaff?: boolean | undefined;
+}
+
+/** Lists and finds accounts, for the staff (contract 2, `/admin/`). */
+export class UserDirectory {
+  constructor(private readonly em: UnitOfWork) {}
+
+  /** A page of the accounts, the newest first. Its keys are ids. */
+  async page(filter: UserFilter, request: PageRequest<readonly [number]>): Promise<Page<User>> {
+    const users = await (filter.search?.trim() ? this.#search(filter, request) : this.#all(filter, request));
+    return pageOf(users, request.first, ({ id }) => [id]);
+  }
+
+  /** The account with a username, in any spelling. @throws {NotFound} */
+  async named(username: string): Promise<User> {
+    const key = isPossibleUsername(username) ? usernameKey(username) : undefined;
+    const user = key === undefined ? null : await this.em.fork().findOne(User, { usernameKey: key });
+    if (!user) throw new NotFound('accounts.noSuchAccount');
+    return user;
+  }
+
+  /** The usernames of accounts by their ids, of those that there are. */
+  async usernames(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const where = { id: { $in: [...new Set(ids)] } };
+    const users = await this.em.fork().find(User, where, { fields: ['username'] });
+    return new Map(users.map(({ id, username }) => [id, username]));
+  }
+
+  /** The id of the last active account with the staff role; undefined while there are others. */
+  async lastStaffId(): Promise<number | undefined> {
+    const where = { isActive: true, isStaff: true };
+    const [first, second] = await this.em.fork().find(User, where, { fields: ['id'], limit: 2 });
+    return second ? undefined : first?.id;
+  }
+
+  #all({ isActive, isStaff }: UserFilter, request: PageRequest<readonly [number]>): Promise<User[]> {
+    const where = {
+      ...(isActive !== undefined && { isActive }),
+      ...(isStaff !== undefined && { isStaff }),
+      ...(request.after && { id: { $lt: request.after[0] } }),
+    };
+    return this.em.fork().find(User, where, { orderBy: { id: 'desc' }, limit: rowsFor(request) });
+  }
+
+  async #search({ search = '', ...filter }: UserFilter, request: PageRequest<readonly [number]>): Promise<User[]> {
+    const em = this.em.fork();
+    const ids = await searchUsers(em, {
+      ...filter,
+      text: search,
+      below: request.after?.[0],
+      limit: rowsFor(request),
+    });
+    return em.find(User, { id: { $in: ids } }, { orderBy: { id: 'desc' } });
+  }
+}

@@ -1,0 +1,80 @@
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { dialectOf } from '../../../platform/db/dialect.js';
+import { ID_MAX } from '../../../shared/id-max.js';
+import { characterCount } from '../../../shared/text/character-count.js';
+
+/** A search for accounts. */
+export interface UserSearch {
+  /** Part of a username, an address or a first name; with one or two characters, the beginning of a username. */
+  readonly text: string;
+  readonly isActive?: boolean | undefined;
+  readonly isStaff?: boolean | undefined;
+  /** Only accounts with a smaller id, which are older. */
+  readonly below?: number | undefined;
+  /** The most accounts to return. */
+  readonly limit: number;
+}
+
+/** The longest of the columns that are searched, in characters: longer texts cannot be found. */
+const TEXT_MAX_LENGTH = 254;
+
+/** A trigram index cannot find shorter texts: these are searched for at the beginning of usernames instead. */
+const TRIGRAM_LENGTH = 3;
+
+/** The ids of the accounts that contain a text, ignoring case, the newest first (decision 020). */
+export async function searchUsers(em: UnitOfWork, search: UserSearch): Promise<number[]> {
+  const text = search.text.trim();
+  if (!canBeFound(text)) return [];
+  const statementFor = dialectOf(em) === 'sqlite' ? sqliteStatement : postgresqlStatement;
+  const [sql, values] = statementFor({ ...search, text });
+  const rows = await (em as SqlEntityManager).getConnection().execute<{ id: number }[]>(sql, values);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Whether a column can contain the text. None has control characters, at which a database might stop (decision 002).
+ */
+function canBeFound(text: string): boolean {
+  return text.isWellFormed() && !/\p{Cc}/u.test(text) && characterCount(text) <= TEXT_MAX_LENGTH;
+}
+
+type Statement = readonly [sql: string, values: readonly (string | number | boolean)[]];
+
+function sqliteStatement({ text, isActive, isStaff, below = ID_MAX, limit }: UserSearch): Statement {
+  const isShort = characterCount(text) < TRIGRAM_LENGTH;
+  const match = [
+    ...(isActive === undefined ? [] : [`active : ${wordOf(isActive)}`]),
+    ...(isStaff === undefined ? [] : [`staff : ${wordOf(isStaff)}`]),
+    isShort ? `beginning : ${phrase(`^^${text}`)}` : `{username email first_name} : ${phrase(text)}`,
+  ].join(' AND ');
+  const sql =
+    'select rowid as id from users_search where users_search match ? and rowid < ? order by rowid desc limit ?';
+  return [sql, [match, below, limit]];
+}
+
+/** The word that the trigger of migration 008 indexes for a flag. */
+function wordOf(value: boolean): string {
+  return value ? 'yes' : 'not';
+}
+
+/** The text as a phrase of FTS5, in which operators have no meaning. */
+function phrase(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** Must be exactly the expression of the index, or PostgreSQL does not use it. */
+const POSTGRESQL_TEXT = '(chr(10) || lower(username || chr(10) || email || chr(10) || first_name))';
+
+function postgresqlStatement({ text, isActive, isStaff, below = ID_MAX, limit }: UserSearch): Statement {
+  const isShort = characterCount(text) < TRIGRAM_LENGTH;
+  const escaped = text.replace(/[!%_]/g, '!$&');
+  const pattern = isShort ? `\n${escaped}%` : `%${escaped}%`;
+  const filters = [
+    ...(isActive === undefined ? [] : [['is_active = ?', isActive] as const]),
+    ...(isStaff === undefined ? [] : [['is_staff = ?', isStaff] as const]),
+  ];
+  const conditions = [`${POSTGRESQL_TEXT} like lower(?) escape '!'`, 'id < ?', ...filters.map(([sql]) => sql)];
+  const sql = `select id from users where ${conditions.join(' and ')} order by id desc limit ?`;
+  return [sql, [pattern, below, ...filters.map(([, value]) => value), limit]];
+}

@@ -1,0 +1,87 @@
+import { OptionalProps } from '@mikro-orm/core';
+import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { Language } from '../../../i18n/catalogues.js';
+import type { Theme } from '../../../shared/identity/preferences.js';
+
+/** An account (contract 3). It has no GraphQL decorators, so that the password hash cannot become a field. */
+@Entity({ tableName: 'users' })
+@Index({ properties: ['isActive', 'id'] })
+@Index({ properties: ['isStaff', 'id'] })
+@Index({ properties: ['isActive', 'isStaff', 'id'] })
+export class User {
+  declare [OptionalProps]?:
+    | 'isActive'
+    | 'isStaff'
+    | 'secondFactorLost'
+    | 'tokenVersion'
+    | 'emailProvedAt'
+    | 'lastLogin'
+    | 'language'
+    | 'theme'
+    | 'skeletonHash'
+    | 'shownSkeletonHash';
+
+  @PrimaryKey({ type: 'integer' })
+  id!: number;
+
+  /** As the user typed it, in the form of {@link normalisedUsername}. */
+  @Property({ type: 'string', length: 150 })
+  username!: string;
+
+  /** The form in which usernames are compared: see {@link usernameKey}. */
+  @Property({ type: 'text', unique: true })
+  usernameKey!: string;
+
+  /** By what names that look alike are found: see {@link lookalikesOf}. */
+  @Property({ type: 'string', length: 64, default: '' })
+  @Index()
+  skeletonHash: string = '';
+
+  @Property({ type: 'string', length: 64, default: '' })
+  @Index()
+  shownSkeletonHash: string = '';
+
+  @Property({ type: 'string', length: 150 })
+  firstName!: string;
+
+  @Property({ type: 'string', length: 254 })
+  email!: string;
+
+  /** When a link that was sent to this very address was used; null when nobody has proved yet to read its mail. */
+  @Property({ type: 'datetime', nullable: true })
+  emailProvedAt: Date | null = null;
+
+  /** Django's encoding: `pbkdf2_sha256$<iterations>$<salt>$<base64>`. */
+  @Property({ type: 'string', length: 255 })
+  password!: string;
+
+  @Property({ type: 'boolean', default: true })
+  isActive: boolean = true;
+
+  @Property({ type: 'boolean', default: false })
+  isStaff: boolean = false;
+
+  /**
+   * The account had a second factor in another application that could not be taken over: the password alone does not open it
+   * until there is a new one, or staff have reset it (decision 086).
+   */
+  @Property({ type: 'boolean', default: false })
+  secondFactorLost: boolean = false;
+
+  /** Tokens carry the version at which they were issued; raising it revokes all of them. */
+  @Property({ type: 'integer', default: 0 })
+  tokenVersion: number = 0;
+
+  @Property({ type: 'datetime' })
+  dateJoined!: Date;
+
+  @Property({ type: 'datetime', nullable: true })
+  lastLogin: Date | null = null;
+
+  /** The language of the pages; null until the user chooses one. */
+  @Property({ type: 'string', length: 35, nullable: true })
+  language: Language | null = null;
+
+  @Property({ type: 'string', length: 5, default: 'auto' })
+  theme: Theme = 'auto';
+}

@@ -1,0 +1,108 @@
+import { Field, ObjectType } from 'type-graphql';
+import type { Viewer } from '../../../shared/identity/viewer.js';
+import type { User } from './user.entity.js';
+
+/** An account as its signed-in owner sees it. */
+export function ownUser(viewer: Omit<Viewer, 'preferences' | 'credential'>): UserType {
+  const { username, email, firstName, isStaff, dateJoined, lastLogin } = viewer;
+  const own = { username, email, firstName, isAuthenticated: true };
+  return isStaff ? { ...own, ...forStaff({ isActive: true, isStaff, dateJoined, lastLogin }) } : { ...own, ...HIDDEN };
+}
+
+/** An account as the visitor who has just registered it sees it. */
+export function newUser({ username, email, firstName }: User): UserType {
+  return { username, email, firstName, isAuthenticated: false, ...HIDDEN };
+}
+
+/** What staff see of accounts beside their rows. */
+export interface SeenByStaff {
+  /** The id of the last active account with the role, if there is only one. */
+  readonly lastStaffId: number | undefined;
+  /** The ids of those that have a second factor, or have lost one in an import. */
+  readonly withFactor: ReadonlySet<number>;
+}
+
+/** An account as staff see it. */
+export function userForStaff(user: User, viewer: Viewer, { lastStaffId, withFactor }: SeenByStaff): UserType {
+  const { id, username, email, firstName } = user;
+  return {
+    ...{ username, email, firstName, isAuthenticated: id === viewer.userId },
+    ...forStaff(user),
+    isLastStaff: id === lastStaffId,
+    hasSecondFactor: withFactor.has(id),
+  };
+}
+
+/** Fields that are null for everyone but staff (contract 3). */
+type StaffOnlyFields = Pick<
+  UserType,
+  'isActive' | 'isStaff' | 'dateJoined' | 'lastLogin' | 'isLastStaff' | 'hasSecondFactor'
+>;
+
+const HIDDEN: StaffOnlyFields = {
+  isActive: null,
+  isStaff: null,
+  dateJoined: null,
+  lastLogin: null,
+  isLastStaff: null,
+  hasSecondFactor: null,
+};
+
+function forStaff(user: Pick<User, 'isActive' | 'isStaff' | 'dateJoined' | 'lastLogin'>): StaffOnlyFields {
+  return {
+    isActive: user.isActive,
+    isStaff: user.isStaff,
+    dateJoined: user.dateJoined.toISOString(),
+    lastLogin: user.lastLogin?.toISOString() ?? null,
+    isLastStaff: null,
+    hasSecondFactor: null,
+  };
+}
+
+/** The GraphQL type of an account (contract 3). */
+@ObjectType('User', { description: 'An account.' })
+export class UserType {
+  @Field(() => String)
+  username!: string;
+
+  @Field(() => String)
+  email!: string;
+
+  @Field(() => String)
+  firstName!: string;
+
+  @Field(() => Boolean, { description: 'Whether the caller is signed in as this account.' })
+  isAuthenticated!: boolean;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether it has the staff role; null to all but staff.' })
+  isStaff!: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether it may log in; null to all but staff.' })
+  isActive!: boolean | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'When it was created: ISO 8601, UTC, milliseconds; null to all but staff.',
+  })
+  dateJoined!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The time of the last login: ISO 8601, UTC, milliseconds; null for never, and to all but staff.',
+  })
+  lastLogin!: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether it is the last active account with the staff role, which can be neither deactivated nor demoted. Null except in queries for staff.',
+  })
+  isLastStaff!: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether its password is not enough to log in: it has a second factor, or had one that an import could not take over. Null except in queries for staff.',
+  })
+  hasSecondFactor!: boolean | null;
+}

@@ -1,0 +1,174 @@
+import { languages } from '../../i18n/catalogues.js';
+import type { TokenScope } from '../../shared/identity/token-scope.js';
+import type { Credential, Credentials, Viewer, ViewerStatus } from '../../shared/identity/viewer.js';
+import type { Clock } from '../../shared/time/clock.js';
+import { TokenNotValid } from './accounts.errors.js';
+import { scopesOf } from './personal-tokens/personal-access-token.entity.js';
+import type { PersonalTokens } from './personal-tokens/personal-tokens.js';
+import { isPersonalToken } from './personal-tokens/token-text.js';
+import type { SecondFactors } from './second-factor/second-factors.js';
+import type { Sessions } from './sessions/sessions.js';
+import type { Tokens } from './tokens/tokens.js';
+import type { User } from './users/user.entity.js';
+
+/** The most viewers that are cached. */
+const CACHE_MAX = 10_000;
+
+interface ViewerResolverDeps {
+  readonly sessions: Sessions;
+  readonly tokens: Tokens;
+  readonly personalTokens: Pick<PersonalTokens, 'find' | 'findActive'>;
+  readonly secondFactors: Pick<SecondFactors, 'lacking'>;
+  readonly clock: Clock;
+  /** A number that changes with every change of an account, by any process; undefined when it cannot be known. */
+  readonly version: () => number | undefined;
+}
+
+/**
+ * Resolves the viewer from the credentials of a request or a socket (contract 3). Viewers are cached until this process
+ * learns of a change of any account (decisions 006, 046).
+ */
+export class ViewerResolver {
+  readonly #cache = new Map<string, Viewer>();
+  #confirmed = new WeakSet<Viewer>();
+  #version: number | undefined;
+
+  constructor(private readonly deps: ViewerResolverDeps) {}
+
+  /**
+   * The viewer, or null for a visitor. A bearer token takes precedence over a session, even if the token is invalid.
+   *
+   * @throws {TokenNotValid} when there is a bearer token and it is not valid.
+   */
+  async identify({ bearer, sessionSecret }: Credentials): Promise<Viewer | null> {
+    const key = bearer === undefined ? `session ${sessionSecret}` : `token ${bearer}`;
+    const version = this.#clearIfStale();
+    const cached = this.#cache.get(key);
+    if (cached && !this.#isExpired(cached)) return cached;
+    const viewer = bearer === undefined ? await this.#bySession(sessionSecret) : await this.#byToken(bearer);
+    if (viewer && this.#isCurrent(version)) {
+      if (this.#cache.size >= CACHE_MAX) this.#cache.clear();
+      this.#cache.set(key, viewer);
+      this.#confirmed.add(viewer);
+    }
+    return viewer;
+  }
+
+  /**
+   * Checks viewers again whose credentials were valid once: whether they still are (not expired, ended or revoked, and
+   * the account active), and whether the viewers still have the same rights.
+   */
+  async review(viewers: Iterable<Viewer>): Promise<Map<Viewer, ViewerStatus>> {
+    const version = this.#clearIfStale();
+    const all = [...viewers];
+    const unknown = new Set(all.filter((viewer) => !this.#isExpired(viewer) && !this.#confirmed.has(viewer)));
+    const rights = unknown.size === 0 ? new Map<Viewer, Rights>() : await this.#rightsOf([...unknown]);
+    const isCurrent = this.#isCurrent(version);
+    const statusOf = (viewer: Viewer): ViewerStatus => {
+      if (this.#isExpired(viewer)) return 'ended';
+      return unknown.has(viewer) ? statusBy(rights.get(viewer), viewer) : 'holds';
+    };
+    const statuses = all.map((viewer) => [viewer, statusOf(viewer)] as const);
+    for (const [viewer, status] of statuses) if (status === 'holds' && isCurrent) this.#confirmed.add(viewer);
+    return new Map(statuses);
+  }
+
+  async #bySession(secret: string | undefined): Promise<Viewer | null> {
+    const session = secret === undefined ? null : await this.deps.sessions.find(secret);
+    if (!session) return null;
+    const { id: sessionId, expiresAt, createdAt, authenticatedAt } = session;
+    const authenticated = { authenticatedAt: authenticatedAt ?? createdAt };
+    return this.#viewerOf(session.user, { kind: 'session', sessionId, expiresAt, ...authenticated });
+  }
+
+  async #byToken(token: string): Promise<Viewer> {
+    if (isPersonalToken(token)) return this.#byPersonalToken(token);
+    const { user, expiresAt, authenticatedAt } = await this.deps.tokens.holderOf(token);
+    return this.#viewerOf(user, { kind: 'token', version: user.tokenVersion, expiresAt, authenticatedAt });
+  }
+
+  async #byPersonalToken(token: string): Promise<Viewer> {
+    const found = await this.deps.personalTokens.find(token);
+    if (!found) throw new TokenNotValid();
+    const { id: tokenId, expiresAt, user } = found;
+    const scopes = scopesOf(found);
+    const viewer = await this.#viewerOf(user, { kind: 'personal_token', tokenId, expiresAt });
+    return { ...viewer, isStaff: mayActAsStaff(user, scopes), scopes };
+  }
+
+  async #viewerOf(user: User, credential: Credential): Promise<Viewer> {
+    const { id, username, firstName, email, isStaff, dateJoined, lastLogin, theme } = user;
+    // One that was chosen may have been taken away since.
+    const language = languages.find((known) => known === user.language) ?? null;
+    const account = { userId: id, username, firstName, email, isStaff, dateJoined, lastLogin };
+    const lacksSecondFactor = (await this.deps.secondFactors.lacking([user])).has(id);
+    return { ...account, lacksSecondFactor, preferences: { language, theme }, credential };
+  }
+
+  /** The rights of each viewer now; viewers whose credentials are no longer valid are left out. */
+  async #rightsOf(viewers: readonly Viewer[]): Promise<Map<Viewer, Rights>> {
+    const { sessions, tokens, personalTokens } = this.deps;
+    const credentials = viewers.map(({ credential }) => credential);
+    const sessionRoles = await sessions.findActive(
+      credentials.flatMap((credential) => (credential.kind === 'session' ? [credential.sessionId] : [])),
+    );
+    const versions = await tokens.versionsOf(
+      viewers.flatMap(({ userId, credential }) => (credential.kind === 'token' ? [userId] : [])),
+    );
+    const personalRoles = await personalTokens.findActive(
+      credentials.flatMap((credential) => (credential.kind === 'personal_token' ? [credential.tokenId] : [])),
+    );
+    const roleOf = ({ userId, credential }: Viewer) => {
+      if (credential.kind === 'session') return sessionRoles.get(credential.sessionId);
+      if (credential.kind === 'personal_token') return personalRoles.get(credential.tokenId);
+      const user = versions.get(userId);
+      return user?.tokenVersion === credential.version ? user.isStaff : undefined;
+    };
+    const valid = viewers.flatMap((viewer) => {
+      const isStaff = roleOf(viewer);
+      return isStaff === undefined ? [] : [{ viewer, id: viewer.userId, isStaff }];
+    });
+    const lacking = await this.deps.secondFactors.lacking(valid);
+    return new Map(
+      valid.map(({ viewer, id, isStaff: ofUser }) => {
+        const isStaff = mayActAsStaff({ isStaff: ofUser }, viewer.scopes);
+        return [viewer, { isStaff, lacksSecondFactor: lacking.has(id) }] as const;
+      }),
+    );
+  }
+
+  #isExpired({ credential }: Viewer): boolean {
+    return credential.expiresAt <= this.deps.clock.now();
+  }
+
+  /** Empties the caches if an account has changed. @returns the version that their content has. */
+  #clearIfStale(): number | undefined {
+    const version = this.deps.version();
+    if (version === undefined || version !== this.#version) {
+      this.#cache.clear();
+      this.#confirmed = new WeakSet();
+      this.#version = version;
+    }
+    return version;
+  }
+
+  /** Whether a result that was read at `version` may be cached: no change has become known since. */
+  #isCurrent(version: number | undefined): boolean {
+    return version !== undefined && version === this.#version && version === this.deps.version();
+  }
+}
+
+/** How a viewer stands who has these rights now; undefined when the credentials are no longer valid. */
+function statusBy(rights: Rights | undefined, viewer: Viewer): ViewerStatus {
+  if (!rights) return 'ended';
+  const isSame = rights.isStaff === viewer.isStaff && rights.lacksSecondFactor === viewer.lacksSecondFactor;
+  return isSame ? 'holds' : 'role_changed';
+}
+
+/** A token of staff that was not made for what staff may read sees what everybody sees. */
+function mayActAsStaff({ isStaff }: Pick<User, 'isStaff'>, scopes: readonly TokenScope[] | undefined): boolean {
+  return isStaff && (scopes === undefined || scopes.includes('STAFF_READ'));
+}
+
+/** What a viewer may do: it changes with the role of the user, the policy and the second factors. */
+type Rights = Pick<Viewer, 'isStaff' | 'lacksSecondFactor'>;

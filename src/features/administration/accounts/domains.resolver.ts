@@ -1,0 +1,77 @@
+import { Arg, Authorized, Ctx, Directive, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { type Connection, connectionOf, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import {
+  ASKS_AGAIN,
+  audited,
+  NO_PERSONAL_TOKEN,
+  ONE_PER_OPERATION,
+  scope,
+} from '../../../platform/graphql/field-marks.js';
+import { STAFF } from '../../../platform/graphql/viewer-guard.js';
+import type { Blocklist } from '../../accounts/email-domains/blocklist.js';
+import { originOfStaff } from '../origin-of-staff.js';
+import {
+  BlockedDomainConnection,
+  BlockedDomainType,
+  blockedDomainOf,
+  DomainCheckType,
+  domainCheckOf,
+} from './domains.types.js';
+
+interface DomainsDeps {
+  readonly blocklist: Blocklist;
+}
+
+/** Domains that the staff add to those of disposable mail (contract 2, `/admin/`; contract 3). */
+@Resolver()
+export class DomainsResolver {
+  constructor(private readonly deps: DomainsDeps) {}
+
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
+  @Query(() => BlockedDomainConnection, { description: 'What the staff have added, in alphabetical order.' })
+  async blockedDomains(
+    @Arg('first', () => Int, { defaultValue: 50 }) first: number,
+    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('search', () => String, { nullable: true, description: 'A part of the domain.' }) search: string | null,
+  ): Promise<Connection<BlockedDomainType>> {
+    const request = readPageRequest({ first, after }, ['string']);
+    return connectionOf(await this.deps.blocklist.page(search ?? '', request), blockedDomainOf);
+  }
+
+  @Authorized(STAFF)
+  // Counting the accounts of a domain reads the whole table.
+  @Extensions({ ...ONE_PER_OPERATION, ...scope('STAFF_READ') })
+  @Query(() => DomainCheckType, { description: 'Whether a domain is blocked already, and who uses it.' })
+  async domainCheck(@Arg('domain', () => String) domain: string): Promise<DomainCheckType> {
+    return domainCheckOf(await this.deps.blocklist.check(domain));
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...ONE_PER_OPERATION, ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('domain_block') })
+  @Mutation(() => BlockedDomainType, {
+    description: 'Adds a domain, at once and for every way in. Accounts that have addresses there stay as they are.',
+  })
+  async blockDomain(
+    @Arg('domain', () => String) domain: string,
+    @Arg('anyway', () => Boolean, {
+      defaultValue: false,
+      description: 'Also when accounts have addresses there, or many people their mail.',
+    })
+    anyway: boolean,
+    @Ctx() context: GraphQLContext,
+  ): Promise<BlockedDomainType> {
+    return blockedDomainOf(await this.deps.blocklist.add(domain, await originOfStaff(context), { anyway }));
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('domain_unblock') })
+  @Mutation(() => Boolean, { description: 'Removes a domain that was added. Those of the files stay.' })
+  async unblockDomain(@Arg('domain', () => String) domain: string, @Ctx() context: GraphQLContext): Promise<boolean> {
+    await this.deps.blocklist.remove(domain, await originOfStaff(context));
+    return true;
+  }
+}

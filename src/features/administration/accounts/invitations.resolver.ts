@@ -1,0 +1,85 @@
+import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { type Connection, connectionOf, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
+import { STAFF } from '../../../platform/graphql/viewer-guard.js';
+import { NotFound } from '../../../shared/errors/errors.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import type { Invitation } from '../../accounts/invitations/invitation.entity.js';
+import type { Invitations } from '../../accounts/invitations/invitations.js';
+import type { UserDirectory } from '../../accounts/users/user-directory.js';
+import { originOfStaff } from '../origin-of-staff.js';
+import { CreatedInvitationType, InvitationConnection, InvitationType, invitationOf } from './invitations.types.js';
+
+interface InvitationsDeps {
+  readonly invitations: Invitations;
+  readonly userDirectory: UserDirectory;
+  readonly clock: Clock;
+}
+
+/** Invitations in the hands of the staff (contract 14). */
+@Resolver()
+export class InvitationsResolver {
+  constructor(private readonly deps: InvitationsDeps) {}
+
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
+  @Query(() => InvitationConnection, { description: 'The invitations of the last weeks, the newest first. For staff.' })
+  async invitations(
+    @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+  ): Promise<Connection<InvitationType>> {
+    const page = await this.deps.invitations.page(readPageRequest({ first, after }, ['number']));
+    const shown = await this.#shown(page.items);
+    return connectionOf(page, (invitation) => shown.get(invitation.id) as InvitationType);
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('invitation_create') })
+  @Mutation(() => CreatedInvitationType, {
+    description: 'Makes an invitation, which holds for seven days and one account. For staff.',
+  })
+  async createInvitation(
+    @Arg('email', () => String, { nullable: true, description: 'The only address that may register by it.' })
+    email: string | null | undefined,
+    @Arg('isStaff', () => Boolean, {
+      defaultValue: false,
+      description: 'Whether the account gets the staff role.',
+    })
+    isStaff: boolean,
+    @Arg('sendMail', () => Boolean, { defaultValue: false, description: 'Whether the link is sent to that address.' })
+    sendMail: boolean,
+    @Ctx() context: GraphQLContext,
+  ): Promise<CreatedInvitationType> {
+    const form = { email: email ?? '', isStaff, sendMail };
+    const origin = await originOfStaff(context);
+    const { link, made } = await this.deps.invitations.create(form, origin, context.language);
+    return { link, invitation: (await this.#shown([made])).get(made.id) as InvitationType };
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('it takes away what was given, and another can be made'),
+    ...audited('invitation_withdraw'),
+  })
+  @Mutation(() => Boolean, { description: 'Ends an invitation that has not been used. For staff.' })
+  async withdrawInvitation(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
+    if (!/^\d{1,9}$/.test(id)) throw new NotFound('accounts.noSuchInvitation');
+    await this.deps.invitations.withdraw(Number(id), await originOfStaff(context));
+    return true;
+  }
+
+  async #shown(invitations: readonly Invitation[]): Promise<Map<number, InvitationType>> {
+    const { userDirectory, clock } = this.deps;
+    const ids = invitations.flatMap(({ createdById, usedById }) => [
+      createdById,
+      ...(usedById === null ? [] : [usedById]),
+    ]);
+    const usernames = await userDirectory.usernames(ids);
+    const now = clock.now();
+    return new Map(invitations.map((invitation) => [invitation.id, invitationOf(invitation, { usernames, now })]));
+  }
+}

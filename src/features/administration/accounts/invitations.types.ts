@@ -1,0 +1,79 @@
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { connectionType } from '../../../platform/graphql/connection.type.js';
+import type { Invitation } from '../../accounts/invitations/invitation.entity.js';
+
+/** Where an invitation stands. */
+const InvitationState = {
+  OPEN: 'OPEN',
+  USED: 'USED',
+  WITHDRAWN: 'WITHDRAWN',
+  EXPIRED: 'EXPIRED',
+} as const;
+type InvitationStateName = keyof typeof InvitationState;
+
+registerEnumType(InvitationState, { name: 'InvitationState', description: 'Only an OPEN one lets anybody in.' });
+
+@ObjectType('Invitation', {
+  description: 'A link by which one person can create an account. Times are ISO 8601 in UTC.',
+})
+export class InvitationType {
+  @Field(() => ID)
+  id!: string;
+
+  @Field(() => InvitationState)
+  state!: InvitationStateName;
+
+  @Field(() => String, { nullable: true, description: 'The only address that may register by it; null for any.' })
+  email!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether the account gets the staff role.' })
+  isStaff!: boolean;
+
+  @Field(() => String)
+  createdAt!: string;
+
+  @Field(() => String, { nullable: true, description: 'Who made it; null when that account is no more.' })
+  createdBy!: string | null;
+
+  @Field(() => String, { description: 'Until when it holds, unless it is used or withdrawn.' })
+  expiresAt!: string;
+
+  @Field(() => String, { nullable: true, description: 'The account that was created by it, while there is one.' })
+  usedBy!: string | null;
+}
+
+/** A page of the invitations. */
+export const InvitationConnection = connectionType(InvitationType, 'InvitationConnection');
+
+@ObjectType('CreatedInvitation', { description: 'An invitation with its link, which is shown this once.' })
+export class CreatedInvitationType {
+  @Field(() => String)
+  link!: string;
+
+  @Field(() => InvitationType)
+  invitation!: InvitationType;
+}
+
+/** Shapes an invitation for GraphQL. */
+export function invitationOf(
+  invitation: Invitation,
+  { usernames, now }: { readonly usernames: ReadonlyMap<number, string>; readonly now: Date },
+): InvitationType {
+  const { id, email, isStaff, createdAt, createdById, expiresAt, usedById } = invitation;
+  return {
+    id: String(id),
+    state: stateOf(invitation, now),
+    email,
+    isStaff,
+    createdAt: createdAt.toISOString(),
+    createdBy: usernames.get(createdById) ?? null,
+    expiresAt: expiresAt.toISOString(),
+    usedBy: (usedById !== null && usernames.get(usedById)) || null,
+  };
+}
+
+function stateOf({ usedAt, withdrawnAt, expiresAt }: Invitation, now: Date): InvitationStateName {
+  if (usedAt) return 'USED';
+  if (withdrawnAt) return 'WITHDRAWN';
+  return expiresAt > now ? 'OPEN' : 'EXPIRED';
+}

@@ -1,0 +1,60 @@
+import { Arg, Authorized, Ctx, Directive, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
+import {
+  type Connection,
+  connectionOf,
+  connectionType,
+  readPageRequest,
+} from '../../../platform/graphql/connection.type.js';
+import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import { ASKS_AGAIN, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
+import { STAFF } from '../../../platform/graphql/viewer-guard.js';
+import type { Locks } from '../../accounts/credentials/lockout/locks.js';
+import type { AccountChanges } from '../../accounts/editing/account-changes.js';
+import { originOfStaff } from '../origin-of-staff.js';
+import { LockedPairType } from './locked-pair.type.js';
+
+const LockedPairConnection = connectionType(LockedPairType, 'LockedPairConnection');
+
+interface LocksDeps {
+  readonly locks: Locks;
+  readonly accountChanges: AccountChanges;
+}
+
+/** Who is locked out (contract 2, `/admin/`; contract 3, lockout). */
+@Resolver()
+export class LocksResolver {
+  constructor(private readonly deps: LocksDeps) {}
+
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
+  @Query(() => LockedPairConnection, { description: 'What is locked out now, the newest lock first. For staff.' })
+  async lockedPairs(
+    @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+  ): Promise<Connection<LockedPairType>> {
+    const request = readPageRequest({ first, after }, ['time', 'string', 'string', 'string']);
+    return connectionOf(await this.deps.locks.page(request), ({ lockedUntil, ...pair }) => ({
+      ...pair,
+      lockedUntil: lockedUntil.toISOString(),
+    }));
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('unlock') })
+  @Mutation(() => Int, {
+    description:
+      'Forgets the failures of a name, at one address or at all, and says at how many there were. For staff.',
+  })
+  async unlock(
+    @Arg('username', () => String) username: string,
+    @Arg('address', () => String, {
+      nullable: true,
+      description: 'As the list of locks has it, or any address of the /64.',
+    })
+    address: string | null | undefined,
+    @Ctx() context: GraphQLContext,
+  ): Promise<number> {
+    return this.deps.accountChanges.unlock(username, await originOfStaff(context), address ?? undefined);
+  }
+}

@@ -1,0 +1,177 @@
+import { Arg, Authorized, Ctx, Directive, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
+import {
+  type Connection,
+  connectionOf,
+  connectionType,
+  readPageRequest,
+} from '../../../platform/graphql/connection.type.js';
+import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import {
+  ASKS_AGAIN,
+  audited,
+  CREDENTIAL_FIELD,
+  NO_PERSONAL_TOKEN,
+  scope,
+} from '../../../platform/graphql/field-marks.js';
+import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
+import type { AccountChanges } from '../../accounts/editing/account-changes.js';
+import type { AccountStatus } from '../../accounts/editing/account-status.js';
+import type { Registration } from '../../accounts/registration/registration.js';
+import type { SecondFactorChanges } from '../../accounts/second-factor/second-factor-changes.js';
+import type { SecondFactors } from '../../accounts/second-factor/second-factors.js';
+import type { User } from '../../accounts/users/user.entity.js';
+import { type SeenByStaff, UserType, userForStaff } from '../../accounts/users/user.type.js';
+import type { UserDirectory } from '../../accounts/users/user-directory.js';
+import { originOfStaff } from '../origin-of-staff.js';
+import { CreateUserInput } from './create-user.input.js';
+
+const UserConnection = connectionType(UserType, 'UserConnection');
+
+interface UsersDeps {
+  readonly userDirectory: UserDirectory;
+  readonly registration: Registration;
+  readonly accountStatus: AccountStatus;
+  readonly accountChanges: AccountChanges;
+  readonly secondFactors: SecondFactors;
+  readonly secondFactorChanges: SecondFactorChanges;
+}
+
+/** Accounts in the hands of the staff (contract 2, `/admin/`; contract 3). A name may be given in any spelling. */
+@Resolver()
+export class UsersResolver {
+  constructor(private readonly deps: UsersDeps) {}
+
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
+  @Query(() => UserConnection, { description: 'All accounts, the one made last first. For staff.' })
+  async users(
+    @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('search', () => String, {
+      nullable: true,
+      description: 'Part of a name, an address or a first name, in any case; one or two characters begin a name.',
+    })
+    search: string | null | undefined,
+    @Arg('isActive', () => Boolean, { nullable: true }) isActive: boolean | null | undefined,
+    @Arg('isStaff', () => Boolean, { nullable: true }) isStaff: boolean | null | undefined,
+    @Ctx() context: GraphQLContext,
+  ): Promise<Connection<UserType>> {
+    const viewer = await requireViewer(context);
+    const filter = { search: search ?? undefined, isActive: isActive ?? undefined, isStaff: isStaff ?? undefined };
+    const page = await this.deps.userDirectory.page(filter, readPageRequest({ first, after }, ['number']));
+    const seen = await this.#seenOf(page.items);
+    return connectionOf(page, (user) => userForStaff(user, viewer, seen));
+  }
+
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
+  @Query(() => UserType, { description: 'The account of a name. For staff.' })
+  async user(@Arg('username', () => String) username: string, @Ctx() context: GraphQLContext): Promise<UserType> {
+    return this.#shown(this.deps.userDirectory.named(username), context);
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...CREDENTIAL_FIELD, ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('register') })
+  @Mutation(() => UserType, { description: 'Makes an account for somebody. For staff.' })
+  async createUser(
+    @Arg('input', () => CreateUserInput) { isStaff, ...form }: CreateUserInput,
+    @Ctx() context: GraphQLContext,
+  ): Promise<UserType> {
+    const origin = await originOfStaff(context);
+    return this.#shown(this.deps.registration.register(form, origin, { isStaff, language: context.language }), context);
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('activate') })
+  @Mutation(() => UserType, { description: 'Lets an account in again. For staff.' })
+  async activateUser(
+    @Arg('username', () => String) username: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<UserType> {
+    const origin = await originOfStaff(context);
+    return this.#shown(this.deps.accountStatus.activate(username, origin), context);
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('deactivate') })
+  @Mutation(() => UserType, {
+    description: 'Lets an account in no more, and ends its sessions, tokens and sockets. For staff.',
+  })
+  async deactivateUser(
+    @Arg('username', () => String) username: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<UserType> {
+    return this.#shown(this.deps.accountStatus.deactivate(username, await originOfStaff(context)), context);
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('staff_grant', 'staff_revoke') })
+  @Mutation(() => UserType, { description: 'Gives an account the staff role, or takes it. For staff.' })
+  async setStaff(
+    @Arg('username', () => String) username: string,
+    @Arg('isStaff', () => Boolean) isStaff: boolean,
+    @Ctx() context: GraphQLContext,
+  ): Promise<UserType> {
+    const origin = await originOfStaff(context);
+    return this.#shown(this.deps.accountStatus.setStaff(username, isStaff, origin), context);
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...CREDENTIAL_FIELD, ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('password_set') })
+  @Mutation(() => UserType, {
+    description: 'Sets the password of an account, and ends its sessions, tokens and sockets. For staff.',
+  })
+  async setUserPassword(
+    @Arg('username', () => String) username: string,
+    @Arg('password', () => String) password: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<UserType> {
+    const origin = await originOfStaff(context);
+    return this.#shown(this.deps.accountChanges.setPassword(username, password, origin), context);
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('sessions_end') })
+  @Mutation(() => UserType, {
+    description: 'Ends the sessions, tokens and sockets of an account, which may log in again. For staff.',
+  })
+  async endUserSessions(
+    @Arg('username', () => String) username: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<UserType> {
+    return this.#shown(this.deps.accountChanges.endSessions(username, await originOfStaff(context)), context);
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('factors_reset') })
+  @Mutation(() => UserType, {
+    description:
+      'Takes all second factors from an account whose owner has lost them, and ends its sessions, tokens and sockets. For staff.',
+  })
+  async resetUserFactors(
+    @Arg('username', () => String) username: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<UserType> {
+    return this.#shown(this.deps.secondFactorChanges.reset(username, await originOfStaff(context)), context);
+  }
+
+  async #shown(found: Promise<User>, context: GraphQLContext): Promise<UserType> {
+    const user = await found;
+    return userForStaff(user, await requireViewer(context), await this.#seenOf([user]));
+  }
+
+  async #seenOf(users: readonly User[]): Promise<SeenByStaff> {
+    const { userDirectory, secondFactors } = this.deps;
+    const lastStaffId = await userDirectory.lastStaffId();
+    const withFactor = await secondFactors.usersWith(users.map(({ id }) => id));
+    const lost = users.filter(({ secondFactorLost }) => secondFactorLost).map(({ id }) => id);
+    return { lastStaffId, withFactor: new Set([...withFactor, ...lost]) };
+  }
+}

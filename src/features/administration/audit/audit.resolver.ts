@@ -1,0 +1,91 @@
+import { Arg, Authorized, Extensions, ID, Int, Query, Resolver } from 'type-graphql';
+import type { AuditFilter, AuditRecords } from '../../../platform/audit/audit-records.js';
+import type { AuditKeyset } from '../../../platform/audit/audit-walk.js';
+import { type Connection, connectionOf, cursorOf, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import { ONE_PER_OPERATION, scope } from '../../../platform/graphql/field-marks.js';
+import { STAFF } from '../../../platform/graphql/viewer-guard.js';
+import { InvalidFields } from '../../../shared/errors/errors.js';
+import { ID_MAX } from '../../../shared/id-max.js';
+import type { PageRequest } from '../../../shared/page.js';
+import { readTimestamp } from '../../../shared/time/timestamp.js';
+import { AuditEventConnection, AuditEventType, AuditFilterInput, auditEventOf, CsvPartType } from './audit.types.js';
+
+/** The latest time that every database can store. */
+const LATEST_MS = Date.UTC(9999, 11, 31);
+
+const filterArg = { nullable: true, description: 'All of what is given must hold.' };
+
+interface AuditDeps {
+  readonly auditRecords: AuditRecords;
+}
+
+/** The audit trail, for staff (contract 2, `/admin/`; promise 30). */
+@Resolver()
+export class AuditResolver {
+  constructor(private readonly deps: AuditDeps) {}
+
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
+  @Query(() => AuditEventConnection, { description: 'What happened to accounts and settings, the newest first.' })
+  async auditTrail(
+    @Arg('first', () => Int, { defaultValue: 50 }) first: number,
+    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('filter', () => AuditFilterInput, filterArg) filter: AuditFilterInput | null | undefined,
+  ): Promise<Connection<AuditEventType>> {
+    const request = readAuditPage(first, after);
+    return connectionOf(await this.deps.auditRecords.page(readFilter(filter), request), auditEventOf);
+  }
+
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
+  @Query(() => AuditEventType, { nullable: true, description: 'One event in full; null when there is none.' })
+  async auditEvent(@Arg('id', () => ID) id: string): Promise<AuditEventType | null> {
+    if (!/^\d{1,10}$/.test(id) || Number(id) > ID_MAX) return null;
+    const record = await this.deps.auditRecords.find(Number(id));
+    return record && auditEventOf(record);
+  }
+
+  @Authorized(STAFF)
+  @Extensions({ ...ONE_PER_OPERATION, ...scope('STAFF_READ') })
+  @Query(() => CsvPartType, {
+    description:
+      'The same as CSV, a thousand events at a time. A text that a spreadsheet would run has an apostrophe in front.',
+  })
+  async auditTrailCsv(
+    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('filter', () => AuditFilterInput, filterArg) filter: AuditFilterInput | null | undefined,
+  ): Promise<CsvPartType> {
+    const { csv, rows, endKey, hasMore } = await this.deps.auditRecords.csvPart(
+      readFilter(filter),
+      readAuditPage(1, after).after,
+    );
+    return { csv, rows, endCursor: endKey && cursorOf(endKey), hasNextPage: hasMore };
+  }
+}
+
+function readAuditPage(first: number, after: string | null | undefined): PageRequest<AuditKeyset> {
+  return readPageRequest({ first, after }, ['time', 'number']);
+}
+
+/** @throws {InvalidFields} naming `from` or `to` when it is no timestamp. */
+function readFilter(filter: AuditFilterInput | null | undefined): AuditFilter {
+  const { from, to, ...rest } = filter ?? {};
+  const given = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
+  const timestamps = { from: timestampOf(from), to: timestampOf(to) };
+  const wrong = Object.entries(timestamps).filter(([, timestamp]) => timestamp === null);
+  if (wrong.length > 0) {
+    throw new InvalidFields(Object.fromEntries(wrong.map(([name]) => [name, ['administration.notATimestamp']])));
+  }
+  return { ...Object.fromEntries(given), from: timestamps.from ?? undefined, to: timestamps.to ?? undefined };
+}
+
+/** Undefined where nothing was written, null where it is no timestamp. */
+function timestampOf(text: string | null | undefined): Date | null | undefined {
+  if (text === null || text === undefined) return undefined;
+  const ms = readTimestamp(text);
+  return ms === undefined ? null : new Date(inRange(ms));
+}
+
+function inRange(ms: number): number {
+  return Math.min(Math.max(0, ms), LATEST_MS);
+}

@@ -1,0 +1,25 @@
+import { Authorized, Extensions, Resolver, Root, Subscription } from 'type-graphql';
+import type { FeedEvent } from '../../../platform/audit/audit-feed.js';
+import { scope } from '../../../platform/graphql/field-marks.js';
+import type { TakenEvent } from '../../../platform/graphql/pub-sub.js';
+import { STAFF } from '../../../platform/graphql/viewer-guard.js';
+import { SecurityEventType } from './security-event.type.js';
+
+/** Where recorded events are published, each once. */
+export const SECURITY_EVENTS_TOPIC = 'security-events';
+
+/** What is recorded in the audit trail, as it happens (promise 30). */
+@Resolver()
+export class SecurityEventsResolver {
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
+  @Subscription(() => SecurityEventType, {
+    description:
+      'Each event that is recorded from now on, by whichever process. Who is slow loses the oldest. For staff.',
+    topics: SECURITY_EVENTS_TOPIC,
+  })
+  securityEvents(@Root() { event: row, missed }: TakenEvent<FeedEvent>): SecurityEventType {
+    const { event, result, door, address, username, actor } = row;
+    return { id: String(row.id), at: row.at.toISOString(), event, result, door, address, username, actor, missed };
+  }
+}

@@ -1,0 +1,40 @@
+import { Arg, Authorized, Extensions, ID, Query, Resolver } from 'type-graphql';
+import { scope } from '../../../platform/graphql/field-marks.js';
+import { STAFF } from '../../../platform/graphql/viewer-guard.js';
+import { NotFound } from '../../../shared/errors/errors.js';
+import { ServiceHealthType } from './health.types.js';
+import { healthOfNode, type ListedNodes } from './node-health.js';
+import type { ServiceHealth } from './service-health.js';
+
+interface HealthDeps {
+  readonly health: ServiceHealth;
+  readonly nodes: ListedNodes;
+}
+
+/** How the service is, for staff (contract 2, `/admin/`). */
+@Resolver()
+export class HealthResolver {
+  constructor(private readonly deps: HealthDeps) {}
+
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
+  @Query(() => ServiceHealthType, { description: 'What the service says of itself; cheap enough to ask every 5 s.' })
+  async serviceHealth(
+    @Arg('node', () => ID, {
+      nullable: true,
+      description: 'One of `nodes`, as it was at its last sign of life; the one that answers where there is none.',
+    })
+    node: string | null | undefined,
+  ): Promise<ServiceHealthType> {
+    const { health } = this.deps;
+    const ofProcess = node == null ? health.readProcess() : await this.#healthOf(node);
+    return { ...ofProcess, ...(await health.readShared()) };
+  }
+
+  async #healthOf(id: string) {
+    const node = (await this.deps.nodes.list()).find((candidate) => candidate.id === id);
+    const found = node && healthOfNode(node, this.deps);
+    if (!found) throw new NotFound('nodes.noSuchNode');
+    return found;
+  }
+}

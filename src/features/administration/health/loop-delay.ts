@@ -1,0 +1,70 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Clock, Stop } from '../../../shared/time/clock.js';
+
+/** How long a turn of the event loop took, for which work that was due had to wait, in ms. */
+export interface LoopDelays {
+  readonly p50: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+/**
+ * Older versions of Node do not measure turns, but the time between two runs of a timer, which is at least this. Coarse, so
+ * that an idle service stays idle. A stall is measured up to this much short.
+ */
+const TIMER_MS = 100;
+
+/** Shorter times are those of turns. Some turn of a minute always is, and a timer hardly runs early. */
+const TIMER_MIN_MS = 0.9 * TIMER_MS;
+
+const MINUTE_MS = 60_000;
+const NS_PER_MS = 1e6;
+
+/** The times that Node has measured, in ns. */
+type Turns = Pick<
+  ReturnType<typeof monitorEventLoopDelay>,
+  'enable' | 'disable' | 'reset' | 'percentile' | 'min' | 'max' | 'count'
+>;
+
+/** Measures the delay of the event loop: the worst of the current minute and the one before. */
+export class LoopDelay {
+  #before: LoopDelays | undefined;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly histogram: Turns = monitorEventLoopDelay({ samplePerIteration: true, resolution: TIMER_MS }),
+  ) {}
+
+  /** Begins to watch. @returns what ends it. */
+  start(): Stop {
+    this.histogram.enable();
+    const stop = this.clock.every(MINUTE_MS, () => {
+      this.#before = this.#figures();
+      this.histogram.reset();
+    });
+    return () => {
+      stop();
+      this.histogram.disable();
+    };
+  }
+
+  /** Zeros as long as nothing was watched. */
+  read(): LoopDelays {
+    const now = this.#figures();
+    const before = this.#before ?? now;
+    const worse = (name: keyof LoopDelays) => Math.max(now[name], before[name]);
+    return { p50: worse('p50'), p99: worse('p99'), max: worse('max') };
+  }
+
+  #figures(): LoopDelays {
+    const { histogram } = this;
+    if (histogram.count === 0) return { p50: 0, p99: 0, max: 0 };
+    const takenOffMs = histogram.min / NS_PER_MS < TIMER_MIN_MS ? 0 : TIMER_MS;
+    const delay = (nanoseconds: number) => Math.max(0, Math.round((nanoseconds / NS_PER_MS - takenOffMs) * 10) / 10);
+    return {
+      p50: delay(histogram.percentile(50)),
+      p99: delay(histogram.percentile(99)),
+      max: delay(histogram.max),
+    };
+  }
+}

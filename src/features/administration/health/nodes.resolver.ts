@@ -1,0 +1,41 @@
+import { Authorized, Extensions, Query, Resolver } from 'type-graphql';
+import { scope } from '../../../platform/graphql/field-marks.js';
+import { STAFF } from '../../../platform/graphql/viewer-guard.js';
+import { NodeState, NodeType } from './node.type.js';
+import { healthOfNode, type ListedNodes } from './node-health.js';
+import type { ServiceHealth } from './service-health.js';
+
+interface NodesDeps {
+  readonly nodes: ListedNodes;
+  readonly health: ServiceHealth;
+}
+
+/** Which processes serve, for staff (contract 2, `/admin/`; contract 13). */
+@Resolver()
+export class NodesResolver {
+  constructor(private readonly deps: NodesDeps) {}
+
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
+  @Query(() => [NodeType], {
+    description:
+      'The processes of the service, those that live first, each in the order of their start; at most 100. For staff.',
+  })
+  async nodes(): Promise<NodeType[]> {
+    const known = await this.deps.nodes.list();
+    return known.map((node) => {
+      const health = healthOfNode(node, this.deps);
+      return {
+        id: node.id,
+        address: node.address,
+        version: node.version,
+        state: node.isLive ? NodeState.LIVE : NodeState.GONE,
+        isCurrent: node.id === this.deps.nodes.ownId,
+        startedAt: node.startedAt.toISOString(),
+        lastSeenAt: node.beatAt.toISOString(),
+        openSockets: health?.openSockets ?? null,
+        residentBytes: health?.residentBytes ?? null,
+      };
+    });
+  }
+}

@@ -1,0 +1,79 @@
+import type { DatabaseLocation } from '../../../settings/settings.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { vigiaVersion } from '../../../shared/vigia-version.js';
+import type { HistorySize } from '../../monitoring/history/history-size.js';
+import type { SamplerState } from '../../monitoring/sampler.js';
+import type { LoopDelays } from './loop-delay.js';
+
+/** The state of a process. Every field is written to the database as JSON, and read there by the version before and after. */
+export interface ProcessHealth {
+  readonly version: string;
+  readonly nodeVersion: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly uptimeSeconds: number;
+  readonly loopDelay: LoopDelays;
+  /** Memory of the process that is in use. */
+  readonly residentBytes: number;
+  readonly sampler: SamplerState;
+  readonly openSockets: number;
+  readonly analysisActive: boolean;
+  readonly mailIsOn: boolean;
+}
+
+/** The state of what all processes share. */
+export interface SharedHealth {
+  readonly database: { readonly kind: DatabaseLocation['kind']; readonly bytes: number };
+  readonly history: HistorySize;
+}
+
+interface ServiceHealthDeps {
+  readonly clock: Clock;
+  readonly databaseKind: DatabaseLocation['kind'];
+  readonly databaseBytes: () => Promise<number>;
+  readonly loopDelay: { read(): LoopDelays };
+  readonly sampler: { readonly state: SamplerState };
+  readonly historySizes: { read(): Promise<HistorySize> };
+  readonly analyst: { readonly isActive: boolean };
+  readonly mailIsOn: boolean;
+}
+
+/** Reads the state of the service (contract 2, `/admin/`). All of it is cheap: the page polls it every few seconds. */
+export class ServiceHealth {
+  readonly #startedAt: Date;
+  readonly #begin: Date;
+  #openSockets = () => 0;
+
+  constructor(private readonly deps: ServiceHealthDeps) {
+    this.#startedAt = deps.clock.now();
+    this.#begin = deps.clock.steady();
+  }
+
+  /** Sets what counts the open sockets: the transport is built after the resolvers that need the count. */
+  countSocketsBy(count: () => number): void {
+    this.#openSockets = count;
+  }
+
+  /** The state of this process; the database is not asked. */
+  readProcess(): ProcessHealth {
+    const { clock, loopDelay, sampler, analyst, mailIsOn } = this.deps;
+    return {
+      version: vigiaVersion,
+      nodeVersion: process.versions.node,
+      startedAt: this.#startedAt.toISOString(),
+      uptimeSeconds: Math.floor((clock.steady().getTime() - this.#begin.getTime()) / 1000),
+      loopDelay: loopDelay.read(),
+      residentBytes: process.memoryUsage.rss(),
+      sampler: sampler.state,
+      openSockets: this.#openSockets(),
+      analysisActive: analyst.isActive,
+      mailIsOn,
+    };
+  }
+
+  async readShared(): Promise<SharedHealth> {
+    const { databaseKind: kind, databaseBytes, historySizes } = this.deps;
+    const [bytes, history] = await Promise.all([databaseBytes(), historySizes.read()]);
+    return { database: { kind, bytes }, history };
+  }
+}

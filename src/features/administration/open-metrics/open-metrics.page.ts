@@ -1,0 +1,50 @@
+import type { Request, RequestHandler } from 'express';
+import { InsufficientScope, NotAuthenticated, SecondFactorRequired } from '../../../shared/errors/errors.js';
+import type { Viewer } from '../../../shared/identity/viewer.js';
+import type { Quota } from '../../../shared/rate-limits/quota.js';
+import { type ExpositionType, expositionTypes } from './exposition.js';
+import type { OpenMetrics } from './open-metrics.js';
+
+/** Where Prometheus looks by default. */
+export const METRICS_PATH = '/metrics';
+
+interface OpenMetricsPageDeps {
+  readonly openMetrics: Pick<OpenMetrics, 'text'>;
+  readonly viewerOf: (request: Request) => Promise<Viewer | null>;
+  readonly scrapes: Quota;
+}
+
+/** `GET /metrics`: for whoever is signed in, and for personal access tokens with the scope READ (contract 14). */
+export function openMetricsPage({ openMetrics, viewerOf, scrapes }: OpenMetricsPageDeps): RequestHandler {
+  return async (request, response) => {
+    const viewer = await viewerOf(request);
+    if (!viewer) throw new NotAuthenticated();
+    if (viewer.scopes && !viewer.scopes.includes('READ')) throw new InsufficientScope();
+    if (viewer.lacksSecondFactor) throw new SecondFactorRequired();
+    await scrapes.take(String(viewer.userId));
+    const type = wantedType(request);
+    response
+      .set('Content-Type', `${type}; charset=utf-8`)
+      .vary('Accept')
+      .send(await openMetrics.text(type));
+  };
+}
+
+/**
+ * How readers ask for names beyond letters, digits, underscores and colons to be written. Names here have no others, so every
+ * scheme comes to the same text.
+ */
+const ESCAPING_SCHEMES = ['allow-utf-8', 'underscores', 'dots', 'values'];
+
+const offeredTypes = new Map<string, ExpositionType>(
+  Object.values(expositionTypes).flatMap((type) => [
+    [type, type] as const,
+    ...ESCAPING_SCHEMES.map((scheme) => [`${type}; escaping=${scheme}`, type] as const),
+  ]),
+);
+
+/** The format that the caller prefers; the older one where nothing is said. */
+function wantedType(request: Request): ExpositionType {
+  const accepted = request.accepts([...offeredTypes.keys()]);
+  return offeredTypes.get(accepted || '') ?? expositionTypes.PROMETHEUS;
+}

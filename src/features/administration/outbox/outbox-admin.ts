@@ -1,0 +1,94 @@
+import type { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import type { Origin } from '../../../platform/audit/origin.js';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import type { Outbox } from '../../../platform/outbox/outbox.js';
+import type { MessageState, OutboxMessage } from '../../../platform/outbox/outbox-message.entity.js';
+import { NotFound } from '../../../shared/errors/errors.js';
+import type { Page, PageRequest } from '../../../shared/page.js';
+import { User } from '../../accounts/users/user.entity.js';
+
+interface OutboxAdminDeps {
+  readonly em: UnitOfWork;
+  readonly outbox: Outbox;
+  readonly audit: AuditTrail;
+  /** The names of channels, by their ids. */
+  readonly channelNames: (unit: UnitOfWork, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+}
+
+/** A message of the outbox with the name of its recipient; null when that account or channel is gone. */
+export interface OutboxEntry {
+  readonly mail: OutboxMessage;
+  readonly recipient: Recipient | null;
+  readonly channel: string | null;
+}
+
+/** What staff and operators see of the mails, and do about those that were not sent (promise 35). */
+export class OutboxAdmin {
+  constructor(private readonly deps: OutboxAdminDeps) {}
+
+  /** The mails in a state, or all; the newest first. */
+  async page(request: PageRequest<readonly [number]>, state?: MessageState): Promise<Page<OutboxEntry>> {
+    const page = await this.deps.outbox.page(request, state);
+    return { ...page, items: await this.#entriesOf(page.items, this.deps.em.fork()) };
+  }
+
+  /** How many mails wait, and how many were given up. */
+  async counts(): Promise<{ readonly waiting: number; readonly failed: number }> {
+    const { outbox } = this.deps;
+    return { waiting: await outbox.count('waiting'), failed: await outbox.count('failed') };
+  }
+
+  /** Has a mail tried again, by its number as it was typed. @throws {NotFound} */
+  async retry(typed: string, origin: Origin): Promise<OutboxEntry> {
+    if (!/^\d{1,9}$/.test(typed)) throw new NotFound('mail.noSuchMail');
+    const { audit, outbox } = this.deps;
+    const entry = await audit.withChange(origin, async (unit, record) => {
+      const mail = await outbox.retry(unit, Number(typed));
+      const [entry] = await this.#entriesOf([mail], unit);
+      const about = { username: entry?.recipient?.username ?? '', userId: mail.userId ?? undefined };
+      await record({ event: 'mail_retry', result: 'success', origin, ...about, change: { after: { mail: mail.id } } });
+      return entry as OutboxEntry;
+    });
+    outbox.announce();
+    return entry;
+  }
+
+  /** Has every mail tried again that has failed so far. @returns how many. */
+  async retryAll(origin: Origin): Promise<number> {
+    const { audit, outbox } = this.deps;
+    const mails = await audit.withChange(origin, async (unit, record) => {
+      const count = await outbox.retryAll(unit);
+      const change = { after: { mails: count } };
+      if (count > 0) await record({ event: 'mail_retry', result: 'success', origin, username: '', change });
+      return count;
+    });
+    if (mails > 0) outbox.announce();
+    return mails;
+  }
+
+  async #entriesOf(messages: readonly OutboxMessage[], em: UnitOfWork): Promise<OutboxEntry[]> {
+    const recipients = await recipientsOf(messages, em);
+    const channelIds = messages.map(({ channelId }) => channelId).filter((id) => id !== null);
+    const names = await this.deps.channelNames(em, [...new Set(channelIds)]);
+    return messages.map((mail) => ({
+      mail,
+      recipient: recipients.get(mail.userId ?? 0) ?? addressOf(mail),
+      channel: mail.channelId === null ? null : (names.get(mail.channelId) ?? `#${mail.channelId}`),
+    }));
+  }
+}
+
+/** An account, or the address that a channel names. */
+type Recipient = Pick<User, 'email'> & { readonly username: string | null };
+
+/** The recipient of a mail of a channel. Other channels have none, or numbers of browsers. */
+function addressOf({ queue, address }: OutboxMessage): Recipient | null {
+  return queue === 'mail' && address !== null ? { username: null, email: address } : null;
+}
+
+/** The recipients of mails, by the ids of their accounts. */
+async function recipientsOf(mails: readonly OutboxMessage[], em: UnitOfWork): Promise<ReadonlyMap<number, Recipient>> {
+  const ids = [...new Set(mails.map(({ userId }) => userId).filter((id) => id !== null))];
+  const users = await em.find(User, { id: { $in: ids } }, { fields: ['username', 'email'] });
+  return new Map(users.map((user) => [user.id, user]));
+}

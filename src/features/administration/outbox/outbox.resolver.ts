@@ -1,0 +1,73 @@
+import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { type Connection, connectionOf, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import { asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
+import { STAFF } from '../../../platform/graphql/viewer-guard.js';
+import type { MessageState } from '../../../platform/outbox/outbox-message.entity.js';
+import { originOfStaff } from '../origin-of-staff.js';
+import type { OutboxAdmin } from './outbox-admin.js';
+import {
+  MailStateType,
+  MailStatusType,
+  OutboxMailConnection,
+  OutboxMailType,
+  outboxMailOf,
+} from './outbox-mail.type.js';
+
+interface OutboxDeps {
+  readonly outboxAdmin: OutboxAdmin;
+  /** Whether mail is sent at all. */
+  readonly mailIsOn: boolean;
+}
+
+/** The outbox for staff: lists mails and has failed ones tried again (contract 7, promise 35). */
+@Resolver()
+export class OutboxResolver {
+  constructor(private readonly deps: OutboxDeps) {}
+
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
+  @Query(() => MailStatusType, { description: 'Whether mail is sent, and how many mails wait or have failed.' })
+  async mailStatus(): Promise<MailStatusType> {
+    return { isOn: this.deps.mailIsOn, ...(await this.deps.outboxAdmin.counts()) };
+  }
+
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
+  @Query(() => OutboxMailConnection, { description: 'The mails, the newest first; sent ones for two weeks.' })
+  async outbox(
+    @Arg('first', () => Int, { defaultValue: 25 }) first: number,
+    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('state', () => MailStateType, { nullable: true }) state: MessageState | null | undefined,
+  ): Promise<Connection<OutboxMailType>> {
+    const request = readPageRequest({ first, after }, ['number']);
+    return connectionOf(await this.deps.outboxAdmin.page(request, state ?? undefined), outboxMailOf);
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('the mail goes to whom it was for, with what it was to say'),
+    ...audited('mail_retry'),
+  })
+  @Mutation(() => OutboxMailType, { description: 'Has a mail tried at once, and for another day.' })
+  async retryMail(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<OutboxMailType> {
+    return outboxMailOf(await this.deps.outboxAdmin.retry(id, await originOfStaff(context)));
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 10, duration: 60)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('the mails go to whom they were for, with what they were to say'),
+    ...audited('mail_retry'),
+  })
+  @Mutation(() => Int, {
+    description:
+      'Does retryMail with every mail that has failed so far: given up or to be tried later. Gives how many.',
+  })
+  async retryFailedMails(@Ctx() context: GraphQLContext): Promise<number> {
+    return this.deps.outboxAdmin.retryAll(await originOfStaff(context));
+  }
+}

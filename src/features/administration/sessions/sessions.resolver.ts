@@ -1,0 +1,107 @@
+import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import {
+  type Connection,
+  connectionOf,
+  connectionType,
+  readPageRequest,
+} from '../../../platform/graphql/connection.type.js';
+import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import { ASKS_AGAIN, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
+import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
+import type { OpenConnection } from '../../../platform/graphql/websocket/connections.js';
+import type { Credential } from '../../../shared/identity/viewer.js';
+import type { Page, PageRequest } from '../../../shared/page.js';
+import type { AllSessions } from '../../accounts/sessions/all-sessions.js';
+import { browserName } from '../../accounts/sessions/browser-name.js';
+import { publicSessionId } from '../../accounts/sessions/session.entity.js';
+import type { UserDirectory } from '../../accounts/users/user-directory.js';
+import { originOfStaff } from '../origin-of-staff.js';
+import { LiveSessionType } from './live-session.type.js';
+import { OpenSocketType, SocketProof } from './open-socket.type.js';
+
+const LiveSessionConnection = connectionType(LiveSessionType, 'LiveSessionConnection');
+const OpenSocketConnection = connectionType(OpenSocketType, 'OpenSocketConnection');
+
+interface SessionsDeps {
+  readonly userDirectory: UserDirectory;
+  readonly allSessions: AllSessions;
+  /** The WebSockets that are open in all processes. */
+  readonly openSockets: {
+    /** The newest first; a key is since when it is open, its process and its number there. */
+    page(request: PageRequest<readonly [number, string, number]>): Promise<Page<OpenConnection>>;
+    countBySession(sessionIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  };
+}
+
+/** Who is signed in and connected (contract 2, `/admin/`). */
+@Resolver()
+export class SessionsResolver {
+  constructor(private readonly deps: SessionsDeps) {}
+
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
+  @Query(() => LiveSessionConnection, {
+    description: 'Where anybody is signed in, or the user of a name, the newest login first. For staff.',
+  })
+  async liveSessions(
+    @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('username', () => String, { nullable: true }) username: string | null | undefined,
+    @Ctx() context: GraphQLContext,
+  ): Promise<Connection<LiveSessionType>> {
+    const { credential } = await requireViewer(context);
+    const { userDirectory, allSessions, openSockets } = this.deps;
+    const userId = username ? (await userDirectory.named(username)).id : undefined;
+    const page = await allSessions.page({ userId }, readPageRequest({ first, after }, ['time', 'string']));
+    const sockets = await openSockets.countBySession(page.items.map(({ id }) => id));
+    return connectionOf(page, (session) => ({
+      id: publicSessionId(session),
+      username: session.user.username,
+      createdAt: session.createdAt.toISOString(),
+      expiresAt: session.expiresAt.toISOString(),
+      address: session.address,
+      browser: browserName(session.userAgent),
+      isCurrent: sessionIdOf(credential) === session.id,
+      sockets: sockets.get(session.id) ?? 0,
+    }));
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('session_end') })
+  @Mutation(() => Boolean, { description: 'Ends one session of a user, with its sockets. For staff.' })
+  async endUserSession(
+    @Arg('username', () => String) username: string,
+    @Arg('id', () => ID) id: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<boolean> {
+    const origin = await originOfStaff(context);
+    await this.deps.allSessions.end(await this.deps.userDirectory.named(username), id, origin);
+    return true;
+  }
+
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
+  @Query(() => OpenSocketConnection, {
+    description: 'The WebSockets that are open in all processes, the newest first. For staff.',
+  })
+  async openSockets(
+    @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+  ): Promise<Connection<OpenSocketType>> {
+    const page = await this.deps.openSockets.page(readPageRequest({ first, after }, ['time', 'string', 'number']));
+    return connectionOf(page, ({ nodeId, number, username, address, since, sessionId, subscriptions }) => ({
+      id: `${nodeId}:${number}`,
+      node: nodeId,
+      username,
+      address,
+      since: since.toISOString(),
+      by: sessionId === null ? SocketProof.TOKEN : SocketProof.SESSION,
+      subscriptions,
+    }));
+  }
+}
+
+function sessionIdOf(credential: Credential): string | undefined {
+  return credential.kind === 'session' ? credential.sessionId : undefined;
+}

@@ -1,0 +1,98 @@
+import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { type Origin, staffOrigin } from '../../../platform/audit/origin.js';
+import { type Connection, connectionOf, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
+import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
+import { ChannelConnection, ChannelInput, ChannelTestType, ChannelType } from './channel.types.js';
+import type { ChannelShapes } from './channel-shapes.js';
+import type { Channels } from './channels.js';
+import type { ChannelTests } from './delivery/channel-test.js';
+
+interface ChannelsDeps {
+  readonly channels: Channels;
+  readonly channelShapes: ChannelShapes;
+  readonly channelTests: ChannelTests;
+}
+
+/** The channels in the hands of the staff (contract 12). */
+@Resolver()
+export class ChannelsResolver {
+  constructor(private readonly deps: ChannelsDeps) {}
+
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
+  @Query(() => ChannelConnection, { description: 'The channels, in the order of their names. For staff.' })
+  async channels(
+    @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+  ): Promise<Connection<ChannelType>> {
+    const page = await this.deps.channels.page(readPageRequest({ first, after }, ['string']));
+    const shown = await this.deps.channelShapes.of(page.items);
+    return connectionOf({ ...page, items: shown }, (channel) => channel);
+  }
+
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
+  @Query(() => ChannelType, { nullable: true, description: 'A channel; null when there is none. For staff.' })
+  async channel(@Arg('id', () => ID) id: string): Promise<ChannelType | null> {
+    const channel = await this.deps.channels.find(id);
+    return channel && this.deps.channelShapes.one(channel);
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('channel_create') })
+  @Mutation(() => ChannelType, { description: 'Makes a channel. For staff.' })
+  async createChannel(
+    @Arg('input', () => ChannelInput) input: ChannelInput,
+    @Ctx() context: GraphQLContext,
+  ): Promise<ChannelType> {
+    const origin = await originOf(context);
+    const form = { ...input, language: input.language ?? context.language };
+    return this.deps.channelShapes.one(await this.deps.channels.create(form, origin));
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('channel_update') })
+  @Mutation(() => ChannelType, {
+    description: 'Changes a channel. With an address of another host, its secret has to be given again. For staff.',
+  })
+  async updateChannel(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => ChannelInput) input: ChannelInput,
+    @Ctx() context: GraphQLContext,
+  ): Promise<ChannelType> {
+    const origin = await originOf(context);
+    return this.deps.channelShapes.one(await this.deps.channels.update(id, input, origin));
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('channel_delete') })
+  @Mutation(() => Boolean, { description: 'Deletes a channel, and what waits for it. For staff.' })
+  async deleteChannel(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
+    await this.deps.channels.remove(id, await originOf(context));
+    return true;
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 10, duration: 60)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('a fixed text goes to whom the channel is for'),
+    ...audited('channel_test'),
+  })
+  @Mutation(() => ChannelTestType, {
+    description: 'Sends a test by a channel, and waits for the answer: up to 20 s. For staff.',
+  })
+  async testChannel(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<ChannelTestType> {
+    const origin = await originOf(context);
+    return this.deps.channelTests.test(await this.deps.channels.withId(id), origin);
+  }
+}
+
+async function originOf(context: GraphQLContext): Promise<Origin> {
+  return staffOrigin(context, await requireViewer(context));
+}

@@ -1,0 +1,87 @@
+import type { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { lockWithin } from '../../../platform/db/lock-within.js';
+import type { Mailer } from '../../../platform/mail/mailer.js';
+import type { Outbox } from '../../../platform/outbox/outbox.js';
+import { AddressGuard, type ResolveName } from '../../../platform/outgoing/address-guard.js';
+import { SingleLookups } from '../../../platform/outgoing/single-lookups.js';
+import type { Settings } from '../../../settings/settings.js';
+import type { ReportFailure } from '../../../shared/errors/report-failure.js';
+import { SecretBox } from '../../../shared/secret-box.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { ChannelShapes } from './channel-shapes.js';
+import { Channels } from './channels.js';
+import { ChannelMessages } from './delivery/channel-messages.js';
+import { ChannelOutbox } from './delivery/channel-outbox.js';
+import { ChannelSender } from './delivery/channel-sender.js';
+import { ChannelStatuses } from './delivery/channel-status.js';
+import { ChannelTests } from './delivery/channel-test.js';
+import { PushSender } from './delivery/push-sender.js';
+import { ItemCollector } from './messages/item-collector.js';
+import { pushKeysOf } from './push/push-keys.js';
+import { type ConfirmOwner, PushSubscriptions, type SomeUsers } from './push/push-subscriptions.js';
+
+interface CreateChannelsDeps {
+  readonly confirmOwner: ConfirmOwner;
+  readonly settings: Pick<Settings, 'publicUrl' | 'port' | 'webhookAllowedNetworks' | 'email'>;
+  readonly secretKey: string;
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly audit: AuditTrail;
+  readonly outbox: Outbox;
+  /** Undefined while mail is off. */
+  readonly mailer: Mailer | undefined;
+  /** The addresses that this machine has at the moment. */
+  readonly ownAddresses: () => readonly string[];
+  /** The system's by default. */
+  readonly resolveName?: ResolveName | undefined;
+  /** Of some accounts, those that may still log in. */
+  readonly activeUsers: SomeUsers;
+  /** Of some accounts, those of the staff that may still log in. */
+  readonly activeStaff: SomeUsers;
+  readonly report: ReportFailure;
+}
+
+/** Builds what channels are made of once, for the server and for the command line alike. */
+export function createChannels(deps: CreateChannelsDeps) {
+  const { settings, em, clock, audit, outbox, mailer, activeUsers, activeStaff, confirmOwner, report } = deps;
+  const { publicUrl, port: ownPort, webhookAllowedNetworks: allowedNetworks } = settings;
+  const { ownAddresses, resolveName } = deps;
+  const guarded = { allowedNetworks, publicUrl, ownPort, ownAddresses };
+  const guard = new AddressGuard({ ...guarded, resolve: resolveName });
+  const lookups = new SingleLookups(resolveName);
+  const guardOfOthers = new AddressGuard({ ...guarded, resolve: lookups.resolve });
+  const channels = new Channels({
+    em,
+    clock,
+    audit,
+    outbox,
+    guard,
+    secretBox: new SecretBox(deps.secretKey, 'secrets of channels'),
+  });
+  const pushKeys = pushKeysOf(deps.secretKey);
+  const pushSubscriptions = new PushSubscriptions({ em, clock, guard, activeUsers, activeStaff, confirmOwner });
+  const isActiveUser = async (userId: number) => (await activeUsers(em.fork(), [userId])).has(userId);
+  const push = new PushSender({ em, clock, guard, guardOfOthers, lookups, publicUrl, keys: pushKeys, isActiveUser });
+  const sender = new ChannelSender({ channels, guard, mailer, push, clock, publicUrl });
+  const channelStatuses = new ChannelStatuses({ em });
+  const itemCollector = new ItemCollector({
+    em,
+    clock,
+    outbox,
+    lockWithin,
+    pushRecipients: (unit) => pushSubscriptions.recipients(unit),
+    mailDomain: settings.email?.from.address.replace(/^.*@/, ''),
+  });
+  return {
+    channels,
+    channelStatuses,
+    channelShapes: new ChannelShapes({ channels, channelStatuses }),
+    channelOutbox: new ChannelOutbox({ clock }),
+    channelMessages: new ChannelMessages({ em, sender }),
+    channelTests: new ChannelTests({ em, clock, audit, sender, pushSubscriptions, publicUrl, report }),
+    itemCollector,
+    pushKeys,
+    pushSubscriptions,
+  };
+}

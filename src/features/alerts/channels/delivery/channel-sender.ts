@@ -1,0 +1,107 @@
+import { message } from '../../../../i18n/message.js';
+import { translate } from '../../../../i18n/translate.js';
+import { type EmailTexts, renderEmailHtml, renderEmailText } from '../../../../platform/mail/email-template.js';
+import type { Mailer } from '../../../../platform/mail/mailer.js';
+import { NotSent } from '../../../../platform/outbox/delivery-failure.js';
+import type { Guard } from '../../../../platform/outgoing/address-guard.js';
+import { sendRequest } from '../../../../platform/outgoing/send-request.js';
+import type { Clock } from '../../../../shared/time/clock.js';
+import type { Channel } from '../channel.entity.js';
+import { partsOf } from '../channel-kinds.js';
+import { type Channels, settingsOf } from '../channels.js';
+import { formats, type HttpKind } from '../formats/formats.js';
+import { type WrittenMessage, writeMessage } from '../messages/write-message.js';
+import type { Delivery } from './delivery.js';
+import { checkTaken, deliveryFailureOf } from './provider-answer.js';
+import type { PushSender } from './push-sender.js';
+
+interface ChannelSenderDeps {
+  readonly channels: Pick<Channels, 'secretsOf'>;
+  readonly guard: Guard;
+  /** Undefined while mail is off. */
+  readonly mailer: Mailer | undefined;
+  readonly push: PushSender;
+  readonly clock: Clock;
+  /** Where users reach this service, without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+/** Sends one message of a channel by what the channel is made of (contract 12). */
+export class ChannelSender {
+  constructor(private readonly deps: ChannelSenderDeps) {}
+
+  /**
+   * Sends a message now. @returns what the receiver answered, as it may be shown.
+   *
+   * @throws {Rejected | NotSent | NotWanted}
+   */
+  async send(delivery: Delivery, signal: AbortSignal): Promise<string> {
+    const { channel, content } = delivery;
+    const written = writeMessage(content, channel.language, `${this.deps.publicUrl}/sistema/alertas/`);
+    if (channel.kind === 'EMAIL') return this.#mail(delivery, written, signal);
+    if (channel.kind === 'WEB_PUSH') return this.deps.push.send(delivery, written, signal);
+    return this.#post(channel.kind, delivery, written, signal);
+  }
+
+  async #mail(
+    { channel, address, messageId, queuedAt }: Delivery,
+    written: WrittenMessage,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const { mailer, publicUrl } = this.deps;
+    if (!mailer) throw new NotSent('mail_off');
+    const texts = emailTexts(written, channel, publicUrl);
+    await mailer.send(
+      {
+        messageId,
+        to: address ?? '',
+        date: queuedAt,
+        subject: texts.subject,
+        text: renderEmailText(texts),
+        html: renderEmailHtml(texts),
+      },
+      signal,
+    );
+    return '';
+  }
+
+  async #post(kind: HttpKind, delivery: Delivery, written: WrittenMessage, signal: AbortSignal): Promise<string> {
+    const { channels, clock, guard } = this.deps;
+    const { channel, content, messageId, queuedAt } = delivery;
+    const kept = channels.secretsOf(channel);
+    if (!kept) throw new NotSent('secret_unreadable');
+    const secrets = { ...kept, url: kept.url ?? partsOf(kind).defaultUrl ?? '' };
+    const input = { settings: settingsOf(channel), secrets, written, content, messageId, queuedAt, now: clock.now() };
+    try {
+      const answer = await sendRequest({ ...formats[kind](input), method: 'POST', signal }, { guard, clock });
+      return checkTaken(answer, textsOf(secrets));
+    } catch (error) {
+      throw deliveryFailureOf(error);
+    }
+  }
+}
+
+/** Everything that must not be shown of an answer: the secrets, and what of an address may be one. */
+function textsOf({ url, secret = '' }: { readonly url: string; readonly secret?: string | undefined }): string[] {
+  const { pathname, searchParams } = new URL(url);
+  const parts = [...pathname.split('/'), ...searchParams.values()].filter((part) => part.length >= SECRET_MIN_LENGTH);
+  return [url, secret, ...parts];
+}
+
+/** What is shorter is a word such as `api` rather than a secret. */
+const SECRET_MIN_LENGTH = 6;
+
+function emailTexts(written: WrittenMessage, { name, language }: Channel, publicUrl: string): EmailTexts {
+  const lines = written.parts.flatMap(({ heading, lines: texts }) => [
+    ...(written.parts.length > 1 ? [heading] : []),
+    ...texts,
+  ]);
+  return {
+    language,
+    subject: written.title,
+    heading: written.title,
+    paragraphs: [...lines, ...written.notes],
+    links: [{ label: translate('alerts.messages.open', language), href: written.url }],
+    note: translate(message('alerts.messages.mailNote', { channel: name, host: new URL(publicUrl).host }), language),
+  };
+}

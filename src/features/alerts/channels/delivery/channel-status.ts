@@ -1,0 +1,79 @@
+import type { UnitOfWork } from '../../../../platform/db/database.js';
+import { queryRows } from '../../../../platform/db/query-rows.js';
+import { OutboxItem } from '../../../../platform/outbox/outbox-item.entity.js';
+import { OutboxMessage } from '../../../../platform/outbox/outbox-message.entity.js';
+import type { AlertItem } from '../../alert-item.js';
+
+/** What a channel is doing. */
+export interface ChannelStatus {
+  /** The message that was settled last; undefined when there was none in the last months. */
+  readonly last: Pick<OutboxMessage, 'state' | 'settledAt' | 'reason' | 'detail'> | undefined;
+  readonly waiting: number;
+  readonly failed: number;
+}
+
+/** What became of an item of an incident: one for each recipient of each channel. */
+export interface ItemDelivery {
+  readonly channelId: number;
+  /** What the channel is told. */
+  readonly kind: AlertItem['kind'];
+  /** Waiting while it is in no message yet. */
+  readonly message: OutboxMessage | undefined;
+  readonly queuedAt: Date;
+}
+
+/** As much as is shown of one incident. */
+const ITEMS_MAX = 100;
+const MESSAGES_MAX = 500;
+
+/** What becomes of the messages of channels. */
+export class ChannelStatuses {
+  constructor(private readonly deps: { readonly em: UnitOfWork }) {}
+
+  /** What some channels are doing, by their ids. */
+  async of(ids: readonly number[]): Promise<ReadonlyMap<number, ChannelStatus>> {
+    if (ids.length === 0) return new Map();
+    const em = this.deps.em.fork();
+    const marks = ids.map(() => '?').join(', ');
+    const messages = await queryRows<{ channel_id: number; state: string; count: number | string }>(
+      em,
+      `select channel_id, state, count(*) as count from outbox_messages
+       where channel_id in (${marks}) and state in ('waiting', 'failed') group by channel_id, state`,
+      ids,
+    );
+    const items = await queryRows<{ channel_id: number; count: number | string }>(
+      em,
+      `select channel_id, count(*) as count from outbox_items
+       where batch is null and channel_id in (${marks}) group by channel_id`,
+      ids,
+    );
+    const countOf = (channelId: number, state: string) =>
+      Number(messages.find((row) => row.channel_id === channelId && row.state === state)?.count ?? 0);
+    const entries = ids.map(async (id) => {
+      const loose = Number(items.find((row) => row.channel_id === id)?.count ?? 0);
+      const waiting = countOf(id, 'waiting') + loose;
+      return [id, { last: await this.#lastOf(em, id), waiting, failed: countOf(id, 'failed') }] as const;
+    });
+    return new Map(await Promise.all(entries));
+  }
+
+  /** What became of the items of an incident, the oldest first. */
+  async ofIncident(incidentId: number): Promise<ItemDelivery[]> {
+    const em = this.deps.em.fork();
+    const items = await em.find(OutboxItem, { incidentId }, { orderBy: { id: 'asc' }, limit: ITEMS_MAX });
+    const batches = items.map(({ batch }) => batch).filter((batch) => batch !== null);
+    const where = { batch: { $in: batches } };
+    const messages = await em.find(OutboxMessage, where, { orderBy: { id: 'asc' }, limit: MESSAGES_MAX });
+    return items.flatMap(({ channelId, batch, queuedAt, content }) => {
+      const { kind } = JSON.parse(content) as AlertItem;
+      const own = batch === null ? [undefined] : messages.filter((message) => message.batch === batch);
+      return own.map((message) => ({ channelId, kind, queuedAt, message }));
+    });
+  }
+
+  async #lastOf(em: UnitOfWork, channelId: number): Promise<ChannelStatus['last']> {
+    const where = { channelId, settledAt: { $ne: null } };
+    const [last] = await em.find(OutboxMessage, where, { orderBy: { settledAt: 'desc' }, limit: 1 });
+    return last;
+  }
+}

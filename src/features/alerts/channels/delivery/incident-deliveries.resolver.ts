@@ -1,0 +1,92 @@
+import {
+  Authorized,
+  Extensions,
+  Field,
+  FieldResolver,
+  ID,
+  Int,
+  ObjectType,
+  Resolver,
+  Root,
+  registerEnumType,
+} from 'type-graphql';
+import { costs } from '../../../../platform/graphql/field-marks.js';
+import { STAFF } from '../../../../platform/graphql/viewer-guard.js';
+import type { AlertItem } from '../../alert-item.js';
+import { IncidentType } from '../../incidents/incident.type.js';
+import { type DeliveryState, DeliveryStateType } from '../channel.types.js';
+import type { ChannelStatuses, ItemDelivery } from './channel-status.js';
+
+const IncidentDeliveryKind = { FIRED: 'fired', REPEATED: 'repeated', RELEASED: 'released' } as const;
+registerEnumType(IncidentDeliveryKind, {
+  name: 'IncidentDeliveryKind',
+  description: 'What a channel is told: that an incident began, goes on, or is over.',
+});
+
+@ObjectType('IncidentDelivery', { description: 'What became of telling a channel. Times are ISO 8601 in UTC.' })
+export class IncidentDeliveryType {
+  @Field(() => ID)
+  channel!: string;
+
+  @Field(() => String, { description: 'What the channel is called; `#7` once it was deleted.' })
+  channelName!: string;
+
+  @Field(() => IncidentDeliveryKind)
+  kind!: AlertItem['kind'];
+
+  @Field(() => DeliveryStateType, { description: 'Waiting also until it becomes part of a message.' })
+  state!: DeliveryState;
+
+  @Field(() => String)
+  queuedAt!: string;
+
+  @Field(() => String, { nullable: true, description: 'When it was sent, given up or cancelled.' })
+  settledAt!: string | null;
+
+  @Field(() => Int, { description: 'How often the message was tried.' })
+  tries!: number;
+
+  @Field(() => String, {
+    description: 'The answer of the receiver or why there was none, cut; empty when there is nothing.',
+  })
+  detail!: string;
+}
+
+interface IncidentDeliveriesDeps {
+  readonly channelStatuses: ChannelStatuses;
+  readonly channelNames: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+}
+
+/** What became of the messages about incidents, for the staff. */
+@Resolver(() => IncidentType)
+export class IncidentDeliveriesResolver {
+  constructor(private readonly deps: IncidentDeliveriesDeps) {}
+
+  @Authorized(STAFF)
+  // A few queries for each incident.
+  @Extensions(costs(5))
+  @FieldResolver(() => [IncidentDeliveryType], {
+    description: 'For staff: one for each recipient of each channel and each thing that it was told.',
+  })
+  async deliveries(@Root() { number }: IncidentType): Promise<IncidentDeliveryType[]> {
+    const deliveries = await this.deps.channelStatuses.ofIncident(number);
+    const names = await this.deps.channelNames([...new Set(deliveries.map(({ channelId }) => channelId))]);
+    return deliveries.map((delivery) => deliveryOf(delivery, names.get(delivery.channelId)));
+  }
+}
+
+function deliveryOf(
+  { channelId, kind, message, queuedAt }: ItemDelivery,
+  name = `#${channelId}`,
+): IncidentDeliveryType {
+  return {
+    channel: String(channelId),
+    channelName: name,
+    kind,
+    state: message?.state ?? 'waiting',
+    queuedAt: queuedAt.toISOString(),
+    settledAt: message?.settledAt?.toISOString() ?? null,
+    tries: message?.tries ?? 0,
+    detail: [message?.reason, message?.detail].filter(Boolean).join(': '),
+  };
+}

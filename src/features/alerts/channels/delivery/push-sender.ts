@@ -1,0 +1,118 @@
+import type { UnitOfWork } from '../../../../platform/db/database.js';
+import { NotWanted } from '../../../../platform/outbox/delivery-failure.js';
+import type { Guard } from '../../../../platform/outgoing/address-guard.js';
+import { sendRequest } from '../../../../platform/outgoing/send-request.js';
+import type { SingleLookups } from '../../../../platform/outgoing/single-lookups.js';
+import type { Clock } from '../../../../shared/time/clock.js';
+import { bodyText, cut, type WrittenMessage } from '../messages/write-message.js';
+import type { PushKeys } from '../push/push-keys.js';
+import { PushSubscription } from '../push/push-subscription.entity.js';
+import type { Delivery } from './delivery.js';
+import { checkTaken, deliveryFailureOf } from './provider-answer.js';
+
+/** Of some 4,000 bytes that a push service takes, encrypted. */
+const TITLE_MAX_LENGTH = 200;
+const BODY_MAX_LENGTH = 600;
+
+/** For how long a push service keeps it for a browser that is off. */
+const TTL_SECONDS = 24 * 3600;
+
+/** The push service says that the browser is gone. */
+const GONE: readonly number[] = [404, 410];
+
+/** What the service worker of the page gets, as JSON. */
+export interface PushPayload {
+  /** The same at every try, and the tag of the notification: a second one takes the place of the first. */
+  readonly id: string;
+  readonly tag: string;
+  readonly title: string;
+  readonly body: string;
+  /** Where a click leads: the path and what follows. */
+  readonly url: string;
+}
+
+interface PushSenderDeps {
+  readonly em: UnitOfWork;
+  readonly guard: Guard;
+  /** For browsers of people who are not staff: it looks names up by {@link lookups}. */
+  readonly guardOfOthers: Guard;
+  readonly lookups: Pick<SingleLookups, 'whenIdle'>;
+  readonly clock: Clock;
+  readonly keys: PushKeys;
+  readonly publicUrl: string;
+  /** Whether an account may still log in. */
+  readonly isActiveUser: (userId: number) => Promise<boolean>;
+}
+
+/** Sends messages to browsers, encrypted for each (RFC 8030, 8291, 8292). Only this file uses web-push. */
+export class PushSender {
+  constructor(private readonly deps: PushSenderDeps) {}
+
+  /** Sends to one browser. @throws {Rejected | NotSent | NotWanted} */
+  async send(
+    { address, messageId, isUrgent }: Delivery,
+    written: WrittenMessage,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const em = this.deps.em.fork();
+    const subscription = await em.findOne(PushSubscription, { id: Number(address) });
+    if (!subscription) throw new NotWanted('recipient_gone');
+    if (!(await this.deps.isActiveUser(subscription.userId))) return this.#forget(subscription);
+    const { clock, lookups } = this.deps;
+    const guard = isUrgent ? this.deps.guard : this.deps.guardOfOthers;
+    const { endpoint, headers, body } = await this.#requestTo(subscription, payloadOf(messageId, written), written);
+    try {
+      const request = { url: new URL(endpoint), method: 'POST', headers, body, signal } as const;
+      const answer = await sendRequest(request, { guard, clock });
+      if (GONE.includes(answer.status)) return await this.#forget(subscription);
+      return checkTaken(answer, [endpoint]);
+    } catch (error) {
+      throw deliveryFailureOf(error);
+    } finally {
+      // A look-up goes on when its request is given up: the next would only wait behind it.
+      if (!isUrgent) await Promise.race([lookups.whenIdle(), whenAborted(signal)]);
+    }
+  }
+
+  async #requestTo({ endpoint, p256dh, auth }: PushSubscription, payload: PushPayload, { worst }: WrittenMessage) {
+    const { keys, publicUrl } = this.deps;
+    const { default: webPush } = await import('web-push');
+    const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
+      vapidDetails: { subject: subjectOf(publicUrl), ...keys },
+      contentEncoding: 'aes128gcm',
+      TTL: TTL_SECONDS,
+      urgency: worst === 'BAD' ? 'high' : 'normal',
+    });
+    const headers = Object.entries(details.headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
+    return { endpoint, headers: Object.fromEntries(headers) as Record<string, string>, body: details.body as Buffer };
+  }
+
+  async #forget({ id }: PushSubscription): Promise<never> {
+    await this.deps.em.fork().nativeDelete(PushSubscription, { id });
+    throw new NotWanted('recipient_gone');
+  }
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+function payloadOf(id: string, written: WrittenMessage): PushPayload {
+  const { pathname, search } = new URL(written.url);
+  return {
+    id,
+    tag: id,
+    title: cut(written.title, TITLE_MAX_LENGTH),
+    body: bodyText(written, BODY_MAX_LENGTH, { withUrls: false }),
+    url: pathname + search,
+  };
+}
+
+/** Whom push services turn to (RFC 8292 §2.1): an address by https, or one for mail. */
+function subjectOf(publicUrl: string): string {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'https:' ? publicUrl : `mailto:vigia@${hostname}`;
+}

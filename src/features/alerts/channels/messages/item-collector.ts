@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import type { UnitOfWork } from '../../../../platform/db/database.js';
+import { queryRows } from '../../../../platform/db/query-rows.js';
+import type { Outbox, QueuedChannelMessage } from '../../../../platform/outbox/outbox.js';
+import { type HeldBy, OutboxItem } from '../../../../platform/outbox/outbox-item.entity.js';
+import { Priority } from '../../../../platform/outbox/outbox-message.entity.js';
+import type { Clock } from '../../../../shared/time/clock.js';
+import { Channel } from '../channel.entity.js';
+import { settingsOf } from '../channels.js';
+import type { PushRecipient } from '../push/push-subscriptions.js';
+import { type LooseItem, planMessage } from './plan-message.js';
+import { MESSAGES_AN_HOUR } from './write-message.js';
+
+/** As many waiting items of a channel as are looked at once. The others are in the message after. */
+const ITEMS_AT_ONCE = 1000;
+
+const HOUR_MS = 3_600_000;
+
+interface ItemCollectorDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly outbox: Pick<Outbox, 'putForChannel' | 'cancelChannel' | 'announce'>;
+  readonly lockWithin: (unit: UnitOfWork, key: string) => Promise<void>;
+  /** The browsers that are told. */
+  readonly pushRecipients: (unit: UnitOfWork) => Promise<readonly PushRecipient[]>;
+  /** The domain of the sender of mails; undefined while mail is off. */
+  readonly mailDomain: string | undefined;
+}
+
+/**
+ * Makes messages of the items that channels are to be told of, once they are due: see `planMessage`. Every node does, and
+ * a lock lets one at a time make those of a channel.
+ */
+export class ItemCollector {
+  constructor(private readonly deps: ItemCollectorDeps) {}
+
+  /** Makes every message that is due. */
+  async collect(): Promise<void> {
+    const em = this.deps.em.fork();
+    const rows = await queryRows<{ channel_id: number }>(
+      em,
+      'select distinct channel_id from outbox_items where batch is null',
+    );
+    let made = 0;
+    const failures: unknown[] = [];
+    for (const { channel_id: id } of rows) {
+      try {
+        made += await this.deps.em.fork().transactional((unit) => this.#collect(unit, id));
+      } catch (error) {
+        // What goes wrong with a channel must not silence the others.
+        failures.push(error);
+      }
+    }
+    if (made > 0) this.deps.outbox.announce();
+    if (failures.length > 0) throw failures[0];
+  }
+
+  /** @returns how many messages were made for the channel. */
+  async #collect(unit: UnitOfWork, channelId: number): Promise<number> {
+    const { clock, lockWithin, outbox } = this.deps;
+    await lockWithin(unit, `items of channel ${channelId}`);
+    const channel = await unit.findOne(Channel, { id: channelId });
+    if (!channel?.isActive) {
+      await outbox.cancelChannel(unit, channelId);
+      return 0;
+    }
+    const items = await looseItems(unit, channelId);
+    const { quietHours } = settingsOf(channel);
+    const recent = await this.#recent(unit, channelId);
+    const plan = planMessage({ items, quietHours, now: clock.steady(), wallClock: clock.now(), recent });
+    await hold(unit, plan.held.limit, 'limit');
+    await hold(unit, plan.held.quiet, 'quiet');
+    if (plan.taken.length === 0) return 0;
+    const batch = randomUUID();
+    const waiting = await this.#waiting(unit, channelId);
+    const messages = await this.#messagesOf(unit, channel, { batch, waiting });
+    await outbox.putForChannel(unit, this.#withFailures(channel, messages, waiting));
+    await unit.nativeUpdate(OutboxItem, { id: { $in: plan.taken.map(({ id }) => id) } }, { batch });
+    return messages.length;
+  }
+
+  /**
+   * How many messages there were in the last hour, and how many nobody has got yet. A message counts by the first of its
+   * recipients: one who cannot be reached must not keep the others from being told.
+   */
+  async #recent(unit: UnitOfWork, channelId: number) {
+    const since = new Date(this.deps.clock.steady().getTime() - HOUR_MS);
+    const batches = await queryRows<{ is_recent: number | null }>(
+      unit,
+      `select min(case when settled_at is null then null when settled_at <= ? then 0 else 1 end) as is_recent
+        from outbox_messages where batch in (
+          select batch from outbox_messages where channel_id = ? and state = 'waiting'
+          union select batch from outbox_messages where channel_id = ? and settled_at > ?
+        ) group by batch`,
+      [since, channelId, channelId, since],
+    );
+    const unsent = batches.filter((one) => one.is_recent === null).length;
+    return { inLastHour: unsent + batches.filter((one) => one.is_recent === 1).length, unsent };
+  }
+
+  /** The number of messages that wait for each recipient of a channel. */
+  async #waiting(unit: UnitOfWork, channelId: number): Promise<Waiting> {
+    const rows = await queryRows<{ address: string; count: number | string }>(
+      unit,
+      `select address, count(*) as count from outbox_messages
+        where channel_id = ? and state = 'waiting' and address is not null group by address`,
+      [channelId],
+    );
+    return new Map(rows.map(({ address, count }) => [address, Number(count)]));
+  }
+
+  /**
+   * The messages, and which of them have failed before they are tried: mails while mail is off, and those of a recipient
+   * who has got none for so long that he would be flooded when he does.
+   */
+  #withFailures({ kind }: Channel, messages: readonly QueuedChannelMessage[], waiting: Waiting) {
+    if (kind === 'EMAIL' && this.deps.mailDomain === undefined) {
+      return messages.map((message) => ({ ...message, failure: 'mail_off' as const }));
+    }
+    return messages.map((message) =>
+      (waiting.get(message.address ?? '') ?? 0) >= MESSAGES_AN_HOUR
+        ? { ...message, failure: 'recipient_behind' as const }
+        : message,
+    );
+  }
+
+  /** One message for each recipient. */
+  async #messagesOf(unit: UnitOfWork, channel: Channel, { batch, waiting }: Batch): Promise<QueuedChannelMessage[]> {
+    const { id: channelId, kind, language } = channel;
+    const { mailDomain, pushRecipients } = this.deps;
+    const { addresses = [] } = settingsOf(channel);
+    const message = { channelId, batch, language, priority: Priority.URGENT, turn: 0, receiver: '' };
+    if (kind === 'EMAIL') {
+      const domain = mailDomain ?? 'localhost';
+      return addresses.map((address) => ({
+        ...message,
+        queue: 'mail',
+        messageId: `<${randomUUID()}@${domain}>`,
+        address,
+      }));
+    }
+    if (kind === 'WEB_PUSH') {
+      return inTurn(await pushRecipients(unit), waiting).map(({ address, receiver, isStaff, turn }) => ({
+        ...{ ...message, queue: 'push', messageId: randomUUID(), address, receiver, turn },
+        priority: isStaff ? Priority.URGENT : Priority.PROMPT,
+      }));
+    }
+    // Staff have made them all: one that hangs must not hold up another at the same provider.
+    const receiver = `channel ${channelId}`;
+    return [{ ...message, queue: 'http', messageId: randomUUID(), address: null, receiver }];
+  }
+}
+
+/** The number of messages that wait for a recipient, by its address. */
+type Waiting = ReadonlyMap<string, number>;
+
+interface Batch {
+  readonly batch: string;
+  readonly waiting: Waiting;
+}
+
+/** Gives each browser its turn: after all messages that wait for the browsers of its account. */
+function inTurn(recipients: readonly PushRecipient[], waiting: Waiting) {
+  const next = new Map<number, number>();
+  for (const { userId, address } of recipients) {
+    next.set(userId, (next.get(userId) ?? 0) + (waiting.get(address) ?? 0));
+  }
+  return recipients.map((recipient) => {
+    const turn = next.get(recipient.userId) ?? 0;
+    next.set(recipient.userId, turn + 1);
+    return { ...recipient, turn };
+  });
+}
+
+async function looseItems(unit: UnitOfWork, channelId: number): Promise<LooseItem[]> {
+  return unit.find(
+    OutboxItem,
+    { channelId, batch: null },
+    {
+      fields: ['id', 'severity', 'queuedAt', 'heldBy'],
+      orderBy: { id: 'asc' },
+      limit: ITEMS_AT_ONCE,
+      disableIdentityMap: true,
+    },
+  );
+}
+
+/** Notes why items wait; the first reason stays. */
+async function hold(unit: UnitOfWork, items: readonly LooseItem[], heldBy: HeldBy): Promise<void> {
+  const ids = items.filter((item) => item.heldBy === null).map(({ id }) => id);
+  if (ids.length > 0) await unit.nativeUpdate(OutboxItem, { id: { $in: ids } }, { heldBy });
+}

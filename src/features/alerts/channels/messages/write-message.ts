@@ -1,0 +1,133 @@
+import { type Language, localeOf } from '../../../../i18n/catalogues.js';
+import { type FilledMessage, type Message, message } from '../../../../i18n/message.js';
+import { timeText } from '../../../../i18n/time-text.js';
+import { translate } from '../../../../i18n/translate.js';
+import { durationText } from '../../../../shared/time/duration-text.js';
+import type { AlertItem, AlertItemAtom } from '../../alert-item.js';
+import { figureText } from './figure-text.js';
+
+/** What a channel is told at once. */
+export interface MessageContent {
+  /** The newest item of each incident, the worst first. */
+  readonly items: readonly AlertItem[];
+  /** How many further items there are, which are not listed. */
+  readonly more: number;
+  /** How many items had to wait, because of the bound on messages or of quiet hours. */
+  readonly heldByLimit: number;
+  readonly heldByQuiet: number;
+}
+
+/** A message in one language, which every provider's form is made from. Every text is plain: no markup. */
+export interface WrittenMessage {
+  readonly language: Language;
+  readonly title: string;
+  /** The worst that it tells of; `OK` when all of it is over. */
+  readonly worst: 'BAD' | 'WARNING' | 'OK';
+  readonly parts: readonly WrittenPart[];
+  /** What is to be said of the message itself, such as how much was held back. */
+  readonly notes: readonly string[];
+  /** Where one reads more. */
+  readonly url: string;
+}
+
+/** What is said of one item. */
+export interface WrittenPart {
+  readonly heading: string;
+  readonly lines: readonly string[];
+  readonly url: string;
+}
+
+/** As many messages as a channel gets in an hour. */
+export const MESSAGES_AN_HOUR = 20;
+
+/** Writes what a channel is told. `listUrl` is where all incidents are listed. */
+export function writeMessage(content: MessageContent, language: Language, listUrl: string): WrittenMessage {
+  const say = (text: Message) => translate(text, language);
+  const [first, ...others] = content.items;
+  const parts = content.items.map((item) => partOf(item, language));
+  const isOne = first !== undefined && others.length === 0 && content.more === 0;
+  return {
+    language,
+    title: say(isOne ? headingOf(first) : titleOfMany(content)),
+    worst: worstOf(content.items),
+    parts,
+    notes: notesOf(content).map(say),
+    url: isOne ? first.incidentUrl : listUrl,
+  };
+}
+
+/** A message as plain text without its title, cut to a number of characters. */
+export function bodyText({ parts, notes }: WrittenMessage, maxLength: number, { withUrls = true } = {}): string {
+  const isOne = parts.length === 1;
+  const texts = parts.map(({ heading, lines, url }) =>
+    // The heading of a single part is the title.
+    [...(isOne && notes.length === 0 ? [] : [heading]), ...lines, ...(withUrls ? [url] : [])].join('\n'),
+  );
+  return cut([...texts, ...notes].join('\n\n'), maxLength);
+}
+
+/** A text of at most so many characters. */
+export function cut(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).toWellFormed()}…`;
+}
+
+function partOf(item: AlertItem, language: Language): WrittenPart {
+  const say = (text: Message) => translate(text, language);
+  const atoms = item.kind === 'test' ? [] : item.atoms.map((atom) => say(atomText(atom, language)));
+  const expression = item.expression === '' || atoms.length === 1 ? [] : [item.expression];
+  return {
+    heading: say(headingOf(item)),
+    lines: [say(whenOf(item, language)), ...expression, ...atoms],
+    url: item.incidentUrl,
+  };
+}
+
+const SEVERITIES = { WARNING: 'alerts.messages.severity.WARNING', BAD: 'alerts.messages.severity.BAD' } as const;
+
+function headingOf({ kind, severity, rule, host }: AlertItem): FilledMessage {
+  if (kind === 'test') return message('alerts.messages.test');
+  if (kind === 'released') return message('alerts.messages.released', { rule, host });
+  const values = { severity: message(SEVERITIES[severity]), rule, host };
+  return message(kind === 'fired' ? 'alerts.messages.fired' : 'alerts.messages.repeated', values);
+}
+
+function titleOfMany({ items, more }: MessageContent): FilledMessage {
+  const ended = items.filter(({ kind }) => kind === 'released').length;
+  return message('alerts.messages.many', { open: items.length - ended, ended, all: items.length + more });
+}
+
+function whenOf({ kind, startedAt, endedAt }: AlertItem, language: Language): FilledMessage {
+  const from = timeText(startedAt, language);
+  if (kind === 'test') return message('alerts.messages.testAt', { time: from });
+  if (endedAt === undefined) return message('alerts.messages.since', { time: from });
+  const seconds = Math.max(1, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000));
+  return message('alerts.messages.ended', { from, to: timeText(endedAt, language), duration: durationText(seconds) });
+}
+
+/** How much it is, and what it was just before. */
+function atomText({ text, value, before, unit }: AlertItemAtom, language: Language): FilledMessage {
+  const shown = (figure: number) => figureText(figure, unit, localeOf(language));
+  if (value === null) return message('alerts.messages.comparison', { comparison: text });
+  if (before === null) return message('alerts.messages.comparisonNow', { comparison: text, value: shown(value) });
+  return message('alerts.messages.comparisonBefore', {
+    comparison: text,
+    value: shown(value),
+    before: shown(before),
+  });
+}
+
+function worstOf(items: readonly AlertItem[]): WrittenMessage['worst'] {
+  const open = items.filter(({ kind }) => kind === 'fired' || kind === 'repeated');
+  if (open.length === 0) return 'OK';
+  return open.some(({ severity }) => severity === 'BAD') ? 'BAD' : 'WARNING';
+}
+
+function notesOf({ more, heldByLimit, heldByQuiet }: MessageContent): Message[] {
+  return [
+    ...(more > 0 ? [message('alerts.messages.more', { count: more })] : []),
+    ...(heldByQuiet > 0 ? [message('alerts.messages.heldByQuiet', { count: heldByQuiet })] : []),
+    ...(heldByLimit > 0
+      ? [message('alerts.messages.heldByLimit', { count: heldByLimit, maximum: MESSAGES_AN_HOUR })]
+      : []),
+  ];
+}

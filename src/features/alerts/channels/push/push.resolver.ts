@@ -1,0 +1,69 @@
+import { Arg, Authorized, Ctx, Directive, Extensions, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLContext } from '../../../../platform/graphql/context.js';
+import { ASKS_AGAIN, asksNothing, NO_PERSONAL_TOKEN, notAudited } from '../../../../platform/graphql/field-marks.js';
+import { requireViewer } from '../../../../platform/graphql/viewer-guard.js';
+import { PushSubscriptionInput, PushSubscriptionType, pushSubscriptionOf } from './push.types.js';
+import type { PushKeys } from './push-keys.js';
+import type { PushSubscriptions } from './push-subscriptions.js';
+
+interface PushDeps {
+  readonly pushKeys: PushKeys;
+  readonly pushSubscriptions: PushSubscriptions;
+}
+
+/** The browsers of the caller that are told of alerts (contract 12). */
+@Resolver()
+export class PushResolver {
+  constructor(private readonly deps: PushDeps) {}
+
+  @Authorized()
+  @Extensions(NO_PERSONAL_TOKEN)
+  @Query(() => String, {
+    nullable: true,
+    description: 'The `applicationServerKey` that browsers subscribe with; null while no channel sends to browsers.',
+  })
+  async webPushKey(): Promise<string | null> {
+    return (await this.deps.pushSubscriptions.areWanted()) ? this.deps.pushKeys.publicKey : null;
+  }
+
+  @Authorized()
+  @Extensions(NO_PERSONAL_TOKEN)
+  @Query(() => [PushSubscriptionType], { description: 'The browsers of the caller, the newest first; at most ten.' })
+  async pushSubscriptions(@Ctx() context: GraphQLContext): Promise<PushSubscriptionType[]> {
+    const { userId } = await requireViewer(context);
+    return (await this.deps.pushSubscriptions.ofUser(userId)).map(pushSubscriptionOf);
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 20, duration: 3600)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...ASKS_AGAIN,
+    ...notAudited('its owner sees it listed for as long as it counts'),
+  })
+  @Mutation(() => PushSubscriptionType, {
+    description: 'Has a browser of the caller told of alerts. An eleventh takes the place of the oldest.',
+  })
+  async pushSubscribe(
+    @Arg('input', () => PushSubscriptionInput) { browser, ...form }: PushSubscriptionInput,
+    @Ctx() context: GraphQLContext,
+  ): Promise<PushSubscriptionType> {
+    const viewer = await requireViewer(context);
+    return pushSubscriptionOf(await this.deps.pushSubscriptions.subscribe(viewer, form, browser));
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('it takes away what was given'),
+    ...notAudited('it tells a browser of its owner less'),
+  })
+  @Mutation(() => Boolean, { description: 'No longer tells a browser of the caller. False when it was not told.' })
+  async pushUnsubscribe(
+    @Arg('endpoint', () => String) endpoint: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<boolean> {
+    return this.deps.pushSubscriptions.unsubscribe(await requireViewer(context), endpoint);
+  }
+}

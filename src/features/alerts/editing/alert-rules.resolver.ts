@@ -1,0 +1,121 @@
+import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { type Origin, staffOrigin } from '../../../platform/audit/origin.js';
+import { type Connection, connectionOf, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
+import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
+import { NotFound } from '../../../shared/errors/errors.js';
+import type { AlertRule } from '../alert-rule.entity.js';
+import { rowId } from '../row-id.js';
+import { AlertRuleInput, draftOf } from './alert-rule.input.js';
+import { AlertRuleConnection, AlertRuleType, alertRuleOf } from './alert-rule.type.js';
+import type { AlertRules } from './alert-rules.js';
+import type { ShownAlertRules } from './shown-alert-rules.js';
+
+interface AlertRulesDeps {
+  readonly alertRules: AlertRules;
+  readonly shownAlertRules: ShownAlertRules;
+}
+
+/** The rules by which Vigia speaks up, for the staff (contract 12). */
+@Resolver(() => AlertRuleType)
+export class AlertRulesResolver {
+  constructor(private readonly deps: AlertRulesDeps) {}
+
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
+  @Query(() => AlertRuleConnection, { description: 'The rules, in the order in which they were made. For staff.' })
+  async alertRules(
+    @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+  ): Promise<Connection<AlertRuleType>> {
+    const page = await this.deps.alertRules.page(readPageRequest({ first, after }, ['number']));
+    return connectionOf({ ...page, items: await this.deps.shownAlertRules.of(page.items) }, alertRuleOf);
+  }
+
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
+  @Query(() => AlertRuleType, { nullable: true, description: 'A rule; null when there is none. For staff.' })
+  async alertRule(@Arg('id', () => ID) id: string): Promise<AlertRuleType | null> {
+    const number = rowId(id);
+    const rule = number === undefined ? null : await this.deps.alertRules.find(number);
+    return rule && this.#shown(rule);
+  }
+
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
+  @Query(() => Boolean, {
+    description:
+      'Whether staff are still to be told that rules came with a newer version, which are switched off. For staff.',
+  })
+  alertNotice(): Promise<boolean> {
+    return this.deps.alertRules.isNoticeDue();
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('the rules that it is about stay as they are'),
+    ...audited('alert_notice_dismiss'),
+  })
+  @Mutation(() => Boolean, { description: 'Ends alertNotice, as editing one of those rules does. For staff.' })
+  async dismissAlertNotice(@Ctx() context: GraphQLContext): Promise<boolean> {
+    await this.deps.alertRules.dismissNotice(await originOf(context));
+    return true;
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...asksNothing('it can only tell of more'), ...audited('alert_rule_create') })
+  @Mutation(() => AlertRuleType, { description: 'Adds a rule; there are at most 1,000. For staff.' })
+  async createAlertRule(
+    @Arg('input', () => AlertRuleInput) input: AlertRuleInput,
+    @Ctx() context: GraphQLContext,
+  ): Promise<AlertRuleType> {
+    return this.#shown(await this.deps.alertRules.create(draftOf(input), await originOf(context)));
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('alert_rule_update') })
+  @Mutation(() => AlertRuleType, {
+    description:
+      'Changes a rule. Other conditions, or switching it off, end its open incidents without a message. For staff.',
+  })
+  async updateAlertRule(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => AlertRuleInput) input: AlertRuleInput,
+    @Ctx() context: GraphQLContext,
+  ): Promise<AlertRuleType> {
+    return this.#shown(await this.deps.alertRules.update(numberOf(id), draftOf(input), await originOf(context)));
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('alert_rule_delete') })
+  @Mutation(() => Boolean, {
+    description: 'Removes a rule, and ends its open incidents without a message; they stay in the list. For staff.',
+  })
+  async deleteAlertRule(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
+    await this.deps.alertRules.delete(numberOf(id), await originOf(context));
+    return true;
+  }
+
+  async #shown(rule: AlertRule): Promise<AlertRuleType> {
+    const [shown] = await this.deps.shownAlertRules.of([rule]);
+    if (!shown) throw new NotFound('alerts.noSuchRule');
+    return alertRuleOf(shown);
+  }
+}
+
+async function originOf(context: GraphQLContext): Promise<Origin> {
+  return staffOrigin(context, await requireViewer(context));
+}
+
+/** @throws {NotFound} when no rule can have this id. */
+function numberOf(id: string): number {
+  const number = rowId(id);
+  if (number === undefined) throw new NotFound('alerts.noSuchRule');
+  return number;
+}

@@ -1,0 +1,173 @@
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import type { Origin } from '../../../platform/audit/origin.js';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { lockWithin } from '../../../platform/db/lock-within.js';
+import { InvalidFields, NotFound } from '../../../shared/errors/errors.js';
+import { type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { AlertRule, targetOf } from '../alert-rule.entity.js';
+import { TooManyAlertRules } from '../alerts.errors.js';
+import { HostTargets } from '../evaluation/host-targets.js';
+import { endIncidents } from '../incidents/end-incidents.js';
+import { Incident } from '../incidents/incident.entity.js';
+import type { KnownHosts } from '../known-hosts.js';
+import { Silence } from '../silence.entity.js';
+import type { AlertRuleDraft } from './alert-rule-draft.js';
+import { changedFacts, factsOf } from './alert-rule-facts.js';
+import { requireRoomForWindows } from './count-windows.js';
+import { hasOtherMeaning } from './other-meaning.js';
+import { readAlertRule } from './read-alert-rule.js';
+
+/** The most rules that there may be. */
+export const ALERT_RULES_MAX = 1000;
+
+interface AlertRulesDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly audit: AuditTrail;
+  readonly hosts: KnownHosts;
+  /** The ids of all channels. */
+  readonly channelIds: () => Promise<ReadonlySet<number>>;
+  /** Called when a change of the rules is durable. */
+  readonly onChange: () => void;
+}
+
+/** The rules, for the staff to edit (contract 12). Every change is audited, and counts from the next evaluation on. */
+export class AlertRules {
+  constructor(private readonly deps: AlertRulesDeps) {}
+
+  /** The rules in the order in which they were made. */
+  async page({ first, after }: PageRequest<readonly [number]>): Promise<Page<AlertRule>> {
+    const where = after ? { id: { $gt: after[0] } } : {};
+    const options = { orderBy: { id: 'asc' }, limit: rowsFor({ first }), disableIdentityMap: true } as const;
+    return pageOf(await this.deps.em.fork().find(AlertRule, where, options), first, ({ id }) => [id]);
+  }
+
+  /** A rule; null when there is none with this id. */
+  find(id: number): Promise<AlertRule | null> {
+    return this.deps.em.fork().findOne(AlertRule, { id });
+  }
+
+  /** A rule by its name; null when there is none. */
+  named(name: string): Promise<AlertRule | null> {
+    return this.deps.em.fork().findOne(AlertRule, { name });
+  }
+
+  /**
+   * Adds a rule.
+   *
+   * @throws {InvalidFields} with what is wrong with each field.
+   * @throws {TooManyAlertRules}
+   */
+  async create(draft: AlertRuleDraft, origin: Origin): Promise<AlertRule> {
+    const { fields, expression } = readAlertRule(draft, await this.#known());
+    return this.#change(origin, async (unit, record) => {
+      if ((await unit.count(AlertRule)) >= ALERT_RULES_MAX) throw new TooManyAlertRules(ALERT_RULES_MAX);
+      await requireRoomForWindows(unit, { expression });
+      const now = this.deps.clock.now();
+      const rule = unit.create(AlertRule, { ...fields, createdAt: now, changedAt: now });
+      await unit.persist(rule).flush();
+      await record('alert_rule_create', { after: { id: rule.id, ...factsOf(rule) } });
+      return rule;
+    });
+  }
+
+  /**
+   * Changes a rule. One that holds under other conditions than before begins anew: its open incidents end.
+   *
+   * @throws {NotFound} when it was deleted meanwhile.
+   * @throws {InvalidFields} with what is wrong with each field.
+   */
+  async update(id: number, draft: AlertRuleDraft, origin: Origin): Promise<AlertRule> {
+    const { fields, expression } = readAlertRule(draft, await this.#known());
+    return this.#change(origin, async (unit, record) => {
+      const rule = await unit.findOne(AlertRule, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!rule) throw new NotFound('alerts.noSuchRule');
+      await requireRoomForWindows(unit, { expression, ruleId: id });
+      const before = { ...rule };
+      unit.assign(rule, { ...fields, changedAt: this.deps.clock.now() });
+      if (hasOtherMeaning(before, rule)) rule.revision += 1;
+      await unit.flush();
+      await this.#endWhatIsVoid(unit, before, rule);
+      // Who switches one of them on, or edits it, has seen that they are there.
+      if (rule.isSupplied) await this.dismissNoticeWithin(unit);
+      const change = changedFacts(before, rule);
+      if (change) await record('alert_rule_update', change);
+      return rule;
+    });
+  }
+
+  /** Removes a rule; its incidents stay, without it. @throws {NotFound} */
+  async delete(id: number, origin: Origin): Promise<void> {
+    await this.#change(origin, async (unit, record) => {
+      const rule = await unit.findOne(AlertRule, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!rule) throw new NotFound('alerts.noSuchRule');
+      await endIncidents(unit, { ruleId: id, reason: 'RULE_DELETED', now: this.deps.clock.now() });
+      await unit.nativeUpdate(Incident, { ruleId: id }, { ruleId: null });
+      await unit.nativeDelete(Silence, { ruleId: id });
+      await unit.nativeDelete(AlertRule, { id });
+      await record('alert_rule_delete', { before: { id, ...factsOf(rule) } });
+    });
+  }
+
+  /** Whether staff are still to be told of rules that came with a newer version, switched off. */
+  async isNoticeDue(): Promise<boolean> {
+    return (await this.deps.em.fork().count(AlertRule, { isNoticeDue: true, isActive: false })) > 0;
+  }
+
+  /** Ends the notice of {@link isNoticeDue}. */
+  async dismissNotice(origin: Origin): Promise<void> {
+    await this.deps.audit.withChange(origin, async (unit, record) => {
+      if (!(await this.dismissNoticeWithin(unit))) return;
+      await record({ event: 'alert_notice_dismiss', result: 'success', origin, username: '' });
+    });
+  }
+
+  /** As {@link dismissNotice}, within a change. @returns whether it was due. */
+  private async dismissNoticeWithin(unit: UnitOfWork): Promise<boolean> {
+    return (await unit.nativeUpdate(AlertRule, { isNoticeDue: true }, { isNoticeDue: false })) > 0;
+  }
+
+  async #endWhatIsVoid(unit: UnitOfWork, before: Readonly<AlertRule>, rule: AlertRule): Promise<void> {
+    const { id: ruleId } = rule;
+    const now = this.deps.clock.now();
+    if (!rule.isActive) await endIncidents(unit, { ruleId, reason: 'RULE_SWITCHED_OFF', now });
+    else if (rule.revision !== before.revision) await endIncidents(unit, { ruleId, reason: 'RULE_CHANGED', now });
+    else if (rule.hosts !== before.hosts) {
+      const targets = await HostTargets.read(unit);
+      const all = (await this.deps.hosts.list()).map(({ number }) => number);
+      const hosts = all.filter((number) => !targets.includes(targetOf(rule), number));
+      if (hosts.length > 0) await endIncidents(unit, { ruleId, hosts, reason: 'RULE_CHANGED', now });
+    }
+  }
+
+  async #known() {
+    const hosts = await this.deps.hosts.list();
+    return { hosts: new Set(hosts.map(({ number }) => number)), channels: await this.deps.channelIds() };
+  }
+
+  /** Makes a change while nobody else changes rules, so that their number and names are what they seem. */
+  async #change<T>(origin: Origin, change: (unit: UnitOfWork, record: RecordChange) => Promise<T>): Promise<T> {
+    const { audit, onChange } = this.deps;
+    try {
+      const result = await audit.withChange(origin, async (unit, record) => {
+        await lockWithin(unit, 'vigia alert rules');
+        return change(unit, (event, facts) =>
+          record({ event, result: 'success', origin, username: '', change: facts }),
+        );
+      });
+      onChange();
+      return result;
+    } catch (error) {
+      throw error instanceof UniqueConstraintViolationException
+        ? new InvalidFields({ name: ['alerts.nameTaken'] })
+        : error;
+    }
+  }
+}
+
+type RecordChange = (
+  event: 'alert_rule_create' | 'alert_rule_update' | 'alert_rule_delete',
+  facts: { readonly before?: Record<string, unknown>; readonly after?: Record<string, unknown> },
+) => Promise<void>;

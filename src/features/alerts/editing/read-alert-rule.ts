@@ -1,0 +1,131 @@
+import { message } from '../../../i18n/message.js';
+import { InvalidFields } from '../../../shared/errors/errors.js';
+import type { FieldErrors } from '../../../shared/errors/vigia-error.js';
+import { isUnreadable } from '../../conversion/rules/unreadable.js';
+import { type AlertRule, RULE_NAME_MAX } from '../alert-rule.entity.js';
+import { rowId } from '../row-id.js';
+import { type AlertExpression, parseAlertExpression } from '../rules/expression/alert-expression.js';
+import type { AlertExpressionProblem } from '../rules/expression/alert-expression-problem.js';
+import { alertExpressionProblemText } from '../rules/expression/alert-expression-problem-text.js';
+import { isTimeZone } from '../rules/time-zone.js';
+import { faultsOfLine, lineOf } from '../typed-text.js';
+import type { AlertRuleDraft } from './alert-rule-draft.js';
+
+/** The longest time that a rule must hold, or not, in seconds. */
+const HOLD_MAX_SECONDS = 86_400;
+
+/** How often a message is repeated at most, in seconds. */
+const REPEAT_MIN_SECONDS = 900;
+/** A repetition once a month is the rarest. */
+const REPEAT_MAX_SECONDS = 30 * 86_400;
+
+/** What hosts and channels there are. */
+interface Known {
+  readonly hosts: ReadonlySet<number>;
+  readonly channels: ReadonlySet<number>;
+}
+
+/** What staff write of a rule, as it is stored. */
+export type AlertRuleFields = Pick<
+  AlertRule,
+  | 'name'
+  | 'expression'
+  | 'forSeconds'
+  | 'releaseSeconds'
+  | 'severity'
+  | 'hosts'
+  | 'channels'
+  | 'repeatSeconds'
+  | 'isActive'
+  | 'timeZone'
+>;
+
+/** A rule that was read, with its expression as it was parsed. */
+interface ReadAlertRule {
+  readonly fields: AlertRuleFields;
+  readonly expression: AlertExpression;
+}
+
+/**
+ * Reads a rule as staff have written it (contract 12).
+ *
+ * @throws {InvalidFields} with what is wrong with each field.
+ */
+export function readAlertRule(draft: AlertRuleDraft, known: Known): ReadAlertRule {
+  const name = lineOf(draft.name);
+  const timeZone = draft.timeZone ?? serverTimeZone();
+  const expression = parseAlertExpression(draft.expression);
+  const hosts = draft.hosts.map(rowId);
+  const channels = draft.channels.map(rowId);
+  const tags = readTags(draft.tags);
+  const faults: Record<string, FieldErrors[string]> = {
+    name: faultsOfLine(name, RULE_NAME_MAX),
+    expression: isUnreadable<AlertExpressionProblem>(expression)
+      ? [alertExpressionProblemText(expression.problem)]
+      : [],
+    ...faultsOfDurations(draft),
+    repeatSeconds: faultsOfRepeat(draft.repeatSeconds),
+    timeZone: isTimeZone(timeZone) ? [] : ['alerts.notATimeZone'],
+    tags: tags === undefined ? ['alerts.tagUnreadable'] : [],
+    hosts: hosts.every((id) => id !== undefined && known.hosts.has(id)) ? [] : ['alerts.noSuchHost'],
+    channels: channels.every((id) => id !== undefined && known.channels.has(id)) ? [] : ['alerts.noSuchChannel'],
+  };
+  const faulty = Object.entries(faults).filter(([, texts]) => texts.length > 0);
+  if (faulty.length > 0 || isUnreadable<AlertExpressionProblem>(expression)) {
+    throw new InvalidFields(Object.fromEntries(faulty));
+  }
+  const { forSeconds, releaseSeconds, severity, repeatSeconds, isActive } = draft;
+  return {
+    expression,
+    fields: {
+      name,
+      expression: draft.expression.trim(),
+      forSeconds,
+      releaseSeconds,
+      severity,
+      hosts: JSON.stringify([...idsIn(hosts), ...(tags ?? [])]),
+      channels: JSON.stringify(idsIn(channels)),
+      repeatSeconds,
+      isActive,
+      timeZone,
+    },
+  };
+}
+
+/** The time zone of the machine that the service runs on. */
+export function serverTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** What is wrong with the durations of a rule, by their names; nothing when they are fine. */
+export function faultsOfDurations({
+  forSeconds,
+  releaseSeconds,
+}: Pick<AlertRuleDraft, 'forSeconds' | 'releaseSeconds'>): FieldErrors {
+  const text = message('alerts.outOfRange', { minimum: 0, maximum: HOLD_MAX_SECONDS });
+  const faulty = Object.entries({ forSeconds, releaseSeconds }).filter(([, s]) => s < 0 || s > HOLD_MAX_SECONDS);
+  return Object.fromEntries(faulty.map(([name]) => [name, [text]]));
+}
+
+function faultsOfRepeat(seconds: number): FieldErrors[string] {
+  const isFine = seconds === 0 || (seconds >= REPEAT_MIN_SECONDS && seconds <= REPEAT_MAX_SECONDS);
+  const bounds = { minimum: REPEAT_MIN_SECONDS, maximum: REPEAT_MAX_SECONDS };
+  return isFine ? [] : [message('alerts.repeatOutOfRange', bounds)];
+}
+
+/** Each id once, in their order. */
+function idsIn(ids: readonly (number | undefined)[]): readonly number[] {
+  const known = ids.filter((id) => id !== undefined);
+  return [...new Set(known)].sort((a, b) => a - b);
+}
+
+/** Tags as hosts have them: each once, in their order. Undefined when no host can have one of them, or there are too many. */
+function readTags(typed: readonly string[]): readonly string[] | undefined {
+  const tags = [...new Set(typed.map((tag) => lineOf(tag).toLowerCase()))].sort();
+  const isFine = tags.length <= TAGS_MAX && tags.every((tag) => faultsOfLine(tag, TAG_MAX).length === 0);
+  return isFine ? tags : undefined;
+}
+
+/** The most tags of a rule, and the longest, in characters: as of a host. */
+const TAGS_MAX = 10;
+const TAG_MAX = 40;

@@ -1,0 +1,41 @@
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { isUnreadable } from '../../conversion/rules/unreadable.js';
+import type { AlertSeverity } from '../alert-item.js';
+import { AlertRule, idsOf, targetOf } from '../alert-rule.entity.js';
+import { type AlertExpression, parseAlertExpression } from '../rules/expression/alert-expression.js';
+import type { HostTargets } from './host-targets.js';
+
+/** A rule that is evaluated, ready for it. */
+export interface EvaluatedRule {
+  readonly id: number;
+  readonly revision: number;
+  readonly name: string;
+  /** As it was written. */
+  readonly text: string;
+  readonly expression: AlertExpression;
+  readonly forSeconds: number;
+  readonly releaseSeconds: number;
+  readonly repeatSeconds: number;
+  readonly severity: AlertSeverity;
+  readonly timeZone: string;
+  /** Undefined for all. */
+  readonly hosts: ReadonlySet<number> | undefined;
+  readonly channels: readonly number[];
+}
+
+/** The rules that are to be evaluated; one that a later version wrote in a language of its own is left out. */
+export async function readEvaluatedRules(unit: UnitOfWork, targets: HostTargets): Promise<readonly EvaluatedRule[]> {
+  const options = { orderBy: { id: 'asc' }, disableIdentityMap: true } as const;
+  const rules = await unit.find(AlertRule, { isActive: true }, options);
+  return rules.flatMap((rule): EvaluatedRule[] => {
+    const expression = parseAlertExpression(rule.expression);
+    if (isUnreadable(expression)) return [];
+    const { id, revision, name, forSeconds, releaseSeconds, repeatSeconds, severity, timeZone } = rule;
+    const hosts = targets.hostsOf(targetOf(rule));
+    const durations = { forSeconds, releaseSeconds, repeatSeconds };
+    const channels = idsOf(rule.channels);
+    return [
+      { id, revision, name, text: rule.expression, expression, ...durations, severity, timeZone, hosts, channels },
+    ];
+  });
+}

@@ -1,0 +1,219 @@
+import { chunksOf } from '../../../platform/db/chunks-of.js';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { ALERTS, CHANGE_TOPICS, type NodeEvents, type NodeLocks } from '../../../platform/nodes/node-events.js';
+import { unlessRunning } from '../../../shared/concurrency/unless-running.js';
+import { yieldToEventLoop } from '../../../shared/concurrency/yield-to-event-loop.js';
+import type { Logger } from '../../../shared/logger.js';
+import type { Clock, Stop } from '../../../shared/time/clock.js';
+import type { MeasuredHostState, MeasuredHosts } from '../../monitoring/hosts/measured-hosts.js';
+import { freshMs } from '../rules/windows/windows.js';
+import { evaluateHost, settle } from './evaluate-host.js';
+import { type EvaluatedRule, readEvaluatedRules } from './evaluated-rule.js';
+import type { FollowUps } from './follow-ups.js';
+import { HostFiguresCache, type NeededWindows, neededWindows } from './host-figures-cache.js';
+import { HostTargets } from './host-targets.js';
+import { type LiveStates, readStates } from './live-state.js';
+import { saveStates } from './save-states.js';
+import type { Transition, Transitions } from './transitions.js';
+
+/** How often it is looked whether a host has a new sample, or is silent. */
+const LOOK_MS = 1000;
+
+/** So many hosts are evaluated before other work gets its turn. */
+const HOSTS_AT_ONCE = 20;
+
+/** How often states are saved, and incidents followed up. */
+const SAVE_MS = 10_000;
+
+/** How often the rules are read again, in case nobody has told that they changed. */
+const READ_MS = 60_000;
+
+interface EvaluatorDeps {
+  readonly em: UnitOfWork;
+  readonly events: NodeEvents & NodeLocks;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly hosts: MeasuredHosts;
+  readonly transitions: Pick<Transitions, 'write'>;
+  readonly followUps: Pick<FollowUps, 'run'>;
+  readonly intervalMs: number;
+  /** Called when an incident has begun, changed or ended. */
+  readonly onChange: (incidentId: number) => void;
+}
+
+/** What the process that evaluates knows. */
+interface Held {
+  readonly rules: readonly EvaluatedRule[];
+  readonly windows: NeededWindows;
+  readonly states: LiveStates;
+  readonly targets: HostTargets;
+}
+
+/**
+ * Evaluates all rules on all hosts, at one node at a time: the one that holds the lock (decision 053). Each sample is
+ * evaluated once; a host that sends none, at the present.
+ */
+export class Evaluator {
+  readonly #figures: HostFiguresCache;
+  #held: Held | undefined;
+  #isOutdated = true;
+  #isFailing = false;
+  #listedAt: Date | undefined;
+  #readMs = Number.NEGATIVE_INFINITY;
+  #savedMs = Number.NEGATIVE_INFINITY;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(private readonly deps: EvaluatorDeps) {
+    this.#figures = new HostFiguresCache(deps.hosts);
+  }
+
+  /** Evaluates from now on, until stopped. */
+  start(): Stop {
+    const { clock, events, intervalMs } = this.deps;
+    events.subscribe(CHANGE_TOPICS.ALERT_RULES, () => this.noteChange());
+    events.onGap(() => this.noteChange());
+    const look = unlessRunning(
+      () => {
+        this.#running = this.#say(this.#look());
+        return this.#running;
+      },
+      () => {},
+    );
+    return clock.every(Math.min(LOOK_MS, intervalMs), look);
+  }
+
+  /** To be called when rules have changed: they are read before the next evaluation. */
+  noteChange(): void {
+    this.#isOutdated = true;
+  }
+
+  /** Resolves when nothing is being evaluated. */
+  async settled(): Promise<void> {
+    await this.#running;
+  }
+
+  /** Saves how rules stand, after the evaluation has stopped. */
+  async finish(): Promise<void> {
+    await this.settled();
+    const { em, clock } = this.deps;
+    if (this.#held) await saveStates(em, this.#held.states, { nowMs: clock.now().getTime(), all: true });
+  }
+
+  /** Never fails: what could not be written is found again by the next look. */
+  async #say(looking: Promise<void>): Promise<void> {
+    const { logger } = this.deps;
+    try {
+      await looking;
+      if (this.#isFailing) logger.log('info', 'Rules are evaluated again');
+      this.#isFailing = false;
+    } catch (error) {
+      if (!this.#isFailing) logger.log('warn', 'Rules cannot be evaluated', { error });
+      this.#isFailing = true;
+    }
+  }
+
+  async #look(): Promise<void> {
+    const { events, clock } = this.deps;
+    if (!(await events.tryLock(ALERTS))) {
+      this.#held = undefined;
+      this.#figures.clear();
+      this.#listedAt = undefined;
+      return;
+    }
+    const now = clock.now();
+    const held = await this.#hold(now.getTime());
+    const hosts = (await this.#listHosts(now)).filter(({ number }) => held.targets.isPresent(number));
+    const failures = await this.#evaluateAll(hosts, held, now);
+    await this.#saveWhenDue(hosts, held, now);
+    if (failures.length > 0) throw failures[0];
+  }
+
+  async #saveWhenDue(hosts: readonly MeasuredHostState[], held: Held, now: Date): Promise<void> {
+    if (Math.abs(now.getTime() - this.#savedMs) < SAVE_MS) return;
+    this.#savedMs = now.getTime();
+    await saveStates(this.deps.em, held.states, { nowMs: now.getTime(), all: false });
+    const changed = await this.deps.followUps.run(held.states, new Set(hosts.map(({ number }) => number)));
+    for (const id of changed) this.deps.onChange(id);
+  }
+
+  async #hold(nowMs: number): Promise<Held> {
+    if (this.#held && !this.#isOutdated && Math.abs(nowMs - this.#readMs) < READ_MS) return this.#held;
+    // What changes while it is read is read again.
+    this.#isOutdated = false;
+    try {
+      const unit = this.deps.em.fork();
+      const targets = await HostTargets.read(unit);
+      const rules = await readEvaluatedRules(unit, targets);
+      const windows = neededWindows(rules.map(({ expression }) => expression));
+      const states = await readStates(unit, rules, this.#held?.states ?? new Map());
+      this.#held = { rules, windows, states, targets };
+      this.#readMs = nowMs;
+      return this.#held;
+    } catch (error) {
+      this.#isOutdated = true;
+      throw error;
+    }
+  }
+
+  /**
+   * Newest samples that were stored shortly before the last look may have been missed by it. Rounded, because the time is part
+   * of the statement's text: the same text need not be prepared again.
+   */
+  async #listHosts(now: Date): Promise<readonly MeasuredHostState[]> {
+    const since = this.#listedAt && new Date(Math.floor(this.#listedAt.getTime() / OVERLAP_MS - 1) * OVERLAP_MS);
+    const hosts = await this.deps.hosts.list(since);
+    this.#listedAt = now;
+    return hosts;
+  }
+
+  /** What goes wrong with a host must not keep the others from being evaluated. */
+  async #evaluateAll(hosts: readonly MeasuredHostState[], held: Held, now: Date): Promise<unknown[]> {
+    const failures: unknown[] = [];
+    for (const [index, host] of hosts.entries()) {
+      if (index > 0 && index % HOSTS_AT_ONCE === 0) await yieldToEventLoop();
+      await this.#evaluate(host, held, now).catch((error: unknown) => failures.push(error));
+    }
+    return failures;
+  }
+
+  async #evaluate(host: MeasuredHostState, held: Held, now: Date): Promise<void> {
+    const input = await this.#figures.next(host, held.windows, now);
+    if (!input) return;
+    const ofHost = held.states.get(host.number) ?? new Map();
+    held.states.set(host.number, ofHost);
+    const { read, atMs } = input;
+    const transitions = await evaluateHost(held.rules, ofHost, {
+      hostNumber: host.number,
+      hostName: host.name,
+      read,
+      atMs,
+      gapMs: freshMs(Math.max(host.intervalMs, this.deps.intervalMs)),
+    });
+    for (const some of chunksOf(transitions)) await this.#write(some);
+  }
+
+  async #write(transitions: readonly Transition[]): Promise<void> {
+    const { logger, onChange } = this.deps;
+    const written = await this.deps.transitions.write(transitions);
+    for (const transition of transitions) {
+      const { live, kind, next, values, hostName, at } = transition;
+      const result = written.get(transition);
+      if (!result) {
+        // Another process has gone on, or the rule was changed: the rows say how.
+        this.noteChange();
+        continue;
+      }
+      live.transitions += 1;
+      live.incidentId = kind === 'fired' ? result.incidentId : null;
+      live.compared = result.compared;
+      live.saved = { state: next.state, atMs: at.getTime() };
+      settle(live, { state: next, transition: kind }, values);
+      const facts = { rule: live.rule.name, host: hostName, incident: result.incidentId };
+      logger.log(kind === 'fired' ? 'warn' : 'info', kind === 'fired' ? 'A rule fires' : 'A rule is over', facts);
+      onChange(result.incidentId);
+    }
+  }
+}
+
+/** Longer than a sample is on its way to its row. */
+const OVERLAP_MS = 5000;

@@ -1,0 +1,47 @@
+import { yieldToEventLoop } from '../../../shared/concurrency/yield-to-event-loop.js';
+import { Resolution } from '../../monitoring/history/metrics-chunk.entity.js';
+import type { MeasuredHostState, MeasuredHosts } from '../../monitoring/hosts/measured-hosts.js';
+import type { AlertExpression } from '../rules/expression/alert-expression.js';
+import { hostFiguresOf } from '../rules/host-figures.js';
+import { freshMs, HostWindows, windowsOf } from '../rules/windows/windows.js';
+import { eachRow, measuresOf } from './history-figures.js';
+
+interface Filling {
+  readonly hosts: Pick<MeasuredHosts, 'rows'>;
+  readonly host: MeasuredHostState;
+  readonly expressions: readonly AlertExpression[];
+  readonly now: Date;
+  /** How far back to look at least. */
+  readonly atLeastMs?: number;
+}
+
+interface Filled {
+  readonly windows: HostWindows;
+  /** When the newest sample was taken; undefined when none was found. */
+  readonly newestMs: number | undefined;
+}
+
+/**
+ * The figures of a host as far back as some expressions look, from the history: what has been taken before this process
+ * began counts as well.
+ */
+export async function fillWindows({ hosts, host, expressions, now, atLeastMs = 0 }: Filling): Promise<Filled> {
+  const windows = new HostWindows(host.intervalMs);
+  windows.needs(expressions);
+  const lengths = windowsOf(expressions).map(({ windowMs }) => windowMs);
+  const sampledMs = host.newest && Date.parse(host.newest.sampledAt);
+  let newestMs = sampledMs;
+  const request = {
+    fromMs: now.getTime() - Math.max(freshMs(host.intervalMs), atLeastMs, ...lengths),
+    toMs: Math.min(now.getTime() + 1, sampledMs ?? Number.POSITIVE_INFINITY),
+    resolution: Resolution.SAMPLES,
+    measures: measuresOf(expressions),
+  };
+  for await (const rows of hosts.rows(host.number, request)) {
+    for (const figures of eachRow(rows, host.cores)) windows.add(figures);
+    newestMs = sampledMs ?? rows.atMs.at(-1) ?? newestMs;
+    await yieldToEventLoop();
+  }
+  if (host.newest && sampledMs !== undefined) windows.add(hostFiguresOf(host.newest, sampledMs));
+  return { windows, newestMs };
+}

@@ -1,0 +1,68 @@
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { dialectOf } from '../../../platform/db/dialect.js';
+import { queryRows } from '../../../platform/db/query-rows.js';
+import type { RuleTarget } from '../alert-rule.entity.js';
+
+interface Row {
+  readonly number: number;
+  readonly tags: string;
+  readonly is_retired: boolean | number;
+}
+
+const COLUMNS = 'number, tags, retired_at is not null as is_retired';
+
+interface HostRow {
+  readonly tags: readonly string[];
+  readonly isRetired: boolean;
+}
+
+/** Which hosts rules are for, as the rows of the hosts say. One that has no row yet has no tags. */
+export class HostTargets {
+  private constructor(private readonly rows: ReadonlyMap<number, HostRow>) {}
+
+  /** Reads all hosts. */
+  static async read(unit: UnitOfWork): Promise<HostTargets> {
+    return HostTargets.#of(await queryRows<Row>(unit, `select ${COLUMNS} from hosts`));
+  }
+
+  /**
+   * Reads one host. Whoever retires it or changes its tags waits until the transaction ends, or has done it already; its
+   * samples are stored meanwhile.
+   */
+  static async readLocked(unit: UnitOfWork, number: number): Promise<HostTargets> {
+    const lock = dialectOf(unit) === 'postgresql' ? 'for key share' : '';
+    return HostTargets.#of(
+      await queryRows<Row>(unit, `select ${COLUMNS} from hosts where number = ? ${lock}`, [number]),
+    );
+  }
+
+  static #of(rows: readonly Row[]): HostTargets {
+    const read = ({ number, tags, is_retired }: Row) =>
+      [number, { tags: JSON.parse(tags) as string[], isRetired: Boolean(is_retired) }] as const;
+    return new HostTargets(new Map(rows.map(read)));
+  }
+
+  /** Whether rules are evaluated on a host at all: it is not retired. */
+  isPresent(number: number): boolean {
+    return this.rows.get(number)?.isRetired !== true;
+  }
+
+  /** Whether a rule is for a host. */
+  includes({ hosts, tags }: RuleTarget, number: number): boolean {
+    if (!this.isPresent(number)) return false;
+    if (hosts.length === 0 && tags.length === 0) return true;
+    return hosts.includes(number) || tags.some((tag) => this.tagsOf(number).includes(tag));
+  }
+
+  /** The tags of a host. */
+  tagsOf(number: number): readonly string[] {
+    return this.rows.get(number)?.tags ?? [];
+  }
+
+  /** The hosts that a rule is for; undefined for all. */
+  hostsOf(target: RuleTarget): ReadonlySet<number> | undefined {
+    if (target.hosts.length === 0 && target.tags.length === 0) return undefined;
+    const tagged = [...this.rows.keys()].filter((number) => this.includes(target, number));
+    return new Set([...target.hosts.filter((number) => this.isPresent(number)), ...tagged]);
+  }
+}

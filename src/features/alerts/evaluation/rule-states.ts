@@ -1,0 +1,57 @@
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import type { AlertRule } from '../alert-rule.entity.js';
+import { AlertState } from '../alert-state.entity.js';
+import { hostNames, type KnownHosts } from '../known-hosts.js';
+import { Silence } from '../silence.entity.js';
+import { inForce, silencedUntil } from '../silenced-until.js';
+
+/** How a rule stands on a host. */
+export interface ShownState {
+  readonly hostNumber: number;
+  readonly hostName: string;
+  readonly state: AlertState['state'];
+  readonly since: Date;
+  /** Until when no messages are sent; null while they are. */
+  readonly silencedUntil: Date | null;
+}
+
+/** The most hosts of which a rule shows how it stands. */
+const STATES_MAX = 100;
+
+const ORDER: readonly AlertState['state'][] = ['FIRING', 'PENDING', 'UNKNOWN', 'OK'];
+
+interface RuleStatesDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly hosts: KnownHosts;
+}
+
+/** How rules stand on the hosts, as the rows say. */
+export class RuleStates {
+  constructor(private readonly deps: RuleStatesDeps) {}
+
+  /** By the ids of the rules; of each those first where it fires, {@link STATES_MAX} at most. */
+  async of(rules: readonly AlertRule[]): Promise<ReadonlyMap<number, readonly ShownState[]>> {
+    const em = this.deps.em.fork();
+    const names = hostNames(await this.deps.hosts.list());
+    const rows = await em.find(AlertState, { ruleId: { $in: rules.map(({ id }) => id) } });
+    const silences = await em.find(Silence, inForce(this.deps.clock.now()));
+    const shownOf = ({ ruleId, hostNumber, state, since }: AlertState): ShownState => ({
+      hostNumber,
+      hostName: names.get(hostNumber) ?? '',
+      state,
+      since,
+      silencedUntil: silencedUntil(silences, { ruleId, hostNumber }),
+    });
+    const byRule = Map.groupBy(
+      rows.filter(({ hostNumber }) => names.has(hostNumber)),
+      ({ ruleId }) => ruleId,
+    );
+    return new Map([...byRule].map(([id, ofRule]) => [id, ofRule.map(shownOf).sort(byUrgency).slice(0, STATES_MAX)]));
+  }
+}
+
+function byUrgency(a: ShownState, b: ShownState): number {
+  return ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || a.hostNumber - b.hostNumber;
+}

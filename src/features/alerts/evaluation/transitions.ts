@@ -1,0 +1,153 @@
+import { LockMode } from '@mikro-orm/core';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { AlertRule, targetOf } from '../alert-rule.entity.js';
+import { AlertState } from '../alert-state.entity.js';
+import type { ChannelOutbox } from '../channels/delivery/channel-outbox.js';
+import { type ComparedFigure, Incident } from '../incidents/incident.entity.js';
+import { figures } from '../rules/figures.js';
+import type { RuleState } from '../rules/rule-state.js';
+import { Silence } from '../silence.entity.js';
+import { inForce, silencedUntil } from '../silenced-until.js';
+import { comparedAtStart, comparedValues, itemOf, withPeaks } from './alert-items.js';
+import { HostTargets } from './host-targets.js';
+import type { LiveState, Values } from './live-state.js';
+import { memoryOf } from './save-states.js';
+
+/** A rule that is to fire on a host, or to be released. */
+export interface Transition {
+  readonly live: LiveState;
+  readonly kind: 'fired' | 'released';
+  readonly next: RuleState;
+  /** What the atoms are. */
+  readonly values: Values;
+  readonly hostName: string;
+  readonly at: Date;
+}
+
+/** What a transition has become in the tables. */
+export interface Written {
+  readonly incidentId: number;
+  readonly compared: readonly ComparedFigure[];
+}
+
+interface TransitionsDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly channelOutbox: Pick<ChannelOutbox, 'put'>;
+  /** The public address of the service. */
+  readonly publicUrl: string;
+}
+
+/** Writes that rules fire or are released: the state, the incident and its messages together, or nothing (promise 46). */
+export class Transitions {
+  constructor(private readonly deps: TransitionsDeps) {}
+
+  /**
+   * Writes some transitions in one transaction.
+   *
+   * @returns what was written of each; nothing of one that another process has overtaken, or whose rule was changed.
+   */
+  async write(transitions: readonly Transition[]): Promise<ReadonlyMap<Transition, Written>> {
+    return this.deps.em.fork().transactional(async (unit) => {
+      const results = new Map<Transition, Written>();
+      const silences = await unit.find(Silence, inForce(this.deps.clock.now()), { disableIdentityMap: true });
+      for (const transition of transitions) {
+        const result = await this.#writeOne(unit, transition, silences);
+        if (result) results.set(transition, result);
+      }
+      return results;
+    });
+  }
+
+  async #writeOne(
+    unit: UnitOfWork,
+    transition: Transition,
+    silences: readonly Silence[],
+  ): Promise<Written | undefined> {
+    const { rule, hostNumber } = transition.live;
+    // Whoever changes the rule or the host waits until this is written, or has changed it already.
+    const where = { id: rule.id, revision: rule.revision, isActive: true };
+    const lock = { lockMode: LockMode.PESSIMISTIC_READ, disableIdentityMap: true } as const;
+    const current = await unit.findOne(AlertRule, where, lock);
+    const targets = await HostTargets.readLocked(unit, hostNumber);
+    if (!current || !targets.includes(targetOf(current), hostNumber)) return undefined;
+    const key = { ruleId: rule.id, hostNumber };
+    const row = await unit.findOne(AlertState, key, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if ((row?.transitions ?? 0) !== transition.live.transitions) return undefined;
+    const until = silencedUntil(silences, key);
+    const incident =
+      transition.kind === 'fired' ? this.#open(unit, transition, until) : await this.#end(unit, transition);
+    await unit.flush();
+    await this.#writeState(unit, transition, { row, incidentId: incident?.id ?? null });
+    // Somebody has removed the row: the state goes on without it.
+    if (!incident) return { incidentId: transition.live.incidentId ?? 0, compared: [] };
+    await this.#notify(unit, transition, { incident, isSilenced: until !== null });
+    return { incidentId: incident.id, compared: JSON.parse(incident.comparisons) as ComparedFigure[] };
+  }
+
+  #open(unit: UnitOfWork, { live, values, hostName, at }: Transition, silencedUntil: Date | null): Incident {
+    const { rule, hostNumber, before } = live;
+    const { name, text, severity, forSeconds } = rule;
+    const first = rule.expression.atoms.find((atom) => atom.kind === 'comparison');
+    const incident = unit.create(Incident, {
+      ruleId: rule.id,
+      ruleName: name,
+      expression: text,
+      severity,
+      forSeconds,
+      hostNumber,
+      hostName,
+      measure: first ? figures[first.quantity.name].measure : null,
+      comparisons: JSON.stringify(comparedAtStart(rule, values, before)),
+      startedAt: at,
+      silencedUntil,
+    });
+    unit.persist(incident);
+    return incident;
+  }
+
+  async #end(unit: UnitOfWork, { live, values, at }: Transition): Promise<Incident | null> {
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+    const incident = await unit.findOne(Incident, { id: live.incidentId ?? 0, endedAt: null }, lock);
+    if (!incident) return null;
+    incident.comparisons = JSON.stringify(withPeaks(live.compared, live.rule, comparedValues(live.rule, values)));
+    incident.endedAt = at;
+    incident.endReason = 'RELEASED';
+    incident.silencedUntil = null;
+    incident.revision += 1;
+    return incident;
+  }
+
+  async #writeState(
+    unit: UnitOfWork,
+    { live, kind, next }: Transition,
+    { row, incidentId }: { readonly row: AlertState | null; readonly incidentId: number | null },
+  ): Promise<void> {
+    const fields = {
+      state: next.state,
+      since: new Date(next.sinceMs),
+      memory: memoryOf({ ...live, state: next }),
+      incidentId: kind === 'fired' ? incidentId : null,
+      transitions: live.transitions + 1,
+    };
+    if (row) unit.assign(row, fields);
+    else unit.persist(unit.create(AlertState, { ruleId: live.rule.id, hostNumber: live.hostNumber, ...fields }));
+    await unit.flush();
+  }
+
+  /** That it is over is only told to who was told that it began. */
+  async #notify(
+    unit: UnitOfWork,
+    { kind, live, values }: Transition,
+    { incident, isSilenced }: { readonly incident: Incident; readonly isSilenced: boolean },
+  ): Promise<void> {
+    if (isSilenced || (kind === 'released' && !incident.notifiedAt)) return;
+    const { rule } = live;
+    const { channelOutbox, publicUrl, clock } = this.deps;
+    const item = itemOf({ incident, kind, values: comparedValues(rule, values), publicUrl });
+    for (const channel of rule.channels) await channelOutbox.put(unit, channel, item);
+    if (kind === 'fired') incident.notifiedAt = clock.steady();
+    await unit.flush();
+  }
+}

@@ -1,0 +1,95 @@
+import { LRUCache } from 'lru-cache';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { CHANGE_TOPICS, type NodeEvents } from '../../../platform/nodes/node-events.js';
+import { runAgain } from '../../../shared/concurrency/run-again.js';
+import type { ReportFailure } from '../../../shared/errors/report-failure.js';
+import type { Clock, Stop } from '../../../shared/time/clock.js';
+import { Incident } from './incident.entity.js';
+
+/** Where incidents are published. */
+export const INCIDENTS_TOPIC = 'incidents';
+
+/** The most incidents that a new subscriber gets at once, the newest; pages read the rest as a list. */
+export const OPEN_SHOWN_MAX = 500;
+
+/** Of more incidents a change may be published twice. */
+const REVISIONS_MAX = 4 * OPEN_SHOWN_MAX;
+
+/** How often a node looks for what it has not heard of. */
+const LOOK_MS = 15_000;
+
+interface IncidentFeedDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Pick<Clock, 'every'>;
+  readonly events: NodeEvents;
+  /** Called with each change of an incident, whoever has made it; one that is open is kept for new subscribers. */
+  readonly publish: (incident: Incident) => void;
+  readonly report: ReportFailure;
+}
+
+/**
+ * Publishes the incidents that go on, and each change of one, to the subscribers of this process. The database tells of
+ * changes; what it has told while this node could not hear is found by looking again.
+ */
+export class IncidentFeed {
+  /** The open incidents that were published. */
+  readonly #open = new Set<number>();
+  /** The newest revisions that were published: of a change one may hear more than once. */
+  readonly #revisions = new LRUCache<number, number>({ max: REVISIONS_MAX });
+  readonly #told = new Set<number>();
+  #looksAtAll = false;
+  readonly #look: () => void;
+
+  constructor(private readonly deps: IncidentFeedDeps) {
+    this.#look = runAgain(() => this.#read(), deps.report);
+  }
+
+  /** Publishes what goes on, and from then on each change, until stopped. */
+  start(): Stop {
+    const { clock, events } = this.deps;
+    events.subscribe(CHANGE_TOPICS.INCIDENTS, (id) => typeof id === 'number' && this.note(id));
+    events.onGap(() => this.#lookAtAll());
+    this.#lookAtAll();
+    return clock.every(LOOK_MS, () => this.#lookAtAll());
+  }
+
+  /** To be called when an incident has changed. */
+  note(id: number): void {
+    this.#told.add(id);
+    this.#look();
+  }
+
+  #lookAtAll(): void {
+    this.#looksAtAll = true;
+    this.#look();
+  }
+
+  async #read(): Promise<void> {
+    const [told, looksAtAll] = [[...this.#told], this.#looksAtAll];
+    this.#told.clear();
+    this.#looksAtAll = false;
+    if (told.length > 0) await this.#publishNew({ id: { $in: told } });
+    if (!looksAtAll) return;
+    const open = await this.#publishNew({ endedAt: null });
+    const gone = [...this.#open].filter((id) => !open.has(id));
+    if (gone.length > 0) await this.#publishNew({ id: { $in: gone } });
+  }
+
+  /** Publishes what is not known yet of some incidents. @returns the ids of those that go on. */
+  async #publishNew(where: object): Promise<ReadonlySet<number>> {
+    const options = { orderBy: { id: 'desc' }, limit: OPEN_SHOWN_MAX, disableIdentityMap: true } as const;
+    const found = await this.deps.em.fork().find(Incident, where, options);
+    for (const incident of found.reverse()) this.#publish(incident);
+    return new Set(found.filter(({ endedAt }) => endedAt === null).map(({ id }) => id));
+  }
+
+  #publish(incident: Incident): void {
+    const { id, revision, endedAt } = incident;
+    const known = this.#revisions.get(id);
+    if (known !== undefined && known >= revision) return;
+    this.#revisions.set(id, revision);
+    if (endedAt) this.#open.delete(id);
+    else this.#open.add(id);
+    this.deps.publish(incident);
+  }
+}

@@ -1,0 +1,133 @@
+import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { connectionType } from '../../../platform/graphql/connection.type.js';
+import type { AlertSeverity } from '../alert-item.js';
+import { AlertSeverityType } from '../alert-severity.type.js';
+import type { FigureUnit } from '../rules/figures.js';
+import { type ComparedFigure, type EndReason, endReasons, type Incident } from './incident.entity.js';
+
+/** The states of an incident. */
+export const IncidentStateType = { OPEN: 'OPEN', ENDED: 'ENDED' } as const;
+registerEnumType(IncidentStateType, { name: 'IncidentState', description: 'Whether it goes on.' });
+
+const EndReasonType = Object.fromEntries(endReasons.map((reason) => [reason, reason]));
+registerEnumType(EndReasonType, {
+  name: 'IncidentEndReason',
+  description:
+    'Why it ended: the condition was over, the rule was changed, switched off or deleted, or the host is gone.',
+});
+
+@ObjectType('IncidentComparison', { description: 'A comparison of the rule, and what it read.' })
+export class IncidentComparisonType implements ComparedFigure {
+  @Field(() => String, { description: 'As the rule has it: `avg(cpu, 10m) > 90 %`.' })
+  text!: string;
+
+  @Field(() => Float, { nullable: true, description: 'Just before the rule began to hold; null if not known.' })
+  before!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'When it fired; null if not known.' })
+  atStart!: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'The most extreme figure since, in the direction of the comparison.',
+  })
+  peak!: number | null;
+
+  @Field(() => String, { description: 'percent, bytesPerSecond, load or seconds.' })
+  unit!: FigureUnit;
+}
+
+/** One firing of a rule on a host. */
+@ObjectType('Incident', { description: 'One firing of a rule on a host. Times are ISO 8601 in UTC.' })
+export class IncidentType {
+  /** Its number, which {@link id} writes. */
+  number!: number;
+
+  @Field(() => ID)
+  id!: string;
+
+  @Field(() => ID, { nullable: true, description: 'Null once the rule was deleted.' })
+  rule!: string | null;
+
+  @Field(() => String, { description: 'What the rule was called when it fired.' })
+  ruleName!: string;
+
+  @Field(() => String)
+  expression!: string;
+
+  @Field(() => AlertSeverityType)
+  severity!: AlertSeverity;
+
+  @Field(() => ID)
+  host!: string;
+
+  @Field(() => String)
+  hostName!: string;
+
+  @Field(() => IncidentStateType)
+  state!: keyof typeof IncidentStateType;
+
+  @Field(() => String)
+  startedAt!: string;
+
+  @Field(() => String, { nullable: true })
+  endedAt!: string | null;
+
+  @Field(() => EndReasonType, { nullable: true, description: 'Null while it goes on.' })
+  endReason!: EndReason | null;
+
+  @Field(() => Int, { description: 'So far, while it goes on.' })
+  durationSeconds!: number;
+
+  @Field(() => [IncidentComparisonType])
+  comparisons!: readonly IncidentComparisonType[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The figure of Metrics and MetricsHistory that its first comparison reads; null where there is none.',
+  })
+  measure!: string | null;
+
+  @Field(() => String, { nullable: true })
+  acknowledgedAt!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The user name of who acknowledged it.' })
+  acknowledgedBy!: string | null;
+
+  @Field(() => String)
+  acknowledgementNote!: string;
+
+  @Field(() => String, { nullable: true, description: 'While no messages are sent about it: until when.' })
+  silencedUntil!: string | null;
+}
+
+/** A page of the incidents. */
+export const IncidentConnection = connectionType(IncidentType, 'IncidentConnection');
+
+/** Shapes an incident for GraphQL. */
+export function incidentOf(incident: Incident, now: Date): IncidentType {
+  const { id, ruleId, hostNumber, startedAt, endedAt, comparisons, acknowledgedAt, acknowledgedBy } = incident;
+  const { ruleName, expression, severity, hostName, measure, endReason, acknowledgementNote, silencedUntil } = incident;
+  const untilMs = (endedAt ?? now).getTime();
+  return {
+    number: id,
+    id: String(id),
+    rule: ruleId === null ? null : String(ruleId),
+    ruleName,
+    expression,
+    severity,
+    host: String(hostNumber),
+    hostName,
+    state: endedAt ? 'ENDED' : 'OPEN',
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    endReason,
+    durationSeconds: Math.max(0, Math.round((untilMs - startedAt.getTime()) / 1000)),
+    comparisons: JSON.parse(comparisons) as ComparedFigure[],
+    measure,
+    acknowledgedAt: acknowledgedAt?.toISOString() ?? null,
+    acknowledgedBy: acknowledgedBy || null,
+    acknowledgementNote,
+    silencedUntil: silencedUntil?.toISOString() ?? null,
+  };
+}

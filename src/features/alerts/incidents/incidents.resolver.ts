@@ -1,0 +1,103 @@
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  Directive,
+  Extensions,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql';
+import { ownOrigin } from '../../../platform/audit/origin.js';
+import { type Connection, connectionOf, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import { asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
+import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
+import { NotFound } from '../../../shared/errors/errors.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { rowId } from '../row-id.js';
+import type { Incident } from './incident.entity.js';
+import { IncidentConnection, IncidentStateType, IncidentType, incidentOf } from './incident.type.js';
+import { INCIDENTS_TOPIC } from './incident-feed.js';
+import { readIncidentFilter } from './incident-filter.js';
+import type { Incidents } from './incidents.js';
+
+interface IncidentsDeps {
+  readonly incidents: Incidents;
+  readonly clock: Clock;
+}
+
+/** What has happened, for everybody who is signed in (contract 12). */
+@Resolver(() => IncidentType)
+export class IncidentsResolver {
+  constructor(private readonly deps: IncidentsDeps) {}
+
+  @Authorized()
+  @Extensions(scope('READ'))
+  @Query(() => IncidentConnection, { description: 'The incidents, the newest first.' })
+  async incidents(
+    @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('state', () => IncidentStateType, { nullable: true }) state: keyof typeof IncidentStateType | null | undefined,
+    @Arg('host', () => ID, { nullable: true }) host: string | null | undefined,
+    @Arg('rule', () => ID, { nullable: true }) rule: string | null | undefined,
+    @Arg('from', () => String, {
+      nullable: true,
+      description: 'Those that went on after it; ISO 8601 with a time zone.',
+    })
+    from: string | null | undefined,
+    @Arg('to', () => String, { nullable: true, description: 'Those that began before it; ISO 8601 with a time zone.' })
+    to: string | null | undefined,
+  ): Promise<Connection<IncidentType>> {
+    const filter = readIncidentFilter({ state, host, rule, from, to });
+    const page = await this.deps.incidents.page(filter, readPageRequest({ first, after }, ['number']));
+    return connectionOf(page, (incident) => incidentOf(incident, this.deps.clock.now()));
+  }
+
+  @Authorized()
+  @Extensions(scope('READ'))
+  @Query(() => IncidentType, { nullable: true, description: 'An incident; null when there is none with this id.' })
+  async incident(@Arg('id', () => ID) id: string): Promise<IncidentType | null> {
+    const number = rowId(id);
+    const found = number === undefined ? null : await this.deps.incidents.withId(number);
+    return found && incidentOf(found, this.deps.clock.now());
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('the incident stays, and its end is told'),
+    ...audited('incident_acknowledge'),
+  })
+  @Mutation(() => IncidentType, {
+    description: 'Notes that the caller has seen an incident that goes on: its message is not repeated.',
+  })
+  async acknowledgeIncident(
+    @Arg('id', () => ID) id: string,
+    @Arg('note', () => String, { nullable: true, description: 'At most 500 characters.' })
+    note: string | null | undefined,
+    @Ctx() context: GraphQLContext,
+  ): Promise<IncidentType> {
+    const number = rowId(id);
+    if (number === undefined) throw new NotFound('alerts.noSuchIncident');
+    const by = await requireViewer(context);
+    const incident = await this.deps.incidents.acknowledge(number, note ?? '', { by, origin: ownOrigin(context, by) });
+    return incidentOf(incident, this.deps.clock.now());
+  }
+
+  @Authorized()
+  @Extensions(scope('READ'))
+  @Subscription(() => IncidentType, {
+    name: 'incidents',
+    description: 'The incidents that go on, at once, then each one that begins, changes or ends.',
+    topics: INCIDENTS_TOPIC,
+  })
+  pushedIncidents(@Root() incident: Incident): IncidentType {
+    return incidentOf(incident, this.deps.clock.now());
+  }
+}

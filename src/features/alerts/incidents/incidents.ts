@@ -1,0 +1,145 @@
+import { type FilterQuery, LockMode } from '@mikro-orm/core';
+import type { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import type { Actor, Origin } from '../../../platform/audit/origin.js';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { InvalidFields, NotFound } from '../../../shared/errors/errors.js';
+import { ID_MAX } from '../../../shared/id-max.js';
+import { type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
+import { takeAll } from '../../../shared/rate-limits/quota.js';
+import type { RateLimits } from '../../../shared/rate-limits/rate-limits.js';
+import { cutToCharacters } from '../../../shared/text/cut-text.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { IncidentOver } from '../alerts.errors.js';
+import { faultsOfLine, lineOf } from '../typed-text.js';
+import { Incident, NOTE_MAX } from './incident.entity.js';
+
+/** Which incidents are looked for; what is left out may be anything. */
+export interface IncidentFilter {
+  readonly isOpen?: boolean;
+  readonly hostNumber?: number;
+  readonly ruleId?: number;
+  /** Those that were open at some time from here on, and before there; ms since 1970. */
+  readonly fromMs?: number;
+  readonly toMs?: number;
+}
+
+/** How long an incident is kept, and how many that are over; of more, the oldest go. */
+const RETENTION_DAYS = 730;
+export const ENDED_INCIDENTS_MAX = 20_000;
+const DAY_MS = 86_400_000;
+
+/** Incidents that an account acknowledges in a day, changes of notes included, and how often the same one. */
+const ACKNOWLEDGEMENTS = { name: 'acknowledgements', limit: 200, seconds: 86_400 };
+const ACKNOWLEDGEMENTS_OF_INCIDENT = { name: 'acknowledgements of an incident', limit: 10, seconds: 86_400 };
+
+/** How much of a note the audit trail has, in characters; all of it stands in the incident. */
+const AUDITED_NOTE_MAX = 100;
+
+interface IncidentsDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly audit: AuditTrail;
+  readonly rateLimits: RateLimits;
+  readonly deleteRows: (rows: {
+    readonly table: string;
+    readonly where: string;
+    readonly values: readonly unknown[];
+  }) => Promise<unknown>;
+  /** Called when a change of an incident is durable. */
+  readonly onChange: (id: number) => void;
+}
+
+/** What has happened, and who has seen it (contract 12). */
+export class Incidents {
+  constructor(private readonly deps: IncidentsDeps) {}
+
+  /** The incidents that a filter lets through, the newest first. */
+  async page(filter: IncidentFilter, { first, after }: PageRequest<readonly [number]>): Promise<Page<Incident>> {
+    const where: FilterQuery<Incident> = {
+      $and: [...conditionsOf(filter), ...(after ? [{ id: { $lt: after[0] } }] : [])],
+    };
+    const options = { orderBy: { id: 'desc' }, limit: rowsFor({ first }), disableIdentityMap: true } as const;
+    return pageOf(await this.deps.em.fork().find(Incident, where, options), first, ({ id }) => [id]);
+  }
+
+  /** The incident of a number; null when there is none. */
+  withId(id: number): Promise<Incident | null> {
+    return this.deps.em.fork().findOne(Incident, { id });
+  }
+
+  /**
+   * Notes that somebody has seen an incident: from then on it is not repeated. Doing it again replaces the note; the same
+   * note of the same person changes nothing.
+   *
+   * @throws {NotFound | IncidentOver}
+   * @throws {InvalidFields} naming `note`.
+   * @throws {RateLimited} after too many changes in a day, of this incident or of all.
+   */
+  async acknowledge(id: number, note: string, { by, origin }: { by: Actor; origin: Origin }): Promise<Incident> {
+    const text = lineOf(note);
+    const faults = text === '' ? [] : faultsOfLine(text, NOTE_MAX);
+    if (faults.length > 0) throw new InvalidFields({ note: faults });
+    const present = this.#acknowledgeable(await this.withId(id));
+    if (isAcknowledged(present, by, text)) return present;
+    const { audit, clock, onChange, rateLimits } = this.deps;
+    await takeAll(rateLimits, [
+      { rateLimit: ACKNOWLEDGEMENTS_OF_INCIDENT, key: `${id} ${by.userId}` },
+      { rateLimit: ACKNOWLEDGEMENTS, key: String(by.userId) },
+    ]);
+    const incident = await audit.withChange(origin, async (unit, record) => {
+      const options = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+      const found = this.#acknowledgeable(await unit.findOne(Incident, { id }, options));
+      // The same call may have come twice.
+      if (isAcknowledged(found, by, text)) return found;
+      const before = found.acknowledgedBy === '' ? undefined : { acknowledgedBy: found.acknowledgedBy };
+      found.acknowledgedAt = clock.now();
+      found.acknowledgedBy = by.username;
+      found.acknowledgementNote = text;
+      found.revision += 1;
+      await unit.flush();
+      const after = { incident: id, name: found.ruleName, note: cutToCharacters(text, AUDITED_NOTE_MAX) };
+      const change = { before, after };
+      const { username, userId } = by;
+      await record({ event: 'incident_acknowledge', result: 'success', origin, username, userId, change });
+      return found;
+    });
+    onChange(id);
+    return incident;
+  }
+
+  #acknowledgeable(incident: Incident | null): Incident {
+    if (!incident) throw new NotFound('alerts.noSuchIncident');
+    if (incident.endedAt) throw new IncidentOver();
+    return incident;
+  }
+
+  /** Deletes what ended long ago, and what are more than are kept. */
+  async prune(): Promise<void> {
+    const { em, clock, deleteRows } = this.deps;
+    const oldest = new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS);
+    await deleteRows({ table: 'incidents', where: 'ended_at <= ?', values: [oldest] });
+    const [surplus] = await em
+      .fork()
+      .find(
+        Incident,
+        { endedAt: { $ne: null } },
+        { fields: ['id'], orderBy: { id: 'desc' }, offset: ENDED_INCIDENTS_MAX, limit: 1, disableIdentityMap: true },
+      );
+    if (!surplus) return;
+    await deleteRows({ table: 'incidents', where: 'id <= ? and ended_at is not null', values: [surplus.id] });
+  }
+}
+
+function conditionsOf({ isOpen, hostNumber, ruleId, fromMs, toMs }: IncidentFilter): FilterQuery<Incident>[] {
+  const conditions: FilterQuery<Incident>[] = [{ id: { $lte: ID_MAX } }];
+  if (isOpen !== undefined) conditions.push({ endedAt: isOpen ? null : { $ne: null } });
+  if (hostNumber !== undefined) conditions.push({ hostNumber });
+  if (ruleId !== undefined) conditions.push({ ruleId });
+  if (fromMs !== undefined) conditions.push({ $or: [{ endedAt: null }, { endedAt: { $gt: new Date(fromMs) } }] });
+  if (toMs !== undefined) conditions.push({ startedAt: { $lt: new Date(toMs) } });
+  return conditions;
+}
+
+function isAcknowledged({ acknowledgedBy, acknowledgementNote }: Incident, by: Actor, note: string): boolean {
+  return acknowledgedBy === by.username && acknowledgementNote === note;
+}

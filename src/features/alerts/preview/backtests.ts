@@ -1,0 +1,125 @@
+import { yieldToEventLoop } from '../../../shared/concurrency/yield-to-event-loop.js';
+import { InvalidFields } from '../../../shared/errors/errors.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { isUnreadable } from '../../conversion/rules/unreadable.js';
+import { readPeriod } from '../../monitoring/history/history-range.js';
+import { oldestStoredMs } from '../../monitoring/history/history-reading.js';
+import { Resolution } from '../../monitoring/history/metrics-chunk.entity.js';
+import type { MeasuredHostState, MeasuredHosts } from '../../monitoring/hosts/measured-hosts.js';
+import { faultsOfDurations } from '../editing/read-alert-rule.js';
+import { figuresOfRows, measuresOf } from '../evaluation/history-figures.js';
+import { type Backtest, backtest, type HistorySlice } from '../rules/backtest.js';
+import { parseAlertExpression } from '../rules/expression/alert-expression.js';
+import type { AlertExpressionProblem } from '../rules/expression/alert-expression-problem.js';
+import { windowsOf } from '../rules/windows/windows.js';
+import { findHost, readTimeZone } from './present-expression.js';
+import type { PreviewQueue } from './preview-queue.js';
+
+/** A rule that is tried on the history, as a client asks for it. */
+export interface BacktestDraft {
+  readonly expression: string;
+  readonly forSeconds: number;
+  readonly releaseSeconds: number;
+  readonly host: string | undefined;
+  readonly from: string;
+  /** The present if undefined. */
+  readonly to: string | undefined;
+  readonly timeZone: string | undefined;
+}
+
+/** When a rule would have fired. */
+export interface BacktestAnswer {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly resolution: Resolution;
+  /** Undefined where the expression has faults. */
+  readonly result: Backtest | undefined;
+}
+
+/** The longest range: what the history keeps by default. */
+const DAYS_MAX = 730;
+const DAY_MS = 86_400_000;
+
+/** Up to so many rows of a resolution are evaluated: a week of samples, a quarter of minutes. */
+const ROWS_MAX: Readonly<Record<Resolution, number>> = {
+  [Resolution.SAMPLES]: 130_000,
+  [Resolution.MINUTES]: 150_000,
+  [Resolution.HOURS]: Number.POSITIVE_INFINITY,
+};
+
+const ROW_MS = { [Resolution.MINUTES]: 60_000, [Resolution.HOURS]: 3_600_000 } as const;
+
+interface BacktestsDeps {
+  readonly hosts: MeasuredHosts;
+  readonly clock: Clock;
+  readonly queue: PreviewQueue;
+}
+
+/** Tries rules on the history, when it is the user's turn, in pieces between which everything else gets its own. */
+export class Backtests {
+  constructor(private readonly deps: BacktestsDeps) {}
+
+  /**
+   * @throws {InvalidFields} with what is wrong with each argument but the expression.
+   * @throws {Busy} when too many previews wait.
+   */
+  run(draft: BacktestDraft, userId: number): Promise<BacktestAnswer> {
+    return this.deps.queue.run([String(userId)], () => this.#run(draft));
+  }
+
+  async #run(draft: BacktestDraft): Promise<BacktestAnswer> {
+    const { hosts, clock } = this.deps;
+    const now = clock.now();
+    const { fromMs, toMs } = readPeriod({ from: draft.from, to: draft.to ?? now.toISOString() });
+    if (toMs - fromMs > DAYS_MAX * DAY_MS) throw new InvalidFields({ from: ['alerts.backtestTooLong'] });
+    const faults = faultsOfDurations(draft);
+    if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
+    const timeZone = readTimeZone(draft.timeZone);
+    const host = await findHost(hosts, draft.host);
+    const resolution = resolutionFor({ fromMs, toMs }, host, now);
+    const expression = parseAlertExpression(draft.expression);
+    if (isUnreadable<AlertExpressionProblem>(expression)) return { fromMs, toMs, resolution, result: undefined };
+    const longestMs = Math.max(0, ...windowsOf([expression]).map(({ windowMs }) => windowMs));
+    const measures = measuresOf([expression]);
+    const rows = hosts.rows(host.number, { fromMs: fromMs - longestMs, toMs, resolution, measures });
+    const rowMs = resolution === Resolution.SAMPLES ? 0 : ROW_MS[resolution];
+    const result = await backtest(
+      {
+        expression,
+        durations: { forSeconds: draft.forSeconds, releaseSeconds: draft.releaseSeconds },
+        timeZone,
+        intervalMs: rowMs || host.intervalMs,
+        fromMs,
+        toMs,
+        // The only machine is not measured, and nothing is evaluated, while the service is down.
+        evaluatesGaps: (await hosts.list(now)).length > 1,
+      },
+      slicesOf(rows, { cores: host.cores, rowMs }),
+      yieldToEventLoop,
+    );
+    return { fromMs, toMs, resolution, result };
+  }
+}
+
+async function* slicesOf(
+  rows: ReturnType<MeasuredHosts['rows']>,
+  { cores, rowMs }: { readonly cores: number; readonly rowMs: number },
+): AsyncGenerator<HistorySlice> {
+  for await (const piece of rows) {
+    const { atMs, figures } = figuresOfRows(piece, cores);
+    // The average of a minute is known when that has ended.
+    yield { atMs: rowMs === 0 ? atMs : atMs.map((at) => at + rowMs), figures };
+  }
+}
+
+/** The finest resolution that reaches back far enough, and has not too many rows. */
+function resolutionFor(
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  { intervalMs, retentionDays }: MeasuredHostState,
+  now: Date,
+): Resolution {
+  const fits = (resolution: Resolution, rowMs: number) =>
+    fromMs >= oldestStoredMs(now, retentionDays, resolution) && (toMs - fromMs) / rowMs <= ROWS_MAX[resolution];
+  if (fits(Resolution.SAMPLES, intervalMs)) return Resolution.SAMPLES;
+  return fits(Resolution.MINUTES, ROW_MS[Resolution.MINUTES]) ? Resolution.MINUTES : Resolution.HOURS;
+}

@@ -1,0 +1,77 @@
+import { InvalidFields } from '../../../shared/errors/errors.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { isUnreadable } from '../../conversion/rules/unreadable.js';
+import type { MeasuredHosts } from '../../monitoring/hosts/measured-hosts.js';
+import { serverTimeZone } from '../editing/read-alert-rule.js';
+import { fillWindows } from '../evaluation/fill-windows.js';
+import { rowId } from '../row-id.js';
+import { type Evaluation, evaluate } from '../rules/evaluate.js';
+import { type AlertExpression, parseAlertExpression } from '../rules/expression/alert-expression.js';
+import type { AlertExpressionProblem } from '../rules/expression/alert-expression-problem.js';
+import { isTimeZone } from '../rules/time-zone.js';
+import type { PreviewQueue } from './preview-queue.js';
+
+/** What an expression is tried on. */
+export interface ExpressionContext {
+  /** The id of a host; the one that is shown when none is named, if undefined. */
+  readonly host: string | undefined;
+  /** An IANA name; that of the server if undefined. */
+  readonly timeZone: string | undefined;
+  /** Who asks. */
+  readonly userId: number;
+}
+
+/** An expression, and what it says of a host now. */
+export interface PresentExpression {
+  readonly expression: AlertExpression;
+  readonly evaluation: Evaluation;
+}
+
+interface PresentExpressionsDeps {
+  readonly hosts: MeasuredHosts;
+  readonly clock: Clock;
+  readonly queue: PreviewQueue;
+}
+
+/** Evaluates expressions as they are written, on what a host measures now. */
+export class PresentExpressions {
+  constructor(private readonly deps: PresentExpressionsDeps) {}
+
+  /**
+   * @returns the expression with its value now, or what is wrong with it.
+   * @throws {InvalidFields} naming `host` or `timeZone`. @throws {Busy} when too many previews wait.
+   */
+  async read(text: string, context: ExpressionContext): Promise<PresentExpression | AlertExpressionProblem> {
+    const timeZone = readTimeZone(context.timeZone);
+    const expression = parseAlertExpression(text);
+    if (isUnreadable<AlertExpressionProblem>(expression)) return expression.problem;
+    const evaluate = () => this.#evaluate(expression, { host: context.host, timeZone });
+    return { expression, evaluation: await this.deps.queue.run([String(context.userId)], evaluate) };
+  }
+
+  async #evaluate(
+    expression: AlertExpression,
+    { host: id, timeZone }: { readonly host: string | undefined; readonly timeZone: string },
+  ): Promise<Evaluation> {
+    const { hosts, clock } = this.deps;
+    const host = await findHost(hosts, id);
+    const now = clock.now();
+    const { windows } = await fillWindows({ hosts, host, expressions: [expression], now });
+    return evaluate(expression, windows.at(now.getTime()), now.getTime(), timeZone);
+  }
+}
+
+/** The host of an id, or the one that is shown. @throws {InvalidFields} naming `host` when there is none. */
+export async function findHost(hosts: MeasuredHosts, id: string | undefined) {
+  const number = id === undefined ? hosts.shownNumber : rowId(id);
+  const host = (await hosts.list()).find((one) => one.number === number);
+  if (!host) throw new InvalidFields({ host: ['alerts.noSuchHost'] });
+  return host;
+}
+
+/** The time zone of an argument. @throws {InvalidFields} naming `timeZone`. */
+export function readTimeZone(name: string | undefined): string {
+  if (name === undefined) return serverTimeZone();
+  if (!isTimeZone(name)) throw new InvalidFields({ timeZone: ['alerts.notATimeZone'] });
+  return name;
+}

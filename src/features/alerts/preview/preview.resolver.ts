@@ -1,0 +1,64 @@
+import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Query, Resolver } from 'type-graphql';
+import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import { costs, ONE_PER_OPERATION, scope } from '../../../platform/graphql/field-marks.js';
+import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
+import { AlertBacktestType, alertBacktestOf } from './alert-backtest.type.js';
+import { AlertExpressionType, alertExpressionOf } from './alert-expression.type.js';
+import type { Backtests } from './backtests.js';
+import type { PresentExpressions } from './present-expression.js';
+
+interface PreviewDeps {
+  readonly presentExpressions: PresentExpressions;
+  readonly backtests: Backtests;
+}
+
+/** What a rule would say, before it is saved; for the staff (contract 12). */
+@Resolver()
+export class PreviewResolver {
+  constructor(private readonly deps: PreviewDeps) {}
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 120, duration: 60)')
+  @Extensions({ ...costs(200), ...scope('STAFF_READ') })
+  @Query(() => AlertExpressionType, {
+    description: 'An expression as it is understood, its truth table and what it says of a host now. For staff.',
+  })
+  async alertExpression(
+    @Arg('expression', () => String, { description: 'At most 500 characters and 6 different comparisons.' })
+    expression: string,
+    @Arg('host', () => ID, { nullable: true, description: 'The host whose metrics are shown, when left out.' })
+    host: string | null | undefined,
+    @Arg('timeZone', () => String, { nullable: true, description: 'That of the server, when left out.' })
+    timeZone: string | null | undefined,
+    @Ctx() context: GraphQLContext,
+  ): Promise<AlertExpressionType> {
+    const { userId } = await requireViewer(context);
+    const of = { host: host ?? undefined, timeZone: timeZone ?? undefined, userId };
+    return alertExpressionOf(await this.deps.presentExpressions.read(expression, of), context.language);
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 30, duration: 60)')
+  @Extensions({ ...ONE_PER_OPERATION, ...scope('STAFF_READ') })
+  @Query(() => AlertBacktestType, {
+    description: 'When a rule would have fired, by the history of a host; at most 730 days. For staff.',
+  })
+  async alertBacktest(
+    @Arg('expression', () => String) expression: string,
+    @Arg('forSeconds', () => Int) forSeconds: number,
+    @Arg('releaseSeconds', () => Int) releaseSeconds: number,
+    @Arg('host', () => ID, { nullable: true, description: 'The host whose metrics are shown, when left out.' })
+    host: string | null | undefined,
+    @Arg('from', () => String, { description: 'ISO 8601 with a time zone.' }) from: string,
+    @Arg('to', () => String, { nullable: true, description: 'The present, when left out.' })
+    to: string | null | undefined,
+    @Arg('timeZone', () => String, { nullable: true, description: 'That of the server, when left out.' })
+    timeZone: string | null | undefined,
+    @Ctx() context: GraphQLContext,
+  ): Promise<AlertBacktestType> {
+    const durations = { forSeconds, releaseSeconds };
+    const range = { from, to: to ?? undefined, host: host ?? undefined, timeZone: timeZone ?? undefined };
+    const { userId } = await requireViewer(context);
+    return alertBacktestOf(await this.deps.backtests.run({ expression, ...durations, ...range }, userId));
+  }
+}

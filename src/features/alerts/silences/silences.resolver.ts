@@ -1,0 +1,100 @@
+import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { staffOrigin } from '../../../platform/audit/origin.js';
+import { type Connection, connectionOf, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import {
+  asksAgainWhen,
+  asksNothing,
+  audited,
+  NO_PERSONAL_TOKEN,
+  scope,
+} from '../../../platform/graphql/field-marks.js';
+import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
+import { NotFound } from '../../../shared/errors/errors.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { readTimestamp } from '../../../shared/time/timestamp.js';
+import { alertRuleOf } from '../editing/alert-rule.type.js';
+import type { ShownAlertRules } from '../editing/shown-alert-rules.js';
+import { hostNames, type KnownHosts } from '../known-hosts.js';
+import { rowId } from '../row-id.js';
+import type { Silence } from '../silence.entity.js';
+import { SilenceConnection, SilenceInput, SilenceStateType, SilenceType } from './silence.type.js';
+import type { Silences } from './silences.js';
+
+interface SilencesDeps {
+  readonly silences: Silences;
+  readonly shownAlertRules: ShownAlertRules;
+  readonly knownHosts: KnownHosts;
+  readonly clock: Clock;
+}
+
+/** For how long an alert can be silenced without delay at night: until the morning of the next day. */
+const HOURS_WITHOUT_PROOF = 36;
+
+const LONG_SILENCE_ASKS_AGAIN = asksAgainWhen(`more than ${HOURS_WITHOUT_PROOF} hours`, ({ input }, now) => {
+  const untilMs = readTimestamp((input as SilenceInput).until);
+  return untilMs !== undefined && untilMs > now.getTime() + HOURS_WITHOUT_PROOF * 3_600_000;
+});
+
+/** Times in which no messages are sent, for the staff (contract 12). */
+@Resolver()
+export class SilencesResolver {
+  constructor(private readonly deps: SilencesDeps) {}
+
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
+  @Query(() => SilenceConnection, { description: 'The silences, the newest first. For staff.' })
+  async silences(
+    @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('state', () => SilenceStateType, { nullable: true }) state: keyof typeof SilenceStateType | null | undefined,
+  ): Promise<Connection<SilenceType>> {
+    const isActive = state ? state === 'ACTIVE' : undefined;
+    const page = await this.deps.silences.page(isActive, readPageRequest({ first, after }, ['number']));
+    const shape = await this.#shapeFor(page.items);
+    return connectionOf(page, shape);
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...LONG_SILENCE_ASKS_AGAIN, ...audited('silence_create') })
+  @Mutation(() => SilenceType, { description: 'Sends no messages about a rule or a host for a while. For staff.' })
+  async silence(@Arg('input', () => SilenceInput) input: SilenceInput, @Ctx() context: GraphQLContext) {
+    const { rule, host, until, reason } = input;
+    const draft = { rule: rule ?? undefined, host: host ?? undefined, until, reason };
+    const made = await this.deps.silences.create(draft, staffOrigin(context, await requireViewer(context)));
+    return (await this.#shapeFor([made]))(made);
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...asksNothing('it can only tell of more'), ...audited('silence_end') })
+  @Mutation(() => Boolean, { description: 'Ends a silence before its time; false when it is over. For staff.' })
+  async endSilence(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
+    const number = rowId(id);
+    if (number === undefined) throw new NotFound('alerts.noSuchSilence');
+    return this.deps.silences.end(number, staffOrigin(context, await requireViewer(context)));
+  }
+
+  /** What shapes these silences, with what they are about. */
+  async #shapeFor(silences: readonly Silence[]): Promise<(silence: Silence) => SilenceType> {
+    const { shownAlertRules, knownHosts, clock } = this.deps;
+    const ids = silences.map(({ ruleId }) => ruleId).filter((id) => id !== null);
+    const rules = new Map((await shownAlertRules.byIds(ids)).map((shown) => [shown.rule.id, alertRuleOf(shown)]));
+    const hosts = hostNames(await knownHosts.list());
+    const now = clock.now();
+    return ({ id, ruleId, hostNumber, tag, reason, fromAt, untilAt, createdBy, endedAt }) => ({
+      id: String(id),
+      rule: ruleId === null ? null : (rules.get(ruleId) ?? null),
+      host: hostNumber === null ? null : String(hostNumber),
+      hostName: hostNumber === null ? null : (hosts.get(hostNumber) ?? null),
+      tag,
+      reason,
+      from: fromAt.toISOString(),
+      until: untilAt.toISOString(),
+      createdBy,
+      endedAt: endedAt?.toISOString() ?? null,
+      state: endedAt === null && untilAt > now ? 'ACTIVE' : 'ENDED',
+    });
+  }
+}

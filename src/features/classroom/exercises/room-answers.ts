@@ -1,0 +1,150 @@
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { queryRows } from '../../../platform/db/query-rows.js';
+import { InvalidFields, NotFound } from '../../../shared/errors/errors.js';
+import type { Viewer } from '../../../shared/identity/viewer.js';
+import { Quota } from '../../../shared/rate-limits/quota.js';
+import type { RateLimits } from '../../../shared/rate-limits/rate-limits.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { gradeAnswer } from '../../conversion/rules/exercises/exercise.js';
+import type { Mistake } from '../../conversion/rules/exercises/mistake.js';
+import { ExerciseOver, NoTriesLeft } from '../classroom.errors.js';
+import { ANSWERS_A_MINUTE, TRIES_MAX } from '../classroom-limits.js';
+import type { Place } from '../participants/participants.js';
+import { RoomParticipant } from '../participants/room-participant.entity.js';
+import type { TellRoomChanges } from '../room-changes.js';
+import type { ConfirmCaller } from '../rooms.js';
+import { MISTAKE_MAX_LENGTH, RoomAnswer } from './room-answer.entity.js';
+import type { RoomExercise } from './room-exercise.entity.js';
+import { isStorable, type RoomExercises } from './room-exercises.js';
+
+interface RoomAnswersDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly roomExercises: RoomExercises;
+  readonly confirmCaller: ConfirmCaller;
+  readonly rateLimits: RateLimits;
+  readonly tell: TellRoomChanges;
+}
+
+interface AnswerForm {
+  /** The id of the exercise that is answered. */
+  readonly exerciseId: number;
+  readonly answer: string;
+  /** Who is signed in; null for a guest. */
+  readonly viewer: Viewer | null;
+}
+
+/** What became of an answer. */
+export interface GivenAnswer {
+  readonly answer: string;
+  readonly isCorrect: boolean;
+  readonly mistake: Mistake | null;
+  readonly tries: number;
+}
+
+/** The answers to what was sent to rooms, graded when they are given (contract 15). */
+export class RoomAnswers {
+  readonly #quota: Quota;
+
+  constructor(private readonly deps: RoomAnswersDeps) {
+    const { rateLimits } = deps;
+    this.#quota = new Quota({ rateLimits, name: 'room answers', limit: ANSWERS_A_MINUTE, seconds: 60 });
+  }
+
+  /**
+   * Grades the answer of a participant to the present exercise of their room, and keeps it in place of the one before.
+   *
+   * @throws {ExerciseOver} when another exercise has been sent.
+   * @throws {InvalidFields} naming `answer` when it cannot be read: that does not count as a try.
+   * @throws {NoTriesLeft} when they have solved it, or have no try left.
+   * @throws {NotFound} when they were removed meanwhile, or the room was closed.
+   * @throws {RateLimited} when they send too many.
+   */
+  async give(place: Place, { exerciseId, answer, viewer }: AnswerForm): Promise<GivenAnswer> {
+    const { id: participantId, roomId } = place;
+    const { em, roomExercises, confirmCaller, tell } = this.deps;
+    await this.#quota.take(String(participantId));
+    const exercise = await roomExercises.present(roomId);
+    if (exercise?.id !== exerciseId) throw new ExerciseOver();
+    if (!isStorable(answer)) throw new InvalidFields({ answer: ['classroom.unreadableAnswer'] });
+    const { isCorrect, mistake, problem } = gradeAnswer(roomExercises.drawn(exercise), answer);
+    if (problem !== undefined) throw new InvalidFields({ answer: [problem] });
+    const given = { answer: answer.trim(), isCorrect, mistake };
+    const keep = (unit: UnitOfWork) => this.#keep(unit, participantId, exercise, given);
+    // A guest is looked for by the statement itself; whether somebody is still signed in has to be asked before.
+    const { id, tries } = viewer
+      ? await em.fork().transactional(async (unit) => {
+          await confirmCaller(unit, viewer);
+          return keep(unit);
+        })
+      : await keep(em.fork());
+    tell({ room: roomId, answers: [id] });
+    return { ...given, tries };
+  }
+
+  /** The answer of a participant to an exercise; null when there is none yet. */
+  of(participantId: number, exercise: Pick<RoomExercise, 'id'>): Promise<RoomAnswer | null> {
+    const where = { exercise: exercise.id, participant: participantId };
+    return this.deps.em.fork().findOne(RoomAnswer, where);
+  }
+
+  /** The answers to an exercise, in the order of the first tries. */
+  to(exercise: Pick<RoomExercise, 'id'>): Promise<RoomAnswer[]> {
+    return this.deps.em.fork().find(RoomAnswer, { exercise: exercise.id }, { orderBy: { id: 'asc' } });
+  }
+
+  /** One statement, so that two tries at once are counted as two, and who is removed meanwhile writes nothing. */
+  async #keep(
+    unit: UnitOfWork,
+    participantId: number,
+    exercise: RoomExercise,
+    given: Omit<GivenAnswer, 'tries'>,
+  ): Promise<Kept> {
+    const now = this.deps.clock.now();
+    const [kept] = await queryRows<Kept>(unit, KEEP, [
+      given.answer,
+      given.isCorrect,
+      storedMistake(given.mistake),
+      now,
+      exercise.id,
+      participantId,
+      now,
+    ]);
+    if (kept) return kept;
+    const isInRoom = await unit.count(RoomParticipant, { id: participantId, room: openRoom(now) });
+    throw isInRoom > 0 ? new NoTriesLeft() : new NotFound('classroom.notInRoom');
+  }
+}
+
+/** The mistake that was recognised in an answer; null when there was none. */
+export function mistakeOf({ mistake }: Pick<RoomAnswer, 'mistake'>): Mistake | null {
+  return mistake === null ? null : JSON.parse(mistake);
+}
+
+/** As it is stored; null where its values are too long, as none of ours are. */
+function storedMistake(mistake: Mistake | null): string | null {
+  const text = mistake && JSON.stringify(mistake);
+  return text && text.length <= MISTAKE_MAX_LENGTH ? text : null;
+}
+
+interface Kept {
+  readonly id: number;
+  readonly tries: number;
+}
+
+const KEEP = `
+  insert into room_answers (exercise_id, participant_id, answer, is_correct, mistake, tries, answered_at)
+  select e.id, p.id, ?, ?, ?, 1, ?
+  from room_participants p
+  join rooms r on r.id = p.room_id
+  join room_exercises e on e.room_id = r.id and e.id = ?
+  where p.id = ? and r.closed_at is null and r.expires_at > ?
+  on conflict (exercise_id, participant_id) do update
+    set answer = excluded.answer, is_correct = excluded.is_correct, mistake = excluded.mistake,
+      answered_at = excluded.answered_at, tries = room_answers.tries + 1
+    where room_answers.tries < ${TRIES_MAX} and not room_answers.is_correct
+  returning id, tries`;
+
+function openRoom(now: Date) {
+  return { closedAt: null, expiresAt: { $gt: now } };
+}

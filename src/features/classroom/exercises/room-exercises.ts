@@ -1,0 +1,99 @@
+import { LRUCache } from 'lru-cache';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { lockWithin } from '../../../platform/db/lock-within.js';
+import { InvalidFields, NotFound } from '../../../shared/errors/errors.js';
+import type { Viewer } from '../../../shared/identity/viewer.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { type Exercise, exerciseAt, isSeed, normalSeed } from '../../conversion/rules/exercises/exercise.js';
+import { type ExerciseKind, isExerciseLevel } from '../../conversion/rules/exercises/task.js';
+import { TooManyExercises } from '../classroom.errors.js';
+import { ROOM_EXERCISES_MAX } from '../classroom-limits.js';
+import type { Room } from '../room.entity.js';
+import type { TellRoomChanges } from '../room-changes.js';
+import type { ConfirmCaller, Rooms } from '../rooms.js';
+import { RoomExercise } from './room-exercise.entity.js';
+
+interface RoomExercisesDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly rooms: Rooms;
+  readonly confirmCaller: ConfirmCaller;
+  readonly tell: TellRoomChanges;
+}
+
+/** Which exercise of which sheet is to be sent. */
+export interface ChosenExercise {
+  readonly kind: ExerciseKind;
+  readonly level: number;
+  readonly seed: string;
+  /** From 1. */
+  readonly position: number;
+}
+
+/** Exercises that are drawn from their seeds once while they are in use. */
+const DRAWN_MAX = 200;
+
+/** What was sent to each room (contract 15). */
+export class RoomExercises {
+  readonly #drawn = new LRUCache<number, Exercise>({ max: DRAWN_MAX });
+
+  constructor(private readonly deps: RoomExercisesDeps) {}
+
+  /**
+   * Sends an exercise, which is the present one of the room from now on.
+   *
+   * @throws {InvalidFields} naming what there is no such of: `level`, `seed` or `position`.
+   * @throws {NotFound} also when the room is closed.
+   * @throws {TooManyExercises}
+   */
+  async send(owner: Viewer, code: string, chosen: ChosenExercise): Promise<RoomExercise> {
+    const draft = checked(chosen);
+    const { em, clock, rooms, confirmCaller, tell } = this.deps;
+    const sent = await em.fork().transactional(async (unit) => {
+      await confirmCaller(unit, owner);
+      const room = await rooms.ownWithin(unit, owner.userId, code);
+      if (room.closedAt) throw new NotFound('classroom.noSuchRoom');
+      await lockWithin(unit, `vigia room ${room.id}`);
+      const number = (await unit.count(RoomExercise, { room: room.id })) + 1;
+      if (number > ROOM_EXERCISES_MAX) throw new TooManyExercises(ROOM_EXERCISES_MAX);
+      const exercise = unit.create(RoomExercise, { ...draft, room, number, sentAt: clock.now() });
+      await unit.persist(exercise).flush();
+      return exercise;
+    });
+    tell({ room: sent.room.id, exercise: true });
+    return sent;
+  }
+
+  /** The present exercise of a room: the one that was sent last; null before the first. */
+  present(roomId: number): Promise<RoomExercise | null> {
+    return this.deps.em.fork().findOne(RoomExercise, { room: roomId }, { orderBy: { number: 'desc' } });
+  }
+
+  /** All that were sent to a room, in their order, from behind a number on. */
+  listOf({ id }: Pick<Room, 'id'>, behind = 0, limit = ROOM_EXERCISES_MAX): Promise<RoomExercise[]> {
+    const where = { room: id, number: { $gt: behind } };
+    return this.deps.em.fork().find(RoomExercise, where, { orderBy: { number: 'asc' }, limit });
+  }
+
+  /** What was sent, drawn from its seed. */
+  drawn(sent: RoomExercise): Exercise {
+    const known = this.#drawn.get(sent.id) ?? exerciseAt(sent, sent.position);
+    // It was drawn when it was sent, and a seed gives the same sheet for ever.
+    if (!known) throw new Error(`There is no exercise ${sent.position} of ${sent.kind} ${sent.level} ${sent.seed}`);
+    this.#drawn.set(sent.id, known);
+    return known;
+  }
+}
+
+function checked({ kind, level, seed: typed, position }: ChosenExercise) {
+  if (!isExerciseLevel(level)) throw new InvalidFields({ level: ['classroom.noSuchLevel'] });
+  const seed = isStorable(typed) && isSeed(typed) ? normalSeed(typed) : undefined;
+  if (seed === undefined || !isSeed(seed)) throw new InvalidFields({ seed: ['classroom.noSuchSeed'] });
+  if (!exerciseAt({ kind, level, seed }, position)) throw new InvalidFields({ position: ['classroom.noSuchPosition'] });
+  return { kind, level, seed, position };
+}
+
+/** Whether every database takes a text. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}

@@ -1,0 +1,125 @@
+import { Arg, Authorized, Ctx, Extensions, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import type { GraphQLContext } from '../../platform/graphql/context.js';
+import {
+  asksNothing,
+  boundedBy,
+  costs,
+  NO_PERSONAL_TOKEN,
+  notAudited,
+  PARTICIPANT_FIELD,
+} from '../../platform/graphql/field-marks.js';
+import { ANYBODY, PARTICIPANT } from '../../platform/graphql/viewer-guard.js';
+import { NotAuthenticated, NotFound } from '../../shared/errors/errors.js';
+import type { RoomAnswers } from './exercises/room-answers.js';
+import type { RoomExercises } from './exercises/room-exercises.js';
+import { type Attendee, type Participants, placeOf } from './participants/participants.js';
+import { OwnRoomAnswerType, ParticipationType, RoomShapes } from './room.types.js';
+import { idOf } from './rooms.resolver.js';
+import type { Participation } from './subscriptions/exercise-stream.js';
+import { type LiveRooms, ROOM_EXERCISE_TOPIC } from './subscriptions/live-rooms.js';
+
+interface ParticipantsResolverDeps {
+  readonly participants: Participants;
+  readonly roomExercises: RoomExercises;
+  readonly roomAnswers: RoomAnswers;
+  readonly liveRooms: LiveRooms;
+}
+
+/** What participants of a room do, with an account or as guests, who reach nothing else (contract 15, promise 52). */
+@Resolver()
+export class ParticipantsResolver {
+  constructor(private readonly deps: ParticipantsResolverDeps) {}
+
+  @Authorized(ANYBODY)
+  @Extensions({
+    ...costs(100),
+    ...NO_PERSONAL_TOKEN,
+    ...boundedBy('joins'),
+    ...asksNothing('guests have no password'),
+    ...notAudited('a room lasts a day and changes nothing outside it'),
+  })
+  @Mutation(() => ParticipationType, {
+    description: 'Joins an open room. Who is not signed in gets a cookie that opens this room and nothing else.',
+  })
+  async joinRoom(
+    @Arg('code', () => String) code: string,
+    @Arg('nickname', () => String, {
+      description: '1 to 30 characters that can be seen; nobody else in the room has it.',
+    })
+    nickname: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<ParticipationType> {
+    const { address } = context;
+    const viewer = await context.viewer();
+    const { participant, room, secret } = await this.deps.participants.join({ code, nickname, viewer, address });
+    if (secret !== undefined) context.giveGuestCookie(secret, room.expiresAt);
+    return this.#shapes(context).participation(await this.deps.liveRooms.participationOf(placeOf(participant, room)));
+  }
+
+  @Authorized(PARTICIPANT)
+  @Extensions({ ...costs(100), ...PARTICIPANT_FIELD, ...NO_PERSONAL_TOKEN })
+  @Query(() => ParticipationType, {
+    nullable: true,
+    description: 'What the caller sees as a participant of a room; null when they are not in it, or it is over.',
+  })
+  async participation(
+    @Arg('room', () => String) code: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<ParticipationType | null> {
+    const place = await this.deps.participants.of(code, await attendeeOf(context));
+    return place && this.#shapes(context).participation(await this.deps.liveRooms.participationOf(place));
+  }
+
+  @Authorized(PARTICIPANT)
+  @Extensions({
+    ...costs(100),
+    ...PARTICIPANT_FIELD,
+    ...NO_PERSONAL_TOKEN,
+    ...boundedBy('room answers'),
+    ...asksNothing('guests have no password'),
+    ...notAudited('a room lasts a day and changes nothing outside it'),
+  })
+  @Mutation(() => OwnRoomAnswerType, {
+    description: 'Answers the present exercise of a room that the caller has joined.',
+  })
+  async answer(
+    @Arg('room', () => String) code: string,
+    @Arg('exercise', () => ID, { description: 'The present exercise, so that no answer counts for the next one.' })
+    exercise: string,
+    @Arg('answer', () => String) answer: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<OwnRoomAnswerType> {
+    const place = await this.deps.participants.require(code, await attendeeOf(context));
+    const viewer = await context.viewer();
+    const given = await this.deps.roomAnswers.give(place, { exerciseId: idOf(exercise), answer, viewer });
+    return this.#shapes(context).own(given);
+  }
+
+  @Authorized(PARTICIPANT)
+  @Extensions({ ...costs(100), ...PARTICIPANT_FIELD, ...NO_PERSONAL_TOKEN })
+  @Subscription(() => ParticipationType, {
+    description:
+      'What a participant of a room sees: at once, then whenever another exercise is sent. It ends when the room does.',
+    topics: ROOM_EXERCISE_TOPIC,
+    topicId: ({ args, context }) => [args.room, () => attendeeOf(context as unknown as GraphQLContext)],
+  })
+  roomExercise(
+    @Root() participation: Participation,
+    @Arg('room', () => String) _code: string,
+    @Ctx() context: GraphQLContext,
+  ): ParticipationType {
+    if (participation.isOver) throw new NotFound('classroom.notInRoom');
+    return this.#shapes(context).participation(participation);
+  }
+
+  #shapes({ language }: GraphQLContext): RoomShapes {
+    return new RoomShapes((sent) => this.deps.roomExercises.drawn(sent), language);
+  }
+}
+
+/** Who is calling: somebody who is signed in, else a guest. */
+async function attendeeOf(context: GraphQLContext): Promise<Attendee> {
+  const attendee = (await context.viewer()) ?? (await context.guest());
+  if (!attendee) throw new NotAuthenticated();
+  return attendee;
+}

@@ -1,0 +1,47 @@
+import type { PersonalRecords } from '../../platform/audit/personal-records.js';
+import { RoomAnswer } from './exercises/room-answer.entity.js';
+import { RoomParticipant } from './participants/room-participant.entity.js';
+import { Room } from './room.entity.js';
+
+/** The most rows of a table that an export has: the newest. */
+const EXPORTED_MAX = 1000;
+
+/** What the classroom has about a person: rooms that they opened, and what they did in those of others. */
+export const classroomRecords: readonly PersonalRecords[] = [
+  {
+    name: 'rooms',
+    read: async (unit, { userId: ownerId }) => {
+      const rooms = await unit.find(Room, { ownerId }, { orderBy: { id: 'desc' }, limit: EXPORTED_MAX });
+      return rooms.map(({ code, openedAt, expiresAt, closedAt }) => ({ code, openedAt, expiresAt, closedAt }));
+    },
+    // With all that others did there: a room without its teacher is of no use.
+    forget: (unit, { userId: ownerId }) => unit.nativeDelete(Room, { ownerId }),
+  },
+  {
+    name: 'joinedRooms',
+    read: async (unit, { userId }) => {
+      const options = { populate: ['room'], orderBy: { id: 'desc' }, limit: EXPORTED_MAX } as const;
+      const joined = await unit.find(RoomParticipant, { userId }, options);
+      const answers = await unit.find(
+        RoomAnswer,
+        { participant: { userId } },
+        { populate: ['exercise'], orderBy: { id: 'desc' }, limit: EXPORTED_MAX },
+      );
+      return joined.map(({ id, room, nickname, joinedAt }) => ({
+        code: room.code,
+        nickname,
+        joinedAt,
+        answers: answers
+          .filter(({ participant }) => participant.id === id)
+          .map(({ exercise, answer, isCorrect, tries, answeredAt }) => ({
+            exercise: exercise.number,
+            answer,
+            isCorrect,
+            tries,
+            answeredAt,
+          })),
+      }));
+    },
+    forget: (unit, { userId }) => unit.nativeDelete(RoomParticipant, { userId }),
+  },
+];

@@ -1,0 +1,256 @@
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { Language } from '../../i18n/catalogues.js';
+import { translate } from '../../i18n/translate.js';
+import { ExerciseKind as ExerciseKindType, ExerciseMistake } from '../conversion/exercises/exercises.types.js';
+import { type MistakeKind, mistakeText } from '../conversion/rules/exercises/mistake.js';
+import type { ExerciseKind } from '../conversion/rules/exercises/task.js';
+import { TRIES_MAX } from './classroom-limits.js';
+import type { RoomAnswer } from './exercises/room-answer.entity.js';
+import { type GivenAnswer, mistakeOf } from './exercises/room-answers.js';
+import type { RoomExercise } from './exercises/room-exercise.entity.js';
+import type { RoomExercises } from './exercises/room-exercises.js';
+import type { RoomParticipant } from './participants/room-participant.entity.js';
+import type { Room } from './room.entity.js';
+import type { RoomAnswersEvent } from './subscriptions/answers-stream.js';
+import type { Participation } from './subscriptions/exercise-stream.js';
+
+@ObjectType('RoomParticipant', { description: 'Somebody who has joined a room.' })
+export class RoomParticipantType {
+  @Field(() => ID)
+  id!: string;
+
+  @Field(() => String)
+  nickname!: string;
+
+  @Field(() => Boolean, { description: 'Whether they have joined without an account.' })
+  isGuest!: boolean;
+
+  @Field(() => String, { description: 'ISO 8601 in UTC.' })
+  joinedAt!: string;
+}
+
+/** What a participant is asked. */
+@ObjectType('RoomQuestion', { description: 'An exercise as participants of a room see it.' })
+export class RoomQuestionType {
+  @Field(() => ID)
+  id!: string;
+
+  @Field(() => Int, { description: 'Counts those of the room, from 1.' })
+  number!: number;
+
+  @Field(() => ExerciseKindType)
+  kind!: ExerciseKind;
+
+  @Field(() => String, { description: "What is asked, in the caller's language." })
+  question!: string;
+
+  @Field(() => Int, { description: 'How many answers a participant may give, until one is correct.' })
+  triesMax!: number;
+}
+
+@ObjectType('RoomExercise', { description: 'An exercise that was sent to a room, as its owner sees it.' })
+export class RoomExerciseType extends RoomQuestionType {
+  @Field(() => Int)
+  level!: number;
+
+  @Field(() => String)
+  seed!: string;
+
+  @Field(() => Int, { description: 'In its sheet, from 1.' })
+  position!: number;
+
+  @Field(() => String)
+  solution!: string;
+
+  @Field(() => String, { description: 'ISO 8601 in UTC.' })
+  sentAt!: string;
+}
+
+@ObjectType('Room', { description: 'A classroom.' })
+export class RoomType {
+  @Field(() => String, { description: 'What people join by: six characters.' })
+  code!: string;
+
+  @Field(() => Boolean, { description: 'Whether people without an account may join.' })
+  allowsGuests!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether it is open: neither closed nor expired.' })
+  isOpen!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether people who have not joined may do so: see `setRoomDoor`.' })
+  isDoorOpen!: boolean;
+
+  @Field(() => String, { description: 'ISO 8601 in UTC.' })
+  openedAt!: string;
+
+  @Field(() => String, { description: 'When it is deleted, with its results; ISO 8601 in UTC.' })
+  expiresAt!: string;
+
+  /** Not shown: what the fields below look up. */
+  room!: Room;
+}
+
+/** What is common to both views of an answer. */
+@ObjectType('OwnRoomAnswer', { description: 'The answer of a participant, as they see it.' })
+export class OwnRoomAnswerType {
+  @Field(() => String)
+  answer!: string;
+
+  @Field(() => Boolean)
+  isCorrect!: boolean;
+
+  @Field(() => ExerciseMistake, {
+    nullable: true,
+    description: 'The usual mistake that leads to it; null when none is known.',
+  })
+  mistake!: MistakeKind | null;
+
+  @Field(() => String, { nullable: true, description: "The same as a sentence in the caller's language." })
+  mistakeText!: string | null;
+
+  @Field(() => Int, { description: 'How many answers were given so far; this is the newest of them.' })
+  tries!: number;
+}
+
+@ObjectType('RoomAnswer', { description: 'The newest answer of a participant to an exercise.' })
+export class RoomAnswerType extends OwnRoomAnswerType {
+  @Field(() => ID, { description: 'The id of the participant.' })
+  participant!: string;
+
+  @Field(() => String, { description: 'ISO 8601 in UTC.' })
+  answeredAt!: string;
+}
+
+@ObjectType('RoomAnswers', {
+  description: 'All of the present exercise of a room, or what has changed since the message before.',
+})
+export class RoomAnswersType {
+  @Field(() => Boolean, { description: 'Whether it has everything: what was known before is to be forgotten.' })
+  isSnapshot!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the room is open.' })
+  isOpen!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether people who have not joined may do so.' })
+  isDoorOpen!: boolean;
+
+  @Field(() => Int, {
+    description: 'From how many networks as many guests have joined as may: others from there need an account.',
+  })
+  fullNetworks!: number;
+
+  @Field(() => RoomExerciseType, { nullable: true, description: 'The present exercise; null before the first.' })
+  exercise!: RoomExerciseType | null;
+
+  @Field(() => [RoomParticipantType], { description: 'Who has joined.' })
+  participants!: RoomParticipantType[];
+
+  @Field(() => [ID], { description: 'The ids of participants who were removed, with their answers.' })
+  removed!: string[];
+
+  @Field(() => [RoomAnswerType], {
+    description: 'Answers to the present exercise, each in place of the one before of the same participant.',
+  })
+  answers!: RoomAnswerType[];
+}
+
+@ObjectType('Participation', { description: 'What a participant of a room sees.' })
+export class ParticipationType {
+  @Field(() => String, { description: 'The code of the room.' })
+  room!: string;
+
+  @Field(() => String)
+  nickname!: string;
+
+  @Field(() => RoomQuestionType, { nullable: true, description: 'The present exercise; null before the first.' })
+  exercise!: RoomQuestionType | null;
+
+  @Field(() => OwnRoomAnswerType, { nullable: true, description: 'The own answer to it; null before the first.' })
+  answer!: OwnRoomAnswerType | null;
+}
+
+@ObjectType('RoomCsv', { description: 'A part of the results of a room as CSV.' })
+export class RoomCsvType {
+  @Field(() => String)
+  csv!: string;
+
+  @Field(() => Int, { description: 'For `after`, to go on behind this part.' })
+  endNumber!: number;
+
+  @Field(() => Boolean)
+  hasMore!: boolean;
+}
+
+/** Shapes rows for a caller who reads a language. */
+export class RoomShapes {
+  constructor(
+    private readonly drawn: RoomExercises['drawn'],
+    private readonly language: Language,
+  ) {}
+
+  room(room: Room, now: Date): RoomType {
+    const { code, allowsGuests, isDoorOpen, openedAt, expiresAt, closedAt } = room;
+    return {
+      code,
+      allowsGuests,
+      isOpen: closedAt === null && expiresAt > now,
+      isDoorOpen,
+      openedAt: openedAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      room,
+    };
+  }
+
+  participant({ id, nickname, userId, joinedAt }: RoomParticipant): RoomParticipantType {
+    return { id: String(id), nickname, isGuest: userId === null, joinedAt: joinedAt.toISOString() };
+  }
+
+  question(sent: RoomExercise): RoomQuestionType {
+    const { id, number, kind } = sent;
+    const question = translate(this.drawn(sent).question, this.language);
+    return { id: String(id), number, kind, question, triesMax: TRIES_MAX };
+  }
+
+  exercise(sent: RoomExercise): RoomExerciseType {
+    const { level, seed, position, sentAt } = sent;
+    const { solution } = this.drawn(sent);
+    return { ...this.question(sent), level, seed, position, solution, sentAt: sentAt.toISOString() };
+  }
+
+  own({ answer, isCorrect, mistake, tries }: GivenAnswer): OwnRoomAnswerType {
+    const text = mistake && translate(mistakeText(mistake), this.language);
+    return { answer, isCorrect, mistake: mistake?.kind ?? null, mistakeText: text, tries };
+  }
+
+  stored(answer: RoomAnswer): OwnRoomAnswerType {
+    return this.own({ ...answer, mistake: mistakeOf(answer) });
+  }
+
+  answer(answer: RoomAnswer): RoomAnswerType {
+    const { participant, answeredAt } = answer;
+    return { ...this.stored(answer), participant: String(participant.id), answeredAt: answeredAt.toISOString() };
+  }
+
+  event(event: RoomAnswersEvent): RoomAnswersType {
+    const { isSnapshot, isOpen, isDoorOpen, fullNetworks, exercise, participants, removed, answers } = event;
+    return {
+      isSnapshot,
+      isOpen,
+      isDoorOpen,
+      fullNetworks,
+      exercise: exercise && this.exercise(exercise),
+      participants: participants.map((participant) => this.participant(participant)),
+      removed: removed.map(String),
+      answers: answers.map((answer) => this.answer(answer)),
+    };
+  }
+
+  participation({ place, exercise, answer }: Participation): ParticipationType {
+    return {
+      room: place.roomCode,
+      nickname: place.nickname,
+      exercise: exercise && this.question(exercise),
+      answer: answer && this.stored(answer),
+    };
+  }
+}

@@ -1,0 +1,220 @@
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  Directive,
+  Extensions,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql';
+import type { GraphQLContext } from '../../platform/graphql/context.js';
+import {
+  asksNothing,
+  costs,
+  NO_PERSONAL_TOKEN,
+  notAudited,
+  ONE_PER_OPERATION,
+} from '../../platform/graphql/field-marks.js';
+import { requireViewer } from '../../platform/graphql/viewer-guard.js';
+import { ID_MAX } from '../../shared/id-max.js';
+import type { Clock } from '../../shared/time/clock.js';
+import { ExerciseKind as ExerciseKindType } from '../conversion/exercises/exercises.types.js';
+import type { ExerciseKind } from '../conversion/rules/exercises/task.js';
+import type { RoomExercises } from './exercises/room-exercises.js';
+import type { Participants } from './participants/participants.js';
+import {
+  RoomAnswersType,
+  RoomCsvType,
+  RoomExerciseType,
+  RoomParticipantType,
+  RoomShapes,
+  RoomType,
+} from './room.types.js';
+import type { RoomCsv } from './room-csv.js';
+import type { Rooms } from './rooms.js';
+import type { RoomAnswersEvent } from './subscriptions/answers-stream.js';
+import { ROOM_ANSWERS_TOPIC } from './subscriptions/live-rooms.js';
+
+interface RoomsResolverDeps {
+  readonly rooms: Rooms;
+  readonly participants: Participants;
+  readonly roomExercises: RoomExercises;
+  readonly roomCsv: RoomCsv;
+  readonly clock: Clock;
+}
+
+/** What a teacher does with a room (contract 15). Rooms of others are answered like rooms that do not exist. */
+@Resolver(() => RoomType)
+export class RoomsResolver {
+  constructor(private readonly deps: RoomsResolverDeps) {}
+
+  @Authorized()
+  @Extensions(NO_PERSONAL_TOKEN)
+  @Query(() => [RoomType], { description: 'The rooms of the caller that have not expired, the newest first.' })
+  async rooms(@Ctx() context: GraphQLContext): Promise<RoomType[]> {
+    const rooms = await this.deps.rooms.of((await requireViewer(context)).userId);
+    return rooms.map((room) => this.#shapes(context).room(room, this.deps.clock.now()));
+  }
+
+  @Authorized()
+  @Extensions(NO_PERSONAL_TOKEN)
+  @Query(() => RoomType, { description: 'A room of the caller.' })
+  async room(@Arg('code', () => String) code: string, @Ctx() context: GraphQLContext): Promise<RoomType> {
+    const room = await this.deps.rooms.own((await requireViewer(context)).userId, code);
+    return this.#shapes(context).room(room, this.deps.clock.now());
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...ONE_PER_OPERATION, ...NO_PERSONAL_TOKEN })
+  @Query(() => RoomCsvType, {
+    description: 'The results of a room of the caller as CSV (RFC 4180, UTF-8), five exercises at a time.',
+  })
+  async roomCsv(
+    @Arg('room', () => String) code: string,
+    @Arg('after', () => Int, { defaultValue: 0, description: 'The `endNumber` of the part before.' }) after: number,
+    @Ctx() context: GraphQLContext,
+  ): Promise<RoomCsvType> {
+    const room = await this.deps.rooms.own((await requireViewer(context)).userId, code);
+    return this.deps.roomCsv.part(room, { behind: Math.max(0, after), language: context.language });
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 20, duration: 86400)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('a room holds nothing that lasts'),
+    ...notAudited('a room lasts a day and changes nothing outside it'),
+  })
+  @Mutation(() => RoomType, { description: 'Opens a room for 24 hours.' })
+  async openRoom(
+    @Arg('allowGuests', () => Boolean, {
+      defaultValue: true,
+      description: 'Whether people without an account may join.',
+    })
+    allowsGuests: boolean,
+    @Ctx() context: GraphQLContext,
+  ): Promise<RoomType> {
+    const room = await this.deps.rooms.open(await requireViewer(context), {
+      allowsGuests,
+      address: context.address,
+    });
+    return this.#shapes(context).room(room, this.deps.clock.now());
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('a room holds nothing that lasts'),
+    ...notAudited('a room lasts a day and changes nothing outside it'),
+  })
+  @Mutation(() => RoomType, { description: 'Closes a room of the caller. Its results stay until it expires.' })
+  async closeRoom(@Arg('room', () => String) code: string, @Ctx() context: GraphQLContext): Promise<RoomType> {
+    const room = await this.deps.rooms.close(await requireViewer(context), code);
+    return this.#shapes(context).room(room, this.deps.clock.now());
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('the owner of a room opens its door again at any time'),
+    ...notAudited('a room lasts a day and changes nothing outside it'),
+  })
+  @Mutation(() => RoomType, {
+    description:
+      'Closes the door of a room of the caller to everybody who has not joined, or opens it again. Participants keep their places.',
+  })
+  async setRoomDoor(
+    @Arg('room', () => String) code: string,
+    @Arg('isOpen', () => Boolean) isOpen: boolean,
+    @Ctx() context: GraphQLContext,
+  ): Promise<RoomType> {
+    const room = await this.deps.rooms.setDoor(await requireViewer(context), code, isOpen);
+    return this.#shapes(context).room(room, this.deps.clock.now());
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...costs(100),
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('a room holds nothing that lasts'),
+    ...notAudited('a room lasts a day and changes nothing outside it'),
+  })
+  @Mutation(() => RoomExerciseType, {
+    description: 'Sends an exercise of a sheet to a room of the caller, in place of the one before.',
+  })
+  async sendExercise(
+    @Arg('room', () => String) code: string,
+    @Arg('kind', () => ExerciseKindType) kind: ExerciseKind,
+    @Arg('level', () => Int, { description: '1 to 3.' }) level: number,
+    @Arg('seed', () => String) seed: string,
+    @Arg('position', () => Int, { description: 'In the sheet, from 1.' }) position: number,
+    @Ctx() context: GraphQLContext,
+  ): Promise<RoomExerciseType> {
+    const chosen = { kind, level, seed, position };
+    const sent = await this.deps.roomExercises.send(await requireViewer(context), code, chosen);
+    return this.#shapes(context).exercise(sent);
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('a room holds nothing that lasts'),
+    ...notAudited('a room lasts a day and changes nothing outside it'),
+  })
+  @Mutation(() => Boolean, {
+    description: 'Removes a participant from a room of the caller, with their answers; false when there is no such.',
+  })
+  async removeParticipant(
+    @Arg('room', () => String) code: string,
+    @Arg('participant', () => ID) participant: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<boolean> {
+    return this.deps.participants.remove(await requireViewer(context), code, idOf(participant));
+  }
+
+  @Authorized()
+  @Extensions({ ...costs(150), ...NO_PERSONAL_TOKEN })
+  @Subscription(() => RoomAnswersType, {
+    description: 'The answers to the present exercise of a room of the caller: all of them at once, then what changes.',
+    topics: ROOM_ANSWERS_TOPIC,
+    topicId: ({ args, context }) => [
+      args.room,
+      async () => (await requireViewer(context as unknown as GraphQLContext)).userId,
+    ],
+  })
+  roomAnswers(
+    @Root() event: RoomAnswersEvent,
+    @Arg('room', () => String) _code: string,
+    @Ctx() context: GraphQLContext,
+  ): RoomAnswersType {
+    return this.#shapes(context).event(event);
+  }
+
+  @Extensions(costs(60))
+  @FieldResolver(() => [RoomParticipantType], { description: 'Who has joined, in that order.' })
+  async participants(@Root() { room }: RoomType, @Ctx() context: GraphQLContext): Promise<RoomParticipantType[]> {
+    const shapes = this.#shapes(context);
+    return (await this.deps.participants.listOf(room)).map((participant) => shapes.participant(participant));
+  }
+
+  #shapes({ language }: GraphQLContext): RoomShapes {
+    return new RoomShapes((sent) => this.deps.roomExercises.drawn(sent), language);
+  }
+}
+
+/** The id of a row as it was sent; 0, which none has, for what cannot be one. */
+export function idOf(text: string): number {
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
+  return id > ID_MAX ? 0 : id;
+}

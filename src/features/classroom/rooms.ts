@@ -1,0 +1,162 @@
+import type { UnitOfWork } from '../../platform/db/database.js';
+import { deleteInSlices } from '../../platform/db/delete-in-slices.js';
+import { lockWithin } from '../../platform/db/lock-within.js';
+import { isNetworkFull } from '../../shared/addresses/network-places.js';
+import { NotFound } from '../../shared/errors/errors.js';
+import type { Viewer } from '../../shared/identity/viewer.js';
+import type { Clock } from '../../shared/time/clock.js';
+import { TooManyRooms } from './classroom.errors.js';
+import { ROOM_HOURS, ROOMS_FOR_STAFF, ROOMS_MAX, ROOMS_OF_NETWORK, ROOMS_OF_OWNER_MAX } from './classroom-limits.js';
+import { Room } from './room.entity.js';
+import type { TellRoomChanges } from './room-changes.js';
+import { newRoomCode, readRoomCode } from './room-code.js';
+
+/** Confirms within a transaction that a caller may still do what was asked for. */
+export type ConfirmCaller = (unit: UnitOfWork, owner: Viewer) => Promise<void>;
+
+interface RoomsDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly confirmCaller: ConfirmCaller;
+  /** Of some accounts, those that may log in. */
+  readonly activeUsers: (unit: UnitOfWork, ids: readonly number[]) => Promise<ReadonlySet<number>>;
+  readonly tell: TellRoomChanges;
+}
+
+const HOUR_MS = 3_600_000;
+
+interface RoomForm {
+  readonly allowsGuests: boolean;
+  /** Where the call comes from. */
+  readonly address: string;
+}
+
+/** The rooms, and who has opened them (contract 15). */
+export class Rooms {
+  constructor(private readonly deps: RoomsDeps) {}
+
+  /**
+   * Opens a room. The last places are for staff, who are not counted by network.
+   *
+   * @throws {TooManyRooms} when the owner, their network, or everybody together has as many open as there may be.
+   */
+  open(owner: Viewer, { allowsGuests, address }: RoomForm): Promise<Room> {
+    const { em, clock, confirmCaller } = this.deps;
+    return em.fork().transactional(async (unit) => {
+      await confirmCaller(unit, owner);
+      await lockWithin(unit, 'vigia rooms');
+      const openedAt = clock.now();
+      const open = await unit.find(Room, { closedAt: null, expiresAt: { $gt: openedAt } });
+      const own = open.filter(({ ownerId }) => ownerId === owner.userId);
+      if (own.length >= ROOMS_OF_OWNER_MAX) throw new TooManyRooms({ owner: ROOMS_OF_OWNER_MAX });
+      const openedFrom = owner.isStaff ? '' : address;
+      if (open.length >= (owner.isStaff ? ROOMS_MAX : ROOMS_MAX - ROOMS_FOR_STAFF)) throw new TooManyRooms('all');
+      const taken = open.flatMap((room) => (room.openedFrom === '' ? [] : [room.openedFrom]));
+      if (!owner.isStaff && isNetworkFull(address, taken, ROOMS_OF_NETWORK)) throw new TooManyRooms('network');
+      const code = await unusedCode(unit);
+      const expiresAt = new Date(openedAt.getTime() + ROOM_HOURS * HOUR_MS);
+      const room = unit.create(Room, { code, ownerId: owner.userId, allowsGuests, openedAt, openedFrom, expiresAt });
+      await unit.persist(room).flush();
+      return room;
+    });
+  }
+
+  /** Closes a room before its time; its results stay until it expires. @throws {NotFound} */
+  async close(owner: Viewer, code: string): Promise<Room> {
+    const { em, clock, confirmCaller, tell } = this.deps;
+    const closed = await em.fork().transactional(async (unit) => {
+      await confirmCaller(unit, owner);
+      const room = await this.ownWithin(unit, owner.userId, code);
+      room.closedAt ??= clock.now();
+      await unit.flush();
+      return room;
+    });
+    tell({ room: closed.id, closed: true });
+    return closed;
+  }
+
+  /** Closes the door of a room to everybody who has not joined, or opens it again. @throws {NotFound} */
+  async setDoor(owner: Viewer, code: string, isOpen: boolean): Promise<Room> {
+    const { em, confirmCaller, tell } = this.deps;
+    const changed = await em.fork().transactional(async (unit) => {
+      await confirmCaller(unit, owner);
+      const room = await this.ownWithin(unit, owner.userId, code);
+      room.isDoorOpen = isOpen;
+      await unit.flush();
+      return room;
+    });
+    tell({ room: changed.id, places: true });
+    return changed;
+  }
+
+  /** The rooms of a person that have not expired, the newest first; those that were closed too. */
+  async of(userId: number): Promise<Room[]> {
+    const { em, clock } = this.deps;
+    const where = { ownerId: userId, expiresAt: { $gt: clock.now() } };
+    return em.fork().find(Room, where, { orderBy: { id: 'desc' }, limit: LISTED_MAX });
+  }
+
+  /** A room of a person that has not expired. @throws {NotFound} */
+  async own(userId: number, code: string): Promise<Room> {
+    return this.ownWithin(this.deps.em.fork(), userId, code);
+  }
+
+  /** A room by its id. @throws {NotFound} when it has been deleted. */
+  async withId(id: number): Promise<Room> {
+    const room = await this.deps.em.fork().findOne(Room, { id });
+    if (!room) throw new NotFound('classroom.noSuchRoom');
+    return room;
+  }
+
+  /** {@link own} within a unit of work. */
+  async ownWithin(unit: UnitOfWork, userId: number, typed: string): Promise<Room> {
+    const code = readRoomCode(typed);
+    const where = { code: code ?? '', ownerId: userId, expiresAt: { $gt: this.deps.clock.now() } };
+    const room = code && (await unit.findOne(Room, where));
+    if (!room) throw new NotFound('classroom.noSuchRoom');
+    return room;
+  }
+
+  /** The open room with a code, as somebody typed it; null when there is none. */
+  async withCode(unit: UnitOfWork, typed: string): Promise<Room | null> {
+    const code = readRoomCode(typed);
+    if (code === undefined) return null;
+    return unit.findOne(Room, { code, closedAt: null, expiresAt: { $gt: this.deps.clock.now() } });
+  }
+
+  /** The ids of the rooms that are open. Rooms of accounts that may not log in any more are closed. */
+  async listOpen(): Promise<ReadonlySet<number>> {
+    const { em, clock, activeUsers, tell } = this.deps;
+    const unit = em.fork();
+    const open = await unit.find(Room, { closedAt: null, expiresAt: { $gt: clock.now() } });
+    const active = await activeUsers(unit, [...new Set(open.map(({ ownerId }) => ownerId))]);
+    for (const room of open.filter(({ ownerId }) => !active.has(ownerId))) {
+      await em.fork().nativeUpdate(Room, { id: room.id, closedAt: null }, { closedAt: clock.now() });
+      tell({ room: room.id, closed: true });
+    }
+    return new Set(open.filter(({ ownerId }) => active.has(ownerId)).map(({ id }) => id));
+  }
+
+  /** Deletes what belongs to expired rooms, some rows at a time, and then the rooms. */
+  async prune(): Promise<void> {
+    const values = [this.deps.clock.now()];
+    const expired = 'select id from rooms where expires_at <= ?';
+    const ofRoom = `room_id in (${expired})`;
+    const exercises = `select id from room_exercises where ${ofRoom}`;
+    await deleteInSlices(this.deps, { table: 'room_answers', where: `exercise_id in (${exercises})`, values });
+    for (const table of ['room_exercises', 'room_participants']) {
+      await deleteInSlices(this.deps, { table, where: ofRoom, values });
+    }
+    await deleteInSlices(this.deps, { table: 'rooms', where: 'expires_at <= ?', values });
+  }
+}
+
+/** More than a person can open in a day. */
+const LISTED_MAX = 50;
+
+async function unusedCode(unit: UnitOfWork): Promise<string> {
+  for (;;) {
+    const code = newRoomCode();
+    if ((await unit.count(Room, { code })) === 0) return code;
+  }
+}

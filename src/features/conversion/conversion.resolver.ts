@@ -1,0 +1,118 @@
+import { Arg, Authorized, Ctx, Extensions, Int, Query, Resolver } from 'type-graphql';
+import type { GraphQLContext } from '../../platform/graphql/context.js';
+import { costs, scope } from '../../platform/graphql/field-marks.js';
+import { DoesNotFit, NotABit, SecondValueMissing } from './conversion.errors.js';
+import { BaseConversion, Conversion, ConversionType } from './conversion.types.js';
+import { BitwiseResult, LogicOperation, TruthTable } from './logic/logic.types.js';
+import { NOTATION_ARGUMENT, NotationEnum } from './logic/notation.type.js';
+import { readableNumber, readExpression, requireRadixes } from './read-arguments.js';
+import { BitWidthScalar, Representations, shapeRepresentation } from './representation.types.js';
+import { type ConversionName, conversions, convertBase } from './rules/bases/convert-base.js';
+import { parseLiteral } from './rules/bases/whole-number.js';
+import { applyLogic, type Bit, isBit, type LogicOperationName } from './rules/logic/logic-operations.js';
+import type { Notation } from './rules/logic/notation.js';
+import { truthTable } from './rules/logic/truth-table.js';
+import { bitwise, fitsBits } from './rules/representations/bitwise.js';
+import { type BitWidth, signAndMagnitude, twosComplement, unsigned } from './rules/representations/representations.js';
+
+/** Number bases and logic for signed-in viewers (contract 5), without a rate limit. */
+@Resolver()
+export class ConversionResolver {
+  @Authorized()
+  @Extensions({ ...costs(40), ...scope('CONVERT') })
+  @Query(() => Conversion, { description: 'Converts a whole number exactly, up to 4,096 characters.' })
+  convert(
+    @Arg('type', () => ConversionType) type: ConversionName,
+    @Arg('value', () => String) value: string,
+  ): Conversion {
+    const { from, to } = conversions[type];
+    return new Conversion(readableNumber('value', convertBase(value, from, to)), from, to);
+  }
+
+  @Authorized()
+  @Extensions({ ...costs(40), ...scope('CONVERT') })
+  @Query(() => BaseConversion, {
+    description: 'Converts a whole number exactly between any two bases from 2 to 36, up to 4,096 characters.',
+  })
+  convertBase(
+    @Arg('value', () => String) value: string,
+    @Arg('from', () => Int) from: number,
+    @Arg('to', () => Int) to: number,
+  ): BaseConversion {
+    requireRadixes({ from, to });
+    return new BaseConversion(readableNumber('value', convertBase(value, from, to)), from, to);
+  }
+
+  @Authorized()
+  @Extensions(scope('CONVERT'))
+  @Query(() => Representations, {
+    description: 'The binary representations of a whole number: decimal, or with the prefix 0b, 0o or 0x.',
+  })
+  representations(
+    @Arg('value', () => String) value: string,
+    @Arg('bits', () => BitWidthScalar) bits: BitWidth,
+    @Ctx() { language }: GraphQLContext,
+  ): Representations {
+    const number = readableNumber('value', parseLiteral(value));
+    return {
+      value: String(number),
+      unsigned: shapeRepresentation(unsigned(number, bits), language),
+      twosComplement: shapeRepresentation(twosComplement(number, bits), language),
+      signAndMagnitude: shapeRepresentation(signAndMagnitude(number, bits), language),
+    };
+  }
+
+  @Authorized()
+  @Extensions(scope('CONVERT'))
+  @Query(() => Int, {
+    description: 'Evaluates a logic operation on bits, which must be 0 or 1; NOT takes the first only.',
+  })
+  logic(
+    @Arg('operation', () => LogicOperation) operation: LogicOperationName,
+    @Arg('value1', () => Int) value1: number,
+    @Arg('value2', () => Int, { nullable: true }) value2: number | null = null,
+  ): Bit {
+    if (operation !== 'NOT' && value2 === null) throw new SecondValueMissing();
+    const faulty = Object.entries({ value1, value2: value2 ?? 0 }).filter(([, value]) => !isBit(value));
+    if (faulty.length > 0) throw new NotABit(faulty.map(([argument]) => argument));
+    return applyLogic(operation, value1 as Bit, (value2 ?? 0) as Bit);
+  }
+
+  @Authorized()
+  @Extensions(scope('CONVERT'))
+  @Query(() => BitwiseResult, {
+    description:
+      'Combines two whole numbers bit by bit: decimal, or with the prefix 0b, 0o or 0x. NOT takes the first only.',
+  })
+  bitwise(
+    @Arg('operation', () => LogicOperation) operation: LogicOperationName,
+    @Arg('value1', () => String) value1: string,
+    @Arg('value2', () => String, { nullable: true }) value2: string | null,
+    @Arg('bits', () => BitWidthScalar) bits: BitWidth,
+  ): BitwiseResult {
+    const number1 = readOperand('value1', value1, bits);
+    if (operation === 'NOT') return bitwise(operation, number1, undefined, bits);
+    if (typeof value2 !== 'string') throw new SecondValueMissing();
+    return bitwise(operation, number1, readOperand('value2', value2, bits), bits);
+  }
+
+  @Authorized()
+  @Extensions({ ...costs(150), ...scope('CONVERT') })
+  @Query(() => TruthTable, {
+    description:
+      'The truth table of an expression such as `A AND (B XOR NOT C)`: at most 200 characters and 6 variables. ' +
+      'NOT binds before AND, that before XOR, that before OR, that before IMPLIES, that before IFF.',
+  })
+  truthTable(
+    @Arg('expression', () => String) expression: string,
+    @Arg('notation', () => NotationEnum, NOTATION_ARGUMENT) notation?: Notation,
+  ): TruthTable {
+    return truthTable(readExpression('expression', expression, notation), notation);
+  }
+}
+
+function readOperand(argument: string, value: string, bits: BitWidth): bigint {
+  const number = readableNumber(argument, parseLiteral(value));
+  if (!fitsBits(number, bits)) throw new DoesNotFit(argument, bits);
+  return number;
+}

@@ -1,0 +1,24 @@
+import { message } from '../../../i18n/message.js';
+import { InvalidArgument } from '../invalid-argument.js';
+import { EXERCISES_OF_SHEET, SEED_MAX_LENGTH } from '../rules/exercises/exercise.js';
+
+/** A level is not 1, 2 or 3: 400. */
+export class NotALevel extends InvalidArgument {
+  constructor() {
+    super('conversion.notALevel', 'level');
+  }
+}
+
+/** A seed is empty or too long: 400. */
+export class NotASeed extends InvalidArgument {
+  constructor() {
+    super(message('conversion.notASeed', { maximum: SEED_MAX_LENGTH }), 'seed');
+  }
+}
+
+/** A sheet has no exercise at a position: 400. */
+export class NoSuchExercise extends InvalidArgument {
+  constructor() {
+    super(message('conversion.noSuchExercise', { maximum: EXERCISES_OF_SHEET }), 'position');
+  }
+}

@@ -1,0 +1,177 @@
+import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { Language } from '../../../i18n/catalogues.js';
+import { translate } from '../../../i18n/translate.js';
+import { enumOf } from '../enum-of.js';
+import type { ExerciseSheet as Sheet, Exercise as SheetExercise } from '../rules/exercises/exercise.js';
+import type { Grade } from '../rules/exercises/exercise-rules.js';
+import { type MistakeKind, mistakeKinds, mistakeText } from '../rules/exercises/mistake.js';
+import { exerciseKinds, type ExerciseKind as Kind, type Task } from '../rules/exercises/task.js';
+
+/** The enum `ExerciseKind`: {@link exerciseKinds}. */
+export const ExerciseKind = enumOf(exerciseKinds);
+registerEnumType(ExerciseKind, {
+  name: 'ExerciseKind',
+  description: 'What an exercise is about.',
+  valuesConfig: {
+    DECIMAL_TO_BASE: { description: 'A decimal number, to be written in another base.' },
+    BASE_TO_DECIMAL: { description: 'Digits of a base, whose decimal value is asked for.' },
+    BASE_TO_BASE: { description: 'Digits of a base, to be written in another one; neither is decimal.' },
+    TWOS_COMPLEMENT: { description: "Numbers and their bits in two's complement, in both directions." },
+    ADDITION: { description: 'The sum of two binary numbers.' },
+    OVERFLOW: { description: 'A sum or difference in a register: the bits that remain, and the flag.' },
+    TRUTH_TABLE: { description: 'The column of an expression.' },
+    MINIMISE: { description: 'A minimal form of a column.' },
+    FLOATING_POINT: { description: 'Numbers and their bits in IEEE 754, in both directions.' },
+  },
+});
+
+/** The enum `ExerciseMistake`: {@link mistakeKinds}. */
+export const ExerciseMistake = enumOf(mistakeKinds);
+registerEnumType(ExerciseMistake, {
+  name: 'ExerciseMistake',
+  description: 'A usual mistake that an answer shows; `explanation` says it in words. Values may be added.',
+});
+
+@ObjectType({ description: 'What an exercise asks, as data; the fields that its kind does not need are null.' })
+export class ExerciseTask {
+  @Field(() => String, { nullable: true, description: 'A number, as digits or bits.' })
+  value!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The first of two patterns.' })
+  value1!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The second of two patterns.' })
+  value2!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'The base in which it is given.' })
+  from!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'The base that is asked for.' })
+  to!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'How many bits the patterns have.' })
+  bits!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'ENCODE, DECODE or NEGATE: what is asked for.' })
+  direction!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'ADD or SUBTRACT.' })
+  operation!: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: "Whether the patterns are in two's complement." })
+  signed!: boolean | null;
+
+  @Field(() => String, { nullable: true, description: 'BINARY16 or BINARY32.' })
+  format!: string | null;
+
+  @Field(() => String, { nullable: true })
+  expression!: string | null;
+
+  @Field(() => [String], { nullable: true, description: 'In alphabetical order, the first being the highest bit.' })
+  variables!: readonly string[] | null;
+
+  @Field(() => String, { nullable: true, description: 'A column: 0 or 1 for each row, counting up in binary.' })
+  outputs!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'SUM_OF_PRODUCTS or PRODUCT_OF_SUMS.' })
+  form!: string | null;
+}
+
+@ObjectType({ description: 'One exercise of a sheet.' })
+export class Exercise {
+  @Field(() => Int, { description: 'From 1.' })
+  position!: number;
+
+  @Field(() => String, { description: 'What is asked, in words.' })
+  question!: string;
+
+  @Field(() => ExerciseTask)
+  task!: ExerciseTask;
+
+  @Field(() => [String], { description: 'Each says a bit more; the last one leaves a single step.' })
+  hints!: readonly string[];
+
+  @Field(() => String, { description: 'A correct answer. Others may be as correct.' })
+  solution!: string;
+}
+
+@ObjectType({ description: 'The exercises that a seed gives: always the same ones.' })
+export class ExerciseSheet {
+  @Field(() => ExerciseKind)
+  kind!: Kind;
+
+  @Field(() => Int)
+  level!: number;
+
+  @Field(() => String, { description: 'The seed in lower case, with hyphens for white space.' })
+  seed!: string;
+
+  @Field(() => [Exercise], { description: 'Ten.' })
+  exercises!: readonly Exercise[];
+}
+
+@ObjectType({ description: 'What is to be said of an answer.' })
+export class AnswerCheck {
+  @Field(() => Boolean)
+  isCorrect!: boolean;
+
+  @Field(() => Boolean, { description: 'False if it cannot be read, which is no attempt yet: `explanation` says why.' })
+  isReadable!: boolean;
+
+  @Field(() => ExerciseMistake, {
+    nullable: true,
+    description: 'The usual mistake that leads to this answer; null if none of them does.',
+  })
+  mistake!: MistakeKind | null;
+
+  @Field(() => String, { nullable: true, description: 'Null for a correct answer.' })
+  explanation!: string | null;
+}
+
+/** A sheet in the language of the caller. */
+export function shapeSheet({ kind, level, seed, exercises }: Sheet, language: Language): ExerciseSheet {
+  return { kind, level, seed, exercises: exercises.map((exercise) => shapeExercise(exercise, language)) };
+}
+
+/** A grade in the language of the caller. */
+export function shapeGrade({ isCorrect, mistake, problem }: Grade, language: Language): AnswerCheck {
+  const unexplained = isCorrect ? null : 'rules.exercise.notYet';
+  const explanation = problem ?? (mistake ? mistakeText(mistake) : unexplained);
+  return {
+    isCorrect,
+    isReadable: problem === undefined,
+    mistake: mistake?.kind ?? null,
+    explanation: explanation && translate(explanation, language),
+  };
+}
+
+function shapeExercise({ position, task, question, hints, solution }: SheetExercise, language: Language): Exercise {
+  return {
+    position,
+    question: translate(question, language),
+    task: shapeTask(task),
+    hints: hints.map((hint) => translate(hint, language)),
+    solution,
+  };
+}
+
+const NO_TASK: ExerciseTask = {
+  value: null,
+  value1: null,
+  value2: null,
+  from: null,
+  to: null,
+  bits: null,
+  direction: null,
+  operation: null,
+  signed: null,
+  format: null,
+  expression: null,
+  variables: null,
+  outputs: null,
+  form: null,
+};
+
+function shapeTask({ kind: _kind, ...task }: Task): ExerciseTask {
+  return { ...NO_TASK, ...task };
+}

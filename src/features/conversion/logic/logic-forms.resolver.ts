@@ -1,0 +1,70 @@
+import { Arg, Authorized, Extensions, Query, Resolver } from 'type-graphql';
+import { costs, scope } from '../../../platform/graphql/field-marks.js';
+import { NotOutputs } from '../conversion.errors.js';
+import { readExpression } from '../read-arguments.js';
+import type { Notation } from '../rules/logic/notation.js';
+import { areEquivalent } from '../rules/logic-forms/equivalence.js';
+import type { FormName } from '../rules/logic-forms/form-expression.js';
+import { functionOf } from '../rules/logic-forms/logic-function.js';
+import { minimise } from '../rules/logic-forms/minimise.js';
+import { type OutputsProblem, parseOutputs } from '../rules/logic-forms/parse-outputs.js';
+import { isUnreadable } from '../rules/unreadable.js';
+import { Equivalence, LogicForm, MinimalFormType } from './logic-forms.types.js';
+import { NOTATION_ARGUMENT, NotationEnum } from './notation.type.js';
+
+/** A function of six variables takes up to 35 ms, so that an operation has room for one. */
+const MINIMISING = costs(700);
+
+/** Steps of the search for a minimal form: about 25 ms. Beyond them a form is answered as not proved to be minimal. */
+const EFFORT = 8000;
+
+/** Forms of logic functions for signed-in viewers (contract 15), without a rate limit. */
+@Resolver()
+export class LogicFormsResolver {
+  @Authorized()
+  @Extensions({ ...MINIMISING, ...scope('CONVERT') })
+  @Query(() => MinimalFormType, {
+    description: 'A minimal form of an expression, which no other form of the same kind has fewer terms than.',
+  })
+  minimise(
+    @Arg('expression', () => String) expression: string,
+    @Arg('form', () => LogicForm) form: FormName,
+    @Arg('notation', () => NotationEnum, NOTATION_ARGUMENT) notation?: Notation,
+  ): MinimalFormType {
+    return new MinimalFormType(
+      minimise(functionOf(readExpression('expression', expression, notation)), form, EFFORT),
+      notation,
+    );
+  }
+
+  @Authorized()
+  @Extensions({ ...MINIMISING, ...scope('CONVERT') })
+  @Query(() => MinimalFormType, {
+    description:
+      'Forms of a function that is given by the result column of its truth table, of 1 to 6 variables: 0, 1, and - or X ' +
+      'where the output does not matter. The variables are A to F, A being the highest bit of the number of a row.',
+  })
+  expressionOf(
+    @Arg('outputs', () => String) outputs: string,
+    @Arg('form', () => LogicForm, { defaultValue: 'SUM_OF_PRODUCTS' }) form: FormName,
+    @Arg('notation', () => NotationEnum, NOTATION_ARGUMENT) notation?: Notation,
+  ): MinimalFormType {
+    const read = parseOutputs(outputs);
+    if (isUnreadable<OutputsProblem>(read)) throw new NotOutputs(read.problem);
+    return new MinimalFormType(minimise(read, form, EFFORT), notation);
+  }
+
+  @Authorized()
+  @Extensions({ ...costs(60), ...scope('CONVERT') })
+  @Query(() => Equivalence, {
+    description: 'Whether two expressions have the same value for all values of the variables of both.',
+  })
+  equivalent(
+    @Arg('a', () => String) a: string,
+    @Arg('b', () => String) b: string,
+    @Arg('notation', () => NotationEnum, NOTATION_ARGUMENT) notation?: Notation,
+  ): Equivalence {
+    const compared = areEquivalent(readExpression('a', a, notation), readExpression('b', b, notation));
+    return { ...compared, counterexample: compared.counterexample ?? null };
+  }
+}

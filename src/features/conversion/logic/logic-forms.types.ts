@@ -1,0 +1,213 @@
+import { Arg, Extensions, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { costs } from '../../../platform/graphql/field-marks.js';
+import { enumOf } from '../enum-of.js';
+import type { Bit } from '../rules/logic/logic-operations.js';
+import type { Notation } from '../rules/logic/notation.js';
+import { textIn } from '../rules/logic/notation-text.js';
+import { canonicalForm as canonicalFormOf } from '../rules/logic-forms/canonical-form.js';
+import { type FormName, formNames } from '../rules/logic-forms/form-expression.js';
+import {
+  circuitText,
+  type GateCircuit as Gates,
+  gateCircuit,
+  type UniversalGate,
+  universalGates,
+} from '../rules/logic-forms/gate-circuit.js';
+import { karnaughMap } from '../rules/logic-forms/karnaugh-map.js';
+import type { MinimalForm as Form, Prime } from '../rules/logic-forms/minimise.js';
+import { KarnaughMap } from './karnaugh.types.js';
+
+/** The enum `LogicForm`: {@link formNames}. */
+export const LogicForm = enumOf(formNames);
+registerEnumType(LogicForm, {
+  name: 'LogicForm',
+  description: 'A form of two levels: products that are added, or sums that are multiplied.',
+});
+
+/** The enum `UniversalGate`: {@link universalGates}. */
+const UniversalGateEnum = enumOf(universalGates);
+registerEnumType(UniversalGateEnum, {
+  name: 'UniversalGate',
+  description: 'A gate of which every circuit can be built.',
+});
+
+@ObjectType({
+  description: 'A product that implies the function and needs each of its variables; of a product of sums, a sum.',
+})
+export class PrimeImplicant {
+  @Field(() => String, { description: '0 or 1 for each variable, or - where it is left out: `1-0`.' })
+  pattern!: string;
+
+  @Field(() => [Int], { description: 'The rows that it covers, also those of which the output does not matter.' })
+  rows!: readonly number[];
+
+  @Field(() => String)
+  expression!: string;
+
+  @Field(() => Int)
+  literals!: number;
+
+  @Field(() => Boolean, { description: 'Whether no other covers some row.' })
+  isEssential!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether it is part of the minimal form.' })
+  isChosen!: boolean;
+}
+
+@ObjectType({ description: 'A form in which each term has every variable.' })
+export class CanonicalForm {
+  @Field(() => String, { description: 'Without the rows of which the output does not matter.' })
+  expression!: string;
+
+  @Field(() => String, { description: '`Σm(1, 3) + Σd(5)`, `ΠM(0, 2) · Πd(5)`.' })
+  shorthand!: string;
+
+  @Field(() => [Int], { description: 'The numbers of the minterms, or of the maxterms of a product of sums.' })
+  rows!: readonly number[];
+
+  @Field(() => [Int], { description: 'The rows of which the output does not matter.' })
+  dontCares!: readonly number[];
+}
+
+@ObjectType({ description: 'A variable, a constant or a gate of two inputs.' })
+class CircuitNode {
+  @Field(() => Int, { description: 'Its index in the list.' })
+  id!: number;
+
+  @Field(() => String, { description: 'The name of a variable, `0` or `1`; empty for a gate.' })
+  name!: string;
+
+  @Field(() => [Int], { description: "The ids of a gate's inputs: twice the same where it negates." })
+  inputs!: readonly number[];
+}
+
+@ObjectType({ description: 'A circuit of one kind of gate.' })
+export class GateCircuit {
+  @Field(() => UniversalGateEnum)
+  gate!: UniversalGate;
+
+  @Field(() => Int, { description: 'How many gates it has.' })
+  gates!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What enters a gate twice is written twice. Null where that is longer than 2,000 characters.',
+  })
+  expression!: string | null;
+
+  @Extensions(costs(20))
+  @Field(() => [CircuitNode], { description: 'Each comes after its inputs; the last one is the result.' })
+  nodes!: Gates['nodes'];
+}
+
+/** A minimal form. What is derived from it is computed only when a query selects it. */
+@ObjectType('MinimalForm', {
+  description:
+    'A form with the fewest terms that there can be, and with the fewest literals among those: see `isProven`.',
+})
+export class MinimalFormType {
+  constructor(
+    private readonly minimal: Form,
+    private readonly notation: Notation | undefined,
+  ) {}
+
+  @Field(() => LogicForm)
+  get form(): FormName {
+    return this.minimal.form;
+  }
+
+  @Field(() => [String], { description: 'In alphabetical order; the first is the highest bit of the number of a row.' })
+  get variables(): readonly string[] {
+    return this.minimal.function.variables;
+  }
+
+  @Field(() => String, { description: 'The column of the truth table: 0, 1, or - where it does not matter.' })
+  get outputs(): string {
+    return this.minimal.function.outputs.join('');
+  }
+
+  @Extensions(costs(10))
+  @Field(() => String)
+  get expression(): string {
+    return textIn(this.minimal.expression, this.notation);
+  }
+
+  @Field(() => Int)
+  get terms(): number {
+    return this.minimal.terms;
+  }
+
+  @Field(() => Int)
+  get literals(): number {
+    return this.minimal.literals;
+  }
+
+  @Field(() => Boolean, {
+    description:
+      'Whether no form has fewer terms, or as many and fewer literals. False for rare functions of six variables that ' +
+      'would take too long to prove: the form is then the smallest that was found.',
+  })
+  get isProven(): boolean {
+    return this.minimal.isProven;
+  }
+
+  @Extensions(costs(40))
+  @Field(() => [PrimeImplicant], { description: 'All of them, the shortest first.' })
+  get primeImplicants(): PrimeImplicant[] {
+    return this.minimal.primes.map((prime) => this.#shape(prime));
+  }
+
+  @Extensions(costs(20))
+  @Field(() => [PrimeImplicant], { description: 'Those of which the form consists.' })
+  get cover(): PrimeImplicant[] {
+    return this.minimal.cover.map((prime) => this.#shape(prime));
+  }
+
+  @Extensions(costs(20))
+  @Field(() => CanonicalForm)
+  get canonical(): CanonicalForm {
+    const { expression, ...rest } = canonicalFormOf(this.minimal.function, this.minimal.form);
+    return { ...rest, expression: textIn(expression, this.notation) };
+  }
+
+  @Extensions(costs(60))
+  @Field(() => KarnaughMap, { nullable: true, description: 'Null without variables.' })
+  get karnaughMap(): KarnaughMap | null {
+    return this.minimal.function.variables.length > 0 ? karnaughMap(this.minimal) : null;
+  }
+
+  @Extensions(costs(40))
+  @Field(() => GateCircuit, { description: 'The form built of one kind of gate, with two inputs each.' })
+  circuit(@Arg('gate', () => UniversalGateEnum) gate: UniversalGate): GateCircuit {
+    const circuit = gateCircuit(this.minimal.expression, gate);
+    return { ...circuit, expression: circuitText(circuit, this.notation) ?? null };
+  }
+
+  #shape(prime: Prime): PrimeImplicant {
+    return { ...prime, expression: textIn(prime.expression, this.notation) };
+  }
+}
+
+@ObjectType({ description: 'Values of the variables for which two expressions differ.' })
+export class Counterexample {
+  @Field(() => [Int], { description: '0 or 1 for each variable, in their order.' })
+  inputs!: readonly Bit[];
+
+  @Field(() => Int)
+  resultA!: Bit;
+
+  @Field(() => Int)
+  resultB!: Bit;
+}
+
+@ObjectType({ description: 'Whether two expressions have the same value for all values of their variables.' })
+export class Equivalence {
+  @Field(() => Boolean)
+  areEquivalent!: boolean;
+
+  @Field(() => [String], { description: 'Those of either, in alphabetical order.' })
+  variables!: readonly string[];
+
+  @Field(() => Counterexample, { nullable: true, description: 'The first one, where they are not equivalent.' })
+  counterexample!: Counterexample | null;
+}

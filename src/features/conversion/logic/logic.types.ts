@@ -1,0 +1,135 @@
+import { Extensions, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { costs } from '../../../platform/graphql/field-marks.js';
+import { enumOf } from '../enum-of.js';
+import { type Bit, type LogicOperationName, logicOperationNames } from '../rules/logic/logic-operations.js';
+import type {
+  ExpressionNode as Node,
+  TruthTableRow as Row,
+  TruthTable as Table,
+  TruthTableColumn as TableColumn,
+} from '../rules/logic/truth-table.js';
+import type { BitColumn as Column, BitPattern as Pattern } from '../rules/representations/bitwise.js';
+
+/** The enum `LogicOperation`: {@link logicOperationNames}. */
+export const LogicOperation = enumOf(logicOperationNames);
+registerEnumType(LogicOperation, {
+  name: 'LogicOperation',
+  description: 'A logic operation on bits: NOT takes one, every other two.',
+});
+
+@ObjectType({ description: 'A bit pattern, and its values.' })
+export class BitPattern implements Pattern {
+  @Field(() => String, { description: 'All bits, the most significant first.' })
+  bits!: string;
+
+  @Field(() => String, { description: 'The bits in hexadecimal, two digits a byte.' })
+  hex!: string;
+
+  @Field(() => String, { description: 'The unsigned value, decimal.' })
+  unsigned!: string;
+
+  @Field(() => String, { description: "The value in two's complement, decimal." })
+  signed!: string;
+}
+
+@ObjectType({ description: 'One bit position of a bitwise operation.' })
+export class BitColumn implements Column {
+  @Field(() => Int, { description: 'Counted from the right, from 0.' })
+  position!: number;
+
+  @Field(() => Int)
+  bit1!: Bit;
+
+  @Field(() => Int, { nullable: true, description: 'Null for NOT.' })
+  bit2!: Bit | null;
+
+  @Field(() => Int)
+  result!: Bit;
+}
+
+@ObjectType({ description: 'A bitwise operation on whole numbers.' })
+export class BitwiseResult {
+  @Field(() => BitPattern)
+  operand1!: BitPattern;
+
+  @Field(() => BitPattern, { nullable: true, description: 'Null for NOT.' })
+  operand2!: BitPattern | null;
+
+  @Field(() => BitPattern)
+  result!: BitPattern;
+
+  @Field(() => [BitColumn], { description: 'The most significant bit first.' })
+  columns!: readonly BitColumn[];
+}
+
+/** The enum `ExpressionNodeKind`. */
+const ExpressionNodeKind = enumOf(['VARIABLE', 'CONSTANT', 'OPERATION'] as const);
+registerEnumType(ExpressionNodeKind, {
+  name: 'ExpressionNodeKind',
+  description: 'The kind of a node of an expression.',
+});
+
+@ObjectType({ description: 'A gate, a variable or a constant of an expression.' })
+export class ExpressionNode implements Node {
+  @Field(() => Int, { description: 'Its index in the list.' })
+  id!: number;
+
+  @Field(() => ExpressionNodeKind)
+  kind!: Node['kind'];
+
+  @Extensions(costs(20))
+  @Field(() => String, { description: 'The expression of which this node is the root.' })
+  expression!: string;
+
+  @Field(() => LogicOperation, { nullable: true, description: 'Null for a variable or a constant.' })
+  operation!: LogicOperationName | null;
+
+  @Field(() => [Int], { description: 'The ids of its input nodes, in order.' })
+  inputs!: readonly number[];
+}
+
+@ObjectType({ description: 'A subexpression with a column of its own.' })
+export class TruthTableColumn implements TableColumn {
+  @Extensions(costs(20))
+  @Field(() => String)
+  expression!: string;
+
+  @Field(() => Int, { description: 'The id of a node with its value; equal subexpressions share a column.' })
+  node!: number;
+}
+
+@ObjectType({ description: 'One assignment of the variables.' })
+export class TruthTableRow implements Row {
+  @Extensions(costs(15))
+  @Field(() => [Int], { description: '0 or 1 for each variable, in their order.' })
+  inputs!: readonly Bit[];
+
+  @Extensions(costs(100))
+  @Field(() => [Int], { description: '0 or 1 for each column, in their order.' })
+  values!: readonly Bit[];
+
+  @Field(() => Int, { description: 'The value of the whole expression.' })
+  result!: Bit;
+}
+
+@ObjectType({ description: 'The truth table of an expression.' })
+export class TruthTable implements Table {
+  @Field(() => String, {
+    description:
+      'The expression in canonical form: operations in words, and brackets that show the precedence. With a notation, ' +
+      'in that one, with brackets only where they are needed.',
+  })
+  expression!: string;
+
+  @Field(() => [String], { description: 'In alphabetical order, at most 6.' })
+  variables!: readonly string[];
+
+  @Field(() => [ExpressionNode], { description: 'Each node comes after its inputs; the last one is the result.' })
+  nodes!: readonly ExpressionNode[];
+
+  @Field(() => [TruthTableColumn], { description: 'The operations, inner ones first; the last is the result.' })
+  columns!: readonly TruthTableColumn[];
+
+  @Field(() => [TruthTableRow], { description: 'Counting up in binary, the first variable being the highest bit.' })
+  rows!: readonly TruthTableRow[];
+}

@@ -1,0 +1,190 @@
+import { Extensions, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { costs } from '../../../platform/graphql/field-marks.js';
+import { enumOf } from '../enum-of.js';
+import type { Rounding } from '../rules/floating-point/encode-float.js';
+import { floatEquation } from '../rules/floating-point/float-equation.js';
+import { type FloatClass, floatFormatNames } from '../rules/floating-point/float-format.js';
+import type { DecodeStep, EncodeStep } from '../rules/floating-point/float-step.js';
+import type { FloatingPoint as Float, FloatPattern } from '../rules/floating-point/floating-point.js';
+
+/** The enum `FloatingPointFormat`. */
+export const FloatingPointFormat = enumOf(floatFormatNames);
+registerEnumType(FloatingPointFormat, {
+  name: 'FloatingPointFormat',
+  description: 'The binary formats of IEEE 754: half, single and double precision.',
+});
+
+/** The enum `FloatingPointClass`. */
+const FloatingPointClass = enumOf(['ZERO', 'SUBNORMAL', 'NORMAL', 'INFINITE', 'NAN'] as const);
+registerEnumType(FloatingPointClass, { name: 'FloatingPointClass', description: 'What a bit pattern stands for.' });
+
+/** The enum `RoundingDirection`. */
+const RoundingDirection = enumOf(['EXACT', 'DOWN', 'UP', 'TIE_DOWN', 'TIE_UP'] as const);
+registerEnumType(RoundingDirection, {
+  name: 'RoundingDirection',
+  description: 'How bits that have no room are rounded: a tie is a half, which goes to the even neighbour.',
+});
+
+type StepKind = EncodeStep['kind'] | DecodeStep['kind'];
+
+/** The enum `FloatingPointStepKind`. */
+const FloatingPointStepKind = enumOf<StepKind>([
+  'SIGN',
+  'BINARY',
+  'NORMALISE',
+  'SUBNORMAL',
+  'ROUND',
+  'RENORMALISE',
+  'BIAS',
+  'OVERFLOW',
+  'FRACTION',
+  'UNBIAS',
+  'SIGNIFICAND',
+  'VALUE',
+  'SPECIAL',
+]);
+registerEnumType(FloatingPointStepKind, {
+  name: 'FloatingPointStepKind',
+  description: 'The kind of a step, which determines which of its fields are present.',
+  valuesConfig: {
+    SIGN: { description: 'The sign is the first bit.' },
+    BINARY: { description: 'The number in binary.' },
+    NORMALISE: { description: 'One 1 in front of the point, times a power of two.' },
+    SUBNORMAL: { description: 'The exponent is too small: written with the smallest one, and leading zeros.' },
+    ROUND: { description: 'The bits that have room are kept; the rest decides.' },
+    RENORMALISE: { description: 'Rounding gave one bit more, so the point moves.' },
+    BIAS: { description: 'The exponent plus the bias is what is stored.' },
+    OVERFLOW: { description: 'The exponent is above the largest: infinite.' },
+    FRACTION: { description: 'The bits after the point, which are stored.' },
+    UNBIAS: { description: 'The stored exponent minus the bias; a stored 0 counts as 1.' },
+    SIGNIFICAND: { description: 'The bits after the point, with the one in front of it.' },
+    VALUE: { description: 'A whole number times a power of two.' },
+    SPECIAL: { description: 'A stored exponent of ones alone: infinite, or not a number.' },
+  },
+});
+
+@ObjectType({ description: 'A bit pattern of a format, and its value.' })
+export class FloatingPointPattern implements FloatPattern {
+  @Field(() => String, { description: 'All bits, the most significant first.' })
+  bits!: string;
+
+  @Field(() => String, { description: 'The bits in hexadecimal, two digits a byte.' })
+  hex!: string;
+
+  @Field(() => String, { description: 'Exact, decimal, with every digit; or `-0`, `Infinity`, `-Infinity`, `NaN`.' })
+  value!: string;
+
+  @Field(() => String, { description: 'The shortest decimal whose nearest number in the format this is.' })
+  shortest!: string;
+}
+
+@ObjectType({ description: 'A step between a decimal and its bits.' })
+export class FloatingPointStep {
+  @Field(() => FloatingPointStepKind)
+  kind!: StepKind;
+
+  @Field(() => String, {
+    description: 'The step in one line, the same in every language: `-4 + 127 = 123 = 01111011`.',
+  })
+  equation!: string;
+
+  @Field(() => String, { nullable: true, description: 'Binary, with a point; of VALUE, a whole number, decimal.' })
+  significand!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Of ROUND: what it becomes.' })
+  rounded!: string | null;
+
+  @Field(() => RoundingDirection, { nullable: true })
+  rounding!: Rounding | null;
+
+  @Field(() => Int, { nullable: true })
+  exponent!: number | null;
+
+  @Field(() => Int, { nullable: true })
+  bias!: number | null;
+
+  @Field(() => Int, { nullable: true })
+  storedExponent!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The bits that are stored.' })
+  bits!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Of VALUE: exact, decimal.' })
+  value!: string | null;
+}
+
+@ObjectType({ description: 'A floating-point number in all its parts.' })
+export class FloatingPoint
+  extends FloatingPointPattern
+  implements Omit<Float, 'format' | 'encodeSteps' | 'decodeSteps' | 'below' | 'above'>
+{
+  @Field(() => FloatingPointClass)
+  class!: FloatClass;
+
+  @Field(() => Int, { description: 'The bit of the sign: 1 is negative.' })
+  sign!: 0 | 1;
+
+  @Field(() => String)
+  exponentBits!: string;
+
+  @Field(() => String, { description: 'The bits of the significand that are stored: those after the point.' })
+  significandBits!: string;
+
+  @Field(() => Int, { description: 'The bits of the exponent as a number.' })
+  storedExponent!: number;
+
+  @Field(() => Int, { description: 'What is subtracted from the stored exponent.' })
+  bias!: number;
+
+  @Field(() => Int, { nullable: true, description: 'The exponent that is meant; null for infinities and NaN.' })
+  exponent!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The typed decimal with every digit; null if none was typed.' })
+  typed!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What is stored minus what was typed, exact; null if no decimal was typed, or it became infinite.',
+  })
+  error!: string | null;
+
+  @Field(() => FloatingPointPattern, { nullable: true, description: 'The next smaller number; null if there is none.' })
+  below!: FloatingPointPattern | null;
+
+  @Field(() => FloatingPointPattern, { nullable: true, description: 'The next larger number; null if there is none.' })
+  above!: FloatingPointPattern | null;
+
+  @Extensions(costs(5))
+  @Field(() => [FloatingPointStep], { description: 'From the typed decimal to the bits; empty if none was typed.' })
+  encodeSteps!: readonly FloatingPointStep[];
+
+  @Extensions(costs(5))
+  @Field(() => [FloatingPointStep], { description: 'From the bits to the decimal.' })
+  decodeSteps!: readonly FloatingPointStep[];
+}
+
+/** The GraphQL type of a floating-point number. */
+export function shapeFloatingPoint(float: Float): FloatingPoint {
+  return { ...float, encodeSteps: float.encodeSteps.map(shapeStep), decodeSteps: float.decodeSteps.map(shapeStep) };
+}
+
+function shapeStep(step: EncodeStep | DecodeStep): FloatingPointStep {
+  return { ...NONE, ...step, significand: significandOf(step), equation: floatEquation(step) };
+}
+
+/** What only some kinds have. */
+const NONE = {
+  rounded: null,
+  rounding: null,
+  exponent: null,
+  bias: null,
+  storedExponent: null,
+  bits: null,
+  value: null,
+};
+
+function significandOf(step: EncodeStep | DecodeStep): string | null {
+  if (step.kind === 'BINARY') return step.digits;
+  if (step.kind === 'ROUND') return step.kept;
+  return 'significand' in step ? step.significand : null;
+}

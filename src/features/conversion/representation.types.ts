@@ -1,0 +1,93 @@
+import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import type { Language } from '../../i18n/catalogues.js';
+import { message } from '../../i18n/message.js';
+import { translate } from '../../i18n/translate.js';
+import { enumOf } from './enum-of.js';
+import {
+  type BitWidth,
+  isBitWidth,
+  type RepresentationKind as Kinds,
+  type Representation as Represented,
+} from './rules/representations/representations.js';
+
+/** The scalar `BitWidth`: 8, 16, 32 or 64. */
+export const BitWidthScalar = new GraphQLScalarType<BitWidth, number>({
+  name: 'BitWidth',
+  description: 'How many bits a number has: 8, 16, 32 or 64.',
+  parseValue: bitWidth,
+  parseLiteral: (node) => bitWidth(node.kind === Kind.INT ? Number(node.value) : undefined),
+});
+
+function bitWidth(value: unknown): BitWidth {
+  if (!isBitWidth(value)) throw new GraphQLError('A BitWidth is 8, 16, 32 or 64.');
+  return value;
+}
+
+/** The enum `RepresentationKind`. */
+const RepresentationKind = enumOf(['UNSIGNED', 'TWOS_COMPLEMENT', 'SIGN_AND_MAGNITUDE'] as const);
+registerEnumType(RepresentationKind, { name: 'RepresentationKind', description: 'How bits are read as a number.' });
+
+/** The enum `OverflowDirection`. */
+const OverflowDirection = enumOf(['ABOVE', 'BELOW'] as const);
+registerEnumType(OverflowDirection, {
+  name: 'OverflowDirection',
+  description: 'Whether a number is above the largest that fits, or below the smallest.',
+});
+
+@ObjectType({ description: 'A number does not fit, and its high bits are lost.' })
+export class Overflow {
+  @Field(() => OverflowDirection)
+  direction!: 'ABOVE' | 'BELOW';
+
+  @Field(() => String, { description: 'A description in the language of the caller.' })
+  text!: string;
+}
+
+@ObjectType({ description: 'One binary representation of a number.' })
+export class Representation {
+  @Field(() => RepresentationKind)
+  kind!: Kinds;
+
+  @Field(() => String, { description: 'All bits, the most significant first.' })
+  bits!: string;
+
+  @Field(() => String, { description: 'The bits in hexadecimal, two digits a byte.' })
+  hex!: string;
+
+  @Field(() => String, {
+    description: 'The value of the bits, decimal; after an overflow, it is not that of the number.',
+  })
+  decimal!: string;
+
+  @Field(() => String, { description: 'The smallest number that fits, decimal.' })
+  minimum!: string;
+
+  @Field(() => String, { description: 'The largest number that fits, decimal.' })
+  maximum!: string;
+
+  @Field(() => Overflow, { nullable: true, description: 'Null when the number fits.' })
+  overflow!: Overflow | null;
+}
+
+@ObjectType({ description: 'The binary representations of a number.' })
+export class Representations {
+  @Field(() => String, { description: 'The number, decimal.' })
+  value!: string;
+
+  @Field(() => Representation)
+  unsigned!: Representation;
+
+  @Field(() => Representation)
+  twosComplement!: Representation;
+
+  @Field(() => Representation)
+  signAndMagnitude!: Representation;
+}
+
+/** The GraphQL type of a representation, with its overflow described in a language. */
+export function shapeRepresentation(represented: Represented, language: Language): Representation {
+  const { overflow, width, minimum, maximum, decimal } = represented;
+  const text = translate(message('conversion.overflow', { width, minimum, maximum, decimal }), language);
+  return { ...represented, overflow: overflow && { direction: overflow, text } };
+}

@@ -1,0 +1,80 @@
+import { message } from '../../../../i18n/message.js';
+import type { ArithmeticColumn } from '../arithmetic/arithmetic-calculation.js';
+import { binaryArithmetic } from '../arithmetic/binary-arithmetic.js';
+import type { ExerciseRules, UsualMistake } from './exercise-rules.js';
+import { type MistakeKind, mistake } from './mistake.js';
+import type { AdditionTask } from './task.js';
+import { gradeWhole } from './whole-answer.js';
+
+/** Two numbers in binary, whose sum is asked for with every bit that it takes. */
+export const addition: ExerciseRules<AdditionTask> = {
+  draw(random, level) {
+    const { bits, carries } = { 1: { bits: 4, carries: 1 }, 2: { bits: 8, carries: 2 }, 3: { bits: 12, carries: 4 } }[
+      level
+    ];
+    const drawPattern = () =>
+      random
+        .between(1, 2 ** bits - 1)
+        .toString(2)
+        .padStart(bits, '0');
+    for (;;) {
+      const task: AdditionTask = { kind: 'ADDITION', bits, value1: drawPattern(), value2: drawPattern() };
+      // Without carries there is little to learn from it.
+      if (columnsOf(task).filter(({ carryIn }) => carryIn === 1).length >= carries) return task;
+    }
+  },
+
+  question: ({ value1, value2 }) => message('rules.exercise.addition', { value1, value2 }),
+
+  hints(task) {
+    const columns = columnsOf(task);
+    const { bit1, bit2 } = columns.at(-1) as ArithmeticColumn;
+    const sum = (Number(bit1) + Number(bit2)).toString(2);
+    return [
+      'rules.exercise.hint.addBits',
+      message('rules.exercise.hint.firstColumn', { column: `${bit1} + ${bit2} = ${sum}` }),
+      message('rules.exercise.hint.carries', { carries: columns.map(({ carryIn }) => carryIn).join('') }),
+    ];
+  },
+
+  solution: (task) => sumOf(task).toString(2),
+
+  usualMistakes(task) {
+    const [number1, number2] = numbersOf(task);
+    const sum = sumOf(task);
+    const known = (kind: MistakeKind, number: bigint): UsualMistake => ({
+      mistake: mistake(kind),
+      answer: number.toString(2),
+    });
+    return [
+      { mistake: mistake('ANSWERED_IN_DECIMAL'), answer: String(sum) },
+      known('CARRY_FORGOTTEN', number1 ^ number2),
+      known('ADDED_AS_OR', number1 | number2),
+      ...columnsOf(task)
+        .filter(({ carryOut }) => carryOut === 1)
+        .map(({ position }) => {
+          const kind = position === task.bits - 1 ? 'LAST_CARRY_FORGOTTEN' : 'ONE_CARRY_FORGOTTEN';
+          return known(kind, sum - 2n ** BigInt(position + 1));
+        }),
+    ];
+  },
+
+  grade(task, answer) {
+    return gradeWhole(answer, { radix: 2, value: sumOf(task), usualMistakes: addition.usualMistakes(task) });
+  },
+};
+
+function numbersOf({ value1, value2 }: AdditionTask): [bigint, bigint] {
+  return [BigInt(`0b${value1}`), BigInt(`0b${value2}`)];
+}
+
+function sumOf(task: AdditionTask): bigint {
+  const [number1, number2] = numbersOf(task);
+  return number1 + number2;
+}
+
+/** The columns on paper, the leftmost first: one more than the numbers have, for the last carry. */
+function columnsOf(task: AdditionTask): readonly ArithmeticColumn[] {
+  const [number1, number2] = numbersOf(task);
+  return binaryArithmetic({ operation: 'ADD', width: 16, number1, number2 }).columns.slice(-task.bits - 1);
+}

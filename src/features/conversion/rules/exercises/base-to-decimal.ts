@@ -1,0 +1,81 @@
+import { message } from '../../../../i18n/message.js';
+import { conversionSteps } from '../bases/conversion-steps.js';
+import { formatWhole, parseWhole } from '../bases/whole-number.js';
+import type { ExerciseRules } from './exercise-rules.js';
+import { mistake } from './mistake.js';
+import type { BaseToDecimalTask } from './task.js';
+import { gradeWhole } from './whole-answer.js';
+
+/** Digits of a base, whose value is asked for in decimal. */
+export const baseToDecimal: ExerciseRules<BaseToDecimalTask> = {
+  draw(random, level) {
+    const from = level === 1 ? 2 : random.oneOf(level === 2 ? [2, 8, 16] : [2, 8, 16, 3, 5, 7, 12]);
+    const [minimum, maximum] = { 1: [5, 63], 2: [64, from === 2 ? 255 : 1023], 3: [256, from < 8 ? 999 : 9999] }[level];
+    const value = BigInt(random.between(minimum as number, maximum as number));
+    return { kind: 'BASE_TO_DECIMAL', value: formatWhole(value, from), from };
+  },
+
+  question: ({ value, from }) => message('rules.exercise.baseToDecimal', { value, from }),
+
+  hints(task) {
+    const terms = termsOf(task);
+    const letters = /[A-Z]/.test(task.value) ? [message('rules.exercise.hint.letterValues', {})] : [];
+    return [
+      message('rules.exercise.hint.placeValues', { from: task.from }),
+      ...letters,
+      message('rules.exercise.hint.weights', { weights: terms.map(({ place }) => String(place)).join(', ') }),
+      message('rules.exercise.hint.products', {
+        sum: terms.map(({ digit, place }) => `${digit} × ${place}`).join(' + '),
+      }),
+    ];
+  },
+
+  solution: (task) => String(numberOf(task)),
+
+  usualMistakes(task) {
+    const { value, from } = task;
+    const base = BigInt(from);
+    const right = numberOf(task);
+    const terms = termsOf(task);
+    const factors = terms.map(({ digit }, index) => digit * BigInt(from * (terms.length - 1 - index)));
+    return [
+      { mistake: mistake('NOT_CONVERTED'), answer: value },
+      { mistake: mistake('PLACES_FROM_LEFT'), answer: String(numberOf({ ...task, value: reversed(value) })) },
+      { mistake: mistake('PLACES_FROM_ONE'), answer: String(right * base) },
+      { mistake: mistake('EXPONENT_AS_FACTOR'), answer: String(sumOf(factors)) },
+      ...terms
+        .filter(({ digit }) => digit > 0n)
+        .map(({ digit, place }) => ({
+          mistake: mistake('PLACE_FORGOTTEN'),
+          answer: String(right - digit * place),
+        })),
+    ];
+  },
+
+  grade(task, answer) {
+    const usualMistakes = baseToDecimal.usualMistakes(task);
+    return gradeWhole(answer, { radix: 10, value: numberOf(task), usualMistakes });
+  },
+};
+
+function numberOf({ value, from }: BaseToDecimalTask): bigint {
+  return parseWhole(value, from) as bigint;
+}
+
+/** The digits from the left, with their place values. */
+function termsOf(task: BaseToDecimalTask): { digit: bigint; place: bigint }[] {
+  const { steps } = conversionSteps(numberOf(task), task.from, 10);
+  return steps
+    .flatMap((step) =>
+      step.kind === 'PLACE_VALUE' ? [{ digit: BigInt(step.digitValue), place: BigInt(step.placeValue) }] : [],
+    )
+    .reverse();
+}
+
+function reversed(text: string): string {
+  return [...text].reverse().join('');
+}
+
+function sumOf(numbers: readonly bigint[]): bigint {
+  return numbers.reduce((sum, number) => sum + number, 0n);
+}

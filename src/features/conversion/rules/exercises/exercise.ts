@@ -1,0 +1,123 @@
+import type { Message } from '../../../../i18n/message.js';
+import { message } from '../../../../i18n/message.js';
+import type { RuleKey } from '../sign-text.js';
+import { addition } from './addition.js';
+import { baseToBase } from './base-to-base.js';
+import { baseToDecimal } from './base-to-decimal.js';
+import { decimalToBase } from './decimal-to-base.js';
+import { type ExerciseRules, type Grade, unreadable } from './exercise-rules.js';
+import { floatingPoint } from './floating-point.js';
+import { minimiseColumn } from './minimise-column.js';
+import { overflow } from './overflow.js';
+import { seededRandom } from './seeded-random.js';
+import type { ExerciseKind, ExerciseLevel, Task } from './task.js';
+import { truthTableColumn } from './truth-table-column.js';
+import { twosComplement } from './twos-complement.js';
+
+/** How many exercises a sheet has. */
+export const EXERCISES_OF_SHEET = 10;
+
+/** The longest seed, in characters. */
+export const SEED_MAX_LENGTH = 64;
+
+/** The longest answer that is read, in characters. */
+export const ANSWER_MAX_LENGTH = 200;
+
+/**
+ * The version of how sheets come from their seeds. Sheets are printed and linked to, so that a seed gives the same sheet
+ * for ever: what is changed about drawing tasks goes into a new version, and this one stays for seeds that name it.
+ */
+const SHEET_VERSION = 1;
+
+/** One exercise of a sheet. */
+export interface Exercise {
+  /** From 1. */
+  readonly position: number;
+  /** What is asked, as data. */
+  readonly task: Task;
+  /** What is asked, as a sentence. */
+  readonly question: Message<RuleKey>;
+  /** Each says a bit more than the one before; the last one leaves a single step. */
+  readonly hints: readonly Message<RuleKey>[];
+  readonly solution: string;
+}
+
+/** The exercises that a seed gives. */
+export interface ExerciseSheet {
+  readonly kind: ExerciseKind;
+  readonly level: ExerciseLevel;
+  /** As {@link normalSeed} writes it. */
+  readonly seed: string;
+  readonly exercises: readonly Exercise[];
+}
+
+/** The sheet of a seed: the same one in every process, and for ever. */
+export function exerciseSheet(kind: ExerciseKind, level: ExerciseLevel, seed: string): ExerciseSheet {
+  const exercises = tasksOf(kind, level, seed).map((task, index) => exerciseOf(task, index + 1));
+  return { kind, level, seed: normalSeed(seed), exercises };
+}
+
+/** One exercise of a sheet by its position, from 1; undefined if the sheet has none there. */
+export function exerciseAt(
+  sheet: Pick<ExerciseSheet, 'kind' | 'level' | 'seed'>,
+  position: number,
+): Exercise | undefined {
+  const task = tasksOf(sheet.kind, sheet.level, sheet.seed)[position - 1];
+  return task && exerciseOf(task, position);
+}
+
+/** Whether a text can be the seed of a sheet. */
+export function isSeed(seed: string): boolean {
+  return seed.length <= SEED_MAX_LENGTH && normalSeed(seed) !== '';
+}
+
+/** A seed as it is remembered: `Turma  B ` and `turma-b` are the same. */
+export function normalSeed(seed: string): string {
+  return seed.normalize('NFC').trim().toLowerCase().replace(/\s+/gu, '-');
+}
+
+/** Grades an answer exactly, and names the usual mistake that leads to it. */
+export function gradeAnswer({ task }: Pick<Exercise, 'task'>, answer: string): Grade {
+  if (answer.length > ANSWER_MAX_LENGTH) {
+    return unreadable(message('rules.exercise.tooLong', { maximum: ANSWER_MAX_LENGTH }));
+  }
+  return answer.trim() === '' ? unreadable('rules.exercise.empty') : rulesOf(task.kind).grade(task, answer);
+}
+
+const rules: { readonly [Kind in ExerciseKind]: ExerciseRules<Extract<Task, { kind: Kind }>> } = {
+  DECIMAL_TO_BASE: decimalToBase,
+  BASE_TO_DECIMAL: baseToDecimal,
+  BASE_TO_BASE: baseToBase,
+  TWOS_COMPLEMENT: twosComplement,
+  ADDITION: addition,
+  OVERFLOW: overflow,
+  TRUTH_TABLE: truthTableColumn,
+  MINIMISE: minimiseColumn,
+  FLOATING_POINT: floatingPoint,
+};
+
+/** The rules of a kind, for the tasks that it draws itself. */
+export function rulesOf(kind: ExerciseKind): ExerciseRules<Task> {
+  return rules[kind] as unknown as ExerciseRules<Task>;
+}
+
+/** How often a task is drawn again that the sheet has already; where there are few, it then has one twice. */
+const DRAWS_MAX = 100;
+
+function tasksOf(kind: ExerciseKind, level: ExerciseLevel, seed: string): Task[] {
+  const random = seededRandom(`vigia exercises ${SHEET_VERSION} ${kind} ${level} ${normalSeed(seed)}`);
+  const { draw } = rulesOf(kind);
+  const tasks = new Map<string, Task>();
+  for (let draws = 0; tasks.size < EXERCISES_OF_SHEET; draws += 1) {
+    const task = draw(random, level);
+    const same = JSON.stringify(task);
+    if (draws >= DRAWS_MAX) tasks.set(`${same} ${draws}`, task);
+    else if (!tasks.has(same)) tasks.set(same, task);
+  }
+  return [...tasks.values()];
+}
+
+function exerciseOf(task: Task, position: number): Exercise {
+  const { question, hints, solution } = rulesOf(task.kind);
+  return { position, task, question: question(task), hints: hints(task), solution: solution(task) };
+}

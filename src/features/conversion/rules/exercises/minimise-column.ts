@@ -1,0 +1,175 @@
+import { message } from '../../../../i18n/message.js';
+import { EXPRESSION_MAX_LENGTH, type Expression, type ExpressionProblem } from '../logic/expression.js';
+import { expressionProblemText } from '../logic/expression-problem-text.js';
+import { type Notation, notations } from '../logic/notation.js';
+import { textIn } from '../logic/notation-text.js';
+import { parseExpression } from '../logic/parse-expression.js';
+import { variablesOf } from '../logic-forms/columns.js';
+import { areEquivalent, type Counterexample } from '../logic-forms/equivalence.js';
+import { formExpression } from '../logic-forms/form-expression.js';
+import type { LogicFunction, Output } from '../logic-forms/logic-function.js';
+import { rowsWith } from '../logic-forms/logic-function.js';
+import { type MinimalForm, minimise } from '../logic-forms/minimise.js';
+import { isUnreadable } from '../unreadable.js';
+import { CORRECT, type ExerciseRules, type Grade, unreadable, wrong } from './exercise-rules.js';
+import { mistake } from './mistake.js';
+import type { SeededRandom } from './seeded-random.js';
+import type { ExerciseLevel, MinimiseTask } from './task.js';
+
+/** A column of a truth table, for which a minimal sum of products or product of sums is asked for. */
+export const minimiseColumn: ExerciseRules<MinimiseTask> = {
+  draw(random, level) {
+    const variables = variablesFor(random, level);
+    const form =
+      level === 3 ? random.oneOf<MinimiseTask['form']>(['SUM_OF_PRODUCTS', 'PRODUCT_OF_SUMS']) : 'SUM_OF_PRODUCTS';
+    for (;;) {
+      const products = Array.from({ length: random.between(2, level + 1) }, () =>
+        randomProduct(random, variables.length),
+      );
+      const outputs = outputsOf(products, variables.length);
+      if (isWorthwhile(outputs, form)) return { kind: 'MINIMISE', variables, outputs, form };
+    }
+  },
+
+  question({ variables, outputs, form }) {
+    const key = form === 'SUM_OF_PRODUCTS' ? 'rules.exercise.minimiseSum' : 'rules.exercise.minimiseProduct';
+    return message(key, { variables: variables.join(', '), rows: givenRows({ outputs, form }).join(', ') });
+  },
+
+  hints(task) {
+    const { cover, terms, literals } = minimalOf(task);
+    const groups = cover.map(({ rows }) => `{${rows.join(', ')}}`).join(' ');
+    const bit = task.form === 'SUM_OF_PRODUCTS' ? 1 : 0;
+    return [
+      message('rules.exercise.hint.karnaugh', { cells: task.outputs.length, bit }),
+      message('rules.exercise.hint.minimalSize', { terms, literals }),
+      message('rules.exercise.hint.groupsOfMap', { groups }),
+    ];
+  },
+
+  solution: (task) => textIn(minimalOf(task).expression, 'ENGINEERING'),
+
+  usualMistakes(task) {
+    const { outputs, variables, form } = task;
+    const opposite = { ...task, outputs: outputs.replace(/[01]/g, (bit) => (bit === '0' ? '1' : '0')) };
+    const canonical = givenRows(task).map((row) => row.toString(2).padStart(variables.length, '0'));
+    const [first, ...others] = minimalOf(task).cover;
+    const fewer = formExpression(
+      others.map(({ pattern }) => pattern),
+      variables,
+      form,
+    );
+    const answer = (expression: Expression) => textIn(expression, 'ENGINEERING');
+    const known = [
+      { mistake: mistake('NOT_MINIMAL'), answer: answer(formExpression(canonical, variables, form)) },
+      { mistake: mistake('COMPLEMENT_GIVEN'), answer: answer(minimalOf(opposite).expression) },
+      ...(first && others.length > 0 ? [{ mistake: mistake('NOT_EQUIVALENT'), answer: answer(fewer) }] : []),
+      { mistake: mistake('NOT_IN_FORM'), answer: `${answer(minimalOf(task).expression)}''` },
+    ];
+    return known.filter((usual) => usual.answer.length <= EXPRESSION_MAX_LENGTH);
+  },
+
+  grade(task, answer) {
+    const readings = READINGS.map((notation) => parseExpression(answer, notation));
+    const grades = readings
+      .filter((reading) => !isUnreadable<ExpressionProblem>(reading))
+      .map((expression) => gradeExpression(task, expression as Expression));
+    const best = grades.find(({ isCorrect }) => isCorrect) ?? grades[0];
+    if (best) return best;
+    const [first] = readings;
+    return isUnreadable<ExpressionProblem>(first) ? unreadable(expressionProblemText(first.problem)) : wrong();
+  },
+};
+
+/** In which notations an answer is tried, as nobody says which one they write. */
+const READINGS: readonly Notation[] = ['ENGINEERING', ...notations.filter((notation) => notation !== 'ENGINEERING')];
+
+function variablesFor(random: SeededRandom, level: ExerciseLevel): string[] {
+  const count = { 1: () => random.between(2, 3), 2: () => random.between(3, 4), 3: () => 4 }[level]();
+  return ['A', 'B', 'C', 'D'].slice(0, count);
+}
+
+/** For each variable `0`, `1`, or `-` where it is left out: one is, and at least two are not where there are so many. */
+function randomProduct(random: SeededRandom, variables: number): string {
+  for (;;) {
+    const product = Array.from({ length: variables }, () => random.oneOf(['0', '1', '-'])).join('');
+    const left = product.replace(/[01]/g, '').length;
+    if (left >= 1 && left <= Math.max(1, variables - 2)) return product;
+  }
+}
+
+function outputsOf(products: readonly string[], variables: number): string {
+  const covers = (product: string, row: string) => [...product].every((sign, at) => sign === '-' || sign === row[at]);
+  return Array.from({ length: 2 ** variables }, (_, number) => {
+    const row = number.toString(2).padStart(variables, '0');
+    return products.some((product) => covers(product, row)) ? '1' : '0';
+  }).join('');
+}
+
+/** Whether a column is not the same in every row, and has two neighbours that can be one group. */
+function isWorthwhile(outputs: string, form: MinimiseTask['form']): boolean {
+  const rows = givenRows({ outputs, form });
+  const areNeighbours = (one: number, other: number) => ((one ^ other) & ((one ^ other) - 1)) === 0;
+  return (
+    rows.length < outputs.length && rows.some((one) => rows.some((other) => other > one && areNeighbours(one, other)))
+  );
+}
+
+function functionOf({ variables, outputs }: MinimiseTask): LogicFunction {
+  return { variables, outputs: [...outputs] as Output[] };
+}
+
+/** The rows that the form is made of: those with a 1, or with a 0 for a product of sums. */
+function givenRows({ outputs, form }: Pick<MinimiseTask, 'outputs' | 'form'>): number[] {
+  return rowsWith({ outputs: [...outputs] as Output[] }, form === 'SUM_OF_PRODUCTS' ? '1' : '0');
+}
+
+function minimalOf(task: MinimiseTask): MinimalForm {
+  return minimise(functionOf(task), task.form);
+}
+
+function gradeExpression(task: MinimiseTask, expression: Expression): Grade {
+  const unknown = variablesOf(expression).find((name) => !task.variables.includes(name));
+  if (unknown !== undefined) return wrong(mistake('UNKNOWN_VARIABLE', { variable: unknown }));
+  const minimal = minimalOf(task);
+  const { counterexample, variables } = areEquivalent(expression, minimal.expression);
+  if (counterexample) return wrong(differenceOf(task, expression, { counterexample, variables, minimal }));
+  const terms = termsOf(expression, task.form);
+  if (!terms) return wrong(mistake('NOT_IN_FORM', { form: task.form }));
+  const literals = terms.reduce((sum, count) => sum + count, 0);
+  if (terms.length === minimal.terms && literals === minimal.literals) return CORRECT;
+  return wrong(mistake('NOT_MINIMAL', { terms: terms.length, literals }));
+}
+
+interface Difference {
+  readonly counterexample: Counterexample;
+  readonly variables: readonly string[];
+  readonly minimal: MinimalForm;
+}
+
+function differenceOf(task: MinimiseTask, expression: Expression, { counterexample, variables, minimal }: Difference) {
+  const opposite: Expression = { kind: 'OPERATION', operation: 'NOT', inputs: [expression] };
+  if (areEquivalent(opposite, minimal.expression).areEquivalent)
+    return mistake('COMPLEMENT_GIVEN', { form: task.form });
+  const { inputs, resultA, resultB } = counterexample;
+  const assignment = variables.map((name, index) => `${name} = ${inputs[index]}`).join(', ');
+  return mistake('NOT_EQUIVALENT', { assignment, given: resultA, wanted: resultB });
+}
+
+/** How many literals each term of a form has; undefined where an expression has another form. */
+function termsOf(expression: Expression, form: MinimiseTask['form']): number[] | undefined {
+  const [outer, inner] = form === 'SUM_OF_PRODUCTS' ? (['OR', 'AND'] as const) : (['AND', 'OR'] as const);
+  const terms = partsOf(expression, outer).map((term) => partsOf(term, inner));
+  return terms.every((term) => term.every(isLiteral)) ? terms.map((term) => term.length) : undefined;
+}
+
+/** The operands of a chain of one operation. */
+function partsOf(expression: Expression, operation: 'AND' | 'OR'): Expression[] {
+  const isChain = expression.kind === 'OPERATION' && expression.operation === operation;
+  return isChain ? expression.inputs.flatMap((input) => partsOf(input, operation)) : [expression];
+}
+
+function isLiteral(expression: Expression): boolean {
+  if (expression.kind !== 'OPERATION') return expression.kind === 'VARIABLE';
+  return expression.operation === 'NOT' && expression.inputs[0]?.kind === 'VARIABLE';
+}

@@ -1,0 +1,84 @@
+import { type FilledMessage, message } from '../../../../i18n/message.js';
+import type { RuleKey } from '../sign-text.js';
+
+/** Every mistake that is recognised, with the sentence about it: what happened, and where to look, but not the answer. */
+const texts = {
+  REMAINDERS_DOWNWARDS: 'rules.mistake.remaindersDownwards',
+  STOPPED_EARLY: 'rules.mistake.stoppedEarly',
+  DIGIT_NOT_OF_BASE: 'rules.mistake.digitNotOfBase',
+  LETTER_AS_NUMBER: 'rules.mistake.letterAsNumber',
+  NOT_CONVERTED: 'rules.mistake.notConverted',
+  WRONG_BASE: 'rules.mistake.wrongBase',
+  ONE_DIGIT_WRONG: 'rules.mistake.oneDigitWrong',
+  PLACES_FROM_LEFT: 'rules.mistake.placesFromLeft',
+  PLACES_FROM_ONE: 'rules.mistake.placesFromOne',
+  EXPONENT_AS_FACTOR: 'rules.mistake.exponentAsFactor',
+  PLACE_FORGOTTEN: 'rules.mistake.placeForgotten',
+  STOPPED_AT_DECIMAL: 'rules.mistake.stoppedAtDecimal',
+  GROUPED_FROM_LEFT: 'rules.mistake.groupedFromLeft',
+  ZEROS_OF_GROUP_DROPPED: 'rules.mistake.zerosOfGroupDropped',
+  BITS_MISSING: 'rules.mistake.bitsMissing',
+  BITS_TOO_MANY: 'rules.mistake.bitsTooMany',
+  SIGN_WRITTEN: 'rules.mistake.signWritten',
+  SIGN_KEPT: 'rules.mistake.signKept',
+  ONE_NOT_ADDED: 'rules.mistake.oneNotAdded',
+  NOT_INVERTED: 'rules.mistake.notInverted',
+  POSITIVE_INVERTED: 'rules.mistake.positiveInverted',
+  READ_AS_UNSIGNED: 'rules.mistake.readAsUnsigned',
+  SIGN_MISSING: 'rules.mistake.signMissing',
+  ROWS_MISSING: 'rules.mistake.rowsMissing',
+  ROWS_TOO_MANY: 'rules.mistake.rowsTooMany',
+  ONE_ROW_WRONG: 'rules.mistake.oneRowWrong',
+  ROWS_WRONG: 'rules.mistake.rowsWrong',
+  COLUMN_UPSIDE_DOWN: 'rules.mistake.columnUpsideDown',
+  COLUMN_INVERTED: 'rules.mistake.columnInverted',
+  AND_FOR_OR: 'rules.mistake.andForOr',
+  XOR_AS_OR: 'rules.mistake.xorAsOr',
+  NEGATION_FORGOTTEN: 'rules.mistake.negationForgotten',
+  BRACKETS_IGNORED: 'rules.mistake.bracketsIgnored',
+  CARRY_FORGOTTEN: 'rules.mistake.carryForgotten',
+  ONE_CARRY_FORGOTTEN: 'rules.mistake.oneCarryForgotten',
+  LAST_CARRY_FORGOTTEN: 'rules.mistake.lastCarryForgotten',
+  ADDED_AS_OR: 'rules.mistake.addedAsOr',
+  ANSWERED_IN_DECIMAL: 'rules.mistake.answeredInDecimal',
+  CARRY_KEPT: 'rules.mistake.carryKept',
+  OVERFLOW_MISSED: 'rules.mistake.overflowMissed',
+  OVERFLOW_WHERE_NONE: 'rules.mistake.overflowWhereNone',
+  CARRY_IS_NOT_OVERFLOW: 'rules.mistake.carryIsNotOverflow',
+  ADDED_INSTEAD: 'rules.mistake.addedInstead',
+  SUBTRACTED_BACKWARDS: 'rules.mistake.subtractedBackwards',
+  SIGN_WRONG: 'rules.mistake.signWrong',
+  BIAS_FORGOTTEN: 'rules.mistake.biasForgotten',
+  HIDDEN_BIT_KEPT: 'rules.mistake.hiddenBitKept',
+  HIDDEN_BIT_FORGOTTEN: 'rules.mistake.hiddenBitForgotten',
+  ROUNDED_DOWN: 'rules.mistake.roundedDown',
+  ROUNDED_UP: 'rules.mistake.roundedUp',
+  EXPONENT_OFF_BY_ONE: 'rules.mistake.exponentOffByOne',
+  NOT_EQUIVALENT: 'rules.mistake.notEquivalent',
+  NOT_MINIMAL: 'rules.mistake.notMinimal',
+  NOT_IN_FORM: 'rules.mistake.notInForm',
+  COMPLEMENT_GIVEN: 'rules.mistake.complementGiven',
+  UNKNOWN_VARIABLE: 'rules.mistake.unknownVariable',
+} as const satisfies Record<string, RuleKey>;
+
+/** The name of a usual mistake. */
+export type MistakeKind = keyof typeof texts;
+
+/** All of them. */
+export const mistakeKinds = Object.keys(texts) as MistakeKind[];
+
+/** A usual mistake that an answer shows, and what its sentence names. */
+export interface Mistake {
+  readonly kind: MistakeKind;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+/** A mistake, with the values of its sentence. */
+export function mistake(kind: MistakeKind, values: Mistake['values'] = {}): Mistake {
+  return { kind, values };
+}
+
+/** The sentence about a mistake. */
+export function mistakeText({ kind, values }: Mistake): FilledMessage<RuleKey> {
+  return message<RuleKey>(texts[kind], values);
+}

@@ -1,0 +1,131 @@
+import { message } from '../../../../i18n/message.js';
+import type { ArithmeticResult } from '../arithmetic/arithmetic-calculation.js';
+import { binaryArithmetic } from '../arithmetic/binary-arithmetic.js';
+import { type ExerciseRules, type UsualMistake, unreadable, wrong } from './exercise-rules.js';
+import { type MistakeKind, mistake } from './mistake.js';
+import { gradePattern } from './pattern-answer.js';
+import type { OverflowTask } from './task.js';
+
+/** A sum or difference in a register: which bits remain, and whether they are the right result. */
+export const overflow: ExerciseRules<OverflowTask> = {
+  draw(random, level) {
+    const bits = level === 3 ? random.oneOf<8 | 16>([8, 16]) : 8;
+    const signed = level === 2 || (level === 3 && random.chance(2, 3));
+    const operation = level === 3 ? random.oneOf<OverflowTask['operation']>(['ADD', 'SUBTRACT']) : 'ADD';
+    const drawPattern = () =>
+      random
+        .between(1, 2 ** bits - 1)
+        .toString(2)
+        .padStart(bits, '0');
+    return { kind: 'OVERFLOW', operation, signed, bits, value1: drawPattern(), value2: drawPattern() };
+  },
+
+  question(task) {
+    const { operation, signed, bits, value1, value2 } = task;
+    const calculation = `${value1} ${operation === 'ADD' ? '+' : '−'} ${value2}`;
+    const key = signed ? 'rules.exercise.overflowSigned' : 'rules.exercise.overflowUnsigned';
+    return message(key, { calculation, bits });
+  },
+
+  hints(task) {
+    const { result, exactSigned, exactUnsigned } = calculated(task);
+    const { bits, signed, operation } = task;
+    const [minimum, maximum] = signed ? [-(2 ** (bits - 1)), 2 ** (bits - 1) - 1] : [0, 2 ** bits - 1];
+    return [
+      operation === 'ADD' ? 'rules.exercise.hint.addInRegister' : 'rules.exercise.hint.subtractInRegister',
+      message('rules.exercise.hint.range', { bits, minimum: String(minimum), maximum: String(maximum) }),
+      message('rules.exercise.hint.registerBits', { pattern: result.bits }),
+      message('rules.exercise.hint.exactResult', { exact: signed ? exactSigned : exactUnsigned }),
+    ];
+  },
+
+  solution: (task) => answerOf(task, calculated(task).result.bits, overflows(task)),
+
+  usualMistakes(task) {
+    const { bits } = calculated(task).result;
+    const right = overflows(task);
+    return [
+      { mistake: flagMistake(task), answer: answerOf(task, bits, !right) },
+      ...bitMistakes(task).map(({ mistake, answer }) => ({ mistake, answer: answerOf(task, answer, right) })),
+    ];
+  },
+
+  grade(task, answer) {
+    const read = readAnswer(answer);
+    if (!read || (read.flag !== undefined && read.flag !== flagOf(task))) {
+      return unreadable(message('rules.exercise.noFlag', { flag: flagOf(task) }));
+    }
+    const grade = gradePattern(read.bits, { pattern: calculated(task).result.bits, usualMistakes: bitMistakes(task) });
+    return grade.isCorrect && read.isSet !== overflows(task) ? wrong(flagMistake(task)) : grade;
+  },
+};
+
+function calculated({ operation, bits, value1, value2 }: OverflowTask): ArithmeticResult {
+  return binaryArithmetic({ operation, width: bits, number1: BigInt(`0b${value1}`), number2: BigInt(`0b${value2}`) });
+}
+
+function overflows(task: OverflowTask): boolean {
+  const { flags } = calculated(task);
+  return task.signed ? flags.overflow : flags.carry;
+}
+
+/** The flag that tells of an overflow, as processors call it: C without a sign, V with it. */
+function flagOf({ signed }: OverflowTask): string {
+  return signed ? 'V' : 'C';
+}
+
+function answerOf(task: OverflowTask, bits: string, isSet: boolean): string {
+  return `${bits} ${flagOf(task)}=${isSet ? 1 : 0}`;
+}
+
+/** What somebody thinks who has the right bits and the wrong flag. */
+function flagMistake(task: OverflowTask) {
+  if (overflows(task)) return mistake('OVERFLOW_MISSED');
+  const carries = task.signed && calculated(task).flags.carry;
+  return mistake(carries ? 'CARRY_IS_NOT_OVERFLOW' : 'OVERFLOW_WHERE_NONE');
+}
+
+/** Wrong bits, whatever is said of the flag. */
+function bitMistakes(task: OverflowTask): UsualMistake[] {
+  const { operation, bits } = task;
+  const { result, flags, operand1, operand2 } = calculated(task);
+  const [number1, number2] = [BigInt(operand1.unsigned), BigInt(operand2?.unsigned ?? 0)];
+  const known = (kind: MistakeKind, number: bigint): UsualMistake => ({
+    mistake: mistake(kind),
+    answer: BigInt.asUintN(bits, number).toString(2).padStart(bits, '0'),
+  });
+  const candidates =
+    operation === 'ADD'
+      ? [known('CARRY_FORGOTTEN', number1 ^ number2), known('ADDED_AS_OR', number1 | number2)]
+      : [
+          known('ONE_NOT_ADDED', number1 - number2 - 1n),
+          known('ADDED_INSTEAD', number1 + number2),
+          known('SUBTRACTED_BACKWARDS', number2 - number1),
+        ];
+  const kept = { mistake: mistake('CARRY_KEPT'), answer: `1${result.bits}` };
+  return [
+    ...(operation === 'ADD' && flags.carry ? [kept] : []),
+    ...candidates.filter(({ answer }) => answer !== result.bits),
+  ];
+}
+
+interface ReadAnswer {
+  readonly bits: string;
+  /** The name of the flag; undefined for a word. */
+  readonly flag: string | undefined;
+  readonly isSet: boolean;
+}
+
+/** Bits and what is said of the overflow, with the flag's name or with yes or no in one of the languages. */
+function readAnswer(answer: string): ReadAnswer | undefined {
+  const { bits, flag, value, word } = ANSWER.exec(answer.normalize('NFC'))?.groups ?? {};
+  if (bits === undefined) return undefined;
+  if (flag !== undefined) return { bits, flag: flag.toUpperCase(), isSet: value === '1' };
+  const lower = (word ?? '').toLowerCase();
+  if (!YES.has(lower) && !NO.has(lower)) return undefined;
+  return { bits, flag: undefined, isSet: YES.has(lower) };
+}
+
+const ANSWER = /^(?<bits>[\d\s_|b]+?)[\s,;:]*(?:(?<flag>[cv])\s*=?\s*(?<value>[01])|(?<word>\p{L}+))\s*$/iu;
+const YES = new Set(['sim', 's', 'yes', 'y', 'sí', 'si']);
+const NO = new Set(['não', 'nao', 'n', 'no']);

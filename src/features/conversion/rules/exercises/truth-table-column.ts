@@ -1,0 +1,140 @@
+import { message } from '../../../../i18n/message.js';
+import { type Expression, textOf } from '../logic/expression.js';
+import type { LogicOperationName } from '../logic/logic-operations.js';
+import { parseExpression } from '../logic/parse-expression.js';
+import { type TruthTable, truthTable } from '../logic/truth-table.js';
+import { isUnreadable } from '../unreadable.js';
+import { compact } from './answer-text.js';
+import { CORRECT, type ExerciseRules, type UsualMistake, unreadable, wrong } from './exercise-rules.js';
+import { mistake } from './mistake.js';
+import { inverted } from './pattern-answer.js';
+import { type ExpressionParts, randomExpression } from './random-expression.js';
+import type { SeededRandom } from './seeded-random.js';
+import type { ExerciseLevel, TruthTableTask } from './task.js';
+
+/** An expression, whose column of a truth table is asked for, from the first row to the last. */
+export const truthTableColumn: ExerciseRules<TruthTableTask> = {
+  draw(random, level) {
+    const parts = partsOf(random, level);
+    for (;;) {
+      const expression = randomExpression(random, parts);
+      if (hasEqualInputs(expression)) continue;
+      const column = columnOf(truthTable(expression));
+      // One that is always 0 or always 1 is either a riddle or a gift.
+      if (column.includes('0') && column.includes('1')) {
+        return { kind: 'TRUTH_TABLE', expression: textOf(expression), variables: parts.variables };
+      }
+    }
+  },
+
+  question: ({ expression, variables }) =>
+    message('rules.exercise.truthTable', { expression, variables: variables.join(''), rows: 2 ** variables.length }),
+
+  hints(task) {
+    const { nodes, columns, rows } = truthTable(expressionOf(task));
+    const operations = new Set(nodes.flatMap(({ operation }) => (operation ? [operation] : [])));
+    const ones = rows.filter(({ result }) => result === 1).length;
+    return [
+      ...[...operations].map((operation) => message('rules.exercise.hint.operation', { operation })),
+      ...columns.slice(0, -1).map(({ expression }, index) => {
+        const column = rows.map(({ values }) => values[index]).join(' ');
+        return message('rules.exercise.hint.columnOf', { expression, column });
+      }),
+      message('rules.exercise.hint.ones', { ones }),
+    ];
+  },
+
+  solution: (task) => columnOf(truthTable(expressionOf(task))),
+
+  usualMistakes(task) {
+    const expression = expressionOf(task);
+    const column = columnOf(truthTable(expression));
+    const misread = (changes: Parameters<typeof replaced>[1]) => columnOf(truthTable(replaced(expression, changes)));
+    const candidates: UsualMistake[] = [
+      { mistake: mistake('COLUMN_INVERTED'), answer: inverted(column) },
+      { mistake: mistake('COLUMN_UPSIDE_DOWN'), answer: [...column].reverse().join('') },
+      { mistake: mistake('AND_FOR_OR'), answer: misread({ AND: 'OR', OR: 'AND', NAND: 'NOR', NOR: 'NAND' }) },
+      { mistake: mistake('XOR_AS_OR'), answer: misread({ XOR: 'OR', XNOR: 'NOR' }) },
+      { mistake: mistake('NEGATION_FORGOTTEN'), answer: misread({ NOT: null, NAND: 'AND', NOR: 'OR', XNOR: 'XOR' }) },
+      { mistake: mistake('BRACKETS_IGNORED'), answer: columnOf(truthTable(withoutBrackets(task))) },
+    ];
+    return candidates.filter(({ answer }) => answer !== column);
+  },
+
+  grade(task, answer) {
+    const column = truthTableColumn.solution(task);
+    const given = readColumn(answer);
+    if (!/^[01]+$/.test(given)) return unreadable('rules.exercise.noColumn');
+    const lengths = { given: given.length, wanted: column.length };
+    if (given.length < column.length) return wrong(mistake('ROWS_MISSING', lengths));
+    if (given.length > column.length) return wrong(mistake('ROWS_TOO_MANY', lengths));
+    if (given === column) return CORRECT;
+    const rows = [...given].filter((bit, at) => bit !== column[at]).length;
+    if (rows === 1) return wrong(mistake('ONE_ROW_WRONG'));
+    const usual = truthTableColumn.usualMistakes(task).find((known) => known.answer === given);
+    return wrong(usual?.mistake ?? mistake('ROWS_WRONG', { rows }));
+  },
+};
+
+const BASIC = ['AND', 'OR'] as const;
+const WITH_XOR = ['AND', 'OR', 'XOR'] as const;
+const ALL = ['AND', 'OR', 'XOR', 'NAND', 'NOR', 'XNOR'] as const;
+
+function partsOf(random: SeededRandom, level: ExerciseLevel): ExpressionParts {
+  if (level === 1) return { variables: ['A', 'B'], operands: random.between(2, 3), operations: WITH_XOR };
+  if (level === 2)
+    return {
+      variables: ['A', 'B', 'C'],
+      operands: random.between(3, 4),
+      operations: random.oneOf<ExpressionParts['operations']>([BASIC, WITH_XOR]),
+    };
+  const variables = random.chance(1, 3) ? ['A', 'B', 'C', 'D'] : ['A', 'B', 'C'];
+  return { variables, operands: variables.length + random.between(0, 1), operations: ALL };
+}
+
+/** Whether something like `A AND A` is in an expression. */
+function hasEqualInputs(expression: Expression): boolean {
+  if (expression.kind !== 'OPERATION') return false;
+  const [first, second] = expression.inputs;
+  const areEqual = first !== undefined && second !== undefined && textOf(first) === textOf(second);
+  return areEqual || expression.inputs.some(hasEqualInputs);
+}
+
+function expressionOf({ expression }: TruthTableTask): Expression {
+  return parsed(expression);
+}
+
+function parsed(text: string): Expression {
+  const expression = parseExpression(text);
+  if (isUnreadable(expression)) throw new Error(`An exercise has an expression that cannot be read: ${text}`);
+  return expression;
+}
+
+function columnOf({ rows }: TruthTable): string {
+  return rows.map(({ result }) => result).join('');
+}
+
+/** The expression with other operations in place of some; null leaves out a `NOT`. */
+function replaced(
+  expression: Expression,
+  changes: Partial<Record<LogicOperationName, LogicOperationName | null>>,
+): Expression {
+  if (expression.kind !== 'OPERATION') return expression;
+  const inputs = expression.inputs.map((input) => replaced(input, changes));
+  const operation = changes[expression.operation];
+  if (operation === null) return inputs[0] as Expression;
+  return { kind: 'OPERATION', operation: operation ?? expression.operation, inputs };
+}
+
+/** The expression as it is read without its brackets. */
+function withoutBrackets({ expression }: TruthTableTask): Expression {
+  return parsed(expression.replace(/[()]/g, ''));
+}
+
+/** `V`, `T` and `1` are true, `F` and `0` false; what stands between them does not matter. */
+function readColumn(answer: string): string {
+  return compact(answer)
+    .replace(/[,;|/.-]/g, '')
+    .replace(/[VT]/gi, '1')
+    .replace(/F/gi, '0');
+}

@@ -1,0 +1,268 @@
+import type { ReportFailure } from '../../../shared/errors/report-failure.js';
+import { VigiaError } from '../../../shared/errors/vigia-error.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import type { StoredSample } from '../history/stored-sample.js';
+import type { BusiestProcesses } from '../host/processes/processes.js';
+import type { AgentChannel, AgentEnd, AgentIntake, ConnectedAgent } from './agent-intake.js';
+import { isLive } from './clock-offset.js';
+import type { HostPace } from './host-pace.js';
+import { decodeMinute } from './protocol/minute-data.js';
+import {
+  AgentCloseCode,
+  INTERVAL_MAX_MS,
+  INTERVAL_MIN_MS,
+  KEPT_MS,
+  MINUTE_MS,
+  ProtocolError,
+  UNCOMMITTED_MAX,
+} from './protocol/protocol.js';
+import { readAgentMessage } from './protocol/read-message.js';
+import { SampleReader } from './protocol/sample-reader.js';
+import type { GreetingMessage } from './protocol/schemas.js';
+
+/** As WebSocket has it: nothing is wrong with the agent, which comes again later. */
+const TRY_AGAIN_LATER = 1013;
+
+/** How long an agent may take to greet, and to answer what it is asked. */
+const GREETING_MS = 5000;
+const ANSWER_MS = 5000;
+
+/** By how much the agent's clock may differ from what it last said: a sample told the time seconds ago. */
+const CLOCK_TOLERANCE_MS = 120_000;
+
+/** After a minute could not be stored it is tried again, at first after a second and then less often. */
+const RETRY_FIRST_MS = 1000;
+const RETRY_MAX_MS = 30_000;
+
+interface AgentSessionDeps {
+  readonly intake: AgentIntake;
+  readonly clock: Pick<Clock, 'now' | 'steady'>;
+  readonly token: string;
+  readonly address: string;
+  /** What the token may send, over all its connections. */
+  readonly pace: Pick<HostPace, 'samples' | 'minutes'>;
+  readonly send: (message: string) => void;
+  readonly end: (code: number, reason: string) => void;
+  /** Called when the agent has been let in. */
+  readonly admitted: () => void;
+  readonly report: ReportFailure;
+}
+
+type State = 'waiting' | 'admitting' | ConnectedAgent | 'ended';
+
+/** The hub's side of an agent's connection: reads what arrives, within bounds, and hands it to the rules. */
+export class AgentSession {
+  #state: State = 'waiting';
+  readonly #reader = new SampleReader();
+  readonly #openedMs: number;
+  /** The agent's clock less ours, as it last said. */
+  #skewMs = 0;
+  #uncommitted = 0;
+  #storing: Promise<void> = Promise.resolve();
+  #leaving: Promise<void> = Promise.resolve();
+  #question: Question | undefined;
+  #questions = 0;
+  /** The question that was answered last. */
+  #answered = 0;
+  /** What waits for a time: looked at by {@link beat}. */
+  readonly #waiting = new Set<{ readonly untilMs: number; readonly resume: () => void }>();
+
+  constructor(private readonly deps: AgentSessionDeps) {
+    this.#openedMs = this.#steadyMs();
+  }
+
+  /** Takes a message. What is not as it has to be ends the connection. */
+  receive(text: string): void {
+    if (this.#state === 'ended') return;
+    try {
+      this.#receive(text);
+    } catch (error) {
+      if (error instanceof ProtocolError) this.#end(AgentCloseCode.BAD_MESSAGE, error.message);
+      else {
+        this.deps.report(error);
+        this.#end(TRY_AGAIN_LATER, 'Try again later');
+      }
+    }
+  }
+
+  /** To be called once a second: ends what has lasted too long. */
+  beat(): void {
+    const nowMs = this.#steadyMs();
+    const isSilent = this.#state === 'waiting' && nowMs - this.#openedMs >= GREETING_MS;
+    if (isSilent) this.#end(AgentCloseCode.GREETING_LATE, 'No greeting');
+    if (this.#question && nowMs >= this.#question.untilMs) this.#answer(null);
+    for (const one of this.#waiting) if (nowMs >= one.untilMs) this.#resume(one);
+  }
+
+  /** To be called when the connection has closed, whoever closed it. `isClean`: the agent has said that it ends. */
+  closed({ isClean } = { isClean: false }): void {
+    const state = this.#state;
+    this.#state = 'ended';
+    this.#answer(null);
+    for (const one of this.#waiting) this.#resume(one);
+    if (typeof state === 'object') this.#leaving = this.#left(state, isClean);
+  }
+
+  /** Resolves when nothing of a closed connection is under way any more. */
+  async finish(): Promise<void> {
+    await this.#storing;
+    await this.#leaving;
+  }
+
+  #receive(text: string): void {
+    const message = readAgentMessage(text);
+    if ('greeting' in message) {
+      if (this.#state !== 'waiting') throw new ProtocolError('greeting: was sent before');
+      this.#state = 'admitting';
+      this.#leaving = this.#admit(message);
+      return;
+    }
+    const agent = this.#state;
+    if (typeof agent !== 'object') throw new ProtocolError('message: before the interval was told');
+    if ('sample' in message) {
+      if (!this.deps.pace.samples.take(this.#steadyMs())) throw new ProtocolError('sample: more than one a second');
+      const { sample, nowMs } = this.#reader.read(message);
+      if (isLive(Date.parse(sample.sampledAt), nowMs)) this.#skewMs = nowMs - this.deps.clock.now().getTime();
+      agent.takeSample(sample, nowMs);
+    } else if ('minute' in message) {
+      const { startMs, data } = message.minute;
+      this.#takeMinute(agent, startMs, data);
+    } else {
+      this.#takeProcesses(message.processes);
+    }
+  }
+
+  async #admit({ greeting }: GreetingMessage): Promise<void> {
+    const { intake, clock, token, address, admitted, send } = this.deps;
+    try {
+      this.#skewMs = greeting.nowMs - clock.now().getTime();
+      const outcome = await intake.admit({ ...greeting, token, address }, this.#channel());
+      if (outcome === 'unknown_token') this.#end(AgentCloseCode.UNKNOWN_TOKEN, outcome);
+      else if (outcome === 'in_use') this.#end(AgentCloseCode.IN_USE, outcome);
+      else if (this.#state === 'ended') await this.#left(outcome, false);
+      else {
+        this.#state = outcome;
+        admitted();
+        const interval = Math.min(INTERVAL_MAX_MS, Math.max(INTERVAL_MIN_MS, outcome.intervalMs));
+        send(JSON.stringify({ interval }));
+      }
+    } catch (error) {
+      if (error instanceof RangeError) return this.#end(AgentCloseCode.BAD_MESSAGE, `greeting: ${error.message}`);
+      if (!(error instanceof VigiaError)) this.deps.report(error);
+      this.#end(TRY_AGAIN_LATER, 'Try again later');
+    }
+  }
+
+  #channel(): AgentChannel {
+    return {
+      askProcesses: () => this.#askProcesses(),
+      end: (reason: AgentEnd) => {
+        this.#end(reason === 'replaced' ? AgentCloseCode.REPLACED : AgentCloseCode.REVOKED, reason);
+      },
+    };
+  }
+
+  #takeMinute(agent: ConnectedAgent, startMs: number, data: string): void {
+    const agentMs = this.deps.clock.now().getTime() + this.#skewMs;
+    // The agent looks for what it is to do with it: it drops a minute that is named here.
+    if (startMs + MINUTE_MS > agentMs + CLOCK_TOLERANCE_MS) throw new ProtocolError(`minute ${startMs}: in the future`);
+    if (startMs < agentMs - KEPT_MS - CLOCK_TOLERANCE_MS) throw new ProtocolError(`minute ${startMs}: too old`);
+    if (this.#uncommitted >= UNCOMMITTED_MAX) throw new ProtocolError(`minute: more than ${UNCOMMITTED_MAX} at once`);
+    const samples = samplesOf(startMs, data);
+    this.#uncommitted += 1;
+    this.#storing = this.#storing.then(() => this.#store(agent, startMs, samples));
+  }
+
+  /** Stores a minute, for as long as that takes: the agent keeps it until it is told. */
+  async #store(agent: ConnectedAgent, startMs: number, samples: readonly StoredSample[]): Promise<void> {
+    const { minutes } = this.deps.pace;
+    while (!this.#hasEnded && !minutes.take(this.#steadyMs())) {
+      await this.#until(this.#steadyMs() + minutes.waitMs(this.#steadyMs()));
+    }
+    for (let retryMs = RETRY_FIRST_MS; this.#state !== 'ended'; retryMs = Math.min(RETRY_MAX_MS, 2 * retryMs)) {
+      try {
+        await agent.takeMinute(startMs, samples);
+        this.#uncommitted -= 1;
+        if (!this.#hasEnded) this.deps.send(JSON.stringify({ committed: startMs }));
+        return;
+      } catch (error) {
+        // The agent drops the minute that is named here.
+        if (error instanceof RangeError) {
+          return this.#end(AgentCloseCode.BAD_MESSAGE, `minute ${startMs}: ${error.message}`);
+        }
+        if (!(error instanceof VigiaError)) this.deps.report(error);
+        await this.#until(this.#steadyMs() + retryMs);
+      }
+    }
+  }
+
+  #askProcesses(): Promise<BusiestProcesses | null> {
+    if (typeof this.#state !== 'object') return Promise.resolve(null);
+    if (!this.#question) {
+      const { promise, resolve } = Promise.withResolvers<BusiestProcesses | null>();
+      const id = ++this.#questions;
+      this.#question = { id, promise, resolve, untilMs: this.#steadyMs() + ANSWER_MS };
+      this.deps.send(JSON.stringify({ askProcesses: id }));
+    }
+    return this.#question.promise;
+  }
+
+  #takeProcesses({ id, busiest }: { id: number; busiest: BusiestProcesses | null }): void {
+    if (id <= this.#answered || id > this.#questions) throw new ProtocolError('processes: nobody asked');
+    this.#answered = id;
+    // An answer that comes too late is to a question before.
+    if (this.#question?.id === id) this.#answer(busiest);
+  }
+
+  #answer(busiest: BusiestProcesses | null): void {
+    this.#question?.resolve(busiest);
+    this.#question = undefined;
+  }
+
+  get #hasEnded(): boolean {
+    return this.#state === 'ended';
+  }
+
+  #end(code: number, reason: string): void {
+    if (this.#hasEnded) return;
+    this.closed();
+    this.deps.end(code, reason);
+  }
+
+  async #left(agent: ConnectedAgent, isClean: boolean): Promise<void> {
+    await agent.leave({ isClean }).catch((error: unknown) => {
+      if (!(error instanceof VigiaError)) this.deps.report(error);
+    });
+  }
+
+  #until(untilMs: number): Promise<void> {
+    if (this.#hasEnded) return Promise.resolve();
+    return new Promise((resume) => this.#waiting.add({ untilMs, resume }));
+  }
+
+  #resume(one: { readonly resume: () => void }): void {
+    this.#waiting.delete(one as { untilMs: number; resume: () => void });
+    one.resume();
+  }
+
+  #steadyMs(): number {
+    return this.deps.clock.steady().getTime();
+  }
+}
+
+interface Question {
+  readonly id: number;
+  readonly promise: Promise<BusiestProcesses | null>;
+  readonly resolve: (busiest: BusiestProcesses | null) => void;
+  readonly untilMs: number;
+}
+
+/** As {@link decodeMinute}, with a fault that names the minute. */
+function samplesOf(startMs: number, data: string): StoredSample[] {
+  try {
+    return decodeMinute(startMs, data);
+  } catch (error) {
+    if (error instanceof ProtocolError) throw new ProtocolError(`minute ${startMs}: ${error.message}`);
+    throw error;
+  }
+}

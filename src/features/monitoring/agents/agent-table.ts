@@ -1,0 +1,188 @@
+import { chunksOf } from '../../../platform/db/chunks-of.js';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { dialectOf } from '../../../platform/db/dialect.js';
+import { queryRows } from '../../../platform/db/query-rows.js';
+import type { HostFacts } from '../host/facts/host-facts.js';
+import type { Sample } from '../sampler.js';
+
+/** A host whose agent may connect. */
+export interface AgentRow {
+  readonly number: number;
+  readonly name: string;
+  readonly intervalMs: number;
+  readonly clockOffsetMinutes: number;
+}
+
+/** A connection as the row of its host names it. */
+export interface AgentClaim {
+  readonly number: number;
+  /** The SHA-256 of the token. */
+  readonly tokenHash: string;
+  /** The UUID of the agent's process. */
+  readonly instance: string;
+}
+
+/** By how much the clock of an agent is off, and what is done about it. */
+export interface AgentClock {
+  readonly skewMs: number;
+  readonly offsetMinutes: number;
+}
+
+/** What is written when an agent connects. */
+interface ClaimedAgent extends AgentClaim, AgentClock {
+  readonly version: string;
+  readonly facts: HostFacts;
+  readonly intervalMs: number;
+  readonly now: Date;
+}
+
+/** The newest sample of an agent that is connected. */
+export interface NewestOfAgent extends AgentClaim, AgentClock {
+  readonly sample: Sample;
+}
+
+/** Another agent with the same token is refused for so long after the first was heard of, and for so many intervals. */
+const HEARD_MS = 15_000;
+const HEARD_INTERVALS = 3;
+
+const VERSION_MAX = 50;
+
+/** See {@link storedSkew}. */
+const SKEW_MAX_MS = 2 ** 31 - 1;
+
+/** The connections of agents in the table of the hosts: the row is the claim. Times are by the service's clock. */
+export class AgentTable {
+  constructor(
+    private readonly em: UnitOfWork,
+    /** The node that agents are connected to. */
+    private readonly nodeId: string,
+  ) {}
+
+  /** The host of a token; undefined where there is none, or it is retired. */
+  async find(tokenHash: string): Promise<AgentRow | undefined> {
+    const [row] = await this.#query<{
+      number: number;
+      name: string;
+      interval_ms: number;
+      clock_offset_minutes: number;
+    }>(
+      `select number, name, interval_ms, clock_offset_minutes from hosts
+        where token_hash = ? and has_agent and retired_at is null`,
+      [tokenHash],
+    );
+    return (
+      row && {
+        number: row.number,
+        name: row.name,
+        intervalMs: row.interval_ms,
+        clockOffsetMinutes: row.clock_offset_minutes,
+      }
+    );
+  }
+
+  /** Enters an agent that connects, unless another was heard of just now. @returns whether it has been entered. */
+  async claim(agent: ClaimedAgent): Promise<boolean> {
+    const { number, tokenHash, instance, version, facts, skewMs, offsetMinutes, intervalMs, now } = agent;
+    const heardMs = Math.max(HEARD_MS, HEARD_INTERVALS * intervalMs);
+    const claimed = await this.#query(
+      `update hosts set agent_instance = ?, agent_version = ?, facts = ?, clock_skew_ms = ?, clock_offset_minutes = ?,
+          stored_by = ?, last_seen_at = ?
+        where number = ? and token_hash = ? and retired_at is null
+          and (agent_instance is null or agent_instance = ? or last_seen_at < ?) returning number`,
+      [
+        ...[instance, version.slice(0, VERSION_MAX), JSON.stringify(facts), storedSkew(skewMs), offsetMinutes],
+        ...[this.nodeId, now],
+        ...[number, tokenHash, instance, new Date(now.getTime() - heardMs)],
+      ],
+    );
+    return claimed.length > 0;
+  }
+
+  /** Lets any other agent with the token connect at once. */
+  async release({ number, instance }: AgentClaim): Promise<void> {
+    await this.#query(
+      `update hosts set agent_instance = null, stored_by = null
+        where number = ? and agent_instance = ? and stored_by = ?`,
+      [number, instance, this.nodeId],
+    );
+  }
+
+  /**
+   * Writes the newest samples of agents whose connections still count, in few statements. Who stores them is a column of
+   * what is given, so that hosts and samples are joined by hash: PostgreSQL would take a node that its statistics do not
+   * know, as each is for a minute, for one without hosts, and compare each host with each sample (decision 074).
+   *
+   * @returns the numbers of those.
+   */
+  async saveNewest(newest: readonly NewestOfAgent[], now: Date): Promise<ReadonlySet<number>> {
+    const saved = new Set<number>();
+    for (const some of chunksOf(newest)) {
+      const rows = await this.#query<{ number: number }>(
+        `update hosts set newest = given.newest, last_seen_at = ?, clock_skew_ms = given.skew_ms,
+            clock_offset_minutes = given.offset_minutes
+          from ${givenRows(this.em, NEWEST_COLUMNS)}
+          where hosts.number = given.number and hosts.token_hash = given.token_hash
+            and hosts.agent_instance = given.instance and hosts.stored_by = given.stored_by
+          returning hosts.number as number`,
+        [
+          now,
+          // A sample is a text within it: PostgreSQL would look into an object, and refuse all for what one agent has sent.
+          JSON.stringify(
+            some.map(({ number, tokenHash, instance, sample, skewMs, offsetMinutes }) => ({
+              ...{ number, instance, token_hash: tokenHash, stored_by: this.nodeId },
+              ...{ newest: JSON.stringify(sample), skew_ms: storedSkew(skewMs), offset_minutes: offsetMinutes },
+            })),
+          ),
+        ],
+      );
+      for (const { number } of rows) saved.add(number);
+    }
+    return saved;
+  }
+
+  /** Why connections count no more; those that still do are left out. */
+  async ended(claims: readonly AgentClaim[]): Promise<ReadonlyMap<number, 'replaced' | 'revoked'>> {
+    const ended = new Map<number, 'replaced' | 'revoked'>();
+    for (const some of chunksOf(claims)) {
+      const rows = await this.#query<ClaimedRow>(
+        `select number, token_hash, agent_instance, stored_by from hosts
+          where retired_at is null and number in (${some.map(() => '?').join()})`,
+        some.map(({ number }) => number),
+      );
+      const byNumber = new Map(rows.map((row) => [row.number, row]));
+      for (const { number, tokenHash, instance } of some) {
+        const row = byNumber.get(number);
+        if (row?.token_hash !== tokenHash) ended.set(number, 'revoked');
+        else if (row.agent_instance !== instance || row.stored_by !== this.nodeId) ended.set(number, 'replaced');
+      }
+    }
+    return ended;
+  }
+
+  #query<Row>(sql: string, values: readonly unknown[]): Promise<Row[]> {
+    return queryRows(this.em.fork(), sql, values);
+  }
+}
+
+/** A retired host has no token. */
+const NEWEST_COLUMNS =
+  'number int, token_hash text, instance text, stored_by text, newest text, skew_ms int, offset_minutes int';
+
+/** As much as the column holds: some 25 days. A clock that is off by more is off by whole years. */
+function storedSkew(skewMs: number): number {
+  return Math.max(-SKEW_MAX_MS, Math.min(SKEW_MAX_MS, skewMs));
+}
+
+interface ClaimedRow {
+  readonly number: number;
+  readonly token_hash: string | null;
+  readonly agent_instance: string | null;
+  readonly stored_by: string | null;
+}
+
+/** SQL for a list of objects, given as one value of JSON, as a table named `given` with some columns and their types. */
+export function givenRows(unit: UnitOfWork, columns: string): string {
+  if (dialectOf(unit) === 'postgresql') return `json_to_recordset(?::json) as given(${columns})`;
+  const names = columns.split(', ').map((column) => column.slice(0, column.indexOf(' ')));
+  return `(select ${names.map((name) => `value ->> '${name}' as ${name}`).join()} from json_each(?)) as given`;
+}

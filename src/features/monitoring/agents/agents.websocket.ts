@@ -1,0 +1,183 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { Heartbeat } from '../../../platform/web/sockets/heartbeat.js';
+import { NetworkConnections } from '../../../platform/web/sockets/network-connections.js';
+import { CloseReason, end, endIfStuck } from '../../../platform/web/sockets/socket-endings.js';
+import { nestedNetworksOf } from '../../../shared/addresses/network.js';
+import { FairQueue } from '../../../shared/concurrency/fair-queue.js';
+import type { ReportFailure } from '../../../shared/errors/report-failure.js';
+import { VigiaError } from '../../../shared/errors/vigia-error.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { isAgentToken } from '../agent-token.js';
+import { hashOfHostToken } from '../hosts/editing/host-token.js';
+import type { AgentIntake } from './agent-intake.js';
+import { AgentSession } from './agent-session.js';
+import { FailedTokens } from './failed-tokens.js';
+import { type HostPace, HostPaces } from './host-pace.js';
+import { AGENT_PROTOCOL, MESSAGE_MAX_BYTES } from './protocol/protocol.js';
+
+/** How an agent that is stopped closes its connection; one that is killed or cut off cannot. */
+const CLEAN_END = 1000;
+
+/** Connections that have not been let in yet, of a network and of all: a network may have hundreds of agents. */
+const UNAUTHENTICATED = { ofNetworkMax: 200, max: 1000 };
+const RETRY_SECONDS = 5;
+
+/** Tokens that are looked up at a time, and that wait: networks take turns, so that no stranger keeps an agent waiting. */
+const LOOK_UPS = { concurrency: 2, waitingMax: 1000, retrySeconds: RETRY_SECONDS };
+
+/** A reason has at most so many bytes on its way. */
+const REASON_MAX_BYTES = 120;
+
+interface AgentsTransportDeps {
+  readonly intake: AgentIntake;
+  readonly clock: Pick<Clock, 'now' | 'steady'>;
+  readonly addressOf: (upgrade: IncomingMessage) => string;
+  /** The bearer token of a request; empty when it is malformed, undefined when there is none. */
+  readonly bearerOf: (upgrade: IncomingMessage) => string | undefined;
+  /** Answers an upgrade request that is not accepted. */
+  readonly reject: (socket: Duplex, status: string, retryAfterSeconds?: number) => void;
+  readonly report: ReportFailure;
+}
+
+/** The WebSockets of agents (contract 13): who shows the token of a host is let in, and speaks `vigia-agent.v1`. */
+export class AgentsTransport {
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MESSAGE_MAX_BYTES,
+    handleProtocols: (offered) => offered.has(AGENT_PROTOCOL) && AGENT_PROTOCOL,
+    // Answers to pings count among what is unsent.
+    autoPong: false,
+  });
+  readonly #unauthenticated = new NetworkConnections(UNAUTHENTICATED);
+  readonly #heartbeat = new Heartbeat();
+  readonly #failedTokens: FailedTokens;
+  readonly #lookUps = new FairQueue(LOOK_UPS);
+  readonly #paces = new HostPaces();
+  readonly #sessions = new Set<AgentSession>();
+  #stopped = false;
+
+  constructor(private readonly deps: AgentsTransportDeps) {
+    this.#failedTokens = new FailedTokens(deps.clock);
+    this.#sockets.on('wsClientError', (_error, socket) => deps.reject(socket, '400 Bad Request'));
+  }
+
+  /** Takes over a connection whose upgrade request has been found acceptable, once its token is known to be a host's. */
+  accept(request: IncomingMessage, wire: Duplex, head: Buffer): void {
+    const { reject, addressOf, bearerOf } = this.deps;
+    wire.on('error', () => wire.destroy());
+    const token = bearerOf(request) ?? '';
+    const address = addressOf(request);
+    if (!isAgentToken(token)) return void reject(wire, '401 Unauthorized');
+    if (!offersProtocol(request)) return void reject(wire, '400 Bad Request');
+    const tokenHash = hashOfHostToken(token);
+    const pace = this.#paces.find(tokenHash);
+    if (pace && !this.#mayConnect(pace, wire)) return;
+    // A known token has a share of its own: a whole company may be behind one address.
+    const countedAs = pace && `agent ${tokenHash}`;
+    const leave = this.#stopped ? undefined : this.#unauthenticated.add(address, () => wire.destroy(), countedAs);
+    if (!leave) return void reject(wire, '503 Service Unavailable', RETRY_SECONDS);
+    // Whatever way it ends, and also when it never becomes a WebSocket.
+    wire.once('close', leave);
+    void this.#acceptKnown(request, wire, head, { token, tokenHash, address, pace, admitted: leave });
+  }
+
+  /** Pings the connections whose turn it is, and ends what takes too long. Called once per `BEAT_MS`. */
+  beat(): void {
+    this.#heartbeat.beat();
+    for (const session of this.#sessions) session.beat();
+  }
+
+  /** Closes every connection with 1012, on which agents come again, and resolves when nothing of them is under way. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    const sessions = [...this.#sessions];
+    const closed = [...this.#sockets.clients].map((socket) => {
+      const isClosed = new Promise((resolve) => socket.once('close', resolve));
+      end(socket, CloseReason.SERVICE_RESTART, 'Service restart');
+      return isClosed;
+    });
+    await Promise.all(closed);
+    await Promise.all(sessions.map((session) => session.finish()));
+  }
+
+  /** Counts a connection with a token that is known, and refuses it when there were too many. */
+  #mayConnect({ connections }: HostPace, wire: Duplex): boolean {
+    const nowMs = this.deps.clock.steady().getTime();
+    if (connections.take(nowMs)) return true;
+    this.deps.reject(wire, '429 Too Many Requests', Math.ceil(connections.waitMs(nowMs) / 1000));
+    return false;
+  }
+
+  async #acceptKnown(request: IncomingMessage, wire: Duplex, head: Buffer, visitor: Visitor): Promise<void> {
+    const { intake, reject, report } = this.deps;
+    const { token, tokenHash, address } = visitor;
+    try {
+      const path = visitor.pace ? ['known', tokenHash] : ['unknown', ...nestedNetworksOf(address)];
+      const isKnown = await this.#lookUps.run(path, () => intake.isKnown(token));
+      if (!isKnown) return this.#rejectUnknown(wire, address);
+      if (this.#stopped) return void reject(wire, '503 Service Unavailable', RETRY_SECONDS);
+      const pace = visitor.pace ?? this.#paces.of(tokenHash);
+      if (!visitor.pace && !this.#mayConnect(pace, wire)) return;
+      this.#sockets.handleUpgrade(request, wire, head, (socket) => this.#serve(socket, { ...visitor, pace }));
+    } catch (error) {
+      if (!(error instanceof VigiaError)) report(error);
+      reject(wire, '503 Service Unavailable', RETRY_SECONDS);
+    }
+  }
+
+  #rejectUnknown(wire: Duplex, address: string): void {
+    const retryAfter = this.#failedTokens.note(address);
+    if (retryAfter === undefined) this.deps.reject(wire, '401 Unauthorized');
+    else this.deps.reject(wire, '429 Too Many Requests', retryAfter);
+  }
+
+  #serve(socket: WebSocket, visitor: Visitor & { readonly pace: HostPace }): void {
+    const { intake, clock, report } = this.deps;
+    const session = new AgentSession({
+      ...visitor,
+      intake,
+      clock,
+      report,
+      send: (message) => {
+        if (socket.readyState === socket.OPEN && !endIfStuck(socket)) socket.send(message);
+      },
+      end: (code, reason) => end(socket, code, shortened(reason)),
+    });
+    this.#sessions.add(session);
+    this.#heartbeat.watch(socket);
+    socket.on('error', () => {});
+    socket.on('ping', (data) => {
+      if (socket.readyState === socket.OPEN && !endIfStuck(socket)) socket.pong(data);
+    });
+    socket.on('message', (data, isBinary) => {
+      if (socket.readyState !== socket.OPEN) return;
+      // Nothing that is binary is a message: it is read as what is no JSON.
+      session.receive(isBinary ? '' : String(data));
+    });
+    socket.once('close', (code) => {
+      session.closed({ isClean: code === CLEAN_END });
+      void session.finish().finally(() => this.#sessions.delete(session));
+    });
+  }
+}
+
+interface Visitor {
+  readonly token: string;
+  readonly tokenHash: string;
+  readonly address: string;
+  /** Undefined until the token is known to be a host's. */
+  readonly pace: HostPace | undefined;
+  /** Called when the agent has been let in: the connection counts no longer among those that have not. */
+  readonly admitted: () => void;
+}
+
+function offersProtocol({ headers }: IncomingMessage): boolean {
+  const offered = headers['sec-websocket-protocol']?.split(',') ?? [];
+  return offered.some((protocol) => protocol.trim() === AGENT_PROTOCOL);
+}
+
+function shortened(reason: string): string {
+  return Buffer.from(reason).subarray(0, REASON_MAX_BYTES).toString();
+}

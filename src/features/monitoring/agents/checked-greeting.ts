@@ -1,0 +1,43 @@
+import { visible } from '../../../shared/text/visible-text.js';
+import type { HostFacts } from '../host/facts/host-facts.js';
+import type { AgentGreeting } from './agent-intake.js';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Some three thousand years from 1970: the minutes between that and the present fit into a column. */
+const TIME_MAX_MS = 1e14;
+
+const TEXT_MAX = 255;
+const CORES_MAX = 65_536;
+
+/**
+ * What an agent says of itself, as far as it can be stored: texts that no database refuses, and numbers that are in range.
+ * One agent must not keep the figures of all others from being written.
+ *
+ * @throws {RangeError} when its instance is no UUID, or its clock shows no time.
+ */
+export function checkedGreeting(greeting: AgentGreeting): AgentGreeting {
+  const { instance, version, facts, nowMs } = greeting;
+  if (!UUID.test(instance)) throw new RangeError('The instance of an agent is no UUID');
+  if (!isTime(nowMs)) throw new RangeError('The clock of an agent shows no time');
+  return { ...greeting, version: checkedText(version), facts: checkedFacts(facts) };
+}
+
+/** Whether a number can be the time of an agent's clock, in ms since 1970. */
+export function isTime(ms: number): boolean {
+  return Math.abs(ms) <= TIME_MAX_MS;
+}
+
+function checkedFacts(facts: HostFacts): HostFacts {
+  const texts = Object.entries(facts).map(([name, fact]) => [
+    name,
+    typeof fact === 'string' ? checkedText(fact) : fact,
+  ]);
+  const { cores } = facts;
+  const isKnown = Number.isInteger(cores) && cores >= 1 && cores <= CORES_MAX;
+  return { ...Object.fromEntries(texts), cores: isKnown ? cores : 1 };
+}
+
+function checkedText(text: string): string {
+  return visible(text.slice(0, TEXT_MAX).toWellFormed());
+}

@@ -1,0 +1,245 @@
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import type { NodeEvents } from '../../../platform/nodes/node-events.js';
+import { KeyedMutex } from '../../../shared/concurrency/keyed-mutex.js';
+import { runAgain } from '../../../shared/concurrency/run-again.js';
+import { unlessRunning } from '../../../shared/concurrency/unless-running.js';
+import type { Logger } from '../../../shared/logger.js';
+import type { Clock, Stop } from '../../../shared/time/clock.js';
+import { MINUTE_MS } from '../history/chunk-table.js';
+import type { Retention } from '../history/history-reading.js';
+import type { StoredSample } from '../history/stored-sample.js';
+import type { BusiestProcesses } from '../host/processes/processes.js';
+import { hashOfHostToken } from '../hosts/editing/host-token.js';
+import { AGENT_SAMPLES, EDITED_HOST } from '../hosts/host-feed.js';
+import type { Sample } from '../sampler.js';
+import type {
+  AgentChannel,
+  AgentGreeting,
+  AgentIntake,
+  AgentLeaving,
+  AgentRefusal,
+  ConnectedAgent,
+} from './agent-intake.js';
+import { type AgentClaim, type AgentClock, AgentTable, type NewestOfAgent } from './agent-table.js';
+import { checkedGreeting, isTime } from './checked-greeting.js';
+import { clockOffsetMinutes, isLive, nextClock } from './clock-offset.js';
+import { MinuteIntake } from './minute-intake.js';
+import { MinuteWriter } from './minute-writer.js';
+import { RefusedCopies, type RefusedCopy } from './refused-copies.js';
+
+/** The topic on which a node says that agents have connected to it; the payload is their hosts' numbers. */
+const CLAIMED = 'agents claimed';
+
+/** How often newest samples are written. */
+const SAVE_MS = 1000;
+
+interface ConnectedAgentsDeps {
+  readonly em: UnitOfWork;
+  readonly nodeId: string;
+  readonly events: Pick<NodeEvents, 'publish' | 'subscribe' | 'onGap'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** How long the history of a host is kept. */
+  readonly retentionOf: (number: number) => Promise<Retention>;
+  /** Called when the row of a host says something new of its agent. */
+  readonly onClaim: (number: number) => void;
+  /** Called with each sample that an agent sends to this node. */
+  readonly onSample: (number: number) => void;
+  /** Called when an agent is refused because another with its token is connected: of each host once an hour. */
+  readonly onCopy: (copy: RefusedCopy) => void;
+}
+
+/** An agent that is connected to this node. */
+interface Connection extends AgentClaim {
+  readonly channel: AgentChannel;
+  readonly retentionDays: Retention;
+  clock: AgentClock;
+  newest: { readonly sample: Sample; readonly seenAt: Date } | undefined;
+  /** Whether its newest sample is not in the table yet. */
+  isUnsaved: boolean;
+}
+
+/**
+ * The agents that are connected to this node (decision 057). What one sends last is in memory, where this node shows it at
+ * once, and within a second in the row of its host, where the others find it.
+ */
+export class ConnectedAgents implements AgentIntake {
+  readonly #connections = new Map<number, Connection>();
+  readonly #table: AgentTable;
+  readonly #minutes: MinuteIntake;
+  readonly #mutex = new KeyedMutex();
+  readonly #copies: RefusedCopies;
+  #isFailing = false;
+
+  /** Looks, in the background, whether the connections still count. */
+  readonly reviewAll = runAgain(
+    () => this.#review([...this.#connections.keys()]),
+    (error) => this.deps.logger.log('debug', 'The claims of agents cannot be read', { error }),
+  );
+
+  constructor(private readonly deps: ConnectedAgentsDeps) {
+    const { em, nodeId, events } = deps;
+    this.#table = new AgentTable(em, nodeId);
+    this.#copies = new RefusedCopies(deps);
+    this.#minutes = new MinuteIntake({ ...deps, writer: new MinuteWriter({ em, inTurn: (job) => this.#inTurn(job) }) });
+    events.subscribe(CLAIMED, (number) => this.noteEdited(number));
+    events.subscribe(EDITED_HOST, (number) => this.noteEdited(number));
+    events.onGap(this.reviewAll);
+  }
+
+  /** How many agents are connected to this node. */
+  get connected(): number {
+    return this.#connections.size;
+  }
+
+  /** Begins to write the newest samples, once a second. */
+  start(): Stop {
+    const save = unlessRunning(
+      () => this.save(),
+      (error) => {
+        if (!this.#isFailing) this.deps.logger.log('warn', 'Newest samples of agents cannot be written', { error });
+        this.#isFailing = true;
+      },
+    );
+    return this.deps.clock.every(SAVE_MS, save);
+  }
+
+  async isKnown(token: string): Promise<boolean> {
+    return (await this.#table.find(hashOfHostToken(token))) !== undefined;
+  }
+
+  async admit(greeting: AgentGreeting, channel: AgentChannel): Promise<ConnectedAgent | AgentRefusal> {
+    const { instance, version, facts, nowMs } = checkedGreeting(greeting);
+    const tokenHash = hashOfHostToken(greeting.token);
+    const host = await this.#table.find(tokenHash);
+    if (!host) return 'unknown_token';
+    const { number, intervalMs } = host;
+    const retentionDays = await this.deps.retentionOf(number);
+    const now = this.deps.clock.now();
+    const skewMs = Math.round(nowMs - now.getTime());
+    const clock = { skewMs, offsetMinutes: clockOffsetMinutes(skewMs, host.clockOffsetMinutes) };
+    const claim = { number, tokenHash, instance };
+    const isClaimed = await this.#inTurn(() =>
+      this.#table.claim({ ...claim, ...clock, version, facts, intervalMs, now }),
+    );
+    if (!isClaimed) {
+      this.#copies.tell({ number, name: host.name, address: greeting.address });
+      return 'in_use';
+    }
+    this.#connections.get(number)?.channel.end('replaced');
+    const connection: Connection = {
+      ...{ ...claim, channel, retentionDays, clock },
+      ...{ newest: undefined, isUnsaved: false },
+    };
+    this.#connections.set(number, connection);
+    this.deps.events.publish(CLAIMED, number);
+    this.deps.onClaim(number);
+    return {
+      intervalMs,
+      takeSample: (sample, sentMs) => this.#takeSample(connection, sample, sentMs),
+      takeMinute: (startMs, samples) => this.#takeMinute(connection, startMs, samples),
+      leave: (leaving) => this.#leave(connection, leaving),
+    };
+  }
+
+  /** The newest sample of a host whose agent is connected to this node, with the service's time, and when it came. */
+  newestOf(number: number): { readonly sample: Sample; readonly seenAt: Date } | undefined {
+    return this.#connections.get(number)?.newest;
+  }
+
+  /** Whether the agent of a host is connected to this node. */
+  has(number: number): boolean {
+    return this.#connections.has(number);
+  }
+
+  /** The processes that use most now on a host whose agent is connected to this node; null where they are unknown. */
+  async askProcesses(number: number): Promise<BusiestProcesses | null> {
+    return (await this.#connections.get(number)?.channel.askProcesses()) ?? null;
+  }
+
+  /** To be called when the row of a host has changed: its connection may count no more. */
+  noteEdited(number: unknown): void {
+    if (typeof number !== 'number' || !this.#connections.has(number)) return;
+    this.#review([number]).catch((error: unknown) =>
+      // The next sample finds the same.
+      this.deps.logger.log('debug', 'The claim of an agent cannot be read', { error }),
+    );
+  }
+
+  /** Writes the newest samples that are not in the table yet. */
+  async save(): Promise<void> {
+    const unsaved = [...this.#connections.values()].filter(({ isUnsaved }) => isUnsaved);
+    if (unsaved.length === 0) return;
+    const newest = unsaved.flatMap(({ number, tokenHash, instance, clock, newest: found }): NewestOfAgent[] =>
+      found ? [{ number, tokenHash, instance, ...clock, sample: found.sample }] : [],
+    );
+    // What comes while this is written is written next time.
+    for (const connection of unsaved) connection.isUnsaved = false;
+    try {
+      const saved = await this.#inTurn(() => this.#table.saveNewest(newest, this.deps.clock.now()));
+      this.#tellOfSamples([...saved]);
+      const missing = newest.map(({ number }) => number).filter((number) => !saved.has(number));
+      if (missing.length > 0) await this.#review(missing);
+      if (this.#isFailing) this.deps.logger.log('info', 'Newest samples of agents are written again');
+      this.#isFailing = false;
+    } catch (error) {
+      for (const connection of unsaved) connection.isUnsaved = true;
+      throw error;
+    }
+  }
+
+  #takeSample(connection: Connection, sample: Sample, sentMs: number): void {
+    const { number } = connection;
+    const takenMs = Date.parse(sample.sampledAt);
+    if (this.#connections.get(number) !== connection || !isTime(sentMs)) return;
+    if (!isLive(takenMs, sentMs)) return;
+    const seenAt = this.deps.clock.now();
+    connection.clock = nextClock(connection.clock, Math.round(sentMs - seenAt.getTime()));
+    const sampledAt = new Date(takenMs + connection.clock.offsetMinutes * MINUTE_MS).toISOString();
+    connection.newest = { sample: { ...sample, sampledAt }, seenAt };
+    connection.isUnsaved = true;
+    this.deps.onSample(number);
+  }
+
+  async #takeMinute(connection: Connection, startMs: number, samples: readonly StoredSample[]): Promise<void> {
+    if (await this.#minutes.take(connection, startMs, samples)) return;
+    this.#end(connection, 'revoked');
+    throw new Error('The token of an agent counts no more');
+  }
+
+  async #leave(connection: Connection, { isClean }: AgentLeaving = { isClean: false }): Promise<void> {
+    if (this.#connections.get(connection.number) !== connection) return;
+    // Its newest sample is in no other place.
+    if (connection.isUnsaved) await this.save().catch(() => {});
+    if (this.#connections.get(connection.number) === connection) this.#connections.delete(connection.number);
+    if (isClean) await this.#inTurn(() => this.#table.release(connection));
+  }
+
+  async #review(numbers: readonly number[]): Promise<void> {
+    const connections = numbers.flatMap((number) => this.#connections.get(number) ?? []);
+    const ended = await this.#table.ended(connections);
+    for (const connection of connections) {
+      const reason = ended.get(connection.number);
+      if (reason) this.#end(connection, reason);
+    }
+  }
+
+  #end(connection: Connection, reason: 'replaced' | 'revoked'): void {
+    if (this.#connections.get(connection.number) !== connection) return;
+    this.#connections.delete(connection.number);
+    connection.channel.end(reason);
+  }
+
+  #tellOfSamples(numbers: readonly number[]): void {
+    for (let begin = 0; begin < numbers.length; begin += NUMBERS_IN_MESSAGE) {
+      this.deps.events.publish(AGENT_SAMPLES, numbers.slice(begin, begin + NUMBERS_IN_MESSAGE));
+    }
+  }
+
+  #inTurn<T>(job: () => Promise<T>): Promise<T> {
+    return this.#mutex.run('hosts', job);
+  }
+}
+
+/** So many numbers fit into a message between nodes. */
+const NUMBERS_IN_MESSAGE = 500;

@@ -1,0 +1,32 @@
+import { networkOf } from '../../../shared/addresses/network.js';
+import { growingCache } from '../../../shared/growing-cache.js';
+import type { Clock } from '../../../shared/time/clock.js';
+
+/** Unknown tokens of a network in a minute that are answered as unknown; more are told to come again. */
+export const FAILED_TOKENS_A_MINUTE = 60;
+
+const WINDOW_MS = 60_000;
+const NETWORKS_MAX = 10_000;
+
+/**
+ * Counts unknown tokens by network. Nobody can guess a token: this tells agents whose host has been retired, and strangers,
+ * to come less often. Known tokens are never counted, whoever else is behind the same address.
+ */
+export class FailedTokens {
+  readonly #windows = growingCache<string, { count: number; readonly endsMs: number }>(NETWORKS_MAX);
+
+  constructor(private readonly clock: Pick<Clock, 'steady'>) {}
+
+  /** Counts a token that is unknown. @returns seconds that its network has to wait; undefined while it may go on. */
+  note(address: string): number | undefined {
+    const network = networkOf(address);
+    const nowMs = this.clock.steady().getTime();
+    const window = this.#windows.get(network);
+    if (!window || window.endsMs <= nowMs) {
+      this.#windows.set(network, { count: 1, endsMs: nowMs + WINDOW_MS });
+      return undefined;
+    }
+    window.count += 1;
+    return window.count > FAILED_TOKENS_A_MINUTE ? Math.ceil((window.endsMs - nowMs) / 1000) : undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Clock } from '../../../shared/time/clock.js';
+
+/** Lets one note of each host through in a while, and counts the others: what a host causes must not fill a log. */
+export class HostNotes {
+  readonly #notes = new Map<number, { readonly atMs: number; heldBack: number }>();
+
+  constructor(
+    private readonly clock: Pick<Clock, 'steady'>,
+    private readonly everyMs: number,
+  ) {}
+
+  /** @returns how many were held back since the last that passed; undefined when this one is held back. */
+  pass(host: number): number | undefined {
+    const nowMs = this.clock.steady().getTime();
+    const last = this.#notes.get(host);
+    if (last && nowMs - last.atMs < this.everyMs) {
+      last.heldBack += 1;
+      return undefined;
+    }
+    this.#notes.set(host, { atMs: nowMs, heldBack: 0 });
+    return last?.heldBack ?? 0;
+  }
+}

@@ -1,0 +1,155 @@
+import { chunksOf } from '../../../platform/db/chunks-of.js';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { dialectOf } from '../../../platform/db/dialect.js';
+import { queryRows } from '../../../platform/db/query-rows.js';
+import { unavailable } from '../../../platform/db/unavailable.js';
+import { encodeColumns } from '../history/chunk-codec.js';
+import { MINUTE_MS } from '../history/chunk-table.js';
+import { Resolution } from '../history/metrics-chunk.entity.js';
+import { columnsOfSamples } from '../history/roll-up.js';
+import type { StoredSample } from '../history/stored-sample.js';
+import { givenRows } from './agent-table.js';
+
+/** A finished minute of a host, with the service's times. */
+export interface FinishedMinute {
+  readonly number: number;
+  /** The SHA-256 of the token that it came with. */
+  readonly tokenHash: string;
+  readonly startMs: number;
+  readonly samples: readonly StoredSample[];
+}
+
+interface WaitingMinute {
+  readonly number: number;
+  readonly tokenHash: string;
+  readonly startMinute: number;
+  readonly data: string;
+  readonly settle: (isStored: boolean) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** So many minutes wait at most: three for each of a thousand agents. Of more, agents send theirs again. */
+const WAITING_MAX = 3000;
+
+/**
+ * Stores the finished minutes of agents, each once: what arrives while a transaction is under way is stored together with
+ * the next. At the turn of a minute all agents send theirs.
+ */
+export class MinuteWriter {
+  #waiting: WaitingMinute[] = [];
+  #isWriting = false;
+
+  constructor(
+    private readonly deps: {
+      readonly em: UnitOfWork;
+      /** Runs what writes rows of hosts, one after the other: two at once might wait for each other's rows. */
+      readonly inTurn: <T>(job: () => Promise<T>) => Promise<T>;
+    },
+  ) {}
+
+  /**
+   * Resolves once the minute is committed: to false when its token counts no more.
+   *
+   * @throws {RangeError} for figures that no history can hold, {Busy} when too many wait, or the database's error: then
+   *   nothing has been stored.
+   */
+  store({ number, tokenHash, startMs, samples }: FinishedMinute): Promise<boolean> {
+    if (this.#waiting.length >= WAITING_MAX) throw unavailable();
+    const data = Buffer.from(encodeColumns(columnsOfSamples(startMs, samples))).toString('hex');
+    return new Promise((settle, fail) => {
+      this.#waiting.push({ number, tokenHash, startMinute: startMs / MINUTE_MS, data, settle, fail });
+      if (!this.#isWriting) void this.#writeAll();
+    });
+  }
+
+  /** Never fails. */
+  async #writeAll(): Promise<void> {
+    this.#isWriting = true;
+    while (this.#waiting.length > 0) {
+      const [some = []] = chunksOf(this.#waiting);
+      this.#waiting = this.#waiting.slice(some.length);
+      try {
+        const counting = await this.deps.inTurn(() => this.#write(some));
+        for (const minute of some) minute.settle(counting.get(minute.number) === minute.tokenHash);
+      } catch (error) {
+        for (const { fail } of some) fail(error);
+      }
+    }
+    this.#isWriting = false;
+  }
+
+  /** @returns the tokens that count, by the numbers of their hosts. */
+  #write(minutes: readonly WaitingMinute[]): Promise<ReadonlyMap<number, string | null>> {
+    const numbers = [...new Set(minutes.map(({ number }) => number))];
+    return this.deps.em.fork().transactional(async (unit) => {
+      const hosts = new Map((await lockHosts(unit, numbers)).map((row) => [row.number, row]));
+      const counting = minutes.filter(({ number, tokenHash }) => hosts.get(number)?.token_hash === tokenHash);
+      const stored = await insertMinutes(unit, counting);
+      await takeBackRollUps(unit, stored, hosts);
+      return new Map([...hosts].map(([number, row]) => [number, row.token_hash]));
+    });
+  }
+}
+
+interface LockedHost {
+  readonly number: number;
+  /** Null when it is retired. */
+  readonly token_hash: string | null;
+  readonly rolled_up_until: number;
+}
+
+/**
+ * The hosts of minutes. Waits for a roll-up of theirs that is under way, and keeps their rows as they are until the
+ * transaction ends; on SQLite a transaction that writes is alone from its beginning.
+ */
+function lockHosts(unit: UnitOfWork, numbers: readonly number[]): Promise<LockedHost[]> {
+  const lock = dialectOf(unit) === 'sqlite' ? '' : 'for no key update';
+  return queryRows<LockedHost>(
+    unit,
+    `select number, token_hash, rolled_up_until from hosts where number in (${numbers.map(() => '?').join()})
+      order by number ${lock}`,
+    numbers,
+  );
+}
+
+interface StoredMinute {
+  readonly number: number;
+  readonly start_minute: number;
+}
+
+/** @returns those that were not stored yet. */
+async function insertMinutes(unit: UnitOfWork, minutes: readonly WaitingMinute[]): Promise<StoredMinute[]> {
+  if (minutes.length === 0) return [];
+  const bytes = dialectOf(unit) === 'sqlite' ? 'unhex(given.data)' : "decode(given.data, 'hex')";
+  return queryRows<StoredMinute>(
+    unit,
+    `insert into host_chunks (host_number, resolution, start_minute, data)
+      select given.number, ${Resolution.SAMPLES}, given.start_minute, ${bytes}
+      from ${givenRows(unit, 'number int, start_minute int, data text')}
+      where true on conflict do nothing returning host_number as number, start_minute`,
+    [JSON.stringify(minutes.map(({ number, startMinute, data }) => ({ number, start_minute: startMinute, data })))],
+  );
+}
+
+const MINUTES_OF_HOUR = 60;
+
+/** Hours that are summed up already are summed up again from the earliest on that a minute came late for. */
+async function takeBackRollUps(
+  unit: UnitOfWork,
+  stored: readonly StoredMinute[],
+  hosts: ReadonlyMap<number, LockedHost>,
+): Promise<void> {
+  const earliest = new Map<number, number>();
+  for (const { number, start_minute } of stored) {
+    const hour = start_minute - (start_minute % MINUTES_OF_HOUR);
+    const before = earliest.get(number) ?? hosts.get(number)?.rolled_up_until ?? 0;
+    if (hour < before) earliest.set(number, hour);
+  }
+  if (earliest.size === 0) return;
+  await queryRows(
+    unit,
+    `update hosts set rolled_up_until = given.hour from ${givenRows(unit, 'number int, hour int')}
+      where hosts.number = given.number`,
+    [JSON.stringify([...earliest].map(([number, hour]) => ({ number, hour })))],
+  );
+}

@@ -1,0 +1,36 @@
+import type { Logger } from '../../../shared/logger.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { HOUR_MS } from '../history/chunk-table.js';
+import { HostNotes } from './host-notes.js';
+
+/** An agent that was refused because another uses its token. */
+export interface RefusedCopy {
+  readonly number: number;
+  readonly name: string;
+  /** From where it tried. */
+  readonly address: string;
+}
+
+interface RefusedCopiesDeps {
+  readonly clock: Pick<Clock, 'steady'>;
+  readonly logger: Logger;
+  readonly onCopy: (copy: RefusedCopy) => void;
+}
+
+/** Tells of agents whose token another one uses, of each host once an hour: a copy may try for months. */
+export class RefusedCopies {
+  readonly #notes: HostNotes;
+
+  constructor(private readonly deps: RefusedCopiesDeps) {
+    this.#notes = new HostNotes(deps.clock, HOUR_MS);
+  }
+
+  tell(copy: RefusedCopy): void {
+    const since = this.#notes.pass(copy.number);
+    if (since === undefined) return;
+    const { logger, onCopy } = this.deps;
+    const { name: host, address } = copy;
+    logger.log('warn', 'An agent is refused: another uses the same token', { host, address, since });
+    onCopy(copy);
+  }
+}

@@ -1,0 +1,26 @@
+import { growingCache } from '../../../shared/growing-cache.js';
+import { MINUTE_MS } from '../history/chunk-table.js';
+
+/** As many hosts as there may be. */
+const HOSTS_MAX = 1000;
+
+/** More minutes than an agent may send, from the oldest to the newest. */
+const MINUTES = 1536;
+
+/** Remembers which minutes of each host are stored, so that one that is sent again costs no transaction. */
+export class StoredMinutes {
+  /** The minute since 1970 that was stored last in each place of a ring. */
+  readonly #rings = growingCache<number, Int32Array>(HOSTS_MAX);
+
+  has(host: number, startMs: number): boolean {
+    const minute = startMs / MINUTE_MS;
+    return this.#rings.get(host)?.[minute % MINUTES] === minute;
+  }
+
+  add(host: number, startMs: number): void {
+    const minute = startMs / MINUTE_MS;
+    const ring = this.#rings.get(host) ?? new Int32Array(MINUTES);
+    ring[minute % MINUTES] = minute;
+    this.#rings.set(host, ring);
+  }
+}

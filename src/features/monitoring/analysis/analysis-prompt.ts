@@ -1,0 +1,84 @@
+import { type Language, localeOf } from '../../../i18n/catalogues.js';
+import { translate } from '../../../i18n/translate.js';
+import { figuresOf, type MeasureName, measureNames, measures, type Unit } from '../measures.js';
+import type { Sample } from '../sampler.js';
+
+/** How far a measure went over a span of time, in its unit. */
+export interface MeasureSpan {
+  readonly measure: MeasureName;
+  readonly minimum: number;
+  readonly average: number;
+  readonly maximum: number;
+}
+
+interface PromptDeps {
+  readonly sample: Sample;
+  readonly lastHour: readonly MeasureSpan[];
+  readonly language: Language;
+}
+
+/** What the provider is asked: a fixed text, the numbers of now and those of the last hour (contract 4, promise 28). */
+export function analysisPrompt({ sample, lastHour, language }: PromptDeps): string {
+  return [
+    translate('monitoring.analysis.prompt.task', language),
+    '',
+    translate('monitoring.analysis.prompt.now', language),
+    ...linesOfNow(sample, language),
+    ...linesOfMore(sample, language),
+    '',
+    lastHour.length > 0
+      ? translate('monitoring.analysis.prompt.lastHour', language)
+      : translate('monitoring.analysis.prompt.noLastHour', language),
+    ...lastHour.map((span) => lineOfSpan(span, language)),
+  ].join('\n');
+}
+
+function linesOfNow(sample: Sample, language: Language): string[] {
+  const amount = (usedBytes: number, totalBytes: number) =>
+    `${percent((usedBytes / totalBytes) * 100, language)} (${gigabytes(usedBytes, language)} ${translate('monitoring.analysis.prompt.of', language)} ${gigabytes(totalBytes, language)})`;
+  return [
+    `- ${nameOf('cpuPercent', language)}: ${percent(sample.cpuPercent, language)}`,
+    `- ${nameOf('ramPercent', language)}: ${amount(sample.ramTotalBytes - sample.ramAvailableBytes, sample.ramTotalBytes)}`,
+    `- ${nameOf('diskPercent', language)}: ${amount(sample.diskUsedBytes, sample.diskTotalBytes)}`,
+  ];
+}
+
+/** The measures that {@link linesOfNow} names together with what they are a part of. */
+const WITH_AMOUNTS: readonly MeasureName[] = ['cpuPercent', 'ramPercent', 'diskPercent'];
+
+/** All other measures that this host reports. */
+function linesOfMore(sample: Sample, language: Language): string[] {
+  const figures = figuresOf(sample);
+  const hasSwap = sample.swapTotalBytes > 0;
+  return measureNames.flatMap((measure) => {
+    const figure = figures[measure];
+    if (WITH_AMOUNTS.includes(measure) || figure === null || (measure === 'swapPercent' && !hasSwap)) return [];
+    return `- ${nameOf(measure, language)}: ${formats[measures[measure].unit](figure, language)}`;
+  });
+}
+
+function lineOfSpan({ measure, minimum, average, maximum }: MeasureSpan, language: Language): string {
+  const format = formats[measures[measure].unit];
+  const numbers = [minimum, average, maximum].map((value) => format(value, language));
+  return `- ${nameOf(measure, language)}: ${numbers.join(' / ')}`;
+}
+
+function nameOf(measure: MeasureName, language: Language): string {
+  return translate(measures[measure].promptLabel, language);
+}
+
+type Format = (value: number, language: Language) => string;
+
+const percent: Format = (value, language) => `${decimal(value, 1, language)} %`;
+const gigabytes: Format = (bytes, language) => `${decimal(bytes / 1024 ** 3, 2, language)} GB`;
+
+const formats: Readonly<Record<Unit, Format>> = {
+  percent,
+  bytesPerSecond: (value, language) => `${decimal(value / 1024, 1, language)} KiB/s`,
+  celsius: (value, language) => `${decimal(value, 1, language)} °C`,
+  load: (value, language) => decimal(value, 2, language),
+};
+
+function decimal(value: number, maximumFractionDigits: number, language: Language): string {
+  return value.toLocaleString(localeOf(language), { maximumFractionDigits, useGrouping: false });
+}

@@ -1,0 +1,81 @@
+import { Arg, Authorized, Ctx, Directive, Extensions, ID, Query, Resolver } from 'type-graphql';
+import { translate } from '../../../i18n/translate.js';
+import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import { NO_PERSONAL_TOKEN } from '../../../platform/graphql/field-marks.js';
+import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
+import { takeAll } from '../../../shared/rate-limits/quota.js';
+import type { RateLimit, RateLimits } from '../../../shared/rate-limits/rate-limits.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { namedHostArg } from '../hosts/named-host-arg.js';
+import type { NamedHosts } from '../hosts/named-hosts.js';
+import type { HostStates } from '../hosts/status/host-states.js';
+import { Analysis, AnalysisRequest } from './analysis.type.js';
+import type { AnalysedHost, Analyst } from './analyst.js';
+import { readLastHour } from './last-hour.js';
+
+/** Analyses that one account gets in a day: providers grant a number of calls for all, or charge for each. */
+export const ANALYSES_OF_USER: RateLimit = { name: 'analyses', limit: 200, seconds: 86_400 };
+
+interface AnalysisDeps {
+  readonly analyst: Analyst;
+  readonly namedHosts: NamedHosts;
+  readonly hostStates: Pick<HostStates, 'history'>;
+  readonly clock: Clock;
+  readonly rateLimits: RateLimits;
+}
+
+/** The AI analysis for signed-in callers (contract 4). */
+@Resolver()
+export class AnalysisResolver {
+  constructor(private readonly deps: AnalysisDeps) {}
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 10, duration: 60)')
+  @Extensions(NO_PERSONAL_TOKEN)
+  @Query(() => Analysis, { description: 'What an AI says about the newest sample. It may take seconds.' })
+  async analysis(
+    @Arg('of', () => String, {
+      nullable: true,
+      description: 'The `sampledAt` of an `analysisRequest` of the last minutes: that one is sent, not the newest.',
+    })
+    of: string | null,
+    @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
+    @Ctx() context: GraphQLContext,
+  ): Promise<Analysis> {
+    const { userId } = await requireViewer(context);
+    const { language } = context;
+    const analysed = await this.#analysed(host);
+    const { analyst, rateLimits } = this.deps;
+    if (analyst.isActive) await takeAll(rateLimits, [{ rateLimit: ANALYSES_OF_USER, key: String(userId) }]);
+    const asked = { of: of ?? undefined, host: analysed, userId };
+    const { sampledAt, text } = await analyst.explain(language, asked);
+    return {
+      available: text !== null,
+      text: text ?? translate('monitoring.analysis.unavailable', language),
+      sampledAt,
+    };
+  }
+
+  @Authorized()
+  @Extensions(NO_PERSONAL_TOKEN)
+  @Query(() => AnalysisRequest, {
+    nullable: true,
+    description: 'What `analysis` would send to the provider now; null while the AI is not active. Sends nothing.',
+  })
+  async analysisRequest(
+    @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
+    @Ctx() { language }: GraphQLContext,
+  ): Promise<AnalysisRequest | null> {
+    return this.deps.analyst.requestIn(language, await this.#analysed(host));
+  }
+
+  /** Undefined for the one that is meant when none is named. */
+  async #analysed(id: string | null | undefined): Promise<AnalysedHost | undefined> {
+    const { namedHosts, hostStates, clock } = this.deps;
+    const named = await namedHosts.measured(id);
+    if (!named) return undefined;
+    const { number, newest } = named;
+    const history = hostStates.history(number);
+    return { number, isNamed: true, latest: newest, lastHour: () => readLastHour({ history, clock }) };
+  }
+}

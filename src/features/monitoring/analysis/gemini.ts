@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { compileFunction } from 'node:vm';
+import type { EnhancedGenerateContentResponse, GenerativeModel } from '@google/generative-ai';
+import { guardOfSetting } from '../../../platform/outgoing/address-guard.js';
+import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.js';
+import { type OutgoingAnswer, sendRequest } from '../../../platform/outgoing/send-request.js';
+import { codeOf } from '../../../shared/errors/code-of.js';
+import { systemClock } from '../../../shared/time/clock.js';
+import { AnalysisFailure, type AnalysisProvider } from './analysis-provider.js';
+
+interface GeminiDeps {
+  readonly apiKey: string;
+  readonly model: string;
+  /** Scheme, host and perhaps a path; no trailing slash. */
+  readonly baseUrl: string;
+}
+
+type Library = typeof import('@google/generative-ai');
+
+const { FinishReason, GoogleGenerativeAI, GoogleGenerativeAIFetchError, GoogleGenerativeAIResponseError } =
+  libraryWithFetch(boundedFetch);
+
+/** Some twenty times what a good answer takes. */
+const ANSWER_MAX_BYTES = 256 * 1024;
+
+/** The longest that the settings allow; the signal of an analysis ends a call before. */
+const TIMEOUT_MS = 30_000;
+
+/** What a model thinks counts too; the prompt asks for much less. */
+const OUTPUT_MAX_TOKENS = 4096;
+
+/** Google's Gemini, or a service with the same protocol (contract 4). The only file that knows the provider's library. */
+export class Gemini implements AnalysisProvider {
+  readonly host: string;
+  readonly model: string;
+  readonly #model: GenerativeModel;
+
+  constructor({ apiKey, model, baseUrl }: GeminiDeps) {
+    this.host = new URL(baseUrl).host;
+    this.model = model;
+    this.#model = new GoogleGenerativeAI(apiKey).getGenerativeModel(
+      { model, generationConfig: { maxOutputTokens: OUTPUT_MAX_TOKENS } },
+      { baseUrl },
+    );
+  }
+
+  async write(prompt: string, signal: AbortSignal): Promise<string> {
+    try {
+      // The library would listen for the end of a signal only from here on.
+      signal.throwIfAborted();
+      const { response } = await this.#model.generateContent(prompt, { signal });
+      return textOf(response);
+    } catch (error) {
+      throw new AnalysisFailure(reasonOf(error));
+    }
+  }
+}
+
+/**
+ * The library with a `fetch` of its own. It takes none as an option and calls the global one by its name, so its file is
+ * compiled as a function that has a parameter of that name (decision 037).
+ */
+function libraryWithFetch(ownFetch: typeof fetch): Library {
+  const filename = createRequire(import.meta.url).resolve('@google/generative-ai');
+  const library = {} as Library;
+  compileFunction(readFileSync(filename, 'utf8'), ['exports', 'fetch'], { filename })(library, ownFetch);
+  return library;
+}
+
+/** As `fetch`, but sends by {@link sendRequest}: bounded, and with the key to no other address. */
+async function boundedFetch(...[address, init]: Parameters<typeof fetch>): Promise<Response> {
+  // The library has made the address from that of the settings.
+  const url = new URL(String(address));
+  try {
+    const answer = await sendRequest(
+      {
+        url,
+        method: 'POST',
+        headers: Object.fromEntries(new Headers(init?.headers)),
+        body: String(init?.body),
+        signal: init?.signal ?? undefined,
+        timeoutMs: TIMEOUT_MS,
+        answerMaxBytes: ANSWER_MAX_BYTES,
+      },
+      { guard: guardOfSetting(url.href), clock: systemClock },
+    );
+    return new Response(bodyOf(answer), { status: answer.status });
+  } catch (error) {
+    // The library passes its own errors on as they are, and keeps only the words of others.
+    const code = error instanceof OutgoingFailure ? error.detail || error.reason : codeOf(error);
+    throw new GoogleGenerativeAIFetchError('no connection', undefined, code || 'unknown');
+  }
+}
+
+/** The body of an answer; one that is not whole fails when it is read, which the library does only where it needs it. */
+function bodyOf({ body, cutBy }: OutgoingAnswer): ReadableStream<Uint8Array> | null {
+  if (cutBy === undefined && body.length === 0) return null;
+  return new ReadableStream({
+    start(controller) {
+      if (cutBy !== undefined) {
+        const words = cutBy === 'too_large' ? 'the answer is too large' : `the connection broke: ${cutBy}`;
+        controller.error(new AnalysisFailure(words));
+        return;
+      }
+      controller.enqueue(body);
+      controller.close();
+    },
+  });
+}
+
+/** @throws {AnalysisFailure} when the model stopped for another reason than the end of its answer. */
+function textOf(response: EnhancedGenerateContentResponse): string {
+  const [candidate] = response.candidates ?? [];
+  const ending = candidate?.finishReason ?? FinishReason.STOP;
+  // The library would put anything together.
+  const parts = candidate?.content?.parts ?? [];
+  if (!parts.every(({ text }) => text === undefined || typeof text === 'string')) throw new AnalysisFailure(WITHHELD);
+  if (ending === FinishReason.STOP) return response.text();
+  const text = ending === FinishReason.MAX_TOKENS ? response.text() : '';
+  if (text === '') throw new AnalysisFailure(WITHHELD);
+  return `${text}…`;
+}
+
+/** The library's words hold the address, and words of the provider: none of them are repeated. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AnalysisFailure) return error.message;
+  if (error instanceof GoogleGenerativeAIFetchError) {
+    return error.status === undefined ? `no connection: ${error.statusText}` : `status ${error.status}`;
+  }
+  if (error instanceof GoogleGenerativeAIResponseError) return WITHHELD;
+  return 'the answer was not understood';
+}
+
+const WITHHELD = 'the answer was withheld';

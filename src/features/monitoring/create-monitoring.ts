@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import type { UnitOfWork } from '../../platform/db/database.js';
+import type { NodeEvents, NodeLocks } from '../../platform/nodes/node-events.js';
+import type { Settings } from '../../settings/settings.js';
+import type { ReportFailure } from '../../shared/errors/report-failure.js';
+import type { Logger } from '../../shared/logger.js';
+import type { Clock, Stop } from '../../shared/time/clock.js';
+import { vigiaVersion } from '../../shared/vigia-version.js';
+import { AgentHistories } from './agents/agent-histories.js';
+import { ConnectedAgents } from './agents/connected-agents.js';
+import type { RefusedCopy } from './agents/refused-copies.js';
+import type { Analyses } from './analysis/analyses.js';
+import { Analyst } from './analysis/analyst.js';
+import { readLastHour } from './analysis/last-hour.js';
+import { openAnalysisProvider } from './analysis/open-analysis-provider.js';
+import { SharedAnalyses } from './analysis/shared-analyses.js';
+import { Findings } from './findings/findings.js';
+import { History } from './history/history.js';
+import type { ReadableHistory } from './history/history-reading.js';
+import { readHistoryRows } from './history/history-rows.js';
+import { HistoryStore } from './history/history-store.js';
+import { OwnFacts } from './host/facts/own-facts.js';
+import type { HostMetrics } from './host/host-metrics.js';
+import { ProcessCommand } from './host/processes/process-command.js';
+import type { ProcessTimes } from './host/processes/process-times.js';
+import { Processes } from './host/processes/processes.js';
+import { EDITED_HOST } from './hosts/host-feed.js';
+import { HostProcesses } from './hosts/host-processes.js';
+import type { MeasuredHosts } from './hosts/measured-hosts.js';
+import { NamedHosts } from './hosts/named-hosts.js';
+import { OnlyNode } from './hosts/only-node.js';
+import { SharedHosts } from './hosts/shared-hosts.js';
+import { HostStatuses } from './hosts/status/host-statuses.js';
+import type { SampleInMemory } from './hosts/status/known-host.js';
+import { HostHistoryStore } from './hosts/storage/host-history-store.js';
+import { HostTable } from './hosts/storage/host-table.js';
+import { storedHistory } from './hosts/storage/stored-history.js';
+import { HostPushes } from './hosts/subscriptions/host-pushes.js';
+import { measuringOf, ONLY_HOST } from './measuring-of.js';
+import { ProcessMinutes } from './processes/process-minutes.js';
+import { ProcessRecorder } from './processes/process-recorder.js';
+import { type Sample, Sampler } from './sampler.js';
+
+interface CreateMonitoringDeps {
+  readonly settings: Settings;
+  readonly em: UnitOfWork;
+  readonly events: NodeEvents & NodeLocks;
+  /** Tells this process from all others. */
+  readonly nodeId: string;
+  /** The machine's; needed where several nodes share a database. */
+  readonly hostId: string | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly hostMetrics: HostMetrics;
+  readonly processTimes: Pick<ProcessTimes, 'next'>;
+  /** Called once with each new sample that is shown, which the history has by then. */
+  readonly publish: (sample: Sample) => void;
+  /** Called when an agent is refused because another with its token is connected. */
+  readonly onAgentCopy: (copy: RefusedCopy) => void;
+  readonly report: ReportFailure;
+}
+
+/** What is shown when no host is named, and how the samples of this machine get there. */
+interface Hosts {
+  readonly shown: { readonly latest: Sample; readonly intervalMs: number };
+  readonly history: ReadableHistory & { flush(): Promise<void>; prune(): Promise<void> };
+  readonly measured: MeasuredHosts;
+  /** The number of this machine, and of the one that is shown; undefined before they are known. */
+  readonly numbers: { readonly own: () => number | undefined; readonly shown: () => number | undefined };
+  /** What is newer in memory than in the table. */
+  readonly inMemory: (number: number) => SampleInMemory | undefined;
+  /** Where the history of a host is that is in no table of its own. */
+  readonly ownHistory: ReadableHistory | undefined;
+  readonly analyses?: Analyses;
+  readonly add: (sample: Sample) => void;
+  /** Runs what takes the first sample, and resolves to the number of this machine where there may be several. */
+  readonly start: (sample: () => Promise<void>) => Promise<number | null>;
+  readonly stop: () => void;
+}
+
+/** What the hosts of both databases are made of. */
+interface HostParts extends CreateMonitoringDeps {
+  readonly ownFacts: OwnFacts;
+  readonly table: HostTable;
+  readonly store: HostHistoryStore;
+  readonly sampler: () => Sampler;
+  /** Called with the number of this machine once a sample of it is shown. */
+  readonly onSample: (number: number) => void;
+}
+
+/** The rules of monitoring, each built once. */
+export function createMonitoring(deps: CreateMonitoringDeps) {
+  const { settings, em, events, clock, logger, hostMetrics, nodeId } = deps;
+  const ownFacts = new OwnFacts({ clock });
+  const table = new HostTable(em, clock);
+  const store = new HostHistoryStore(em);
+  const parts: HostParts = {
+    ...{ ...deps, ownFacts, table, store },
+    sampler: () => sampler,
+    onSample: (number) => hostStates.noteSample(number),
+  };
+  const hosts: Hosts = settings.database.kind === 'sqlite' ? onlyHost(parts) : sharedHosts(parts);
+  const { shown, history, numbers } = hosts;
+  const agents = new ConnectedAgents({
+    ...{ em, nodeId, events, clock, logger, onCopy: deps.onAgentCopy },
+    retentionOf: (number) => table.retentionOf(number),
+    onClaim: () => hostStates.noteChange(),
+    onSample: (number) => hostStates.noteSample(number),
+  });
+  const processes = new HostProcesses({
+    ...{ events, clock, agents, processes: new Processes(clock), commands: new ProcessCommand() },
+    ...{ shownHost: numbers.shown, ownHost: numbers.own },
+  });
+  const hostStates = new HostStatuses({
+    ...{ table, events, clock },
+    inMemory: (number) => hosts.inMemory(number) ?? agents.newestOf(number),
+    own: { number: numbers.own, version: vigiaVersion },
+    historyOf: (number, readSettings) =>
+      number === ONLY_HOST && hosts.ownHistory
+        ? hosts.ownHistory
+        : storedHistory({ number, readSettings, clock, store }),
+    processesOf: (number, isSilent) => ({
+      busiest: async () => ((await isSilent()) ? null : processes.busiest(number)),
+      command: async (id) => ((await isSilent()) ? null : processes.command(id, number)),
+    }),
+  });
+  const processMinutes = new ProcessMinutes({ em, clock, shownHost: numbers.shown });
+  const processRecorder = new ProcessRecorder({
+    times: deps.processTimes,
+    minutes: processMinutes,
+    ownHost: numbers.own,
+    logger,
+  });
+  const sampler: Sampler = new Sampler({
+    host: hostMetrics,
+    clock,
+    logger,
+    intervalMs: settings.metricsIntervalMs,
+    publish: (sample) => {
+      hosts.add(sample);
+      processRecorder.note(sample);
+    },
+  });
+  let stopAgents: Stop | undefined;
+  return {
+    sampler,
+    shown,
+    history,
+    measuredHosts: hosts.measured,
+    /** Lets agents in (contract 13). */
+    agentIntake: agents,
+    agentHistories: new AgentHistories({ em, clock, table }),
+    hostStates,
+    /** To be called when staff have changed a host, after the commit: its connection may count no more, here or elsewhere. */
+    noteEditedHost: (number: number) => {
+      hostStates.noteChange();
+      agents.noteEdited(number);
+      events.publish(EDITED_HOST, number);
+    },
+    /** To be called when another process may have changed hosts without telling which. */
+    noteEditedHosts: () => {
+      hostStates.noteChange();
+      agents.reviewAll();
+    },
+    findings: new Findings({ shown, history }),
+    processes,
+    processMinutes,
+    processRecorder,
+    ownFacts,
+    namedHosts: new NamedHosts({ hostStates }),
+    hostPushes: new HostPushes({ hostStates, hostFeed: hostStates, clock, report: deps.report }),
+    shownNumber: numbers.shown,
+    analyst: new Analyst({
+      provider: openAnalysisProvider(settings, logger),
+      shown: () => ({
+        number: numbers.shown() ?? 0,
+        isNamed: false,
+        latest: shown.latest,
+        lastHour: () => readLastHour({ history, clock }),
+      }),
+      ...(hosts.analyses && { analyses: hosts.analyses }),
+      clock,
+      timeoutMs: settings.ai.timeoutMs,
+      logger,
+    }),
+    /** Reads the host while the rest of the service is made. That it cannot be read is for `startMonitoring` to tell. */
+    beginMonitoring: () => void sampler.begin().catch(() => {}),
+    /** Takes the first sample and from then on one per interval. Resolves to the number of this machine, if it has one. */
+    startMonitoring: async () => {
+      const number = await hosts.start(() => sampler.start());
+      stopAgents = agents.start();
+      return number;
+    },
+    stopMonitoring: () => {
+      sampler.stop();
+      hosts.stop();
+      stopAgents?.();
+    },
+  };
+}
+
+/** This machine is the only one of a node: its samples are shown as they are taken, and the history waits a minute in memory. */
+function onlyHost({ em, clock, logger, publish, ownFacts, table, store, sampler, ...rest }: HostParts): Hosts {
+  const measuring = measuringOf(rest.settings);
+  const history = new History({ store: new HistoryStore(em), clock, logger, ...measuring });
+  const only = new OnlyNode({ table, facts: ownFacts, measuring });
+  let newest: SampleInMemory | undefined;
+  return {
+    shown: {
+      get latest() {
+        return sampler().latest;
+      },
+      intervalMs: rest.settings.metricsIntervalMs,
+    },
+    history,
+    ownHistory: history,
+    measured: {
+      list: (since) => only.withOthers(sampler().latest, since),
+      shownNumber: ONLY_HOST,
+      rows: (number, request) =>
+        number === ONLY_HOST
+          ? history.rows(request)
+          : readHistoryRows(request, (resolution, fromMs, toMs) => store.read(number, resolution, fromMs, toMs)),
+    },
+    numbers: { own: () => ONLY_HOST, shown: () => ONLY_HOST },
+    inMemory: (number) => (number === ONLY_HOST ? newest : undefined),
+    add: (sample) => {
+      history.add(sample);
+      newest = { sample, seenAt: new Date(sample.sampledAt) };
+      publish(sample);
+      rest.onSample(ONLY_HOST);
+    },
+    start: async (sample) => {
+      await sample();
+      // Where the row is missing it is given an id of its own: the file may be taken to another machine.
+      await table.register({ id: randomUUID(), facts: await ownFacts.read(), ...measuring });
+      return null;
+    },
+    stop: () => {},
+  };
+}
+
+/** This machine is one of those that the nodes of this service run on. */
+function sharedHosts(parts: HostParts): Hosts {
+  const { em, events, clock, hostId, settings } = parts;
+  if (hostId === undefined) throw new Error('The id of this machine is missing');
+  const hosts: SharedHosts = new SharedHosts({
+    ...parts,
+    ownHost: { id: hostId, ...measuringOf(settings) },
+    onStored: () => hosts.ownNumber !== undefined && parts.onSample(hosts.ownNumber),
+  });
+  const numbers = { own: () => hosts.ownNumber, shown: () => hosts.shownNumber };
+  return {
+    shown: hosts,
+    history: hosts,
+    ownHistory: undefined,
+    measured: hosts,
+    numbers,
+    inMemory: () => undefined,
+    analyses: new SharedAnalyses({ em, events, clock, timeoutMs: settings.ai.timeoutMs }),
+    add: (sample) => hosts.add(sample),
+    start: (sample) => hosts.start(sample),
+    stop: () => hosts.stop(),
+  };
+}

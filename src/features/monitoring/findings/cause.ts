@@ -1,0 +1,38 @@
+import { type Message, message } from '../../../i18n/message.js';
+import { percentOf } from '../measures.js';
+import type { RememberedMinute } from '../processes/process-minutes.js';
+import type { Finding, FindingKind } from './find.js';
+
+/** What a process is likely to have used too much of. */
+const RESOURCES: Partial<Readonly<Record<FindingKind, 'processor' | 'memory'>>> = {
+  cpuHigh: 'processor',
+  loadHigh: 'processor',
+  ramHigh: 'memory',
+  ramRising: 'memory',
+  swapHigh: 'memory',
+};
+
+/** A process that uses less is no cause of anything. */
+const PERCENT_MIN = 1;
+
+/** Whether a process may be what causes a finding. */
+export function hasCause({ kind }: Finding): boolean {
+  return RESOURCES[kind] !== undefined;
+}
+
+/** The process that used most of what a finding is about in the last minute, with its share; undefined if none did. */
+export function causeOf(
+  { kind }: Finding,
+  { processes }: RememberedMinute,
+  ramTotalBytes: number,
+): Message | undefined {
+  const resource = RESOURCES[kind];
+  if (resource === undefined) return undefined;
+  const shares = processes.map(({ name, cpuPercent, ramBytes }) => ({
+    name,
+    percent: Math.round(resource === 'memory' ? percentOf(ramBytes, ramTotalBytes) : cpuPercent),
+  }));
+  const [most] = shares.sort((a, b) => b.percent - a.percent);
+  if (!most || most.percent < PERCENT_MIN) return undefined;
+  return message('monitoring.findings.cause', { name: most.name, percent: most.percent });
+}

@@ -1,0 +1,20 @@
+import { type FilledMessage, message } from '../../../i18n/message.js';
+
+/** In milliseconds. */
+const MINUTE = 60_000;
+export const HOUR = 3_600_000;
+export const DAY = 86_400_000;
+
+/** A length of time in the largest unit of which there are at least two: `90 minutos`, `3 hours`, `9 days`. */
+export function durationOf(ms: number): FilledMessage {
+  const count = (length: number) => Math.max(1, Math.round(ms / length));
+  if (ms >= 2 * DAY) return message('monitoring.findings.durations.days', { count: count(DAY) });
+  if (ms >= 2 * HOUR) return message('monitoring.findings.durations.hours', { count: count(HOUR) });
+  return message('monitoring.findings.durations.minutes', { count: count(MINUTE) });
+}
+
+/** The figures go back an hour: a state that fills it has lasted longer. */
+export function lastingOf(minutes: number): FilledMessage {
+  if (minutes > 60) return message('monitoring.findings.durations.moreThanAnHour');
+  return durationOf(minutes * MINUTE);
+}

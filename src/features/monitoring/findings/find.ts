@@ -1,0 +1,234 @@
+import { type Message, type MessageKey, message } from '../../../i18n/message.js';
+import type { HostSource } from '../host/host-metrics.js';
+import { type MeasureName, measures, type Thresholds, thresholdsOf } from '../measures.js';
+import type { FileSystemView, MetricsView } from '../metrics-view.js';
+import { DAY, durationOf, HOUR, lastingOf } from './durations.js';
+import { trendOf } from './trend.js';
+
+/** The severity of a finding. */
+export type Severity = 'bad' | 'warning' | 'information';
+
+/** The kinds of findings. */
+export type FindingKind =
+  | 'cpuHigh'
+  | 'loadHigh'
+  | 'ramHigh'
+  | 'ramRising'
+  | 'swapHigh'
+  | 'diskNearlyFull'
+  | 'diskFilling'
+  | 'notAnswering'
+  | 'notMeasured'
+  | 'tooEarly'
+  | 'quiet';
+
+/** A short statement about the host, computed from its metrics and their history. */
+export interface Finding {
+  readonly kind: FindingKind;
+  readonly severity: Severity;
+  /** The measure that it is about; null where it is about none, or about none that is drawn over time. */
+  readonly measure: MeasureName | null;
+  readonly text: Message;
+}
+
+/** The averages of each measure in steps of equal length, oldest first; null where nothing was measured. */
+export type Averages = Readonly<Record<MeasureName, readonly (number | null)[]>>;
+
+/** What findings are computed from. */
+export interface FindingsInput {
+  readonly now: MetricsView;
+  /** For each minute of the last hour, and the current one. */
+  readonly minutes: Averages;
+  /** The highest `cpuPercent` of that hour. */
+  readonly cpuMaximum: number | null;
+  /** For each hour of the last week, and the current one. */
+  readonly hours: Averages;
+  /** The longest gap of the last day. */
+  readonly gap: { readonly lengthMs: number; readonly endedMsAgo: number } | undefined;
+}
+
+/** Any other file system than the monitored one, of which there is no measure, is reported from here on. */
+const FILE_SYSTEM_HIGH_PERCENT = measures.diskPercent.thresholds.bad;
+/** A load that is high for less is not reported. */
+const HIGH_MINUTES_MIN = 3;
+/** A line that fits worse than this is no trend. */
+const CORRELATION_MIN = 0.8;
+const RISING_MINUTES_MIN = 30;
+const RISING_POINTS_AN_HOUR_MIN = 2;
+const FILLING_HOURS_MIN = 12;
+const FULL_WITHIN_DAYS = 60;
+const FULL_SOON_DAYS = 7;
+const GAP_MIN_MS = 5 * 60_000;
+const EARLY_MINUTES = 5;
+
+/** All findings, the most severe first; at least one. The same figures always give the same findings. */
+export function findAll(measured: FindingsInput): Finding[] {
+  const findings = [
+    ...findLastingLoad(measured),
+    ...findRisingMemory(measured),
+    ...findFullDisks(measured.now),
+    ...findFillingDisk(measured),
+    ...findMissingData(measured),
+  ];
+  return findings.length > 0 ? findings.sort((a, b) => RANK[a.severity] - RANK[b.severity]) : [findNothing(measured)];
+}
+
+const RANK: Readonly<Record<Severity, number>> = { bad: 0, warning: 1, information: 2 };
+
+/** Measures that are high now, and have been so for some minutes. */
+function findLastingLoad({ now, minutes }: FindingsInput): Finding[] {
+  const cores = now.corePercents?.length ?? 0;
+  const load = cores > 0 ? minutesAtLeast(minutes.loadAverage, cores + 0.01) : 0;
+  const found: Finding[] = [];
+  const [cpu, ram, swap] = [
+    lastingLevel(minutes, 'cpuPercent'),
+    lastingLevel(minutes, 'ramPercent'),
+    lastingLevel(minutes, 'swapPercent'),
+  ];
+  if (cpu) {
+    const text = message('monitoring.findings.cpuHigh', { percent: cpu.least, duration: lastingOf(cpu.minutes) });
+    found.push({ kind: 'cpuHigh', severity: cpu.severity, measure: 'cpuPercent', text });
+  }
+  // Programs wait because the processors are busy, which was said above.
+  if (load >= HIGH_MINUTES_MIN && cpu?.severity !== 'bad') {
+    const text = message('monitoring.findings.loadHigh', { cores, duration: lastingOf(load) });
+    found.push({ kind: 'loadHigh', severity: 'warning', measure: 'loadAverage', text });
+  }
+  if (ram) {
+    const text = message('monitoring.findings.ramHigh', { percent: ram.least, duration: lastingOf(ram.minutes) });
+    found.push({ kind: 'ramHigh', severity: ram.severity, measure: 'ramPercent', text });
+  }
+  if (swap) {
+    const text = message('monitoring.findings.swapHigh', { percent: now.swapPercent });
+    found.push({ kind: 'swapHigh', severity: swap.severity, measure: 'swapPercent', text });
+  }
+  return found;
+}
+
+/** The severity that a measure has had for some minutes up to now, with the threshold that it has stayed above. */
+function lastingLevel(averages: Averages, measure: MeasureName) {
+  for (const severity of SEVERITIES) {
+    const least = thresholdsOf(measure)?.[severity] ?? Number.POSITIVE_INFINITY;
+    const minutes = minutesAtLeast(averages[measure], least);
+    if (minutes >= HIGH_MINUTES_MIN) return { severity, least, minutes };
+  }
+  return undefined;
+}
+
+/** The severities that have a threshold, the worst first. */
+const SEVERITIES = ['bad', 'warning'] as const satisfies readonly (keyof Thresholds & Severity)[];
+
+/** The severity of a figure of now. */
+function levelOf(measure: MeasureName, figure: number) {
+  return SEVERITIES.find((severity) => figure >= (thresholdsOf(measure)?.[severity] ?? Number.POSITIVE_INFINITY));
+}
+
+/** For how many minutes up to now a measure has been at least `least`. */
+function minutesAtLeast(averages: readonly (number | null)[], least: number): number {
+  const below = averages.findLastIndex((figure) => figure === null || figure < least);
+  return averages.length - 1 - below;
+}
+
+function findRisingMemory({ now, minutes }: FindingsInput): Finding[] {
+  const points = known(minutes.ramPercent, 60);
+  const trend = points.length >= RISING_MINUTES_MIN ? trendOf(points) : undefined;
+  if (!trend || trend.correlation < CORRELATION_MIN || trend.slope < RISING_POINTS_AN_HOUR_MIN) return [];
+  const hoursToFull = (100 - now.ramPercent) / trend.slope;
+  return [
+    {
+      kind: 'ramRising',
+      severity: 'warning',
+      measure: 'ramPercent',
+      text: message('monitoring.findings.ramRising', {
+        pointsAnHour: trend.slope,
+        duration: durationOf(hoursToFull * HOUR),
+      }),
+    },
+  ];
+}
+
+function findFullDisks({ diskPercent, memoryTotal, memoryUsed, fileSystems }: MetricsView): Finding[] {
+  const found: Finding[] = [];
+  const severity = levelOf('diskPercent', diskPercent);
+  if (severity) {
+    const text = message('monitoring.findings.diskNearlyFull', {
+      percent: diskPercent,
+      freeGb: memoryTotal - memoryUsed,
+    });
+    found.push({ kind: 'diskNearlyFull', severity, measure: 'diskPercent', text });
+  }
+  // The file system of the monitored path is among them, and was reported above.
+  const isOther = ({ total, used }: FileSystemView) => total !== memoryTotal || used !== memoryUsed;
+  for (const { path, usedPercent } of (fileSystems ?? []).filter(isOther)) {
+    if (usedPercent === null || usedPercent < FILE_SYSTEM_HIGH_PERCENT) continue;
+    const text = message('monitoring.findings.fileSystemNearlyFull', { path, percent: usedPercent });
+    found.push({ kind: 'diskNearlyFull', severity: 'warning', measure: null, text });
+  }
+  return found;
+}
+
+function findFillingDisk({ now, hours }: FindingsInput): Finding[] {
+  const points = known(hours.diskPercent, 24);
+  const trend = points.length >= FILLING_HOURS_MIN ? trendOf(points) : undefined;
+  if (!trend || trend.correlation < CORRELATION_MIN) return [];
+  const days = (100 - now.diskPercent) / trend.slope;
+  if (days > FULL_WITHIN_DAYS) return [];
+  const severity = days <= FULL_SOON_DAYS ? 'bad' : 'warning';
+  return [
+    {
+      kind: 'diskFilling',
+      severity,
+      measure: 'diskPercent',
+      text: message('monitoring.findings.diskFilling', { duration: durationOf(days * DAY) }),
+    },
+  ];
+}
+
+function findMissingData({ now, gap }: FindingsInput): Finding[] {
+  const found: Finding[] = [];
+  const paths = (now.fileSystems ?? []).filter((one) => one.stale).map(({ path }) => path);
+  const others = now.stale.filter((source) => source !== 'fileSystems').map((source) => message(SOURCES[source]));
+  if (paths.length + others.length > 0) {
+    found.push({
+      kind: 'notAnswering',
+      severity: 'bad',
+      measure: null,
+      text: message('monitoring.findings.notAnswering', { names: [...paths, ...others] }),
+    });
+  }
+  if (gap && gap.lengthMs >= GAP_MIN_MS) {
+    const text = message('monitoring.findings.notMeasured', {
+      duration: durationOf(gap.lengthMs),
+      ago: durationOf(gap.endedMsAgo),
+    });
+    found.push({ kind: 'notMeasured', severity: 'information', measure: null, text });
+  }
+  return found;
+}
+
+/** What may fail to answer. */
+const SOURCES = {
+  cpu: 'monitoring.findings.sources.cpu',
+  memory: 'monitoring.findings.sources.memory',
+  disk: 'monitoring.findings.sources.disk',
+  network: 'monitoring.findings.sources.network',
+  diskActivity: 'monitoring.findings.sources.diskActivity',
+  fileSystems: 'monitoring.findings.sources.fileSystems',
+  limits: 'monitoring.findings.sources.limits',
+  temperature: 'monitoring.findings.sources.temperature',
+} as const satisfies Record<HostSource, MessageKey>;
+
+function findNothing({ now, minutes, cpuMaximum }: FindingsInput): Finding {
+  const cpu = minutes.cpuPercent.filter((figure) => figure !== null);
+  if (cpu.length < EARLY_MINUTES) {
+    return { kind: 'tooEarly', severity: 'information', measure: null, text: 'monitoring.findings.tooEarly' };
+  }
+  const average = cpu.reduce((sum, figure) => sum + figure, 0) / cpu.length;
+  const text = message('monitoring.findings.quiet', { average, most: cpuMaximum ?? average, ram: now.ramPercent });
+  return { kind: 'quiet', severity: 'information', measure: null, text };
+}
+
+/** The known figures as points of a line: `perUnit` of them are one unit of time apart. */
+function known(averages: readonly (number | null)[], perUnit: number): (readonly [number, number])[] {
+  return averages.flatMap((figure, index) => (figure === null ? [] : [[index / perUnit, figure] as const]));
+}

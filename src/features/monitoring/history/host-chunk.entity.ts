@@ -1,0 +1,21 @@
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Resolution } from './metrics-chunk.entity.js';
+
+/** A part of the history of any host but the first, whose history is in `metrics_chunks`. */
+@Entity({ tableName: 'host_chunks' })
+export class HostChunk {
+  /** `hosts.number`. */
+  @PrimaryKey({ type: 'integer' })
+  hostNumber!: number;
+
+  @PrimaryKey({ type: 'smallint' })
+  resolution!: Resolution;
+
+  /** When its time begins, in minutes since 1970. */
+  @PrimaryKey({ type: 'integer' })
+  startMinute!: number;
+
+  /** As `chunk-codec.ts` writes it. */
+  @Property({ type: 'blob' })
+  data!: Buffer;
+}

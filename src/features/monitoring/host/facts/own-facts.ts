@@ -1,0 +1,42 @@
+import { machine, uptime } from 'node:os';
+import type { Clock } from '../../../../shared/time/clock.js';
+import type { HostFacts, SystemFacts } from './host-facts.js';
+import { readLinuxFacts } from './linux-facts.js';
+import { machineName } from './machine-name.js';
+
+interface OwnFactsDeps {
+  readonly clock: Pick<Clock, 'now'>;
+  /** Replaces the system in tests. */
+  readonly readSystem?: () => Promise<SystemFacts>;
+}
+
+/** Who this machine is, read once for all who ask. */
+export class OwnFacts {
+  #facts: Promise<HostFacts> | undefined;
+
+  constructor(private readonly deps: OwnFactsDeps) {}
+
+  read(): Promise<HostFacts> {
+    this.#facts ??= this.#read().catch((error: unknown) => {
+      // The next who asks tries again.
+      this.#facts = undefined;
+      throw error;
+    });
+    return this.#facts;
+  }
+
+  async #read(): Promise<HostFacts> {
+    const { clock, readSystem = readOwnSystem } = this.deps;
+    const startedAt = new Date(clock.now().getTime() - uptime() * 1000);
+    startedAt.setUTCMilliseconds(0);
+    const system = await readSystem();
+    return { name: machineName(), architecture: machine(), startedAt: startedAt.toISOString(), ...system };
+  }
+}
+
+async function readOwnSystem(): Promise<SystemFacts> {
+  if (process.platform === 'linux') return readLinuxFacts();
+  // It loads a library that Linux does not need.
+  const { readPortableFacts } = await import('./portable-facts.js');
+  return readPortableFacts();
+}

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile, readlink } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { yieldToEventLoop } from '../../../../shared/concurrency/yield-to-event-loop.js';
+import { visible } from '../../../../shared/text/visible-text.js';
+
+/** So many are read before other work gets its turn: about half a millisecond. */
+const READ_AT_ONCE = 20;
+
+/** The kernel's unit of processor time, the same on every architecture that Node runs on. */
+export const TICKS_PER_SECOND = 100;
+
+/** What the kernel says of a process in one line. */
+export interface ProcessStat {
+  readonly id: number;
+  readonly name: string;
+  readonly cpuTicks: number;
+  readonly residentPages: number;
+  /** When it was started, in ticks since boot: an id that is used again has another start time. */
+  readonly startTime: string;
+}
+
+/**
+ * All processes of this machine, in slices between which other work goes on; none where the system has no `/proc`. Read
+ * synchronously, as the files are in memory and another thread would cost several times as much.
+ */
+export async function readProcessStats(folder: string): Promise<ProcessStat[]> {
+  const ids = namesIn(folder).filter((name) => /^\d+$/.test(name));
+  const stats: ProcessStat[] = [];
+  for (const [index, id] of ids.entries()) {
+    if (index % READ_AT_ONCE === READ_AT_ONCE - 1) await yieldToEventLoop();
+    const stat = parseProcessStat(readText(`${folder}/${id}/stat`));
+    if (stat) stats.push(stat);
+  }
+  return stats;
+}
+
+/** A name for one process at one time: ids are used again. */
+export function keyOf({ id, startTime }: ProcessStat): string {
+  return `${id} ${startTime}`;
+}
+
+/** What people know a process by, which it chooses itself, and the memory that it holds. */
+export async function describeProcess(folder: string, { id, name }: ProcessStat) {
+  const status = await readFile(`${folder}/${id}/status`, 'utf8').catch(() => '');
+  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? '0';
+  return { name: visible(await displayName(folder, id, name)), ramBytes: Number(kibibytes) * 1024 };
+}
+
+/** Node names its main thread `MainThread`, and so would every process of Node be called. */
+async function displayName(folder: string, id: number, name: string): Promise<string> {
+  if (name !== 'MainThread') return name;
+  return readlink(`${folder}/${id}/exe`).then(
+    (path) => basename(path),
+    () => name,
+  );
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Empty when the process has ended meanwhile. */
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Parses `/proc/<id>/stat`; undefined when it is something else. The name may hold blanks and brackets. */
+export function parseProcessStat(text: string): ProcessStat | undefined {
+  const match = /^(\d+) \((.*)\) (.+)$/s.exec(text.trim());
+  if (!match) return undefined;
+  const [, id = '', name = '', rest = ''] = match;
+  const fields = rest.split(' ');
+  const [userTicks = 0, systemTicks = 0] = [Number(fields[11]), Number(fields[12])];
+  const [startTime = '', residentPages = 0] = [fields[19], Number(fields[21])];
+  return { id: Number(id), name, cpuTicks: userTicks + systemTicks, residentPages, startTime };
+}

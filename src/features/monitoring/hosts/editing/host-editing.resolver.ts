@@ -1,0 +1,98 @@
+import { Arg, Authorized, Ctx, Directive, Extensions, ID, Mutation, Resolver } from 'type-graphql';
+import { type Origin, staffOrigin } from '../../../../platform/audit/origin.js';
+import type { GraphQLContext } from '../../../../platform/graphql/context.js';
+import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN } from '../../../../platform/graphql/field-marks.js';
+import { requireViewer, STAFF } from '../../../../platform/graphql/viewer-guard.js';
+import { HostTokenType, HostType, hostOf } from '../../host.type.js';
+import type { NamedHosts } from '../named-hosts.js';
+import type { HostAndToken, HostEditing } from './host-editing.js';
+
+interface HostEditingDeps {
+  readonly hostEditing: HostEditing;
+  readonly namedHosts: NamedHosts;
+  readonly shownNumber: () => number | undefined;
+}
+
+/** The machines in the hands of the staff (contract 13). */
+@Resolver()
+export class HostEditingResolver {
+  constructor(private readonly deps: HostEditingDeps) {}
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_add') })
+  @Mutation(() => HostTokenType, {
+    description: 'Adds a machine that an agent measures; there are at most 1,000. For staff.',
+  })
+  async hostAdd(
+    @Arg('name', () => String, { description: '1 to 80 characters, unlike that of any other that is not retired.' })
+    name: string,
+    @Arg('tags', () => [String], { nullable: true, description: 'At most 10, each of 1 to 40 characters.' })
+    tags: string[] | null | undefined,
+    @Ctx() context: GraphQLContext,
+  ): Promise<HostTokenType> {
+    return this.#withToken(await this.deps.hostEditing.add({ name, tags: tags ?? [] }, await originOf(context)));
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('a name decides nothing, and can be given back'),
+    ...audited('host_rename'),
+  })
+  @Mutation(() => HostType, { description: 'Gives a machine another name. For staff.' })
+  async hostRename(
+    @Arg('id', () => ID) id: string,
+    @Arg('name', () => String) name: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<HostType> {
+    return this.#shown(await this.deps.hostEditing.rename(id, name, await originOf(context)));
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_tag') })
+  @Mutation(() => HostType, { description: 'Gives a machine these tags, and no others. For staff.' })
+  async hostSetTags(
+    @Arg('id', () => ID) id: string,
+    @Arg('tags', () => [String], { description: 'At most 10, each of 1 to 40 characters; kept in lower case.' })
+    tags: string[],
+    @Ctx() context: GraphQLContext,
+  ): Promise<HostType> {
+    return this.#shown(await this.deps.hostEditing.setTags(id, tags, await originOf(context)));
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_retire') })
+  @Mutation(() => HostType, {
+    description:
+      'Retires a machine that an agent measures: its token counts no more, and its name is free. What was measured stays until it is too old. For staff.',
+  })
+  async hostRetire(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<HostType> {
+    return this.#shown(await this.deps.hostEditing.retire(id, await originOf(context)));
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_new_token') })
+  @Mutation(() => HostTokenType, {
+    description: 'Gives a machine that an agent measures another token; the one before counts no more. For staff.',
+  })
+  async hostNewToken(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<HostTokenType> {
+    return this.#withToken(await this.deps.hostEditing.newToken(id, await originOf(context)));
+  }
+
+  async #shown(number: number): Promise<HostType> {
+    return hostOf(await this.deps.namedHosts.find(String(number)), this.deps.shownNumber());
+  }
+
+  async #withToken({ number, token }: HostAndToken): Promise<HostTokenType> {
+    return { host: await this.#shown(number), token };
+  }
+}
+
+async function originOf(context: GraphQLContext): Promise<Origin> {
+  return staffOrigin(context, await requireViewer(context));
+}

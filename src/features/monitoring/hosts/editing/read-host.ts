@@ -1,0 +1,48 @@
+import type { Message } from '../../../../i18n/message.js';
+import { message } from '../../../../i18n/message.js';
+import { InvalidFields } from '../../../../shared/errors/errors.js';
+import { shownTextFault } from '../../../../shared/text/hidden-characters.js';
+
+/** The longest name and tag, in characters, and the most tags of a host. */
+const NAME_MAX = 80;
+const TAG_MAX = 40;
+const TAGS_MAX = 10;
+
+/** A name as it is stored. @throws {InvalidFields} unless it has 1 to 80 characters that can be read. */
+export function readHostName(typed: string): string {
+  const name = lineOf(typed);
+  const fault = faultOf(name, NAME_MAX);
+  if (fault) throw new InvalidFields({ name: [fault] });
+  return name;
+}
+
+/**
+ * Tags as they are stored: in lower case, each once, in the order of the alphabet.
+ *
+ * @throws {InvalidFields} when there are more than 10, or one has a comma or not 1 to 40 characters that can be read.
+ */
+export function readHostTags(typed: readonly string[]): readonly string[] {
+  const tags = [...new Set(typed.map((tag) => lineOf(tag).toLowerCase()))].sort();
+  const tooMany = tags.length > TAGS_MAX ? message('monitoring.hosts.tooManyTags', { maximum: TAGS_MAX }) : undefined;
+  const fault = tooMany ?? tags.map(faultOfTag).find((one) => one !== undefined);
+  if (fault) throw new InvalidFields({ tags: [fault] });
+  return tags;
+}
+
+/** Lists of tags are typed with commas between them. */
+function faultOfTag(tag: string): Message | undefined {
+  return tag.includes(',') ? 'monitoring.hosts.tagWithComma' : faultOf(tag, TAG_MAX);
+}
+
+function lineOf(typed: string): string {
+  return typed.trim().normalize('NFC');
+}
+
+function faultOf(text: string, maximum: number): Message | undefined {
+  return shownTextFault(text, {
+    maximum,
+    unreadable: 'monitoring.hosts.textUnreadable',
+    missing: 'monitoring.hosts.textMissing',
+    tooLong: message('monitoring.hosts.textTooLong', { maximum }),
+  });
+}

@@ -1,0 +1,52 @@
+import { message } from '../../../i18n/message.js';
+import { VigiaError } from '../../../shared/errors/vigia-error.js';
+
+/** There is no host with this id, perhaps no more: 404 `host_not_found`. */
+export class NoSuchHost extends VigiaError {
+  readonly kind = 'hostNotFound';
+  readonly code = 'host_not_found';
+
+  constructor() {
+    super('monitoring.hosts.noSuchHost');
+  }
+}
+
+/** The host has not sent a sample yet: 404 `not_measured`. */
+export class HostNotMeasured extends VigiaError {
+  readonly kind = 'notFound';
+  readonly code = 'not_measured';
+
+  constructor() {
+    super('monitoring.hosts.notMeasured');
+  }
+}
+
+/** What is asked can only be said of the machine that the service runs on: 400 `own_host_only`. */
+export class OwnHostOnly extends VigiaError {
+  readonly kind = 'invalid';
+  readonly code = 'own_host_only';
+
+  constructor() {
+    super('monitoring.hosts.ownHostOnly');
+  }
+}
+
+/** No agent measures the host, or it is retired, so that it has no token: 400 `host_without_agent`. */
+export class HostWithoutAgent extends VigiaError {
+  readonly kind = 'invalid';
+  readonly code = 'host_without_agent';
+
+  constructor() {
+    super('monitoring.hosts.withoutAgent');
+  }
+}
+
+/** There are as many hosts as there may be: 400 `too_many_hosts`. */
+export class TooManyHosts extends VigiaError {
+  readonly kind = 'invalid';
+  readonly code = 'too_many_hosts';
+
+  constructor(maximum: number) {
+    super(message('monitoring.hosts.tooMany', { maximum }));
+  }
+}

@@ -1,0 +1,87 @@
+import { Arg, Authorized, Directive, Extensions, ID, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { type Connection, connectionOf, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import { SHARED_FIELD, scope } from '../../../platform/graphql/field-marks.js';
+import { HostConnection, HostOrderType, HostStateType, HostsTickType, HostType, hostOf } from '../host.type.js';
+import { namedHostArg } from './named-host-arg.js';
+import type { NamedHosts } from './named-hosts.js';
+import { listHosts } from './status/host-list.js';
+import type { HostState, HostStates } from './status/host-states.js';
+import { HOSTS_TOPIC, WATCHED_MAX } from './subscriptions/host-pushes.js';
+import type { HostsTick } from './subscriptions/rows-view.js';
+
+interface HostsDeps {
+  readonly hostStates: Pick<HostStates, 'list'>;
+  readonly namedHosts: NamedHosts;
+  /** The number of the host that is meant when none is named; undefined before there is one. */
+  readonly shownNumber: () => number | undefined;
+}
+
+/** All machines that are measured, for everybody who is signed in (contract 13). */
+@Resolver()
+export class HostsResolver {
+  constructor(private readonly deps: HostsDeps) {}
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions(scope('READ'))
+  @Query(() => HostConnection, { description: 'The machines that are measured; those that are retired if asked for.' })
+  async hosts(
+    @Arg('search', () => String, { nullable: true, description: 'Part of the name or of the host name.' })
+    search: string | null | undefined,
+    @Arg('tag', () => String, { nullable: true }) tag: string | null | undefined,
+    @Arg('state', () => HostStateType, { nullable: true }) state: HostState | null | undefined,
+    @Arg('order', () => HostOrderType, { defaultValue: HostOrderType.NAME }) order: keyof typeof HostOrderType,
+    @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+  ): Promise<HostConnection> {
+    const request =
+      order === 'NAME'
+        ? { order, ...readPageRequest({ first, after }, ['string', 'number']) }
+        : { order, ...readPageRequest({ first, after }, ['number', 'number', 'number']) };
+    const hosts = await this.deps.hostStates.list();
+    const filter = { search: search ?? undefined, tag: tag ?? undefined, state: state ?? undefined };
+    const { page, totalCount, counts } = listHosts(hosts, filter, request);
+    const own = this.deps.shownNumber();
+    const connection: Connection<HostType> = connectionOf(page, (host) => hostOf(host, own));
+    const { LIVE: live, LATE: late, AWAY: away, RETIRED: retired } = counts;
+    return { ...connection, totalCount, counts: { live, late, away, retired } };
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions(scope('READ'))
+  @Query(() => HostType, { nullable: true, description: 'A machine: who it is, and how.' })
+  async host(@Arg('id', () => ID, namedHostArg) id: string | null | undefined): Promise<HostType> {
+    const { namedHosts, shownNumber } = this.deps;
+    const own = shownNumber();
+    return hostOf(await namedHosts.find(id ?? String(own)), own);
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions(scope('READ'))
+  @Query(() => [String], {
+    description: 'The tags of the machines that are not retired, in the order of the alphabet.',
+  })
+  async hostTags(): Promise<string[]> {
+    const hosts = await this.deps.hostStates.list();
+    const tags = hosts.filter(({ state }) => state !== 'RETIRED').flatMap((host) => host.tags);
+    return [...new Set(tags)].sort();
+  }
+
+  @Authorized()
+  @Extensions({ ...SHARED_FIELD, ...scope('READ') })
+  @Subscription(() => HostsTickType, {
+    name: 'hosts',
+    description: 'A row for each of some machines at once, then on each tick one for each that has changed.',
+    topics: HOSTS_TOPIC,
+    topicId: ({ args }) => args.ids,
+  })
+  pushedHosts(
+    @Root() tick: HostsTick,
+    @Arg('ids', () => [ID], { description: `1 to ${WATCHED_MAX}; a row names one by its place here, from 0.` })
+    _ids: string[],
+  ): HostsTickType {
+    return tick;
+  }
+}

@@ -1,0 +1,147 @@
+import type { NodeEvents } from '../../../platform/nodes/node-events.js';
+import type { Logger } from '../../../shared/logger.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { storedSampleOf } from '../history/stored-sample.js';
+import { WaitingSamples } from '../history/waiting-samples.js';
+import type { Sample } from '../sampler.js';
+import type { HostHistoryStore } from './storage/host-history-store.js';
+import { LEASE_INTERVALS } from './storage/host-lease.js';
+
+/** The topic on which a node tells the others of a sample that it has stored. */
+export const STORED_SAMPLE = 'sample';
+
+/** See {@link STORED_SAMPLE}. */
+export interface StoredSampleMessage {
+  /** `hosts.number`. */
+  readonly host: number;
+  readonly sampledAt: string;
+}
+
+interface OwnHostDeps {
+  readonly number: number;
+  readonly nodeId: string;
+  readonly intervalMs: number;
+  readonly store: HostHistoryStore;
+  readonly events: Pick<NodeEvents, 'publish' | 'isConnected'>;
+  readonly clock: Pick<Clock, 'steady'>;
+  readonly logger: Logger;
+  /** Called as soon as a sample is stored. */
+  readonly onStored: (sample: Sample) => void;
+}
+
+/** What has become of the samples: stored, left to another node of the machine, or not to be stored at present. */
+type Outcome = 'stored' | 'standby' | 'waiting';
+
+/** Samples that are less than so many intervals apart say the same. */
+const APART_INTERVALS = 0.5;
+
+/**
+ * The samples that this node takes of its machine. Of several nodes on one machine one stores them, as long as it can;
+ * the others wait with theirs. What cannot be stored waits in memory and is stored later.
+ */
+export class OwnHost {
+  readonly #waiting = new WaitingSamples();
+  /** The newest sample while it is not stored. */
+  #unstored: Sample | undefined;
+  #storing: Promise<Outcome> | undefined;
+  #filling = false;
+  #failing = false;
+  /** When word of a sample came that another node of the machine had stored. */
+  #heardMs = Number.NEGATIVE_INFINITY;
+  /** Up to when the history of the machine is stored, as far as this node knows. */
+  #storedUntilMs: number | undefined;
+
+  constructor(private readonly deps: OwnHostDeps) {}
+
+  get number(): number {
+    return this.deps.number;
+  }
+
+  /** Adds the newest sample, which {@link store} then stores. */
+  add(sample: Sample): void {
+    this.#unstored = sample;
+    this.#waiting.add(storedSampleOf(sample));
+  }
+
+  /** Stores what waits, the newest sample first, unless another node does. Never fails. */
+  store(): Promise<Outcome> {
+    this.#storing ??= this.#storeAll().finally(() => {
+      this.#storing = undefined;
+    });
+    return this.#storing;
+  }
+
+  /** To be called with word of a sample of this machine that another node has stored. */
+  heard(atMs: number): void {
+    this.#heardMs = this.deps.clock.steady().getTime();
+    const fromMs = this.#storedUntilMs ?? atMs;
+    if (atMs - fromMs > LEASE_INTERVALS * this.deps.intervalMs) {
+      // The node that should have stored that time may have lost it.
+      void this.#fillGap(atMs);
+      return;
+    }
+    this.#storedUntilMs = Math.max(fromMs, atMs);
+    for (let due = this.#waiting.longest(atMs); due; due = this.#waiting.longest(atMs)) this.#waiting.remove(due);
+  }
+
+  async #storeAll(): Promise<Outcome> {
+    if (this.#anotherStores()) return 'standby';
+    try {
+      for (;;) {
+        const newest = this.#unstored;
+        if (newest) {
+          if (!(await this.#storeNewest(newest))) return 'standby';
+        } else if (!(await this.#fillOneMinute(Number.POSITIVE_INFINITY))) break;
+      }
+      if (this.#failing) this.deps.logger.log('info', 'The history is being written again');
+      this.#failing = false;
+      return 'stored';
+    } catch (error) {
+      if (!this.#failing) this.deps.logger.log('warn', 'The history cannot be written: it waits in memory', { error });
+      this.#failing = true;
+      return 'waiting';
+    }
+  }
+
+  #anotherStores(): boolean {
+    const silentMs = this.deps.clock.steady().getTime() - this.#heardMs;
+    return this.deps.events.isConnected && silentMs <= LEASE_INTERVALS * this.deps.intervalMs;
+  }
+
+  async #storeNewest(newest: Sample): Promise<boolean> {
+    const { store, number, nodeId, events, onStored } = this.deps;
+    if (!(await store.storeNewest(number, nodeId, newest))) return false;
+    if (this.#unstored === newest) this.#unstored = undefined;
+    const atMs = Date.parse(newest.sampledAt);
+    this.#waiting.remove([{ atMs }]);
+    this.#storedUntilMs = atMs;
+    const message: StoredSampleMessage = { host: number, sampledAt: newest.sampledAt };
+    events.publish(STORED_SAMPLE, message);
+    onStored(newest);
+    return true;
+  }
+
+  /** @returns whether anything was waiting. */
+  async #fillOneMinute(untilMs: number): Promise<boolean> {
+    const { store, number, intervalMs } = this.deps;
+    const due = this.#waiting.longest(untilMs);
+    if (!due) return false;
+    await store.fill(number, due, APART_INTERVALS * intervalMs);
+    this.#waiting.remove(due);
+    return true;
+  }
+
+  async #fillGap(untilMs: number): Promise<void> {
+    if (this.#filling) return;
+    this.#filling = true;
+    try {
+      while (await this.#fillOneMinute(untilMs));
+      this.#storedUntilMs = untilMs;
+    } catch (error) {
+      // The next word of a sample finds the same gap.
+      this.deps.logger.log('debug', 'A gap of the history cannot be filled', { error });
+    } finally {
+      this.#filling = false;
+    }
+  }
+}

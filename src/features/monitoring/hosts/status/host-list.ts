@@ -1,0 +1,88 @@
+import { type Page, pageOf } from '../../../../shared/page.js';
+import { figuresRowOf } from './host-row.js';
+import type { HostState, HostStatus } from './host-states.js';
+
+/** Which hosts are meant; all that are not retired, when nothing is said. */
+export interface HostFilter {
+  /** Part of the name or of the host name, in capitals or not. */
+  readonly search: string | undefined;
+  readonly tag: string | undefined;
+  readonly state: HostState | undefined;
+}
+
+/** A key of the list in the order of the names, or of those that are worst. */
+export type NameKey = readonly [name: string, number: number];
+export type WorstKey = readonly [rank: number, figure: number, number: number];
+
+type HostPageRequest = { readonly first: number } & (
+  | { readonly order: 'NAME'; readonly after: NameKey | undefined }
+  | { readonly order: 'WORST'; readonly after: WorstKey | undefined }
+);
+
+/** Some of the hosts that were asked for, and how many there are. */
+interface ListedHosts {
+  readonly page: Page<HostStatus>;
+  readonly totalCount: number;
+  /** In each state, whichever is asked for. */
+  readonly counts: Readonly<Record<HostState, number>>;
+}
+
+/** The part of the hosts that a filter and a page mean. */
+export function listHosts(hosts: readonly HostStatus[], filter: HostFilter, request: HostPageRequest): ListedHosts {
+  const found = hosts.filter(matches(filter));
+  const counts = { LIVE: 0, LATE: 0, AWAY: 0, RETIRED: 0 };
+  for (const { state } of found) counts[state] += 1;
+  const meant = found.filter(({ state }) => (filter.state ? state === filter.state : state !== 'RETIRED'));
+  const page =
+    request.order === 'NAME'
+      ? pageBy(meant, request, { keyOf: nameKeyOf, compare: compareNames })
+      : pageBy(meant, request, { keyOf: worstKeyOf, compare: compareNumbers });
+  return { page, totalCount: meant.length, counts };
+}
+
+function matches({ search, tag }: HostFilter): (host: HostStatus) => boolean {
+  const part = search?.trim().toLowerCase() ?? '';
+  const wanted = tag?.trim().toLowerCase();
+  return ({ name, tags, facts }) =>
+    (wanted === undefined || tags.includes(wanted)) &&
+    (name.toLowerCase().includes(part) || (facts?.name.toLowerCase().includes(part) ?? false));
+}
+
+interface Order<Key> {
+  readonly keyOf: (host: HostStatus) => Key;
+  readonly compare: (a: Key, b: Key) => number;
+}
+
+function pageBy<Key extends readonly (string | number)[]>(
+  hosts: readonly HostStatus[],
+  { first, after }: { readonly first: number; readonly after: Key | undefined },
+  { keyOf, compare }: Order<Key>,
+): Page<HostStatus> {
+  const keyed = hosts.map((host) => ({ host, key: keyOf(host) })).sort((a, b) => compare(a.key, b.key));
+  const rest = after ? keyed.filter(({ key }) => compare(key, after) > 0) : keyed;
+  const { items, ...page } = pageOf(rest, first, ({ key }) => key);
+  return { ...page, items: items.map(({ host }) => host) };
+}
+
+/** As people sort: `web-2` before `web-10`. */
+const { compare: compareTexts } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+function nameKeyOf({ name, number }: HostStatus): NameKey {
+  return [name, number];
+}
+
+function compareNames([nameA, numberA]: NameKey, [nameB, numberB]: NameKey): number {
+  return compareTexts(nameA, nameB) || numberA - numberB;
+}
+
+const RANKS: Readonly<Record<HostState, number>> = { AWAY: 0, LATE: 1, LIVE: 2, RETIRED: 3 };
+
+/** Keys are whole numbers: percent in tenths. */
+function worstKeyOf(host: HostStatus): WorstKey {
+  const [, cpu, ram, disk] = figuresRowOf(host);
+  return [RANKS[host.state], -Math.round(10 * Math.max(cpu ?? 0, ram ?? 0, disk ?? 0)), host.number];
+}
+
+function compareNumbers(a: WorstKey, b: WorstKey): number {
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
+}

@@ -1,0 +1,27 @@
+import type { UnitOfWork } from '../../../../platform/db/database.js';
+import { dialectOf } from '../../../../platform/db/dialect.js';
+import { lockWithin } from '../../../../platform/db/lock-within.js';
+import { queryRows } from '../../../../platform/db/query-rows.js';
+
+/** The machine of the service on SQLite, and the first that was ever seen on PostgreSQL. */
+export const FIRST_HOST = 1;
+
+/** Keeps others from giving a number to a host until the transaction ends. */
+export async function lockHostNumbers(unit: UnitOfWork): Promise<void> {
+  await lockWithin(unit, 'vigia hosts');
+  // On SQLite a transaction that writes before it reads is alone.
+  if (dialectOf(unit) === 'sqlite') await queryRows(unit, 'update hosts set number = number where number = 0');
+}
+
+/**
+ * The number of a new host, in a transaction that has called {@link lockHostNumbers}. The first one is kept for a machine
+ * that a node runs on, whose history is in a table of its own.
+ */
+export async function newHostNumber(unit: UnitOfWork, { hasAgent }: { readonly hasAgent: boolean }): Promise<number> {
+  const [row] = await queryRows<{ first: number | null; last: number | null }>(
+    unit,
+    'select min(number) as first, max(number) as last from hosts',
+  );
+  if (!hasAgent && row?.first !== FIRST_HOST) return FIRST_HOST;
+  return Math.max(FIRST_HOST, row?.last ?? FIRST_HOST) + 1;
+}

@@ -1,0 +1,238 @@
+import type { UnitOfWork } from '../../../../platform/db/database.js';
+import { deleteInSlices } from '../../../../platform/db/delete-in-slices.js';
+import { dialectOf } from '../../../../platform/db/dialect.js';
+import { queryRows } from '../../../../platform/db/query-rows.js';
+import type { Clock } from '../../../../shared/time/clock.js';
+import type { Retention } from '../../history/history-reading.js';
+import { Resolution } from '../../history/metrics-chunk.entity.js';
+import type { HostFacts } from '../../host/facts/host-facts.js';
+import type { Sample } from '../../sampler.js';
+import type { MeasuredHostState } from '../measured-hosts.js';
+import { Host } from './host.entity.js';
+import { FIRST_HOST, lockHostNumbers, newHostNumber } from './host-numbers.js';
+import {
+  type AgentTimes,
+  atServiceTime,
+  type HostRecord,
+  type HostRow,
+  type HostSettings,
+  type RecordRow,
+  recordOf,
+  settingsOf,
+} from './host-record.js';
+
+/** A machine as its own node describes it. */
+export interface HostDescription extends HostSettings {
+  /** A UUID that the machine keeps. */
+  readonly id: string;
+  readonly facts: HostFacts;
+}
+
+/** A machine and its newest sample. */
+export interface MeasuredHost extends HostSettings {
+  readonly number: number;
+  readonly newest: Sample;
+}
+
+/** A host with an agent, and how long what of its history is kept. */
+export interface PrunedHost {
+  readonly number: number;
+  readonly retentionDays: Retention;
+  /** Up to when its samples have been summed up. */
+  readonly rolledUpUntilMs: number;
+}
+
+/** A host that has stored no sample for so long is not shown while there is another. */
+export const AWAY_AFTER_MS = 120_000;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * The machines that are measured (contract 13): those that nodes run on, and those of agents. Their times are by the clock
+ * of PostgreSQL; on SQLite by the service's, which is the same machine's.
+ */
+export class HostTable {
+  readonly #isShared: boolean;
+
+  constructor(
+    private readonly em: UnitOfWork,
+    private readonly clock: Pick<Clock, 'now' | 'wait'>,
+  ) {
+    this.#isShared = dialectOf(em) === 'postgresql';
+  }
+
+  /** Enters a machine that a node runs on, or what it says of itself now. @returns its number. */
+  async register({ id, facts, intervalMs, retentionDays }: HostDescription): Promise<number> {
+    const described = {
+      facts: JSON.stringify(facts),
+      intervalMs,
+      samplesDays: retentionDays[Resolution.SAMPLES],
+      minutesDays: retentionDays[Resolution.MINUTES],
+      hoursDays: retentionDays[Resolution.HOURS],
+    };
+    return this.em.fork().transactional(async (unit) => {
+      // A sequence would leave out numbers, and the first host's history is found by its number.
+      await lockHostNumbers(unit);
+      // A service on SQLite has one machine, which stays the first one wherever its file is taken.
+      const known = await unit.findOne(Host, this.#isShared ? { id } : { number: FIRST_HOST });
+      if (known) {
+        unit.assign(known, { ...described, name: nameOf(known, facts) });
+        return known.number;
+      }
+      const number = await newHostNumber(unit, { hasAgent: false });
+      const now = await this.#readNow(unit);
+      unit.create(Host, { number, id, name: nameOfFacts(facts), ...described, firstSeenAt: now, lastSeenAt: now });
+      return number;
+    });
+  }
+
+  /**
+   * The host that is meant when none is named: of the machines of nodes that have stored a sample within the last two
+   * minutes the one with the lowest number. Undefined when there is none.
+   */
+  async shown(): Promise<MeasuredHost | undefined> {
+    const [row] = await this.#query<HostRow>(
+      `select number, newest, interval_ms, samples_days, minutes_days, hours_days from hosts
+        where not has_agent and last_seen_at > ${this.#ago(String(AWAY_AFTER_MS))} and newest is not null
+        order by number limit 1`,
+    );
+    return row && { number: row.number, newest: JSON.parse(row.newest ?? '') as Sample, ...settingsOf(row) };
+  }
+
+  /**
+   * Every host that is not retired, with its newest sample if that was stored after `since`. The samples of agents have the
+   * service's time, to the second: rules are evaluated by it.
+   */
+  async all(since?: Date): Promise<MeasuredHostState[]> {
+    const cores = this.#isShared ? "(facts::json->>'cores')::int" : "facts ->> 'cores'";
+    const rows = await this.#query<HostRow & AgentTimes & { name: string; cores: number | null }>(
+      `select number, name, case when last_seen_at > ? then newest end as newest, interval_ms, samples_days, minutes_days,
+        hours_days, ${cores} as cores, clock_skew_ms, clock_offset_minutes from hosts
+        where retired_at is null order by number`,
+      [since ?? new Date(0)],
+    );
+    return rows.map((row) => ({
+      number: row.number,
+      name: row.name,
+      cores: row.cores ?? 1,
+      newest: row.newest === null ? undefined : atServiceTime(JSON.parse(row.newest) as Sample, row),
+      ...settingsOf(row),
+    }));
+  }
+
+  /**
+   * Every host as its row describes it, in the order of their numbers. Newest samples and facts of those that were not seen
+   * after `since` are left out.
+   */
+  async records(since: Date): Promise<HostRecord[]> {
+    // Of the machines of nodes: the version of the node that has been heard of last.
+    const version = this.#isShared
+      ? 'coalesce(agent_version, (select version from nodes where host_number = hosts.number order by beat_at desc limit 1))'
+      : 'agent_version';
+    const rows = await this.#query<RecordRow>(
+      `select number, id, name, tags, has_agent, retired_at, last_seen_at, clock_skew_ms, interval_ms, samples_days,
+        minutes_days, hours_days, ${version} as version, last_seen_at > ? as is_new,
+        case when last_seen_at > ? then newest end as newest, case when last_seen_at > ? then facts end as facts
+        from hosts order by number`,
+      [since, since, since],
+    );
+    return rows.map(recordOf);
+  }
+
+  /** For how long the history of a host is kept. */
+  async retentionOf(number: number): Promise<Retention> {
+    const [row] = await this.#query<HostRow>(
+      'select number, null as newest, interval_ms, samples_days, minutes_days, hours_days from hosts where number = ?',
+      [number],
+    );
+    if (!row) throw new Error(`There is no host ${number}`);
+    return settingsOf(row).retentionDays;
+  }
+
+  /**
+   * A machine of a node and how long its history is kept; with `includesAway` also every such machine that no node stores
+   * samples of.
+   */
+  async toPrune(
+    own: number | undefined,
+    includesAway: boolean,
+  ): Promise<(HostSettings & { readonly number: number })[]> {
+    const rows = await this.#query<HostRow>(
+      `select number, null as newest, interval_ms, samples_days, minutes_days, hours_days from hosts
+        where not has_agent and (number = ? or (? and last_seen_at <= ${this.#ago(String(AWAY_AFTER_MS))}))
+        order by number`,
+      [own ?? 0, includesAway],
+    );
+    return rows.map((row) => ({ number: row.number, ...settingsOf(row) }));
+  }
+
+  /** Every host with an agent, and how long its history is kept. */
+  async agentsToPrune(): Promise<PrunedHost[]> {
+    const rows = await this.#query<HostRow & { rolled_up_until: number }>(
+      `select number, null as newest, interval_ms, samples_days, minutes_days, hours_days, rolled_up_until from hosts
+        where has_agent order by number`,
+    );
+    return rows.map((row) => ({
+      number: row.number,
+      retentionDays: settingsOf(row).retentionDays,
+      rolledUpUntilMs: row.rolled_up_until * MINUTE_MS,
+    }));
+  }
+
+  /** Removes the machines that have been away for longer than anything of them is kept; the first stays the first. */
+  async forget(): Promise<void> {
+    await this.#query(
+      `delete from hosts where number > ${FIRST_HOST} and not has_agent and last_seen_at < ${this.#ago(KEPT_MS)}`,
+    );
+  }
+
+  /** Removes the hosts of agents that were retired before anything that is kept of them, with what is left of them. */
+  async forgetRetired(): Promise<void> {
+    const gone = await this.#query<{ number: number }>(
+      `select number from hosts where number > ${FIRST_HOST} and has_agent and retired_at < ${this.#ago(KEPT_MS)}`,
+    );
+    for (const { number } of gone) {
+      // Its number is given to another host one day.
+      await deleteInSlices(
+        { em: this.em, clock: this.clock },
+        { table: 'host_chunks', where: 'host_number = ?', values: [number] },
+      );
+      await this.#query('delete from hosts where number = ? and retired_at is not null', [number]);
+    }
+  }
+
+  /** Lets another node of the machine go on at once. */
+  async release(number: number, nodeId: string): Promise<void> {
+    await this.#query('update hosts set stored_by = null where number = ? and stored_by = ?', [number, nodeId]);
+  }
+
+  /** SQL for the time so many milliseconds ago. */
+  #ago(ms: string): string {
+    if (this.#isShared) return `(now() - (${ms}) * interval '1 millisecond')`;
+    return `(${this.clock.now().getTime()} - (${ms}))`;
+  }
+
+  async #readNow(unit: UnitOfWork): Promise<Date> {
+    if (!this.#isShared) return this.clock.now();
+    const [row] = await queryRows<{ now: Date | string }>(unit, 'select now() as now');
+    return row ? new Date(row.now) : this.clock.now();
+  }
+
+  #query<Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return queryRows(this.em.fork(), sql, values);
+  }
+}
+
+/** SQL for how long anything of a host is kept, in milliseconds, with a day of grace. */
+const KEPT_MS = `(hours_days + 1.0) * ${DAY_MS}`;
+
+/** What a machine is called: what staff have named it, else its host name. */
+function nameOf({ name, facts: before }: Host, facts: HostFacts): string {
+  const isRenamed = before !== null && name !== nameOfFacts(JSON.parse(before) as HostFacts);
+  return isRenamed ? name : nameOfFacts(facts);
+}
+
+function nameOfFacts({ name }: HostFacts): string {
+  return name.slice(0, 255);
+}

@@ -1,0 +1,27 @@
+import type { Clock } from '../../../../shared/time/clock.js';
+import { oldestStoredMs, type ReadableHistory, readHistory } from '../../history/history-reading.js';
+import type { HostHistoryStore } from './host-history-store.js';
+import type { HostSettings } from './host-record.js';
+
+interface StoredHistoryDeps {
+  readonly number: number;
+  /** How the host is measured, and how long its history is kept. */
+  readonly readSettings: () => Promise<HostSettings>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly store: HostHistoryStore;
+}
+
+/** The history of a host as the database has it. */
+export function storedHistory({ number, readSettings, clock, store }: StoredHistoryDeps): ReadableHistory {
+  return {
+    async read(range) {
+      const { intervalMs, retentionDays } = await readSettings();
+      const now = clock.now();
+      return readHistory(range, {
+        intervalMs,
+        oldestMs: (resolution) => oldestStoredMs(now, retentionDays, resolution),
+        read: (resolution) => store.read(number, resolution, range.fromMs, range.toMs),
+      });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { UnitOfWork } from '../../../../platform/db/database.js';
+import type { Settings } from '../../../../settings/settings.js';
+import type { Clock } from '../../../../shared/time/clock.js';
+import { readHistoryRows } from '../../history/history-rows.js';
+import { HistoryStore } from '../../history/history-store.js';
+import { OwnFacts } from '../../host/facts/own-facts.js';
+import { measuringOf, ONLY_HOST } from '../../measuring-of.js';
+import type { MeasuredHosts } from '../measured-hosts.js';
+import { OnlyNode } from '../only-node.js';
+import { HostHistoryStore } from './host-history-store.js';
+import { HostTable } from './host-table.js';
+
+interface StoredHostsDeps {
+  readonly settings: Settings;
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+}
+
+/**
+ * The hosts as the database has them, for a command that runs beside the service or without it. On SQLite the newest
+ * minute of the service's own machine is still in the memory of the service.
+ */
+export function storedHosts({ settings, em, clock }: StoredHostsDeps): MeasuredHosts {
+  const table = new HostTable(em, clock);
+  const store = new HostHistoryStore(em);
+  const rows: MeasuredHosts['rows'] = (number, request) =>
+    readHistoryRows(request, (resolution, fromMs, toMs) => store.read(number, resolution, fromMs, toMs));
+  if (settings.database.kind === 'postgresql') {
+    return { list: (since) => table.all(since), shownNumber: ONLY_HOST, rows };
+  }
+  const facts = new OwnFacts({ clock });
+  const only = new OnlyNode({ table, facts, measuring: measuringOf(settings) });
+  const ownStore = new HistoryStore(em);
+  return {
+    list: (since) => only.withOthers(undefined, since),
+    shownNumber: ONLY_HOST,
+    rows: (number, request) =>
+      number === ONLY_HOST
+        ? readHistoryRows(request, async (resolution, fromMs, toMs) => ({
+            written: await ownStore.read(resolution, fromMs, toMs),
+            growing: [],
+          }))
+        : rows(number, request),
+  };
+}

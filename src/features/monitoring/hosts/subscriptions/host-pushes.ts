@@ -1,0 +1,124 @@
+import { message } from '../../../../i18n/message.js';
+import { runAgain } from '../../../../shared/concurrency/run-again.js';
+import { InvalidRequest } from '../../../../shared/errors/errors.js';
+import type { ReportFailure } from '../../../../shared/errors/report-failure.js';
+import type { Clock, Stop } from '../../../../shared/time/clock.js';
+import type { HostFeed } from '../host-feed.js';
+import { NoSuchHost } from '../hosts.errors.js';
+import type { HostStates, HostStatus } from '../status/host-states.js';
+import { HostStream, type HostView } from './host-stream.js';
+import { type HostsTick, RowsView } from './rows-view.js';
+import { SampleView } from './sample-view.js';
+
+/** The topic of the samples of a host that was named; its id is that of the host. */
+export const HOST_SAMPLE_TOPIC = 'sample of a host';
+
+/** The topic of what changes of some hosts; its id is the list of theirs. */
+export const HOSTS_TOPIC = 'hosts';
+
+/** So many hosts are watched by one subscription. */
+export const WATCHED_MAX = 100;
+
+/** Who is told of hosts. */
+type Watcher = Pick<HostStream<unknown>, 'note' | 'wake'>;
+
+interface HostPushesDeps {
+  readonly hostStates: Pick<HostStates, 'list'>;
+  readonly hostFeed: HostFeed;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly report: ReportFailure;
+}
+
+/**
+ * What is pushed of hosts that were named. However many watch them, the hosts are listed once for each tick, and only while
+ * somebody watches.
+ */
+export class HostPushes {
+  /** Who watches each host. */
+  readonly #watching = new Map<number, Set<Watcher>>();
+  #changed = new Set<number>();
+  #stopListening: Stop | undefined;
+
+  /** Hands out what has changed, as it is now. What could not be read is seen with the next tick. */
+  readonly #handOut = runAgain(
+    async () => {
+      const changed = this.#changed;
+      this.#changed = new Set();
+      const woken = new Set<Watcher>();
+      for (const host of await this.deps.hostStates.list()) {
+        if (changed.has(host.number)) this.#hand(host, woken);
+      }
+      for (const stream of woken) stream.wake();
+    },
+    (error) => this.deps.report(error),
+  );
+
+  constructor(private readonly deps: HostPushesDeps) {}
+
+  /** The samples of a host, the newest at once. Its first `next` fails when there is no such host. */
+  samples(id: unknown): AsyncIterable<unknown> {
+    return this.#stream([String(id)], () => new SampleView());
+  }
+
+  /** What changes of some hosts, beginning with all of them. Its first `next` fails when one of them does not exist. */
+  ticks(ids: unknown): AsyncIterable<HostsTick> {
+    return this.#stream(idsOf(ids), (numbers) => new RowsView(numbers, this.deps.clock));
+  }
+
+  #stream<Event>(ids: readonly string[], viewOf: (numbers: readonly number[]) => HostView<Event>): HostStream<Event> {
+    const stream: HostStream<Event> = new HostStream<Event>({
+      begin: async () => {
+        const hosts = new Map((await this.deps.hostStates.list()).map((host) => [String(host.number), host]));
+        const meant = ids.map((id) => hosts.get(id) ?? null);
+        const known = meant.filter((host) => host !== null);
+        if (known.length < ids.length) throw new NoSuchHost();
+        const numbers = known.map(({ number }) => number);
+        const view = viewOf(numbers);
+        for (const host of known) view.note(host);
+        this.#watch(stream, numbers);
+        return view;
+      },
+      onEnd: () => this.#unwatch(stream),
+    });
+    return stream;
+  }
+
+  #watch(stream: Watcher, numbers: readonly number[]): void {
+    for (const number of numbers) {
+      const streams = this.#watching.get(number) ?? new Set();
+      this.#watching.set(number, streams.add(stream));
+    }
+    this.#stopListening ??= this.deps.hostFeed.onChanged((changed) => this.#note(changed));
+  }
+
+  #unwatch(stream: Watcher): void {
+    for (const [number, streams] of this.#watching) {
+      streams.delete(stream);
+      if (streams.size === 0) this.#watching.delete(number);
+    }
+    if (this.#watching.size > 0) return;
+    this.#stopListening?.();
+    this.#stopListening = undefined;
+  }
+
+  #note(numbers: readonly number[]): void {
+    for (const number of numbers) if (this.#watching.has(number)) this.#changed.add(number);
+    if (this.#changed.size > 0) this.#handOut();
+  }
+
+  #hand(host: HostStatus, woken: Set<Watcher>): void {
+    for (const stream of this.#watching.get(host.number) ?? []) {
+      stream.note(host);
+      woken.add(stream);
+    }
+  }
+}
+
+/** @throws {InvalidRequest} when there are none or too many. */
+function idsOf(ids: unknown): readonly string[] {
+  const list = Array.isArray(ids) ? ids.map(String) : [];
+  if (list.length === 0 || list.length > WATCHED_MAX) {
+    throw new InvalidRequest(message('monitoring.hosts.watchedOutOfRange', { maximum: WATCHED_MAX }));
+  }
+  return list;
+}

@@ -1,0 +1,183 @@
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  Directive,
+  Extensions,
+  ID,
+  Int,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql';
+import type { GraphQLContext } from '../../platform/graphql/context.js';
+import {
+  costs,
+  NO_PERSONAL_TOKEN,
+  ONE_PER_OPERATION,
+  SHARED_FIELD,
+  scope,
+} from '../../platform/graphql/field-marks.js';
+import { STAFF } from '../../platform/graphql/viewer-guard.js';
+import type { Clock } from '../../shared/time/clock.js';
+import { causeOf, hasCause } from './findings/cause.js';
+import { FindingType, findingOf } from './findings/finding.type.js';
+import type { Findings } from './findings/findings.js';
+import { MetricsHistory, metricsHistoryOf } from './history/history.type.js';
+import { readPeriod, readRange } from './history/history-range.js';
+import type { ReadableHistory } from './history/history-reading.js';
+import type { HostProcessList } from './host/processes/processes.js';
+import { OwnHostOnly } from './hosts/hosts.errors.js';
+import { namedHostArg } from './hosts/named-host-arg.js';
+import type { NamedHosts } from './hosts/named-hosts.js';
+import type { HostStates } from './hosts/status/host-states.js';
+import { HOST_SAMPLE_TOPIC } from './hosts/subscriptions/host-pushes.js';
+import { Metrics } from './metrics.type.js';
+import { type MetricsView, metricsOf } from './metrics-view.js';
+import type { ProcessMinutes } from './processes/process-minutes.js';
+import { BusiestProcessesType, busiestProcessesOf, ProcessPeakType, processPeakOf } from './processes.type.js';
+import { SAMPLE_TOPIC, type Sample } from './sampler.js';
+
+interface MonitoringDeps {
+  /** What is shown of the host that is meant when none is named. */
+  readonly shown: { readonly latest: Sample };
+  readonly history: ReadableHistory;
+  readonly findings: Findings;
+  readonly processes: HostProcessList;
+  readonly processMinutes: Pick<ProcessMinutes, 'newest' | 'peaks'>;
+  /** The number of the host that is meant when none is named. */
+  readonly shownNumber: () => number | undefined;
+  /** The hosts that are named. */
+  readonly namedHosts: NamedHosts;
+  readonly hostStates: Pick<HostStates, 'history' | 'processes'>;
+  readonly clock: Clock;
+}
+
+/** Host metrics, queried or pushed, and their history (contract 4). */
+@Resolver()
+export class MonitoringResolver {
+  constructor(private readonly deps: MonitoringDeps) {}
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 20, duration: 60)')
+  @Extensions(scope('READ'))
+  @Query(() => Metrics, { description: 'The newest sample of the host.' })
+  async metrics(@Arg('host', () => ID, namedHostArg) host: string | null | undefined): Promise<MetricsView> {
+    return metricsOf((await this.deps.namedHosts.measured(host))?.newest ?? this.deps.shown.latest);
+  }
+
+  @Authorized()
+  @Extensions({ ...SHARED_FIELD, ...scope('READ') })
+  @Subscription(() => Metrics, {
+    name: 'metrics',
+    description: 'The newest sample at once, then one per interval.',
+    topics: ({ args }) => (isNamed(args.host) ? HOST_SAMPLE_TOPIC : SAMPLE_TOPIC),
+    topicId: ({ args }) => args.host,
+  })
+  pushedMetrics(
+    @Root() sample: Sample,
+    @Arg('host', () => ID, namedHostArg) _host: string | null | undefined,
+  ): MetricsView {
+    return metricsOf(sample);
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...ONE_PER_OPERATION, ...scope('READ') })
+  @Query(() => MetricsHistory, {
+    description:
+      'What was measured from one timestamp to before another (now, when left out), in at most so many points.',
+  })
+  async metricsHistory(
+    @Arg('from', () => String, { description: 'ISO 8601 with a time zone.' }) from: string,
+    @Arg('to', () => String, { nullable: true, description: 'ISO 8601 with a time zone.' }) to: string | null,
+    @Arg('points', () => Int, { defaultValue: 300, description: '2 to 750.' }) points: number,
+    @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
+  ): Promise<MetricsHistory> {
+    // A range up to now includes the newest sample.
+    const end = to ?? new Date(this.deps.clock.now().getTime() + 1).toISOString();
+    const range = readRange({ from, to: end, points });
+    const { history, hostStates, namedHosts } = this.deps;
+    const source = isNamed(host) ? hostStates.history((await namedHosts.find(host)).number) : history;
+    return metricsHistoryOf(range, await source.read(range));
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 240, duration: 60)')
+  @Extensions({ ...costs(150), ...scope('READ') })
+  @Query(() => [FindingType], {
+    description: 'What stands out about the host now, computed here; the most important first. Never empty.',
+  })
+  async findings(
+    @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
+    @Ctx() { language, viewer }: GraphQLContext,
+  ): Promise<FindingType[]> {
+    const { shown, processMinutes, hostStates } = this.deps;
+    const named = await this.deps.namedHosts.measured(host);
+    const { ramTotalBytes } = named?.newest ?? shown.latest;
+    const findings = await this.deps.findings.latest(
+      named && { number: named.number, latest: named.newest, history: hostStates.history(named.number) },
+    );
+    const isForStaff = (await viewer())?.isStaff === true;
+    const minute = isForStaff && findings.some(hasCause) ? await processMinutes.newest(named?.number) : undefined;
+    return findings.map((finding) =>
+      findingOf(finding, { language, cause: minute && causeOf(finding, minute, ramTotalBytes) }),
+    );
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 20, duration: 60)')
+  @Extensions(scope('STAFF_READ'))
+  @Query(() => BusiestProcessesType, {
+    nullable: true,
+    description: 'The processes that use most just now; takes half a second. For staff. Null where they are unknown.',
+  })
+  async busiestProcesses(
+    @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
+  ): Promise<BusiestProcessesType | null> {
+    const { processes, hostStates, namedHosts } = this.deps;
+    const source = isNamed(host) ? hostStates.processes((await namedHosts.find(host)).number) : processes;
+    const found = await source.busiest();
+    return found && busiestProcessesOf(found);
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...costs(200), ...scope('STAFF_READ') })
+  @Query(() => [ProcessPeakType], {
+    description:
+      'The processes that stood out in each minute from one timestamp to before another, for seven days; of more than 60 minutes those in which they used most. For staff.',
+  })
+  async processPeaks(
+    @Arg('from', () => String, { description: 'ISO 8601 with a time zone.' }) from: string,
+    @Arg('to', () => String, { description: 'ISO 8601 with a time zone.' }) to: string,
+    @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
+  ): Promise<ProcessPeakType[]> {
+    const { fromMs, toMs } = readPeriod({ from, to });
+    const number = isNamed(host) ? (await this.deps.namedHosts.find(host)).number : undefined;
+    return (await this.deps.processMinutes.peaks(fromMs, toMs, number)).map(processPeakOf);
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 20, duration: 60)')
+  @Extensions(NO_PERSONAL_TOKEN)
+  @Query(() => String, {
+    nullable: true,
+    description:
+      'The full command of a running process, which may hold secrets and is not stored. For staff. Null where it is unknown.',
+  })
+  async processCommand(
+    @Arg('id', () => Int, { description: 'As busiestProcesses gives it.' }) id: number,
+    @Arg('host', () => ID, { ...namedHostArg, description: 'The machine that the service runs on; no other tells it.' })
+    host: string | null | undefined,
+  ): Promise<string | null> {
+    const { namedHosts, shownNumber, processes } = this.deps;
+    if (isNamed(host) && (await namedHosts.find(host)).number !== shownNumber()) throw new OwnHostOnly();
+    return processes.command(id);
+  }
+}
+
+function isNamed(host: string | null | undefined): host is string {
+  return host !== null && host !== undefined;
+}

@@ -1,0 +1,114 @@
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { deleteInSlices } from '../../../platform/db/delete-in-slices.js';
+import { queryRows } from '../../../platform/db/query-rows.js';
+import { cutToBytes } from '../../../shared/text/cut-text.js';
+import { visible } from '../../../shared/text/visible-text.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { MINUTE_MS } from '../history/chunk-table.js';
+import type { ProcessUse } from '../host/processes/process-times.js';
+
+/** For so long the processes of a minute are kept. */
+const PROCESS_DAYS = 7;
+
+const DAY_MS = 86_400_000;
+
+/** Longer names are cut, so that a week of them takes less than 5 MB whatever they are (decision 048). */
+const NAME_MAX_BYTES = 24;
+
+/** So many minutes are answered at most: of more, those in which the processes used most. */
+const PEAKS_MAX = 60;
+
+/** An older minute says nothing of now. */
+const NEWEST_MINUTES = 3;
+
+/** A minute, and the processes that stood out in it. */
+export interface RememberedMinute {
+  readonly startMs: number;
+  readonly processes: readonly ProcessUse[];
+}
+
+interface ProcessMinutesDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Pick<Clock, 'now' | 'wait'>;
+  /** The number of the host that is shown; undefined before there is one. */
+  readonly shownHost: () => number | undefined;
+}
+
+/** A process as it is stored: its name, tenths of a percent, KiB. */
+type StoredProcess = readonly [name: string, cpu: number, ram: number];
+
+interface Row {
+  readonly start_minute: number;
+  readonly processes: string;
+}
+
+/** The processes of each minute of the last week, of all machines: a row for each minute. */
+export class ProcessMinutes {
+  constructor(private readonly deps: ProcessMinutesDeps) {}
+
+  /** Stores a minute of a machine, unless another of its nodes has stored it. */
+  async add(hostNumber: number, { startMs, processes }: RememberedMinute): Promise<void> {
+    const stored = processes.map(storedProcess);
+    const busy = stored.reduce((sum, [, cpu]) => sum + cpu, 0);
+    await this.#query(
+      `insert into process_minutes (host_number, start_minute, busy, processes) values (?, ?, ?, ?)
+        on conflict (host_number, start_minute) do nothing`,
+      [hostNumber, startMs / MINUTE_MS, busy, JSON.stringify(stored)],
+    );
+  }
+
+  /** The busiest minutes of a host, or of the one that is shown, that begin from `fromMs` to before `toMs`, in their order. */
+  async peaks(fromMs: number, toMs: number, host = this.deps.shownHost() ?? 0): Promise<RememberedMinute[]> {
+    const rows = await this.#query<Row>(
+      `select start_minute, processes from process_minutes
+        where host_number = ? and start_minute >= ? and start_minute < ? order by busy desc, start_minute limit ?`,
+      [host, ...[fromMs, toMs].map(minuteFrom), PEAKS_MAX],
+    );
+    return rows.sort((a, b) => a.start_minute - b.start_minute).map(minuteOf);
+  }
+
+  /** The minute before now of a host, or of the one that is shown; undefined when the last minutes are unknown. */
+  async newest(host = this.deps.shownHost() ?? 0): Promise<RememberedMinute | undefined> {
+    const sinceMs = this.deps.clock.now().getTime() - NEWEST_MINUTES * MINUTE_MS;
+    const [row] = await this.#query<Row>(
+      `select start_minute, processes from process_minutes
+        where host_number = ? and start_minute >= ? order by start_minute desc limit 1`,
+      [host, minuteFrom(sinceMs)],
+    );
+    return row && minuteOf(row);
+  }
+
+  /** Deletes what is older than a week, of each machine, in slices. */
+  async prune(): Promise<void> {
+    const before = minuteFrom(this.deps.clock.now().getTime() - PROCESS_DAYS * DAY_MS);
+    const hosts = await this.#query<{ host_number: number }>('select distinct host_number from process_minutes', []);
+    for (const { host_number } of hosts) {
+      const where = 'host_number = ? and start_minute < ?';
+      await deleteInSlices(this.deps, { table: 'process_minutes', where, values: [host_number, before] });
+    }
+  }
+
+  #query<Found>(sql: string, values: readonly unknown[]): Promise<Found[]> {
+    return queryRows(this.deps.em.fork(), sql, values);
+  }
+}
+
+function storedProcess({ name, cpuPercent, ramBytes }: ProcessUse): StoredProcess {
+  return [cutToBytes(visible(name), NAME_MAX_BYTES), Math.round(cpuPercent * 10), Math.round(ramBytes / 1024)];
+}
+
+function minuteOf({ start_minute, processes }: Row): RememberedMinute {
+  return {
+    startMs: start_minute * MINUTE_MS,
+    processes: (JSON.parse(processes) as StoredProcess[]).map(([name, cpu, ram]) => ({
+      name,
+      cpuPercent: cpu / 10,
+      ramBytes: ram * 1024,
+    })),
+  };
+}
+
+/** The first minute that begins at a time or after, within what the column holds. */
+function minuteFrom(ms: number): number {
+  return Math.min(2 ** 31 - 1, Math.max(0, Math.ceil(ms / MINUTE_MS)));
+}

@@ -1,0 +1,56 @@
+import type { Logger } from '../../../shared/logger.js';
+import { floorTo, MINUTE_MS } from '../history/chunk-table.js';
+import type { ProcessTimes } from '../host/processes/process-times.js';
+import type { Sample } from '../sampler.js';
+import type { ProcessMinutes } from './process-minutes.js';
+
+/** A span that is much shorter or longer says nothing of its minute: the service was just started, or stood still. */
+const SPAN_MIN_MS = 10_000;
+const SPAN_MAX_MS = 2 * MINUTE_MS;
+
+interface ProcessRecorderDeps {
+  readonly times: Pick<ProcessTimes, 'next'>;
+  readonly minutes: Pick<ProcessMinutes, 'add'>;
+  /** The number of this machine; undefined before it is known. */
+  readonly ownHost: () => number | undefined;
+  readonly logger: Logger;
+}
+
+/** Remembers which processes of this machine stood out in each minute. */
+export class ProcessRecorder {
+  #minuteMs: number | undefined;
+  #recording: Promise<void> | undefined;
+  #failing = false;
+
+  constructor(private readonly deps: ProcessRecorderDeps) {}
+
+  /** To be called with each sample of this machine: the first one of a minute ends the minute before. */
+  note(sample: Sample): void {
+    const minuteMs = floorTo(Date.parse(sample.sampledAt), MINUTE_MS);
+    if (minuteMs === this.#minuteMs || this.#recording) return;
+    this.#minuteMs = minuteMs;
+    this.#recording = this.#record(minuteMs - MINUTE_MS).finally(() => {
+      this.#recording = undefined;
+    });
+  }
+
+  /** Waits for what is being written. Nothing is noted any more. */
+  async finish(): Promise<void> {
+    await this.#recording;
+  }
+
+  async #record(startMs: number): Promise<void> {
+    try {
+      const span = await this.deps.times.next();
+      const number = this.deps.ownHost();
+      if (!span || number === undefined || span.lengthMs < SPAN_MIN_MS || span.lengthMs > SPAN_MAX_MS) return;
+      await this.deps.minutes.add(number, { startMs, processes: span.processes });
+      if (this.#failing) this.deps.logger.log('info', 'The processes of each minute are being written again');
+      this.#failing = false;
+    } catch (error) {
+      // A minute that cannot be written is lost: it explains figures, and is none itself.
+      if (!this.#failing) this.deps.logger.log('warn', 'The processes of a minute cannot be written', { error });
+      this.#failing = true;
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { codeOf } from '../../shared/errors/code-of.js';
+import type { Logger } from '../../shared/logger.js';
+import type { Clock, Stop } from '../../shared/time/clock.js';
+import type { HostMetrics, HostReading, HostSource } from './host/host-metrics.js';
+
+/** The pub/sub topic that carries each new {@link Sample}. */
+export const SAMPLE_TOPIC = 'sample';
+
+/** A reading with its timestamp. All requests within an interval get the same object. */
+export interface Sample extends HostReading {
+  /** ISO 8601, UTC, milliseconds: text, so that a sample is the same after its way through JSON. */
+  readonly sampledAt: string;
+}
+
+interface SamplerDeps {
+  readonly host: HostMetrics;
+  readonly clock: Clock;
+  readonly intervalMs: number;
+  readonly logger: Logger;
+  /** Called once with each new sample. */
+  readonly publish: (sample: Sample) => void;
+}
+
+/** The state of the sampler, for the health of the service. */
+export interface SamplerState {
+  readonly intervalMs: number;
+  /** When the newest sample was taken, ISO 8601. */
+  readonly sampledAt: string;
+  /** Whether samples are missing: more than two intervals have passed without one. */
+  readonly isLate: boolean;
+  /** The sources that did not answer in time for the newest sample. */
+  readonly stale: readonly HostSource[];
+  /** The system's error code when the host could not be read the last time (`EIO`); null when it could. */
+  readonly failure: string | null;
+}
+
+/** In intervals: after more than two missing samples in a row the sampler is late. */
+const LATE_INTERVALS = 2.5;
+
+/** Between the reading from which processor time is counted and the first sample. */
+const FIRST_SAMPLE_AFTER_MS = 200;
+
+/** Reads the host once per interval, however many requests there are (contract 4). */
+export class Sampler {
+  #latest: Sample | undefined;
+  #stop: Stop | undefined;
+  /** When the host was read for the first time. */
+  #firstRead: Promise<Date> | undefined;
+  #reading = false;
+  #failure: string | null = null;
+  /** The stale sources of the sample before, so that only changes are logged. */
+  #staleBefore: readonly HostSource[] = [];
+
+  constructor(private readonly deps: SamplerDeps) {}
+
+  /** The newest sample. @throws before {@link start} has resolved. */
+  get latest(): Sample {
+    if (!this.#latest) throw new Error('The sampler has not started');
+    return this.#latest;
+  }
+
+  /**
+   * Reads the host, from when on it is counted what its processors do: {@link start} then need not wait for as long.
+   *
+   * @returns when that was. @throws when the host cannot be read at all, as {@link start} does.
+   */
+  begin(): Promise<Date> {
+    this.#firstRead ??= this.#readFirst();
+    return this.#firstRead;
+  }
+
+  /**
+   * Takes the first sample and from then on one per interval.
+   *
+   * @throws when the host cannot be read at all.
+   */
+  async start(): Promise<void> {
+    const { clock } = this.deps;
+    const begunAt = await this.begin();
+    const passedMs = clock.steady().getTime() - begunAt.getTime();
+    if (passedMs < FIRST_SAMPLE_AFTER_MS) await clock.wait(FIRST_SAMPLE_AFTER_MS - passedMs);
+    await this.#take();
+    this.#stop = clock.every(this.deps.intervalMs, () => void this.tick());
+  }
+
+  /**
+   * Takes the sample that is due. After a failure, which is logged, the previous sample stays the newest. While a
+   * reading hangs no other is begun.
+   */
+  async tick(): Promise<void> {
+    if (this.#reading) return;
+    this.#reading = true;
+    try {
+      await this.#take();
+      this.#failure = null;
+    } catch (error) {
+      // Its text may name paths, which are for the log.
+      this.#failure = codeOf(error) ?? 'UNKNOWN';
+      this.deps.logger.log('warn', 'The host could not be read', { error });
+    } finally {
+      this.#reading = false;
+    }
+  }
+
+  /** Its present state. @throws before {@link start} has resolved. */
+  get state(): SamplerState {
+    const { clock, intervalMs } = this.deps;
+    const { sampledAt, stale } = this.latest;
+    const isLate = clock.now().getTime() - Date.parse(sampledAt) > LATE_INTERVALS * intervalMs;
+    return { intervalMs, sampledAt, isLate, stale, failure: this.#failure };
+  }
+
+  /** Ends the sampling. */
+  stop(): void {
+    this.#stop?.();
+  }
+
+  async #readFirst(): Promise<Date> {
+    await this.deps.host.read();
+    return this.deps.clock.steady();
+  }
+
+  async #take(): Promise<void> {
+    const reading = await this.deps.host.read();
+    this.#latest = { ...reading, sampledAt: this.deps.clock.now().toISOString() };
+    this.#logStale(reading.stale);
+    this.deps.publish(this.#latest);
+  }
+
+  #logStale(stale: readonly HostSource[]): void {
+    const before = this.#staleBefore;
+    this.#staleBefore = stale;
+    if (stale.join() === before.join()) return;
+    const { logger } = this.deps;
+    if (stale.length === 0) logger.log('info', 'The host answers again', { sources: before });
+    else logger.log('warn', 'Parts of the host do not answer: their last figures stand', { sources: stale });
+  }
+}

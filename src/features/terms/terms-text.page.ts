@@ -1,0 +1,59 @@
+import type { RequestHandler } from 'express';
+import { type Language, localeOf } from '../../i18n/catalogues.js';
+import { message } from '../../i18n/message.js';
+import { translate } from '../../i18n/translate.js';
+import { appearanceOf, rememberAppearance } from '../../platform/web/pages/appearance.js';
+import type { PageRenderer } from '../../platform/web/pages/page-renderer.js';
+import { FACTOR_SETUP_PATH } from '../../platform/web/pages/serve-client-page.js';
+import type { AddressHandlers } from '../../platform/web/requests/addresses.js';
+import type { RequestViewers } from '../../platform/web/requests/request-viewers.js';
+import { loginAddress } from '../../platform/web/security/safe-next.js';
+import type { ShownTerms, ShownVersion } from './shown-terms.js';
+
+interface TermsTextPageDeps {
+  readonly pages: PageRenderer;
+  readonly requestViewers: RequestViewers;
+  readonly shownTerms: ShownTerms;
+  readonly secureCookies: boolean;
+  /** Where a visitor is sent to sign in. */
+  readonly loginPath: string;
+  /** Whether they can be read without an account. */
+  readonly publicTerms: boolean;
+}
+
+const TEMPLATE = new URL('./terms-text.page.eta', import.meta.url);
+
+/** The terms as the server renders them, for browsers without JavaScript, and for visitors where they may (contract 2, 6, 14). */
+export function termsTextPage(deps: TermsTextPageDeps): AddressHandlers {
+  return { GET: showTermsText(deps) };
+}
+
+/** Answers with the terms; a visitor is led to the login unless they are public. */
+export function showTermsText(deps: TermsTextPageDeps): RequestHandler {
+  const { pages, requestViewers, shownTerms, secureCookies, loginPath, publicTerms } = deps;
+  pages.prepare(TEMPLATE);
+  return async (request, response) => {
+    const person = await requestViewers.personOf(request);
+    if (!person && !publicTerms) return response.redirect(loginAddress(loginPath, request.originalUrl));
+    if (person?.lacksSecondFactor && !publicTerms) return response.redirect(FACTOR_SETUP_PATH);
+    if (person) rememberAppearance(response, person.preferences, secureCookies);
+    const appearance = appearanceOf(request, person?.preferences);
+    const shown = await shownTerms.current();
+    pages.send(response, {
+      template: TEMPLATE,
+      appearance,
+      title: translate('ui.terms.title', appearance.language),
+      data: shown
+        ? { date: dateOf(shown, appearance.language), html: await shownTerms.html(shown) }
+        : { date: translate('ui.terms.noneTitle', appearance.language) },
+    });
+  };
+}
+
+/** The date of the version, and that of its last edit if it is another day, as on the client's page. */
+function dateOf({ createdAt, updatedAt }: ShownVersion, language: Language): string {
+  const days = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' });
+  const [date, edited] = [days.format(createdAt), days.format(updatedAt)];
+  const text = edited === date ? message('ui.terms.version', { date }) : message('ui.terms.edited', { date, edited });
+  return translate(text, language);
+}

@@ -1,0 +1,154 @@
+import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { connectionOf, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import {
+  ASKS_AGAIN,
+  audited,
+  longTexts,
+  NO_PERSONAL_TOKEN,
+  ONE_PER_OPERATION,
+  scope,
+} from '../../../platform/graphql/field-marks.js';
+import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
+import { CONTENT_MAX_LENGTH } from '../rendering/terms-limits.js';
+import type { ShownTerms } from '../shown-terms.js';
+import type { TermsReaders } from '../terms-readers.js';
+import type { TermsVersion } from './terms-version.entity.js';
+import type { TermsEditor, TermsVersions } from './terms-versions.js';
+import { TermsDifferenceType, TermsVersionConnectionType, TermsVersionType } from './terms-versions.type.js';
+import { versionOf } from './version-id.js';
+
+interface TermsVersionsDeps {
+  readonly termsVersions: TermsVersions;
+  readonly termsReaders: TermsReaders;
+  readonly shownTerms: ShownTerms;
+}
+
+/** In units of 16 bits, of which a character has two at most: what is too long otherwise is for the rule to say. */
+const LONG_CONTENT = longTexts({ content: 2 * CONTENT_MAX_LENGTH });
+
+/** The versions of the terms, for the staff (contract 6). */
+@Resolver()
+export class TermsVersionsResolver {
+  constructor(private readonly deps: TermsVersionsDeps) {}
+
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
+  @Query(() => TermsVersionConnectionType, { description: 'Every version of the terms, the newest first. For staff.' })
+  async termsVersions(
+    @Arg('first', () => Int, { defaultValue: 20 }) first: number,
+    @Arg('after', () => String, { nullable: true }) after: string | null,
+  ): Promise<InstanceType<typeof TermsVersionConnectionType>> {
+    const page = await this.deps.termsVersions.list(readPageRequest({ first, after }, ['time', 'number']));
+    const shown = await this.deps.shownTerms.current();
+    const readers = await this.deps.termsReaders.countOf(page.items.map(({ id }) => id));
+    return connectionOf(page, ({ id, createdAt, updatedAt, isActive, length }) => ({
+      version: String(id),
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+      isActive,
+      isShown: shown?.id === id,
+      length,
+      seenBy: readers.get(id) ?? 0,
+    }));
+  }
+
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
+  @Query(() => TermsVersionType, { description: 'A version of the terms with its text. For staff.' })
+  async termsVersion(@Arg('version', () => ID) version: string): Promise<TermsVersionType> {
+    return this.#shaped(await this.deps.termsVersions.read(versionOf(version)));
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  // Here and below: a long text of Markdown takes a while to read.
+  @Extensions({ ...LONG_CONTENT, ...ONE_PER_OPERATION, ...NO_PERSONAL_TOKEN })
+  @Query(() => String, { description: 'A text as the terms page would show it: HTML that is safe to show. For staff.' })
+  async previewTerms(@Arg('content', () => String) content: string): Promise<string> {
+    return this.deps.termsVersions.preview(content);
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...ONE_PER_OPERATION, ...scope('STAFF_READ') })
+  @Query(() => TermsDifferenceType, {
+    description: 'The difference of two versions, by lines and by words within lines. For staff.',
+  })
+  async termsDifference(
+    @Arg('from', () => ID) from: string,
+    @Arg('to', () => ID) to: string,
+  ): Promise<TermsDifferenceType> {
+    const { parts, gaveUp } = await this.deps.termsVersions.difference(versionOf(from), versionOf(to));
+    return { parts: [...parts], gaveUp };
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...LONG_CONTENT,
+    ...ONE_PER_OPERATION,
+    ...NO_PERSONAL_TOKEN,
+    ...ASKS_AGAIN,
+    ...audited('terms_create'),
+  })
+  @Mutation(() => TermsVersionType, {
+    description: 'Adds a version; an active one is shown to all users at once. For staff.',
+  })
+  async createTermsVersion(
+    @Arg('content', () => String, { description: 'Markdown, up to 200,000 characters.' }) content: string,
+    @Arg('isActive', () => Boolean, { defaultValue: true }) isActive: boolean,
+    @Ctx() context: GraphQLContext,
+  ): Promise<TermsVersionType> {
+    return this.#shaped(await this.deps.termsVersions.create(content, isActive, await editorOf(context)));
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...LONG_CONTENT,
+    ...ONE_PER_OPERATION,
+    ...NO_PERSONAL_TOKEN,
+    ...ASKS_AGAIN,
+    ...audited('terms_update'),
+  })
+  @Mutation(() => TermsVersionType, {
+    description: 'Changes a version; omitted fields and its position among the others stay as they are. For staff.',
+  })
+  async updateTermsVersion(
+    @Arg('version', () => ID) version: string,
+    @Arg('content', () => String, { nullable: true, description: 'Markdown, up to 200,000 characters.' })
+    content: string | null | undefined,
+    @Arg('isActive', () => Boolean, { nullable: true }) isActive: boolean | null | undefined,
+    @Arg('seenUpdatedAt', () => String, {
+      nullable: true,
+      description: 'The updatedAt of the state that the editor saw: a version that was saved since is not overwritten.',
+    })
+    seenUpdatedAt: string | null | undefined,
+    @Ctx() context: GraphQLContext,
+  ): Promise<TermsVersionType> {
+    const changes = {
+      content: content ?? undefined,
+      isActive: isActive ?? undefined,
+      seenUpdatedAt: seenUpdatedAt ?? undefined,
+    };
+    return this.#shaped(await this.deps.termsVersions.update(versionOf(version), changes, await editorOf(context)));
+  }
+
+  async #shaped({ id, createdAt, updatedAt, isActive, content }: TermsVersion): Promise<TermsVersionType> {
+    const shown = await this.deps.shownTerms.current();
+    return {
+      version: String(id),
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+      isActive,
+      isShown: shown?.id === id,
+      content,
+    };
+  }
+}
+
+async function editorOf(context: GraphQLContext): Promise<TermsEditor> {
+  const { userId, username, credential } = await requireViewer(context);
+  return { userId, username, credential, address: context.address };
+}

@@ -1,0 +1,90 @@
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { connectionType } from '../../../platform/graphql/connection.type.js';
+import type { DifferencePart } from '../rendering/terms-difference.js';
+
+/** A version in the list of the staff. */
+@ObjectType('TermsVersionSummary', { description: 'A version of the terms, without its text.' })
+class TermsVersionSummaryType {
+  @Field(() => ID)
+  version!: string;
+
+  @Field(() => String, { description: 'ISO 8601, UTC.' })
+  createdAt!: string;
+
+  @Field(() => String, { description: 'When it was saved last. ISO 8601, UTC.' })
+  updatedAt!: string;
+
+  @Field(() => Boolean)
+  isActive!: boolean;
+
+  @Field(() => Boolean, {
+    description: 'Whether this version is shown to users: it is the active version created last.',
+  })
+  isShown!: boolean;
+
+  @Field(() => Int, { description: 'The length of the text, in characters.' })
+  length!: number;
+
+  @Field(() => Int, { description: 'How many users have seen it, including the one who published it.' })
+  seenBy!: number;
+}
+
+/** A page of that list. */
+export const TermsVersionConnectionType = connectionType(TermsVersionSummaryType, 'TermsVersionConnection');
+
+/** A version with its text. */
+@ObjectType('TermsVersion', { description: 'A version of the terms.' })
+export class TermsVersionType {
+  @Field(() => ID)
+  version!: string;
+
+  @Field(() => String, { description: 'ISO 8601, UTC.' })
+  createdAt!: string;
+
+  @Field(() => String, { description: 'When it was saved last; for `seenUpdatedAt`. ISO 8601, UTC.' })
+  updatedAt!: string;
+
+  @Field(() => Boolean)
+  isActive!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether this version is shown to users.' })
+  isShown!: boolean;
+
+  @Field(() => String, { description: 'Markdown, as it was written.' })
+  content!: string;
+}
+
+/** The enum `DifferenceKind`. */
+const DifferenceKind = {
+  SAME: 'same',
+  REMOVED: 'removed',
+  ADDED: 'added',
+} as const satisfies Record<string, DifferencePart['kind']>;
+
+registerEnumType(DifferenceKind, {
+  name: 'DifferenceKind',
+  description: 'Whether a part is in both texts, only in the first, or only in the second.',
+});
+
+/** A part of a comparison. */
+@ObjectType('TermsDifferencePart', { description: 'A part of a compared text.' })
+export class TermsDifferencePartType {
+  @Field(() => DifferenceKind)
+  kind!: DifferencePart['kind'];
+
+  @Field(() => String)
+  text!: string;
+}
+
+/** The comparison of two texts. */
+@ObjectType('TermsDifference', { description: 'The difference of the texts of two versions.' })
+export class TermsDifferenceType {
+  @Field(() => [TermsDifferencePartType], {
+    description:
+      'In the order of the texts. All but the added parts make the first text, all but the removed ones the second.',
+  })
+  parts!: TermsDifferencePartType[];
+
+  @Field(() => Boolean, { description: 'Whether the texts differ so much that both are returned whole.' })
+  gaveUp!: boolean;
+}

@@ -1,0 +1,252 @@
+import type { Logger } from '../../shared/logger.js';
+import type { Clock } from '../../shared/time/clock.js';
+import type { UnitOfWork } from '../db/database.js';
+import { AuthenticationEvent } from './audit-event.entity.js';
+import { auditKey, readableName } from './audit-names.js';
+import { AuditPruning } from './audit-pruning.js';
+import { AuthenticationLog } from './authentication-log.js';
+import { LoginStatistics } from './login-statistics.js';
+import type { Origin } from './origin.js';
+import { RepeatedSuccesses, type SummedEvents } from './repeated-successes.js';
+
+/** What can be done to an account or tried on one, and what the staff can change. */
+export type AuditAction =
+  | 'register'
+  | 'login'
+  | 'token_refresh'
+  | 'logout'
+  | 'profile_change'
+  | 'reauthentication'
+  | 'factor_add'
+  | 'factor_remove'
+  | 'factors_reset'
+  | 'second_factor_challenge'
+  | 'recovery_codes_renew'
+  | 'second_factor_policy'
+  | 'password_change'
+  | 'password_set'
+  | 'password_reset'
+  | 'session_end'
+  | 'other_sessions_end'
+  | 'sessions_end'
+  | 'personal_token_create'
+  | 'personal_token_revoke'
+  | 'activate'
+  | 'deactivate'
+  | 'staff_grant'
+  | 'staff_revoke'
+  | 'unlock'
+  | 'passkey_add'
+  | 'passkey_rename'
+  | 'passkey_remove'
+  | 'registration_mode'
+  | 'invitation_create'
+  | 'invitation_withdraw'
+  | 'account_delete'
+  | 'terms_create'
+  | 'terms_update'
+  | 'domain_block'
+  | 'domain_unblock'
+  | 'mail_retry'
+  | 'channel_create'
+  | 'channel_update'
+  | 'channel_delete'
+  | 'channel_test'
+  | 'alert_rule_create'
+  | 'alert_rule_update'
+  | 'alert_rule_delete'
+  | 'alert_notice_dismiss'
+  | 'silence_create'
+  | 'silence_end'
+  | 'incident_acknowledge'
+  | 'host_add'
+  | 'host_rename'
+  | 'host_tag'
+  | 'host_retire'
+  | 'host_new_token'
+  | 'host_copy_refused'
+  | 'import';
+
+/** What is to be recorded. */
+export interface RecordedEvent {
+  readonly event: AuditAction;
+  readonly result: 'success' | 'failure' | 'locked_out';
+  readonly origin: Origin;
+  /** The name as it was typed; empty for what concerns no account. */
+  readonly username: string;
+  readonly userId?: number | undefined;
+  /** False for what anybody can do any number of times: such an event is a line of the log only. */
+  readonly isStored?: boolean;
+  /** What was changed, and to what. Never a secret. */
+  readonly change?: Change | undefined;
+  /** How it was done, where there are several ways. Unlike a change, it keeps nothing from being summed up. */
+  readonly details?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Facts before and after a change, by their names; undefined where there was nothing, or is nothing any more. */
+export interface Change {
+  readonly before?: Readonly<Record<string, unknown>> | undefined;
+  readonly after?: Readonly<Record<string, unknown>> | undefined;
+}
+
+type Row = Omit<AuthenticationEvent, 'id'>;
+
+interface AuditTrailDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Checks again, within the transaction of a change, that its author still has the right to it; throws when not. */
+  readonly confirmAuthority: (unit: UnitOfWork, origin: Origin, now: Date) => Promise<void>;
+}
+
+/** Records each authentication event as one line of the log and one row that staff can read (promise 30). */
+export class AuditTrail {
+  readonly loginStatistics = new LoginStatistics();
+  #pending: Row[] = [];
+  #writing: Promise<void> | undefined;
+  readonly #listeners: ((event: AuthenticationEvent) => void)[] = [];
+  readonly #pruning: AuditPruning;
+  readonly #log: AuthenticationLog;
+  readonly #repeated: RepeatedSuccesses<RecordedEvent>;
+
+  constructor(private readonly deps: AuditTrailDeps) {
+    this.#pruning = new AuditPruning(deps);
+    this.#log = new AuthenticationLog(deps.logger);
+    this.#repeated = new RepeatedSuccesses(deps.clock);
+  }
+
+  /**
+   * Records an event. Resolves when its row is durable; rows that come while others are being written are written
+   * together. What an account does again and again has no row of its own: see {@link RepeatedSuccesses}.
+   *
+   * @throws {Busy} when the database cannot take it now; the line is in the log all the same.
+   */
+  async record(event: RecordedEvent): Promise<void> {
+    this.#happened(event);
+    if (event.isStored !== false && !this.#repeated.absorbs(event)) await this.#keep([event]);
+  }
+
+  async #keep(events: readonly RecordedEvent[]): Promise<void> {
+    this.#pending.push(...events.map((event) => this.#rowOf(event)));
+    await this.#writing?.catch(() => {});
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined;
+    });
+    await this.#writing;
+  }
+
+  /**
+   * Records an event as part of a change, in the transaction of `unit`: both are stored, or neither. What an account does
+   * again and again has no row of its own here either; it is counted once the change is durable.
+   *
+   * @returns what is to be called once the change is durable: it writes the line of the log.
+   * @throws {Busy} when the database cannot take it now.
+   */
+  async recordWithin(unit: UnitOfWork, event: RecordedEvent): Promise<() => void> {
+    if (!this.#repeated.needsRow(event)) {
+      return () => {
+        this.#repeated.count(event, { hasRow: false });
+        // Such a change is never rejected, whatever addresses it comes from: the lines need a bound as well.
+        this.#happened(event, { withAddress: false });
+      };
+    }
+    const row = this.#rowOf(event);
+    const id = await unit.insert(AuthenticationEvent, row);
+    return () => {
+      this.#repeated.count(event, { hasRow: true });
+      this.#happened(event);
+      this.#notify([row], [id]);
+    };
+  }
+
+  /**
+   * Makes a change in a transaction of its own, which keeps what `change` has recorded on the way as well, or nothing.
+   *
+   * @param origin who makes it; its authority is checked again before anything is changed.
+   * @throws {NotAuthenticated | PermissionDenied} when that right has ended.
+   * @throws {Busy} when the database cannot take it now.
+   */
+  async withChange<T>(
+    origin: Origin,
+    change: (unit: UnitOfWork, record: (event: RecordedEvent) => Promise<void>) => Promise<T>,
+  ): Promise<T> {
+    const afterCommit: (() => void)[] = [];
+    const result = await this.deps.em.fork().transactional(async (unit) => {
+      await this.deps.confirmAuthority(unit, origin, this.deps.clock.now());
+      return change(unit, async (event) => {
+        afterCommit.push(await this.recordWithin(unit, event));
+      });
+    });
+    for (const notify of afterCommit) notify();
+    return result;
+  }
+
+  /** Calls the listener with each row that this process has written, once it is durable. */
+  whenRecorded(listener: (event: AuthenticationEvent) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  #happened(event: RecordedEvent, how?: { readonly withAddress: boolean }): void {
+    this.#log.write(event, how);
+    this.loginStatistics.note(event);
+  }
+
+  /** Writes down what was only counted: in the log at once, in the database once an hour. Called every few seconds. */
+  async sumUp(): Promise<void> {
+    this.#log.sumUp();
+    await this.#keepSums(this.#repeated.takeSums());
+  }
+
+  /** Writes down all that was only counted, before the service ends. */
+  async finish(): Promise<void> {
+    this.#log.sumUp();
+    await this.#keepSums(this.#repeated.takeSums({ all: true }));
+  }
+
+  async #keepSums(sums: readonly SummedEvents<RecordedEvent>[]): Promise<void> {
+    if (sums.length === 0) return;
+    await this.#keep(sums.map(eventOf)).catch((error: unknown) => {
+      this.#repeated.putBack(sums);
+      throw error;
+    });
+  }
+
+  /** Deletes what is past its retention: see {@link AuditPruning}. */
+  async prune(): Promise<void> {
+    await this.#pruning.prune();
+  }
+
+  async #write(): Promise<void> {
+    const rows = this.#pending;
+    this.#pending = [];
+    if (rows.length === 0) return;
+    const em = this.deps.em.fork();
+    // Inserted as entities: for plain rows the driver returns only the id of the first.
+    const events = rows.map((row) => em.create(AuthenticationEvent, row));
+    this.#notify(rows, await em.insertMany(AuthenticationEvent, events));
+  }
+
+  #notify(rows: readonly Row[], ids: readonly unknown[]): void {
+    for (const listener of this.#listeners) {
+      for (const [index, row] of rows.entries()) listener({ ...row, id: ids[index] as number });
+    }
+  }
+
+  #rowOf({ event, result, origin, username, userId, change, details }: RecordedEvent): Row {
+    const { method: door, address, by } = origin;
+    const at = this.deps.clock.now();
+    const what = { at, event, result, door, address, username: readableName(username), userId: userId ?? null };
+    const actor = { actor: by ? readableName(by.username) : '', actorId: by?.userId ?? null };
+    const keys = { usernameKey: auditKey(username), actorKey: by ? auditKey(by.username) : '' };
+    return { ...what, ...actor, ...keys, before: json(change?.before), after: json(change?.after ?? details) };
+  }
+}
+
+/** One event for all that were summed up, with the login method and address of the last. */
+function eventOf({ last, count, since }: SummedEvents<RecordedEvent>): RecordedEvent {
+  return { ...last, change: { after: { ...last.details, repeated: count, since: since.toISOString() } } };
+}
+
+function json(facts: Readonly<Record<string, unknown>> | undefined): string | null {
+  return facts === undefined ? null : JSON.stringify(facts);
+}

@@ -1,0 +1,200 @@
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import { yieldToEventLoop } from '../../shared/concurrency/yield-to-event-loop.js';
+import type { UnitOfWork } from '../db/database.js';
+
+/** The sort key of an event in the trail: its time in ms since 1970, then its row id. */
+export type AuditKeyset = readonly [atMs: number, id: number];
+
+/** Values that columns must have, and the range of time. */
+export interface AuditConditions {
+  readonly columns: Partial<Record<AuditColumn, string>>;
+  /** Inclusive. */
+  readonly from?: Date | undefined;
+  /** Exclusive. */
+  readonly to?: Date | undefined;
+}
+
+type AuditColumn = 'username_key' | 'actor_key' | 'address' | 'event' | 'result' | 'door';
+
+/** The sort key of an event as the database gives it. */
+export interface EventPosition {
+  readonly id: number;
+  readonly at: Date;
+}
+
+interface WalkRequest {
+  readonly conditions: AuditConditions;
+  readonly after: AuditKeyset | undefined;
+  readonly limit: number;
+}
+
+/** A piece of SQL and the values of its question marks. */
+interface Sql {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Index entries read in one statement: a few milliseconds of SQLite, which blocks the event loop meanwhile. */
+const SLICE = 5000;
+
+/** Entries counted before a search that takes more than one slice: cheap enough, since only indexes are read. */
+const COUNTED_CLOSELY = 100_000;
+
+/** The table of the trail. */
+export const TABLE = 'authentication_events';
+
+/** The columns that conditions refer to. The texts are not read, because they may be long. */
+const FILTERED_COLUMNS = 'id, at, username_key, actor_key, address, event, result, door';
+
+const NEWEST_FIRST = 'order by at desc, id desc';
+
+/**
+ * Reads the audit trail, newest first, in statements that are each short whatever the filter and however large the
+ * table. One condition selects the index to follow, which has the order of the trail; the others are checked on its
+ * entries, slice by slice. The condition that matches the fewest events leads; that is counted, not estimated, because
+ * SQLite without statistics guesses wrong (decisions 021, 035).
+ */
+export class AuditWalk {
+  readonly #em: SqlEntityManager;
+
+  constructor(em: UnitOfWork) {
+    this.#em = em.fork() as SqlEntityManager;
+  }
+
+  /** The positions of at most `limit` matching events behind `after`, newest first. */
+  async read({ conditions, after, limit }: WalkRequest): Promise<EventPosition[]> {
+    const every = conditionsOf(conditions);
+    const leaders = leadersOf(every);
+    const choose = (counted: number, from: AuditKeyset | undefined) =>
+      this.#rarest(leaders, rangeOf(conditions, from), counted);
+    let leading = await choose(SLICE, after);
+    const found: EventPosition[] = [];
+    for (let position = after; ; ) {
+      const slice = all([...leading, ...rangeOf(conditions, position)]);
+      const followers = every.filter((condition) => !leading.includes(condition));
+      if (followers.length === 0) return this.#run(`select id, at from ${TABLE}`, slice, limit);
+      const within = `select ${FILTERED_COLUMNS} from ${TABLE} ${where(slice)} ${NEWEST_FIRST} limit ${SLICE}`;
+      const text = `select id, at from (${within}) slice`;
+      found.push(...(await this.#run(text, all(followers), limit - found.length, slice.values)));
+      const end = found.length < limit ? await this.#endOf(slice) : undefined;
+      if (!end) return found;
+      // The search may be long: count more closely which condition has the fewest entries.
+      if (position === after) leading = await choose(COUNTED_CLOSELY, end);
+      position = end;
+      await yieldToEventLoop();
+    }
+  }
+
+  /** Whether more events match than so many, counted in an index alone. */
+  async isMoreThan(count: number, conditions: AuditConditions): Promise<boolean> {
+    const { text, values } = all(conditionsOf(conditions));
+    const [row] = await this.#em.execute<{ found: unknown }[]>(
+      `select count(*) as found from (select 1 from ${TABLE} where ${text} limit ${count + 1}) counted`,
+      [...values],
+    );
+    return Number(row?.found) > count;
+  }
+
+  /** The position of the `count`-th newest matching event; undefined when there are fewer. */
+  async behind(conditions: AuditConditions, count: number): Promise<AuditKeyset | undefined> {
+    let position: AuditKeyset | undefined;
+    for (let passed = 0; passed < count; passed += SLICE) {
+      const slice = all([...conditionsOf(conditions), ...rangeOf(conditions, position)]);
+      position = await this.#endOf(slice, Math.min(SLICE, count - passed));
+      if (!position) return undefined;
+      await yieldToEventLoop();
+    }
+    return position;
+  }
+
+  /** Of what may lead, what matches the fewest events, counted up to a limit; nothing where no condition has an index. */
+  async #rarest(leaders: readonly Leader[], range: readonly Sql[], limit: number): Promise<Leader> {
+    const [first = []] = leaders;
+    if (leaders.length < 2) return first;
+    const counts = leaders.map((leader) => {
+      const { text, values } = all([...leader, ...range]);
+      return { text: `(select count(*) from (select 1 from ${TABLE} where ${text} limit ${limit}) counted)`, values };
+    });
+    const text = `select ${counts.map((count, index) => `${count.text} as c${index}`).join(', ')}`;
+    const [row = {}] = await this.#em.execute<Record<string, unknown>[]>(
+      text,
+      counts.flatMap(({ values }) => values),
+    );
+    const numbers = leaders.map((_, index) => Number(row[`c${index}`]));
+    return leaders[numbers.indexOf(Math.min(...numbers))] ?? first;
+  }
+
+  /** The position of the last event of a slice; undefined when the slice is not full. */
+  async #endOf(slice: Sql, size = SLICE): Promise<AuditKeyset | undefined> {
+    const [end] = await this.#em.execute<{ at: unknown; id: number }[]>(
+      `select at, id from ${TABLE} ${where(slice)} ${NEWEST_FIRST} limit 1 offset ${size - 1}`,
+      [...slice.values],
+    );
+    return end && [dateOf(end.at).getTime(), end.id];
+  }
+
+  async #run(text: string, condition: Sql, limit: number, before: readonly unknown[] = []): Promise<EventPosition[]> {
+    const sql = `${text} ${where(condition)} ${NEWEST_FIRST} limit ${limit}`;
+    const rows = await this.#em.execute<{ id: number; at: unknown }[]>(sql, [...before, ...condition.values]);
+    return rows.map(({ id, at }) => ({ id, at: dateOf(at) }));
+  }
+}
+
+/** A time as the drivers return it: SQLite ms since 1970, PostgreSQL a text. */
+export function dateOf(value: unknown): Date {
+  return new Date(value as number | string | Date);
+}
+
+interface Condition extends Sql {
+  readonly column: string;
+  readonly hasIndex: boolean;
+}
+
+/** Conditions that one index answers together. */
+type Leader = readonly Condition[];
+
+/** Columns with a second index, of what did not succeed: (column, result, at). Few events are in it (decision 078). */
+const INDEXED_WITH_RESULT: readonly string[] = ['username_key', 'address', 'event'];
+
+function leadersOf(every: readonly Condition[]): Leader[] {
+  const indexed = every.filter(({ hasIndex }) => hasIndex);
+  const result = indexed.find(({ column }) => column === 'result');
+  const paired = result ? indexed.filter(({ column }) => INDEXED_WITH_RESULT.includes(column)) : [];
+  if (!result || paired.length === 0) return indexed.map((condition) => [condition]);
+  // Both together never match more than either.
+  const others = indexed.filter((condition) => condition !== result && !paired.includes(condition));
+  return [...paired.map((condition) => [condition, result]), ...others.map((condition) => [condition])];
+}
+
+/** The conditions of the columns; migrations 006 and 023 made the indexes. */
+function conditionsOf({ columns }: AuditConditions): Condition[] {
+  return Object.entries(columns).map(([column, value]) => {
+    const partial = PARTIAL[column];
+    const hasIndex = value !== partial;
+    // SQLite uses a partial index only when the query repeats its condition exactly.
+    const text = partial !== undefined && hasIndex ? `${column} = ? and ${column} <> '${partial}'` : `${column} = ?`;
+    return { column, text, values: [value], hasIndex };
+  });
+}
+
+/** What the index of a column leaves out. */
+const PARTIAL: Readonly<Record<string, string>> = { actor_key: '', result: 'success' };
+
+function rangeOf({ from, to }: AuditConditions, after: AuditKeyset | undefined): Sql[] {
+  return [
+    ...(from ? [{ text: 'at >= ?', values: [from] }] : []),
+    ...(to ? [{ text: 'at < ?', values: [to] }] : []),
+    ...(after ? [{ text: '(at, id) < (?, ?)', values: [new Date(after[0]), after[1]] }] : []),
+  ];
+}
+
+function all(conditions: readonly Sql[]): Sql {
+  return {
+    text: conditions.map(({ text }) => text).join(' and '),
+    values: conditions.flatMap(({ values }) => values),
+  };
+}
+
+function where({ text }: Sql): string {
+  return text === '' ? '' : `where ${text}`;
+}

@@ -1,0 +1,24 @@
+import type { Logger } from '../../../shared/logger.js';
+import { type Clock, elapsedMs, type Stop, systemClock } from '../../../shared/time/clock.js';
+import type { Database } from '../database.js';
+import { dialectOf } from '../dialect.js';
+import { ClockReadings } from './clock-readings.js';
+import { DatabaseClock } from './database-clock.js';
+
+/** A clock, and what ends its readings before the database is closed. */
+export interface OpenClock {
+  readonly clock: Clock;
+  readonly stop: Stop;
+}
+
+/**
+ * The clock for all that is stored in a database: PostgreSQL's own, which several processes share, or for SQLite that of
+ * this machine.
+ *
+ * @throws when the database does not answer.
+ */
+export async function openClock({ em }: Database, logger: Logger): Promise<OpenClock> {
+  if (dialectOf(em) === 'sqlite') return { clock: systemClock, stop: () => {} };
+  const clock = new DatabaseClock({ readings: new ClockReadings(em, elapsedMs), elapsedMs, logger });
+  return { clock, stop: await clock.start() };
+}

@@ -1,0 +1,25 @@
+import { stat } from 'node:fs/promises';
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import type { DatabaseLocation } from '../../settings/settings.js';
+import type { Database } from './database.js';
+
+/** The size of a database in bytes: SQLite's file with its write-ahead log, or the whole database of PostgreSQL. */
+export async function databaseBytes({ em }: Pick<Database, 'em'>, location: DatabaseLocation): Promise<number> {
+  const queryNumber = async (sql: string) => {
+    const [row = {}] = await (em.fork() as SqlEntityManager).execute<Record<string, unknown>[]>(sql);
+    return Number(Object.values(row)[0]);
+  };
+  if (location.kind === 'postgresql') return queryNumber('select pg_database_size(current_database()) as bytes');
+  if (location.file === ':memory:')
+    return (await queryNumber('pragma page_count')) * (await queryNumber('pragma page_size'));
+  const sizes = await Promise.all([location.file, `${location.file}-wal`].map(sizeOf));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** 0 for a file that does not exist: SQLite creates and removes the write-ahead log as needed. */
+async function sizeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}

@@ -1,0 +1,99 @@
+import { setTimeout } from 'node:timers/promises';
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM, type SqlEntityManager } from '@mikro-orm/sqlite';
+import { type DatabaseLocation, SettingsError } from '../../settings/settings.js';
+import { hasCode } from '../../shared/errors/has-code.js';
+import type { Logger } from '../../shared/logger.js';
+import { migrationOptions } from './postgresql/postgresql.js';
+
+/** How often to look whether another process has migrated the tables, and how often to say that we wait for it. */
+const POLL_MS = 200;
+const REPORT_MS = 5000;
+
+interface MigrationDeps {
+  readonly location: DatabaseLocation;
+  readonly logger: Logger;
+  /** Whether to run pending migrations; otherwise they are an error. */
+  readonly migrates: boolean;
+}
+
+/**
+ * Brings the tables to the version of this process. On PostgreSQL several processes may start at once: one migrates,
+ * the others wait for it (contract 13).
+ *
+ * @throws {SettingsError} when the tables are newer, or are older and must not be migrated.
+ */
+export async function bringUpToDate(orm: MikroORM, { location, logger, migrates }: MigrationDeps): Promise<void> {
+  const names = namesOf(orm);
+  const executed = await executedMigrations(orm.em);
+  requireKnown(executed, names);
+  if (names.every((name) => executed.includes(name))) return;
+  if (!migrates)
+    throw new SettingsError(['The tables of the database are older than this Vigia: run "vigia migrate" first.']);
+  if (location.kind === 'sqlite') await orm.migrator.up();
+  else await migrateInTurn(location.url, names, logger);
+}
+
+/** Runs the migrations in one transaction on connections of their own, under a lock that ends with the transaction. */
+async function migrateInTurn(url: string, names: readonly string[], logger: Logger): Promise<void> {
+  const orm = await MikroORM.init({
+    ...(await migrationOptions(url)),
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
+    extensions: [Migrator],
+    colors: false,
+    logger: (message) => logger.log('info', message),
+  });
+  try {
+    await orm.em.fork().transactional(async (unit) => {
+      await waitForTurn(unit, logger);
+      // Another process may have migrated meanwhile, and be newer than this one.
+      requireKnown(await executedMigrations(orm.em.fork()), names);
+      const transaction = unit.getTransactionContext();
+      await orm.migrator.up(transaction && { transaction });
+    });
+  } finally {
+    await orm.close();
+  }
+}
+
+async function waitForTurn(unit: SqlEntityManager, logger: Logger): Promise<void> {
+  const sql = "select pg_try_advisory_xact_lock(hashtextextended('vigia migrations', 0)) as taken";
+  const startMs = performance.now();
+  for (let reportMs = REPORT_MS; ; ) {
+    const [row] = await unit.execute<{ taken: boolean }[]>(sql);
+    if (row?.taken) return;
+    const waitedMs = performance.now() - startMs;
+    if (waitedMs >= reportMs) {
+      const seconds = Math.round(waitedMs / 1000);
+      logger.log('warn', 'Another process is migrating the tables: waiting for it to finish', { seconds });
+      reportMs = 2 * waitedMs;
+    }
+    await setTimeout(POLL_MS);
+  }
+}
+
+/** The names of the migrations that this process knows. */
+function namesOf(orm: MikroORM): readonly string[] {
+  const { migrationsList = [] } = orm.config.get('migrations');
+  return migrationsList.map((migration) => ('name' in migration ? migration.name : ''));
+}
+
+/** Asks without writing, for the migrator would create its table. */
+async function executedMigrations(em: SqlEntityManager): Promise<readonly string[]> {
+  try {
+    const rows = await em.execute<{ name: string }[]>('select name from mikro_orm_migrations order by id');
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    if (hasCode(error, '42P01') || /no such table/.test(String(error))) return [];
+    throw error;
+  }
+}
+
+function requireKnown(executed: readonly string[], names: readonly string[]): void {
+  const unknown = executed.filter((name) => !names.includes(name));
+  if (unknown.length === 0) return;
+  throw new SettingsError([
+    `The tables of the database are newer than this Vigia, which does not know the migration ${unknown.join(', ')}: start the version that made them, or a newer one.`,
+  ]);
+}

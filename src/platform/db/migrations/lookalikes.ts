@@ -1,0 +1,32 @@
+import type { Migration } from '@mikro-orm/migrations';
+import { lookalikesOf } from '../../../shared/identity/lookalikes.js';
+
+/** Rows per query. */
+const ROWS_AT_ONCE = 500;
+
+/**
+ * Fills the hashes by which names that look alike are found. The rule is imported and not copied: the columns must hold
+ * what this version compares with.
+ */
+export async function fillLookalikes(migration: Migration): Promise<void> {
+  const take = `select id, username from users where id > ? order by id limit ${ROWS_AT_ONCE}`;
+  for (let last = 0; ; ) {
+    const rows = (await migration.execute(take, [last])) as unknown as readonly NamedRow[];
+    for (const { id, username } of rows) {
+      const { skeletonHash, shownSkeletonHash } = lookalikesOf(username);
+      await migration.execute('update users set skeleton_hash = ?, shown_skeleton_hash = ? where id = ?', [
+        skeletonHash,
+        shownSkeletonHash,
+        id,
+      ]);
+    }
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.id;
+  }
+}
+
+interface NamedRow {
+  readonly id: number;
+  readonly username: string;
+}

@@ -1,0 +1,124 @@
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import type { Language } from '../../i18n/catalogues.js';
+import { translate } from '../../i18n/translate.js';
+import type { ReportFailure } from '../../shared/errors/report-failure.js';
+import { errorKinds, fieldTexts, VigiaError } from '../../shared/errors/vigia-error.js';
+
+interface FormatParts {
+  readonly language: Language;
+  readonly report: ReportFailure;
+}
+
+/** An answer lists no more errors than fit into this as JSON (promise 20). */
+const ERRORS_MAX_BYTES = 7_500;
+const MESSAGE_MAX_LENGTH = 300;
+const PATH_MAX_LENGTH = 500;
+const LOCATIONS_MAX = 5;
+
+/** The errors of an answer as clients see them: as many as fit, and at least the first. */
+export function formatGraphQLErrors(errors: readonly GraphQLError[], deps: FormatParts): GraphQLFormattedError[] {
+  let bytes = 0;
+  const formatted: GraphQLFormattedError[] = [];
+  for (const error of errors) {
+    const next = formatGraphQLError(error, deps);
+    bytes += Buffer.byteLength(JSON.stringify(next)) + 1;
+    if (bytes > ERRORS_MAX_BYTES && formatted.length > 0) break;
+    formatted.push(next);
+  }
+  return formatted;
+}
+
+/**
+ * An error as clients see it (contract 8): an expected failure in the caller's language with its code; GraphQL's
+ * own complaints without hints at the schema; anything else masked, with the id that the log has too.
+ */
+function formatGraphQLError(error: GraphQLError, deps: FormatParts): GraphQLFormattedError {
+  const cause = error.originalError;
+  if (cause instanceof VigiaError) {
+    if (cause.cause) deps.report(cause.cause);
+    return located(error, expected(cause, deps.language));
+  }
+  if (cause && !(cause instanceof GraphQLError)) return located(error, masked(cause, deps));
+  const code = error.extensions.overLimit ? 'BAD_USER_INPUT' : error.extensions.code;
+  return located(error, {
+    message: withoutHintsAndValues(error.message),
+    extensions: { code: typeof code === 'string' ? code : 'BAD_USER_INPUT' },
+  });
+}
+
+/**
+ * GraphQL's own sentences repeat what was sent, which may be a password, and guess at names of the schema; here they
+ * are reduced to what is wrong, and where. Each expression takes linear time, as what was sent may be long.
+ */
+function withoutHintsAndValues(message: string): string {
+  const [, variable] = /^(Variable "\$\w+") got invalid value /.exec(message) ?? [];
+  if (variable) {
+    const path = [...message.matchAll(/ at "([\w.[\]]+)"; /g)].at(-1)?.[1];
+    return `${variable} got an invalid value${path ? ` at "${path}"` : ''}.`;
+  }
+  return message
+    .replace(/ ?Did you mean [\s\S]*$/, '')
+    .replace(/(cannot represent[^:"]{0,100}): [\s\S]*$/, '$1.')
+    .replace(/^(Expected value of type [\s\S]*?), found [\s\S]*$/, '$1.')
+    .replace(/\b(String|BlockString|Int|Float) "[\s\S]*$/, '$1.');
+}
+
+/** The status and headers of an answer; the names of headers are in lower case. */
+export interface AnswerHead {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The head of an answer (contract 1): 200 where a root field has data, else what belongs to its first error. */
+export function headOf(
+  [first]: readonly GraphQLFormattedError[],
+  data: Readonly<Record<string, unknown>> | null | undefined,
+): AnswerHead {
+  if (!first || Object.values(data ?? {}).some((value) => value !== null)) return { status: 200, headers: {} };
+  const status = statusOf(first);
+  const retryAfter = first.extensions?.retryAfter;
+  return {
+    status,
+    headers: {
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      ...(status === 401 && { 'www-authenticate': 'Bearer realm="api"' }),
+    },
+  };
+}
+
+/** The HTTP status that goes with a formatted error, by its `extensions.code`. */
+function statusOf(error: GraphQLFormattedError): number {
+  const kind = Object.values(errorKinds).find(({ graphqlCode }) => graphqlCode === error.extensions?.code);
+  return kind?.status ?? 400;
+}
+
+type Body = Pick<GraphQLFormattedError, 'message' | 'extensions'>;
+
+function located(error: GraphQLError, body: Body): GraphQLFormattedError {
+  return {
+    ...body,
+    message: body.message.slice(0, MESSAGE_MAX_LENGTH),
+    ...(error.locations && { locations: error.locations.slice(0, LOCATIONS_MAX) }),
+    // Names of the caller's own choice may make it long.
+    ...(error.path && error.path.join().length <= PATH_MAX_LENGTH && { path: error.path }),
+  };
+}
+
+function expected(error: VigiaError, language: Language): Body {
+  const { retryAfterSeconds, fields } = error.details;
+  return {
+    message: translate(error.text, language),
+    extensions: {
+      code: errorKinds[error.kind].graphqlCode,
+      ...(retryAfterSeconds !== undefined && { retryAfter: retryAfterSeconds }),
+      ...(fields && { fields: fieldTexts(fields, language) }),
+    },
+  };
+}
+
+function masked(error: Error, { language, report }: FormatParts): Body {
+  return {
+    message: translate('graphql.internal', language),
+    extensions: { code: errorKinds.internal.graphqlCode, id: report(error) },
+  };
+}

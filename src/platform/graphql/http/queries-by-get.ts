@@ -1,0 +1,108 @@
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import {
+  ApolloServerPluginInlineTraceDisabled,
+  ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from '@apollo/server/plugin/disabled';
+import { expressMiddleware } from '@as-integrations/express5';
+import type { Request, RequestHandler, Response } from 'express';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
+import type { ReportFailure } from '../../../shared/errors/report-failure.js';
+import { formatGraphQLErrors, headOf } from '../error-format.js';
+import { DOCUMENT_MAX_TOKENS } from '../limits/operation-limits.js';
+import type { HttpGraphQLContext, OperationGuard } from './operation-guard.js';
+
+interface QueriesByGetDeps {
+  readonly schema: GraphQLSchema;
+  readonly guard: OperationGuard;
+  readonly contextOf: (request: Request, response: Response) => HttpGraphQLContext;
+  readonly report: ReportFailure;
+}
+
+/** Answers queries by GET, and how to end that. */
+export interface QueriesByGet {
+  readonly answer: RequestHandler;
+  stop(): Promise<void>;
+}
+
+/** Starts Apollo Server, which knows how to read an operation out of an address and how to keep other sites from that. */
+export async function startQueriesByGet({ schema, guard, contextOf, report }: QueriesByGetDeps): Promise<QueriesByGet> {
+  const server = new ApolloServer<HttpGraphQLContext>({
+    schema,
+    introspection: true,
+    persistedQueries: false,
+    stopOnTerminationSignals: false,
+    includeStacktraceInErrorResponses: false,
+    hideSchemaDetailsFromClientErrors: true,
+    parseOptions: { maxTokens: DOCUMENT_MAX_TOKENS },
+    // The guard validates, with the documents that all transports share.
+    dangerouslyDisableValidation: true,
+    documentStore: null,
+    plugins: [
+      ApolloServerPluginLandingPageDisabled(),
+      // They would be loaded, for a service of Apollo's that Vigia never sends anything to.
+      ApolloServerPluginInlineTraceDisabled(),
+      ApolloServerPluginUsageReportingDisabled(),
+      guardPlugin(guard),
+      answerPlugin(report),
+    ],
+  });
+  await server.start();
+  const answer = expressMiddleware(server, { context: async ({ req, res }) => contextOf(req, res) });
+  return {
+    answer: (request, response, next) => {
+      // Node leaves out the body of the answer to a HEAD by itself.
+      if (request.method === 'HEAD') request.method = 'GET';
+      return answer(request, response, next);
+    },
+    stop: () => server.stop(),
+  };
+}
+
+/** All faults of a document in one error, since a plugin of Apollo can throw only one. */
+class InvalidDocument extends Error {
+  constructor(readonly faults: readonly GraphQLError[]) {
+    super('The document is not valid');
+  }
+}
+
+function guardPlugin(guard: OperationGuard): ApolloServerPlugin<HttpGraphQLContext> {
+  return {
+    requestDidStart: async () => ({
+      async didResolveOperation({ request, source, contextValue }) {
+        try {
+          const admitted = await guard.admit({ ...request, query: source }, contextValue);
+          if ('faults' in admitted) throw new InvalidDocument(admitted.faults);
+        } catch (error) {
+          const originalError = error as Error;
+          throw new GraphQLError(originalError.message, { originalError });
+        }
+      },
+    }),
+  };
+}
+
+/** Errors in the caller's language, and the status that belongs to them when no root field has data. */
+function answerPlugin(report: ReportFailure): ApolloServerPlugin<HttpGraphQLContext> {
+  return {
+    requestDidStart: async () => ({
+      async willSendResponse({ response, errors, contextValue }) {
+        if (response.body.kind !== 'single' || !errors?.length) return;
+        const result = response.body.singleResult;
+        const all = errors.flatMap((error) => {
+          const { originalError } = error;
+          return originalError instanceof InvalidDocument ? originalError.faults : error;
+        });
+        result.errors = formatGraphQLErrors(all, { language: contextValue.language, report });
+        const { status, headers } = headOf(result.errors, result.data);
+        // Apollo's own answer to a mutation by GET.
+        const isWrongMethod = response.http.status === METHOD_NOT_ALLOWED && status !== 200;
+        if (isWrongMethod) response.http.headers.set('allow', 'POST, OPTIONS');
+        else response.http.status = status;
+        for (const [name, value] of Object.entries(headers)) response.http.headers.set(name, value);
+      },
+    }),
+  };
+}
+
+const METHOD_NOT_ALLOWED = 405;

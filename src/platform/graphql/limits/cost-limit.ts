@@ -1,0 +1,67 @@
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  getArgumentValues,
+  getOperationAST,
+  getVariableValues,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { message } from '../../../i18n/message.js';
+import { InvalidRequest } from '../../../shared/errors/errors.js';
+import { PAGE_MAX } from '../connection.type.js';
+import { costOf } from './operation-cost.js';
+
+/** What an operation may cost (promise 19). */
+const COST_MAX = 1000;
+
+/** An operation as a client sends it. */
+interface OperationRequest {
+  readonly document: DocumentNode;
+  readonly operationName?: string | null | undefined;
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** Rejects operations that cost too much, given their variables. */
+export class CostLimit {
+  /** What an operation costs with the longest pages that there are: no variables make it more. */
+  readonly #most = new WeakMap<OperationDefinitionNode, number>();
+
+  constructor(private readonly schema: GraphQLSchema) {}
+
+  /** Why an operation of a valid document is rejected; undefined when it may be executed. */
+  rejectionOf({ document, operationName, variables }: OperationRequest): InvalidRequest | undefined {
+    const operation = getOperationAST(document, operationName);
+    if (!operation || this.#mostOf(operation, document) <= COST_MAX) return undefined;
+    const cost = this.#cost(operation, document, variables ?? {});
+    if (cost <= COST_MAX) return undefined;
+    return new InvalidRequest(message('graphql.tooCostly', { cost, limit: COST_MAX }));
+  }
+
+  #mostOf(operation: OperationDefinitionNode, document: DocumentNode): number {
+    const known = this.#most.get(operation);
+    if (known !== undefined) return known;
+    const most = costOf(operation, { schema: this.schema, document, itemsOf: () => PAGE_MAX });
+    this.#most.set(operation, most);
+    return most;
+  }
+
+  /** A wrong variable or argument costs nothing: the execution reports it and does nothing else. */
+  #cost(operation: OperationDefinitionNode, document: DocumentNode, sent: Readonly<Record<string, unknown>>): number {
+    const { coerced } = getVariableValues(this.schema, operation.variableDefinitions ?? [], sent, {
+      maxErrors: 1,
+      hideSuggestions: true,
+    });
+    if (!coerced) return 0;
+    return costOf(operation, {
+      schema: this.schema,
+      document,
+      itemsOf: (field, node) => {
+        try {
+          return Number(getArgumentValues(field, node, coerced).first);
+        } catch {
+          return 1;
+        }
+      },
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import { CloseCode } from 'graphql-ws';
+import type { WebSocket } from 'ws';
+import { runAgain } from '../../../shared/concurrency/run-again.js';
+import { NotAuthenticated } from '../../../shared/errors/errors.js';
+import type { ReportFailure } from '../../../shared/errors/report-failure.js';
+import type { Viewer, ViewerStatus } from '../../../shared/identity/viewer.js';
+import { CloseReason, end, endIfStuck } from '../../web/sockets/socket-endings.js';
+import type { Connections } from './connections.js';
+
+interface ConnectionReviewDeps {
+  readonly connections: Connections;
+  /** What the sessions, tokens and roles of some viewers are now. */
+  readonly review: (viewers: ReadonlySet<Viewer>) => Promise<ReadonlyMap<Viewer, ViewerStatus>>;
+  readonly report: ReportFailure;
+}
+
+/** Ends connections whose viewers have lost their rights since they connected (promise 41). */
+export class ConnectionReview {
+  /** Whose connections wait for the next review: those of these users, or everybody's. */
+  #waiting = new Set<number>();
+  #everybodyWaits = false;
+  readonly #reviewSoon: () => void;
+
+  constructor(private readonly deps: ConnectionReviewDeps) {
+    this.#reviewSoon = runAgain(() => this.#reviewWaiting(), deps.report);
+  }
+
+  /**
+   * Closes every connection of a user, or of all users, whose session or token has ended (4403) or whose user has another
+   * role by now (1012, on which clients come back by themselves), and drops those that have stopped reading. What is asked
+   * for while a review runs is done together, after it.
+   */
+  closeEnded(userId?: number): void {
+    if (userId === undefined) this.#everybodyWaits = true;
+    else this.#waiting.add(userId);
+    this.#reviewSoon();
+  }
+
+  /** As {@link closeEnded}, for all, as far as that can be told without the database: by the time. */
+  closeExpired(now: Date): void {
+    for (const { viewer, socket } of this.deps.connections) {
+      if (socket.readyState !== socket.OPEN || endIfStuck(socket)) continue;
+      if (viewer.credential.expiresAt <= now) endUnlessHolds(socket, 'ended');
+    }
+  }
+
+  /**
+   * Looks up the viewer of one connection again, before something is executed for it.
+   *
+   * @throws {NotAuthenticated} when the session, token or role has changed; the connection is closed then.
+   */
+  async confirm(viewer: Viewer, socket: WebSocket): Promise<Viewer> {
+    const status = (await this.deps.review(new Set([viewer]))).get(viewer);
+    if (status === 'holds') return viewer;
+    endUnlessHolds(socket, status);
+    throw new NotAuthenticated();
+  }
+
+  async #reviewWaiting(): Promise<void> {
+    const users = this.#everybodyWaits ? undefined : this.#waiting;
+    this.#everybodyWaits = false;
+    this.#waiting = new Set();
+    await this.#review(users);
+  }
+
+  async #review(users: ReadonlySet<number> | undefined): Promise<void> {
+    const viewers = new Set<Viewer>();
+    for (const { viewer, socket } of this.deps.connections) {
+      const isMeant = users === undefined || users.has(viewer.userId);
+      if (isMeant && socket.readyState === socket.OPEN && !endIfStuck(socket)) viewers.add(viewer);
+    }
+    if (viewers.size === 0) return;
+    const statuses = await this.deps.review(viewers);
+    // Whose connection is not among them has no status here.
+    for (const { viewer, socket } of this.deps.connections) endUnlessHolds(socket, statuses.get(viewer));
+  }
+}
+
+/** On 1012 clients come back by themselves after a second: with the new role. */
+function endUnlessHolds(socket: WebSocket, status: ViewerStatus | undefined): void {
+  if (status === 'ended') end(socket, CloseCode.Forbidden, 'Forbidden');
+  if (status === 'role_changed') end(socket, CloseReason.SERVICE_RESTART, 'Another role');
+}

@@ -1,0 +1,150 @@
+import type { WebSocket } from 'ws';
+import { Busy } from '../../../shared/errors/errors.js';
+import type { Viewer } from '../../../shared/identity/viewer.js';
+import { type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import type { ConnectionContext } from '../connection-context.js';
+
+/** Connections that a user may have (promise 23). */
+export const CONNECTIONS_OF_USER_MAX = 20;
+
+/** A connection whose caller is known. */
+interface Connection {
+  /** Counts the connections of this process. */
+  readonly number: number;
+  readonly viewer: Viewer;
+  readonly address: string;
+  /** Since when the caller is known. */
+  readonly since: Date;
+  readonly context: ConnectionContext;
+}
+
+/** What staff see of an open connection. */
+export interface OpenConnection {
+  readonly nodeId: string;
+  /** Counts those of its process. */
+  readonly number: number;
+  readonly username: string;
+  /** The session that opened it; null when a token did. */
+  readonly sessionId: string | null;
+  readonly address: string;
+  readonly since: Date;
+  /** Operations under way. */
+  readonly subscriptions: number;
+}
+
+/** Where the connections of several processes are counted together. */
+interface SharedConnections {
+  /** @returns false when the user has as many as there may be. @throws {Busy} when they cannot be counted now. */
+  enter(connection: {
+    readonly number: number;
+    readonly userId: number;
+    readonly username: string;
+    readonly sessionId: string | null;
+    readonly address: string;
+    readonly since: Date;
+  }): Promise<boolean>;
+  leave(number: number): void;
+  write(subscriptionsOf: (number: number) => number): Promise<void>;
+}
+
+interface ConnectionsDeps {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly nodeId: string;
+  /** Undefined when there is one process only. */
+  readonly table?: SharedConnections | undefined;
+}
+
+/** The WebSockets that are open in this process and whose callers are known. */
+export class Connections {
+  readonly #connections = new Map<WebSocket, Connection>();
+  #count = 0;
+
+  constructor(private readonly deps: ConnectionsDeps) {}
+
+  /**
+   * Adds a connection, until it is removed.
+   *
+   * @returns false when its user has as many over all processes as there may be.
+   * @throws {Busy} when they cannot be counted now.
+   */
+  async add(context: ConnectionContext, viewer: Viewer, address: string): Promise<boolean> {
+    this.#count += 1;
+    const [number, since] = [this.#count, this.deps.clock.now()];
+    this.#connections.set(context.extra.socket, { number, viewer, address, since, context });
+    const { table } = this.deps;
+    if (!table) return true;
+    const { userId, username } = viewer;
+    return table.enter({ number, userId, username, sessionId: sessionIdOf(viewer), address, since });
+  }
+
+  remove(socket: WebSocket): void {
+    const connection = this.#connections.get(socket);
+    if (!connection) return;
+    this.#connections.delete(socket);
+    this.deps.table?.leave(connection.number);
+  }
+
+  /** Tells the other processes how many operations are under way; what is not possible now is said the next time. */
+  async writeOperations(): Promise<void> {
+    const { table } = this.deps;
+    if (!table) return;
+    const counts = new Map([...this.#connections.values()].map(({ number, context }) => [number, countOf(context)]));
+    await table.write((number) => counts.get(number) ?? 0).catch(ignoreBusy);
+  }
+
+  /** Who opened a connection; undefined when it has not authenticated, or is gone. */
+  viewerOf(socket: WebSocket): Viewer | undefined {
+    return this.#connections.get(socket)?.viewer;
+  }
+
+  /** Each connection with who opened it. */
+  *[Symbol.iterator](): Generator<{ readonly socket: WebSocket; readonly viewer: Viewer }> {
+    for (const [socket, { viewer }] of this.#connections) yield { socket, viewer };
+  }
+
+  /** A page of what is open in this process now, the newest first. */
+  async page(
+    request: PageRequest<readonly [since: number, nodeId: string, number: number]>,
+  ): Promise<Page<OpenConnection>> {
+    const [, , below = Number.POSITIVE_INFINITY] = request.after ?? [];
+    const { nodeId } = this.deps;
+    const rows = [...this.#connections.values()].reverse().filter(({ number }) => number < below);
+    const open = rows.slice(0, rowsFor(request)).map(({ number, viewer, address, since, context }) => {
+      const { username } = viewer;
+      const sessionId = sessionIdOf(viewer);
+      return {
+        nodeId,
+        number,
+        username,
+        sessionId,
+        address,
+        since,
+        subscriptions: countOf(context),
+      };
+    });
+    return pageOf(open, request.first, ({ since, number }) => [since.getTime(), nodeId, number]);
+  }
+
+  /** How many connections each session has open in this process. */
+  async countBySession(): Promise<ReadonlyMap<string, number>> {
+    const counts = new Map<string, number>();
+    for (const { viewer } of this.#connections.values()) {
+      const id = sessionIdOf(viewer);
+      if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    return counts;
+  }
+}
+
+function sessionIdOf({ credential }: Viewer): string | null {
+  return credential.kind === 'session' ? credential.sessionId : null;
+}
+
+function countOf({ extra }: ConnectionContext): number {
+  return extra.operations.count;
+}
+
+function ignoreBusy(error: unknown): void {
+  if (!(error instanceof Busy)) throw error;
+}

@@ -1,0 +1,167 @@
+import type { IncomingMessage } from 'node:http';
+import { type ExecutionArgs, GraphQLError, getOperationAST } from 'graphql';
+import type { SubscribePayload } from 'graphql-ws';
+import type { Language } from '../../../i18n/catalogues.js';
+import { message } from '../../../i18n/message.js';
+import { InvalidRequest, NotAuthenticated, SecondFactorRequired } from '../../../shared/errors/errors.js';
+import type { ReportFailure } from '../../../shared/errors/report-failure.js';
+import type { Guest } from '../../../shared/identity/guest.js';
+import type { Viewer } from '../../../shared/identity/viewer.js';
+import type { ConnectionContext } from '../connection-context.js';
+import type { GraphQLContext } from '../context.js';
+import type { GraphQLEngine } from '../graphql-engine.js';
+import { guestPath, userPath } from '../limits/execution-queue.js';
+import { requestRejection } from '../limits/request-limits.js';
+import { rootFieldNames } from '../root-field-names.js';
+import { SharedSubscriptions } from '../shared-subscriptions/shared-subscriptions.js';
+import type { ConnectionReview } from './connection-review.js';
+import type { Connections } from './connections.js';
+import type { GuestConnections } from './guest-connections.js';
+
+interface OperationPreparationDeps extends GraphQLEngine {
+  readonly connections: Connections;
+  readonly review: ConnectionReview;
+  readonly guests: GuestConnections;
+  /** Which guest of a room has opened a connection, as long as they have a place there; null for all others. */
+  readonly identifyGuest: (upgrade: IncomingMessage) => Promise<Guest | null>;
+  readonly languageOf: (upgrade: IncomingMessage) => Language;
+  readonly addressOf: (upgrade: IncomingMessage) => string;
+  readonly now: () => Date;
+  readonly report: ReportFailure;
+}
+
+/** Operations that a guest may have under way on a connection: a page has one, and asks anew when it was interrupted. */
+const GUEST_OPERATIONS_MAX = 3;
+
+/** What graphql-ws carries from the preparation of an operation to its start. */
+export interface PreparedOperation extends ExecutionArgs {
+  /** Set when the operation is shared with others: it then stands for the execution. */
+  readonly sharedEvents?: AsyncIterableIterator<never, undefined> | undefined;
+}
+
+/** Prepares an operation of a connection for execution, or rejects it: the same checks, in the same order, as over HTTP. */
+export class OperationPreparation {
+  readonly #shared: SharedSubscriptions;
+
+  constructor(private readonly deps: OperationPreparationDeps) {
+    this.#shared = new SharedSubscriptions(deps);
+  }
+
+  /** What to execute, or the errors with which the operation is rejected. */
+  async prepare(
+    context: ConnectionContext,
+    id: string,
+    payload: SubscribePayload,
+  ): Promise<PreparedOperation | readonly GraphQLError[]> {
+    const { socket } = context.extra;
+    const guest = this.deps.guests.guestOf(socket);
+    if (guest) return this.#prepareForGuest(context, payload, guest);
+    const viewer = this.deps.connections.viewerOf(socket);
+    if (!viewer) return [new GraphQLError('Forbidden')];
+    await this.deps.executionQueue.turn(userPath(viewer));
+    try {
+      await this.deps.review.confirm(viewer, socket);
+    } catch (error) {
+      return [rejection(error as Error)];
+    }
+    if (viewer.lacksSecondFactor) return [rejection(new SecondFactorRequired())];
+    // Completed or closed in the meantime: graphql-ws sends this error to no client.
+    if (!(id in context.subscriptions)) return [new GraphQLError('Gone')];
+    return this.#prepareForViewer(payload, { context, id, viewer });
+  }
+
+  /**
+   * A guest may ask for fields for participants alone; anything else is refused before it begins, as it is to visitors
+   * (promise 52). Nothing of it is shared: what participants see is their own.
+   */
+  async #prepareForGuest(
+    { extra: { request }, subscriptions }: ConnectionContext,
+    payload: SubscribePayload,
+    guest: Guest,
+  ): Promise<PreparedOperation | readonly GraphQLError[]> {
+    const { identifyGuest, executionQueue, schema } = this.deps;
+    // This one is among them.
+    if (Object.keys(subscriptions).length > GUEST_OPERATIONS_MAX) return [rejection(tooManyForGuest)];
+    await executionQueue.turn(guestPath(guest));
+    const checked = this.#check(payload);
+    if (!('document' in checked)) return checked;
+    const { document, operationName, variableValues } = checked;
+    const operation = getOperationAST(document, operationName);
+    const fields = operation && schema.getRootType(operation.operation)?.getFields();
+    const names = operation ? rootFieldNames(operation.selectionSet, document) : [];
+    const isForGuests = names.every((name) => fields?.[name]?.extensions.participant === true);
+    if (!isForGuests || checked.asksForSchema) return [rejection(new NotAuthenticated())];
+    const contextValue = {
+      ...this.#contextOf(request, async () => null),
+      // A place in a room may end at any time: it is looked up for each event.
+      guest: () => identifyGuest(request),
+    };
+    return { schema, document, operationName, variableValues, contextValue };
+  }
+
+  #prepareForViewer(
+    payload: SubscribePayload,
+    { context, id, viewer }: { readonly context: ConnectionContext; readonly id: string; readonly viewer: Viewer },
+  ): PreparedOperation | readonly GraphQLError[] {
+    const checked = this.#check(payload);
+    if (!('document' in checked)) return checked;
+    const { document, operationName, variableValues: variables } = checked;
+    const { socket, request } = context.extra;
+    const { query } = payload;
+    const rights = { isStaff: viewer.isStaff, scopes: viewer.scopes, language: this.deps.languageOf(request) };
+    const isSubscription = getOperationAST(document, operationName)?.operation === 'subscription';
+    return {
+      schema: this.deps.schema,
+      document,
+      operationName,
+      variableValues: variables,
+      // Each event of a subscription is executed on its own, and long after the subscription began.
+      contextValue: this.#contextOf(
+        request,
+        isSubscription ? () => this.deps.review.confirm(viewer, socket) : async () => viewer,
+      ),
+      sharedEvents: this.#shared.subscriber({ query, document, operationName, variables, ...rights }, context, id),
+    };
+  }
+
+  /** A valid document within the limits, or what is wrong with it. */
+  #check({ query, operationName, variables }: SubscribePayload): CheckedOperation | readonly GraphQLError[] {
+    const { documents, costLimit } = this.deps;
+    const refusal = requestRejection({ operationName, variables });
+    if (refusal) return [rejection(refusal)];
+    const { document, faults, asksForSchema } = documents.read(query);
+    if (!document) return faults;
+    const operation = getOperationAST(document, operationName)?.operation;
+    if (operation === 'mutation') return [rejection(mutationRejected)];
+    const costError = costLimit.rejectionOf({ document, operationName, variables });
+    return costError ? [rejection(costError)] : { document, operationName, variableValues: variables, asksForSchema };
+  }
+
+  #contextOf(request: IncomingMessage, viewer: () => Promise<Viewer | null>): GraphQLContext {
+    const { languageOf, addressOf, now } = this.deps;
+    return {
+      language: languageOf(request),
+      transport: 'graphql',
+      address: addressOf(request),
+      now,
+      viewer,
+      guest: async () => null,
+      giveGuestCookie: () => {
+        throw new Error('A WebSocket can hand out no cookie');
+      },
+    };
+  }
+}
+
+/** What of an operation was sent, as far as it is in order. */
+type CheckedOperation = Pick<ExecutionArgs, 'document' | 'operationName' | 'variableValues'> & {
+  readonly asksForSchema: boolean;
+};
+
+/** A failure as graphql-ws takes it; it is formatted when it is sent. */
+export function rejection(originalError: Error): GraphQLError {
+  return new GraphQLError(originalError.message, { originalError });
+}
+
+const tooManyForGuest = new InvalidRequest(message('graphql.tooManyOperations', { maximum: GUEST_OPERATIONS_MAX }));
+const mutationRejected = new InvalidRequest('graphql.mutationRefused');

@@ -1,0 +1,56 @@
+import type { GraphQLFormattedError } from 'graphql';
+import { CloseCode, MessageType, type Server } from 'graphql-ws';
+import type { ReportFailure } from '../../../shared/errors/report-failure.js';
+import type { Heartbeat } from '../../web/sockets/heartbeat.js';
+import { send } from '../../web/sockets/send-text.js';
+import { end, endIfStuck } from '../../web/sockets/socket-endings.js';
+import type { PeerExtra } from '../connection-context.js';
+import { SocketOperations } from './socket-operations.js';
+
+const NORMAL_CLOSURE = 1000;
+
+interface PeerDeps extends Omit<PeerExtra, 'operations'> {
+  readonly server: Server<PeerExtra>;
+  readonly heartbeat: Heartbeat;
+  /** What an operation is answered that is one too many. */
+  readonly tooManyOperations: () => readonly GraphQLFormattedError[];
+  readonly report: ReportFailure;
+}
+
+/**
+ * Runs graphql-ws over one WebSocket. An error of a socket ends that socket and nothing else: it is neither
+ * thrown nor printed.
+ */
+export function servePeer({ server, heartbeat, report, tooManyOperations, ...connection }: PeerDeps): void {
+  const { socket } = connection;
+  const operations = new SocketOperations({
+    reject: (id) => void send(socket, JSON.stringify({ id, type: MessageType.Error, payload: tooManyOperations() })),
+    close: (code, reason) => end(socket, code, reason),
+  });
+  socket.on('error', () => {});
+  heartbeat.watch(socket);
+  socket.on('ping', (data) => {
+    if (socket.readyState === socket.OPEN && !endIfStuck(socket)) socket.pong(data);
+  });
+  const closed = server.opened(
+    {
+      protocol: socket.protocol,
+      send: (message) => send(socket, message),
+      close: (code = NORMAL_CLOSURE, reason = '') => end(socket, code, reason),
+      onMessage: (handle) => {
+        socket.on('message', (data) => {
+          // A client that ignores the closing gets nothing more done.
+          if (socket.readyState !== socket.OPEN || endIfStuck(socket)) return;
+          operations.receive(String(data), handle).catch((error: unknown) => {
+            report(error);
+            end(socket, CloseCode.InternalServerError, 'Internal server error');
+          });
+        });
+      },
+    },
+    { ...connection, operations },
+  );
+  socket.once('close', (code, reason) => {
+    closed(code, String(reason)).catch(report);
+  });
+}

@@ -1,0 +1,29 @@
+import type { EmailSettings } from '../../settings/email-settings.js';
+import { isLoopback } from '../../shared/addresses/network.js';
+import type { Clock } from '../../shared/time/clock.js';
+import { AccessTokens } from './access-tokens.js';
+import type { Mailer } from './mailer.js';
+import { SmtpMailer, type Tls } from './smtp-mailer.js';
+
+/** The port of SMTP with implicit TLS (RFC 8314); on all others, TLS begins with STARTTLS. */
+const IMPLICIT_TLS_PORT = 465;
+
+/** Creates the mailer for the provider in the settings. It connects only when there is a mail to send. */
+export function openMailer(email: EmailSettings, clock: Clock): Mailer {
+  const { host, port, user, from, clientId, clientSecret, refreshToken, tokenUrl } = email;
+  return new SmtpMailer({
+    host,
+    port,
+    tls: tlsOf(email),
+    user,
+    from,
+    tokens: new AccessTokens({ tokenUrl, clientId, clientSecret, refreshToken, clock }),
+    secrets: [clientSecret, refreshToken],
+  });
+}
+
+/** TLS is required except for a server on this machine, so that no mail and no token is sent in clear text. */
+export function tlsOf({ host, port }: Pick<EmailSettings, 'host' | 'port'>): Tls {
+  if (port === IMPLICIT_TLS_PORT) return 'implicit';
+  return isLoopback(host) ? 'offered' : 'required';
+}

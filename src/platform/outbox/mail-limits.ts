@@ -1,0 +1,91 @@
+import type { EntityManager, FilterQuery } from '@mikro-orm/core';
+import type { Clock } from '../../shared/time/clock.js';
+import { NotSent } from './delivery-failure.js';
+import type { ClaimedMessage } from './message-claims.js';
+import { type MailKind, OutboxMessage } from './outbox-message.entity.js';
+
+/** The most mails of each kind to an address within {@link HOUR_MS} (promise 45). */
+const MAILS_AN_HOUR: Readonly<Record<MailKind, number>> = {
+  welcome: 1,
+  password_reset: 3,
+  invitation: 3,
+  codes_refused: 3,
+  address_changed: 3,
+};
+
+/** An hour, and the minute that a try may take. */
+const HOUR_MS = 61 * 60_000;
+
+/**
+ * The most welcome mails of the whole service. Strangers cause them, and providers take a few hundred mails a day, of which
+ * alerts and forgotten passwords must have theirs.
+ */
+const WELCOME_LIMITS = [
+  { count: 20, ms: HOUR_MS },
+  { count: 200, ms: 24 * 3_600_000 },
+] as const;
+
+interface MailLimitsDeps {
+  readonly em: EntityManager;
+  /** Takes an advisory lock on a key for the length of a transaction, which must write before it reads. */
+  readonly lockWithin: (unit: EntityManager, key: string) => Promise<void>;
+  readonly clock: Clock;
+}
+
+/** Limits how many mails to accounts are sent, by the rows of those that were tried: over processes and restarts. */
+export class MailLimits {
+  constructor(private readonly deps: MailLimitsDeps) {}
+
+  /**
+   * Records that a mail is about to be sent to a recipient, a hash of its address. If as many of its kind were sent there
+   * within the last hour as may be, the mail is deleted instead: strangers who type somebody's address must not flood the
+   * mailbox. A welcome mail beyond {@link WELCOME_LIMITS} goes back to the queue, where {@link exceptHeld} passes it over.
+   *
+   * @returns what is to be done. @throws {NotSent} when the claim has expired.
+   */
+  reserve(message: ClaimedMessage, recipient: string): Promise<'send' | 'held' | 'deleted'> {
+    const { id, claimedUntil, kind } = message;
+    const now = this.deps.clock.steady();
+    return this.deps.em.fork().transactional(async (unit) => {
+      // Of two concurrent processes, the second must see what the first has written.
+      await this.deps.lockWithin(unit, `mail to ${recipient}`);
+      const changed = await unit.nativeUpdate(OutboxMessage, { id, claimedUntil }, { recipient, triedAt: now });
+      // The claim has expired, and another worker may have the mail by now.
+      if (changed === 0) throw new NotSent('too_slow');
+      const since = new Date(now.getTime() - HOUR_MS);
+      const others = await unit.count(OutboxMessage, { recipient, kind, triedAt: { $gt: since }, id: { $ne: id } });
+      if (others >= MAILS_AN_HOUR[kind]) {
+        await unit.nativeDelete(OutboxMessage, { id });
+        return 'deleted';
+      }
+      if (kind !== 'welcome') return 'send';
+      await this.deps.lockWithin(unit, 'welcome mails');
+      const { recipient: before, triedAt, tries } = message;
+      const usedUpSince = await this.#usedUpSince(unit, id);
+      // One that counts already is what `exceptHeld` lets through: held back, it would be claimed again at once.
+      if (usedUpSince === undefined || (triedAt && triedAt > usedUpSince)) return 'send';
+      await unit.nativeUpdate(
+        OutboxMessage,
+        { id },
+        { recipient: before, triedAt, tries: tries - 1, claimedUntil: null },
+      );
+      return 'held';
+    });
+  }
+
+  /** The condition for mails that {@link WELCOME_LIMITS} let through now: those that count already may be tried again. */
+  async exceptHeld(): Promise<FilterQuery<OutboxMessage> | undefined> {
+    const since = await this.#usedUpSince(this.deps.em.fork());
+    return since && { $or: [{ kind: { $ne: 'welcome' } }, { channelId: { $ne: null } }, { triedAt: { $gt: since } }] };
+  }
+
+  /** Since when as many welcome mails as may be were tried, apart from one; undefined while there are fewer. */
+  async #usedUpSince(unit: EntityManager, exceptId = 0): Promise<Date | undefined> {
+    for (const { count, ms } of WELCOME_LIMITS) {
+      const since = new Date(this.deps.clock.steady().getTime() - ms);
+      const where = { kind: 'welcome', triedAt: { $gt: since }, id: { $ne: exceptId } } as const;
+      if ((await unit.count(OutboxMessage, where)) >= count) return since;
+    }
+    return undefined;
+  }
+}

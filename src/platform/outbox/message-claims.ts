@@ -1,0 +1,187 @@
+import type { EntityManager, FilterQuery } from '@mikro-orm/core';
+import type { Clock } from '../../shared/time/clock.js';
+import type { FailureReason } from './delivery-failure.js';
+import { freeAt, RETRY_PERIOD_MS } from './outbox.js';
+import { OutboxMessage, Priority, type QueueName } from './outbox-message.entity.js';
+import { retryDelayMs } from './retry-delay.js';
+
+/** How long a claim is valid: longer than a try can take. A message of a killed process waits for as long. */
+const CLAIM_SECONDS = 90;
+
+/**
+ * For how long a receiver is left to a message that was claimed: longer than a request can take. Were it as long as the
+ * claim, a process that is killed would keep all others from a large provider for as long.
+ */
+const RECEIVER_SECONDS = 15;
+
+/** The most tries of a message whose receiver takes connections and says nothing, unless staff have asked for it. */
+const SILENT_TRIES = 5;
+
+/** The longest that a receiver can put off a message. */
+const RETRY_AFTER_MAX_MS = 3_600_000;
+
+/** Interval and number of the tries to save the outcome of a message while the database is unavailable. */
+const SAVE_RETRY_MS = 1000;
+const SAVE_TRIES = 600;
+const SAVE_TRIES_AT_SHUTDOWN = 3;
+
+const IN_TURN = { priority: 'asc', turn: 'asc', nextTryAt: 'asc', id: 'asc' } as const;
+
+/** A message that one worker has claimed, until it reports the outcome. */
+export type ClaimedMessage = Readonly<OutboxMessage> & { readonly claimedUntil: Date };
+
+/** A claim on a message, valid only while the message is as it was found at `now`. */
+interface ClaimAttempt {
+  readonly unchanged: FilterQuery<OutboxMessage>;
+  readonly claim: Pick<ClaimedMessage, 'claimedUntil' | 'tries' | 'triedUntil'>;
+  readonly now: Date;
+}
+
+/** Why a message was not sent, and for how long its receiver wants to be left alone. */
+interface Failure {
+  readonly reason: FailureReason | null;
+  readonly detail: string;
+  readonly retryAfterMs?: number;
+  readonly isSilent?: boolean;
+}
+
+interface MessageClaimsDeps {
+  readonly em: EntityManager;
+  /** Takes an advisory lock on a key for the length of a transaction, which must write before it reads. */
+  readonly lockWithin: (unit: EntityManager, key: string) => Promise<void>;
+  /** `exceptHeld` gives the condition for mails that no limit holds back now; undefined for all. */
+  readonly limits: { exceptHeld(): Promise<FilterQuery<OutboxMessage> | undefined> };
+  readonly clock: Clock;
+  /** A number from 0 to 1; `Math.random` by default. */
+  readonly random?: () => number;
+}
+
+/**
+ * Gives each message that is due to one worker at a time, whatever the number of processes (promise 35, promise 46). A claim
+ * is a row that was changed under the condition that nobody else had changed it. The claim of a worker that dies expires.
+ */
+export class MessageClaims {
+  #saveTries = SAVE_TRIES;
+
+  constructor(private readonly deps: MessageClaimsDeps) {}
+
+  /**
+   * Claims the message of a queue whose turn it is; undefined when none is due. A receiver gets one at a time, and mails
+   * wait that a limit holds back.
+   */
+  async next(queue: QueueName, { urgentOnly = false } = {}): Promise<ClaimedMessage | undefined> {
+    const busy: string[] = [];
+    const allowed = queue === 'mail' && !urgentOnly ? await this.deps.limits.exceptHeld() : undefined;
+    for (;;) {
+      const em = this.deps.em.fork();
+      const now = this.deps.clock.steady();
+      const narrowed = {
+        ...(urgentOnly && { priority: Priority.URGENT }),
+        ...(busy.length > 0 && { receiver: { $nin: busy } }),
+      };
+      const isDue = { queue, ...narrowed, state: 'waiting' as const, nextTryAt: { $lte: now } };
+      const due = { $and: [isDue, freeAt(now), ...(allowed ? [allowed] : [])] };
+      const [message] = await em.find(OutboxMessage, due, { orderBy: IN_TURN, limit: 1 });
+      if (!message) return undefined;
+      const claim = claimOf(message, now);
+      const unchanged = { $and: [{ id: message.id, tries: message.tries }, due] };
+      const isClaimed =
+        message.receiver === ''
+          ? (await this.deps.em.fork().nativeUpdate(OutboxMessage, unchanged, claim)) === 1
+          : await this.#claimReceiver(message, { unchanged, claim, now });
+      if (isClaimed) return { ...message, ...claim };
+      if (message.receiver !== '') busy.push(message.receiver);
+    }
+  }
+
+  /** Claims a message unless another is being sent to its receiver, by whatever process. */
+  async #claimReceiver(
+    { id, receiver, tries, triedUntil }: OutboxMessage,
+    { unchanged, claim, now }: ClaimAttempt,
+  ): Promise<boolean> {
+    const stillBusy = new Date(now.getTime() + (CLAIM_SECONDS - RECEIVER_SECONDS) * 1000);
+    return this.deps.em.fork().transactional(async (unit) => {
+      await this.deps.lockWithin(unit, `messages to ${receiver}`);
+      if ((await unit.nativeUpdate(OutboxMessage, unchanged, claim)) === 0) return false;
+      const others = { state: 'waiting', receiver, id: { $ne: id }, claimedUntil: { $gt: stillBusy } } as const;
+      if ((await unit.count(OutboxMessage, others)) === 0) return true;
+      await unit.nativeUpdate(OutboxMessage, { id }, { claimedUntil: null, tries, triedUntil });
+      return false;
+    });
+  }
+
+  /** Saves that a message was sent. */
+  async sent(message: ClaimedMessage, detail = ''): Promise<void> {
+    await this.#save(message, { state: 'sent', settledAt: this.deps.clock.steady(), reason: null, detail });
+  }
+
+  /** Saves that a message has failed and is not tried again. */
+  async failed(message: ClaimedMessage, { reason, detail }: Failure): Promise<void> {
+    await this.#save(message, { state: 'failed', settledAt: this.deps.clock.steady(), reason, detail });
+  }
+
+  /** Saves that nobody is to get the message any more. */
+  async cancelled(message: ClaimedMessage, { reason, detail }: Failure): Promise<void> {
+    await this.#save(message, { state: 'cancelled', settledAt: this.deps.clock.steady(), reason, detail });
+  }
+
+  /**
+   * Schedules the next try, or lets the message fail after its last one, or after a few to a receiver that says nothing.
+   *
+   * @returns when, or undefined if it has failed.
+   */
+  async postpone(message: ClaimedMessage, failure: Failure): Promise<Date | undefined> {
+    const now = this.deps.clock.steady();
+    const isGivenUp = failure.isSilent && message.priority !== Priority.URGENT && message.tries >= SILENT_TRIES;
+    if (now >= message.triedUntil || isGivenUp) {
+      await this.failed(message, failure);
+      return undefined;
+    }
+    const { reason, detail, retryAfterMs = 0 } = failure;
+    const delayMs = Math.max(retryDelayMs(message, this.deps.random), Math.min(retryAfterMs, RETRY_AFTER_MAX_MS));
+    const nextTryAt = new Date(Math.min(now.getTime() + delayMs, message.triedUntil.getTime()));
+    await this.#save(message, { nextTryAt, turn: message.turn + 1, reason, detail });
+    return nextTryAt;
+  }
+
+  /** Releases the claim on a message that was not tried after all. */
+  async giveBack(message: ClaimedMessage): Promise<void> {
+    await this.#save(message, { tries: message.tries - 1 });
+  }
+
+  /** Deletes the message, because its account no longer exists. */
+  async drop({ id }: ClaimedMessage): Promise<void> {
+    await this.deps.em.fork().nativeDelete(OutboxMessage, { id });
+  }
+
+  /** From now on, an outcome that cannot be saved is retried a few times only. For the shutdown. */
+  hurry(): void {
+    this.#saveTries = SAVE_TRIES_AT_SHUTDOWN;
+  }
+
+  /** Retries when the database does not take the update: otherwise what was sent would be sent again. */
+  async #save({ id, claimedUntil, channelId }: ClaimedMessage, changes: Partial<OutboxMessage>): Promise<void> {
+    // An address that somebody typed is kept no longer than it takes.
+    const forgets = channelId === null && changes.settledAt ? { address: null } : {};
+    for (let tries = 1; ; tries += 1) {
+      try {
+        // When the claim has expired, another worker may have it by now.
+        await this.deps.em
+          .fork()
+          .nativeUpdate(OutboxMessage, { id, claimedUntil }, { ...changes, ...forgets, claimedUntil: null });
+        return;
+      } catch (error) {
+        if (tries >= this.#saveTries) throw error;
+        await this.deps.clock.wait(SAVE_RETRY_MS);
+      }
+    }
+  }
+}
+
+/** The claim on a message. However long it has waited for its turn, its tries may go on for a day from the first. */
+function claimOf({ tries, kind, triedUntil }: OutboxMessage, now: Date): ClaimAttempt['claim'] {
+  const claimedUntil = new Date(now.getTime() + CLAIM_SECONDS * 1000);
+  const isFirst = tries === 0 && kind === 'welcome';
+  const untilMs = Math.max(triedUntil.getTime(), isFirst ? now.getTime() + RETRY_PERIOD_MS : 0);
+  return { claimedUntil, tries: tries + 1, triedUntil: new Date(untilMs) };
+}

@@ -1,0 +1,137 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { isIPv6, type LookupFunction } from 'node:net';
+import { codeOf } from '../../shared/errors/code-of.js';
+import type { Clock } from '../../shared/time/clock.js';
+import { vigiaVersion } from '../../shared/vigia-version.js';
+import { type Guard, hostOf, portOf } from './address-guard.js';
+import { OutgoingFailure } from './outgoing-failure.js';
+
+/** How long a request may take, from the name's look-up to the last byte of the answer. */
+const TIMEOUT_MS = 10_000;
+
+/** As much of an answer's body as is read. */
+const ANSWER_MAX_BYTES = 64 * 1024;
+
+/** As many bytes as the header of an answer may have. */
+const HEADER_MAX_BYTES = 16 * 1024;
+
+/** What is sent, and where. */
+export interface OutgoingRequest {
+  readonly url: URL;
+  readonly method: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer | undefined;
+  /** Ends the request early. */
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number;
+  readonly answerMaxBytes?: number;
+}
+
+/** What was answered, with as much of the body as was read. */
+export interface OutgoingAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  /** Why the body is not whole: `too_large`, `too_slow`, or the system's word; undefined when it is. */
+  readonly cutBy: string | undefined;
+}
+
+interface SendDeps {
+  readonly guard: Guard;
+  readonly clock: Clock;
+}
+
+/**
+ * Sends a request: every request of this service goes out here. It follows no redirect, knows no proxy, reuses no
+ * connection, connects to addresses that the guard has let through and to no others, and is bounded in time and size.
+ *
+ * @throws {OutgoingFailure} when there is no answer, or the guard refuses the address.
+ * @throws what `signal` gives as its reason, when that ends it.
+ */
+export async function sendRequest(request: OutgoingRequest, { guard, clock }: SendDeps): Promise<OutgoingAnswer> {
+  guard.checkUrl(request.url);
+  const overdue = new AbortController();
+  const stopTimer = clock.after(request.timeoutMs ?? TIMEOUT_MS, () => overdue.abort());
+  const signal = request.signal ? AbortSignal.any([request.signal, overdue.signal]) : overdue.signal;
+  let isConnected = false;
+  try {
+    const response = await open(request, { guard, signal, onConnect: () => (isConnected = true) });
+    const body = await readBody(response, request.answerMaxBytes ?? ANSWER_MAX_BYTES);
+    request.signal?.throwIfAborted();
+    const cutBy = overdue.signal.aborted ? 'too_slow' : body.cutBy;
+    return { status: response.statusCode ?? 0, headers: response.headers, body: body.bytes, cutBy };
+  } catch (error) {
+    request.signal?.throwIfAborted();
+    if (overdue.signal.aborted) throw new OutgoingFailure('too_slow', '', isConnected);
+    throw error instanceof OutgoingFailure ? error : new OutgoingFailure('no_connection', codeOf(error));
+  } finally {
+    stopTimer();
+  }
+}
+
+interface OpenOptions {
+  readonly guard: Guard;
+  readonly signal: AbortSignal;
+  readonly onConnect: () => void;
+}
+
+/** Resolves when the header of the answer is there. */
+function open(
+  { url, method, headers, body }: OutgoingRequest,
+  { guard, signal, onConnect }: OpenOptions,
+): Promise<IncomingMessage> {
+  const isHttps = url.protocol === 'https:';
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = (isHttps ? httpsRequest : httpRequest)({
+      hostname: hostOf(url),
+      port: portOf(url),
+      path: `${url.pathname}${url.search}`,
+      method,
+      headers: { 'user-agent': `Vigia/${vigiaVersion}`, 'accept-encoding': 'identity', ...headers },
+      // One of its own: an idle connection of another request was let through by another guard.
+      agent: isHttps ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false }),
+      lookup: lookupBy(guard, portOf(url)),
+      maxHeaderSize: HEADER_MAX_BYTES,
+      signal,
+    });
+    request.once('socket', (socket) => socket.once('connect', onConnect));
+    request.once('response', resolve);
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** The look-up of a connection: the guard's. Node connects to what it gives, and looks nothing up itself. */
+function lookupBy(guard: Guard, port: number): LookupFunction {
+  return (host, { all }, callback) => {
+    guard.addressesOf(host, port).then(
+      (addresses) => {
+        const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+        const [first] = found;
+        if (!first) callback(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '');
+        else if (all) callback(null, found);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, ''),
+    );
+  };
+}
+
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<{ bytes: Buffer; cutBy?: string }> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const bytes = () => Buffer.concat(chunks).subarray(0, maxBytes);
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.byteLength;
+      // Leaving the loop ends the connection.
+      if (size > maxBytes) return { bytes: bytes(), cutBy: 'too_large' };
+    }
+    return { bytes: bytes() };
+  } catch (error) {
+    return { bytes: bytes(), cutBy: codeOf(error) ?? 'ECONNRESET' };
+  }
+}

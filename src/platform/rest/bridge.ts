@@ -1,0 +1,107 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type DocumentNode, execute, GraphQLError, type GraphQLSchema, parse } from 'graphql';
+import { InvalidRequest } from '../../shared/errors/errors.js';
+import { VigiaError } from '../../shared/errors/vigia-error.js';
+import type { GraphQLContext } from '../graphql/context.js';
+import { requireViewer } from '../graphql/viewer-guard.js';
+import type { RestRequest, RestRoute } from './rest-route.js';
+
+interface BridgeDeps {
+  readonly schema: GraphQLSchema;
+  readonly routes: readonly RestRoute[];
+  /** Who is calling, for the request at hand. */
+  readonly contextOf: (request: IncomingMessage, response: ServerResponse) => GraphQLContext;
+}
+
+/** What a REST address answers, as JSON. */
+export interface RestAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Answers a request to an address; what it throws is for the error handler. */
+export type RestHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  restRequest: RestRequest,
+) => Promise<RestAnswer>;
+
+/** The handlers of one REST address, by method. */
+export interface BridgedAddress {
+  readonly path: string;
+  readonly handlers: Readonly<Partial<Record<RestRoute['method'], RestHandler>>>;
+}
+
+interface PreparedRoute extends RestRoute {
+  readonly document: DocumentNode;
+}
+
+/**
+ * The REST transport: each route runs its GraphQL operation, so that guards, rate limits and errors are those of the
+ * GraphQL transport (contract 1). That the operations fit the schema is for a test: to validate them is work for each start.
+ */
+export function bridgeRoutes({ schema, routes, contextOf }: BridgeDeps): BridgedAddress[] {
+  const prepared = routes.map((route) => ({ ...route, document: parse(route.operation, { noLocation: true }) }));
+  const paths = [...new Set(prepared.flatMap((route) => route.addresses))];
+  return paths.map((path) => {
+    const here = prepared.filter((route) => route.addresses.includes(path));
+    const methods = [...new Set(here.map((route) => route.method))];
+    return {
+      path,
+      handlers: Object.fromEntries(
+        methods.map((method) => [
+          method,
+          handlerOf(
+            here.filter((route) => route.method === method),
+            { schema, contextOf },
+          ),
+        ]),
+      ),
+    };
+  });
+}
+
+function handlerOf(
+  routes: readonly PreparedRoute[],
+  { schema, contextOf }: Pick<BridgeDeps, 'schema' | 'contextOf'>,
+): RestHandler {
+  return async (request, response, restRequest) => {
+    const route = routes.find((candidate) => candidate.when?.(restRequest) ?? true);
+    if (!route) throw new InvalidRequest('rest.notUnderstood');
+    const context = contextOf(request, response);
+    // Who is calling comes first: a stranger learns nothing about the parameters.
+    if (!route.open) await requireViewer(context);
+    try {
+      return { status: 200, body: await answer(route, { schema, restRequest, context }) };
+    } catch (error) {
+      const invalid = error instanceof VigiaError && error.kind === 'invalid';
+      if (!invalid || !route.invalidBody) throw error;
+      return { status: 400, body: route.invalidBody };
+    }
+  };
+}
+
+interface Call {
+  readonly schema: GraphQLSchema;
+  readonly restRequest: RestRequest;
+  readonly context: GraphQLContext;
+}
+
+async function answer(route: PreparedRoute, { schema, restRequest, context }: Call): Promise<unknown> {
+  const variables = route.variables?.(restRequest) ?? {};
+  const { data, errors } = await execute({
+    schema,
+    document: route.document,
+    variableValues: variables,
+    contextValue: context,
+  });
+  const [error] = errors ?? [];
+  if (error) throw causeOf(error);
+  return route.body(data as never, variables as never, context.language);
+}
+
+/** What a resolver threw. An error of GraphQL itself is about a variable that does not fit its type. */
+function causeOf({ originalError }: GraphQLError): Error {
+  const own = !originalError || originalError instanceof GraphQLError;
+  return own ? new InvalidRequest('rest.notUnderstood') : originalError;
+}

@@ -1,0 +1,30 @@
+import type { RequestHandler } from 'express';
+import { languages } from '../../../i18n/catalogues.js';
+import { themes } from '../../../shared/identity/preferences.js';
+import { isApiPath } from '../requests/addresses.js';
+import { safeNext } from '../security/safe-next.js';
+import { rememberLanguage, rememberTheme } from './appearance.js';
+
+/** The parameter of a page's address that switches its language. */
+export const LANGUAGE_PARAMETER = 'language';
+const THEME_PARAMETER = 'theme';
+
+/** Carries out the switch: any page asked for with `?language=en` or `?theme=dark` is shown so, and this browser keeps it. */
+export function chooseAppearance({ secureCookies }: { readonly secureCookies: boolean }): RequestHandler {
+  return (request, response, next) => {
+    const language = languages.find((known) => known === request.query[LANGUAGE_PARAMETER]);
+    const theme = themes.find((known) => known === request.query[THEME_PARAMETER]);
+    if (!(language || theme) || !['GET', 'HEAD'].includes(request.method) || isApiPath(request.path)) return next();
+    const url = URL.parse(request.originalUrl, 'http://vigia.invalid');
+    if (!url) return next();
+    if (language) {
+      rememberLanguage(response, language, secureCookies);
+      url.searchParams.delete(LANGUAGE_PARAMETER);
+    }
+    if (theme) {
+      rememberTheme(response, theme, secureCookies);
+      url.searchParams.delete(THEME_PARAMETER);
+    }
+    response.redirect(safeNext(url.pathname + url.search));
+  };
+}

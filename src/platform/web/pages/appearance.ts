@@ -1,0 +1,50 @@
+import type { Request, Response } from 'express';
+import type { Language } from '../../../i18n/catalogues.js';
+import { type Preferences, type Theme, themes } from '../../../shared/identity/preferences.js';
+import { cookiesOf, LANGUAGE_COOKIE, THEME_COOKIE } from '../security/cookies.js';
+import { languageOf } from './language.js';
+
+/** The language and theme of a page. */
+export interface Appearance {
+  readonly language: Language;
+  readonly theme: Theme;
+}
+
+const ONE_YEAR_MS = 31_536_000_000;
+
+/** The appearance of a page: the account's preferences, else this browser's cookies, else the browser's own settings. */
+export function appearanceOf(request: Request, preferences?: Preferences): Appearance {
+  const left = cookiesOf(request)[THEME_COOKIE];
+  return {
+    language: preferences?.language ?? languageOf(request),
+    theme: preferences?.theme ?? themes.find((theme) => theme === left) ?? 'auto',
+  };
+}
+
+/**
+ * Stores the preferences of an account as cookies of its browser, so that the pages before the login and the texts of the
+ * API follow them too; `secure` where the service is reached by https. Without a language of the account the cookie stays.
+ */
+export function rememberAppearance(response: Response, { language, theme }: Preferences, secure: boolean): void {
+  const left = cookiesOf(response.req);
+  if (language !== null && left[LANGUAGE_COOKIE] !== language) rememberLanguage(response, language, secure);
+  rememberTheme(response, theme, secure);
+}
+
+/** Stores a language as a cookie of this browser. */
+export function rememberLanguage(response: Response, language: Language, secure: boolean): void {
+  response.cookie(LANGUAGE_COOKIE, language, { ...cookieOptions(secure), maxAge: ONE_YEAR_MS });
+}
+
+/** Stores a theme as a cookie of this browser; the one that follows the device needs none. */
+export function rememberTheme(response: Response, theme: Theme, secure: boolean): void {
+  const left = cookiesOf(response.req)[THEME_COOKIE];
+  if (theme === 'auto' && left !== undefined) response.clearCookie(THEME_COOKIE, cookieOptions(secure));
+  if (theme !== 'auto' && left !== theme) {
+    response.cookie(THEME_COOKIE, theme, { ...cookieOptions(secure), maxAge: ONE_YEAR_MS });
+  }
+}
+
+function cookieOptions(secure: boolean) {
+  return { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
+}

@@ -1,0 +1,135 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ErrorRequestHandler, Response } from 'express';
+import type { Language } from '../../../i18n/catalogues.js';
+import type { Message } from '../../../i18n/message.js';
+import { translate } from '../../../i18n/translate.js';
+import { InvalidRequest } from '../../../shared/errors/errors.js';
+import type { ReportFailure } from '../../../shared/errors/report-failure.js';
+import { errorKinds, fieldTexts, VigiaError } from '../../../shared/errors/vigia-error.js';
+import { minutesAndSeconds } from '../../../shared/time/minutes-and-seconds.js';
+import { isApiPath } from '../requests/addresses.js';
+import { BODY_MAX_BYTES } from '../requests/request-body.js';
+import { safeNext } from '../security/safe-next.js';
+import { BodyTooLarge, CsrfFailed, UnreadableBody, UnsupportedBody } from '../web.errors.js';
+import { type Appearance, appearanceOf } from './appearance.js';
+import { languageOf } from './language.js';
+import type { PageRenderer } from './page-renderer.js';
+
+interface ProblemDeps {
+  readonly pages: PageRenderer;
+  readonly report: ReportFailure;
+}
+
+const TEMPLATE = new URL('./error.page.eta', import.meta.url);
+
+/** The one error handler of pages and addresses: what fails there is answered here (contract 8). */
+export function errorHandler({ pages, report }: ProblemDeps): ErrorRequestHandler {
+  pages.prepare(TEMPLATE);
+  const answerApi = apiErrorHandler(report);
+  return (thrown, request, response, next) => {
+    if (response.headersSent) return next(thrown);
+    if (isApiPath(request.path)) return answerApi(thrown, request, response);
+    const problem = problemOf(thrown, report);
+    setHeaders(response, problem);
+    sendPage(pages, response, problem, appearanceOf(request));
+  };
+}
+
+/** Answers what failed at an address of the API, within Express or in front of it. */
+export function apiErrorHandler(report: ReportFailure) {
+  return (thrown: unknown, request: IncomingMessage, response: ServerResponse): void =>
+    sendJson(request, response, problemOf(thrown, report));
+}
+
+/** Answers an expected failure as an address of the API would, for a page that was asked for JSON. */
+export function answerInJson(response: Response, error: VigiaError): void {
+  sendJson(response.req, response, { error, status: errorKinds[error.kind].status });
+}
+
+type Problem =
+  | { readonly error: VigiaError; readonly status: number; readonly failureId?: undefined }
+  | { readonly error?: undefined; readonly status: 500; readonly failureId: string };
+
+function problemOf(thrown: unknown, report: ReportFailure): Problem {
+  const error = expectedFailure(thrown);
+  if (!error) return { failureId: report(thrown), status: 500 };
+  if (error.cause) report(error.cause);
+  return { error, status: errorKinds[error.kind].status };
+}
+
+/** The failure as one of ours, where it is expected: thrown by us, or by Express about what it was sent. */
+function expectedFailure(thrown: unknown): VigiaError | undefined {
+  if (thrown instanceof VigiaError) return thrown;
+  const { status, type, limit } = (thrown ?? {}) as { status?: unknown; type?: unknown; limit?: unknown };
+  if (status === 413) return new BodyTooLarge(typeof limit === 'number' ? limit : BODY_MAX_BYTES);
+  if (status === 415) return new UnsupportedBody();
+  const rejected = thrown instanceof URIError || (typeof status === 'number' && status >= 400 && status < 500);
+  if (!rejected) return undefined;
+  return typeof type === 'string' ? new UnreadableBody() : new InvalidRequest('web.invalidTitle');
+}
+
+function setHeaders(response: ServerResponse, { error, status }: Problem): void {
+  response.setHeader('Cache-Control', 'no-store');
+  const retryAfter = error?.details.retryAfterSeconds;
+  if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
+  if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="api"');
+}
+
+function sendJson(request: IncomingMessage, response: ServerResponse, problem: Problem): void {
+  setHeaders(response, problem);
+  const text = JSON.stringify(apiBody(request, problem, languageOf(request)));
+  response.writeHead(problem.status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+  });
+  response.end(text);
+}
+
+function apiBody({ url = '' }: IncomingMessage, { error, failureId }: Problem, language: Language): object {
+  const text = translate(error?.text ?? 'web.internalText', language);
+  if (url.startsWith('/graphql')) {
+    const code = errorKinds[error?.kind ?? 'internal'].graphqlCode;
+    return { errors: [{ message: text, extensions: { code, ...(failureId && { id: failureId }) } }] };
+  }
+  if (!error) return { detail: text, code: 'error', id: failureId };
+  const { fields } = error.details;
+  return fields ? fieldTexts(fields, language) : { detail: text, code: error.code };
+}
+
+const titles: Readonly<Record<number, Message>> = {
+  403: 'web.forbiddenTitle',
+  404: 'web.notFoundTitle',
+  429: 'web.tooManyTitle',
+  500: 'web.internalTitle',
+  503: 'web.busyTitle',
+};
+
+/** Whether the same address may answer otherwise, later or on a fresh page: not where a right is missing. */
+function worthAnotherTry({ error, status }: Problem): boolean {
+  return [429, 500, 503].includes(status) || error instanceof CsrfFailed;
+}
+
+function sendPage(pages: PageRenderer, response: Response, problem: Problem, appearance: Appearance) {
+  const { error, status, failureId } = problem;
+  const { language } = appearance;
+  const { path } = response.req;
+  const seconds = error?.details.retryAfterSeconds;
+  pages.send(response, {
+    template: TEMPLATE,
+    appearance,
+    status,
+    title: translate(titles[status] ?? 'web.invalidTitle', language),
+    data: {
+      text: translate(error?.text ?? 'web.internalText', language),
+      failureId,
+      wait:
+        seconds === undefined || seconds > SHOWN_MAX_SECONDS
+          ? undefined
+          : { seconds, clock: minutesAndSeconds(seconds) },
+      againPath: worthAnotherTry(problem) && path !== '/' ? safeNext(path) : undefined,
+    },
+  });
+}
+
+/** For longer waits no clock is shown: the sentence has the time. */
+const SHOWN_MAX_SECONDS = 3600;

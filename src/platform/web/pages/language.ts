@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import { BASE_LANGUAGE, type Language, languages } from '../../../i18n/catalogues.js';
+import { languageFor } from '../../../i18n/language-for.js';
+import { cookiesOf, LANGUAGE_COOKIE } from '../security/cookies.js';
+
+/**
+ * The language that was chosen in this browser, else the one that it prefers by `Accept-Language`; the base language
+ * when it prefers none that there is (contract 8).
+ */
+export function languageOf(request: IncomingMessage): Language {
+  const chosen = cookiesOf(request)[LANGUAGE_COOKIE];
+  return languages.find((language) => language === chosen) ?? preferredLanguage(request);
+}
+
+/** Browsers send a handful: of a longer list, the rest is ignored. */
+const WISHES_MAX = 20;
+
+function preferredLanguage({ headers }: IncomingMessage): Language {
+  const header = headers['accept-language'];
+  if (header === undefined) return BASE_LANGUAGE;
+  const wishes = header.split(',', WISHES_MAX).map(parseWish);
+  const [best] = wishes.filter((wish) => wish !== undefined).sort((a, b) => b.quality - a.quality);
+  return best?.language ?? BASE_LANGUAGE;
+}
+
+interface Wish {
+  readonly language: Language;
+  readonly quality: number;
+}
+
+/** `en-GB;q=0.8` → English at 0.8. Other languages, and those at 0, are no wish. */
+function parseWish(range: string): Wish | undefined {
+  const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+  const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
+  const language = languageFor(tag, languages);
+  return language && quality > 0 ? { language, quality } : undefined;
+}

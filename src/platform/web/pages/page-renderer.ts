@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { Eta } from 'eta';
+import type { Response } from 'express';
+import { localeOf } from '../../../i18n/catalogues.js';
+import { type Translate, translate } from '../../../i18n/translate.js';
+import type { Appearance } from './appearance.js';
+import type { ClientAssets } from './client-assets.js';
+
+/** A page to send: its template, appearance, title, and what else the template shows. */
+export interface Page {
+  readonly template: URL;
+  readonly appearance: Appearance;
+  readonly title: string;
+  readonly status?: number;
+  /** The entries of the client build whose styles and script the page loads: the first runs, the rest it will ask for. */
+  readonly entries?: readonly string[];
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** The frames that templates put themselves into by `layout('@…')`, and the parts that they take in by `include('@…')`. */
+const FRAMES = {
+  '@layout': new URL('./layout.eta', import.meta.url),
+  '@account': new URL('./account-frame.eta', import.meta.url),
+  '@fields': new URL('./form-fields.eta', import.meta.url),
+};
+/** Styles, and a script that the pages can do without. */
+const SERVER_PAGES = ['src/server-pages.ts'];
+
+/** Compiled templates, for all services of a process. */
+const eta = new Eta({ autoEscape: true });
+
+/** Renders the pages of the server from templates that escape whatever they show. */
+export class PageRenderer {
+  constructor(private readonly assets: Pick<ClientAssets, 'entries'>) {
+    for (const [name, file] of Object.entries(FRAMES)) load(name, file);
+  }
+
+  /** Reads and compiles a template; done when the service is put together, so that none is missing later. */
+  prepare(template: URL): void {
+    load(nameOf(template), template);
+  }
+
+  /** Answers with a page whose template has been prepared. */
+  send(
+    response: Response,
+    { template, appearance, title, status = 200, entries = SERVER_PAGES, data = {} }: Page,
+  ): void {
+    const { language, theme } = appearance;
+    const html = eta.render(nameOf(template), {
+      ...data,
+      lang: localeOf(language),
+      theme,
+      title,
+      t: ((message) => translate(message, language)) satisfies Translate,
+      assets: this.assets.entries(entries, language),
+    });
+    response.status(status).set('Content-Language', localeOf(language)).type('html').send(html);
+  }
+}
+
+/** Eta takes a name that begins with @ for a template that was loaded, not for a file. */
+function nameOf({ href }: URL): string {
+  return `@${href}`;
+}
+
+/** Reads and compiles a template, unless another service of the process has. */
+function load(name: string, file: URL): void {
+  if (!eta.templatesSync.get(name)) eta.loadTemplate(name, readFileSync(file, 'utf8'));
+}

@@ -1,0 +1,107 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Language } from '../../../i18n/catalogues.js';
+import type { Message } from '../../../i18n/message.js';
+import { translate } from '../../../i18n/translate.js';
+import type { Settings } from '../../../settings/settings.js';
+import { PermissionDenied } from '../../../shared/errors/errors.js';
+import type { Viewer } from '../../../shared/identity/viewer.js';
+import type { AddressHandlers } from '../requests/addresses.js';
+import type { RequestViewers } from '../requests/request-viewers.js';
+import type { Csrf } from '../security/csrf.js';
+import { loginAddress } from '../security/safe-next.js';
+import { type Appearance, appearanceOf, rememberAppearance } from './appearance.js';
+import { otherLanguages } from './language-choice.js';
+import type { PageRenderer } from './page-renderer.js';
+
+/** A page that the client draws and the server guards: of the signed-in area, unless it is open to visitors. */
+export interface ClientPage {
+  readonly path: string;
+  readonly title: Message;
+  /** What the client loads for this page only, by its source path below `client/`. */
+  readonly part?: string;
+  /** Where the same can be read without JavaScript. */
+  readonly withoutScript?: string;
+  /** Where a visitor is sent to sign in. */
+  readonly loginPath: string;
+  /** Others who are signed in get 403. */
+  readonly staffOnly?: true;
+  /** Whether visitors see it too, in the shell without an account. What it asks for must be open to them then. */
+  readonly isOpenToVisitors?: (settings: VisitorSettings) => boolean;
+}
+
+/** The settings that open pages to visitors. */
+type VisitorSettings = Pick<Settings, 'publicConverter'>;
+
+interface ClientPageDeps {
+  readonly pages: PageRenderer;
+  readonly requestViewers: RequestViewers;
+  readonly csrf: Csrf;
+  readonly secureCookies: boolean;
+  readonly settings: VisitorSettings;
+  /** What visitors see at the same address instead, where it is for them too. */
+  readonly forVisitors?: RequestHandler | undefined;
+}
+
+/** Where who must have a second factor and has none is led to. */
+export const FACTOR_SETUP_PATH = '/conta/';
+
+const TEMPLATE = new URL('./client.page.eta', import.meta.url);
+
+/** Serves a page of the client: the shell to those who may see it, 302 to the login for other visitors (contract 2). */
+export function serveClientPage(
+  page: ClientPage,
+  { pages, requestViewers, csrf, secureCookies, settings, forVisitors }: ClientPageDeps,
+): AddressHandlers {
+  pages.prepare(TEMPLATE);
+  const isOpen = page.isOpenToVisitors?.(settings) ?? false;
+  const show = (request: Request, response: Response, { entry, appearance, data }: Shell) => {
+    // The client's forms and mutations take the token from the cookie.
+    csrf.tokenFor(request, response);
+    pages.send(response, {
+      template: TEMPLATE,
+      appearance,
+      title: translate(page.title, appearance.language),
+      entries: [entry, ...(page.part === undefined ? [] : [page.part])],
+      data: { mount: 'app', withoutScript: page.withoutScript, ...data },
+    });
+  };
+  return {
+    GET: async (request, response, next) => {
+      const person = await requestViewers.personOf(request);
+      if (!person && isOpen) {
+        const appearance = appearanceOf(request);
+        const languages = shownLanguages(appearance.language);
+        return show(request, response, { entry: VISITOR_ENTRY, appearance, data: { languages } });
+      }
+      if (!person && forVisitors) return forVisitors(request, response, next);
+      if (!person) return response.redirect(loginAddress(page.loginPath, request.originalUrl));
+      if (person.lacksSecondFactor && page.path !== FACTOR_SETUP_PATH) return response.redirect(FACTOR_SETUP_PATH);
+      if (page.staffOnly && !person.isStaff) throw new PermissionDenied();
+      rememberAppearance(response, person.preferences, secureCookies);
+      const appearance = appearanceOf(request, person.preferences);
+      show(request, response, { entry: SIGNED_IN_ENTRY, appearance, data: { viewer: shownViewer(person) } });
+    },
+  };
+}
+
+/** What surrounds a page: that of who is signed in, or that of visitors. */
+interface Shell {
+  /** The entry of the client build. */
+  readonly entry: string;
+  readonly appearance: Appearance;
+  /** What is written into the page for it. */
+  readonly data: Readonly<Record<string, string>>;
+}
+
+const SIGNED_IN_ENTRY = 'src/app.tsx';
+const VISITOR_ENTRY = 'src/visitor-app.tsx';
+
+/** The signed-in user as written into the page, so that the client need not ask for it. */
+function shownViewer({ username, firstName, isStaff, lacksSecondFactor }: Viewer): string {
+  return JSON.stringify({ username, firstName, isStaff, ...(lacksSecondFactor && { lacksSecondFactor }) });
+}
+
+/** What a visitor may switch to, as written into the page; its address the client knows better. */
+function shownLanguages(present: Language): string {
+  return JSON.stringify(otherLanguages(present, '').map(({ href: _, ...option }) => option));
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { InvalidRequest } from '../../../shared/errors/errors.js';
+import type { AllowedHosts } from '../security/allowed-hosts.js';
+import { crossOrigin } from '../security/cross-origin.js';
+
+interface ApiRequestsDeps {
+  /** The headers of every answer that is no page. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly allowedHosts: AllowedHosts;
+  readonly corsOrigins: readonly string[];
+}
+
+/** What every request of the API passes first, within Express or in front of it. */
+export class ApiRequests {
+  readonly #headers: ReadonlyMap<string, string>;
+  readonly #allowOrigin;
+
+  constructor(private readonly deps: ApiRequestsDeps) {
+    this.#headers = new Map(Object.entries(deps.headers));
+    this.#allowOrigin = crossOrigin(deps.corsOrigins);
+  }
+
+  /** Gives an answer the headers that every one has. */
+  setHeaders(response: ServerResponse): void {
+    for (const [name, value] of this.#headers) response.setHeader(name, value);
+  }
+
+  /** @throws {InvalidRequest} when a request is for another host. */
+  admit(request: IncomingMessage, response: ServerResponse): void {
+    if (!this.deps.allowedHosts.acceptsRequest(request)) throw new InvalidRequest('web.hostNotServed');
+    this.#allowOrigin(request, response);
+  }
+}

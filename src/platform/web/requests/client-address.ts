@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { headerValues } from '../header-values.js';
+
+/**
+ * Finds the address that a request comes from: the other end of its connection, unless that is a trusted proxy; then
+ * the right-most hop of `X-Forwarded-For` that is none (contract 3, promise 4).
+ */
+export class ClientAddresses {
+  readonly #trusted = new BlockList();
+
+  /** @param trusted addresses and CIDRs of proxies, checked by the settings. */
+  constructor(trusted: readonly string[]) {
+    for (const entry of trusted) {
+      const [address = '', bits] = entry.split('/');
+      const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+      if (bits === undefined) this.#trusted.addAddress(address, family);
+      else this.#trusted.addSubnet(address, Number(bits), family);
+    }
+  }
+
+  /** The address in its one canonical form: see {@link canonicalAddress}. */
+  addressOf(request: IncomingMessage): string {
+    let address = canonicalAddress(request.socket.remoteAddress ?? '') ?? '';
+    const hops = headerValues(request, 'x-forwarded-for').join().split(',').reverse();
+    for (const hop of hops) {
+      if (!this.#trusts(address)) break;
+      const earlier = canonicalAddress(withoutPort(hop.trim()));
+      // No proxy writes that, so it came from a client: the last valid hop counts.
+      if (earlier === undefined) break;
+      address = earlier;
+    }
+    return address;
+  }
+
+  #trusts(address: string): boolean {
+    return isIP(address) !== 0 && this.#trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  }
+}
+
+/**
+ * An address in the one form in which it is compared: `::ffff:192.0.2.1` is `192.0.2.1`, IPv6 is compressed and lower
+ * case, a zone is left out. Undefined for what is no address.
+ */
+function canonicalAddress(text: string): string | undefined {
+  const [address = ''] = text.split('%');
+  return isIP(address) === 0 ? undefined : ipaddr.process(address).toString();
+}
+
+/** `192.0.2.1:4711` and `[2001:db8::1]:4711` name a port too. */
+function withoutPort(hop: string): string {
+  return /^\[([^\]]+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(hop)?.[1] ?? hop;
+}

@@ -1,0 +1,52 @@
+import { type Message, message } from '../../i18n/message.js';
+import { VigiaError } from '../../shared/errors/vigia-error.js';
+
+/** The address exists, but not for this method: 405 `method_not_allowed`. */
+export class MethodNotAllowed extends VigiaError {
+  readonly kind = 'methodNotAllowed';
+  readonly code = 'method_not_allowed';
+
+  constructor(method: string) {
+    super(message('web.methodNotAllowed', { method }));
+  }
+}
+
+/** The form or mutation does not prove that it comes from this site: 403 `csrf_failed`. */
+export class CsrfFailed extends VigiaError {
+  readonly kind = 'forbidden';
+  readonly code = 'csrf_failed';
+
+  constructor() {
+    super('web.csrfFailed');
+  }
+}
+
+/** The body is not what its content type says: 400 `parse_error`. */
+export class UnreadableBody extends VigiaError {
+  readonly kind = 'invalid';
+  readonly code = 'parse_error';
+
+  constructor() {
+    super('web.unreadableBody');
+  }
+}
+
+/** The body is over the limit: 413 `too_large`. */
+export class BodyTooLarge extends VigiaError {
+  readonly kind = 'tooLarge';
+  readonly code = 'too_large';
+
+  constructor(limitBytes: number) {
+    super(message('web.bodyTooLarge', { kib: limitBytes / 1024 }));
+  }
+}
+
+/** The body is of a type that this address does not take: 415 `unsupported_media_type`. */
+export class UnsupportedBody extends VigiaError {
+  readonly kind = 'unsupportedMediaType';
+  readonly code = 'unsupported_media_type';
+
+  constructor(text: Message = 'web.unsupportedBody') {
+    super(text);
+  }
+}

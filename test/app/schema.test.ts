@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { getDirective, printSchemaWithDirectives } from '@graphql-tools/utils';
+import { getIntrospectionQuery, graphqlSync, lexicographicSortSchema, parse, validate, validateSchema } from 'graphql';
+import { expect, test } from 'vitest';
+import { restRoutes } from '../../src/app/rest-routes.js';
+import { createSchema } from '../../src/app/schema.js';
+import { TopicPubSub } from '../../src/platform/graphql/pub-sub.js';
+
+/** Made of services that are never called: the schema is all that is looked at. */
+const schema = createSchema(undefined as never, new TopicPubSub());
+
+test('the schema is valid, which no start checks', () => {
+  expect(validateSchema(schema)).toEqual([]);
+  expect(graphqlSync({ schema, source: getIntrospectionQuery() }).errors).toBeUndefined();
+});
+
+test('the operations of the REST addresses fit it, which no start checks', () => {
+  for (const { operation } of restRoutes) expect(validate(schema, parse(operation)), operation).toEqual([]);
+});
+
+test('schema.graphql is what the resolvers say: after a change run npm run schema', async () => {
+  await expect(`${printSchemaWithDirectives(lexicographicSortSchema(schema)).trim()}\n`).toMatchFileSnapshot(
+    '../../schema.graphql',
+  );
+});
+
+test('metrics are limited to twenty a minute where they are asked for, not where they are pushed', () => {
+  const queried = schema.getQueryType()?.getFields().metrics;
+  const pushed = schema.getSubscriptionType()?.getFields().metrics;
+  expect(queried && getDirective(schema, queried, 'rateLimit')).toEqual([{ limit: 20, duration: 60 }]);
+  expect(pushed && getDirective(schema, pushed, 'rateLimit')).toBeUndefined();
+});
+
+/** The marks of the fields of the roots, by their names. */
+function marksOf(mark: 'cost' | 'credential'): Record<string, unknown> {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  const fields = roots.flatMap((root) => Object.values(root?.getFields() ?? {}));
+  return Object.fromEntries(
+    fields.filter(({ extensions }) => extensions[mark]).map(({ name, extensions }) => [name, extensions[mark]]),
+  );
+}
+
+test('the documentation names every field that costs more than others, and every one with credentials', () => {
+  const [, limits = ''] = /## Limits\n(.*?)\n## /s.exec(readFileSync('docs/graphql.md', 'utf8')) ?? [];
+  const [, credentials = ''] = /one\s+field\s+with credentials \((.*?)\)/s.exec(limits) ?? [];
+  const namesIn = (list: string) => [...list.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  // Rows of root fields hold names alone and one figure.
+  const costs = [...limits.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| (\d+) \|$/gm)].flatMap(([, list = '', cost]) =>
+    namesIn(list).map((name) => [name, Number(cost)]),
+  );
+  expect(Object.fromEntries(costs)).toEqual(marksOf('cost'));
+  expect(namesIn(credentials).sort()).toEqual(Object.keys(marksOf('credential')).sort());
+});

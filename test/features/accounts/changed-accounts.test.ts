@@ -1,0 +1,258 @@
+import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { ViewerResolver } from '../../../src/features/accounts/viewer-resolver.js';
+import { SingleNode } from '../../../src/platform/nodes/single-node.js';
+import type { Credentials } from '../../../src/shared/identity/viewer.js';
+import { loginMethods } from '../../support/accounts/login-methods.js';
+import { dataOf } from '../../support/administration.js';
+import { type DatabaseKind, databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
+import { FakeClock } from '../../support/fakes/fake-clock.js';
+import type { Browser } from '../../support/http/browser.js';
+import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
+
+const NEW_PASSWORD = 'another horse 8';
+
+/** Who calls, and whose account it is about: two members of the staff, each with two sessions, a token of a login and a personal one. */
+interface Scene {
+  readonly app: TestApp;
+  readonly me: Browser;
+  readonly other: string;
+  /** Tells the accounts of this scene from those of the others. */
+  readonly number: number;
+  readonly refresh: string;
+  readonly ask: (document: string) => Promise<unknown>;
+}
+
+interface Change {
+  /** Whether what is known of one of the callers changes. */
+  readonly changes: boolean;
+  readonly make: (scene: Scene) => unknown;
+}
+
+const staysSame = (document: string): Change => ({ changes: false, make: ({ ask }) => ask(document) });
+const changes = (document: (other: string) => string): Change => ({
+  changes: true,
+  make: ({ ask, other }) => ask(document(other)),
+});
+
+/** What knows no account; whether it succeeds is another test's. */
+const withoutAccounts = (document: string): Change => ({
+  changes: false,
+  make: ({ me }) => me.graphql(`mutation { ${document} }`),
+});
+
+/** Every mutation that there is: a new one is written down here. */
+const MUTATIONS: Readonly<Record<string, Change>> = {
+  acknowledgeIncident: withoutAccounts('acknowledgeIncident(id: "1") { id }'),
+  activateUser: {
+    changes: false,
+    make: ({ ask, other }) => ask(`activateUser(username: "${other}") { username }`),
+  },
+  addPasskey: withoutAccounts('addPasskey(response: "{}", name: "New") { id }'),
+  // Whether there is a room is another test's.
+  answer: withoutAccounts('answer(room: "ABCDEF", exercise: "1", answer: "1") { tries }'),
+  beginPasskey: withoutAccounts('beginPasskey'),
+  beginPasskeyAssertion: withoutAccounts('beginPasskeyAssertion'),
+  // What they change needs an app, which another test has.
+  beginTotp: { changes: false, make: ({ ask }) => ask('beginTotp { secret }') },
+  blockDomain: staysSame('blockDomain(domain: "example.net") { domain }'),
+  changePassword: changes(
+    () =>
+      `changePassword(input: { oldPassword: "${PASSWORD}", newPassword1: "${NEW_PASSWORD}", newPassword2: "${NEW_PASSWORD}" })`,
+  ),
+  changePreferences: changes(() => 'changePreferences(theme: DARK) { theme }'),
+  changeProfile: changes(() => 'changeProfile(input: { firstName: "Bia", email: "bia@example.com" }) { username }'),
+  closeRoom: withoutAccounts('closeRoom(room: "ABCDEF") { code }'),
+  confirmTotp: withoutAccounts('confirmTotp(code: "000000")'),
+  createAlertRule: withoutAccounts('createAlertRule(input: { name: "New", expression: "cpu > 90" }) { id }'),
+  createChannel: withoutAccounts('createChannel(input: { name: "New", kind: WEB_PUSH }) { id }'),
+  createInvitation: staysSame('createInvitation { link }'),
+  createPersonalAccessToken: staysSame('createPersonalAccessToken(name: "New", scopes: [READ]) { token }'),
+  createTermsVersion: staysSame('createTermsVersion(content: "One") { version }'),
+  createUser: {
+    changes: false,
+    make: ({ ask, number }) =>
+      ask(
+        `createUser(input: { username: "new${number}", firstName: "New", email: "n@example.com", password1: "${PASSWORD}", password2: "${PASSWORD}" }) { username }`,
+      ),
+  },
+  deactivateUser: changes((other) => `deactivateUser(username: "${other}") { username }`),
+  deleteAlertRule: withoutAccounts('deleteAlertRule(id: "1")'),
+  deleteChannel: withoutAccounts('deleteChannel(id: "1")'),
+  deleteOwnAccount: {
+    changes: true,
+    make: ({ ask, number }) => ask(`deleteOwnAccount(username: "me${number}")`),
+  },
+  dismissAlertNotice: withoutAccounts('dismissAlertNotice'),
+  endOtherSessions: changes(() => 'endOtherSessions'),
+  endSession: {
+    changes: true,
+    make: async ({ ask, me }) => {
+      const { sessions } = await dataOf<{ sessions: { id: string; isCurrent: boolean }[] }>(
+        me,
+        '{ sessions { id isCurrent } }',
+      );
+      return ask(`endSession(id: "${sessions.find(({ isCurrent }) => !isCurrent)?.id}")`);
+    },
+  },
+  endSilence: withoutAccounts('endSilence(id: "1")'),
+  endUserSession: {
+    changes: true,
+    make: async ({ ask, me, other }) => {
+      const query = `{ liveSessions(username: "${other}") { nodes { id } } }`;
+      const { liveSessions } = await dataOf<{ liveSessions: { nodes: { id: string }[] } }>(me, query);
+      return ask(`endUserSession(username: "${other}", id: "${liveSessions.nodes[0]?.id}")`);
+    },
+  },
+  endUserSessions: changes((other) => `endUserSessions(username: "${other}") { username }`),
+  hostAdd: staysSame('hostAdd(name: "web-1") { token }'),
+  // Whether there is one is another test's.
+  hostNewToken: withoutAccounts(`hostNewToken(id: "9") { token }`),
+  hostRename: withoutAccounts('hostRename(id: "9", name: "web-2") { id }'),
+  hostRetire: withoutAccounts(`hostRetire(id: "9") { id }`),
+  hostSetTags: withoutAccounts('hostSetTags(id: "9", tags: []) { id }'),
+  joinRoom: withoutAccounts('joinRoom(code: "ABCDEF", nickname: "Ana") { nickname }'),
+  login: {
+    changes: false,
+    make: ({ ask, other }) => ask(`login(username: "${other}", password: "${PASSWORD}") { access }`),
+  },
+  markTermsSeen: staysSame('markTermsSeen(version: "1")'),
+  openRoom: staysSame('openRoom { code }'),
+  pushSubscribe: withoutAccounts(
+    'pushSubscribe(input: { endpoint: "https://push.example/", p256dh: "", auth: "" }) { endpoint }',
+  ),
+  pushUnsubscribe: withoutAccounts('pushUnsubscribe(endpoint: "https://push.example/")'),
+  reauthenticate: changes(() => `reauthenticate(password: "${PASSWORD}") { until }`),
+  refreshToken: { changes: false, make: ({ ask, refresh }) => ask(`refreshToken(refresh: "${refresh}") { access }`) },
+  register: {
+    changes: false,
+    make: ({ ask, number }) =>
+      ask(
+        `register(input: { username: "self${number}", firstName: "New", email: "s@example.com", password1: "${PASSWORD}", password2: "${PASSWORD}" }) { username }`,
+      ),
+  },
+  removeParticipant: withoutAccounts('removeParticipant(room: "ABCDEF", participant: "1")'),
+  removePasskey: withoutAccounts('removePasskey(id: "1")'),
+  removeTotp: withoutAccounts('removeTotp'),
+  renamePasskey: withoutAccounts('renamePasskey(id: "1", name: "New") { id }'),
+  renewRecoveryCodes: withoutAccounts('renewRecoveryCodes'),
+  resetUserFactors: changes((other) => `resetUserFactors(username: "${other}") { username }`),
+  retryFailedMails: staysSame('retryFailedMails'),
+  // There is none.
+  retryMail: { changes: false, make: ({ me }) => me.graphql('mutation { retryMail(id: "1") { id } }') },
+  revokePersonalAccessToken: {
+    changes: true,
+    make: async ({ ask, me }) => {
+      const { personalAccessTokens } = await dataOf<{ personalAccessTokens: { id: string }[] }>(
+        me,
+        '{ personalAccessTokens { id } }',
+      );
+      return ask(`revokePersonalAccessToken(id: "${personalAccessTokens[0]?.id}")`);
+    },
+  },
+  sendExercise: withoutAccounts(
+    'sendExercise(room: "ABCDEF", kind: ADDITION, level: 1, seed: "a", position: 1) { number }',
+  ),
+  setRegistrationMode: staysSame('setRegistrationMode(mode: OPEN) { registration }'),
+  setRoomDoor: withoutAccounts('setRoomDoor(room: "ABCDEF", isOpen: false) { code }'),
+  setSecondFactorPolicy: {
+    changes: false,
+    make: ({ ask }) => ask('setSecondFactorPolicy(policy: OPTIONAL) { secondFactor }'),
+  },
+  setStaff: changes((other) => `setStaff(username: "${other}", isStaff: false) { username }`),
+  setUserPassword: changes(
+    (other) => `setUserPassword(username: "${other}", password: "${NEW_PASSWORD}") { username }`,
+  ),
+  silence: withoutAccounts('silence(input: { host: "1", reason: "Works", until: "2030-01-01T00:00:00Z" }) { id }'),
+  testChannel: withoutAccounts('testChannel(id: "1") { isDelivered }'),
+  unblockDomain: staysSame('unblockDomain(domain: "example.net")'),
+  unlock: staysSame('unlock(username: "nobody")'),
+  updateAlertRule: withoutAccounts('updateAlertRule(id: "1", input: { name: "New", expression: "cpu > 90" }) { id }'),
+  updateChannel: withoutAccounts('updateChannel(id: "1", input: { name: "New", kind: WEB_PUSH }) { id }'),
+  updateTermsVersion: staysSame('updateTermsVersion(version: "1", content: "Two") { version }'),
+  withdrawInvitation: withoutAccounts('withdrawInvitation(id: "1")'),
+};
+
+/** What changes accounts beside the mutations: every login method, and the other pages. */
+const PAGES: Readonly<Record<string, Change>> = {
+  'login form': logIn('login form', { changes: true }),
+  'administration login': logIn('administration login', { changes: true }),
+  'token issue': logIn('token issue', { changes: false }),
+  'GraphQL login': logIn('GraphQL login', { changes: false }),
+  'login by who is logged in': {
+    changes: true,
+    make: ({ me, other }) => me.submit('/accounts/login/', { username: other, password: PASSWORD }),
+  },
+  logout: {
+    changes: true,
+    make: ({ me }) => me.post('/accounts/logout/', { csrfmiddlewaretoken: me.cookies.get('csrftoken') ?? '' }),
+  },
+};
+
+function logIn(method: string, { changes }: Pick<Change, 'changes'>): Change {
+  return { changes, make: ({ app, other }) => loginMethods[method]?.(app, { username: other, password: PASSWORD }) };
+}
+
+/** A service that hears nothing of other nodes, of itself neither, and believes that it would. */
+async function startDeaf(kind: DatabaseKind): Promise<TestApp> {
+  const database = await openTestDatabase(await kind.locate());
+  // PostgreSQL has a clock of its own.
+  return createTestApp({ database, events: new SingleNode(), clock: new FakeClock(new Date()) });
+}
+
+async function createScene(
+  app: TestApp,
+  number: number,
+): Promise<Scene & { readonly callers: readonly Credentials[] }> {
+  const [mine, other] = [`me${number}`, `other${number}`];
+  const callers: Credentials[] = [];
+  const browsers: Browser[] = [];
+  let refresh = '';
+  for (const username of [mine, other]) {
+    for (let session = 0; session < 2; session += 1) {
+      const browser = await app.loginAs(username, { isStaff: true });
+      browsers.push(browser);
+      callers.push({ sessionSecret: browser.cookies.get('sessionid') });
+    }
+    const script = await app.scriptAs(username);
+    callers.push({ bearer: script.access });
+    refresh = script.refresh;
+    callers.push({ bearer: (await app.programAs(username, ['READ', 'STAFF_READ'])).token });
+  }
+  const me = browsers[0] as Browser;
+  return { app, me, other, number, refresh, callers, ask: (document) => dataOf(me, `mutation { ${document} }`) };
+}
+
+test('the table above has every mutation', async () => {
+  const app = await createTestApp();
+  const schema = buildClientSchema(await dataOf<IntrospectionQuery>(await app.loginAs('ana'), getIntrospectionQuery()));
+  expect(Object.keys(MUTATIONS)).toEqual(Object.keys(schema.getMutationType()?.getFields() ?? {}).sort());
+});
+
+for (const kind of databaseKinds) {
+  describe.runIf(kind.available)(`a process and its own changes, on ${kind.name} (contract 13)`, () => {
+    test('whatever changes an account is seen at once, though no word of it comes back from the database', async () => {
+      const app = await startDeaf(kind);
+      const { viewerResolver, sessions, tokens, personalTokens, secondFactors } = app.services;
+      const deps = { sessions, tokens, personalTokens, secondFactors, clock: app.clock };
+      const asking = new ViewerResolver({ ...deps, version: () => undefined });
+      const look = (resolver: ViewerResolver, callers: readonly Credentials[]) =>
+        Promise.all(callers.map((caller) => resolver.identify(caller).catch((error: Error) => error.name)));
+      let present: Awaited<ReturnType<typeof createScene>> | undefined;
+      for (const [number, [name, change]] of Object.entries({ ...MUTATIONS, ...PAGES }).entries()) {
+        // What has changed no account leaves its callers to the next.
+        present ??= await createScene(app, number);
+        const { callers, ...scene } = present;
+        const before = await look(viewerResolver, callers);
+        expect([name, await look(viewerResolver, callers)]).toEqual([name, before]);
+        await app.advance({ seconds: 1 });
+        await change.make(scene);
+        const remembered = await look(viewerResolver, callers);
+        const now = await look(asking, callers);
+        expect([name, remembered]).toEqual([name, now]);
+        expect([name, JSON.stringify(now) !== JSON.stringify(before)]).toEqual([name, change.changes]);
+        if (change.changes) present = undefined;
+      }
+    });
+  });
+}

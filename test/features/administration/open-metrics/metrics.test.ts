@@ -1,0 +1,314 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { COMMAND_LINE } from '../../../../src/platform/audit/origin.js';
+import { codeOf } from '../../../support/administration.js';
+import { openIncident } from '../../../support/alerts/alerts.js';
+import { FakeHost } from '../../../support/fakes/fake-host.js';
+import { freePort } from '../../../support/processes/free-port.js';
+import { createTestApp, PASSWORD, type TestApp } from '../../../support/test-app.js';
+
+const PROMETHEUS = '/usr/bin/prometheus';
+const PROMTOOL = '/usr/bin/promtool';
+// In CI both are installed: there their absence is a failure.
+const isInstalled = (existsSync(PROMETHEUS) && existsSync(PROMTOOL)) || process.env.CI === 'true';
+
+const OPEN_METRICS = 'application/openmetrics-text;version=1.0.0';
+/** What Prometheus 2.42 asks for. */
+const ACCEPT_OF_PROMETHEUS = `${OPEN_METRICS},application/openmetrics-text;version=0.0.1;q=0.75,text/plain;version=0.0.4;q=0.5,*/*;q=0.1`;
+
+async function scrape(app: TestApp, accept?: string) {
+  const program = await app.programAs('prometheus', ['READ']);
+  // Within a second all who ask get the same text.
+  await app.sleep({ seconds: 1 });
+  return program.get('/metrics', { ...(accept !== undefined && { accept }) });
+}
+
+const ESCAPED = 'escaping=allow-utf-8';
+const PROTOBUF = 'application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited';
+
+/** The `Accept` headers of the usual readers that prefer OpenMetrics; those of Prometheus and its kin as they build them. */
+const READERS_OF_OPEN_METRICS = {
+  'Prometheus 2.42': ACCEPT_OF_PROMETHEUS,
+  'Prometheus 2.53': `${OPEN_METRICS};q=0.5,application/openmetrics-text;version=0.0.1;q=0.4,text/plain;version=0.0.4;q=0.3,*/*;q=0.2`,
+  'Prometheus 3, also in Grafana Alloy and the OpenTelemetry Collector': `${OPEN_METRICS};${ESCAPED};q=0.6,application/openmetrics-text;version=0.0.1;q=0.5,text/plain;version=1.0.0;${ESCAPED};q=0.4,text/plain;version=0.0.4;q=0.3,*/*;q=0.2`,
+  'Prometheus 3 with native histograms': `${PROTOBUF};${ESCAPED};q=0.7,${OPEN_METRICS};${ESCAPED};q=0.6,application/openmetrics-text;version=0.0.1;q=0.5,text/plain;version=1.0.0;${ESCAPED};q=0.4,text/plain;version=0.0.4;q=0.3,*/*;q=0.2`,
+  'Prometheus 3 with names in underscores': `${OPEN_METRICS};escaping=underscores;q=0.6,application/openmetrics-text;version=0.0.1;escaping=underscores;q=0.5,text/plain;version=0.0.4;escaping=underscores;q=0.3,*/*;q=0.2`,
+  'Prometheus 3 with names in dots': `${OPEN_METRICS};escaping=dots;q=0.6,text/plain;version=0.0.4;q=0.3,*/*;q=0.2`,
+  'Prometheus 3 with names in values': `${OPEN_METRICS}; escaping=values; q=0.6, text/plain; version=0.0.4; q=0.3, */*; q=0.2`,
+} as const;
+
+const READERS_OF_TEXT = {
+  vmagent: 'text/plain;version=0.0.4;q=1,*/*;q=0.1',
+  Telegraf: `${PROTOBUF};q=0.7,text/plain;version=0.0.4;q=0.3`,
+  'Prometheus 3 with a fixed protocol': `text/plain;version=0.0.4;${ESCAPED};q=0.6,*/*;q=0.2`,
+  'the newer text alone': `text/plain;version=1.0.0;${ESCAPED}`,
+  curl: '*/*',
+  Firefox: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  Chromium:
+    'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
+  'a reader that prefers text': `${OPEN_METRICS};${ESCAPED};q=0.2,text/plain;version=0.0.4;q=0.3`,
+} as const;
+
+/** A machine whose kernel counts. */
+function countingHost(): FakeHost {
+  const host = new FakeHost();
+  const modes = { user: 10, nice: 0, system: 5, idle: 100.5, iowait: 1, irq: 0, softirq: 0, steal: 0 };
+  host.reading = {
+    ...host.reading,
+    counters: {
+      cpuSeconds: [
+        { cpu: '0', ...modes },
+        { cpu: '1', ...modes },
+      ],
+      network: [{ device: 'eth0', inBytes: 1234, outBytes: 99 }],
+      disks: [{ device: 'sda', inBytes: 4096, outBytes: 512 }],
+    },
+  };
+  return host;
+}
+
+describe('GET /metrics (contract 14)', () => {
+  test('is for whoever is signed in, and for tokens with READ; others get 401 and 403', async () => {
+    const app = await createTestApp();
+    const ana = await app.loginAs('ana');
+    expect((await ana.get('/metrics')).status).toBe(200);
+    expect((await (await app.scriptAs('ana')).get('/metrics')).status).toBe(200);
+    expect((await (await app.programAs('ana', ['READ'])).get('/metrics')).status).toBe(200);
+    const refused = await (await app.programAs('eva', ['CONVERT', 'STAFF_READ'], { isStaff: true })).get('/metrics');
+    expect([refused.status, refused.json()]).toMatchObject([403, { code: 'insufficient_scope' }]);
+    const visitor = await app.browser({ accept: 'application/json' }).get('/metrics');
+    expect([visitor.status, visitor.json()]).toMatchObject([401, { code: 'not_authenticated' }]);
+    expect(visitor.headers.get('www-authenticate')).toMatch(/^Bearer/);
+    expect((await app.browser({ authorization: 'Bearer vigia_pat_x' }).get('/metrics')).status).toBe(401);
+  });
+
+  test('is closed to the tokens of whoever must have a second factor and has none, as everything else is', async () => {
+    const app = await createTestApp();
+    const reader = await app.programAs('ana', ['READ', 'STAFF_READ'], { isStaff: true });
+    const plain = await app.programAs('ana', ['READ']);
+    expect((await plain.get('/metrics')).status).toBe(200);
+    await app.services.accessPolicyChanges.setSecondFactor('STAFF', COMMAND_LINE);
+    for (const program of [reader, plain]) {
+      const refused = await program.get('/metrics');
+      expect([refused.status, refused.json()]).toMatchObject([403, { code: 'second_factor_required' }]);
+      expect(await codeOf(program, '{ metrics { cpuPercent } }')).toBe('SECOND_FACTOR_REQUIRED');
+    }
+  });
+
+  test('within a second all who ask get the same text, and rows are counted every 15 seconds at most', async () => {
+    const app = await createTestApp();
+    const program = await app.programAs('prometheus', ['READ']);
+    const ask = async () => (await program.get('/metrics')).text;
+    const incidents = (text: string) => /^vigia_incidents\{state="open"\} (\d+)$/m.exec(text)?.[1];
+    const first = await ask();
+    await app.browser().get('/accounts/login/');
+    await openIncident(app);
+    await app.sleep({ ms: 999 });
+    expect(await ask()).toBe(first);
+    await app.sleep({ ms: 1 });
+    const next = await ask();
+    expect(next).not.toBe(first);
+    expect(incidents(next)).toBe('0');
+    await app.sleep({ ms: 13_999 });
+    expect(incidents(await ask())).toBe('0');
+    await app.sleep({ seconds: 1 });
+    expect(incidents(await ask())).toBe('1');
+  });
+
+  test('while the database does not answer, the figures of the process are there', async () => {
+    const app = await createTestApp();
+    const program = await app.programAs('prometheus', ['READ']);
+    const execute = app.database.em.getConnection() as unknown as { execute: (sql: string) => Promise<unknown> };
+    const answer = execute.execute.bind(execute);
+    expect((await program.get('/metrics')).text).toContain('vigia_incidents{');
+    await app.sleep({ seconds: 16 });
+    execute.execute = async (...args) => {
+      if (/incidents|outbox_messages/.test(String(args[0]))) throw new Error('The database is away');
+      return answer(...args);
+    };
+    const { status, text } = await program.get('/metrics');
+    execute.execute = answer;
+    expect([status, text.includes('vigia_incidents{')]).toEqual([200, false]);
+    expect(text).toContain('vigia_websockets 0');
+  });
+
+  test('a user may ask 120 times a minute', async () => {
+    const app = await createTestApp();
+    const ana = await app.loginAs('ana');
+    for (let count = 0; count < 120; count += 1) await ana.get('/metrics');
+    const refused = await ana.get('/metrics');
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+    const next = await scrape(app);
+    expect(next.text).toMatch(/^vigia_rate_limited_total\{limit="metrics"\} 1$/m);
+  });
+
+  test('answers in the format that is preferred, the older one where nothing is said', async () => {
+    const app = await createTestApp();
+    const typeFor = async (accept: string) => (await scrape(app, accept)).headers.get('content-type');
+    const text = 'text/plain; version=0.0.4; charset=utf-8';
+    const openMetrics = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
+    for (const [reader, accept] of Object.entries(READERS_OF_OPEN_METRICS))
+      expect([reader, await typeFor(accept)]).toEqual([reader, openMetrics]);
+    for (const [reader, accept] of Object.entries(READERS_OF_TEXT))
+      expect([reader, await typeFor(accept)]).toEqual([reader, text]);
+    expect(await typeFor('application/openmetrics-text;q=0.5,text/plain')).toBe(text);
+    for (const accept of ['*/*', 'text/plain', 'application/openmetrics-text;version=0.0.1', 'application/json'])
+      expect([accept, await typeFor(accept)]).toEqual([accept, text]);
+    const [older, newer] = [await scrape(app, '*/*'), await scrape(app, OPEN_METRICS)];
+    expect(newer.text.endsWith('\n# EOF\n')).toBe(true);
+    expect(newer.text).toContain('# TYPE vigia_lockouts counter\nvigia_lockouts_total 0\n');
+    expect(older.text).toContain('# TYPE vigia_lockouts_total counter\nvigia_lockouts_total 0\n');
+    expect(older.text).not.toContain('# EOF');
+  });
+
+  test('has the figures of the machine under the names of node_exporter, and measures nothing', async () => {
+    const host = countingHost();
+    const app = await createTestApp({ host });
+    const before = host.reads;
+    const { text } = await scrape(app);
+    expect(host.reads).toBe(before);
+    const host1 = /vigia_host_up\{host="([^"]+)"\} 1/.exec(text)?.[1];
+    const GIB = 1024 ** 3;
+    for (const line of [
+      `node_load1{host="${host1}"} 0.5`,
+      `node_load15{host="${host1}"} 0.125`,
+      `node_memory_MemTotal_bytes{host="${host1}"} ${16 * GIB}`,
+      `node_memory_MemAvailable_bytes{host="${host1}"} ${12 * GIB}`,
+      `node_memory_SwapFree_bytes{host="${host1}"} ${3 * GIB}`,
+      `node_filesystem_size_bytes{host="${host1}",mountpoint="/",fstype="ext4"} ${100 * GIB}`,
+      `node_filesystem_free_bytes{host="${host1}",mountpoint="/",fstype="ext4"} ${75 * GIB}`,
+      `node_cpu_seconds_total{host="${host1}",cpu="1",mode="idle"} 100.5`,
+      `node_network_receive_bytes_total{host="${host1}",device="eth0"} 1234`,
+      `node_network_transmit_bytes_total{host="${host1}",device="eth0"} 99`,
+      `node_disk_read_bytes_total{host="${host1}",device="sda"} 4096`,
+      `vigia_host_cpu_busy_ratio{host="${host1}"} 0.11`,
+      `vigia_host_network_receive_bytes_per_second{host="${host1}"} 1000`,
+    ])
+      expect(text.split('\n')).toContain(line);
+  });
+
+  test('has what Vigia counts itself: requests, logins, lockouts, sockets, incidents', async () => {
+    const app = await createTestApp();
+    await app.loginAs('ana');
+    const visitor = app.browser();
+    for (let tries = 0; tries < 6; tries += 1)
+      await visitor.submit('/accounts/login/', { username: 'ana', password: 'wrong' });
+    await openIncident(app);
+    const lines = (await scrape(app)).text.split('\n');
+    for (const line of [
+      'vigia_logins_total{method="form",result="success"} 1',
+      'vigia_logins_total{method="form",result="failure"} 4',
+      'vigia_logins_total{method="form",result="locked_out"} 2',
+      'vigia_lockouts_total 1',
+      'vigia_http_requests_total{kind="page",status="302"} 1',
+      'vigia_http_requests_total{kind="page",status="429"} 2',
+      'vigia_websockets 0',
+      'vigia_outbox_messages{state="failed"} 0',
+      'vigia_incidents{state="open"} 1',
+      'vigia_incidents{state="acknowledged"} 0',
+    ])
+      expect(lines).toContain(line);
+    const count = lines.find((line) => line.startsWith('vigia_http_request_duration_seconds_count{kind="page"}'));
+    expect(lines).toContain(count?.replace('_count{kind="page"}', '_bucket{kind="page",le="+Inf"}'));
+    // What says who somebody is has no place here.
+    expect(lines.join('\n')).not.toContain('ana');
+  });
+
+  test('a machine that is away has no figures, and two of one name are told apart', async () => {
+    const app = await createTestApp();
+    const { token: _ } = await app.services.hostEditing.add({ name: 'web "1"\\', tags: [] }, COMMAND_LINE);
+    const { text } = await scrape(app);
+    expect(text).toContain('vigia_host_up{host="web \\"1\\"\\\\"} 0');
+    expect(text.match(/^node_load1\{/gm)).toHaveLength(1);
+  });
+});
+
+describe.runIf(isInstalled)('with what Debian has of Prometheus', () => {
+  test('promtool finds nothing wrong but the capitals in names of node_exporter', async () => {
+    const app = await createTestApp({ host: countingHost() });
+    await app.browser().get('/accounts/login/');
+    const { text } = await scrape(app, '*/*');
+    const complaints = (await check(text)).split('\n').filter((line) => line !== '');
+    const isName = /^node_memory_\w+ metric names should be written in 'snake_case' not 'camelCase'$/;
+    expect(complaints.filter((line) => !isName.test(line))).toEqual([]);
+    expect(await check('# TYPE broken_total gauge\nbroken_total 1\n')).not.toBe('');
+  });
+
+  test('a real Prometheus scrapes it with a token in a file, and answers a query', async () => {
+    const app = await createTestApp({ host: countingHost() });
+    const { token } = await app.programAs('prometheus', ['READ']);
+    const ask = await startPrometheus(app.port, token);
+    await expect.poll(() => ask('up{job="vigia"}'), { interval: 250 }).toBe('1');
+    expect(await ask('node_load1')).toBe('0.5');
+    expect(await ask('sum(node_cpu_seconds_total{mode="idle"})')).toBe('201');
+    // The text of the next second has the scrape before.
+    await app.sleep({ seconds: 1 });
+    const scrapes = 'vigia_http_request_duration_seconds_bucket{kind="metrics",le="+Inf"}';
+    await expect.poll(async () => Number((await ask(scrapes)) ?? 0)).toBeGreaterThan(0);
+  });
+});
+
+test('the example dashboard asks for names that there are', async () => {
+  const { readFile } = await import('node:fs/promises');
+  const dashboard = await readFile('docs/operations/grafana-dashboard.json', 'utf8');
+  const app = await createTestApp({ host: countingHost() });
+  await app.browser().get('/accounts/login/');
+  await app.browser().submit('/accounts/login/', { username: 'ana', password: PASSWORD });
+  await openIncident(app);
+  const { text } = await scrape(app);
+  const asked = new Set(dashboard.match(/\b(?:node|vigia|process)_[A-Za-z0-9_]+/g));
+  const known = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+  expect(asked.size).toBeGreaterThan(10);
+  const missing = [...asked].filter(
+    (name) => !known.has(name.replace(/_(?:bucket|sum|count)$/, '')) && !known.has(name),
+  );
+  expect(missing).toEqual([]);
+});
+
+/** What `promtool check metrics` says of a text. */
+function check(text: string): Promise<string> {
+  return new Promise((resolve) => {
+    const child = execFile(PROMTOOL, ['check', 'metrics'], (_error, out, err) => resolve(out + err));
+    child.stdin?.end(text);
+  });
+}
+
+/** Starts Prometheus on a free port. @returns what asks it for the value of an expression; undefined when it has none. */
+async function startPrometheus(port: number, token: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'vigia-prometheus-'));
+  const own = await freePort();
+  await writeFile(join(folder, 'token'), token);
+  await writeFile(
+    join(folder, 'prometheus.yml'),
+    `scrape_configs:
+  - job_name: vigia
+    scrape_interval: 1s
+    authorization:
+      credentials_file: token
+    static_configs:
+      - targets: ['127.0.0.1:${port}']
+`,
+  );
+  const child = spawn(
+    PROMETHEUS,
+    ['--config.file=prometheus.yml', '--storage.tsdb.path=data', `--web.listen-address=127.0.0.1:${own}`],
+    { cwd: folder, stdio: 'ignore' },
+  );
+  onTestFinished(async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill();
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  });
+  return async (expression: string): Promise<string | undefined> => {
+    const address = `http://127.0.0.1:${own}/api/v1/query?query=${encodeURIComponent(expression)}`;
+    const answer = await fetch(address).catch(() => undefined);
+    if (!answer?.ok) return undefined;
+    const { data } = (await answer.json()) as { data: { result: { value: [number, string] }[] } };
+    return data.result[0]?.value[1];
+  };
+}

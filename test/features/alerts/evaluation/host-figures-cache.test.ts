@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { HostFiguresCache, neededWindows } from '../../../../src/features/alerts/evaluation/host-figures-cache.js';
+import { Resolution } from '../../../../src/features/monitoring/history/metrics-chunk.entity.js';
+import type { Sample } from '../../../../src/features/monitoring/sampler.js';
+import { FakeHost } from '../../../support/fakes/fake-host.js';
+import { read } from '../rules/read.js';
+
+const INTERVAL_MS = 5000;
+const VAR = read('rise(disk("/var"), 1m) > 10');
+
+/** A host of which the history has nothing. */
+function makeHost() {
+  const cache = new HostFiguresCache({ rows: async function* () {} });
+  let atMs = Date.parse('2026-01-01T00:00:00Z');
+  const { reading } = new FakeHost();
+  const host = { number: 1, name: 'servidor', intervalMs: INTERVAL_MS, cores: 4 } as const;
+  const retentionDays = { [Resolution.SAMPLES]: 7, [Resolution.MINUTES]: 90, [Resolution.HOURS]: 730 };
+  /** The next sample, with a file system that is so full. */
+  return async (percent: number, texts: readonly string[]) => {
+    atMs += INTERVAL_MS;
+    const fileSystems = [{ path: '/var', type: 'ext4', totalBytes: 100, usedBytes: percent, stale: false }];
+    const newest = { ...reading, fileSystems, sampledAt: new Date(atMs).toISOString() } as unknown as Sample;
+    const needs = neededWindows([VAR, ...texts.map(read)]);
+    const moment = await cache.next({ ...host, retentionDays, newest }, needs, new Date(atMs));
+    const [rise] = VAR.atoms;
+    return rise?.kind === 'comparison' ? moment?.read(rise.quantity) : undefined;
+  };
+}
+
+test('a window of what the history does not have goes on when rules come to look into other windows', async () => {
+  const sample = makeHost();
+  for (let percent = 20; percent < 40; percent += 1) await sample(percent, []);
+  expect(await sample(40, ['avg(cpu, 10m) > 90'])).toBe(11);
+  expect(await sample(41, ['avg(cpu, 10m) > 90', 'max(disk("/home"), 5m) > 90'])).toBe(11);
+  expect(await sample(42, [])).toBe(11);
+});

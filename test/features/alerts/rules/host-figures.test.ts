@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { figureNames } from '../../../../src/features/alerts/rules/figures.js';
+import { hostFiguresOf } from '../../../../src/features/alerts/rules/host-figures.js';
+import { FakeHost } from '../../../support/fakes/fake-host.js';
+
+const { reading } = new FakeHost();
+
+describe('the figures that rules compare (contract 12)', () => {
+  test('are those of a reading, as clients see them', () => {
+    const { atMs, figures, disks } = hostFiguresOf({ ...reading, cpuPercent: 12.345 }, 1000);
+    expect(atMs).toBe(1000);
+    expect(figures).toEqual({
+      ...{ cpu: 12.3, ram: 25, swap: 25, disk: 25, load1: 0.25, load5: 0.13, load15: 0.06 },
+      ...{ netin: 1000, netout: 200, diskread: 4096, diskwrite: 8192, uptime: 3600 },
+    });
+    expect(Object.keys(figures)).toEqual(figureNames.filter((name) => name !== 'away'));
+    expect([...disks]).toEqual([['/', 25]]);
+  });
+
+  test('of the disk are those of the fullest file system', () => {
+    const fileSystems = [
+      { path: '/', type: 'ext4', totalBytes: 100, usedBytes: 25, stale: false },
+      { path: '/var', type: 'ext4', totalBytes: 100, usedBytes: 91, stale: false },
+      { path: '/mnt/away', type: 'nfs4', totalBytes: null, usedBytes: null, stale: true },
+    ];
+    const { figures, disks } = hostFiguresOf({ ...reading, fileSystems }, 0);
+    expect(figures.disk).toBe(91);
+    expect(Object.fromEntries(disks)).toEqual({ '/': 25, '/var': 91 });
+  });
+
+  test('are null where the system does not report them', () => {
+    const unknown = { loadAverage: null, network: null, diskActivity: null, fileSystems: null };
+    const { figures, disks } = hostFiguresOf({ ...reading, ...unknown }, 0);
+    expect(figures).toMatchObject({ load1: null, load5: null, load15: null, netin: null, diskwrite: null, disk: 25 });
+    expect(disks.size).toBe(0);
+    expect(hostFiguresOf({ ...reading, corePercents: null }, 0).figures).toMatchObject({ load1: null });
+  });
+});

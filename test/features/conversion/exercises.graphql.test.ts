@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import {
+  ANSWER_MAX_LENGTH,
+  EXERCISES_OF_SHEET,
+  exerciseSheet,
+  SEED_MAX_LENGTH,
+} from '../../../src/features/conversion/rules/exercises/exercise.js';
+import { exerciseKinds } from '../../../src/features/conversion/rules/exercises/task.js';
+import { createTestApp } from '../../support/test-app.js';
+
+const SHEET = `query ($kind: ExerciseKind!, $level: Int!, $seed: String!) {
+  exercise(kind: $kind, level: $level, seed: $seed) {
+    kind level seed
+    exercises {
+      position question hints solution
+      task { value value1 value2 from to bits direction operation signed format expression variables outputs form }
+    }
+  }
+}`;
+const CHECK = `query ($kind: ExerciseKind!, $level: Int!, $seed: String!, $position: Int!, $answer: String!) {
+  checkAnswer(kind: $kind, level: $level, seed: $seed, position: $position, answer: $answer) {
+    isCorrect isReadable mistake explanation
+  }
+}`;
+
+interface Sheet {
+  readonly exercise: {
+    readonly seed: string;
+    readonly exercises: readonly { position: number; question: string; task: object; solution: string }[];
+  };
+}
+
+/** Asks as a signed-in script; `faults` are those of the arguments. */
+async function startExercises() {
+  const app = await createTestApp();
+  const script = await app.scriptAs();
+  const send = (query: string, variables: object, language = 'en') =>
+    script.graphql(query, variables, { 'accept-language': language });
+  return {
+    ask: async <T>(query: string, variables: object, language?: string) =>
+      (await send(query, variables, language)).json<{ data: T }>().data,
+    faults: async (query: string, variables: object) => {
+      const { errors } = (await send(query, variables)).json<{
+        errors: { extensions: { code: string; fields: Record<string, string[]> } }[];
+      }>();
+      return [errors[0]?.extensions.code, Object.keys(errors[0]?.extensions.fields ?? {})];
+    },
+  };
+}
+
+const first = { kind: 'DECIMAL_TO_BASE', level: 1, seed: 'vigia' };
+
+describe('GraphQL exercise and checkAnswer (contract 15)', () => {
+  test('a sheet of each kind is that of the rules, and its solutions are graded as correct', async () => {
+    const { ask } = await startExercises();
+    for (const kind of exerciseKinds) {
+      const { exercise } = await ask<Sheet>(SHEET, { kind, level: 2, seed: 'Turma B' });
+      const { exercises } = exerciseSheet(kind, 2, 'turma-b');
+      expect(exercise).toMatchObject({ kind, level: 2, seed: 'turma-b' });
+      expect(exercise.exercises.map(({ solution }) => solution)).toEqual(exercises.map(({ solution }) => solution));
+      for (const [index, { position, task, solution }] of exercise.exercises.entries()) {
+        const { kind: _kind, ...asked } = exercises[index]?.task ?? {};
+        expect(task).toMatchObject(asked);
+        if (position > 1 && position < EXERCISES_OF_SHEET) continue;
+        const variables = { kind, level: 2, seed: 'turma-b', position, answer: solution };
+        expect(await ask(CHECK, variables), `${kind} ${solution}`).toEqual({
+          checkAnswer: { isCorrect: true, isReadable: true, mistake: null, explanation: null },
+        });
+      }
+    }
+  });
+
+  test('questions and explanations are in the language of the caller', async () => {
+    const { ask } = await startExercises();
+    const question = async (language: string) =>
+      (await ask<Sheet>(SHEET, first, language)).exercise.exercises[0]?.question;
+    expect(await question('en')).toBe('Write the decimal number 9 in base 2.');
+    expect(await question('pt')).toBe('Escreva o número decimal 9 na base 2.');
+    const check = (answer: string, language: string) => ask(CHECK, { ...first, position: 2, answer }, language);
+    expect(await check('001111', 'es')).toEqual({
+      checkAnswer: {
+        isCorrect: false,
+        isReadable: true,
+        mistake: 'REMAINDERS_DOWNWARDS',
+        explanation: 'Son las cifras correctas en el orden contrario. Los restos se leen del último al primero.',
+      },
+    });
+    expect(await check('1011', 'en')).toMatchObject({
+      checkAnswer: { isCorrect: false, mistake: null, explanation: 'This is not right yet.' },
+    });
+  });
+
+  test('what cannot be read, or is too long, is no attempt', async () => {
+    const { ask } = await startExercises();
+    const readable = async (answer: string) =>
+      (await ask<{ checkAnswer: { isReadable: boolean } }>(CHECK, { ...first, position: 1, answer })).checkAnswer
+        .isReadable;
+    expect(await readable('')).toBe(false);
+    expect(await readable('?')).toBe(false);
+    expect(await readable('0'.repeat(ANSWER_MAX_LENGTH))).toBe(true);
+    expect(await readable('0'.repeat(ANSWER_MAX_LENGTH + 1))).toBe(false);
+  });
+
+  test('a level, a seed or a position that there is not is named', async () => {
+    const { faults, ask } = await startExercises();
+    for (const level of [0, 4]) expect(await faults(SHEET, { ...first, level })).toEqual(['BAD_USER_INPUT', ['level']]);
+    for (const seed of ['', ' ', 'x'.repeat(SEED_MAX_LENGTH + 1)]) {
+      expect(await faults(SHEET, { ...first, seed })).toEqual(['BAD_USER_INPUT', ['seed']]);
+    }
+    expect(await ask(SHEET, { ...first, seed: 'x'.repeat(SEED_MAX_LENGTH) })).toBeTruthy();
+    for (const position of [0, EXERCISES_OF_SHEET + 1]) {
+      expect(await faults(CHECK, { ...first, position, answer: '1' })).toEqual(['BAD_USER_INPUT', ['position']]);
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import type {
+  FloatingPointTask,
+  OverflowTask,
+  Task,
+} from '../../../../../src/features/conversion/rules/exercises/task.js';
+
+/**
+ * Whether an answer is correct, by arithmetic of the hardware and not by the rules. The answer is in the plain form of
+ * solutions. Undefined where there is no such way.
+ */
+export function isRight(task: Task, answer: string): boolean | undefined {
+  switch (task.kind) {
+    case 'DECIMAL_TO_BASE':
+      return numberIn(answer, task.to) === Number(task.value);
+    case 'BASE_TO_DECIMAL':
+      return /^\d+$/.test(answer) && Number(answer) === Number.parseInt(task.value, task.from);
+    case 'BASE_TO_BASE':
+      return numberIn(answer, task.to) === Number.parseInt(task.value, task.from);
+    case 'TWOS_COMPLEMENT':
+      if (task.direction === 'DECODE') return /^-?\d+$/.test(answer) && Number(answer) === signedValue(task.value);
+      if (!/^[01]+$/.test(answer) || answer.length !== task.bits) return false;
+      if (task.direction === 'ENCODE') return signedValue(answer) === Number(task.value);
+      return (Number.parseInt(answer, 2) + Number.parseInt(task.value, 2)) % 2 ** task.bits === 0;
+    case 'ADDITION':
+      return numberIn(answer, 2) === Number.parseInt(task.value1, 2) + Number.parseInt(task.value2, 2);
+    case 'OVERFLOW':
+      return answer.replace(/[ =]/g, '') === overflowAnswer(task).replace(/[ =]/g, '');
+    case 'FLOATING_POINT':
+      return task.direction === 'ENCODE' ? isNearest(task, answer.replaceAll(' ', '')) : hasValue(task, answer);
+    default:
+      return undefined;
+  }
+}
+
+function numberIn(digits: string, radix: number): number {
+  const last = (radix - 1).toString(radix);
+  const pattern = new RegExp(radix > 10 ? `^[0-9A-${last}]+$` : `^[0-${last}]+$`, 'i');
+  return pattern.test(digits) ? Number.parseInt(digits, radix) : Number.NaN;
+}
+
+function signedValue(pattern: string): number {
+  const shift = 32 - pattern.length;
+  return (Number.parseInt(pattern, 2) << shift) >> shift;
+}
+
+function overflowAnswer({ operation, signed, bits, value1, value2 }: OverflowTask): string {
+  const registers = bits === 8 ? [Uint8Array, Int8Array] : [Uint16Array, Int16Array];
+  const Register = registers[signed ? 1 : 0] as typeof Int16Array;
+  const [first = 0, second = 0] = Register.of(Number.parseInt(value1, 2), Number.parseInt(value2, 2));
+  const exact = operation === 'ADD' ? first + second : first - second;
+  const [kept = 0] = Register.of(exact);
+  const pattern = (kept & (2 ** bits - 1)).toString(2).padStart(bits, '0');
+  return `${pattern} ${signed ? 'V' : 'C'}=${kept === exact ? 0 : 1}`;
+}
+
+/** The value of bits: a float of the hardware, or by its definition where there is none of 16 bits. */
+function valueOfBits(bits: string): number {
+  if (bits.length === 32) {
+    const view = new DataView(new ArrayBuffer(4));
+    view.setUint32(0, Number.parseInt(bits, 2));
+    return view.getFloat32(0);
+  }
+  const exponent = Number.parseInt(bits.slice(1, 6), 2);
+  const fraction = Number.parseInt(bits.slice(6), 2) / 1024;
+  const magnitude = exponent === 0 ? fraction * 2 ** -14 : (1 + fraction) * 2 ** (exponent - 15);
+  return bits.startsWith('1') ? -magnitude : magnitude;
+}
+
+function hasValue({ value }: FloatingPointTask, answer: string): boolean {
+  return /^-?\d+(\.\d+)?$/.test(answer) && Number(answer) === valueOfBits(value);
+}
+
+/** Whether no neighbour is nearer, nor as near with an even last bit. */
+function isNearest({ format, value }: FloatingPointTask, bits: string): boolean {
+  const width = format === 'BINARY16' ? 16 : 32;
+  const number = Number(value);
+  if (!/^[01]+$/.test(bits) || bits.length !== width || bits.startsWith('1') !== value.startsWith('-')) return false;
+  if (format === 'BINARY32') return valueOfBits(bits) === Math.fround(number);
+  const pattern = Number.parseInt(bits, 2);
+  if ((pattern & 0x7c00) === 0x7c00) return false;
+  const distance = Math.abs(valueOfBits(bits) - number);
+  return [pattern - 1, pattern + 1].every((neighbour) => {
+    const other = Math.abs(valueOfBits((neighbour & 0xffff).toString(2).padStart(width, '0')) - number);
+    return distance < other || (distance === other && pattern % 2 === 0);
+  });
+}

@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import {
+  ANSWER_MAX_LENGTH,
+  EXERCISES_OF_SHEET,
+  exerciseAt,
+  exerciseSheet,
+  gradeAnswer,
+  isSeed,
+  rulesOf,
+} from '../../../../../src/features/conversion/rules/exercises/exercise.js';
+import { seededRandom } from '../../../../../src/features/conversion/rules/exercises/seeded-random.js';
+import {
+  type ExerciseKind,
+  exerciseKinds,
+  exerciseLevels,
+  type Task,
+} from '../../../../../src/features/conversion/rules/exercises/task.js';
+import { isRight } from './direct-check.js';
+import golden from './golden-sheets.json' with { type: 'json' };
+
+const SEEDS = Array.from({ length: 10 }, (_, number) => `seed ${number}`);
+
+function exercisesOf(kind: ExerciseKind) {
+  return exerciseLevels.flatMap((level) => SEEDS.flatMap((seed) => exerciseSheet(kind, level, seed).exercises));
+}
+
+function isAccepted(task: Task, answer: string): boolean {
+  return gradeAnswer({ task }, answer).isCorrect;
+}
+
+describe.each(exerciseKinds)('exercises of the kind %s (contract 15)', (kind) => {
+  const exercises = exercisesOf(kind);
+
+  test('their solutions are correct, however they are spaced', () => {
+    for (const { task, solution } of exercises) {
+      expect(isRight(task, solution) ?? true, `${JSON.stringify(task)} ${solution}`).toBe(true);
+      expect(gradeAnswer({ task }, solution), `${JSON.stringify(task)} ${solution}`).toEqual({
+        isCorrect: true,
+        mistake: null,
+      });
+      expect(isAccepted(task, `  ${solution} `)).toBe(true);
+      expect(isAccepted(task, solution.toLowerCase())).toBe(true);
+    }
+  });
+
+  test('the answers that usual mistakes lead to are refused, and the mistake is named', () => {
+    const { usualMistakes } = rulesOf(kind);
+    const possible = new Set<string>();
+    const named = new Set<string>();
+    for (const { task } of exercises) {
+      for (const { mistake, answer } of usualMistakes(task)) {
+        const grade = gradeAnswer({ task }, answer);
+        possible.add(mistake.kind);
+        // A number that reads the same in both directions is no mistake.
+        if (isRight(task, answer)) continue;
+        expect(grade, `${JSON.stringify(task)} ${answer}`).toMatchObject({ isCorrect: false });
+        expect(grade.mistake, `${JSON.stringify(task)} ${answer}`).not.toBeNull();
+        if (grade.mistake) named.add(grade.mistake.kind);
+      }
+    }
+    expect([...possible].filter((mistake) => !named.has(mistake))).toEqual([]);
+  });
+
+  test('of answers that are almost the solution, those are accepted that mean the same', () => {
+    const random = seededRandom(`answers of ${kind}`);
+    for (const { task, solution } of exercises) {
+      for (let change = 0; change < 4; change += 1) {
+        const answer = changed(solution, random);
+        const right = isRight(task, answer);
+        if (right !== undefined) expect([task, answer, isAccepted(task, answer)]).toEqual([task, answer, right]);
+      }
+    }
+  });
+
+  test('hints are different from each other, and none is the solution', () => {
+    for (const { hints, solution } of exercises) {
+      const texts = hints.map((hint) => JSON.stringify(hint));
+      expect(new Set(texts).size).toBe(texts.length);
+      expect(texts.length).toBeGreaterThanOrEqual(2);
+      // The carries of a sum may happen to be its bits.
+      if (kind === 'ADDITION' || solution.length < 5) continue;
+      const values = hints.flatMap((hint) => (typeof hint === 'object' ? Object.values(hint.values) : []));
+      expect(values).not.toContain(solution);
+    }
+  });
+});
+
+/** A text with one sign more, less or other. */
+function changed(text: string, random: ReturnType<typeof seededRandom>): string {
+  const at = random.between(0, text.length - 1);
+  const sign = random.oneOf(['0', '1', '2', 'A', '']);
+  return text.slice(0, at) + sign + text.slice(at + random.between(0, 1));
+}
+
+describe('sheets (contract 15)', () => {
+  test('are the same for ever', () => {
+    for (const kind of exerciseKinds) {
+      for (const level of exerciseLevels) {
+        const tasks = exerciseSheet(kind, level, 'vigia').exercises.map(({ task }) => task);
+        const hash = createHash('sha256').update(JSON.stringify(tasks)).digest('hex').slice(0, 16);
+        // Sheets are printed and linked to. What changes this needs a new version of how seeds are used.
+        expect([kind, level, hash]).toEqual([kind, level, golden[`${kind} ${level}`]]);
+      }
+    }
+  });
+
+  test('have ten different exercises, of which each can be made alone', () => {
+    for (const kind of exerciseKinds) {
+      const sheet = exerciseSheet(kind, 1, 'vigia');
+      expect(new Set(sheet.exercises.map(({ task }) => JSON.stringify(task))).size).toBe(EXERCISES_OF_SHEET);
+      expect(sheet.exercises.map(({ position }) => exerciseAt(sheet, position))).toEqual(sheet.exercises);
+      for (const position of [0, EXERCISES_OF_SHEET + 1, 1.5, Number.NaN]) {
+        expect(exerciseAt(sheet, position)).toBeUndefined();
+      }
+    }
+  });
+
+  test('are found by their seed in any case, and are others for another seed or level', () => {
+    const tasks = (seed: string, level: 1 | 2 = 1) =>
+      JSON.stringify(exerciseSheet('ADDITION', level, seed).exercises.map(({ task }) => task));
+    expect(tasks(' Turma  B')).toBe(tasks('turma-b'));
+    expect(tasks('turma-b')).not.toBe(tasks('turma-c'));
+    expect(tasks('turma-b', 2)).not.toBe(tasks('turma-b'));
+    expect([isSeed('x'.repeat(64)), isSeed('x'.repeat(65)), isSeed(' ')]).toEqual([true, false, false]);
+  });
+
+  test('SplitMix64 gives the numbers of its definition', () => {
+    // FNV-1a of the empty text is its offset basis, from which the first three numbers follow.
+    const random = seededRandom('');
+    const state = [1n, 2n, 3n].map((step) => BigInt.asUintN(64, 0xcbf29ce484222325n + step * 0x9e3779b97f4a7c15n));
+    const mixed = state.map((value) => {
+      const first = BigInt.asUintN(64, (value ^ (value >> 30n)) * 0xbf58476d1ce4e5b9n);
+      const second = BigInt.asUintN(64, (first ^ (first >> 27n)) * 0x94d049bb133111ebn);
+      return Number((second ^ (second >> 31n)) % 1000n);
+    });
+    expect(mixed.map(() => random.between(0, 999))).toEqual(mixed);
+  });
+});
+
+describe('how answers are read (contract 15)', () => {
+  const accepted = (task: Task, answers: readonly string[]) => answers.filter((answer) => !isAccepted(task, answer));
+  const mistakeOf = (task: Task, answer: string) => gradeAnswer({ task }, answer).mistake?.kind;
+
+  test('a number is the same with spaces, zeros in front, prefix, suffix, subscript and separators', () => {
+    const toHex: Task = { kind: 'DECIMAL_TO_BASE', value: '31', to: 16 };
+    expect(accepted(toHex, ['1F', '1f', ' 0x1F ', '1Fh', '0001F', '1 F', '1F₁₆', '+1F'])).toEqual([]);
+    const toBinary: Task = { kind: 'DECIMAL_TO_BASE', value: '170', to: 2 };
+    expect(accepted(toBinary, ['1010 1010', '0b10101010', '10101010b', '1010_1010', '10101010₂'])).toEqual([]);
+    const toDecimal: Task = { kind: 'BASE_TO_DECIMAL', value: '7FF', from: 16 };
+    expect(accepted(toDecimal, ['2047', '2.047', '2,047', '2 047', '2047,0', '2047.00', '02047'])).toEqual([]);
+    for (const answer of ['2047,5', '20.47', '-2047', '2047₁₆', '2.0470'])
+      expect(isAccepted(toDecimal, answer)).toBe(false);
+  });
+
+  test('the number of bits is strict where it is part of the question', () => {
+    const task: Task = { kind: 'TWOS_COMPLEMENT', direction: 'ENCODE', bits: 8, value: '-5' };
+    expect(accepted(task, ['11111011', '1111 1011', '0b1111_1011', '1111|1011'])).toEqual([]);
+    expect(mistakeOf(task, '1011')).toBe('BITS_MISSING');
+    expect(mistakeOf(task, '111111011')).toBe('BITS_TOO_MANY');
+    expect(mistakeOf(task, '10000101')).toBe('SIGN_KEPT');
+    expect(mistakeOf(task, '−101')).toBe('SIGN_WRITTEN');
+    expect(mistakeOf(task, '11111010')).toBe('ONE_NOT_ADDED');
+    expect(mistakeOf(task, '11111211')).toBe('DIGIT_NOT_OF_BASE');
+    expect(gradeAnswer({ task }, 'FB').problem).toBeDefined();
+  });
+
+  test('whether it overflows is said by the flag or by yes and no', () => {
+    const task: Task = {
+      kind: 'OVERFLOW',
+      operation: 'ADD',
+      signed: true,
+      bits: 8,
+      value1: '01111111',
+      value2: '00000001',
+    };
+    expect(
+      accepted(task, ['10000000 V=1', '1000 0000 v=1', '10000000, sim', '10000000 SIM', '10000000 yes', '10000000 sí']),
+    ).toEqual([]);
+    expect(mistakeOf(task, '10000000 não')).toBe('OVERFLOW_MISSED');
+    expect(gradeAnswer({ task }, '10000000').problem).toBeDefined();
+    // C is another flag, and 0 here.
+    expect(gradeAnswer({ task }, '10000000 C=1').problem).toBeDefined();
+    expect(mistakeOf({ ...task, value1: '11111111' }, '00000000 V=1')).toBe('CARRY_IS_NOT_OVERFLOW');
+    expect(mistakeOf({ ...task, value1: '11111111' }, '100000000 V=0')).toBe('CARRY_KEPT');
+  });
+
+  test('a column is 0 and 1, V and F or T and F, and has all rows', () => {
+    const task: Task = { kind: 'TRUTH_TABLE', expression: 'A AND NOT B', variables: ['A', 'B'] };
+    expect(accepted(task, ['0010', '0 0 1 0', '0,0,1,0', 'FFVF', 'f f t f'])).toEqual([]);
+    expect(mistakeOf(task, '001')).toBe('ROWS_MISSING');
+    expect(mistakeOf(task, '0011')).toBe('ONE_ROW_WRONG');
+    expect(mistakeOf(task, '1101')).toBe('COLUMN_INVERTED');
+    expect(gradeAnswer({ task }, '0020').problem).toBeDefined();
+  });
+
+  test('a float is bits in any grouping, hexadecimal with a prefix, or a decimal in either notation', () => {
+    const encode: Task = { kind: 'FLOATING_POINT', direction: 'ENCODE', format: 'BINARY16', value: '-1.5' };
+    expect(
+      accepted(encode, ['1 01111 1000000000', '1011111000000000', '1|01111|1000000000', '0xBE00', '0xbe00']),
+    ).toEqual([]);
+    expect(mistakeOf(encode, '0 01111 1000000000')).toBe('SIGN_WRONG');
+    expect(mistakeOf(encode, '1 01111 1')).toBe('BITS_MISSING');
+    const decode: Task = { ...encode, direction: 'DECODE', value: '1011111000000000' };
+    expect(accepted(decode, ['-1.5', '−1,5', '-1,50', '-3/2', '-15e-1', '-15×10^-1', '- 1,5'])).toEqual([]);
+    expect(mistakeOf(decode, '1,5')).toBe('SIGN_WRONG');
+    expect(gradeAnswer({ task: decode }, '-1.5x').problem).toBeDefined();
+    expect(gradeAnswer({ task: decode }, '1/0').problem).toBeDefined();
+  });
+
+  test('nothing long or strange is costly or throws', () => {
+    for (const kind of exerciseKinds) {
+      const [exercise] = exerciseSheet(kind, 3, 'vigia').exercises;
+      if (!exercise) throw new Error('An empty sheet');
+      for (const sign of ['0', '1', '(', '9', 'e', '/', '.', ' ', '\u0000', '\ud800', '=', "'"]) {
+        expect(gradeAnswer(exercise, sign.repeat(ANSWER_MAX_LENGTH)).isCorrect).toBe(false);
+      }
+      expect(gradeAnswer(exercise, '1'.repeat(1_000_000)).problem).toBeDefined();
+      expect(gradeAnswer(exercise, '1e1500').isCorrect).toBe(false);
+    }
+  });
+});

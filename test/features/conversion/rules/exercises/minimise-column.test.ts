@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { exerciseSheet, gradeAnswer } from '../../../../../src/features/conversion/rules/exercises/exercise.js';
+import type { MinimiseTask, Task } from '../../../../../src/features/conversion/rules/exercises/task.js';
+
+/** A product as a pattern: `1-0` is A C'. */
+const productsOf = (variables: number): string[] =>
+  Array.from({ length: 3 ** variables }, (_, number) =>
+    number.toString(3).padStart(variables, '0').replaceAll('2', '-'),
+  );
+
+function columnOf(products: readonly string[], variables: number): string {
+  return Array.from({ length: 2 ** variables }, (_, number) => {
+    const row = number.toString(2).padStart(variables, '0');
+    return products.some((product) => [...product].every((sign, at) => sign === '-' || sign === row[at])) ? '1' : '0';
+  }).join('');
+}
+
+const literalsOf = (products: readonly string[]) => products.join('').replaceAll('-', '').length;
+
+function textOf(products: readonly string[]): string {
+  const literal = (sign: string, at: number) => (sign === '-' ? '' : `${'ABCD'[at]}${sign === '0' ? "'" : ''}`);
+  return products.map((product) => [...product].map(literal).join('')).join(' + ');
+}
+
+/** Every set of up to three products. */
+function* sumsOf(variables: number): Iterable<string[]> {
+  const products = productsOf(variables).filter((product) => literalsOf([product]) > 0);
+  for (const [first, one] of products.entries()) {
+    yield [one];
+    for (const [second, other] of products.entries()) {
+      if (second <= first) continue;
+      yield [one, other];
+      for (const third of products.slice(second + 1)) yield [one, other, third];
+    }
+  }
+}
+
+describe('answers to exercises of minimal forms (contract 15)', () => {
+  test('of all sums of up to three products, exactly the smallest that are f are accepted', () => {
+    const tasks = new Map<string, MinimiseTask>();
+    for (let seed = 0; tasks.size < 6; seed += 1) {
+      for (const { task } of exerciseSheet('MINIMISE', 1, `seed ${seed}`).exercises) {
+        if (task.kind === 'MINIMISE' && tasks.size < 6) tasks.set(task.outputs, task);
+      }
+    }
+    for (const task of tasks.values()) {
+      const size = task.variables.length;
+      const sums = [...sumsOf(size)];
+      const right = sums.filter((sum) => columnOf(sum, size) === task.outputs);
+      const cost = (sum: readonly string[]) => sum.length * 100 + literalsOf(sum);
+      const least = Math.min(...right.map(cost));
+      const accepted = new Set(right.filter((sum) => cost(sum) === least));
+      expect(accepted.size).toBeGreaterThan(0);
+      // All that are f, and some of the many others.
+      const tried = sums.filter((sum, index) => columnOf(sum, size) === task.outputs || index % 40 === 0);
+      for (const sum of tried) {
+        const { isCorrect, mistake } = gradeAnswer({ task }, textOf(sum));
+        expect([task.outputs, textOf(sum), isCorrect]).toEqual([task.outputs, textOf(sum), accepted.has(sum)]);
+        if (!isCorrect) expect(mistake).not.toBeNull();
+      }
+    }
+  });
+
+  const task: Task = { kind: 'MINIMISE', variables: ['A', 'B', 'C'], outputs: '01110111', form: 'SUM_OF_PRODUCTS' };
+  const gradeOf = (answer: string, given: Task = task) => gradeAnswer({ task: given }, answer);
+
+  test.each(['B + C', 'c+b', 'B OR C', 'B ∨ C', 'b || c', 'B OU C', '(B) + (C)'])('%s is B + C', (answer) => {
+    expect(gradeOf(answer)).toEqual({ isCorrect: true, mistake: null });
+  });
+
+  test('a mistake is named, with a row that shows it', () => {
+    expect(gradeOf('B').mistake).toEqual({
+      kind: 'NOT_EQUIVALENT',
+      values: { assignment: 'B = 0, C = 1', given: 0, wanted: 1 },
+    });
+    expect(gradeOf("B'C'").mistake?.kind).toBe('COMPLEMENT_GIVEN');
+    expect(gradeOf("B + B'C").mistake?.kind).toBe('NOT_MINIMAL');
+    expect(gradeOf("(B'C')'").mistake?.kind).toBe('NOT_IN_FORM');
+    expect(gradeOf('B + C + 0').mistake?.kind).toBe('NOT_IN_FORM');
+    expect(gradeOf('B + C + D').mistake).toEqual({ kind: 'UNKNOWN_VARIABLE', values: { variable: 'D' } });
+    expect(gradeOf('B + (C').problem).toBeDefined();
+  });
+
+  test('a product of sums is graded as one', () => {
+    const product: Task = { ...task, variables: ['A', 'B'], outputs: '0001', form: 'PRODUCT_OF_SUMS' };
+    for (const answer of ['AB', 'A·B', 'A AND B', 'A ∧ B', '(A)(B)', 'A && B']) {
+      expect([answer, gradeOf(answer, product).isCorrect]).toEqual([answer, true]);
+    }
+    expect(gradeOf("(A + B)(A + B')B", product).mistake?.kind).toBe('NOT_MINIMAL');
+    expect(gradeOf("A' + B'", product).mistake?.kind).toBe('COMPLEMENT_GIVEN');
+  });
+});

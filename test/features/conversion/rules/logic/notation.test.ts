@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  EXPRESSION_MAX_LENGTH,
+  type Expression,
+  textOf,
+} from '../../../../../src/features/conversion/rules/logic/expression.js';
+import { type Notation, notations } from '../../../../../src/features/conversion/rules/logic/notation.js';
+import { isWritable, textIn } from '../../../../../src/features/conversion/rules/logic/notation-text.js';
+import { parseExpression } from '../../../../../src/features/conversion/rules/logic/parse-expression.js';
+import { truthTable } from '../../../../../src/features/conversion/rules/logic/truth-table.js';
+import { arbitraryExpression } from '../arbitrary-logic.js';
+
+const notation = fc.constantFrom(...notations);
+// With the names that are operations elsewhere.
+const NAMES = ['A', 'B', 'E', 'V', 'X1', 'Q_IN'];
+const expression = arbitraryExpression(NAMES);
+
+function read(text: string, as?: Notation): Expression {
+  const parsed = parseExpression(text, as);
+  if ('problem' in parsed) throw new Error(`${text}: ${JSON.stringify(parsed.problem)}`);
+  return parsed;
+}
+
+/** The expression in canonical form, or what is wrong with it. */
+function readAs(text: string, as?: Notation): string {
+  const parsed = parseExpression(text, as);
+  if (!('problem' in parsed)) return textOf(parsed);
+  return 'position' in parsed.problem ? `${parsed.problem.kind} ${parsed.problem.position}` : parsed.problem.kind;
+}
+
+describe('notations of logic (contract 15)', () => {
+  test('what is written in a notation is the same tree when it is read in it', () => {
+    fc.assert(
+      fc.property(expression, notation, (tree, as) => {
+        const text = textIn(tree, as);
+        fc.pre(text.length <= EXPRESSION_MAX_LENGTH);
+        expect(read(text, as)).toEqual(tree);
+      }),
+      { numRuns: 4000 },
+    );
+  });
+
+  test('no brackets are written that could be left out, except in chains of NAND, NOR and XNOR', () => {
+    fc.assert(
+      fc.property(expression, notation, (tree, as) => {
+        const text = textIn(tree, as);
+        fc.pre(text.length <= EXPRESSION_MAX_LENGTH && !/NAND|NOR|[↑↓⊙]/.test(text));
+        for (const [open, close] of pairs(text)) {
+          const less = text.slice(0, open) + text.slice(open + 1, close) + text.slice(close + 1);
+          expect(parseExpression(less, as)).not.toEqual(tree);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('a product of engineering may be written without a sign', () => {
+    fc.assert(
+      fc.property(expression, (tree) => {
+        const text = textIn(tree, 'ENGINEERING');
+        // A constant is no variable that could follow another.
+        fc.pre(text.length <= EXPRESSION_MAX_LENGTH && !/·[01]/.test(text));
+        // Variables with an underscore take what follows into their name.
+        expect(read(text.replaceAll('·', text.includes('_') ? ' ' : ''), 'ENGINEERING')).toEqual(tree);
+      }),
+    );
+  });
+
+  test.each([
+    // Without a notation, as before there were any.
+    ['A ^ B', undefined, 'A XOR B'],
+    ['A ↔ B ∧ C', undefined, 'A XNOR (B AND C)'],
+    ['A ↔ B ∨ C', undefined, '(A XNOR B) OR C'],
+    ['IMPLIES AND SSE', undefined, 'IMPLIES AND SSE'],
+    ["A'", undefined, 'unknownSign 2'],
+    ['A v B', undefined, 'operatorExpected 3'],
+    ['AB', undefined, 'AB'],
+    // What no text could have before.
+    ['A -> B <-> C implica D', undefined, '(A IMPLIES B) IFF (C IMPLIES D)'],
+    ['A → B → C', undefined, 'A IMPLIES (B IMPLIES C)'],
+    ['a ou b implica c', undefined, '(A OR B) IMPLIES C'],
+    ['p se e somente se q', undefined, 'P IFF Q'],
+    ['se e somente', undefined, 'SE AND SOMENTE'],
+    ['se  e somente se q', undefined, 'operandExpected 1'],
+    ['A ↔ B ∨ C', 'WORDS', 'A IFF (B OR C)'],
+    ['A ^ B', 'WORDS', 'A XOR B'],
+    ['p ^ q v ~r', 'MATHEMATICS', '(P AND Q) OR NOT R'],
+    ['p ^ ~q -> r <-> s', 'MATHEMATICS', '((P AND NOT Q) IMPLIES R) IFF S'],
+    ['p => q <=> ¬q ⇒ ¬p', 'MATHEMATICS', '(P IMPLIES Q) IFF (NOT Q IMPLIES NOT P)'],
+    ['v v V V v', 'MATHEMATICS', 'V OR V OR V'],
+    ['~v', 'MATHEMATICS', 'NOT V'],
+    ['p ∨ q ⊕ r', 'MATHEMATICS', 'P OR (Q XOR R)'],
+    ['p e q', 'MATHEMATICS', 'P AND Q'],
+    ["AB'C + A'B", 'ENGINEERING', '(A AND NOT B AND C) OR (NOT A AND B)'],
+    ["(A+B)'(C + D0)''", 'ENGINEERING', 'NOT (A OR B) AND NOT NOT (C OR D0)'],
+    ["A1B0'", 'ENGINEERING', 'A1 AND NOT B0'],
+    ['A\u0305B + A1\u0305B', 'ENGINEERING', '(NOT A AND B) OR (NOT A1 AND B)'],
+    ['A\u03051\u0305 + (AB)\u0305', 'ENGINEERING', 'NOT A1 OR NOT (A AND B)'],
+    ['A‾ + B’ + C′', 'ENGINEERING', 'NOT A OR NOT B OR NOT C'],
+    ['X_INY Z', 'ENGINEERING', 'X_INY AND Z'],
+    ['A E B', 'ENGINEERING', 'A AND E AND B'],
+    ['A OR B', 'ENGINEERING', 'A OR B'],
+    ['or', 'ENGINEERING', 'operandExpected 1'],
+    ["0' + 1A", 'ENGINEERING', 'NOT 0 OR (1 AND A)'],
+    ['A1 0', 'ENGINEERING', 'operatorExpected 4'],
+    ['AÇB', 'ENGINEERING', 'unknownSign 1'],
+    ["'A", 'ENGINEERING', 'operandExpected 1'],
+    ['AB ⊕ CD', 'ENGINEERING', '(A AND B) XOR (C AND D)'],
+    ['ABCDEFG', 'ENGINEERING', 'tooManyVariables 7'],
+    ['!a && b ^ c || d', 'PROGRAMMING', '(NOT A AND (B XOR C)) OR D'],
+    ['a & b | c && d', 'PROGRAMMING', '((A AND B) OR C) AND D'],
+    ['a ^ b & c', 'PROGRAMMING', 'A XOR (B AND C)'],
+    ['a || b -> c', 'PROGRAMMING', '(A OR B) IMPLIES C'],
+  ] as const)('%s in %s is read as %s', (text, as, canonical) => {
+    expect(readAs(text, as)).toBe(canonical);
+  });
+
+  test.each([
+    ['WORDS', 'A AND NOT (B OR C) IMPLIES A XOR B', '(A AND B) NAND C'],
+    ['MATHEMATICS', 'A ∧ ¬(B ∨ C) → A ⊕ B', '(A ∧ B) ↑ C'],
+    ['ENGINEERING', "A·(B + C)' → A ⊕ B", '(A·B) ↑ C'],
+    ['PROGRAMMING', 'A && !(B || C) -> A ^ B', '(A && B) NAND C'],
+  ] as const)('in %s, one is written %s', (as, implication, nand) => {
+    expect(textIn(read('(A AND NOT (B OR C)) IMPLIES (A XOR B)'), as)).toBe(implication);
+    expect(textIn(read('(A AND B) NAND C'), as)).toBe(nand);
+  });
+
+  test('what is written for languages of programming, they read in the same way', () => {
+    const known = (tree: Expression): boolean =>
+      tree.kind !== 'OPERATION' ||
+      (['NOT', 'AND', 'OR', 'XOR'].includes(tree.operation) && tree.inputs.every((input) => known(input)));
+    fc.assert(
+      fc.property(arbitraryExpression(['A', 'B', 'C']).filter(known), (tree) => {
+        const { variables, rows } = truthTable(tree);
+        const compute = new Function(...variables, `return Number(${textIn(tree, 'PROGRAMMING')})`);
+        for (const { inputs, result } of rows) expect(compute(...inputs)).toBe(result);
+      }),
+    );
+  });
+
+  test('names of several letters can be written everywhere but in engineering', () => {
+    expect(notations.map((as) => isWritable(read('NOT rain OR A'), as))).toEqual([true, true, false, true]);
+    expect(isWritable(read('X1 AND Q_IN OR 1'), 'ENGINEERING')).toBe(true);
+  });
+
+  test('any text is read in any notation, or has a problem at a place within it', () => {
+    const piece = fc.constantFrom(
+      'A',
+      'b',
+      'E',
+      'v',
+      '(',
+      ')',
+      ' and ',
+      '|',
+      '~',
+      '1',
+      ' ',
+      "'",
+      '\u0305',
+      '->',
+      '‾',
+      '😀',
+      'é',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30, size: 'max' }), notation, (pieces, as) => {
+        const typed = pieces.join('');
+        const parsed = parseExpression(typed, as);
+        if (!('problem' in parsed)) {
+          const text = textIn(parsed, as);
+          if (text.length <= EXPRESSION_MAX_LENGTH) expect(read(text, as)).toEqual(parsed);
+          return;
+        }
+        if (!('position' in parsed.problem)) return;
+        const { position, found } = parsed.problem;
+        expect(typed.slice(position - 1, position - 1 + found.length)).toBe(found);
+        expect(position).toBeLessThanOrEqual(typed.length + 1);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+/** The places of each pair of brackets. */
+function pairs(text: string): [number, number][] {
+  const open: number[] = [];
+  const found: [number, number][] = [];
+  [...text].forEach((sign, index) => {
+    if (sign === '(') open.push(index);
+    if (sign === ')') found.push([open.pop() ?? -1, index]);
+  });
+  return found;
+}

@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { encodeMinute } from '../../../../src/features/monitoring/agents/protocol/minute-data.js';
+import { readAgentMessage } from '../../../../src/features/monitoring/agents/protocol/read-message.js';
+import { SampleReader } from '../../../../src/features/monitoring/agents/protocol/sample-reader.js';
+import { SampleWriter } from '../../../../src/features/monitoring/agents/protocol/sample-writer.js';
+import type { SampleMessage } from '../../../../src/features/monitoring/agents/protocol/schemas.js';
+import { storedSampleOf } from '../../../../src/features/monitoring/history/stored-sample.js';
+import type { HostReading } from '../../../../src/features/monitoring/host/host-metrics.js';
+import { metricsOf } from '../../../../src/features/monitoring/metrics-view.js';
+import { FakeHost } from '../../../support/fakes/fake-host.js';
+
+const START = Date.parse('2026-01-02T03:04:00Z');
+
+const bytes = fc.nat({ max: 2 ** 48 });
+const percent = fc.double({ min: 0, max: 100, noNaN: true });
+const load = fc.nat({ max: 100_000 }).map((hundredths) => hundredths / 100);
+
+/** How full something is: what is used is part of the whole. */
+const share = fc.tuple(bytes, bytes).map(([one, other]) => [Math.min(one, other), Math.max(one, other)] as const);
+
+const fileSystem = fc.record({
+  path: fc.string({ unit: 'grapheme', maxLength: 20 }).filter((path) => !/\p{Cc}/u.test(path)),
+  type: fc.constantFrom('ext4', 'xfs', 'nfs4'),
+  totalBytes: fc.constant(2 ** 48),
+  usedBytes: fc.option(bytes),
+  stale: fc.boolean(),
+});
+
+const reading: fc.Arbitrary<HostReading> = fc
+  .record({
+    cpuPercent: percent,
+    corePercents: fc.option(fc.array(percent, { maxLength: 8 })),
+    cpuTemperatureCelsius: fc.option(fc.double({ min: -20, max: 120, noNaN: true })),
+    loadAverage: fc.option(fc.tuple(load, load, load)),
+    ram: share,
+    swap: share,
+    disk: share,
+    network: fc.option(fc.record({ received: bytes, sent: bytes }).map(smaller)),
+    diskActivity: fc.option(fc.record({ read: fc.nat(), written: fc.nat() })),
+    fileSystems: fc.option(fc.array(fileSystem, { maxLength: 4 })),
+    uptimeSeconds: fc.nat(),
+    limits: fc.option(
+      fc.record({
+        memoryLimitBytes: fc.option(bytes),
+        memoryUsedBytes: fc.option(bytes),
+        processors: fc.constant(1.5),
+      }),
+    ),
+    stale: fc.subarray(['cpu', 'disk', 'network'] as const),
+  })
+  .map(({ ram, swap, disk, ...rest }) => ({
+    ...rest,
+    ramAvailableBytes: ram[0],
+    ramTotalBytes: ram[1],
+    swapUsedBytes: swap[0],
+    swapTotalBytes: swap[1],
+    diskUsedBytes: disk[0],
+    diskTotalBytes: disk[1],
+  }));
+
+function smaller({ received, sent }: { received: number; sent: number }) {
+  return { received: received % 1e13, sent: sent % 1e13 };
+}
+
+function sampleOf(host: HostReading, index: number) {
+  return { ...host, sampledAt: new Date(START + index * 5000).toISOString() };
+}
+
+describe('the samples of a connection', () => {
+  test('are shown by the hub as the machine itself would show them, whatever changes between two', () => {
+    fc.assert(
+      fc.property(fc.array(reading, { minLength: 1, maxLength: 8 }), (readings) => {
+        const writer = new SampleWriter();
+        const reader = new SampleReader();
+        for (const [index, host] of readings.entries()) {
+          const sample = sampleOf(host, index);
+          const sentMs = Date.parse(sample.sampledAt) + index;
+          const message = readAgentMessage(JSON.stringify(writer.write(sample, sentMs))) as SampleMessage;
+          const received = reader.read(message);
+          expect(received.nowMs).toBe(sentMs);
+          // As clients get it.
+          expect(JSON.stringify(metricsOf(received.sample))).toEqual(JSON.stringify(metricsOf(sample)));
+        }
+      }),
+    );
+  });
+
+  test('of a newer agent are understood, with figures that this hub does not know', () => {
+    const message = new SampleWriter().write(sampleOf({ ...new FakeHost().reading, stale: ['disk'] }, 0), START);
+    const parts = { ...message.parts, stale: ['ofAnotherVersion', 'disk'] };
+    const newer = { ...message, sample: [...message.sample, 4711, null], parts };
+    const received = new SampleReader().read(readAgentMessage(JSON.stringify(newer)) as SampleMessage);
+    expect(received).toEqual(new SampleReader().read(message));
+    expect(received.sample.stale).toEqual(['disk']);
+    const short = { ...message, sample: message.sample.slice(0, 14) };
+    expect(() => readAgentMessage(JSON.stringify(short))).toThrow('sample');
+    const long = { ...message, sample: [...message.sample, ...Array.from({ length: 50 }, () => 1)] };
+    expect(() => readAgentMessage(JSON.stringify(long))).toThrow('sample: at most 64');
+  });
+
+  test('take less than 250 bytes a tick on a machine with eight cores and three file systems, minutes included', () => {
+    const writer = new SampleWriter();
+    const wave = (index: number, most: number) => ((Math.sin(index * 12.9898) * 43_758.5453) % 1) ** 2 * most;
+    const samples = Array.from({ length: 12 }, (_, index) => {
+      const base = new FakeHost().reading;
+      const used = 52_345_678_848 + index * 4096;
+      return sampleOf(
+        {
+          ...base,
+          cpuPercent: wave(index, 100),
+          corePercents: Array.from({ length: 8 }, (_, core) => wave(index * 8 + core, 100)),
+          ramAvailableBytes: 11_534_336_000 + Math.floor(wave(index, 1e6)) * 4096,
+          diskUsedBytes: used,
+          network: { received: wave(index, 1e6), sent: wave(index + 1, 1e5) },
+          diskActivity: { read: wave(index + 2, 1e6), written: wave(index + 3, 1e7) },
+          fileSystems: ['/', '/boot', '/home'].map((path, at) => ({
+            path,
+            type: 'ext4',
+            totalBytes: 100 * 1024 ** 3,
+            usedBytes: at === 0 ? used : 1e9,
+            stale: false,
+          })),
+        },
+        index,
+      );
+    });
+    const lengths = samples.map(
+      (sample) => JSON.stringify(writer.write(sample, Date.parse(sample.sampledAt) + 2)).length,
+    );
+    const minute = JSON.stringify({
+      minute: { startMs: START, data: encodeMinute(START, samples.map(storedSampleOf)) },
+    });
+    const perTick = (lengths.slice(1).reduce((sum, length) => sum + length, 0) + minute.length) / 11;
+    expect(perTick).toBeLessThan(250);
+  });
+
+  test('of a machine with figures that cannot be are bounded before they are sent', () => {
+    const writer = new SampleWriter();
+    const host = {
+      ...new FakeHost().reading,
+      cpuPercent: 100.4,
+      corePercents: [-3, Number.NaN],
+      ramAvailableBytes: 2 ** 60,
+      network: { received: Number.NaN, sent: -5 },
+      fileSystems: [{ path: `/a\n${'x'.repeat(2000)}`, type: 'ext4', totalBytes: 5, usedBytes: 9, stale: false }],
+    };
+    const message = JSON.stringify(writer.write(sampleOf(host, 0), START - 5));
+    const { sample } = new SampleReader().read(readAgentMessage(message) as SampleMessage);
+    expect([sample.cpuPercent, sample.corePercents, sample.network]).toEqual([100, [0, 0], null]);
+    expect(sample.ramAvailableBytes).toBe(sample.ramTotalBytes);
+    expect(sample.fileSystems?.[0]).toMatchObject({ usedBytes: 5, path: expect.stringMatching(/^\/a\?x+$/) });
+  });
+
+  test('of file systems whose list has changed and whose use has not bring both', () => {
+    const writer = new SampleWriter();
+    const reader = new SampleReader();
+    const read = (index: number, path: string) => {
+      const fileSystems = [{ path, type: 'ext4', totalBytes: 9, usedBytes: 5, stale: false }];
+      const sample = sampleOf({ ...new FakeHost().reading, fileSystems }, index);
+      const message = JSON.stringify(writer.write(sample, Date.parse(sample.sampledAt)));
+      return reader.read(readAgentMessage(message) as SampleMessage).sample.fileSystems;
+    };
+    expect(read(0, '/a')).toMatchObject([{ path: '/a', usedBytes: 5 }]);
+    expect(read(1, '/b')).toMatchObject([{ path: '/b', usedBytes: 5 }]);
+  });
+
+  test('of a machine with thousands of file systems fit into a message', () => {
+    const fileSystems = Array.from({ length: 3000 }, (_, index) => ({
+      path: `/mnt/${index}/${'"'.repeat(900)}`,
+      type: 'ext4',
+      totalBytes: 5,
+      usedBytes: 4,
+      stale: false,
+    }));
+    const message = JSON.stringify(
+      new SampleWriter().write(sampleOf({ ...new FakeHost().reading, fileSystems }, 0), START),
+    );
+    expect(Buffer.byteLength(message)).toBeLessThan(64 * 1024);
+    const { sample } = new SampleReader().read(readAgentMessage(message) as SampleMessage);
+    expect(sample.fileSystems?.length).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { createTestApp } from '../../../support/test-app.js';
+
+const QUERY = '{ findings { kind severity text } }';
+
+interface Answer {
+  readonly data: { readonly findings: { kind: string; severity: string; text: string }[] };
+}
+
+describe('findings over GraphQL (contract 4)', () => {
+  test('come from the history, in the language of the caller, and are not limited', async () => {
+    const app = await createTestApp();
+    const person = await app.loginAs();
+    const ask = async (language: string) =>
+      (await person.graphql(QUERY, {}, { 'accept-language': language })).json<Answer>().data.findings;
+    expect((await ask('en'))[0]?.kind).toBe('TOO_EARLY');
+    app.host.reading = { ...app.host.reading, cpuPercent: 94 };
+    for (let minute = 0; minute < 12; minute += 1) {
+      app.host.reading = { ...app.host.reading, cpuPercent: 94 };
+      await app.advance({ minutes: 1 });
+    }
+    expect(await ask('en')).toMatchObject([
+      { kind: 'CPU_HIGH', severity: 'BAD', text: /CPU above 90% for 1[123] minutes/ },
+    ]);
+    expect((await ask('pt'))[0]?.text).toMatch(/CPU acima de 90% há 1[123] minutos/);
+    for (let call = 0; call < 50; call += 1) expect(await ask('en')).toHaveLength(1);
+    expect((await app.browser().graphql(QUERY)).status).toBe(401);
+  });
+
+  test('tell of the time in which the service was down', async () => {
+    const app = await createTestApp();
+    await app.advance({ minutes: 10 });
+    await app.sleep({ minutes: 180 });
+    await app.advance({ minutes: 10 });
+    const answer = await (await app.scriptAs()).graphql(QUERY, {}, { 'accept-language': 'en' });
+    expect(answer.json<Answer>().data.findings).toContainEqual({
+      kind: 'NOT_MEASURED',
+      severity: 'INFORMATION',
+      text: 'Nothing was measured for 3 hours; measuring resumed 10 minutes ago.',
+    });
+  });
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeColumns, encodeColumns } from '../../../../src/features/monitoring/history/chunk-codec.js';
+
+const figure = fc.option(
+  fc.oneof(
+    fc.nat(1000),
+    fc.maxSafeNat().map((value) => value % 2 ** 51),
+  ),
+  { nil: null },
+);
+
+/** Tables whose columns are all as long. */
+const tables = fc
+  .tuple(fc.nat(30), fc.nat(100))
+  .chain(([columns, rows]) =>
+    fc.array(fc.array(figure, { minLength: rows, maxLength: rows }), { minLength: columns, maxLength: columns }),
+  )
+  .map((columns) => columns.map((column) => Float64Array.from(column)));
+
+describe('the columns of a chunk', () => {
+  test('are read as they were written', () => {
+    fc.assert(
+      fc.property(tables, (table) => {
+        expect(decodeColumns(encodeColumns(table))).toEqual(table);
+      }),
+    );
+  });
+
+  test('take one byte a number where little changes', () => {
+    const column = Float64Array.from({ length: 1000 }, (_, row) => 5000 + (row % 50));
+    expect(encodeColumns([column]).length).toBeLessThan(1010);
+  });
+
+  test.each([-1, 0.5, Number.POSITIVE_INFINITY, 2 ** 52])('%s cannot be stored', (value) => {
+    expect(() => encodeColumns([Float64Array.of(value)])).toThrow(RangeError);
+  });
+
+  test('what is cut off or something else is rejected, whatever it is', () => {
+    const whole = encodeColumns([Float64Array.of(1, 2, 3), Float64Array.of(400, Number.NaN, 5e9)]);
+    for (let length = 0; length < whole.length; length += 1) {
+      expect(() => decodeColumns(whole.subarray(0, length))).toThrow(RangeError);
+    }
+    expect(() => decodeColumns(Uint8Array.of(2, 0, 0))).toThrow(/format 2/);
+    // A column of 2⁴² rows: nothing is made room for that is not there.
+    expect(() => decodeColumns(Uint8Array.of(1, 1, ...Array<number>(6).fill(128), 1))).toThrow('A chunk is truncated');
+  });
+});

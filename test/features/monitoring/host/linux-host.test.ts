@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { cpus } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { FileSystems } from '../../../../src/features/monitoring/host/file-systems/file-systems.js';
+import { LinuxHost } from '../../../../src/features/monitoring/host/linux-host.js';
+import { busyPercent, parseCpuTimes } from '../../../../src/features/monitoring/host/proc-files.js';
+
+describe.runIf(process.platform === 'linux')('the real host (contract 4)', () => {
+  test.runIf(existsSync('/usr/bin/free'))('has the memory that free says', async () => {
+    const reading = await new LinuxHost('/').read();
+    const [total, available] = freeBytes();
+    expect(reading.ramTotalBytes).toBe(total);
+    expect(Math.abs(reading.ramAvailableBytes - available)).toBeLessThan(0.05 * total);
+  });
+
+  test('has the disk that df says', async () => {
+    const reading = await new LinuxHost('/').read();
+    const [total = 0, used = 0] =
+      execFileSync('df', ['-B1', '--output=size,used', '/'], { encoding: 'utf8' })
+        .trim()
+        .split('\n')
+        .at(-1)
+        ?.trim()
+        .split(/\s+/)
+        .map(Number) ?? [];
+    expect(reading.diskTotalBytes).toBe(total);
+    expect(Math.abs(reading.diskUsedBytes - used)).toBeLessThan(0.01 * total);
+  });
+
+  test('is seen busy while this process is, and the whole time has been counted', async () => {
+    const host = new LinuxHost('/');
+    await host.read();
+    const before = parseCpuTimes(readFileSync('/proc/stat', 'utf8')).all;
+    const until = performance.now() + 400;
+    while (performance.now() < until) Math.sqrt(until);
+    const { cpuPercent, corePercents } = await host.read();
+    const after = parseCpuTimes(readFileSync('/proc/stat', 'utf8')).all;
+    expect(cpuPercent).toBeGreaterThan(0);
+    expect(Math.abs(cpuPercent - busyPercent(before, after))).toBeLessThan(20);
+    expect(corePercents).toHaveLength(cpus().length);
+    expect(Math.max(...(corePercents ?? []))).toBeGreaterThan(0);
+  });
+
+  test('has the counters of the kernel, which only grow', async () => {
+    const host = new LinuxHost('/');
+    const { counters: first } = await host.read();
+    const { counters } = await host.read();
+    expect(counters?.cpuSeconds.map(({ cpu }) => cpu)).toEqual(
+      [...readFileSync('/proc/stat', 'utf8').matchAll(/^cpu(\d+)/gm)].map(([, cpu]) => cpu),
+    );
+    const idle = (all: typeof counters) => all?.cpuSeconds.reduce((sum, one) => sum + one.idle, 0) ?? Number.NaN;
+    expect(idle(counters)).toBeGreaterThanOrEqual(idle(first));
+    // Of all processors together it is at most the time since the machine was started.
+    const uptime = Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]);
+    expect(idle(counters)).toBeLessThanOrEqual(uptime * (counters?.cpuSeconds.length ?? 0) * 1.05);
+    const bytes = counters?.network.find(({ device }) => readFileSync('/proc/net/dev', 'utf8').includes(`${device}:`));
+    expect(bytes?.inBytes ?? 0).toBeGreaterThanOrEqual(0);
+  });
+
+  test('has the file systems that df shows as disks, and the traffic of its cards and disks', async () => {
+    const host = new LinuxHost('/');
+    await host.read();
+    const { fileSystems, network, diskActivity, uptimeSeconds, loadAverage, stale } = await host.read();
+    const root = fileSystems?.find(({ path }) => path === '/');
+    expect(root).toMatchObject({ stale: false, totalBytes: expect.any(Number), usedBytes: expect.any(Number) });
+    expect(network?.received).toBeGreaterThanOrEqual(0);
+    expect(diskActivity?.written).toBeGreaterThanOrEqual(0);
+    expect(Math.abs(uptimeSeconds - Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]))).toBeLessThan(5);
+    expect(loadAverage).toHaveLength(3);
+    expect(stale).toEqual([]);
+  });
+
+  test('a sensor that hangs delays no reading: its last temperature stands, marked stale', async () => {
+    let answer: Promise<number | null> = Promise.resolve(54.3);
+    const host = new LinuxHost('/', { temperature: { read: () => answer }, deadlineMs: 50 });
+    expect(await host.read()).toMatchObject({ cpuTemperatureCelsius: 54.3, stale: [] });
+    answer = new Promise(() => {});
+    expect(await host.read()).toMatchObject({ cpuTemperatureCelsius: 54.3, stale: ['temperature'] });
+  });
+
+  test('a host without a sensor has no temperature, which is not stale', async () => {
+    const host = new LinuxHost('/', { temperature: { read: async () => null } });
+    expect(await host.read()).toMatchObject({ cpuTemperatureCelsius: null, stale: [] });
+  });
+
+  test('counts what it sends over the network by the card, not by the loop inside the machine', async () => {
+    const host = new LinuxHost('/');
+    await host.read();
+    const server = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.end(Buffer.alloc(32 * 1024 * 1024));
+    await once(socket, 'close');
+    server.close();
+    const { network } = await host.read();
+    expect(network?.sent).toBeLessThan(16 * 1024 * 1024);
+  });
+
+  test('a file system that hangs delays no reading: its last figures stand, marked stale', async () => {
+    const sizes = { totalBytes: 10, usedBytes: 5 };
+    let hangs = false;
+    const fileSystems = new FileSystems({
+      monitoredPath: '/',
+      system: {
+        mounts: () => '/dev/vda / ext4 rw 0 0\nnas:/ /mnt/nas nfs4 rw 0 0\n',
+        sizes: (path) => (hangs && path === '/mnt/nas' ? new Promise(() => {}) : Promise.resolve(sizes)),
+      },
+    });
+    const host = new LinuxHost('/', { fileSystems, deadlineMs: 50 });
+    expect((await host.read()).stale).toEqual([]);
+    hangs = true;
+    const reading = await host.read();
+    expect(reading).toMatchObject({ diskUsedBytes: 5, stale: ['fileSystems'] });
+    expect(reading.fileSystems?.map(({ path, stale }) => [path, stale])).toEqual([
+      ['/', false],
+      ['/mnt/nas', true],
+    ]);
+  });
+});
+
+function freeBytes(): [number, number] {
+  const line = execFileSync('free', ['-b'], { encoding: 'utf8' }).split('\n')[1] ?? '';
+  const columns = line.trim().split(/\s+/).map(Number);
+  return [columns[1] ?? 0, columns[6] ?? 0];
+}

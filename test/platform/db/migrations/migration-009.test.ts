@@ -1,0 +1,111 @@
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import { MikroORM } from '@mikro-orm/sqlite';
+import { describe, expect, test } from 'vitest';
+import { entities } from '../../../../src/app/entities.js';
+import { LoginAttemptSlot } from '../../../../src/features/accounts/credentials/lockout/login-attempt-slot.entity.js';
+import { AuthenticationEvent } from '../../../../src/platform/audit/audit-event.entity.js';
+import { AuditRecords } from '../../../../src/platform/audit/audit-records.js';
+import { databaseOptions } from '../../../../src/platform/db/database.js';
+import type { DatabaseLocation } from '../../../../src/settings/settings.js';
+import { tryRight } from '../../../support/accounts/login-methods.js';
+import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
+import { FakeClock } from '../../../support/fakes/fake-clock.js';
+import { createTestApp } from '../../../support/test-app.js';
+
+/** As typed, and as compared: 12 bytes, 600 bytes, 4,950 bytes. */
+const NAMES = {
+  short: ['Ana_Çaça', 'ana_çaça'],
+  long: ['𐐀'.repeat(150), '𐐨'.repeat(150)],
+  longest: ['ﷺ'.repeat(150), 'صلى الله عليه وسلم'.repeat(150)],
+} as const;
+
+/** More rows than are moved at once. */
+const MANY = 1201;
+
+/** A database as the version before left it, with locks and events of short and long names. */
+async function fillVersion008(location: DatabaseLocation, now: Date): Promise<void> {
+  const orm = await MikroORM.init({ ...(await databaseOptions(location, entities)), logger: () => {} });
+  await orm.migrator.up({ to: '008-people' });
+  const em = orm.em.fork() as SqlEntityManager;
+  const at = location.kind === 'sqlite' ? now.getTime() : now;
+  for (const [typed, key] of Object.values(NAMES)) {
+    for (let slot = 0; slot < 5; slot += 1) {
+      const values = [key, '127.0.0.1', slot, at, true];
+      await em.execute('insert into login_places (username_key, address, slot, since, failed) values (?, ?, ?, ?, ?)', [
+        ...values,
+      ]);
+    }
+    const cut = [...key].slice(0, 150).join('');
+    await em.execute(
+      `insert into authentication_events (at, event, result, door, address, username, username_key, actor, actor_key)
+       values (?, 'login', 'failure', 'form', '127.0.0.1', ?, ?, ?, ?)`,
+      [at, typed, cut, typed, cut],
+    );
+  }
+  await em.begin();
+  for (let index = 0; index < MANY; index += 1) {
+    const key = `${'𐐨'.repeat(100)}${index}`;
+    await em.execute('insert into login_places (username_key, address, slot, since, failed) values (?, ?, 0, ?, ?)', [
+      key,
+      '192.0.2.1',
+      at,
+      false,
+    ]);
+    await em.execute(
+      `insert into authentication_events (at, event, result, door, address, username, username_key)
+       values (?, 'login', 'success', 'form', '192.0.2.1', ?, ?)`,
+      [at, key, key],
+    );
+  }
+  await em.commit();
+  await orm.close(true);
+}
+
+for (const { name, available, locateEmpty } of databaseKinds) {
+  describe.runIf(available)(`the move to bounded names on ${name}`, () => {
+    test('keeps every lock and every event, no name of which is longer than 300 bytes', async () => {
+      const location = await locateEmpty();
+      const clock = new FakeClock();
+      await fillVersion008(location, clock.now());
+      const database = await openTestDatabase(location);
+      const em = database.em.fork();
+      const slots = await em.find(LoginAttemptSlot, {});
+      const events = await em.find(AuthenticationEvent, {});
+      expect([slots.length, events.length]).toEqual([15 + MANY, 3 + MANY]);
+      const names = [
+        ...slots.map(({ username }) => username),
+        ...events.flatMap((event) => [event.username, event.usernameKey, event.actor, event.actorKey]),
+      ];
+      expect(Math.max(...names.map((text) => Buffer.byteLength(text)))).toBeLessThanOrEqual(300);
+      expect(new Set(slots.map(({ usernameHash }) => usernameHash)).size).toBe(3 + MANY);
+      expect(slots.find(({ username }) => username === NAMES.short[1])).toMatchObject({
+        address: '127.0.0.1',
+        since: clock.now(),
+        failed: true,
+      });
+      expect(slots.filter(({ failed }) => !failed)).toHaveLength(MANY);
+
+      const records = new AuditRecords(em);
+      for (const [typed] of Object.values(NAMES)) {
+        const found = await records.page({ username: typed, result: 'failure' }, { first: 9, after: undefined });
+        expect(found.items.map(({ username }) => typed.startsWith(username))).toEqual([true]);
+        const byActor = await records.page({ actor: typed }, { first: 9, after: undefined });
+        expect(byActor.items).toHaveLength(1);
+      }
+
+      const app = await createTestApp({ database, clock });
+      for (const [typed] of Object.values(NAMES)) expect(await tryRight(app, typed)).toBe('locked');
+      await app.advance({ minutes: 10 });
+      for (const [typed] of Object.values(NAMES)) expect(await tryRight(app, typed)).toBe('wrong');
+    });
+
+    test('can be undone, and done again, with rows in the tables', async () => {
+      const location = await locateEmpty();
+      await fillVersion008(location, new Date());
+      const { migrator, em } = await openTestDatabase(location);
+      await migrator.down({ to: '008-people' });
+      await migrator.up();
+      expect(await em.fork().count(AuthenticationEvent, {})).toBe(3 + MANY);
+    });
+  });
+}

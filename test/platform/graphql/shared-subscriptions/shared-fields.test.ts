@@ -1,0 +1,266 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildSchema } from 'graphql';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { GraphQLContext } from '../../../../src/platform/graphql/context.js';
+import { SHARED_FIELD } from '../../../../src/platform/graphql/field-marks.js';
+import { createGraphQLEngine } from '../../../../src/platform/graphql/graphql-engine.js';
+import { TopicPubSub } from '../../../../src/platform/graphql/pub-sub.js';
+import { sharedContext } from '../../../../src/platform/graphql/shared-subscriptions/shared-context.js';
+import { Connections } from '../../../../src/platform/graphql/websocket/connections.js';
+import { WebSocketTransport } from '../../../../src/platform/graphql/websocket/websocket-transport.js';
+import type { Viewer } from '../../../../src/shared/identity/viewer.js';
+import { RawSubscriber } from '../../../support/http/raw-subscriber.js';
+
+/** What the fields of the schema below subscribe to. */
+type Source = (context: GraphQLContext) => AsyncIterable<unknown> | Promise<AsyncIterable<unknown>>;
+
+function viewerNamed(username: string): Viewer {
+  return {
+    userId: username.length,
+    username,
+    firstName: 'Ana',
+    email: 'ana@example.com',
+    lacksSecondFactor: false,
+    isStaff: username === 'staff',
+    dateJoined: new Date(),
+    lastLogin: null,
+    preferences: { language: null, theme: 'auto' },
+    credential: { kind: 'token', version: 0, expiresAt: new Date(8e15) },
+  };
+}
+
+/** A transport with one subscription, `events`, whose viewer is named by the client. */
+async function createTransport(source: Source, extensions: object) {
+  const schema = buildSchema('type Query { a: Int } type Subscription { events: String }');
+  const field = schema.getSubscriptionType()?.getFields().events;
+  if (!field) throw new Error('The schema has the field');
+  const counts = { begun: 0, executed: 0 };
+  field.extensions = extensions as typeof field.extensions;
+  field.subscribe = (_source, _args, context) => {
+    counts.begun += 1;
+    return source(context);
+  };
+  field.resolve = async (event, _args, context: GraphQLContext) => {
+    counts.executed += 1;
+    return typeof event === 'function' ? event(context) : event;
+  };
+  const reported: unknown[] = [];
+  const live = new WebSocketTransport({
+    ...createGraphQLEngine(schema),
+    identify: async (_upgrade: IncomingMessage, authorization = '') => viewerNamed(authorization),
+    identifyGuest: async () => null,
+    guestKeyOf: () => undefined,
+    review: async (viewers) => new Map([...viewers].map((viewer) => [viewer, 'holds'])),
+    connections: new Connections({ clock: { now: () => new Date() }, nodeId: 'test' }),
+    languageOf: () => 'en',
+    addressOf: () => '127.0.0.1',
+    now: () => new Date(),
+    report: (error) => `failure ${reported.push(error)}`,
+    reject: (socket) => void socket.destroy(),
+  });
+  const server = createServer().on('upgrade', (request, socket, head) => live.accept(request, socket, head));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    await live.stop();
+    server.close();
+  });
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const subscribe = async (username: string) => {
+    const subscriber = await RawSubscriber.open(baseUrl, username);
+    subscriber.subscribe('1', { query: 'subscription { events }' });
+    return subscriber;
+  };
+  return { live, server, subscribe, counts, reported };
+}
+
+/** A source that is told from outside what to say. */
+function createSource() {
+  const pubSub = new TopicPubSub();
+  return { publish: (event: unknown) => pubSub.publish('topic', event), source: () => pubSub.subscribe('topic') };
+}
+
+const next = (events: unknown) => ({ id: '1', type: 'next', payload: { data: { events } } });
+
+describe('the mark of a shared subscription', () => {
+  test.each([
+    ['with it, all share an execution', SHARED_FIELD, { begun: 1, executed: 1 }],
+    ['without it, everybody has his own', {}, { begun: 2, executed: 2 }],
+  ])('%s', async (_name, extensions, expected) => {
+    const { publish, source } = createSource();
+    const { subscribe, counts } = await createTransport(source, extensions);
+    const two = [await subscribe('ana'), await subscribe('bia')];
+    for (const subscriber of two) await subscriber.settle();
+    publish('a');
+    for (const subscriber of two) await expect.poll(() => subscriber.messages).toContainEqual(next('a'));
+    expect(counts).toEqual(expected);
+  });
+
+  test('without it, an execution knows its viewer', async () => {
+    const { publish, source } = createSource();
+    const { subscribe } = await createTransport(source, {});
+    publish(async (context: GraphQLContext) => (await context.viewer())?.username);
+    expect(await (await subscribe('ana')).take()).toEqual(next('ana'));
+    expect(await (await subscribe('bia')).take()).toEqual(next('bia'));
+  });
+
+  test('with it, a field that asks for the viewer fails for all, and says so in the log', async () => {
+    const { publish, source } = createSource();
+    const { subscribe, reported } = await createTransport(source, SHARED_FIELD);
+    publish(async (context: GraphQLContext) => (await context.viewer())?.username);
+    const { payload } = await (await subscribe('ana')).take();
+    expect(payload).toMatchObject({ data: { events: null }, errors: [{ extensions: { id: 'failure 1' } }] });
+    expect(JSON.stringify(payload)).not.toContain('ana');
+    expect(String(reported[0])).toContain('viewer.username');
+  });
+
+  test('with it, a field may still ask for rights', async () => {
+    const { publish, source } = createSource();
+    const { subscribe } = await createTransport(source, SHARED_FIELD);
+    publish(async (context: GraphQLContext) => `${(await context.viewer())?.isStaff}`);
+    expect(await (await subscribe('staff')).take()).toEqual(next('true'));
+    expect(await (await subscribe('ana')).take()).toEqual(next('false'));
+  });
+});
+
+describe('the end of a shared source', () => {
+  test('completes every subscription, after what it said last', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { subscribe } = await createTransport(async function* () {
+      yield 'first';
+      await promise;
+      yield 'last';
+    }, SHARED_FIELD);
+    const two = [await subscribe('ana'), await subscribe('bia')];
+    for (const subscriber of two) await subscriber.take();
+    resolve();
+    for (const subscriber of two) {
+      expect(await subscriber.take()).toEqual(next('last'));
+      expect(await subscriber.take()).toEqual({ id: '1', type: 'complete' });
+    }
+  });
+
+  test('completes a subscription that was slow with the last value, not with an older one', async () => {
+    const last = 2000;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { subscribe } = await createTransport(async function* () {
+      yield 'first';
+      await promise;
+      for (let count = 1; count <= last; count += 1) {
+        yield `${count}`;
+        await new Promise((done) => setImmediate(done));
+      }
+    }, SHARED_FIELD);
+    const ana = await subscribe('ana');
+    await ana.take();
+    const [id, alias] = ['2', 'x'.repeat(9000)];
+    ana.subscribe(id, { query: `subscription { ${alias}: events }` });
+    await ana.take();
+    ana.send({ id: '1', type: 'complete' });
+    ana.socket.pause();
+    resolve();
+    const bia = await subscribe('bia');
+    await expect.poll(() => bia.messages.at(-1)?.type).toBe('complete');
+    ana.socket.resume();
+    await expect.poll(() => ana.messages.at(-1)).toEqual({ id, type: 'complete' });
+    expect(ana.messages.at(-2)).toEqual({ id, type: 'next', payload: { data: { [alias]: `${last}` } } });
+    expect(ana.messages.length).toBeLessThan(last);
+  });
+
+  test('comes also when the last subscriber leaves before it has begun', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let ended = 0;
+    const { subscribe, counts } = await createTransport(async () => {
+      await promise;
+      const never: AsyncIterableIterator<unknown, undefined> = {
+        next: () => new Promise(() => {}),
+        return: async () => {
+          ended += 1;
+          return { value: undefined, done: true };
+        },
+        [Symbol.asyncIterator]: () => never,
+      };
+      return never;
+    }, SHARED_FIELD);
+    const ana = await subscribe('ana');
+    await ana.settle();
+    expect(counts.begun).toBe(1);
+    ana.send({ id: '1', type: 'complete' });
+    await ana.settle();
+    resolve();
+    await expect.poll(() => ended).toBe(1);
+  });
+
+  test('by a failure is an error for every subscription, reported once, and the next one begins anew', async () => {
+    const { promise, reject } = Promise.withResolvers<void>();
+    const { subscribe, counts, reported } = await createTransport(async function* () {
+      yield 'first';
+      await promise;
+    }, SHARED_FIELD);
+    const two = [await subscribe('ana'), await subscribe('bia')];
+    for (const subscriber of two) await subscriber.take();
+    reject(new Error('the source is dry'));
+    for (const subscriber of two) {
+      const { type, payload } = await subscriber.take();
+      expect({ type, payload }).toMatchObject({ type: 'error', payload: [{ extensions: { id: 'failure 1' } }] });
+    }
+    expect(reported).toHaveLength(1);
+    await (await subscribe('eva')).take();
+    expect(counts.begun).toBe(2);
+  });
+
+  test('before it has begun is an error, too', async () => {
+    const { subscribe, reported } = await createTransport(() => {
+      throw new Error('no source');
+    }, SHARED_FIELD);
+    const ana = await subscribe('ana');
+    expect(await ana.take()).toMatchObject({
+      type: 'next',
+      payload: { errors: [{ extensions: { id: 'failure 1' } }] },
+    });
+    expect(await ana.take()).toEqual({ id: '1', type: 'complete' });
+    expect(reported).toHaveLength(1);
+  });
+});
+
+describe('a subscriber who does not read', () => {
+  test('is dropped at the next look when answers on top of the samples come to more than 1 MiB', async () => {
+    const { publish, source } = createSource();
+    const { live, server, subscribe } = await createTransport(source, SHARED_FIELD);
+    publish('first');
+    const ana = await subscribe('ana');
+    const query = 'subscription { events }';
+    for (let count = 0; count < 8; count += 1) ana.subscribe(`${count}`.padEnd(20_000, 'x'), { query });
+    ana.socket.pause();
+    for (let count = 0; count < 1000; count += 1) {
+      publish(`${count}`);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const connections = () =>
+      new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+    // Samples wait now, 160 kB. The last of these answers exceeds the bound, and no message comes after it.
+    for (let count = 0; count < 15; count += 1) ana.subscribe(`${count}`.padEnd(61_500, 'q'), { query: '{ a }' });
+    const connectionsAfterReview = () => {
+      live.closeEnded();
+      return connections();
+    };
+    await expect.poll(connectionsAfterReview).toBe(0);
+  });
+});
+
+describe('the context of a shared execution', () => {
+  test('tells rights and language, and nothing else about anybody', async () => {
+    const context = sharedContext({ isStaff: true, language: 'en', scopes: undefined });
+    const viewer = await context.viewer();
+    expect([viewer?.isStaff, context.language, context.transport]).toEqual([true, 'en', 'graphql']);
+    expect(() => context.address).toThrow('address');
+    expect(viewer?.lacksSecondFactor).toBe(false);
+    const rights = ['isStaff', 'scopes', 'lacksSecondFactor'];
+    for (const name of Object.keys(viewerNamed('ana')).filter((name) => !rights.includes(name))) {
+      expect(() => viewer?.[name as keyof Viewer]).toThrow(`viewer.${name}`);
+    }
+    expect(() => ({ ...viewer })).toThrow();
+  });
+});

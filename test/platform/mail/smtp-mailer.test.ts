@@ -1,0 +1,303 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { AccessTokens } from '../../../src/platform/mail/access-tokens.js';
+import { openMailer, tlsOf } from '../../../src/platform/mail/open-mailer.js';
+import { SmtpMailer } from '../../../src/platform/mail/smtp-mailer.js';
+import { NotSent, Rejected } from '../../../src/platform/outbox/delivery-failure.js';
+import { readSettings } from '../../../src/settings/settings.js';
+import { FakeClock } from '../../support/fakes/fake-clock.js';
+import {
+  type FakeMailProvider,
+  headerOf,
+  MAIL_SECRETS,
+  partOf,
+  startFakeMailProvider,
+} from '../../support/fakes/fake-mail-provider.js';
+import { freePort } from '../../support/processes/free-port.js';
+
+const mail = {
+  messageId: '<one@example.com>',
+  to: 'ana@example.com',
+  date: new Date('2026-01-02T03:04:05Z'),
+  subject: 'Sua conta está pronta',
+  text: 'Olá.\n\n.\nFim.',
+  html: '<p>Olá.</p>',
+};
+
+/** A mailer of the provider, with a clock that stands still. */
+function mailerOf({ environment }: FakeMailProvider, more: Record<string, string> = {}) {
+  const clock = new FakeClock();
+  const email = readSettings({ ...environment, ...more }).email as NonNullable<
+    ReturnType<typeof readSettings>['email']
+  >;
+  const mailer = openMailer(email, clock);
+  const send = (changes: Partial<typeof mail> = {}, signal = new AbortController().signal) =>
+    mailer.send({ ...mail, ...changes }, signal);
+  /** The failure of a mail. */
+  const failure = async (changes: Partial<typeof mail> = {}, signal?: AbortSignal) => {
+    const outcome = await send(changes, signal).catch((error: unknown) => error);
+    return outcome as NotSent | Rejected;
+  };
+  return { clock, send, failure };
+}
+
+describe('sending over SMTP (contract 7)', () => {
+  test('one mail arrives whole: text and HTML, to one recipient, with its own Message-ID', async () => {
+    const provider = await startFakeMailProvider();
+    await mailerOf(provider).send();
+    const [received] = provider.received;
+    if (!received) throw new Error('nothing was received');
+    expect(received).toMatchObject({ from: 'vigia@example.com', to: ['ana@example.com'] });
+    expect(headerOf(received, 'Message-ID')).toBe('<one@example.com>');
+    expect(headerOf(received, 'From')).toBe('Vigia <vigia@example.com>');
+    expect(headerOf(received, 'To')).toBe('ana@example.com');
+    expect(headerOf(received, 'Date')).toBe('Fri, 02 Jan 2026 03:04:05 +0000');
+    expect(headerOf(received, 'Auto-Submitted')).toBe('auto-generated');
+    expect(received.raw).toContain('Content-Type: multipart/alternative');
+    expect(partOf(received, 'text/plain')).toBe('Olá.\n\n.\nFim.');
+    expect(partOf(received, 'text/html')).toBe('<p>Olá.</p>');
+  });
+
+  test('it logs in with an access token, which is used until it ends and then renewed', async () => {
+    const provider = await startFakeMailProvider();
+    const { clock, send } = mailerOf(provider);
+    await send();
+    expect(Object.fromEntries(provider.tokens.calls[0] ?? [])).toEqual({
+      grant_type: 'refresh_token',
+      client_id: 'client-of-the-tests',
+      client_secret: MAIL_SECRETS.clientSecret,
+      refresh_token: MAIL_SECRETS.refreshToken,
+    });
+    // It is given for 3,599 s; in its last minute it is used no more.
+    await clock.advance({ ms: 3_538_999 });
+    await send();
+    await clock.advance({ ms: 1 });
+    await send();
+    expect(provider.received.map(({ token }) => token)).toEqual(['ya29.token-1', 'ya29.token-1', 'ya29.token-2']);
+  });
+
+  test('a token that ends before its time is renewed at once', async () => {
+    const provider = await startFakeMailProvider();
+    const { send } = mailerOf(provider);
+    await send();
+    provider.tokens.valid.clear();
+    await send();
+    expect(provider.received.map(({ token }) => token)).toEqual(['ya29.token-1', 'ya29.token-2']);
+  });
+
+  test.each([
+    ['smtp.gmail.com', 587, 'required'],
+    ['smtp.gmail.com', 465, 'implicit'],
+    ['192.168.0.7', 25, 'required'],
+    ['mail.localhost.example', 587, 'required'],
+    ['127.0.0.1', 587, 'offered'],
+    ['localhost', 1025, 'offered'],
+    ['::1', 25, 'offered'],
+  ])('%s:%i is reached with TLS %s', (host, port, tls) => {
+    expect(tlsOf({ host, port })).toBe(tls);
+  });
+
+  test('a server on this machine is spoken to inside TLS where it offers it', async () => {
+    const provider = await startFakeMailProvider({ disabledCommands: [], allowInsecureAuth: false });
+    await mailerOf(provider).send();
+    expect(provider.received).toHaveLength(1);
+  });
+});
+
+describe('what does not arrive', () => {
+  test('a login that is rejected also with a new token lies with the provider', async () => {
+    const provider = await startFakeMailProvider();
+    const { send, failure } = mailerOf(provider);
+    await send();
+    provider.at('login', () => ({ code: 535, text: `5.7.8 ${MAIL_SECRETS.refreshToken} not accepted` }));
+    const rejected = await failure();
+    expect(rejected).toBeInstanceOf(NotSent);
+    expect(rejected).toMatchObject({ isProviderFault: true, message: 'login_refused: 535 5.7.8 … not accepted' });
+    expect(provider.tokens.calls).toHaveLength(2);
+    provider.acceptsAll();
+    await send();
+    expect(provider.tokens.calls).toHaveLength(3);
+  });
+
+  test.each([
+    ['sender', 550, 'refused: MAIL FROM: 550 No'],
+    ['recipient', 550, 'refused: RCPT TO: 550 No'],
+    ['message', 554, 'refused: DATA: 554 No'],
+  ] as const)('a refusal of the %s for good is one', async (stage, code, reason) => {
+    const provider = await startFakeMailProvider();
+    provider.at(stage, () => ({ code, text: 'No' }));
+    const rejected = await mailerOf(provider).failure();
+    expect(rejected).toBeInstanceOf(Rejected);
+    expect(rejected.message).toBe(reason);
+  });
+
+  test.each([
+    ['sender', 451, false, 'put_off: MAIL FROM: 451 Later'],
+    ['recipient', 450, false, 'put_off: RCPT TO: 450 Later'],
+    ['message', 452, false, 'put_off: DATA: 452 Later'],
+    ['recipient', 421, true, 'no_connection: 421 Later'],
+    ['sender', 530, true, 'login_refused: 530 Later'],
+    ['connect', 554, true, 'no_connection: 554 Later'],
+  ] as const)('%s %i may pass', async (stage, code, isProviderFault, reason) => {
+    const provider = await startFakeMailProvider();
+    provider.at(stage, () => ({ code, text: 'Later' }));
+    const failure = await mailerOf(provider).failure();
+    expect(failure).toBeInstanceOf(NotSent);
+    expect(failure).toMatchObject({ isProviderFault, message: reason });
+  });
+
+  test('nothing listens', async () => {
+    const provider = await startFakeMailProvider();
+    const { failure } = mailerOf(provider, { EMAIL_PORT: String(await freePort()) });
+    expect(await failure()).toMatchObject({ isProviderFault: true, message: 'no_connection: ECONNREFUSED' });
+  });
+
+  test.each(['connect', 'login', 'recipient', 'message'] as const)(
+    'a server that stalls at %s is left',
+    async (stage) => {
+      const provider = await startFakeMailProvider();
+      provider.at(stage, () => 'stall');
+      const call = new AbortController();
+      const reached = provider.reached(stage);
+      const failure = mailerOf(provider).failure({}, call.signal);
+      await reached;
+      call.abort();
+      expect(await failure).toBeInstanceOf(NotSent);
+      expect(provider.received).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['a refusal', 400, '{"error":"invalid_grant","error_description":"Bad Request"}', 'status 400 invalid_grant'],
+    ['a failure', 500, '<html>oops</html>', 'status 500'],
+    ['garbage', 200, '\u0000\ud800{', 'the answer was not understood'],
+    ['another object', 200, '{"access_token":{"a":1}}', 'the answer was not understood'],
+    ['a token with a line break', 200, '{"access_token":"a\\r\\nb"}', 'the answer was not understood'],
+    ['too much', 200, 'x'.repeat(64 * 1024 + 1), 'the answer is too large'],
+  ])('no access token: %s', async (_name, status, body, reason) => {
+    const provider = await startFakeMailProvider();
+    provider.tokens.answersWith((response) => void response.writeHead(status).end(body));
+    const failure = await mailerOf(provider).failure();
+    expect(failure).toMatchObject({ isProviderFault: true, message: `no_access_token: ${reason}` });
+  });
+
+  test('the secrets are taken to no other address', async () => {
+    const [provider, other] = [await startFakeMailProvider(), await startFakeMailProvider()];
+    provider.tokens.answersWith((response) => void response.writeHead(307, { location: other.tokens.url }).end());
+    expect((await mailerOf(provider).failure()).message).toBe('no_access_token: status 307');
+    expect(other.tokens.calls).toEqual([]);
+  });
+
+  test('a token endpoint that does not answer is given up after ten seconds', async () => {
+    const provider = await startFakeMailProvider();
+    const requested = new Promise<void>((resolve) => provider.tokens.answersWith(() => resolve()));
+    const { clock, failure } = mailerOf(provider);
+    const outcome = failure();
+    await requested;
+    await clock.advance({ ms: 9999 });
+    expect(clock.running).toBe(1);
+    await clock.advance({ ms: 1 });
+    expect(await outcome).toMatchObject({ message: 'no_access_token: no answer in time' });
+  });
+
+  test('no mail and no token goes in clear to a server that must offer TLS and does not', async () => {
+    const provider = await startFakeMailProvider();
+    const clock = new FakeClock();
+    const secrets = { ...MAIL_SECRETS, clientId: 'c', tokenUrl: provider.tokens.url };
+    const logins: string[] = [];
+    provider.at('login', (token) => void logins.push(token));
+    for (const tls of ['required', 'implicit'] as const) {
+      const mailer = new SmtpMailer({
+        host: '127.0.0.1',
+        port: provider.port,
+        tls,
+        user: 'u',
+        from: { name: 'Vigia', address: 'vigia@example.com' },
+        tokens: new AccessTokens({ ...secrets, clock }),
+        secrets: [],
+      });
+      await expect(mailer.send(mail, new AbortController().signal)).rejects.toThrow(NotSent);
+    }
+    expect([logins, provider.received]).toEqual([[], []]);
+  });
+});
+
+describe('one recipient, and no header from a name (promise 29)', () => {
+  const spiteful = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 254, size: 'max' }),
+    fc
+      .array(
+        fc.oneof(
+          fc.constantFrom(
+            '\r\n',
+            '\n',
+            '\r',
+            ',',
+            ';',
+            '<',
+            '>',
+            '"',
+            '\\',
+            ':',
+            '@',
+            '(',
+            ')',
+            ' ',
+            '\u2028',
+            '=?utf-8?Q?',
+            '?=',
+            '\0',
+          ),
+          fc.constantFrom(
+            'Bcc: x@evil.example',
+            'x@evil.example',
+            'ana',
+            '日本',
+            '𝒜',
+            '\u202e',
+            'RCPT TO:<x@evil.example>',
+          ),
+        ),
+        { minLength: 1, maxLength: 20 },
+      )
+      .map((parts) => parts.join('')),
+  );
+  const HEADERS = ['From', 'To', 'Subject', 'Message-ID', 'Date', 'MIME-Version', 'Auto-Submitted', 'Content-Type'];
+
+  test('whatever an address holds, the mail has one recipient or none', async () => {
+    const provider = await startFakeMailProvider();
+    const { send } = mailerOf(provider);
+    const recipients: string[] = [];
+    provider.at('recipient', (address) => void recipients.push(address));
+    const addresses = fc.oneof(
+      spiteful,
+      fc.tuple(spiteful, spiteful).map(([a, b]) => `${a}@${b}`),
+    );
+    await fc.assert(
+      fc.asyncProperty(addresses, async (address) => {
+        recipients.length = 0;
+        provider.received.length = 0;
+        const rejected = await send({ to: address }).catch((error: unknown) => error);
+        if (rejected) expect(rejected).toBeInstanceOf(Rejected);
+        expect(recipients.length).toBeLessThanOrEqual(1);
+        for (const received of provider.received) {
+          expect(received.headers.map((line) => line.split(':')[0]).sort()).toEqual([...HEADERS].sort());
+        }
+        for (const one of recipients) expect(address).not.toContain(`${one},`);
+        if (/[\s,;<>"]|@.*@/.test(address)) expect(recipients).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('an address of 254 characters is written to, one of 255 is not', async () => {
+    // Its own limit is one character lower.
+    const provider = await startFakeMailProvider({ lenientAddressParsing: true });
+    const { send, failure } = mailerOf(provider);
+    const domain = ['b', 'c', 'd'].map((letter) => letter.repeat(60)).join('.');
+    const address = (length: number) => `${'a'.repeat(64)}@${'e'.repeat(length - 250)}.${domain}.c`;
+    await send({ to: address(254) });
+    expect(provider.received[0]?.to).toEqual([address(254)]);
+    expect(await failure({ to: address(255) })).toBeInstanceOf(Rejected);
+  });
+});

@@ -1,0 +1,85 @@
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { Channel } from '../../../src/features/alerts/channels/channel.entity.js';
+import { Incident } from '../../../src/features/alerts/incidents/incident.entity.js';
+import { OutboxItem } from '../../../src/platform/outbox/outbox-item.entity.js';
+import { dataOf } from '../../support/administration.js';
+import { createRule } from '../../support/alerts/alerts.js';
+import { openTestDatabase } from '../../support/databases/databases.js';
+import { FakeClock } from '../../support/fakes/fake-clock.js';
+import { emptyDatabaseUrl, nodesCanRun } from '../../support/processes/nodes.js';
+import { createTestApp, type TestApp } from '../../support/test-app.js';
+
+/** A machine for each node: both samples are stored. */
+const HOSTS = ['6a0c1fd2-9d0e-4f2e-8a53-6a3b1f0f0b01', '6a0c1fd2-9d0e-4f2e-8a53-6a3b1f0f0b02'] as const;
+const RULE = { name: 'Processador', expression: 'cpu > 90', forSeconds: 20, releaseSeconds: 20 };
+
+describe.runIf(nodesCanRun)('alerts of several nodes (contract 13, promise 46)', () => {
+  test('are evaluated by one node, told once, pushed by all, and gone on with by another', async () => {
+    const location = { kind: 'postgresql', url: await emptyDatabaseUrl() } as const;
+    const clock = new FakeClock();
+    const startNode = async (hostId: string) =>
+      createTestApp({ database: await openTestDatabase(location), clock, hostId });
+    const a = await startNode(HOSTS[0]);
+    // The first node has the lock before the second is there.
+    await a.advance({ seconds: 1 });
+    await a.services.alertEvaluator.settled();
+    const b = await startNode(HOSTS[1]);
+    const nodes = [a, b];
+    const em = b.database.em.fork();
+    const now = clock.now();
+    const fields = {
+      name: 'Plantão',
+      kind: 'WEBHOOK',
+      language: 'pt',
+      settings: '{}',
+      createdAt: now,
+      changedAt: now,
+    } as const;
+    const channel = em.create(Channel, fields);
+    await em.persist(channel).flush();
+    const staff = await b.loginAs('chefe', { isStaff: true });
+    await createRule(staff, { ...RULE, channels: [String(channel.id)] });
+    const seen: string[] = [];
+    b.live({ as: staff }).subscribe(
+      { query: 'subscription { incidents { hostName state } }' },
+      {
+        next: ({ data }) => seen.push((data as { incidents: { state: string } }).incidents.state),
+        error: () => {},
+        complete: () => {},
+      },
+    );
+    /** Both nodes measure this for so long, with a sample every five seconds. */
+    const hold = async (percent: number, seconds: number, live: readonly TestApp[]) => {
+      for (let passed = 0; passed < seconds; passed += 1) {
+        for (const { host } of live) host.reading = { ...host.reading, cpuPercent: percent };
+        await clock.advance({ seconds: 1 });
+        // PostgreSQL takes real time to store what was measured.
+        await setTimeout(20);
+        for (const { services } of live) await services.alertEvaluator.settled();
+      }
+    };
+    const items = async () =>
+      (await b.database.em.fork().find(OutboxItem, {})).map(({ itemId }) => itemId.split('-')[1]);
+    const open = async () => b.database.em.fork().count(Incident, { endedAt: null });
+
+    await hold(95, 35, nodes);
+    await expect.poll(open).toBe(2);
+    expect(await items()).toEqual(['fired', 'fired']);
+    await expect.poll(() => seen).toEqual(['OPEN', 'OPEN']);
+
+    // The other node gets the lock and goes on from the rows: its own machine is released.
+    await a.close();
+    await hold(10, 50, [b]);
+    await expect.poll(open).toBe(1);
+    expect((await items()).sort()).toEqual(['fired', 'fired', 'released']);
+    await expect.poll(() => seen).toEqual(['OPEN', 'OPEN', 'ENDED']);
+    // The other machine sends nothing any more: nothing is known of it, so its incident neither ends nor begins again.
+    const { alertRules } = await dataOf<{ alertRules: { nodes: { name: string; states: { state: string }[] }[] } }>(
+      staff,
+      '{ alertRules { nodes { name states { state } } } }',
+    );
+    const states = alertRules.nodes.find(({ name }) => name === RULE.name)?.states.map(({ state }) => state);
+    expect(states?.sort()).toEqual(['OK', 'UNKNOWN']);
+  });
+});
