@@ -7,31 +7,27 @@ import { text } from 'node:stream/consumers';
 import { TALLY_FILE, type Tally } from './tally-reporter.ts';
 
 /**
- * Runs everything that CI runs (contract 11) and ends with one line that adds up the checks and the single tests.
- * The checks run while the tests wait: `npm test` leaves a part of the processors idle. What they say comes after it.
- * With `--without-tests` the tests are not run again: those of the `npm test` before count.
+ * Runs everything that CI runs (contract 11) and prints a final line with the totals of checks and single tests. The
+ * checks run alongside the tests, because `npm test` leaves some processors idle; their output comes after it. With
+ * `--without-tests` the tests are not rerun: the results of the previous `npm test` count.
  */
 
 interface Check {
   readonly name: string;
   readonly command: readonly [program: string, ...args: string[]];
-  /** Print its output even when it passes. */
+  /** Prints its output even when it passes. */
   readonly talks?: boolean;
 }
 
 interface Outcome {
   readonly ok: boolean;
-  /** What is printed of it. */
   readonly report: string;
 }
 
-/** Runs before the others, some of which read what it builds. */
+/** Runs first, because some of the others read its output. */
 const BUILD: Check = { name: 'build', command: ['node', 'scripts/build.ts', '--if-stale'] };
 
-/**
- * In any order, as many at a time as there are processors: the longest begins first. Beside the tests, with what these
- * leave of the processors.
- */
+/** Run in any order, longest first, one per processor; alongside the tests, on the processors that these leave idle. */
 const CHECKS: readonly Check[] = [
   { name: 'types of the server and the tests', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '--max-diagnostics=none', '.'] },
@@ -41,13 +37,14 @@ const CHECKS: readonly Check[] = [
   { name: 'types of the tests of the client', command: ['tsc', '-p', 'test/client/tsconfig.json'] },
   { name: 'GraphQL types of the client', command: ['node', 'scripts/checks/client-graphql-types.ts'] },
   { name: 'import directions', command: ['node', 'scripts/checks/import-directions.ts'] },
+  { name: 'comments', command: ['node', 'scripts/checks/comments.ts'] },
   { name: 'dead code and dependencies', command: ['knip', '--treat-config-hints-as-errors'] },
   { name: 'messages', command: ['node', 'scripts/checks/messages.ts'] },
   { name: 'references', command: ['node', 'scripts/checks/references.ts'] },
   { name: 'size of the client', command: ['node', 'scripts/checks/client-size.ts'], talks: true },
 ];
 
-/** Runs after the others: it takes a page that asks for nothing for a second as complete, which a busy machine feigns. */
+/** Runs last: it considers a page complete after a second without requests, which a busy machine can fake. */
 const FIRST_LOADS: Check = {
   name: 'first loads in a browser',
   command: ['node', 'scripts/checks/first-load.ts'],
@@ -88,7 +85,7 @@ async function run({ name, command: [program, ...args], talks = false }: Check):
   return { ok, report: ok && !talks ? result : `${result}\n${output.join('').trimEnd()}` };
 }
 
-/** The exit code of a program; null when a signal has ended it, or it could not be started. */
+/** Returns the exit code of a program; null if a signal ended it or it could not be started. */
 async function statusOf(child: ChildProcess): Promise<number | null> {
   try {
     const [status] = await once(child, 'close');

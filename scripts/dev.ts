@@ -4,9 +4,9 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { copyTemplates } from './templates.ts';
 
-/** Rebuilds what changes in `src/` and `client/`, and starts the service again with it. Ctrl-C ends everything. */
+/** Rebuilds changed files in `src/` and `client/` and restarts the service. Ctrl-C ends everything. */
 
-/** The compilers write many files for one change: wait until they are done. */
+/** Debounce time, because the compilers write many files for one change. */
 const QUIET_MS = 300;
 
 execFileSync(process.execPath, ['scripts/build.ts', '--if-stale'], { stdio: 'inherit' });
@@ -35,7 +35,7 @@ function run(command: string, ...args: string[]): void {
   spawn(join('node_modules', '.bin', command), args, { stdio: 'inherit' });
 }
 
-/** Runs `task` once the files that `concerns` accepts have not changed for a short time; never twice at a time. */
+/** Runs `task` once the files accepted by `concerns` have been unchanged for a short time; runs never overlap. */
 function onChange(folder: string, concerns: (file: string) => boolean, task: () => void | Promise<void>): void {
   let timer: NodeJS.Timeout | undefined;
   let last = Promise.resolve();

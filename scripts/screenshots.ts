@@ -14,9 +14,9 @@ import { photographRoom } from './pictures/room.ts';
 
 /**
  * Runs the built service and writes a picture of every page, in every language, light and dark, 390 and 1440 pixels
- * wide, into the folder `screenshots`; with `--readme`, only those that README and guides show; with
- * `--administration`, only those of the administration and the alerts; with `--language=es`, only those in this language.
- * With `--axe` it also prints what axe-core finds wrong with each.
+ * wide, into the folder `screenshots`. `--readme` limits this to the pictures of README and guides, `--administration`
+ * to the administration and the alerts, and `--language=es` to this language. `--axe` also prints axe-core's findings
+ * for each page.
  */
 const FOLDER = 'screenshots';
 const PORT = 8456;
@@ -56,7 +56,7 @@ const PAGES = {
   forbidden: '/admin/',
   playground: '/graphql',
 };
-/** Longer than a window: shown to their end. */
+/** Pages longer than a window, captured in full. */
 const WHOLE = [
   'account',
   'account-faults',
@@ -75,7 +75,7 @@ const WHOLE = [
   'register',
   'register-faults',
 ];
-/** What comes last on a page that is fetched in parts. */
+/** The element that loads last on pages fetched in parts. */
 const LAST_PART: Readonly<Record<string, string>> = {
   monitoring: '.chart canvas',
   converter: '.machine-values',
@@ -134,7 +134,7 @@ async function photographAll(browser: Browser): Promise<void> {
   }
 }
 
-/** The locale of every catalogue, or of the one that was asked for. */
+/** Returns the locales of all catalogues, or only the requested one. */
 function locales(): string[] {
   const language =
     process.argv.find((argument) => argument.startsWith('--language='))?.slice('--language='.length) ?? '*';
@@ -206,7 +206,7 @@ async function photographServerPages(
   await send(page);
   await shoot('register-faults');
   await page.goto(OPEN_PAGES.login);
-  // A name of its own for each appearance, so that none locks out another.
+  // A separate name per appearance, so that none locks out another.
   const wrong = { username: `locked-${width}-${colorScheme}-${locale}`, password: 'wrong' };
   for (let failure = 0; failure < 5; failure += 1) {
     if (failure === 1) await shoot('login-failed');
@@ -273,7 +273,7 @@ async function register(browser: Browser): Promise<void> {
   await page.close();
 }
 
-/** The page that shows most of Vigia. */
+/** Takes the picture of the page that shows most of Vigia. */
 async function photographForReadme(browser: Browser): Promise<void> {
   const page = await browser.newPage({ baseURL: BASE_URL, locale: 'en-GB', viewport: { width: 1280, height: 956 } });
   await page.goto(`${OPEN_PAGES.login}?next=${PAGES.monitoring}`);
@@ -282,9 +282,9 @@ async function photographForReadme(browser: Browser): Promise<void> {
   await page.locator('.chart canvas').first().waitFor();
   await page.locator('.terms-notice button').click();
   await page.getByLabel('24 h').check();
-  // Two samples, and the charts of the day.
+  // Waits for two samples and the charts of the day.
   await page.waitForTimeout(2500);
-  // The figures are an example, and so is the machine.
+  // Both the figures and the machine are examples.
   const machine =
     'nas · Debian GNU/Linux 13 (trixie) · Linux 6.12 · Intel N100, 4 cores · running since 2 Nov 2026, 07:12';
   await page.locator('.host-line').evaluate((line, text) => line.replaceChildren(text), machine);
@@ -293,7 +293,7 @@ async function photographForReadme(browser: Browser): Promise<void> {
   await photographAlertsForGuide(browser);
 }
 
-/** What an operator sees who was told of something, for the guide to alerts. */
+/** Takes the pictures of the guide to alerts: what an operator sees after a notification. */
 async function photographAlertsForGuide(browser: Browser): Promise<void> {
   const context = await browser.newContext({
     baseURL: BASE_URL,

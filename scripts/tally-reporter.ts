@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node';
 
-/** Where the last run of the tests left its {@link Tally}. */
+/** Where the last test run stored its {@link Tally}. */
 export const TALLY_FILE = 'node_modules/.cache/vigia/tests.json';
 
-/** What became of every test, by name. */
+/** The results of all tests, by name. */
 export interface Tally {
   readonly passed: readonly string[];
   readonly failed: readonly string[];
@@ -13,8 +13,8 @@ export interface Tally {
 }
 
 /**
- * Counts the tests of a run for `npm run check`, and lists by name which were skipped. A file that cannot be loaded,
- * a hook that fails and an error outside any test count as failures: a run that ended red never counts as green.
+ * Counts the tests of a run for `npm run check` and lists the skipped ones by name. A file that cannot be loaded, a
+ * failing hook and an error outside any test count as failures: a red run never counts as green.
  */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {

@@ -27,7 +27,7 @@ const client = createGraphqlClient(subscribe, goToLogin, async (...refused) => {
 
 const loaded = new Promise((resolve) => addEventListener('load', resolve));
 
-/** A component that is loaded after what the page itself needs; a failure breaks no page. */
+/** Loads a component after everything the page itself needs; a failure breaks no page. */
 function lazyAfterLoad(fetchPart: () => Promise<Part<object>>) {
   return lazy(async () => {
     await loaded;
@@ -60,13 +60,13 @@ void coreMessages.then(() => {
   );
 });
 
-/** After what the page itself needs. */
+/** Leaves time to load everything the page itself needs. */
 const OTHER_PAGES_AFTER_MS = 3_000;
 loaded.then(() => {
   if (!savesData()) setTimeout(fetchAllPages, OTHER_PAGES_AFTER_MS);
 });
 
-/** Whether the reader has asked the browser to fetch no more than what is needed; not every browser tells. */
+/** Whether the reader has asked the browser to save data; not every browser tells. */
 function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
 }

@@ -1,4 +1,4 @@
-/** Every address that the client knows (contract 2). */
+/** Every address known to the client (contract 2). */
 export const paths = {
   home: '/',
   monitoring: '/sistema/monitoramento/',
@@ -14,12 +14,14 @@ export const paths = {
   graphql: '/graphql',
 } as const;
 
-/** The page of a host. */
 export function hostPath(id: string): string {
   return `${paths.monitoring}${encodeURIComponent(id)}/`;
 }
 
-/** The address of the page that an address belongs to: hosts, and parts of the converter and of the alerts, and rooms have their own. */
+/**
+ * Maps an address to the address of its page: hosts, rooms, and parts of the converter and of the alerts have addresses
+ * of their own.
+ */
 export function pageOf(path: string): string {
   return (
     [paths.monitoring, paths.converter, paths.alerts, paths.classroom, paths.room].find((page) =>

@@ -1,6 +1,6 @@
 import { loadMessages } from './lib/i18n/load-messages';
 
-/** Settled when what stands in the playground’s editor at the first visit is there. */
+/** Settles when the initial content of the playground's editor is loaded. */
 export const playgroundMessages = loadMessages(
   import.meta.glob('../../src/locales/*.json', { query: '?keys=ui.playground', import: 'default' }),
 );

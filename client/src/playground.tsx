@@ -32,15 +32,15 @@ void playgroundMessages.then(() => {
   );
 });
 
-/** The theme of the account, where one was chosen; else GraphiQL offers its own choice. */
+/** Returns the theme of the account, if one is set; otherwise GraphiQL offers its own choice. */
 function chosenTheme(): Pick<ComponentProps<typeof GraphiQL>, 'forcedTheme'> {
   const { theme } = document.documentElement.dataset;
   return theme === 'light' || theme === 'dark' ? { forcedTheme: theme } : {};
 }
 
 /**
- * Adds what a mutation by session cookie needs. A 401 may be what was tried here, a wrong password or token; only when
- * the session itself has ended does the page leave for the login.
+ * Adds the headers that a mutation by session cookie needs. A 401 may come from the operation being tried, such as a
+ * wrong password or token; the page leaves for the login only when the session itself has ended.
  */
 async function fetchWithSession(input: RequestInfo | URL, init: RequestInit = {}) {
   const headers = new Headers(init.headers);

@@ -12,7 +12,7 @@ interface ProvidersProps {
   children: ReactNode;
 }
 
-/** Everything that the pages reach through React's context. */
+/** Provides everything that pages get through React's context. */
 export function Providers({ client, connection, viewer, children }: ProvidersProps) {
   return (
     <GraphqlProvider value={client}>

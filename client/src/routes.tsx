@@ -32,11 +32,11 @@ const TermsPage = lazyPart(parts.terms);
 const AccountPage = lazyPart(parts.account);
 const AdministrationPage = lazyPart(parts.administration);
 
-/** Fetches the other pages too, so that the way to them needs no server. */
+/** Prefetches the other pages, so that navigating to them needs no server. */
 export function fetchAllPages(): void {
   const dashboard = () => import('./features/monitoring/dashboard');
   const charts = () => import('./features/monitoring/charts/drawn-charts');
-  // Few may see the one, and few teach or take part in a class.
+  // Few users may see the administration, and few teach or take part in a class.
   const { administration: _, classroom: _classroom, room: _room, ...everybodys } = parts;
   const fetches: readonly (() => Promise<Pick<Part<never>, 'messages'>>)[] = [
     ...Object.values(everybodys),
@@ -46,11 +46,11 @@ export function fetchAllPages(): void {
   for (const fetchPart of fetches) void fetchWhole(fetchPart).catch(() => {});
 }
 
-/** The routes of the pages; features are combined below `pages/`. */
+/** Defines the routes of the pages; features are combined below `pages/`. */
 export function Routes() {
   const [location] = useLocation();
   return (
-    // One that is broken must not break the next.
+    // A broken page must not break the next one.
     <PageBoundary key={pageOf(location)}>
       <Suspense fallback={<Loading lines={6} />}>
         <Switch>

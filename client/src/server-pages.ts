@@ -4,7 +4,7 @@ import { followPassword } from './server-pages/follow-password';
 import { offerPasskeys } from './server-pages/log-in-with-passkey';
 import { offerReveal } from './server-pages/offer-reveal';
 
-/** What script adds to the pages rendered on the server; each works without it. */
+/** Progressive enhancement of the server-rendered pages; each works without script. */
 for (const field of document.querySelectorAll<HTMLInputElement>('input[type=password]')) offerReveal(field);
 
 const newPassword = document.querySelector<HTMLInputElement>('input[name=password1]');

@@ -13,8 +13,8 @@ import { Providers } from './providers';
 import { VisitorRoutes } from './visitor-routes';
 
 /**
- * The application for who has no account, on the few pages that are open to visitors. Nothing here leads to the login by
- * itself: what a visitor may not ask for is told where it was asked.
+ * The application for visitors, on the few pages that are open to them. Nothing redirects to the login by itself: a
+ * refused request is reported where it was made.
  */
 const mount = document.getElementById('app') as HTMLElement;
 const stay = () => {};

@@ -9,7 +9,7 @@ import { pageOf, paths } from './paths';
 const RoomPage = lazyPart(() => import('./pages/room'));
 const ConverterPage = lazyPart(() => import('./pages/converter'));
 
-/** The page that the server has shown to this visitor: of any other, the server says whether it is open. */
+/** The page that the server rendered for this visitor; for any other, the server decides whether it is open. */
 const served = pageOf(location.pathname);
 
 /** The routes of the pages that are open to visitors (`isOpenToVisitors` in `src/app/client-pages.ts`). */
@@ -29,7 +29,6 @@ export function VisitorRoutes() {
   );
 }
 
-/** Asks the server for the page of the present address. */
 function OtherPage() {
   useEffect(() => location.reload(), []);
   return null;

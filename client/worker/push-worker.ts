@@ -4,7 +4,7 @@
  */
 declare const self: ServiceWorkerGlobalScope;
 
-/** What the server sends: see `PushPayload` in `src/features/alerts/channels/delivery/push-sender.ts`. */
+/** Payload of a push from the server: see `PushPayload` in `src/features/alerts/channels/delivery/push-sender.ts`. */
 interface PushPayload {
   readonly tag: string;
   readonly title: string;

@@ -8,8 +8,9 @@ const DIGITS = [1, 64, 4096];
 const QUERY = 'query Convert($value: String!) { convert(type: DEC2BIN, value: $value) { result } }';
 
 /**
- * Conversion by token over both transports, in processor time: REST beside a bare Express route that sends an answer of the
- * same length, GraphQL beside a stock Apollo Server on Express and Mercurius on Fastify that convert the same (contract 11).
+ * Benchmarks conversion by token over both transports, in processor time: REST against a bare Express route that sends
+ * an answer of the same length, GraphQL against a stock Apollo Server on Express and Mercurius on Fastify that convert
+ * the same (contract 11).
  */
 export async function convert(): Promise<void> {
   const FOLDER = installMercurius();

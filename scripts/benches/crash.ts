@@ -12,27 +12,24 @@ import { printTable } from './measuring/figures.ts';
 import { PASSWORD } from './measuring/processes.ts';
 
 const ROUNDS = 100;
-/** The process is killed after a random time up to this. */
+/** Upper limit of the random time before the process is killed. */
 const LIFE_MS = 4000;
 /** Accounts whose sessions begin and end all the time. */
 const LEAVING = 'leaving';
 const STAYING = 'staying';
 
-/** The writes that were acknowledged, by kind. */
 interface Acknowledged {
-  /** Names that were registered. */
   readonly registrations: string[];
-  /** Names that were locked. */
   readonly lockouts: string[];
-  /** Browsers that have logged out. */
   readonly logouts: PageVisitor[];
-  /** Browsers whose session was ended from another. */
+  /** Browsers whose session was ended from another one. */
   readonly revocations: PageVisitor[];
 }
 
 /**
- * Kills the service with SIGKILL at a random time while visitors register, guess, log out and end sessions, starts it
- * again on the same data and counts what was acknowledged and is lost (promise 31). `ROUNDS` in the environment sets how often.
+ * Kills the service with SIGKILL at a random time while visitors register, guess, log out and end sessions, restarts it
+ * on the same data, and counts acknowledged writes that were lost (promise 31). `ROUNDS` in the environment sets the
+ * number of rounds.
  */
 export async function crash(): Promise<void> {
   const rounds = Number(process.env.ROUNDS ?? ROUNDS);
@@ -77,7 +74,7 @@ interface Running {
   readonly ended: Promise<unknown>;
 }
 
-/** The one that is to end with the bench, however that ends. */
+/** The process to kill when the bench exits, however it exits. */
 let running: ChildProcess | undefined;
 process.once('exit', () => running?.kill('SIGKILL'));
 
@@ -92,7 +89,7 @@ async function start(dataDir: string): Promise<Running> {
   throw new Error('The service did not start on what the kill had left');
 }
 
-/** Reads and drops the output of a process, so that it never blocks on a full pipe. */
+/** Drains the output of a process, so that it never blocks on a full pipe. */
 function flowing(child: ChildProcess): ChildProcess {
   child.stdout?.resume();
   return child;
@@ -100,7 +97,7 @@ function flowing(child: ChildProcess): ChildProcess {
 
 type Action = (port: number, name: string, known: Acknowledged) => Promise<void>;
 
-/** Each kind of write, repeated by a visitor of its own. */
+/** Each kind of write, repeated by its own visitor. */
 const ACTIONS: readonly Action[] = [
   async (port, name, known) => {
     if ((await new PageVisitor(port).register(name, PASSWORD)) === 302) known.registrations.push(name);
@@ -123,7 +120,6 @@ const ACTIONS: readonly Action[] = [
   },
 ];
 
-/** Repeats an action until the service does not answer any more. */
 async function writeUntilGone(action: Action, service: Running, prefix: string, known: Acknowledged): Promise<void> {
   try {
     for (let turn = 0; ; turn += 1) await action(service.port, `${prefix}turn${turn}`, known);

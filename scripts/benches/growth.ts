@@ -4,17 +4,17 @@ import { PageVisitor } from './clients/page-visitor.ts';
 import { printTable } from './measuring/figures.ts';
 import { PASSWORD, type Peer, startService } from './measuring/processes.ts';
 
-/** So long each attack lasts; `SECONDS` in the environment sets another time. */
+/** Duration of each attack in seconds; override with `SECONDS` in the environment. */
 const SECONDS = Number(process.env.SECONDS ?? 10);
 const CONNECTIONS = 16;
 
-/** A name of 150 characters that is 2,700 when it is compared, and 4,950 bytes then. */
+/** A name of 150 characters that normalises to 2,700 characters, or 4,950 bytes, for comparison. */
 const LONGEST = '\ufdfa'.repeat(142);
 
-/** Sends one request after another until the time is over. @returns how many were answered. */
+/** Sends one request after another until the time is over. @returns the number of responses. */
 type Attack = (service: Peer, untilMs: number, worker: number) => Promise<number>;
 
-/** What one stranger with one address, or one account, does as often as it is let. */
+/** Attacks by one stranger with one address, or by one account, as fast as limits allow. */
 const ATTACKS: Readonly<Record<string, Attack>> = {
   'an account refreshes its token': async (service, untilMs) => {
     const { body } = await askOnce(tokenRequest(service.port, 'ana', PASSWORD));
@@ -39,7 +39,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
     repeat(service, untilMs, () => refreshRequest(service.port, 'garbage')),
 };
 
-/** How fast one stranger or one account can make the database and the log grow (promise 43). */
+/** Measures how fast one stranger or one account can grow the database and the log (promise 43). */
 export async function growth(): Promise<void> {
   const rows = [['a second', 'answers', 'rows', 'bytes of the database', 'bytes of the log', 'rows at the end']];
   for (const [name, attack] of Object.entries(ATTACKS)) rows.push([name, ...(await measure(attack))]);

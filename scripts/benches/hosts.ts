@@ -10,17 +10,18 @@ import { processorMs, startNode } from './measuring/processes.ts';
 
 const HOSTS = 1000;
 const WATCHERS = 1000;
-/** As many hosts as one subscription may name. */
+/** Maximum number of hosts per subscription. */
 const WATCHED = 100;
-/** As many sockets as the service lets one user have. */
+/** Maximum number of sockets per user. */
 const SOCKETS_OF_USER = 20;
 const INTERVAL_MS = 5000;
 /** A minute, so that each agent sends a finished one meanwhile. */
 const OBSERVED_MS = 60_000;
 
 /**
- * A thousand agents at one node on PostgreSQL, first watched by nobody, then by a thousand tabs that show a hundred of them
- * each: processor time of node and database, bytes in both directions, and how late a sample is shown (contract 13).
+ * Runs a thousand agents at one node on PostgreSQL, first without watchers, then with a thousand tabs that show a
+ * hundred of them each. Measures processor time of node and database, bytes in both directions, and how late a sample
+ * is shown (contract 13).
  */
 export async function hosts(): Promise<void> {
   const database = await createDatabase();
@@ -89,7 +90,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Tabs of users below the limit of connections, each on one of the pages of the list. */
+/** Returns tabs of users below the connection limit, each on one page of the list. */
 function watchers(): Watcher[] {
   const ids = Array.from({ length: HOSTS }, (_, index) => String(index + 2));
   return Array.from({ length: WATCHERS }, (_, index) => {
@@ -103,7 +104,7 @@ function watchers(): Watcher[] {
   });
 }
 
-/** Gives an order and waits until it has been carried out. */
+/** Sends an order and waits until it has been carried out. */
 async function ask(client: ChildProcess, order: Order): Promise<Report> {
   const answered = once(client, 'message');
   const ended = once(client, 'exit').then(([code]) => {

@@ -4,14 +4,14 @@ import { SECRET_KEY, tokenOf } from './measuring/bench-tokens.ts';
 import { printTable } from './measuring/figures.ts';
 import { preciseProcessorMs, startScript, startService } from './measuring/processes.ts';
 
-/** What starting leaves behind is collected in the meantime, and V8 compiles what runs again and again. */
+/** Time for the garbage of the start to be collected and for V8 to compile the hot code. */
 const SETTLING_MS = 300_000;
 const OBSERVED_MS = 120_000;
 const SUBSCRIBERS = 10;
 
 /**
- * What the service takes of a processor when no request comes, beside an Express server that only listens, and beside one that
- * writes the same to as many subscribers and does nothing else.
+ * Measures the service's processor time without requests, against an Express server that only listens and one that only
+ * writes the same data to as many subscribers.
  */
 export async function idle(): Promise<void> {
   const peers = {

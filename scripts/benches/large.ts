@@ -26,27 +26,27 @@ const LARGE: Sizes = { auditEvents: 10_000_000, users: 100_000, hosts: 100, days
 
 const ROUNDS = 5;
 
-/** For so long it is observed what pruning costs: what is due is some thousand rows, in slices with pauses. */
+/** Time during which the cost of pruning is observed: some thousand rows are due, in slices with pauses. */
 const PRUNING_MS = 20_000;
 
-/** Few samples, so that hardly any of them falls into what is measured. */
+/** A long sampling interval, so that hardly any sample falls into a measurement. */
 const ENVIRONMENT = {
   SECRET_KEY,
   METRICS_INTERVAL_MS: '60000',
   NODE_OPTIONS: `--import ${new URL('./measuring/hourly-on-signal.mjs', import.meta.url).href}`,
 };
 
-/** A service on a filled database. */
 interface Filled {
   readonly peer: Peer;
   readonly sizes: Sizes;
-  /** Undefined on SQLite, which is part of the process. */
+  /** Undefined on SQLite, which runs in the process. */
   readonly database: Pick<BenchDatabase, 'url'> | undefined;
 }
 
 /**
- * Processor time of every list, count and range of a service with ten million audit events, beside one of the present size;
- * `DATABASE=postgresql` on PostgreSQL. Sizes of the large one are arguments: audit events, users, hosts, days.
+ * Measures the processor time of every list, count and range of a service with ten million audit events, against one of
+ * the present size; `DATABASE=postgresql` uses PostgreSQL. Arguments are the sizes of the large one: audit events,
+ * users, hosts, days.
  */
 export async function large(given: readonly string[]): Promise<void> {
   const [auditEvents, users, hosts, days] = given.map(Number);
@@ -81,13 +81,12 @@ async function onPostgresql(sizes: Sizes, ends: (() => Promise<void>)[]): Promis
   return { peer, sizes, database };
 }
 
-/** Measures what the two do, in turn, and prints it. */
 async function measureAll(small: Filled, large: Filled): Promise<void> {
   const rows = [['ms of processor time', 'large', 'of the database', 'present', 'of the database', 'ratio']];
   const row = (name: string, ofLarge: Cost, ofSmall: Cost) => {
     const ratio = (ofLarge.node + ofLarge.database) / (ofSmall.node + ofSmall.database);
     rows.push([name, ...texts(ofLarge), ...texts(ofSmall), ratio.toFixed(1)]);
-    // It takes minutes: whoever waits sees how far it is.
+    // Prints progress, because the bench takes minutes.
     console.error(rows.at(-1)?.join(' | '));
   };
   row('start', startOf(large), startOf(small));
@@ -112,7 +111,7 @@ interface Cost {
   readonly database: number;
 }
 
-/** What is remembered for ten minutes. */
+/** Results cached for ten minutes can be measured only once. */
 function isAskedOnce({ name }: Operation): boolean {
   return name.endsWith('asked first');
 }
@@ -130,7 +129,7 @@ function startOf({ peer }: Filled): Cost {
 }
 
 async function costOf({ peer, sizes, database }: Filled, { name, query }: Operation, round: number): Promise<Cost> {
-  // A service closes connections that are silent while the other is slow.
+  // A new connection each time: the service closes idle ones while the other is slow.
   const connection = await Connection.open(peer);
   const bytes = bytesOf(query(sizes), name.startsWith('history') ? 2 + round : 1);
   const before = { node: preciseProcessorMs(peer.pid), database: database && connectionsProcessorMs(database) };
@@ -144,7 +143,7 @@ async function costOf({ peer, sizes, database }: Filled, { name, query }: Operat
   return { node, database: after.reduce((sum, [pid, ms]) => sum + ms - (before.database?.get(pid) ?? 0), 0) };
 }
 
-/** Less what the service does anyway in that time. */
+/** Minus the service's baseline cost in that time. */
 async function costOfPruning({ peer, database }: Filled): Promise<Cost> {
   const observe = async () => {
     const before = preciseProcessorMs(peer.pid);

@@ -17,11 +17,14 @@ const FLOOD = 200;
 const READERS = 40;
 const PEACE_MS = 5000;
 
-/** The addresses of this machine that logins come from: each has its own lockout and its own turn. */
+/** Local addresses for logins: each has its own lockout and its own turn. */
 const address = (count: number) => `127.0.${1 + (count >> 8)}.${count & 255}`;
 const names = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 
-/** Login: what the time of an answer gives away, how much hashing leaves, and what a flood does to others (promises 7, 8). */
+/**
+ * Benchmarks login: what response times give away, how much capacity hashing leaves, and how a flood affects others
+ * (promises 7, 8).
+ */
 export async function login(): Promise<void> {
   const service = await startService(
     [
@@ -42,7 +45,7 @@ export async function login(): Promise<void> {
   }
 }
 
-/** Gives an authenticator app to all accounts that are called so. */
+/** Gives every account whose name begins with `guarded` an authenticator app. */
 function setUpFactors(file: string): void {
   const database = new SqliteDatabase(file);
   database.exec(
@@ -64,7 +67,7 @@ async function times({ port }: Peer): Promise<void> {
     for (const prefix of order) {
       const password = prefix === 'inactive' ? PASSWORD : 'wrong';
       const ms = await measure(prefix, Math.abs(index), password);
-      // The first rounds warm up; names are never asked often enough to be locked.
+      // The first rounds are warm-up; no name is tried often enough to be locked.
       if (index >= 0) figures[prefix]?.push(ms);
     }
   }
@@ -78,7 +81,7 @@ async function times({ port }: Peer): Promise<void> {
   ]);
 }
 
-/** In any order alike: sorting by a comparison that answers at random would prefer some. */
+/** Shuffles uniformly; sorting with a random comparator would be biased. */
 function shuffled<T>(items: readonly T[]): T[] {
   const keyed = items.map((item) => ({ item, key: Math.random() }));
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
@@ -137,7 +140,10 @@ async function perSecond(workers: number, job: (worker: number) => Promise<void>
   return (counts.reduce((sum, count) => sum + count, 0) / (performance.now() - begin)) * 1000;
 }
 
-/** Conversion, metrics and an honest login, first in peace and then while one address sends wrong logins at once. */
+/**
+ * Measures conversion, metrics and an honest login, first undisturbed and then while one address sends many wrong
+ * logins concurrently.
+ */
 async function flood({ port }: Peer): Promise<void> {
   const readers = await Promise.all(
     names('reader', READERS).map(async (username, index) => {
@@ -163,7 +169,7 @@ async function flood({ port }: Peer): Promise<void> {
 }
 
 function summary({ conversion, metrics, honest }: Observation): number[] {
-  // So few samples of the metrics are taken that the longest decides: it is the one that met the logins as they arrived.
+  // There are so few metrics samples that the longest decides: it is the one that met the logins as they arrived.
   return [
     quantile(conversion, 0.99),
     quantile(metrics, 0.99),
@@ -208,7 +214,7 @@ async function observe(
       }),
     ),
     watch(seen.metrics, async (index) => {
-      // A reader may ask twenty times a minute: all together that is enough for both observations.
+      // Each reader may send twenty requests a minute, which together suffices for both observations.
       await pause(20);
       const headers = readers[index % readers.length] ?? {};
       return askOnce({ port, path: '/sistema/monitoramento/api/v1/metrics', headers });

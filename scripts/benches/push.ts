@@ -9,11 +9,11 @@ import { type Peer, preciseProcessorMs, residentKib, startScript, startService }
 const SIZES = [1000, 5000];
 const INTERVAL_MS = 1000;
 const TICKS = 30;
-/** For so many it is measured first what a tick takes without subscribers. */
+/** Number of ticks for measuring the cost of a tick without subscribers. */
 const TICKS_ALONE = 15;
-/** What opening so many sockets leaves behind is collected in the meantime. */
+/** Time for the garbage of opening the sockets to be collected. */
 const SETTLING_MS = 15_000;
-/** As many as the service lets one user have. */
+/** Maximum number of sockets per user. */
 const SOCKETS_OF_USER = 20;
 const CLIENT_PROCESSES = 2;
 
@@ -25,8 +25,8 @@ interface Figures {
 }
 
 /**
- * The push: what a subscriber costs per tick, beyond what a tick takes without any, and how late samples arrive, against
- * stock graphql-ws (promises 23, 24) and against writing the same bytes to as many sockets, which nothing can do without.
+ * Benchmarks the push: the cost of a subscriber per tick, beyond that of a tick without any, and the delay of samples,
+ * against stock graphql-ws (promises 23, 24) and against the minimum of writing the same bytes to as many sockets.
  */
 export async function push(): Promise<void> {
   const rows = [['sockets', '', 'CPU, µs per subscriber and tick', 'KiB per socket', 'delay p50, ms', 'p99, ms']];
@@ -89,14 +89,13 @@ async function measure(start: () => Promise<Peer>, size: number): Promise<Figure
   }
 }
 
-/** The processor time of a server during some ticks. */
 async function processorMsWithin({ pid }: Peer, ticks: number): Promise<number> {
   const before = preciseProcessorMs(pid);
   await pause(ticks * INTERVAL_MS);
   return preciseProcessorMs(pid) - before;
 }
 
-/** Subscribers, each with the token of a user below the limit of connections, spread over many addresses. */
+/** Returns subscribers, each with the token of a user below the connection limit, spread over many addresses. */
 function subscribers(count: number): Subscriber[] {
   const tokens = users(count).map((_, index) => tokenOf(index + 1));
   return Array.from({ length: count }, (_, index) => {
@@ -105,7 +104,7 @@ function subscribers(count: number): Subscriber[] {
   });
 }
 
-/** Gives an order and waits until it has been carried out. */
+/** Sends an order and waits until it has been carried out. */
 async function ask(client: ChildProcess, order: Order): Promise<Report> {
   const answered = once(client, 'message');
   const ended = once(client, 'exit').then(([code]) => {

@@ -5,7 +5,10 @@ import { compareCosts, tokenHeaders } from './measuring/rates.ts';
 
 const DIGITS = [1, 64, 4096];
 
-/** Conversion over REST, in processor time, as a ratio to a bare Express route that sends an answer of the same length (contract 11). */
+/**
+ * Benchmarks conversion over REST in processor time, as a ratio to a bare Express route that sends an answer of the
+ * same length (contract 11).
+ */
 export async function rest(): Promise<void> {
   const service = await startService([{ username: 'ana' }]);
   const express = await startScript('scripts/benches/servers/bare-express.ts');

@@ -7,7 +7,7 @@ import { type Peer, processorMs, residentKib, startNode, startScript } from './m
 
 const RUNS = 7;
 
-/** By then the garbage collector has given back what only the start needed. */
+/** By then the garbage collector has released the memory that only the start needed. */
 const SETTLED_MS = 60_000;
 
 interface Start {
@@ -17,8 +17,8 @@ interface Start {
 }
 
 /**
- * What a start takes until the service listens, and the memory it holds a minute later, beside an Express server that
- * imports the same packages one by one as Node finds them, and one that imports none but Express.
+ * Measures the time from start until the service listens, and its memory a minute later, against an Express server that
+ * imports the same packages one by one as Node finds them, and one that imports only Express.
  */
 export async function start(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vigia-bench-'));
@@ -26,7 +26,7 @@ export async function start(): Promise<void> {
   const peers = {
     'Express alone': () => startScript(express),
     'Express with our packages': () => startScript(express, { WITH_PACKAGES: 'yes' }),
-    // All but the first run find their database as the run before has left it.
+    // All but the first run find the database that the previous run left.
     Vigia: () => startNode({ DATA_DIR: dataDir }),
   };
   const starts = new Map<string, Start[]>();

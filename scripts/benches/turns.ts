@@ -5,15 +5,15 @@ import { printTable, quantile } from './measuring/figures.ts';
 import { createDatabase, fillDatabase } from './measuring/postgresql.ts';
 import { PASSWORD, type Peer, startNode } from './measuring/processes.ts';
 
-/** So long each attack lasts; `SECONDS` in the environment sets another time. */
+/** Duration of each attack in seconds; override with `SECONDS` in the environment. */
 const SECONDS = Number(process.env.SECONDS ?? 15);
 const CONNECTIONS = 120;
 
-/** Accounts that log in one after another, each from an address of its own: an address has a share of the logins. */
+/** Accounts that log in one after another, each from its own address, because an address has a share of the logins. */
 const OTHERS = 40;
 const PAUSE_MS = 250;
 
-/** What the account of the attack sends on each of its connections as often as it is answered. */
+/** Messages that the attacking account sends on each connection after every answer. */
 const ATTACKS: Readonly<Record<string, (turn: number) => string>> = {
   nothing: () => '',
   'changes its own row': (turn) => `mutation { changePreferences(theme: ${turn % 2 ? 'DARK' : 'LIGHT'}) { theme } }`,
@@ -23,7 +23,10 @@ const ATTACKS: Readonly<Record<string, (turn: number) => string>> = {
   'asks what is not': () => '{ sessions { id } }',
 };
 
-/** How long others wait for a login while one account uses 120 connections at a node on PostgreSQL (promise 53). */
+/**
+ * Measures how long others wait for a login while one account uses 120 connections at a node on PostgreSQL (promise
+ * 53).
+ */
 export async function turns(): Promise<void> {
   const database = await createDatabase();
   const rows = [['one account', 'answers a second', 'logins', 'ms of a login: p50', 'p95', 'longest', 'refused']];

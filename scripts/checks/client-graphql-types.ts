@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The client's GraphQL types are those of `schema.graphql`, and its documents fit the schema. */
+/** Checks that the client's GraphQL types match `schema.graphql` and that its documents fit the schema. */
 
 const PROJECT = ['--tsconfig', 'client/tsconfig.json'];
 const FRESH = 'node_modules/.cache/vigia/graphql-env.d.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * What a browser loads before it shows a page for the first time stays small: the scripts of every signed-in page, after
- * gzip and, as browsers get them over https, after Brotli, with its sentences in the language whose are longest, the style
- * sheets, and the fonts, which are compressed as they are. `first-load.ts` measures some pages as a whole.
+ * Limits the size of a first page load: the scripts of every signed-in page, after gzip and, as sent over https, after
+ * Brotli, with its sentences in the longest language, the style sheets, and the fonts, which are already compressed.
+ * `first-load.ts` measures some pages as a whole.
  */
 
 const CLIENT = 'dist/client';
@@ -28,14 +28,14 @@ interface Chunk {
 interface Page {
   readonly path: string;
   readonly part?: string;
-  /** Present where visitors see it too, in an application of their own. */
+  /** Present on pages that visitors see too, in a separate application. */
   readonly isOpenToVisitors?: unknown;
 }
 
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(CLIENT, '.vite', 'manifest.json'), 'utf8'));
 const { clientPages }: { clientPages: readonly Page[] } = await import(pathToFileURL('dist/app/client-pages.js').href);
 
-/** `../src/locales/pt.json?keys=ui.core`: sentences of a language, which a chunk loads before it runs. */
+/** `../src/locales/pt.json?keys=ui.core`: sentences of a language, loaded before their chunk runs. */
 const SENTENCES = /\/locales\/([\w-]+)\.json\?/;
 const languages = [...new Set(Object.keys(manifest).flatMap((name) => SENTENCES.exec(name)?.[1] ?? []))];
 if (languages.length === 0) throw new Error('The client build has no sentences');
@@ -48,7 +48,7 @@ const server = firstLoad(['src/server-pages.ts']);
 report(`pages of the server: ${sizeKb(server.map(({ file }) => packed(file))).toFixed(1)} KB of script`);
 const entries = Object.keys(manifest).filter((name) => manifest[name]?.isEntry);
 for (const name of entries) {
-  // An entry runs when it is loaded: what two of them share belongs into a chunk of its own (`client/vite.config.ts`).
+  // An entry runs when loaded, so code shared by two entries belongs in its own chunk (`client/vite.config.ts`).
   const others = firstLoad([name]).filter((chunk) => chunk.isEntry && chunk !== manifest[name]);
   if (others.length > 0) report(`${name} runs ${others.map(({ file }) => file)} too`, { isOver: true });
 }
@@ -59,7 +59,7 @@ const fonts = sizeKb(
 );
 report(`fonts: ${fonts.toFixed(1)} of ${FONT_BUDGET_KB} KB`, { isOver: fonts > FONT_BUDGET_KB });
 
-/** Reports what a page loads for its entries before it is shown. */
+/** Reports the size of a page's entries before it is shown. */
 function reportPage(name: string, names: readonly string[]): void {
   const chunks = firstLoad(names);
   const scriptsKb = (ending: Ending) =>
@@ -74,7 +74,7 @@ function reportPage(name: string, names: readonly string[]): void {
   );
 }
 
-/** The chunks of some entries and of everything that they import before they run, each once. */
+/** Returns the chunks of some entries and of their static imports, each once. */
 function firstLoad(names: readonly string[], found = new Map<string, Chunk>()): Chunk[] {
   for (const name of names) {
     const chunk = manifest[name];
@@ -86,12 +86,12 @@ function firstLoad(names: readonly string[], found = new Map<string, Chunk>()): 
   return [...found.values()];
 }
 
-/** A file as it is served; one that compression makes no smaller has no compressed form. */
+/** Returns a file as served; incompressible files have no compressed form. */
 function packed(file: string, ending: Ending = '.gz'): string {
   return existsSync(join(CLIENT, file + ending)) ? file + ending : file;
 }
 
-/** What a page loads beside its chunks in one language. */
+/** Returns the size of a page's sentences in one language. */
 function sentencesKb(chunks: readonly Chunk[], language: string, ending: Ending): number {
   const names = new Set(chunks.flatMap(({ dynamicImports = [] }) => dynamicImports));
   const wanted = [...names].filter((name) => SENTENCES.exec(name)?.[1] === language);

@@ -8,13 +8,13 @@ import { chromiumPath } from '../../test/support/browser/chromium-path.ts';
 import { freePort } from '../../test/support/processes/free-port.ts';
 
 /**
- * What Chromium fetches from the built service when it opens a page for the first time: as it comes over the wire,
- * compressed, without headers. Data of the page counts apart. Needs Chromium; without it only CI fails.
+ * Measures what Chromium fetches from the built service on a first visit: compressed, as sent over the wire, without
+ * headers. Page data is counted separately. Needs Chromium; without it only CI fails.
  */
 
 interface Limit {
   readonly path: string;
-  /** Shown last: then the page is complete. */
+  /** Elements shown last, which mark the page as complete. */
   readonly complete: readonly string[];
   readonly signedIn: boolean;
   readonly kilobytes: number;
@@ -37,7 +37,7 @@ const LIMITS: Readonly<Record<string, Limit>> = {
     kilobytes: 700,
   },
 };
-/** So long nothing more is asked for when a page is complete. */
+/** A page is complete when it has requested nothing for this long. */
 const QUIET_MS = 1000;
 const PASSWORD = 'correct horse 7';
 const PERSON = {
@@ -76,7 +76,7 @@ async function measure(): Promise<void> {
       args: ['--no-sandbox', '--disable-gpu'],
     });
     const session = await signIn(browser, baseURL);
-    // Side by side: each page mostly waits.
+    // Concurrently, because pages mostly wait.
     const opened = Object.entries(LIMITS).map(async ([name, limit]) => {
       const context = await browser.newContext({
         baseURL,
@@ -89,17 +89,16 @@ async function measure(): Promise<void> {
     await Promise.all(opened);
     await browser.close();
   } finally {
-    // It writes until it has ended.
+    // The service writes files until it exits.
     service.kill();
     await ended;
     rmSync(dataDir, { recursive: true });
   }
 }
 
-/** Opens a page and gives everything that was fetched for it. */
 async function firstLoad(context: BrowserContext, { path, complete }: Limit): Promise<Fetched[]> {
   const page = await context.newPage();
-  // Else the other pages would be fetched in advance.
+  // Prevents the prefetching of other pages.
   const protocol = await context.newCDPSession(page);
   await protocol.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
   const requests: Request[] = [];
@@ -116,7 +115,7 @@ async function firstLoad(context: BrowserContext, { path, complete }: Limit): Pr
   };
   page.on('requestfinished', onEnd);
   page.on('requestfailed', onEnd);
-  // How large the script of a worker is, Chromium does not tell here.
+  // Chromium does not report the size of a worker's script here.
   page.on('worker', (worker) => {
     console.log(`${path} starts the worker ${worker.url()}, which is not counted: OVER THE LIMIT`);
     process.exitCode = 1;
@@ -124,7 +123,7 @@ async function firstLoad(context: BrowserContext, { path, complete }: Limit): Pr
   await page.goto(path);
   for (const selector of complete) await page.locator(selector).first().waitFor();
   await page.evaluate('document.fonts.ready');
-  // What has just come may ask for more.
+  // A fetched file may request more.
   await until(async () => open.size === 0 && Date.now() - lastAt > QUIET_MS);
   return [...(await Promise.all(requests.map(fetched))), ...(await ofWindow(page, requests))];
 }
@@ -137,7 +136,7 @@ async function fetched(request: Request): Promise<Fetched> {
   return { kind: kind === 'fetch' || kind === 'xhr' ? 'data' : kind, bytes: responseBodySize };
 }
 
-/** What only a Chromium with a window fetches: the icon of its tab, and the manifest. */
+/** Fetches what only a Chromium with a window does: the tab's icon and the manifest. */
 async function ofWindow(page: Page, requests: readonly Request[]): Promise<Fetched[]> {
   const links: string[] = await page.evaluate(
     `[...document.querySelectorAll('link[rel=icon], link[rel=manifest]')].map(({ href }) => href)`,
@@ -172,7 +171,7 @@ function kilobytesOf(all: readonly Fetched[]): number {
   return all.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
 }
 
-/** Registers, logs in, and gives what keeps the session. */
+/** Registers, logs in, and returns the state that keeps the session. */
 async function signIn(browser: Browser, baseURL: string) {
   const page = await browser.newPage({ baseURL });
   await page.goto('/accounts/registrar/');

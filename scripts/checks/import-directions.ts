@@ -11,10 +11,10 @@ import { folderCircles } from './folder-circles.ts';
 const CRUISE = 'node_modules/.cache/vigia/imports.json';
 const CRUISED = ['src', 'client', 'test', 'scripts', 'mikro-orm.config.ts', 'vitest.config.ts'];
 
-/** Fewer modules than this in a folder mean that the check has stopped seeing, not that all is well. */
+/** Minimum number of modules per folder: fewer mean that the check itself is broken. */
 const FEWEST_MODULES = { 'src/': 50, 'client/src/': 10 };
 
-/** Arrows that surely exist, one for each way of writing an import: the check must be able to follow them. */
+/** Imports known to exist, one per import syntax, which the check must be able to follow. */
 const KNOWN_ARROWS = { 'src/app/serve.ts': 'src/app/app.ts', 'client/src/app.tsx': 'client/src/routes.tsx' };
 
 interface Cruise {

@@ -4,10 +4,10 @@ import ts from 'typescript';
 import { argumentsOf, faultsOfSentence } from './sentences.ts';
 
 /**
- * The catalogues of `src/locales` match: every one has every sentence, with the same arguments. Every sentence is used,
- * with the values that it takes, and the client loads it; and no text for users is written outside of the catalogues.
- * Keys of the client are written out, as its build shortens them where it finds them whole. That a key in the code exists,
- * the types check.
+ * Checks that the catalogues of `src/locales` match: each has every sentence, with the same arguments. Also checks that
+ * every sentence is used with its values and loaded by the client, and that no user-visible text is written outside the
+ * catalogues. Client keys must be literals, because the build shortens only whole ones. The type checker verifies that
+ * keys in the code exist.
  */
 
 const BASE = 'pt';
@@ -18,9 +18,9 @@ const TEMPLATES = globSync('src/**/*.eta');
 const NAMES = /^(Vigia|[\W\d_]*)$/;
 /** Attributes whose values users read or hear. */
 const TEXT_ATTRIBUTES = /^(aria-label|title|alt|placeholder)$/;
-/** What writes a sentence out, or puts values to it, at once: what is missing then is never added. */
+/** Functions that format a sentence immediately, so that missing values cannot be added later. */
 const WRITERS = new Set(['t', 'message', 'translate']);
-/** Keys that describe the language of a catalogue: read by name, or as a whole. */
+/** Keys that describe a catalogue's language: read by name, or as a whole. */
 const OWN_WORDS = /^language\./;
 
 type Catalogue = Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ for (const file of globSync('src/locales/*.json')) {
     faults.push(`${basename(file)} is no JSON: ${(error as Error).message}`);
   }
 }
-// What the others say would be about this file, too.
+// Stops here: further checks would only report follow-up faults of invalid JSON.
 if (faults.length > 0) {
   console.error(faults.join('\n'));
   process.exit(1);
@@ -81,7 +81,7 @@ function isLocale(tag: string): boolean {
   }
 }
 
-/** Notes which sentences the code uses and loads, and finds text for users that is written into it. */
+/** Collects the sentences that a file uses and loads, and finds hard-coded text for users. */
 function readCode(file: string): void {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, kind);
@@ -116,7 +116,7 @@ function readString(source: ts.SourceFile, node: ts.StringLiteralLike): void {
   if (!same) faults.push(`${locationOf(source, node)}: ${text} takes ${wanted.join(', ') || 'no values'}`);
 }
 
-/** The names of the values that a key is given where it stands; undefined where the syntax does not show it. */
+/** Returns the names of the values given with a key; undefined if the syntax does not show them. */
 function valuesFor(key: ts.Node): readonly string[] | undefined {
   let node = key;
   while (ts.isConditionalExpression(node.parent) && node.parent.condition !== node) node = node.parent;
@@ -130,7 +130,7 @@ function valuesFor(key: ts.Node): readonly string[] | undefined {
   return values.properties.map((property) => property.name?.getText() ?? '');
 }
 
-/** A template writes sentences by `it.t('web.title')`. */
+/** Templates use sentences as `it.t('web.title')`. */
 function readTemplate(file: string): void {
   const text = readFileSync(file, 'utf8');
   for (const [, key = ''] of text.matchAll(/\bit\.t\('([^']+)'/g)) {

@@ -2,12 +2,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 
 /**
- * Every reference leads somewhere: to a section or a promise of `docs/contract.md`, to a decision, or to another page and
- * a heading in it. The index of the decisions names each of them. A reference to the contract stands in parentheses behind its reason, in the form that the page names.
+ * Checks that every reference resolves: to a section or a promise of `docs/contract.md`, to a decision, or to another
+ * page and a heading in it. The index of decisions must list each of them. A reference to the contract must stand in
+ * parentheses behind its reason, in the form that the page defines.
  */
 
 const CONTRACT = 'docs/contract.md';
-/** Lists every decision: one line each. */
+/** Lists every decision, one line each. */
 const INDEX = 'docs/decisions/README.md';
 const SCANNED = [
   '{src,client,test,scripts,config,docs}/**/*.{ts,tsx,css,eta,md,txt}',
@@ -16,11 +17,11 @@ const SCANNED = [
   '.env.example',
 ];
 
-/** White space, which in a comment may hold the mark of the next line. */
+/** White space, which in a comment may include the next line's comment marker. */
 const GAP = '\\s+(?:\\*\\s+|//\\s+)?';
 const NUMBERS = `(\\d+(?:–\\d+)?(?:,${GAP}\\d+(?:–\\d+)?)*)`;
 
-/** What a number may follow, and the numbers that there are. */
+/** Words before a reference number, and the numbers that exist. */
 const NUMBERED = [
   { name: 'contract', pattern: new RegExp(`\\bcontract${GAP}${NUMBERS}`, 'gi'), there: found(/^## (\d+)\. /gm) },
   {
@@ -32,7 +33,7 @@ const NUMBERED = [
 const DECISION = new RegExp(`(?:\\bdecisions?${GAP}|docs/decisions/)(\\d{3})\\b`, 'gi');
 const decisions = new Set(globSync('docs/decisions/*.md').map((file) => /(\d{3})-[^/]*$/.exec(file)?.[1]));
 
-/** Forms that are not used: sections of documents that are not here, and other ways to write what has one form. */
+/** Forbidden forms: sections of documents that are not here, and alternative spellings of a form that has one. */
 const OTHER_FORMS = [
   /(?<!RFC \d{3,5} )\u00a7\S*/g,
   /\bspecification[\s*]+[\d.]+/gi,
@@ -70,11 +71,11 @@ function scan(file: string, text: string): void {
     report(index, `refers by "${form.trim()}": see the first lines of ${CONTRACT}`);
   }
   for (const { index } of text.matchAll(CITED_ALONE)) report(index, 'is a comment that only cites: give the reason');
-  // Lists hold domains, and Moldova's end as pages do.
+  // Lists contain domains, and Moldova's ending is the same as that of pages.
   if (!file.endsWith('.txt')) scanPages(file, text, report);
 }
 
-/** Pages that are named anywhere, by their path from the root or from the file, and the links of a page. */
+/** Checks pages named anywhere, by path from the root or from the file, and the links of a page. */
 function scanPages(file: string, text: string, report: (index: number, fault: string) => void): void {
   const withoutUrls = text.replace(/\bhttps?:[^\s)>]+/g, (url) => ' '.repeat(url.length));
   for (const { index, 0: page } of withoutUrls.matchAll(/(?<![\w./\\*-])(?:\.\.?\/)*\w[\w./-]*\.md\b/g)) {
@@ -89,7 +90,7 @@ function scanPages(file: string, text: string, report: (index: number, fault: st
   }
 }
 
-/** The names by which the headings of a page are linked to, as GitHub makes them. */
+/** Returns the anchors of a page's headings, as GitHub generates them. */
 function headingsOf(page: string): ReadonlySet<string> {
   const known = headings.get(page);
   if (known) return known;
@@ -99,12 +100,12 @@ function headingsOf(page: string): ReadonlySet<string> {
   return names;
 }
 
-/** Whether parentheses have been opened in a sentence, not by a call, and not closed before the reference. */
+/** Whether the reference is inside parentheses that open in a sentence rather than a call. */
 function isBehindReason(text: string, index: number): boolean {
   return /(?:^|[\s`])\([^()]*$/.test(text.slice(Math.max(0, index - 300), index));
 }
 
-/** `1–3, 5` → 1, 2, 3, 5. */
+/** Expands a list of numbers: `1–3, 5` → 1, 2, 3, 5. */
 function listed(numbers: string): number[] {
   return numbers.split(',').flatMap((part) => {
     const [first = 0, last = first] = [...part.matchAll(/\d+/g)].map(Number);

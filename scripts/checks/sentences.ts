@@ -1,6 +1,6 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
-/** What is wrong with a sentence of a catalogue by itself, for a reader of its language. */
+/** Returns the faults of a single sentence, for a reader of its language. */
 export function faultsOfSentence(text: string, locale: string): string[] {
   if (text.trim() === '') return ['is empty'];
   try {
@@ -10,7 +10,9 @@ export function faultsOfSentence(text: string, locale: string): string[] {
   }
 }
 
-/** The arguments of a sentence with their kinds, each once: `count plural`, `name`. None where it is malformed. */
+/**
+ * Returns a sentence's distinct arguments with their kinds: `count plural`, `name`. Empty if the sentence is malformed.
+ */
 export function argumentsOf(text: string): string[] {
   try {
     const named = elementsOf(text).flatMap((element) => {
@@ -23,7 +25,7 @@ export function argumentsOf(text: string): string[] {
   }
 }
 
-/** The kinds that {@link formatMessage} writes out: dates come as text, in the time zone of the reader. */
+/** The kinds that {@link formatMessage} supports: dates are passed as text, in the time zone of the reader. */
 const WRITTEN = new Set([TYPE.literal, TYPE.argument, TYPE.number, TYPE.plural, TYPE.select, TYPE.pound]);
 
 function faultsOf(element: MessageFormatElement, locale: string): string[] {
@@ -36,7 +38,7 @@ function faultsOf(element: MessageFormatElement, locale: string): string[] {
   return strange.map((option) => `has a plural "${option}", which ${locale} does not know`);
 }
 
-/** The elements of a sentence, and those within its plurals and selects. */
+/** Returns the elements of a sentence, including those nested in plurals and selects. */
 function elementsOf(text: string): MessageFormatElement[] {
   const all = (elements: readonly MessageFormatElement[]): MessageFormatElement[] =>
     elements.flatMap((element) => [

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** Takes the picture of the page as it is. */
 type Shoot = (name: string) => Promise<void>;
 
-/** A row of a list, or of the table that it is where there is room. */
+/** A row of a list, or of the table shown instead on wide screens. */
 const ROW = '.record, .record-table tbody';
 
-/** The sections, and what has to be there before the picture is taken. */
+/** The sections, with the element to wait for before the picture is taken. */
 const SECTIONS = {
   overview: ['/admin/', '.health'],
   users: ['/admin/?parte=usuarios', ROW],
@@ -24,14 +23,14 @@ const REAUTHENTICATION_REQUIRED = {
   errors: [{ message: 'Again', extensions: { code: 'REAUTHENTICATION_REQUIRED' } }],
 };
 
-/** Pictures of every section as it is, of a question, of forms with faults, and of lists in which nothing is. */
+/** Takes pictures of every section, of a confirmation, of forms with faults, and of empty lists. */
 export async function photographAdministration(page: Page, shoot: Shoot): Promise<void> {
   const open = async (section: keyof typeof SECTIONS) => {
     const [path, shown] = SECTIONS[section];
     await page.goto(path);
     await page.locator(shown).first().waitFor();
   };
-  // Once they are read, no notice of them lies over the pictures.
+  // Marks the terms as read, so that their notice does not cover the pictures.
   await page.goto('/termos/');
   await page.locator('.prose').waitFor();
   for (const section of Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]) {
@@ -46,7 +45,7 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
   await page.getByRole('dialog').locator('.error').first().waitFor();
   await shoot('admin-users-question');
   await page.keyboard.press('Escape');
-  // The login of the pictures is so recent that nobody is asked again: the answer of a later time stands in.
+  // The login is too recent for reauthentication, so the response of a later time is faked.
   await page.route('**/graphql', async (route) => {
     const isRefused = route.request().postData()?.includes('setUserPassword') ?? false;
     await (isRefused ? route.fulfill({ status: 403, json: REAUTHENTICATION_REQUIRED }) : route.fallback());

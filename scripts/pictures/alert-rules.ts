@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** Takes the picture of the page as it is. */
 type Shoot = (name: string) => Promise<void>;
 
 const RULES = '/sistema/alertas/regras/';
 const CONDITION = '.expression-combobox [role=combobox]';
 
-/** Pictures of the rules of alerts, and of their editor: completions, circuit, truth table, backtest. */
+/** Takes pictures of the alert rules and of their editor: completions, circuit, truth table, backtest. */
 export async function photographAlertRules(page: Page, shoot: Shoot): Promise<void> {
   await page.goto(RULES);
   await page.locator('.rule-list li').first().waitFor();

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** Takes the picture of the page as it is. */
 type Shoot = (name: string) => Promise<void>;
 
 const ROW = '.record, .record-table tbody';
 
-/** The sections, and what has to be there before the picture is taken. */
+/** The sections, with the element to wait for before the picture is taken. */
 const SECTIONS = {
   incidents: ['/sistema/alertas/', ROW],
   'incidents-none-found': ['/sistema/alertas/?estado=abertos&host=99', '.state'],
@@ -15,12 +14,12 @@ const SECTIONS = {
   silences: ['/sistema/alertas/silencios/', ROW],
 } as const;
 
-/** Pictures of every section of the alerts but the rules, of the bell, and of what is asked. */
+/** Takes pictures of every alert section except the rules, of the bell, and of the confirmations. */
 export async function photographAlerts(page: Page, shoot: Shoot): Promise<void> {
   for (const [name, [path, shown]] of Object.entries(SECTIONS)) {
     await page.goto(path);
     await page.locator(shown).first().waitFor();
-    // A chart is drawn when it is seen.
+    // Charts are drawn only when in view.
     if (name === 'incident') await page.locator('.chart canvas').scrollIntoViewIfNeeded();
     await shoot(`alerts-${name}`);
   }

@@ -22,7 +22,7 @@ const CPU: Example = {
   measure: 'cpuPercent',
   figures: [['avg(cpu, 10m) > 90 %', 'percent', 41, 90.6, 99.2]],
 };
-/** Of what no chart shows, so that the picture of the charts needs nothing to match. */
+/** A measure without a chart, so that it need not match the picture of the charts. */
 const LOAD: Example = {
   rule: null,
   name: 'Many processes wait',
@@ -59,7 +59,7 @@ const NETWORK: Example = {
   figures: [['netin > 100 MB/s', 'bytesPerSecond', 2_000_000, 110_000_000, 190_000_000]],
 };
 
-/** What happens, how many minutes ago it began, and for how many it went on; null while it does. */
+/** Each incident with its start and its duration in minutes; null while it is open. */
 const INCIDENTS: readonly (readonly [Example, agoMinutes: number, minutes: number | null])[] = [
   [DISK, 21 * 1440, 190],
   [CPU, 9 * 1440, 25],
@@ -70,7 +70,7 @@ const INCIDENTS: readonly (readonly [Example, agoMinutes: number, minutes: numbe
   [DISK, 12, null],
 ];
 
-/** Incidents, silences and channels, as an installation of some months has them. */
+/** Writes incidents, silences and channels, as an installation has them after some months. */
 export function writeExampleAlerts(database: SqliteDatabase.Database, now: number): void {
   const incident = database.prepare(
     `insert into incidents (rule_id, rule_name, expression, severity, for_seconds, host_number, host_name, measure,
@@ -106,7 +106,7 @@ function writeSilences(database: SqliteDatabase.Database, now: number): void {
   silence.run(2, 'Tests with much memory', now - 60 * MINUTE_MS, now + 420 * MINUTE_MS, 'bia');
 }
 
-/** Of a kind that has no secrets, which only the service can write. */
+/** Uses a channel kind without secrets, because only the service can write those. */
 function writeChannels(database: SqliteDatabase.Database, now: number): void {
   const channel = database.prepare(
     `insert into channels (name, kind, language, settings, is_active, created_at, changed_at)

@@ -6,7 +6,7 @@ import { writeExampleAlerts } from './example-alerts.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Username, first name, e-mail, staff, active, days since it was made. */
+/** Username, first name, e-mail, staff, active, account age in days. */
 const USERS = [
   ['bia', 'Beatriz', 'bia@example.com', 1, 1, 210],
   ['joao.silva', 'João', 'joao.silva@universidade.example', 0, 1, 95],
@@ -39,7 +39,7 @@ Não tente entrar na conta de outra pessoa. Depois de cinco senhas erradas, o no
 
 `;
 
-/** Makes the database with a member of the staff, and writes what an installation of some months has. */
+/** Creates the database with a member of the staff and fills it like an installation after some months. */
 export function writeExampleData(dataDir: string, staff: { username: string; password: string }): void {
   const made = spawnSync(
     process.execPath,
@@ -92,7 +92,7 @@ function writeTerms(database: SqliteDatabase.Database, now: number): void {
   version.run(TERMS.replaceAll('Vigia', 'serviço'), now - DAY_MS, now - DAY_MS, 0);
 }
 
-/** Enough for a page that scrolls. */
+/** Long enough for a page that scrolls. */
 function chapters(): string {
   const paragraph = 'Mudanças valem na hora em que aparecem aqui, e você é avisado da próxima vez que abrir o Vigia. ';
   return Array.from({ length: 12 }, (_, at) => `## Parte ${at + 1}\n\n${paragraph.repeat(4)}\n`).join('\n');
@@ -155,7 +155,7 @@ function writeEvents(database: SqliteDatabase.Database, now: number): void {
     { ...none, event: 'terms_update', actor: 'bia', before: texts('dez'), after: texts('cinco') },
     { ...none, event: 'staff_grant', door: 'cli', address: '', name: 'bia', actor: 'root' },
   ];
-  // Of the days before the first picture, the newest last.
+  // Dated in the days before the first picture, newest last.
   rows.forEach((row, at) => {
     event.run({ ...plain, ...row, at: now - (rows.length - at) * 300 * MINUTE_MS });
   });

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** Takes the picture of the page as it is. */
 type Shoot = (name: string) => Promise<void>;
 
 const SEND = 'main form button[type=submit]';
 
-/** Pictures of a lesson in a room: for its teacher, on a projector, and for somebody who joins without an account. */
+/**
+ * Takes pictures of a lesson in a room: for its teacher, on a projector, and for somebody who joins without an account.
+ */
 export async function photographRoom(page: Page, shoot: Shoot): Promise<void> {
   await page.goto('/sistema/sala/');
   await page.locator(SEND).waitFor();
@@ -27,7 +28,7 @@ export async function photographRoom(page: Page, shoot: Shoot): Promise<void> {
   await page.goto(`/sistema/sala/${code}/?telao`);
   await page.locator('.projector .answer-group').first().waitFor();
   await shoot('room-projector');
-  // The guest's page is photographed as this one: its cookies are all that it is.
+  // Takes over the guest's cookies, which are the guest's whole state, so that this page is photographed.
   const cookies = await page.context().cookies();
   await page.context().clearCookies();
   await page.context().addCookies(await guest.context().cookies());
@@ -39,7 +40,7 @@ export async function photographRoom(page: Page, shoot: Shoot): Promise<void> {
   await page.context().addCookies(cookies);
 }
 
-/** A page of somebody else, in the same language. */
+/** Opens a page for another person, in the same language. */
 async function guestPage(page: Page): Promise<Page> {
   const context = await page
     .context()

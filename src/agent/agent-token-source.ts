@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { isAgentToken } from '../features/monitoring/agent-token.js';
 import { CommandFailure } from '../shared/errors/command-failure.js';
 
-/** Where the token comes from: a file, or the text of an environment variable. */
+/** Source of the token: a file, or the text of an environment variable. */
 export interface AgentTokenSource {
   readonly file: string | undefined;
   readonly text: string | undefined;
 }
 
 /**
- * Reads the token, and returns what reads it again later: a file may hold a new one by then.
+ * Reads the token and returns a function that rereads it, since the file may be replaced later.
  *
- * @throws {CommandFailure} when there is none.
+ * @throws {CommandFailure} when there is no token.
  */
 export async function openAgentToken({ file, text }: AgentTokenSource): Promise<() => Promise<string>> {
   if (file === undefined) {
@@ -21,7 +21,7 @@ export async function openAgentToken({ file, text }: AgentTokenSource): Promise<
   }
   let last = await readToken(file);
   return async () => {
-    // What cannot be read now, was read before.
+    // The file may be temporarily unreadable, so the last token is kept.
     last = await readToken(file).catch(() => last);
     return last;
   };

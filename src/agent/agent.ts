@@ -18,12 +18,12 @@ import { Reconnection } from './reconnection.js';
 import type { StateFile } from './state-file.js';
 import type { WaitingMinutes } from './waiting-minutes.js';
 
-/** How often it measures until the hub has said how often it is to. */
+/** Interval until the hub has set one. */
 const FIRST_INTERVAL_MS = 5000;
 
 interface AgentDeps {
   readonly hub: URL;
-  /** Read anew for each connection, so that a token can be replaced while the agent runs. */
+  /** Read for each connection, so that a token can be replaced while the agent runs. */
   readonly token: () => Promise<string>;
   /** The UUID of this process. */
   readonly instance: string;
@@ -31,13 +31,13 @@ interface AgentDeps {
   readonly facts: HostFacts;
   readonly processes: { busiest(): Promise<BusiestProcesses | null> };
   readonly minutes: WaitingMinutes;
-  /** Undefined when nothing is to outlive the process. */
+  /** Undefined when minutes are not kept across restarts. */
   readonly state: Pick<StateFile, 'save' | 'saveSoon'> | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Measures this machine and sends what it measures to the hub, for as long as it runs (contract 13). */
+/** Measures this host and sends the samples to the hub while it runs (contract 13). */
 export class Agent {
   readonly #steps: ClockSteps;
   readonly #reconnection = new Reconnection();
@@ -47,7 +47,7 @@ export class Agent {
   #connection: HubConnection | undefined;
   #writer = new SampleWriter();
   #isAsked = false;
-  /** How the last connection ended, so that an outage is logged once. */
+  /** The end of the last connection, so that an outage is logged once. */
   #lastEnd: string | undefined;
   #isDropping = false;
 
@@ -59,7 +59,7 @@ export class Agent {
   /**
    * Measures and sends until {@link stop} is called.
    *
-   * @throws when the machine cannot be measured at all.
+   * @throws when the host cannot be measured at all.
    */
   async run(): Promise<void> {
     await this.#sampler.start();
@@ -163,7 +163,7 @@ export class Agent {
     this.#sendMinutes();
   }
 
-  /** What was sent by the old time must not be confused with what is moved: the hub is greeted anew. */
+  /** Reconnects, because minutes sent under the old time must not be confused with the moved ones. */
   #clockWasSet(minutes: number): void {
     this.deps.logger.log('warn', `The clock was set by ${minutes} min: waiting minutes are moved by as much`);
     this.deps.minutes.resend();
@@ -187,7 +187,7 @@ export class Agent {
     }
   }
 
-  /** One answer at a time, however often the hub asks: reading all processes is work. */
+  /** Sends one answer at a time, however often the hub asks: reading all processes is expensive. */
   async #answer(id: number): Promise<void> {
     if (this.#isAsked) return;
     this.#isAsked = true;
@@ -199,14 +199,14 @@ export class Agent {
   #logEnd({ outcome, reason }: ConnectionEnd): void {
     const { logger, hub, minutes } = this.deps;
     const what = `${outcome} ${reason}`;
-    // What stays as it is, is said once; what somebody has to mend, each time.
+    // Repeated outcomes are logged once, except those that an operator has to fix.
     const isNews = what !== this.#lastEnd || outcome === 'unknown_token';
     this.#lastEnd = what;
     const fields = { reason, waitingMinutes: minutes.count };
     if (isNews) logger.log(outcome === 'lost' ? 'info' : 'warn', MESSAGES[outcome](hub.origin), fields);
   }
 
-  /** A minute that the hub does not take would be refused for ever, and keep those after it. */
+  /** Drops a minute that the hub rejects: it would be rejected forever and block those after it. */
   #dropRefused({ outcome, reason }: ConnectionEnd): void {
     const [, startMs] = /^minute (\d{1,15}):/.exec(reason) ?? [];
     if (outcome !== 'misunderstood' || startMs === undefined) return;

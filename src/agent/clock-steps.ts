@@ -1,10 +1,13 @@
 import { MINUTE_MS } from '../features/monitoring/agents/protocol/protocol.js';
 import type { Clock } from '../shared/time/clock.js';
 
-/** From so much on minutes are moved. The hub allows clocks as much to differ before it corrects the agent's times. */
+/**
+ * Minutes are moved from this difference on. The hub tolerates the same difference before it corrects the agent's
+ * times.
+ */
 const STEP_MS = 45_000;
 
-/** Notices when the clock of the machine is set: against the time that has passed since it was started. */
+/** Detects changes of the system clock by comparing it with the steady clock. */
 export class ClockSteps {
   #offMs: number;
 
@@ -12,7 +15,7 @@ export class ClockSteps {
     this.#offMs = this.#presentMs();
   }
 
-  /** By how many whole minutes the clock was set since the last call that told of some; 0 when it was not. */
+  /** Returns by how many whole minutes the clock was set since the last change reported; 0 when it was not. */
   look(): number {
     const stepMs = this.#presentMs() - this.#offMs;
     if (Math.abs(stepMs) <= STEP_MS) return 0;

@@ -12,24 +12,24 @@ import { codeOf } from '../shared/errors/code-of.js';
 import { vigiaVersion } from '../shared/vigia-version.js';
 import type { ConnectionOutcome } from './reconnection.js';
 
-/** The hub says nothing that is longer. */
+/** No message of the hub is longer. */
 const HUB_MESSAGE_MAX_BYTES = 1024;
 
 const HANDSHAKE_MS = 10_000;
 
-/** The hub pings every 12 s: one that was silent for longer than two of them is not there any more. */
+/** The hub pings every 12 s: it counts as gone when silent for longer than two intervals. */
 const SILENCE_MS = 30_000;
 
-/** How long the hub may take to answer the closing, and to let the agent in after its greeting. */
+/** Time limits for the hub to answer the closing, and to admit the agent after its greeting. */
 const CLOSING_MS = 1000;
 const ADMISSION_MS = 20_000;
 
-/** Nothing more is sent while the network has so much of it waiting. */
+/** Sending pauses while this much is still buffered for the network. */
 const UNSENT_MAX_BYTES = 4 * MESSAGE_MAX_BYTES;
 
-/** What the agent does when the hub says one of its three words. There is nothing else that it can say (promise 48). */
+/** Handlers for the three messages of the hub. There are no others (promise 48). */
 interface HubConnectionHandlers {
-  /** The agent is let in, or is to measure in another interval. */
+  /** The agent was admitted, or has to measure at another interval. */
   readonly interval: (intervalMs: number) => void;
   readonly committed: (startMs: number) => void;
   readonly askProcesses: (id: number) => void;
@@ -39,14 +39,13 @@ interface HubConnectionDeps extends HubConnectionHandlers {
   /** Scheme, host and port. */
   readonly hub: URL;
   readonly token: string;
-  /** Made when it is sent. */
+  /** Called when the greeting is sent. */
   readonly greeting: () => object;
 }
 
-/** How a connection ended. */
 export interface ConnectionEnd {
   readonly outcome: ConnectionOutcome;
-  /** For the log: a status, the code of an error, or the reason that the hub gave. */
+  /** For the log: a status, an error code, or the reason given by the hub. */
   readonly reason: string;
 }
 
@@ -57,7 +56,7 @@ export class HubConnection {
   #failure: string | undefined;
   #isAdmitted = false;
   #silence: NodeJS.Timeout | undefined;
-  /** Resolves when it has ended, however it did. */
+  /** Resolves when the connection has ended for any reason. */
   readonly ended: Promise<ConnectionEnd>;
 
   constructor(private readonly deps: HubConnectionDeps) {
@@ -69,13 +68,13 @@ export class HubConnection {
       maxPayload: HUB_MESSAGE_MAX_BYTES,
       perMessageDeflate: false,
       followRedirects: false,
-      // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+      // Enforced whatever NODE_TLS_REJECT_UNAUTHORIZED says.
       rejectUnauthorized: true,
     });
     this.ended = this.#run();
   }
 
-  /** Whether messages are taken: the agent has been let in, and the network keeps up. */
+  /** Whether messages can be sent: the agent has been admitted, and the network keeps up. */
   get isReady(): boolean {
     return (
       this.#isAdmitted && this.#socket.readyState === WebSocket.OPEN && this.#socket.bufferedAmount < UNSENT_MAX_BYTES
@@ -86,7 +85,7 @@ export class HubConnection {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  /** Ends it; {@link ended} resolves within about a second. */
+  /** Closes the connection; {@link ended} resolves within about a second. */
   close(): void {
     this.#end(1000, 'Bye');
   }
@@ -105,7 +104,7 @@ export class HubConnection {
     });
     socket.on('unexpected-response', (request, response: IncomingMessage) => {
       this.#status = response.statusCode;
-      // Its body is of no interest, and may have no end.
+      // The body is not needed, and may never end.
       request.destroy();
       response.destroy();
       socket.terminate();

@@ -1,12 +1,12 @@
-/** How a connection to the hub ended, as far as it decides when to try again. */
+/** The end of a connection to the hub, as far as it affects the next attempt. */
 export type ConnectionOutcome =
-  /** The agent was let in, and the connection ended later. */
+  /** The agent was admitted, and the connection ended later. */
   | 'lost'
   /** The hub could not be reached, or was not ready. */
   | 'away'
   /** The hub and the agent do not understand each other. */
   | 'misunderstood'
-  /** The token is that of no host. */
+  /** No host has this token. */
   | 'unknown_token'
   /** Another agent is connected with the same token. */
   | 'in_use';
@@ -16,7 +16,7 @@ const FIRST_MAX_MS = 5000;
 const LONGEST_MS = 30_000;
 const MINUTE_MS = 60_000;
 
-/** Decides how long to wait until the hub is tried again. It never gives up. */
+/** Decides how long to wait before the next attempt to reach the hub. It never gives up. */
 export class Reconnection {
   #failures = 0;
   #refusals = 0;
@@ -34,7 +34,7 @@ export class Reconnection {
       case 'unknown_token':
         return MINUTE_MS;
       case 'in_use':
-        // An agent that was killed counts as connected for some seconds; one that is a copy stays refused.
+        // A killed agent counts as connected for some seconds; a copy stays refused.
         return this.#refusals <= 3 ? FIRST_MAX_MS + firstMs : MINUTE_MS;
       default:
         return Math.min(LONGEST_MS, firstMs * 2 ** Math.min(10, this.#failures - 1));

@@ -10,18 +10,16 @@ import { type AgentTokenSource, openAgentToken } from './agent-token-source.js';
 import { StateFile } from './state-file.js';
 import { WaitingMinutes } from './waiting-minutes.js';
 
-/** What an agent was started with. */
 export interface AgentOptions {
-  /** Scheme, host and port of the hub. */
   readonly hub: URL;
   readonly tokenSource: AgentTokenSource;
-  /** The file in which minutes outlive the process. */
+  /** Keeps minutes across restarts. */
   readonly stateFile: string | undefined;
 }
 
-/** Runs the agent until SIGTERM or SIGINT; a second signal ends it at once. @throws {CommandFailure} */
+/** Runs the agent until SIGTERM or SIGINT; a second signal ends it immediately. @throws {CommandFailure} */
 export async function runAgent({ hub, tokenSource, stateFile }: AgentOptions): Promise<void> {
-  // Who reads our output may go away.
+  // The reader of our output may go away.
   process.stdout.on('error', () => {});
   const logger = createLogger('info');
   const clock = systemClock;

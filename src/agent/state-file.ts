@@ -18,16 +18,15 @@ const state = z.strictObject({
 
 interface StateFileDeps {
   readonly file: string;
-  /** What is to be kept. */
   readonly minutes: () => readonly WaitingMinute[];
   readonly logger: Logger;
 }
 
-/** The file in which minutes outlive the process (`--state`). */
+/** The file that keeps minutes across restarts (`--state`). */
 export class StateFile {
   #failure: string | undefined;
 
-  /** Writes it soon; once for all who ask while it is being written. */
+  /** Writes the file soon, once for all calls made during a write. */
   readonly saveSoon = runAgain(
     () => this.save(),
     (error) => this.deps.logger.log('error', 'The state could not be written', { error }),
@@ -36,7 +35,8 @@ export class StateFile {
   constructor(private readonly deps: StateFileDeps) {}
 
   /**
-   * What another process has left. A file that cannot be understood is put aside and named, and the agent goes on without.
+   * Reads the minutes left by another process. A file that cannot be parsed is renamed and logged, and the agent
+   * continues without it.
    *
    * @throws {CommandFailure} when the file cannot be read at all.
    */
@@ -59,14 +59,14 @@ export class StateFile {
     }
   }
 
-  /** Makes sure that it can be written. @throws {CommandFailure} when it cannot. */
+  /** Checks that the file can be written. @throws {CommandFailure} when it cannot. */
   async check(): Promise<void> {
     await this.#write().catch((error: unknown) => {
       throw new CommandFailure(`--state ${this.deps.file} cannot be written: ${(error as Error).message}`);
     });
   }
 
-  /** Writes it. While it cannot be written the minutes stay in memory, and the log says so once. */
+  /** Writes the file. On failure the minutes stay in memory, and this is logged once. */
   async save(): Promise<void> {
     const { logger, file } = this.deps;
     const before = this.#failure;
@@ -84,7 +84,7 @@ export class StateFile {
       });
   }
 
-  /** The file is there whole or not at all, and on the disk before it has its name. */
+  /** Writes atomically: the file is synced to disk before it gets its name, so it is never partial. */
   async #write(): Promise<void> {
     const { file, minutes } = this.deps;
     const draft = `${file}.tmp`;

@@ -2,39 +2,39 @@ import { decodeMinute, encodeMinute } from '../features/monitoring/agents/protoc
 import { KEPT_MS, MINUTE_MS } from '../features/monitoring/agents/protocol/protocol.js';
 import type { StoredSample } from '../features/monitoring/history/stored-sample.js';
 
-/** The samples of a minute, as they are sent and kept. */
+/** The samples of a minute, in the form in which they are sent and saved. */
 export interface WaitingMinute {
   readonly startMs: number;
-  /** As `encodeMinute` writes it: times count from the beginning, so that a minute can be moved. */
+  /** Written by `encodeMinute`: times are relative to the start, so that a minute can be moved. */
   readonly data: string;
 }
 
-/** The minutes that the hub has not committed yet, and the one that grows. */
+/** The minutes that the hub has not committed yet, and the one still growing. */
 export class WaitingMinutes {
-  /** Those that are over, by their beginning, oldest first. */
+  /** Complete minutes by start, oldest first. */
   #finished: WaitingMinute[] = [];
   #growing: { readonly startMs: number; readonly samples: readonly StoredSample[] } | undefined;
-  /** The beginnings of those that are on their way to the hub. */
+  /** Starts of the minutes being sent to the hub. */
   readonly #sent = new Set<number>();
   #latestMs = Number.NEGATIVE_INFINITY;
 
-  /** How many wait that are over. */
+  /** Number of complete minutes that wait. */
   get count(): number {
     return this.#finished.length;
   }
 
-  /** How many are on their way. */
+  /** Number of minutes being sent. */
   get sentCount(): number {
     return this.#sent.size;
   }
 
-  /** All that is there, that of the present included, as it is kept over a restart. */
+  /** All minutes including the current one, as saved across restarts. */
   get all(): readonly WaitingMinute[] {
     return this.#growing ? [...this.#finished, encoded(this.#growing)] : this.#finished;
   }
 
   /**
-   * Takes over what another process has left. What is too old or in the future of the clock is left out.
+   * Loads the minutes left by another process, except those that are too old or in the future.
    *
    * @returns how many were left out.
    */
@@ -48,9 +48,9 @@ export class WaitingMinutes {
   }
 
   /**
-   * Adds a sample. One that is not newer than the last is left out: the clock was set back a little.
+   * Adds a sample. One that is not newer than the last is skipped: the clock was set back a little.
    *
-   * @returns whether a minute is over by it.
+   * @returns whether it completed a minute.
    */
   add(sample: StoredSample): boolean {
     if (sample.atMs <= this.#latestMs) return false;
@@ -66,24 +66,24 @@ export class WaitingMinutes {
     return growing !== undefined;
   }
 
-  /** The oldest that is over and not on its way, which counts as on its way from now on. */
+  /** Returns the oldest complete minute that is not being sent, and marks it as being sent. */
   next(): WaitingMinute | undefined {
     const next = this.#finished.find(({ startMs }) => !this.#sent.has(startMs));
     if (next) this.#sent.add(next.startMs);
     return next;
   }
 
-  /** Forgets one that the hub has. Of one that was not sent, nothing is believed. */
+  /** Removes a minute that the hub has stored. Ignored for a minute that was not sent. */
   committed(startMs: number): void {
     if (this.#sent.delete(startMs)) this.#finished = this.#finished.filter((minute) => minute.startMs !== startMs);
   }
 
-  /** What was on its way was lost, or may have been: it is sent again. */
+  /** Marks all minutes as unsent, because those under way were lost or may have been. */
   resend(): void {
     this.#sent.clear();
   }
 
-  /** Moves all by whole minutes, because the clock was set by as much. To be called while nothing is on its way. */
+  /** Moves all minutes by whole minutes after the clock was set. Call only while none is being sent. */
   moveBy(minutes: number): void {
     const byMs = minutes * MINUTE_MS;
     this.#finished = this.#finished.map(({ startMs, data }) => ({ startMs: startMs + byMs, data }));
@@ -94,14 +94,13 @@ export class WaitingMinutes {
     this.#growing = { startMs: startMs + byMs, samples: moved };
   }
 
-  /** Drops what the hub would no longer take. @returns how many. */
+  /** Drops minutes that the hub would no longer accept. @returns how many. */
   dropOld(nowMs: number): number {
     const before = this.#finished.length;
     this.#finished = this.#finished.filter(({ startMs }) => startMs >= nowMs - KEPT_MS);
     return before - this.#finished.length;
   }
 
-  /** Drops one that the hub refuses. */
   drop(startMs: number): void {
     this.#finished = this.#finished.filter((minute) => minute.startMs !== startMs);
     this.#sent.delete(startMs);
@@ -112,7 +111,7 @@ export class WaitingMinutes {
     this.#latestMs = samples.at(-1)?.atMs ?? this.#latestMs;
   }
 
-  /** Minutes are finished in their order, and none twice: no sample is taken that is not newer than the last. */
+  /** Minutes are finished in order and never twice, since only samples newer than the last are accepted. */
   #finish(minute: WaitingMinute): void {
     this.#finished = [...this.#finished, minute];
     this.#latestMs = Math.max(this.#latestMs, minute.startMs + MINUTE_MS - 1);

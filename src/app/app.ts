@@ -9,21 +9,21 @@ import { createSchema } from './schema.js';
 import { createServices, type Services, type ServicesDeps } from './services.js';
 import { createTransports } from './transports.js';
 
-/** Everything that the service is built on; tests hand in fakes for some. */
+/** The dependencies of the service; tests replace some by fakes. */
 export interface AppDeps extends Omit<ServicesDeps, 'changes' | 'report'> {
   readonly clientAssets: Pick<ClientAssets, 'entries' | 'serve'>;
-  /** Takes the place of the service's own, in tests. */
+  /** Replaces the service's own in tests. */
   readonly agentIntake?: AgentIntake;
 }
 
-/** The service, built and not yet listening. */
+/** The service, built but not yet listening. */
 export interface App extends ServerHandlers {
   readonly services: Services;
-  /** Takes the first sample and starts what runs by the clock. */
+  /** Takes the first sample and starts periodic jobs. */
   start(): Promise<void>;
-  /** Ends what runs by the clock and closes every WebSocket. Requests are still answered. */
+  /** Stops periodic jobs and closes every WebSocket. Requests are still answered. */
   beginShutdown(): Promise<void>;
-  /** Ends the rest, once no request is under way. */
+  /** Stops the rest, once no request is under way. */
   stop(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const outboxWorkers = createOutboxWorkers({ ...deps, changes, report }, services);
   const stops: (() => void)[] = [];
   let stopped = false;
-  // A job may still run when the database is closed: its error is no failure then.
+  // A job may still run when the database is closed, and its error is no failure then.
   const reportUnlessStopped = (error: unknown) => stopped || report(error);
   return {
     services,
@@ -86,7 +86,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await services.processRecorder.finish();
       await services.audit.finish().catch(report);
       services.accountDeletion.stop();
-      // While the database does not answer, this would wait for it; the others take this node as gone soon.
+      // Without a connection this would wait for the database; other nodes soon treat this one as gone anyway.
       if (deps.events.isConnected) await services.nodes.leave().catch(report);
       await deps.termsThread.stop();
       stopped = true;

@@ -4,19 +4,18 @@ import type { ClientPage } from '../platform/web/pages/serve-client-page.js';
 /** The terms. */
 export const TERMS_PATH = '/termos/';
 
-/** The terms without JavaScript. */
 export const TERMS_TEXT_PATH = '/termos/texto/';
 
-/** The converter, on the tab that is first. */
+/** The converter with its first tab. */
 export const CONVERTER_PATH = '/sistema/conversor/';
 
-/** Where a room is joined, by a code that is typed. */
+/** Page for joining a room by typing its code. */
 export const ROOM_PATH = '/sala/';
 
-/** All hosts, or the one that there is; and each by its id. */
+/** The list of hosts (or the only host), and each host by its id. */
 const monitoringAddresses = ['/sistema/monitoramento/', '/sistema/monitoramento/:host/'];
 
-/** The converter and its tabs, which the client draws (`client/src/pages/converter-tabs.ts`). */
+/** The converter and its tabs, which the client renders (`client/src/pages/converter-tabs.ts`). */
 const converterAddresses = [
   '',
   'bits/',
@@ -29,13 +28,15 @@ const converterAddresses = [
   'praticar/',
 ].map((tab) => CONVERTER_PATH + tab);
 
-/** The rooms of a teacher, and each by its code. */
+/** A teacher's rooms, and each room by its code. */
 const classroomAddresses = ['/sistema/sala/', '/sistema/sala/:code/'];
 
-/** Where people join a room: by a code that they type, or that is in the address. */
+/** Pages for joining a room: by typing the code, or with the code in the address. */
 const roomAddresses = ['', ':code/'].map((code) => ROOM_PATH + code);
 
-/** The alerts: everybody's incidents, and what is the staff's; those with a word of their own come before any incident. */
+/**
+ * Alert pages: incidents for everybody, the rest for staff. Fixed names must come before the address of an incident.
+ */
 const alertAddresses: readonly Pick<ClientPage, 'path' | 'staffOnly'>[] = [
   { path: '/sistema/alertas/' },
   { path: '/sistema/alertas/regras/', staffOnly: true },
@@ -46,7 +47,7 @@ const alertAddresses: readonly Pick<ClientPage, 'path' | 'staffOnly'>[] = [
   { path: '/sistema/alertas/:incident/' },
 ];
 
-/** Every page that the client draws (contract 2). */
+/** All pages rendered by the client (contract 2). */
 export const clientPages: readonly ClientPage[] = [
   {
     path: '/',

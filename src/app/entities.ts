@@ -72,7 +72,7 @@ const tables = [
   RoomAnswer,
 ];
 
-/** What several processes share, which only PostgreSQL serves (contract 13). */
+/** Tables shared by several processes, which only PostgreSQL supports (contract 13). */
 const tablesOfNodes = [NodeRecord, OpenSocket, SharedClock, RateLimitWindow, SharedAnalysis];
 
 /** Every table of each database. A new entity is added here and to the migrations. */

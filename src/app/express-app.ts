@@ -38,10 +38,13 @@ interface ExpressParts extends RequestParts {
   readonly apiRequests: ApiRequests;
 }
 
-/** How often a user may read the metrics: Prometheus asks four times a minute by default, several of them more often. */
+/**
+ * Limit for reading the metrics, per user. Prometheus asks four times a minute by default; several of them ask more
+ * often.
+ */
 const SCRAPES = { limit: 120, seconds: 60 };
 
-/** Serves REST, the pages, and what of GraphQL is not answered in front of it. */
+/** Serves REST, the pages, and those GraphQL requests that are not answered before Express. */
 export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Express {
   const { requestViewers } = parts;
   const pages = new PageRenderer(deps.clientAssets);
@@ -49,7 +52,7 @@ export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Exp
   app.set('case sensitive routing', true);
   app.set('etag', false);
   app.set('query parser', 'simple');
-  // Should even the error handler fail, Express must not print what failed.
+  // If even the error handler fails, Express must not print the error.
   app.set('env', 'production');
   app.disable('x-powered-by');
   const beginPageRequest = beforePages(deps, parts);
@@ -89,7 +92,7 @@ export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Exp
   return app;
 }
 
-/** What requests that are not for the API pass first. */
+/** Middleware for requests outside the API. */
 function beforePages({ clientAssets }: TransportsDeps, { allowedHosts, secureCookies }: RequestParts): Router {
   const router = Router({ caseSensitive: true });
   router.use(pageHeaders({ https: secureCookies }));
@@ -106,12 +109,12 @@ function beforePages({ clientAssets }: TransportsDeps, { allowedHosts, secureCoo
   return router;
 }
 
-/** The playground, queries by GET, and operations that are not sent as programs usually do. */
+/** Serves the playground, queries by GET, and operations that are not sent the way programs usually do. */
 function mountGraphQL(app: Express, pages: PageRenderer, parts: ExpressParts): void {
   mountAddress(app, GRAPHQL_PATH, {
     GET: [playground({ ...parts, pages, loginPath: accountPaths.login }), parts.http.answerGet],
     POST: async (request, response) => {
-      // A form of another site's page can be sent with the cookies of a browser; JSON cannot.
+      // A form on another site's page can be sent with the browser's cookies; JSON cannot.
       if (request.body !== undefined && !request.is('application/json'))
         throw new UnsupportedBody('graphql.notAnOperation');
       await parts.http.answerPost(request, response, request.body);

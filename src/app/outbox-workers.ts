@@ -6,18 +6,18 @@ import { type Deliver, OutboxWorker, type QueueRules } from '../platform/outbox/
 import type { Services, ServicesDeps } from './services.js';
 
 /**
- * All mails leave by one provider, one after the other, and an alert beside one that is slow; a failure of the provider
- * would affect the next as well.
+ * All mails share one provider, so they are sent one after the other, plus an alert while another mail is slow; a
+ * failure of the provider would affect the next mail as well.
  */
 const MAIL_QUEUE: QueueRules = { queue: 'mail', atOnce: 2, reserved: 1, pauseSeconds: 30 };
 
-/** Every channel has a provider of its own: one that fails holds up no other. Staff have made all of them. */
+/** Every channel has its own provider, so a failing one holds up no other. All channels are made by staff. */
 const HTTP_QUEUE: QueueRules = { queue: 'http', atOnce: 4, reserved: 0, pauseSeconds: 0 };
 
-/** The push services of browsers: few large ones, and any host that a user names. */
+/** Push services of browsers: a few large ones, and any host that a user names. */
 const PUSH_QUEUE: QueueRules = { queue: 'push', atOnce: 4, reserved: 2, pauseSeconds: 0 };
 
-/** The workers that send what is in the outbox; none for mails while mail is off. */
+/** Creates the workers that send the outbox; none for mail while mail is off. */
 export function createOutboxWorkers(
   { database: { em }, clock, logger, mailer, report }: ServicesDeps,
   { outbox, mailsByKind, channelMessages }: Services,

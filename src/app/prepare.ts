@@ -7,19 +7,19 @@ import { loadSecretKey } from '../settings/secret-key.js';
 import type { Settings } from '../settings/settings.js';
 import { createLogger, type Logger } from '../shared/logger.js';
 
-/** What the service finds on its machine before it is loaded. */
+/** Data of the machine, read before the service is loaded. */
 export interface Preparation {
   readonly settings: Settings;
   readonly logger: Logger;
   readonly secretKey: string;
-  /** Undefined on SQLite, whose process runs on one machine. */
+  /** Undefined on SQLite, where there is only one machine. */
   readonly hostId: string | undefined;
   readonly disposableDomains: DisposableDomains;
 }
 
 /**
- * Makes the data folder and its key where they are missing, and checks what the settings name. Apart from `serve.ts`,
- * which takes about a second to load: a setting that cannot be used is named before.
+ * Creates the data folder and its key if missing, and checks the files that settings name. Separate from `serve.ts`,
+ * which takes about a second to load, so that a bad setting is reported before.
  *
  * @throws {SettingsError} naming the setting.
  */

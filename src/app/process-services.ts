@@ -41,7 +41,7 @@ interface ProcessServicesDeps extends SharedCountsDeps {
   readonly rateLimits: CountedRateLimits;
 }
 
-/** What is counted over all processes on PostgreSQL, and in the memory of the only one on SQLite. */
+/** Creates the counters that all processes share: in PostgreSQL, or in memory for the only process on SQLite. */
 export function createSharedCounts({ settings, database: { em }, events, nodeId, clock }: SharedCountsDeps) {
   if (settings.database.kind === 'sqlite') {
     const connections = new Connections({ clock, nodeId, table: undefined });
@@ -61,7 +61,7 @@ export function createSharedCounts({ settings, database: { em }, events, nodeId,
   };
 }
 
-/** What this process is among the others, and what it tells of itself. */
+/** Creates the services for this process's place among the nodes, and for its own health and metrics. */
 export function createProcessServices(deps: ProcessServicesDeps) {
   const { settings, secretKey, database, nodeId, clock, logger, report } = deps;
   const { monitoring, audit, outbox, rateLimits } = deps;

@@ -10,7 +10,7 @@ import type { Settings } from '../settings/settings.js';
 import { runAgain } from '../shared/concurrency/run-again.js';
 import type { Clock, Stop } from '../shared/time/clock.js';
 
-/** How often a node asks the database for what the others have changed, in case it does not hear of it. */
+/** Interval for polling the database for changes by other nodes, in case their notifications do not arrive. */
 const POLL_MS = 4000;
 
 interface RemoteChangesDeps {
@@ -29,11 +29,11 @@ interface RemoteChangesDeps {
 }
 
 /**
- * Acts on what other processes change: connections whose callers have lost their rights are closed, other terms and new
- * events of the audit are pushed, and hosts are read again. On SQLite the database is asked once per interval; on PostgreSQL
- * it tells of changes, and is asked only while this node cannot hear it (decision 046). Who changes a host there tells of it.
+ * Follows changes made by other processes: closes connections whose callers have lost their rights, pushes new terms
+ * and audit events, and reloads hosts. SQLite is polled once per interval; PostgreSQL sends notifications and is only
+ * polled while this node cannot hear them (decision 046). There, changes of hosts are announced by their writer.
  *
- * @returns what ends it.
+ * @returns functions that stop it.
  */
 export function followRemoteChanges(deps: RemoteChangesDeps): Stop[] {
   const { settings, clock, events, services, webSocket, report } = deps;
@@ -59,7 +59,7 @@ export function followRemoteChanges(deps: RemoteChangesDeps): Stop[] {
   return [clock.every(POLL_MS, poll), auditFeed.start()];
 }
 
-/** A job that calls the listener when another process has written to the file since the time before. */
+/** Returns a job that calls the listener if another process has written to the file since the previous run. */
 function whenOthersCommit({ em }: Pick<Database, 'em'>, listener: () => void): () => void {
   let before: number | undefined;
   return () => {
@@ -68,7 +68,7 @@ function whenOthersCommit({ em }: Pick<Database, 'em'>, listener: () => void): (
       if (before !== undefined && now !== before) listener();
       before = now;
     } catch {
-      // The file is locked at this moment: it is looked at again.
+      // The file is locked at the moment; the next run tries again.
     }
   };
 }

@@ -41,7 +41,7 @@ import type { Viewer } from '../shared/identity/viewer.js';
 import type { RateLimits } from '../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../shared/time/clock.js';
 
-/** The rules that the transports themselves call; everything else they reach through the schema. */
+/** Services that the transports call directly; they reach all others through the schema. */
 interface TransportServices {
   readonly viewerResolver: ViewerResolver;
   readonly sessions: Sessions;
@@ -65,7 +65,6 @@ interface TransportServices {
   readonly liveRooms: Pick<LiveRooms, 'endGuestsBy'>;
 }
 
-/** What the transports are mounted on. */
 export interface TransportsDeps {
   readonly settings: Settings;
   readonly secretKey: string;
@@ -78,10 +77,10 @@ export interface TransportsDeps {
   readonly report: ReportFailure;
 }
 
-/** The one address of GraphQL, over HTTP and WebSocket. */
+/** Address of GraphQL, over HTTP and WebSocket. */
 export const GRAPHQL_PATH = '/graphql';
 
-/** How the transports see a request: who sends it, from where, and with what rights. */
+/** Reads the sender, origin and rights of a request, for the transports. */
 export type RequestParts = ReturnType<typeof createRequestParts>;
 
 export function createRequestParts({ settings, secretKey, services, clock }: TransportsDeps) {
@@ -91,7 +90,7 @@ export function createRequestParts({ settings, secretKey, services, clock }: Tra
   const csrf = new Csrf({ secretKey, secureCookies, credentialRules });
   const addresses = new ClientAddresses(settings.trustProxy);
   const addressOf = (request: IncomingMessage) => addresses.addressOf(request);
-  /** Writes down the use of a personal access token. @returns the same viewer. */
+  /** Records the use of a personal access token. @returns the same viewer. */
   const noted = (viewer: Viewer | null, request: IncomingMessage): Viewer | null => {
     if (viewer?.credential.kind === 'personal_token')
       services.tokenUses.note(viewer.credential.tokenId, addressOf(request));
@@ -115,7 +114,7 @@ export function createRequestParts({ settings, secretKey, services, clock }: Tra
       guestOf,
       secureCookies,
     });
-  // The caller is looked up for this alone: the turn may come later, and rights may have ended by then.
+  // Looks up the caller for the queue only: by the time of its turn, its rights may have ended.
   const callerOf = async (request: IncomingMessage): Promise<QueuePath> => {
     const viewer = await requestViewers.viewerOf(request, 'graphql').catch(() => null);
     return viewer ? userPath(viewer) : visitorPath(addressOf(request));
@@ -143,7 +142,7 @@ interface RequestContextDeps {
   readonly secureCookies: boolean;
 }
 
-/** The context of an operation that came over HTTP. What few operations ask for is worked out when they do. */
+/** Context of an operation over HTTP. Values that few operations need are computed on demand. */
 class RequestContext implements HttpGraphQLContext {
   #viewer: Promise<Viewer | null> | undefined;
   #guest: Promise<Guest | null> | undefined;
@@ -163,7 +162,7 @@ class RequestContext implements HttpGraphQLContext {
     return this.deps.addresses.addressOf(this.request);
   }
 
-  // Resolvers may take these out of the context.
+  // Arrow functions, because resolvers may destructure the context.
   readonly now = (): Date => this.deps.clock.now();
 
   readonly viewer = ({ anew = false } = {}): Promise<Viewer | null> => {
@@ -178,7 +177,7 @@ class RequestContext implements HttpGraphQLContext {
 
   giveGuestCookie(secret: string, expires: Date): void {
     const { secureCookies: secure, credentialRules } = this.deps;
-    // Where it would not count, it would only take the place of one that does.
+    // A cookie that would not count must not replace one that does.
     if (!credentialRules.counts('guest', this.transport, this.request)) return;
     const options = { path: GRAPHQL_PATH, httpOnly: true, sameSite: 'strict', secure, expires } as const;
     this.response.appendHeader('Set-Cookie', stringifySetCookie(credentials.guest.cookie, secret, options));
@@ -189,7 +188,7 @@ class RequestContext implements HttpGraphQLContext {
     if (isByCookie) this.deps.csrf.verifyOriginOrToken(this.request);
   }
 
-  /** Who is signed in is no guest. */
+  /** Signed-in users are never guests. */
   async #findGuest(): Promise<Guest | null> {
     const viewer = await this.#lookUp();
     return viewer ? null : this.deps.guestOf(this.request, this.transport);

@@ -4,35 +4,35 @@ import { monitoringRoutes } from '../features/monitoring/monitoring.routes.js';
 import type { OperationDescription } from '../platform/rest/operation-description.js';
 import type { RestRoute } from '../platform/rest/rest-route.js';
 
-/** The REST transport: every address that runs an operation (contract 2). */
+/** All routes of the REST transport, each with its operation (contract 2). */
 export const restRoutes: readonly RestRoute[] = [...accountsRoutes, ...monitoringRoutes, ...conversionRoutes];
 
-/** Liveness, for a supervisor that restarts the process when it does not answer. */
+/** Liveness, for a supervisor that restarts a process that stops answering. */
 export const HEALTH_PATH = '/healthz';
 
-/** Readiness, for a load balancer that sends requests elsewhere meanwhile. */
+/** Readiness, for a load balancer that meanwhile sends requests elsewhere. */
 export const READINESS_PATH = '/readyz';
 
 /**
- * The OpenAPI document. Public: it has only what the documentation has and the address of this installation, and authors
- * of clients may have no account yet.
+ * The OpenAPI document. Public, because it reveals nothing beyond the documentation except the address of this
+ * installation, and authors of clients may have no account yet.
  */
 export const OPEN_API_PATH = '/api/openapi.json';
 
-/** Addresses of the API that are not in the route table, since they run no operation. They are public. */
+/** Public API addresses outside the route table, since they run no operation. */
 export const openAddresses: Readonly<Record<string, OperationDescription>> = {
   [HEALTH_PATH]: {
     id: 'checkLiveness',
     group: 'service',
     summary: 'Whether the process answers',
-    description: 'Looks at nothing else: a service whose database is away needs no restart.',
+    description: 'Checks nothing else: a service whose database is away needs no restart.',
     success: statusOf('ok', 'It does.'),
   },
   [READINESS_PATH]: {
     id: 'checkReadiness',
     group: 'service',
     summary: 'Whether the process and what it depends on answer',
-    description: 'Asks the database about its tables.',
+    description: 'Checks that the database answers.',
     success: statusOf('ready', 'They do.'),
     errors: ['busy'],
   },
@@ -40,7 +40,7 @@ export const openAddresses: Readonly<Record<string, OperationDescription>> = {
     id: 'readOpenApi',
     group: 'service',
     summary: 'This document',
-    description: 'OpenAPI 3.1, made from the table of routes.',
+    description: 'OpenAPI 3.1, generated from the table of routes.',
     success: {
       description: 'The document.',
       schema: { type: 'object', properties: { openapi: { const: '3.1.1' } }, required: ['openapi', 'info', 'paths'] },

@@ -22,25 +22,25 @@ interface ScheduledJobsDeps {
 
 const PRUNING_MS = 3_600_000;
 
-/** How often that is removed of which strangers can make as much as they like, such as login attempts. */
+/** Prunes rows that anonymous callers can create without limit, such as login attempts. */
 const ATTEMPTS_PRUNING_MS = 60_000;
 
-/** How often it is looked for hours of agents' hosts that are over, or for which a minute has come late. */
+/** Interval for finding finished hours of agents' hosts, and hours that late minutes belong to. */
 const ROLLING_UP_MS = 60_000;
 
-/** How often it is looked at what channels are to be told of. */
+/** Interval for collecting pending alert items into messages. */
 const COLLECTING_MS = 5000;
 
-/** How often the other nodes are told how many operations the sockets of this one have under way. */
+/** Interval for publishing the numbers of running operations of this node's sockets to the other nodes. */
 const SOCKETS_WRITING_MS = 10_000;
 
-/** How often it is looked for rooms that are over, and for participants who have no place there any more. */
+/** Interval for closing expired rooms and removing participants who have lost their place. */
 const ROOMS_REVIEW_MS = 10_000;
 
-/** How long repeated events are counted before one line of the log sums them up. */
+/** Window in which repeated events are counted before one log line sums them up. */
 const LOG_WINDOW_MS = 10_000;
 
-/** Starts what runs by the clock. @returns what ends it. */
+/** Starts the periodic jobs. @returns the functions that stop them. */
 export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
   const { clock, events, services, webSocket, agents, report } = deps;
   const every = (ms: number, job: () => Promise<unknown> | undefined) => clock.every(ms, unlessRunning(job, report));
@@ -78,7 +78,7 @@ export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
   ];
 }
 
-/** Removes what counts no more, so that no table grows for ever. */
+/** Deletes expired rows, so that no table grows forever. */
 async function prune(services: Services): Promise<void> {
   const { sessions, personalTokens, audit, outbox, pushSubscriptions, processMinutes, incidents, silences } = services;
   const { invitations, passwordResets, accountDeletion, rooms } = services;
@@ -96,7 +96,6 @@ async function prune(services: Services): Promise<void> {
   await accountDeletion.finish();
 }
 
-/** Removes login attempts and calls that count no more. */
 async function pruneAttempts({ lockout, rateLimits, challenges }: Services): Promise<void> {
   await lockout.prune();
   await challenges.prune();

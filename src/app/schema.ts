@@ -41,7 +41,7 @@ import { TermsResolver } from '../features/terms/terms.resolver.js';
 import { TermsVersionsResolver } from '../features/terms/versions/terms-versions.resolver.js';
 import { createExecutableSchema, type SchemaGuards } from '../platform/graphql/executable-schema.js';
 
-/** Every resolver of the service. A new one is added here and nowhere else. */
+/** All resolvers of the service; a new one is added only here. */
 const resolverClasses = [
   AccountsResolver,
   OwnAccountResolver,
@@ -85,15 +85,17 @@ const resolverClasses = [
   PreviewResolver,
 ] as const;
 
-/** What each of them is made of; some need nothing. */
 type ResolverDeps = NonNullable<ConstructorParameters<(typeof resolverClasses)[number]>[0]>;
 
-/** All members of a union at once: a parameter of functions is inferred as what fits each of them. */
+/**
+ * Intersection of all members of a union: a parameter shared by functions is inferred as the type that fits all of
+ * them.
+ */
 type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
 
-/** The executable schema of the service: what `schema.graphql` prints. */
+/** Creates the executable schema of the service, which `schema.graphql` prints. */
 export function createSchema(deps: AllOf<ResolverDeps>, pubSub: PubSub, guards?: SchemaGuards): GraphQLSchema {
   return createExecutableSchema(
     resolverClasses.map((Resolver) => new Resolver(deps)),

@@ -22,14 +22,14 @@ import type { Preparation } from './prepare.js';
 
 const DRAIN_SECONDS = 9;
 
-/** When the process is killed, should it still run. */
+/** After this time the process is killed if it is still running. */
 const KILL_SECONDS = 9.8;
 
-/** Runs the service until SIGTERM or SIGINT; a second signal ends it at once (promise 37). */
+/** Runs the service until SIGTERM or SIGINT; a second signal ends it immediately (promise 37). */
 export async function serve({ settings, logger, ...prepared }: Preparation): Promise<void> {
   const terminated = terminationSignal();
   const noteOpened = endWhileOpening(terminated);
-  // Who reads our output may go away.
+  // The reader of our output may go away.
   process.stdout.on('error', () => {});
   const database = await openDatabase({ location: settings.database, entities, logger });
   const { clock, stop: stopClock } = await openClock(database, logger);
@@ -65,7 +65,7 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
     await app.start();
     await listen(server, settings);
   } catch (error) {
-    // Or the others would count this process for half a minute.
+    // Otherwise the other nodes would count this process for half a minute.
     await app.services.nodes.leave().catch(() => {});
     throw error;
   }
@@ -79,11 +79,11 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
   stopClock();
   await events.stop();
   await database.close();
-  // What is still to be tried again, such as freeing a login attempt slot, would connect anew.
+  // Pending retries, such as freeing a login attempt slot, would reconnect.
   process.exit();
 }
 
-/** What machine this is, for who reads the log later; not knowing it changes nothing. */
+/** Logs the machine's facts for later readers; a failure has no consequences. */
 function logHostFacts({ services }: App, logger: Logger): void {
   services.ownFacts.read().then(
     (facts) => logger.log('info', 'This host', { ...facts }),
@@ -110,8 +110,8 @@ function terminationSignal(): Promise<void> {
 }
 
 /**
- * Ends the process at the first signal until the function that is returned is called: another process may migrate the
- * tables for minutes, and nothing is under way yet.
+ * Ends the process at the first signal until the returned function is called: another process may migrate the tables
+ * for minutes, and no work is in progress yet.
  */
 function endWhileOpening(terminated: Promise<void>): () => void {
   let isOpening = true;
@@ -124,8 +124,8 @@ function endWhileOpening(terminated: Promise<void>): () => void {
 }
 
 /**
- * A thread of Node's pool that waits for a disk or a device cannot be ended, and `process.exit` would wait for it. A kill
- * loses nothing that has been acknowledged (promise 31).
+ * Kills the process when shutdown takes too long. A thread of Node's pool that waits for a disk or a device cannot be
+ * ended, and `process.exit` would wait for it. A kill loses nothing that has been acknowledged (promise 31).
  */
 function killWhenOverdue(logger: Logger): void {
   const kill = () => {
@@ -141,7 +141,7 @@ interface Running {
   readonly app: App;
 }
 
-/** Takes no more requests, closes the WebSockets with 1001, and waits for what is under way, but not for ever. */
+/** Stops accepting requests, closes the WebSockets with 1001, and waits a limited time for work in progress. */
 async function drain({ server, shutdown, app }: Running): Promise<void> {
   const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_SECONDS * 1000);
   const { drained } = await shutdown.stopAccepting();

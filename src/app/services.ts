@@ -57,16 +57,15 @@ import type { Logger } from '../shared/logger.js';
 import type { Clock } from '../shared/time/clock.js';
 import { createProcessServices, createSharedCounts } from './process-services.js';
 
-/** Everything that the rules of the service are built on; tests hand in fakes for some. */
+/** Dependencies of all services; tests pass fakes for some. */
 export interface ServicesDeps {
   readonly settings: Settings;
   readonly secretKey: string;
   readonly database: Database;
-  /** What connects this process with the others on its database. */
   readonly events: NodeEvents & NodeLocks;
-  /** Tells this process from all others; new at each start. */
+  /** Identifies this process; new at each start. */
   readonly nodeId: string;
-  /** Tells this machine from all others that such processes run on; undefined on SQLite. */
+  /** Identifies this machine among all that run the service; undefined on SQLite. */
   readonly hostId: string | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -77,17 +76,15 @@ export interface ServicesDeps {
   readonly termsThread: TermsThread;
   /** Undefined while mail is off. */
   readonly mailer: Mailer | undefined;
-  /** How names of receivers are looked up; as the system does by default. */
+  /** Resolves receivers' names; the system's look-up by default. */
   readonly resolveName?: ResolveName;
-  /** Detects changes of what is cached. */
   readonly changes: ChangeWatch;
   readonly report: ReportFailure;
 }
 
-/** The rules of the service, each built once. */
 export type Services = ReturnType<typeof createServices>;
 
-/** Builds every service once, by hand. */
+/** Wires up all services by hand, each once. */
 export function createServices(deps: ServicesDeps) {
   const { settings, secretKey, database, clock, logger, changes } = deps;
   const { em } = database;
@@ -96,7 +93,7 @@ export function createServices(deps: ServicesDeps) {
     ...deps,
     em,
     publish: (sample) => pubSub.publish(SAMPLE_TOPIC, sample),
-    // The agent is refused all the same when it cannot be recorded; it tries again, and is recorded then.
+    // A failed record does not change the refusal: the agent tries again, and is recorded then.
     onAgentCopy: ({ number: host, name, address }) =>
       void accounts.audit
         .record({
@@ -228,14 +225,13 @@ export function createServices(deps: ServicesDeps) {
   };
 }
 
-/** What subscribers to incidents get at once. */
+/** States that a new subscriber to incidents gets immediately. */
 const openIncidents: StatesTopic = {
   keyOf: (incident) => (incident as Incident).id,
   isKept: (incident) => (incident as Incident).endedAt === null,
   max: OPEN_SHOWN_MAX,
 };
 
-/** What is done to the terms, in the words of the audit. */
 function recordTerms(audit: AuditTrail, clock: Clock): RecordTerms {
   return async (unit, { event, editor, change }) => {
     const origin = editor

@@ -16,7 +16,7 @@ import { apiHeaders } from '../platform/web/security/security-headers.js';
 import { createExpressApp } from './express-app.js';
 import { createRequestParts, GRAPHQL_PATH, type RequestParts, type TransportsDeps } from './request-context.js';
 
-/** The three transports on one handler, and the sockets among them. */
+/** The three transports on one handler, including the sockets. */
 export interface Transports extends ServerHandlers {
   readonly webSocket: WebSocketTransport;
   readonly agents: AgentsTransport;
@@ -51,7 +51,7 @@ export function createTransports(deps: TransportsDeps): Transports {
     http,
     handler: (request, response) => {
       services.requestStatistics.watch(request, response);
-      // In front of Express, whose layers cost as much as a query.
+      // Handled in front of Express, whose layers cost as much as a query.
       if (request.url === GRAPHQL_PATH && answerOperation(request, response)) return;
       app(request, response);
     },

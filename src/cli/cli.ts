@@ -18,7 +18,7 @@ import { errorMessages } from './error-messages.js';
 import { helpOn, helpOnAll, usageOf, usageOfAll } from './help.js';
 import { withAccounts } from './with-accounts.js';
 
-/** What commands work with is loaded when they run: help and faults of use are answered at once. */
+/** Modules of commands are loaded when they run, so that help and usage errors are fast. */
 const serveCommand: Command = {
   name: 'serve',
   summary: 'Runs the service until SIGTERM or SIGINT; what vigia does without a command.',
@@ -69,7 +69,7 @@ try {
   process.exit(error instanceof UsageError ? 2 : 1);
 }
 
-/** The command that the arguments begin with, and what follows it; without a command, the words that name a group. */
+/** Returns the command at the start of the arguments, and the rest; without a command, the words that name a group. */
 function chosen(args: readonly string[]): [string, Command | undefined, readonly string[]] {
   const [first = '', second = ''] = args;
   if (first === '') return ['', serveCommand, []];
@@ -90,7 +90,7 @@ async function runCommand(command: Command, args: readonly string[]): Promise<vo
   else await command.run(given);
 }
 
-/** Prints the help or the version. @throws {UsageError} for a command that does not exist. */
+/** Prints the help or the version. @throws {UsageError} for an unknown command. */
 function answerWithoutCommand(words: string, [word]: readonly string[]): void {
   if (words === '' && word === '--version') {
     console.log(vigiaVersion);

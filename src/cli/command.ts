@@ -1,27 +1,26 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** What a command was called with. */
+/** The arguments of a command call. */
 export interface CommandArguments {
-  /** The positional arguments, as many as {@link Command.positionals} names. */
+  /** The positional arguments, one for each name in {@link Command.positionals}. */
   readonly positionals: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
-  /** The values of each option that may be given several times, in their order. */
+  /** The values of each repeatable option, in order. */
   readonly lists: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A command of the command line (contract 10). */
 export interface Command {
-  /** Its words, such as `user create`. */
+  /** The words of the command, such as `user create`. */
   readonly name: string;
   readonly summary: string;
-  /** Further lines of its help, beyond the summary. */
+  /** Additional lines of its help, after the summary. */
   readonly notes?: readonly string[];
-  /** The names of its positional arguments, all needed. */
+  /** The names of its positional arguments, all required. */
   readonly positionals?: readonly string[];
-  /** Set where an option can replace them: the command itself then checks what is missing. */
+  /** Set if an option can replace them; the command itself then checks for missing ones. */
   readonly positionalsMayLack?: true;
   readonly options?: Readonly<Record<string, CommandOption>>;
-  /** An example call, shown in its help. */
   readonly example: string;
   run(given: CommandArguments): Promise<void>;
 }
@@ -29,16 +28,17 @@ export interface Command {
 interface CommandOption {
   readonly type: 'string' | 'boolean';
   readonly summary: string;
-  /** It must be given. */
   readonly needed?: true;
-  /** It may be given several times: see {@link CommandArguments.lists}. */
+  /** The option is repeatable: see {@link CommandArguments.lists}. */
   readonly multiple?: true;
 }
 
-/** The command line was not understood: exit 2. The message has what to do. */
+/** The command line is not valid: exit 2. The message says what to do. */
 export class UsageError extends Error {}
 
-/** The arguments of a command, after its name. Help wins over what is missing. @throws {UsageError} */
+/**
+ * Parses the arguments after the name of a command. Help takes precedence over missing arguments. @throws {UsageError}
+ */
 export function readArguments(command: Command, args: readonly string[]): CommandArguments | 'help' {
   const { values, lists, positionals } = parse(command, args);
   if (values.help) return 'help';

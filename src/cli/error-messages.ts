@@ -9,11 +9,9 @@ import { hasCode } from '../shared/errors/has-code.js';
 import { fieldTexts, VigiaError } from '../shared/errors/vigia-error.js';
 import { UsageError } from './command.js';
 
-/** What was being done when it failed. */
 interface Attempt {
-  /** How the command is called. */
   readonly usage: string;
-  /** What it was to do, as in "Vigia could not …". */
+  /** The intended action, as in "Vigia could not …". */
   readonly action: string;
 }
 
@@ -25,7 +23,7 @@ const ADVICE = [
   ['SQLITE_BUSY', ': another program has been writing to it for seconds. Try again.'],
 ] as const;
 
-/** What the options of the command line are called, where they are not called as the fields are. */
+/** Command-line options whose names differ from their fields. */
 const OPTION_NAMES: Readonly<Record<string, string>> = {
   firstName: 'first-name',
   password1: 'password',
@@ -33,8 +31,8 @@ const OPTION_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What an operator can do about a failure, a line for each fault (contract 10). Our own sentences are in the language
- * of the process's locale, else in English.
+ * Explains a failure to an operator, with a line for each fault and its remedy (contract 10). Our own sentences use the
+ * language of the process's locale, or English.
  */
 export function errorMessages(error: unknown, { usage, action }: Attempt): readonly string[] {
   if (error instanceof UsageError) return [`vigia: ${error.message}`, `usage: ${usage}`];

@@ -1,6 +1,6 @@
 import type { Command } from './command.js';
 
-/** One line that shows how a command is called. */
+/** Returns the usage line of a command. */
 export function usageOf({ name, positionals = [], positionalsMayLack, options = {} }: Command): string {
   const args = positionals.map((positional) => (positionalsMayLack ? `[<${positional}>]` : `<${positional}>`));
   const words = Object.entries(options).map(([option, { type, needed }]) => {
@@ -10,12 +10,12 @@ export function usageOf({ name, positionals = [], positionalsMayLack, options = 
   return ['vigia', name, ...args, ...words].join(' ');
 }
 
-/** One line that shows how commands are called whose names begin with the given words. */
+/** Returns the usage line of the commands whose names begin with the given words. */
 export function usageOfAll(words: string): string {
   return words ? `vigia ${words} <command> [arguments]` : 'vigia [<command>] [arguments]';
 }
 
-/** All that there is to know about one command (contract 10). */
+/** Returns the full help on one command (contract 10). */
 export function helpOn(command: Command): string {
   const options = { ...command.options, help: { summary: 'shows this' } };
   return [
@@ -32,7 +32,7 @@ export function helpOn(command: Command): string {
   ].join('\n');
 }
 
-/** The commands whose names begin with the given words; all when there are none. */
+/** Lists the commands whose names begin with the given words; all commands without words. */
 export function helpOnAll(commands: readonly Command[], words = ''): string {
   const shown = commands.filter(({ name }) => `${name} `.startsWith(words && `${words} `));
   return [

@@ -17,18 +17,18 @@ import { loadSecretKey } from '../settings/secret-key.js';
 import type { DatabaseLocation, Settings } from '../settings/settings.js';
 import { createLogger } from '../shared/logger.js';
 
-/** The accounts, for a command that runs beside the service or without it. */
+/** Access to the accounts for a command that runs alongside the service or without it. */
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 
-/** Which accounts to list; a property that is left out does not filter. */
+/** Filter for the listed accounts; an omitted property does not filter. */
 type WantedAccounts = Partial<Pick<User, 'isStaff' | 'isActive'>>;
 
-/** A database that is gone when it is closed. */
+/** An in-memory database that is discarded on close. */
 const NOWHERE: DatabaseLocation = { kind: 'sqlite', file: ':memory:' };
 
 /**
- * Opens the database of the settings and brings its tables up to date (contract 10); `close` closes it. Where nothing
- * may change, the tables must be up to date, and a missing database counts as an empty one.
+ * Opens the configured database and migrates its tables (contract 10); `close` closes it. With `changesNothing`, the
+ * tables must already be up to date, and a missing database counts as an empty one.
  */
 export async function openAccounts(settings: Settings, { changesNothing = false } = {}) {
   const logger = createLogger('warn', process.stderr);
@@ -47,7 +47,7 @@ export async function openAccounts(settings: Settings, { changesNothing = false 
     const { clock, stop: stopClock } = await openClock(database, logger);
     const outbox = new Outbox({ em, clock, deleteRows: deleterOf({ em, clock }) });
     const hasher = new PasswordHasher();
-    // Where nothing is written, nothing that was sealed with the key stays.
+    // If nothing is written, no value sealed with this key persists.
     const secretKey = changesNothing ? randomUUID() : await loadSecretKey(settings);
     const totpSecrets = totpSecretBox(secretKey);
     const parts = { settings, secretKey, em, clock, logger, hasher, disposableDomains, outbox, totpSecrets };
@@ -67,7 +67,7 @@ export async function openAccounts(settings: Settings, { changesNothing = false 
         channelNames,
       }),
       mailIsOn: settings.email !== undefined,
-      /** The accounts that are wanted, in the order of their names; few are in memory at once. */
+      /** Iterates over the matching accounts by name, keeping few in memory. */
       inOrder: (where: WantedAccounts) => inOrder(em, where),
       close: () => {
         stopClock();
@@ -80,7 +80,6 @@ export async function openAccounts(settings: Settings, { changesNothing = false 
   }
 }
 
-/** As many accounts as are in memory at once. */
 const PAGE_SIZE = 500;
 
 async function* inOrder(em: UnitOfWork, where: WantedAccounts): AsyncGenerator<User> {

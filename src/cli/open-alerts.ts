@@ -16,12 +16,12 @@ import type { Accounts } from './open-accounts.js';
 
 const RULES_AT_ONCE = 100;
 
-/** The rules of alerts, for a command that runs beside the service or without it. */
+/** Opens the alert rules for a command that runs alongside the service or without it. */
 export function openAlerts({ em, clock, settings }: Accounts) {
   const hosts = storedHosts({ settings, em, clock });
   const states = new RuleStates({ em, clock, hosts });
   return {
-    /** The rules in the order in which they were made. */
+    /** Lists the rules in order of creation. */
     async *rules() {
       for (let after = 0; ; ) {
         const where = { id: { $gt: after } };
@@ -33,7 +33,7 @@ export function openAlerts({ em, clock, settings }: Accounts) {
         after = last.id;
       }
     },
-    /** What a rule is on each of its hosts; undefined when there is no such rule. */
+    /** Evaluates a rule on each of its hosts; undefined for an unknown rule. */
     async test(name: string) {
       const rule = await em.fork().findOne(AlertRule, { name });
       if (!rule) return undefined;
@@ -63,7 +63,7 @@ export function openAlerts({ em, clock, settings }: Accounts) {
   }
 }
 
-/** A sample that is older says nothing of the present. */
+/** Older samples say nothing about the present. */
 const DAY_MS = 86_400_000;
 
 function standsOf(states: readonly { readonly state: string }[]): string {

@@ -6,7 +6,7 @@ import { loadSecretKey } from '../settings/secret-key.js';
 import { reportTo } from '../shared/errors/report-failure.js';
 import type { Accounts } from './open-accounts.js';
 
-/** The channels, for a command that has the accounts open. */
+/** Opens the channels for a command that has opened the accounts. */
 export async function openChannels(accounts: Accounts) {
   const { settings, clock, logger } = accounts;
   return createChannels({
@@ -16,7 +16,7 @@ export async function openChannels(accounts: Accounts) {
     ownAddresses,
     activeUsers,
     activeStaff,
-    // Nobody subscribes a browser by the command line.
+    // The command line never subscribes browsers.
     confirmOwner: () => Promise.reject(new Error('Browsers are added on their own pages')),
     report: reportTo(logger),
   });

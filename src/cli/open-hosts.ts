@@ -16,13 +16,13 @@ import { tellNodes } from '../platform/nodes/tell-nodes.js';
 import { CommandFailure } from '../shared/errors/command-failure.js';
 import type { Accounts } from './open-accounts.js';
 
-/** A host as its row has it. */
+/** A host as its row describes it. */
 export type ListedHost = Omit<HostStatus, 'facts' | 'newest'> & {
-  /** What the machine calls itself; undefined before it has said so. */
+  /** The name that the machine reports for itself; undefined until it has. */
   readonly hostName: string | undefined;
 };
 
-/** The hosts, for a command that has the accounts open. */
+/** Opens the hosts for a command that has opened the accounts. */
 export function openHosts({ em, clock, audit, settings }: Accounts) {
   const table = new HostTable(em, clock);
   const edited = new Set<number>();
@@ -45,11 +45,11 @@ export function openHosts({ em, clock, audit, settings }: Accounts) {
       onChange: (number) => edited.add(number),
     }),
     list,
-    /** Tells a service that runs beside this of what has been changed. */
+    /** Notifies a running service of the edited hosts. */
     async tell(): Promise<void> {
       for (const number of edited) await tellNodes(em.fork(), EDITED_HOST, number);
     },
-    /** The host of a name as it was typed, or of an id. */
+    /** Finds a host by its typed name or its id. */
     async named(typed: string): Promise<ListedHost> {
       const present = (await list()).filter(({ state }) => state !== 'RETIRED');
       const host =
@@ -62,8 +62,8 @@ export function openHosts({ em, clock, audit, settings }: Accounts) {
 }
 
 /**
- * When the history of the service's own machine was written last, on SQLite, where its newest samples are in the memory of the
- * service: that is once a minute, and when the service ends.
+ * Returns the last time when the history of the service's own machine was written, on SQLite. There, the newest samples
+ * are in the memory of the service, which writes them once a minute and when it ends.
  */
 async function ownHistoryUntil(em: UnitOfWork): Promise<Date | undefined> {
   if (dialectOf(em) !== 'sqlite') return undefined;
@@ -76,12 +76,11 @@ async function ownHistoryUntil(em: UnitOfWork): Promise<Date | undefined> {
 
 interface SeenHost {
   readonly now: Date;
-  /** When it was seen last; undefined when that is not known. */
   readonly seenAt: Date | undefined;
 }
 
 function listedOf({ newest, facts, isRetired, ...record }: HostRecord, { now, seenAt }: SeenHost): ListedHost {
-  // A minute is written when it is over: what is later than its samples is not late.
+  // A minute is written only when it is over, so that a delay of up to a minute does not count as late.
   const isByHistory = !newest && record.number === ONLY_HOST;
   const intervalMs = isByHistory ? Math.max(record.intervalMs, MINUTE_MS) : record.intervalMs;
   return {

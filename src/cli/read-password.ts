@@ -5,11 +5,11 @@ import { InvalidFields } from '../shared/errors/errors.js';
 import { UsageError } from './command.js';
 
 /**
- * A new password (contract 10): the one line of standard input, or asked for twice on the terminal without showing
- * it. Nothing is trimmed but the end of the line.
+ * Reads a new password (contract 10): the only line of standard input, or typed twice on the terminal without echo.
+ * Only the line ending is trimmed.
  *
- * @throws {UsageError} when there is no terminal to ask on, or standard input holds more than a line.
- * @throws {InvalidFields} when the two differ, or standard input is not UTF-8.
+ * @throws {UsageError} if there is no terminal for the prompt, or standard input has more than one line.
+ * @throws {InvalidFields} if the two passwords differ, or standard input is not UTF-8.
  */
 export async function readPassword({ fromStdin }: { readonly fromStdin: boolean }): Promise<string> {
   if (fromStdin) return onlyLine(decoded(await buffer(process.stdin)));
@@ -21,7 +21,9 @@ export async function readPassword({ fromStdin }: { readonly fromStdin: boolean 
   return password;
 }
 
-/** Bytes that are not UTF-8 would be hashed as other characters than were typed, and the password would never match. */
+/**
+ * Rejects bytes that are not UTF-8: they would be hashed as different characters, and the password would never match.
+ */
 function decoded(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -36,16 +38,16 @@ function onlyLine(input: string): string {
   return line;
 }
 
-/** Asks on the terminal, without showing what is typed. Ctrl-C ends the process; Ctrl-D leaves the rest empty. */
+/** Prompts on the terminal without echo. Ctrl-C ends the process; Ctrl-D leaves the remaining answers empty. */
 async function askHidden<const Questions extends readonly string[]>(questions: Questions) {
-  // Readline edits the line on the terminal but writes it to nowhere.
+  // Readline edits the line on the terminal, but its output is discarded.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0 });
   terminal.once('SIGINT', () => {
     process.stderr.write('\n');
     process.exit(130);
   });
-  // Buffers lines that arrive together, as pasted ones do.
+  // Buffers lines that arrive together, such as pasted ones.
   const lines = terminal[Symbol.asyncIterator]();
   const answers: string[] = [];
   for (const question of questions) {

@@ -1,8 +1,8 @@
 import { visible } from '../shared/text/visible-text.js';
 
 /**
- * Prints lines with aligned columns, a heading first. The rows are read twice, first for the widths, so that few need be
- * in memory at once.
+ * Prints lines in aligned columns, beginning with a heading. Reads the rows twice, first for the widths, so that few
+ * need to be in memory at a time.
  */
 export async function printTable(
   headings: readonly string[],
@@ -21,7 +21,7 @@ function printLine(cells: readonly string[], widths: readonly number[]): void {
   console.log(padded.join('  ').trimEnd());
 }
 
-/** A time in UTC, to the minute. */
+/** Formats a time in UTC, to the minute. */
 export function minute(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -4,17 +4,19 @@ import { readSettings, type Settings, SettingsError } from '../settings/settings
 import type { Accounts } from './open-accounts.js';
 
 interface Options {
-  /** Whether a missing SQLite database is created; otherwise it means that the settings name the wrong folder. */
+  /**
+   * Whether to create a missing SQLite database; otherwise a missing one means that the settings name the wrong folder.
+   */
   readonly mayCreateDatabase?: boolean;
-  /** The tables must be up to date, and a missing database counts as an empty one. */
+  /** Requires tables that are up to date; a missing database counts as an empty one. */
   readonly changesNothing?: boolean;
 }
 
 /**
- * Opens the database of the settings, brings its tables up to date, lets a command work with the accounts, and closes
- * it again (contract 10). Warnings go to standard error.
+ * Opens the configured database, migrates its tables, lets a command work with the accounts, and closes it again
+ * (contract 10). Warnings go to standard error.
  *
- * @throws {SettingsError} when a setting is bad or there is no database to work on.
+ * @throws {SettingsError} if a setting is bad or there is no database to work on.
  */
 export async function withAccounts<T>(
   work: (accounts: Accounts) => Promise<T>,

@@ -2,35 +2,35 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { MessageKey } from './message.js';
 
-/** The name of a catalogue, a tag such as `pt` or `pt-PT`; the catalogues are the files of `src/locales`. */
+/** Catalogue name, a tag such as `pt` or `pt-PT`; the catalogues are the files in `src/locales`. */
 export type Language = string;
 
-/** Every sentence in one language, in ICU MessageFormat. */
+/** All sentences in one language, in ICU MessageFormat. */
 export type Catalogue = Readonly<Record<MessageKey, string>>;
 
-/** The language of browsers that prefer none that there is (contract 8). */
+/** Language for browsers that prefer none of the available ones (contract 8). */
 export const BASE_LANGUAGE: Language = 'pt';
 
-/** The catalogues by language, which are read once. */
+/** Catalogues by language, read once. */
 export const catalogues = readCatalogues(new URL('../locales/', import.meta.url));
 
-/** The languages of Vigia: the base language, then the others by name. */
+/** Available languages: the base language, then the others by name. */
 export const languages: readonly Language[] = [...catalogues.keys()];
 
-/** The catalogue of a language; that of the base language once the other has been taken away. */
+/** Returns the catalogue of a language; falls back to the base language if it has been removed. */
 export function catalogueOf(language: Language): Catalogue {
   return catalogues.get(language) ?? (catalogues.get(BASE_LANGUAGE) as Catalogue);
 }
 
-/** The locale of a language for numbers, dates and the HTML attribute `lang`: `pt-BR`. */
+/** Returns the locale of a language for numbers, dates and the HTML attribute `lang`: `pt-BR`. */
 export function localeOf(language: Language): string {
   return catalogueOf(language)['language.locale'];
 }
 
 /**
- * Reads the catalogues of a folder: a file `<language>.json` for each.
+ * Reads the catalogues in a folder, one file `<language>.json` each.
  *
- * @throws when one is no JSON, or lacks a sentence that the base language has.
+ * @throws if one is not JSON, or lacks a sentence of the base language.
  */
 export function readCatalogues(folder: URL): ReadonlyMap<Language, Catalogue> {
   const names = readdirSync(folder).filter((file) => file.endsWith('.json'));

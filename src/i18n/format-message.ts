@@ -10,17 +10,16 @@ import {
 } from '@formatjs/icu-messageformat-parser/no-parser.js';
 import type { FilledMessage, Message, MessageKey, MessageValue } from './message.js';
 
-/** A sentence in one language: what it consists of, or a text where it takes no values. */
+/** Parsed sentence in one language; plain text if it takes no values. */
 export type Sentence = string | readonly MessageFormatElement[];
 
-/** A language to write messages out in. */
 export interface Sentences<Key extends MessageKey> {
   /** For numbers and plurals. */
   readonly locale: string;
   readonly sentenceOf: (key: Key) => Sentence;
 }
 
-/** Writes out a message, and the messages among its values, in one language. */
+/** Formats a message, and any messages among its values, in one language. */
 export function formatMessage<Key extends MessageKey>(message: Message<Key>, sentences: Sentences<Key>): string {
   const { key, values }: FilledMessage<Key> = typeof message === 'string' ? { key: message, values: {} } : message;
   const sentence = sentences.sentenceOf(key);
@@ -35,11 +34,10 @@ function formatValue<Key extends MessageKey>(value: MessageValue<Key>, sentences
   return value.map((one) => formatValue(one, sentences)).join(', ');
 }
 
-/** What the parts of a sentence are written with. */
 interface Context {
   readonly values: Readonly<Record<string, string | number>>;
   readonly locale: string;
-  /** What `#` stands for, within a plural. */
+  /** Value of `#` within a plural. */
   readonly count?: number;
 }
 
@@ -47,7 +45,7 @@ function write(elements: readonly MessageFormatElement[], context: Context): str
   return elements.map((element) => writeElement(element, context)).join('');
 }
 
-/** A value that was forgotten leaves its name: `{count}`. */
+/** Writes the name of a missing value in its place: `{count}`. */
 function writeElement(element: MessageFormatElement, context: Context): string {
   const { values, locale, count = 0 } = context;
   if (isLiteralElement(element)) return element.value;

@@ -1,28 +1,28 @@
 import type base from '../locales/pt.json';
 
-/** The key of a sentence in the catalogues of `src/locales`; the Portuguese one defines them. */
+/** Key of a sentence in the catalogues of `src/locales`, defined by the Portuguese one. */
 export type MessageKey = keyof typeof base;
 
-/** A sentence for users, in no language yet: its key, with the values that stand in it where it takes any. */
+/** Untranslated sentence for users: its key, with values if it takes any. */
 export type Message<Key extends MessageKey = MessageKey> = Key | FilledMessage<Key>;
 
-/** A key with the values of its arguments, by their names. */
 export interface FilledMessage<Key extends MessageKey = MessageKey> {
   readonly key: Key;
   readonly values: MessageValues<Key>;
 }
 
-/** What stands in a sentence, by the names of its arguments. */
 export type MessageValues<Key extends MessageKey = MessageKey> = Readonly<Record<string, MessageValue<Key>>>;
 
-/** A text or number as it is, a sentence in the language of the whole, or several of these, with commas between them. */
+/** Text or number used as is, a message translated like the whole sentence, or a list of these, joined by commas. */
 export type MessageValue<Key extends MessageKey = MessageKey> =
   | string
   | number
   | FilledMessage<Key>
   | readonly (string | FilledMessage<Key>)[];
 
-/** A sentence with values. One without any is also written as its key alone, except as a value of another. */
+/**
+ * Creates a message with values. One without values can also be written as its bare key, except as a value of another.
+ */
 export function message<Key extends MessageKey>(key: Key, values: MessageValues<Key> = {}): FilledMessage<Key> {
   return { key, values };
 }

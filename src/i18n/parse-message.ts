@@ -1,10 +1,10 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
 /**
- * A sentence of a catalogue (ICU MessageFormat) as what it consists of, or as a text where it takes no values. Tags are
- * text like any other: no sentence is HTML.
+ * Parses a sentence of a catalogue (ICU MessageFormat); returns plain text if it takes no values. Tags are treated as
+ * text: no sentence is HTML.
  *
- * @throws {SyntaxError} when it is malformed.
+ * @throws {SyntaxError} if it is malformed.
  */
 export function parseMessage(text: string): string | MessageFormatElement[] {
   const elements = parse(text, { ignoreTag: true });

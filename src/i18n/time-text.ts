@@ -9,7 +9,7 @@ const TIME = {
   timeZoneName: 'short',
 } as const;
 
-/** A time to the minute, in the time zone of the server, which is named. */
+/** Formats a time to the minute, in the server's time zone, which is named. */
 export function timeText(time: Date | string, language: Language): string {
   return new Intl.DateTimeFormat(localeOf(language), TIME).format(new Date(time));
 }

@@ -3,15 +3,14 @@ import { formatMessage, type Sentence } from './format-message.js';
 import type { Message, MessageKey } from './message.js';
 import { parseMessage } from './parse-message.js';
 
-/** By language and key: a sentence is parsed when it is first needed. */
+/** By language and key; sentences are parsed on first use. */
 const parsed = new Map<Language, Map<MessageKey, Sentence>>();
 
-/** Writes out a message in a language. */
 export function translate(message: Message, language: Language): string {
   return formatMessage(message, { locale: localeOf(language), sentenceOf: (key) => sentenceOf(key, language) });
 }
 
-/** Writes out messages in one language, as templates do. */
+/** Formats messages in one language, for templates. */
 export type Translate = (message: Message) => string;
 
 function sentenceOf(key: MessageKey, language: Language): Sentence {

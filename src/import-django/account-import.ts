@@ -14,33 +14,31 @@ import {
 } from './imported-account.js';
 
 /**
- * The status of an account in an import: it is new, or was imported before (`there`), or is skipped. It is skipped when
- * an earlier account of the file has the same name (`repeated`), when another account here has it (`taken`), when the
- * name is empty or too long (`unnamed`), or when the account cannot be read.
+ * Status of an account in an import: new, already imported (`there`), or skipped. It is skipped if an earlier account
+ * in the file has the same name (`repeated`), another account here has it (`taken`), the name is empty or too long
+ * (`unnamed`), or the account cannot be read.
  */
 export type ImportStatus = 'new' | 'there' | 'repeated' | 'taken' | 'unnamed' | 'unreadable';
 
-/** An account of the file, and its status in the import. */
 export interface AccountImportResult {
   readonly account: ImportedAccount;
   readonly status: ImportStatus;
-  /** The account that has the name, if it is repeated or taken. */
+  /** Account that has the name, if repeated or taken. */
   readonly holder?: string;
-  /** What an operator should know about a new account. */
   readonly warnings: readonly ImportWarning[];
   /** The `usernameKey`. */
   readonly key: string;
-  /** The id of the new account, once it is inserted. */
+  /** Set once the account is inserted. */
   readonly userId?: number;
-  /** The account of an earlier import, if it is there. */
+  /** The account of an earlier import, for status `there`. */
   readonly there?: User;
-  /** What becomes of its second factor; undefined if it has none in Django, or has one here already. */
+  /** Outcome for its second factor; undefined if it has none in Django, or already has one here. */
   readonly factor?: FactorOutcome;
 }
 
 /**
- * What becomes of a second factor: its authenticator app is taken over, or its recovery codes alone, or nothing (`lost`), so
- * that only staff can open the account; or everything stays as it is here (`kept`).
+ * Outcome for a second factor: its authenticator app is imported (`taken`), or only its recovery codes (`codes`), or
+ * nothing (`lost`), so that only staff can open the account; or everything stays as it is here (`kept`).
  */
 export type FactorOutcome = 'taken' | 'codes' | 'lost' | 'kept';
 
@@ -49,10 +47,9 @@ interface AccountImportDeps {
   readonly clock: Clock;
 }
 
-/** Accounts per `insert` statement. */
 const INSERTED_AT_ONCE = 500;
 
-/** Imports the accounts of another application, unchanged and without sending mails (contract 7, 10). */
+/** Imports the accounts of another application unchanged and without sending mails (contract 7, 10). */
 export class AccountImport {
   constructor(private readonly deps: AccountImportDeps) {}
 
@@ -70,7 +67,7 @@ export class AccountImport {
   }
 
   /**
-   * Inserts the new accounts, within the transaction of `em`.
+   * Inserts the new accounts in the transaction of `em`.
    *
    * @returns the final status of each account, as names may have been taken since {@link plan}.
    */
@@ -119,8 +116,8 @@ function resultOf(account: ImportedAccount, first: Map<string, ImportedAccount>)
 }
 
 /**
- * Whether an account of the same name is the one that was imported before: nobody else joined in the same millisecond or
- * has the same salt. Where no date is known, the address decides.
+ * Whether an account with the same name is the one imported before: no other joined in the same millisecond or has the
+ * same salt. Without a date, the address decides.
  */
 function isSameAccount({ dateJoined, password, email }: ImportedAccount, other: User): boolean {
   if (dateJoined?.getTime() === other.dateJoined.getTime()) return true;
@@ -131,7 +128,7 @@ function isSameAccount({ dateJoined, password, email }: ImportedAccount, other: 
 type NewRow = Pick<User, 'username' | 'usernameKey' | 'firstName' | 'email' | 'password' | 'isActive' | 'isStaff'> &
   Pick<User, 'dateJoined' | 'lastLogin' | keyof Lookalikes>;
 
-/** Inserts the rows whose name is free. @returns the keys of their names, and their ids. */
+/** Inserts the rows whose names are free. @returns the keys of their names, and their ids. */
 async function insertUnlessThere(em: UnitOfWork, rows: readonly NewRow[]): Promise<Pick<User, 'id' | 'usernameKey'>[]> {
   const query = (em as SqlEntityManager).createQueryBuilder(User).insert([...rows]);
   return query.onConflict('usernameKey').ignore().returning(['id', 'usernameKey']).execute('all');

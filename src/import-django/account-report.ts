@@ -4,12 +4,12 @@ import type { DjangoUser } from './django-users.js';
 import { changesFactor } from './factor-import.js';
 import { encodingOf, type ImportWarning } from './imported-account.js';
 
-/** The outcome of an import of accounts, or of a dry run. */
+/** Outcome of an import of accounts, or of a dry run. */
 export interface AccountOutcome {
-  /** The table or model that they come from. */
+  /** Source table or model. */
   readonly source: string;
   readonly users: readonly DjangoUser[];
-  /** The result for each user, in the same order. */
+  /** One result per user, in the same order. */
   readonly results: readonly AccountImportResult[];
   readonly isDryRun: boolean;
 }
@@ -33,7 +33,7 @@ const WARNINGS: Readonly<Record<ImportWarning, (result: AccountImportResult) => 
   join_date_unknown: () => 'has no date of joining: that of the last login or of the import was taken',
 };
 
-/** The lines of the report on accounts: counts, then the skipped accounts, then the warnings. */
+/** Returns the lines of the account report: counts, then skipped accounts, then warnings. */
 export function accountReport({ source, users, results, isDryRun }: AccountOutcome): string[] {
   const count = (...statuses: ImportStatus[]) => results.filter(({ status }) => statuses.includes(status)).length;
   const skipped = results.flatMap((result, index) =>
@@ -93,14 +93,14 @@ function section(title: string, lines: readonly string[]): string[] {
   return [`${title}: ${lines.length}.`, ...lines.map((line) => `  ${line}`)];
 }
 
-/** Identifies an account for the operator: by its name, else by its position in the file; with its key if it has one. */
+/** Identifies an account for the operator: by name, else by its position in the file; with its key if it has one. */
 function nameOf({ account: { id, username } }: AccountImportResult, index: number): string {
   const key = id === '' ? '' : ` (id ${visible(id)})`;
   if (username !== '') return quoted(username) + key;
   return `Account ${index + 1}${key || ' of the file'}`;
 }
 
-/** The beginning of a name that was skipped because it is too long. */
+/** Quotes the beginning of a name skipped for its length. */
 function quoted(name: string): string {
   return `"${visible([...name].slice(0, 150).join(''))}"`;
 }

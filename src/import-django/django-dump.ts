@@ -5,7 +5,7 @@ import type { DjangoRow } from './django-fields.js';
 import { type DjangoTable, TERMS, USERS } from './django-tables.js';
 import { jsonItems } from './json-items.js';
 
-/** An item of a dump by `dumpdata`. With natural primary keys it has no `pk`. */
+/** Item of a `dumpdata` dump. With natural primary keys it has no `pk`. */
 interface DumpItem {
   readonly model: string;
   readonly pk?: unknown;
@@ -13,9 +13,9 @@ interface DumpItem {
 }
 
 /**
- * The models of a dump that may be users or terms, with their items; all others are skipped.
+ * Reads the models of a dump that may be users, terms or second factors, with their items; all others are skipped.
  *
- * @throws {CommandFailure} when it is not a dump, or is incomplete.
+ * @throws {CommandFailure} if it is not a dump, or is incomplete.
  */
 export async function readDump(file: string): Promise<readonly DjangoTable[]> {
   const models = await modelsOf(file);
@@ -36,9 +36,9 @@ export async function readDump(file: string): Promise<readonly DjangoTable[]> {
 }
 
 /**
- * The models that may be users or terms, by the fields of any of their items, and those of second factors. A damaged item
- * may lack these fields, so the dump is read twice: otherwise such an item would be skipped without a word, or all models
- * held in memory.
+ * Finds the models that may be users or terms, by the fields of any of their items, and those of second factors.
+ * Damaged items may lack these fields, so the dump is read twice: otherwise such items would be skipped silently, or
+ * all models kept in memory.
  */
 async function modelsOf(file: string): Promise<ReadonlySet<string>> {
   const models = new Set<string>();
@@ -63,7 +63,7 @@ function isDumpItem(item: unknown): item is DumpItem {
   return typeof model === 'string' && typeof fields === 'object' && fields !== null && !Array.isArray(fields);
 }
 
-/** Items whose keys are not numbers stay in the order of the dump. */
+/** Items with non-numeric keys keep the order of the dump. */
 function byNumber(a: DjangoRow, b: DjangoRow): number {
   return typeof a.id === 'number' && typeof b.id === 'number' ? a.id - b.id : 0;
 }

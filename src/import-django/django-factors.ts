@@ -3,17 +3,17 @@ import { visible } from '../shared/text/visible-text.js';
 import type { DjangoRow } from './django-fields.js';
 import type { DjangoTable } from './django-tables.js';
 
-/** The second factors of a user in Django, of which there is at least one. */
+/** Second factors of a Django user, at least one. */
 export interface DjangoFactor {
-  /** The authenticator app that was used last; undefined where none fits. */
+  /** The most recently used authenticator app; undefined if none is compatible. */
   readonly totp: { readonly secret: string; readonly lastStep: number } | undefined;
-  /** Recovery codes, in clear as django-otp keeps them. */
+  /** Recovery codes, in clear text as stored by django-otp. */
   readonly codes: readonly string[];
-  /** Factors that Vigia cannot take over, in English, each as what the user "has". */
+  /** Factors that Vigia cannot import, in English, phrased as something the user "has". */
   readonly leftOut: readonly string[];
 }
 
-/** The tables of django-otp that are taken over, by their names in a database and in a dump. */
+/** Tables of django-otp that are imported, by their names in a database and in a dump. */
 const TOTP_DEVICES = /^otp_totp[._]totpdevice$/i;
 const STATIC_DEVICES = /^otp_static[._]staticdevice$/i;
 const STATIC_TOKENS = /^otp_static[._]statictoken$/i;
@@ -22,33 +22,34 @@ const STATIC_TOKENS = /^otp_static[._]statictoken$/i;
 const OTHER_FACTORS =
   /^(?:mfa[._](?:authenticator|user_keys|mfakey)|multifactor[._]userkey|passkeys[._]userpasskey|trench[._]mfamethod)$/i;
 
-/** What every device of django-otp and its plugins has, whatever package it is of. */
+/** Columns of every device of django-otp and its plugins, whatever the package. */
 const DEVICE_COLUMNS = ['name', 'confirmed'];
 const DEVICE_NAME = /device$|^otp_/i;
 
-/** Fields that say whether a factor is in use, by package. */
+/** Fields that tell whether a factor is in use, by package. */
 const STATUS_FIELDS = ['confirmed', 'enabled', 'is_active'];
 
-/** More codes than this are nobody's. */
+/** No user has more codes than this. */
 const CODES_MAX = 100;
 
-/** How far django-otp may have noticed a clock to be off, in steps: as far as Vigia takes codes. */
+/** Maximum clock drift noted by django-otp, in steps; equals the tolerance of Vigia. */
 const DRIFT_MAX = 1;
 
-/** Whether a table or a model holds second factors, or the codes of one. */
+/** Whether a table or model holds second factors or their codes. */
 export function isFactorTable(name: string, columns: ReadonlySet<string>): boolean {
   if ([TOTP_DEVICES, STATIC_DEVICES, STATIC_TOKENS, OTHER_FACTORS].some((pattern) => pattern.test(name))) return true;
   const hasOwner = columns.has('user_id') || columns.has('user');
   return hasOwner && DEVICE_NAME.test(name) && DEVICE_COLUMNS.every((column) => columns.has(column));
 }
 
-/** A factor, and the table or model that it is in. */
 interface FoundFactor {
   readonly table: string;
   readonly row: DjangoRow;
 }
 
-/** Reads the second factors of a Django application. @returns those of a user, by its primary key and its name. */
+/**
+ * Reads the second factors of a Django application. @returns a look-up for a user's factors, by primary key and name.
+ */
 export function djangoFactors(
   tables: readonly DjangoTable[],
 ): (user: { readonly id: string; readonly username: string }) => DjangoFactor | undefined {
@@ -62,7 +63,7 @@ export function djangoFactors(
     ({ row }) => keyOf(row.device_id ?? row.device),
   );
   return ({ id, username }) => {
-    // Dumps with natural keys name the user in place of the key.
+    // Dumps with natural keys refer to users by name instead of key.
     const own = [...((id === '' ? undefined : factors.get(id)) ?? []), ...(factors.get(nameKey(username)) ?? [])];
     if (own.length === 0) return undefined;
     const [apps, others] = partition(own, ({ table }) => TOTP_DEVICES.test(table));
@@ -88,7 +89,7 @@ interface App extends NonNullable<DjangoFactor['totp']> {
   readonly name: string;
 }
 
-/** An authenticator app whose codes Vigia takes: six digits, every 30 seconds from 1970 on. None if it is another. */
+/** Returns an authenticator app that Vigia supports: six digits, every 30 seconds from 1970 on. Empty for any other. */
 function fittingApp({ row }: FoundFactor): App[] {
   const { key, name, step, t0, digits, drift, last_t } = row;
   const fits = step === 30 && t0 === 0 && digits === 6 && Math.abs(Number(drift ?? 0)) <= DRIFT_MAX;
@@ -101,7 +102,7 @@ function codeIn({ token }: DjangoRow): string[] {
   return typeof token === 'string' && token !== '' ? [token] : [];
 }
 
-/** Whether a factor is asked for: not one whose set-up was never finished, or that was switched off. */
+/** Whether a factor is in force: not if its set-up was never finished or it was switched off. */
 function isInUse({ row }: FoundFactor): boolean {
   return STATUS_FIELDS.every((field) => row[field] === undefined || row[field] === true || row[field] === 1);
 }
@@ -116,7 +117,7 @@ function keyOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Unlike any primary key. */
+/** Returns a key that differs from any primary key. */
 function nameKey(username: string): string {
   return `name ${username}`;
 }

@@ -1,41 +1,40 @@
-/** A row of a Django table, or the fields of an item of a dump, by name; `id` is the primary key. */
+/** Row of a Django table, or fields of a dump item, by name; `id` is the primary key. */
 export type DjangoRow = Readonly<Record<string, unknown>>;
 
 const DJANGO_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?(\.\d{1,9})?(Z|[+-]\d\d:?\d\d)?$/;
 
 /**
- * Reads the fields of a row, and records those whose type is not the one that Django writes; these get a default value.
- * A field that the model does not have is not a fault, but one that only this row lacks is.
+ * Reads the fields of a row and records those whose type differs from Django's; these get a default value. A field
+ * missing from the model is not a fault, but one missing from this row alone is.
  */
 export class FieldReader {
   readonly #faults = new Set<string>();
 
   constructor(
     private readonly row: DjangoRow,
-    /** The fields of its model. */
     private readonly columns: ReadonlySet<string>,
   ) {}
 
-  /** The faults of the fields that were read, in English; undefined if there are none. */
+  /** Faults of the fields read so far, in English; undefined if there are none. */
   get fault(): string | undefined {
     return this.#faults.size === 0 ? undefined : `is not as Django writes it: ${[...this.#faults].join(', ')}`;
   }
 
-  /** The primary key, for display; empty if there is none, as with natural keys. */
+  /** Returns the primary key for display; empty if there is none, as with natural keys. */
   key(): string {
     const { id } = this.row;
     if (id === undefined || id === null) return '';
     return typeof id === 'string' || typeof id === 'number' ? String(id) : this.#faulty('id', '');
   }
 
-  /** A text; empty for null, or if the model has no such field. */
+  /** Reads a text; empty for null, or if the model lacks the field. */
   text(field: string): string {
     const value = this.row[field];
     if (value === null || this.#isNoField(field)) return '';
     return typeof value === 'string' ? value : this.#faulty(field, '');
   }
 
-  /** A boolean, as in SQLite or JSON; `byDefault` if the model has no such field. */
+  /** Reads a boolean, as in SQLite or JSON; `byDefault` if the model lacks the field. */
   flag(field: string, byDefault: boolean): boolean {
     const value = this.row[field];
     if (this.#isNoField(field)) return byDefault;
@@ -44,8 +43,8 @@ export class FieldReader {
   }
 
   /**
-   * A time as Django writes it, to the millisecond; null if the text is not a time. Without a zone it is taken as UTC,
-   * in which Django stores times with `USE_TZ`, and always in SQLite.
+   * Reads a time as written by Django, to the millisecond; null if invalid. Without a zone it is taken as UTC, in which
+   * Django stores times with `USE_TZ`, and always in SQLite.
    */
   time(field: string): Date | null {
     const [, day, minute, second = ':00', fraction = '.0', zone = 'Z'] = DJANGO_TIME.exec(this.text(field)) ?? [];

@@ -1,36 +1,35 @@
 import { CommandFailure } from '../shared/errors/command-failure.js';
 import type { DjangoRow } from './django-fields.js';
 
-/** A table of a Django database, or the items of one model in a dump. */
+/** Table of a Django database, or the items of one model in a dump. */
 export interface DjangoTable {
-  /** Such as `auth_user`, or `auth.user` in a dump. */
+  /** `auth_user`, or `auth.user` in a dump. */
   readonly name: string;
   readonly columns: ReadonlySet<string>;
   readonly count: number;
-  /** All rows, the oldest first. */
+  /** All rows, oldest first. */
   rows(): readonly DjangoRow[];
 }
 
-/** A table to be found, and the columns by which it is recognised. */
+/** Kind of table, with the columns by which it is recognised. */
 interface TableKind {
   readonly label: string;
-  /** The option that names it. */
   readonly option: string;
   matches(columns: ReadonlySet<string>): boolean;
-  /** Whether it is accepted when the operator names it. */
+  /** Whether it is accepted when named by the operator. */
   mayMatch(columns: ReadonlySet<string>): boolean;
 }
 
-/** The model of users, Django's own or one in its place: whatever it is called, it logs in with a password. */
+/** The user model, Django's own or a replacement: whatever its name, it logs in with a password. */
 export const USERS: TableKind = {
   label: 'users',
   option: '--users',
-  // The history tables of django-simple-history have all columns of the users, and some of their own.
+  // The history tables of django-simple-history have all the user columns, and some of their own.
   matches: (columns) => isUserModel(columns) && !columns.has('history_date'),
   mayMatch: isUserModel,
 };
 
-/** The versions of the terms of use (contract 6). */
+/** Versions of the terms of use (contract 6). */
 export const TERMS: TableKind = {
   label: 'terms of use',
   option: '--terms',
@@ -49,10 +48,10 @@ function isTermsModel(columns: ReadonlySet<string>): boolean {
 }
 
 /**
- * Selects the table that matches the criteria; undefined when there is none. Tables with rows are preferred: a project
- * that has changed its user model still has the old table, empty.
+ * Selects the table that matches the criteria; undefined if there is none. Tables with rows are preferred: a project
+ * that has replaced its user model still has the old table, empty.
  *
- * @throws {CommandFailure} when several tables match, or the `named` one does not.
+ * @throws {CommandFailure} if several tables match, or the `named` one does not.
  */
 export function selectTable(tables: readonly DjangoTable[], kind: TableKind, named?: string): DjangoTable | undefined {
   const { label, option } = kind;

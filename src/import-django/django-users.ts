@@ -2,19 +2,18 @@ import type { DjangoFactor } from './django-factors.js';
 import { type DjangoRow, FieldReader } from './django-fields.js';
 import type { ImportedAccount } from './imported-account.js';
 
-/** A user of Django: the account that is imported, and data that is not. */
+/** Django user: the account to import, and data that is not imported. */
 export interface DjangoUser {
   readonly account: ImportedAccount;
   readonly hasLastName: boolean;
-  /** Has all permissions in Django but no access to its administration, and therefore gets no role here. */
+  /** Has all permissions in Django but no access to its admin site, and therefore gets no role here. */
   readonly isSuperuserOnly: boolean;
-  /** What it has as a second factor. */
   readonly factor?: DjangoFactor | undefined;
 }
 
 /**
  * Reads a row of Django's user model or of a custom one, which may lack fields that Vigia does not need. Without
- * `username`, the `email` is the username. Accounts with `is_staff`, who have access to Django's administration, are
+ * `username`, the `email` is the username. Accounts with `is_staff`, which grants access to Django's admin site, become
  * staff.
  */
 export function djangoUser(row: DjangoRow, columns: ReadonlySet<string>): DjangoUser {
@@ -37,7 +36,7 @@ export function djangoUser(row: DjangoRow, columns: ReadonlySet<string>): Django
   return { account: { ...account, username: nameIn(row[nameField]), fault: read.fault }, hasLastName, isSuperuserOnly };
 }
 
-/** The name in a row that cannot be read, for the report. */
+/** Returns the name in an unreadable row, for the report. */
 function nameIn(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }

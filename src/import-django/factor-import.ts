@@ -11,8 +11,8 @@ import type { DjangoFactor } from './django-factors.js';
 import type { DjangoUser } from './django-users.js';
 
 /**
- * Decides what becomes of the second factors, for new accounts and for those of earlier imports that nobody has used here
- * yet: their factor was set up in Django since.
+ * Decides how to import second factors, for new accounts and for those of earlier imports that are still unused here,
+ * whose factor was set up in Django since.
  */
 export async function planFactors(
   users: readonly DjangoUser[],
@@ -38,7 +38,7 @@ export function changesFactor({ status, factor }: AccountImportResult): boolean 
   return (status === 'new' || status === 'there') && factor !== undefined && factor !== 'kept';
 }
 
-/** Writes what {@link planFactors} has decided, in the transaction of `unit`, once the new accounts are inserted. */
+/** Writes the outcome of {@link planFactors} in the transaction of `unit`, once the new accounts are inserted. */
 export async function importFactors(
   users: readonly DjangoUser[],
   results: readonly AccountImportResult[],
@@ -72,7 +72,7 @@ function isUsedHere({ account, there }: AccountImportResult): boolean {
   return (there?.lastLogin?.getTime() ?? 0) > (account.lastLogin?.getTime() ?? 0);
 }
 
-/** The ids of those accounts that their password alone does not open. */
+/** Returns the ids of accounts that need more than a password. */
 async function withFactorHere(accounts: readonly User[], unit: UnitOfWork): Promise<ReadonlySet<number>> {
   const secured = new Set(accounts.filter(({ secondFactorLost }) => secondFactorLost).map(({ id }) => id));
   for (const part of chunksOf(accounts.map(({ id }) => id))) {

@@ -19,19 +19,18 @@ interface ImportDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly audit: AuditTrail;
-  /** Seals the secrets of authenticator apps. */
+  /** Encrypts the secrets of authenticator apps. */
   readonly totpSecrets: Pick<SecretBox, 'seal'>;
 }
 
-/** What moves, and what becomes of it. */
 interface ImportResults {
   readonly accounts: readonly AccountImportResult[];
   readonly terms: readonly TermsImportResult[];
 }
 
 /**
- * Imports the users and the terms of a Django file in one transaction, so that no partial import remains after a
- * failure. A dry run writes nothing.
+ * Imports the users and terms of a Django file in one transaction, so a failure leaves no partial import. A dry run
+ * writes nothing.
  *
  * @returns the lines of the report.
  */
@@ -46,7 +45,7 @@ export async function importAll(file: DjangoFile, deps: ImportDeps, { isDryRun =
   };
   const carryOut = async (): Promise<ImportResults> => {
     const { moves, notifications } = await deps.em.fork().transactional(async (unit) => {
-      // Inserting comes first: SQLite refuses to write where somebody has written since it was read.
+      // Inserting comes first: SQLite refuses to write if somebody has written since the transaction's first read.
       const accounts = await accountImport.carryOut(planned.accounts, unit);
       await importFactors(users, accounts, { unit, totpSecrets: deps.totpSecrets });
       await termsImport.carryOut(planned.terms, unit);

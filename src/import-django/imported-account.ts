@@ -3,25 +3,28 @@ import { EMAIL_MAX_LENGTH } from '../shared/addresses/email-address.js';
 import { isPossibleUsername, USERNAME_MAX_LENGTH } from '../shared/identity/username.js';
 import { characterCount } from '../shared/text/character-count.js';
 
-/** An account of another application, with the fields that Vigia has. */
+/** Account of another application, reduced to Vigia's fields. */
 export interface ImportedAccount {
-  /** Its primary key in Django, for the report. */
+  /** Primary key in Django, for the report. */
   readonly id: string;
   readonly username: string;
   readonly firstName: string;
   readonly email: string;
-  /** The password hash as it was stored there, in any encoding. */
+  /** Password hash as stored there, in any encoding. */
   readonly password: string;
   readonly isActive: boolean;
   readonly isStaff: boolean;
-  /** Null where Django has none. */
+  /** Null if Django has none. */
   readonly dateJoined: Date | null;
   readonly lastLogin: Date | null;
-  /** Why it cannot be read, in English: then nothing of it is imported, and its name is for the report alone. */
+  /**
+   * Reason why the account cannot be read, in English. The account is then not imported, and its name is only for the
+   * report.
+   */
   readonly fault?: string;
 }
 
-/** What an operator should know about an imported account. */
+/** Warning for the operator about an imported account. */
 export type ImportWarning =
   | 'staff'
   | 'password_unverifiable'
@@ -34,15 +37,15 @@ export type ImportWarning =
 const FIRST_NAME_MAX_LENGTH = 150;
 const PASSWORD_MAX_LENGTH = 255;
 
-/** Django's marker for an account without a usable password. */
+/** Django's marker for an unusable password. */
 const UNUSABLE = '!';
 
-/** The encodings of Django. Any other text may be a password in clear, which is never stored. */
+/** Django's encodings. Any other text may be a clear-text password, which is never stored. */
 const DJANGO_ENCODING = /^(pbkdf2_sha256|pbkdf2_sha1|argon2|bcrypt_sha256|bcrypt|scrypt|sha1|md5|crypt)\$/;
 
 /**
- * An account as the tables can hold it, and warnings about it (contract 10: import keeps accounts as they are). Only
- * what no database can store is changed: malformed characters, and texts that are longer than their column.
+ * Returns an account as the tables can store it, with warnings (contract 10: import keeps accounts as they are). Only
+ * changes what no database can store: malformed characters, and texts longer than their column.
  */
 export function storableAccount(account: ImportedAccount): {
   readonly account: ImportedAccount;
@@ -54,7 +57,7 @@ export function storableAccount(account: ImportedAccount): {
     ...account,
     username: storable(username),
     firstName: [...storable(firstName)].slice(0, FIRST_NAME_MAX_LENGTH).join(''),
-    // A shortened address would be another person's.
+    // A truncated address would belong to another person.
     email: isTooLong ? '' : storable(email),
     password: isStorablePassword(password) ? password : UNUSABLE,
   };
@@ -70,17 +73,16 @@ export function storableAccount(account: ImportedAccount): {
   return { account: stored, warnings: (Object.keys(found) as ImportWarning[]).filter((warning) => found[warning]) };
 }
 
-/** Whether a name has a length that Vigia can store. */
 export function hasStorableLength(username: string): boolean {
   return username.trim() !== '' && characterCount(username) <= USERNAME_MAX_LENGTH;
 }
 
-/** The name of a password's encoding; undefined if it is not one of Django's, as for an unusable password. */
+/** Returns the name of a password's encoding; undefined if it is not one of Django's, as for an unusable password. */
 export function encodingOf(password: string): string | undefined {
   return DJANGO_ENCODING.exec(password)?.[1];
 }
 
-/** Also one that cannot be verified today: it names its algorithm, and it is no clear text. */
+/** Includes encodings that cannot be verified today: they name their algorithm and are not clear text. */
 function isStorablePassword(password: string): boolean {
   return (
     encodingOf(password) !== undefined && password.length <= PASSWORD_MAX_LENGTH && storable(password) === password

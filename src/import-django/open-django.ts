@@ -6,18 +6,18 @@ import { readDump } from './django-dump.js';
 import { isFactorTable } from './django-factors.js';
 import { type DjangoTable, selectTable, TERMS, USERS } from './django-tables.js';
 
-/** The tables of a Django application that are imported. Rows can be read until it is closed. */
+/** Imported tables of a Django application. Rows can be read until it is closed. */
 export interface DjangoFile {
   readonly users: DjangoTable | undefined;
   readonly terms: DjangoTable | undefined;
-  /** Those of second factors, whatever package they are of. */
+  /** Tables of second factors, whatever their package. */
   readonly factors: readonly DjangoTable[];
-  /** Whether tables may be missing from it, as from a dump of named models. */
+  /** Whether tables may be missing, as from a dump of named models. */
   readonly isPartial: boolean;
   close(): void;
 }
 
-/** The tables that the operator has named, where the columns do not decide. */
+/** Tables named by the operator, for cases where the columns are ambiguous. */
 interface Choice {
   readonly users?: string | undefined;
   readonly terms?: string | undefined;
@@ -25,16 +25,16 @@ interface Choice {
 
 const BEGINNING_BYTES = 16;
 const DATABASE = 'SQLite format 3\0';
-/** The first bytes of gzip, bzip2, xz, zip and zstd. */
+/** Magic bytes of gzip, bzip2, xz, zip and zstd. */
 const COMPRESSED = ['\x1f\x8b', 'BZh', '\xfd7zXZ', 'PK\x03\x04', '(\xb5/\xfd'];
 const UTF_16 = ['\xff\xfe', '\xfe\xff'];
 const JSON_TEXT = /^(?:\u00ef\u00bb\u00bf)?\s*[[{]/;
 
 /**
- * Opens a SQLite database of Django or a JSON dump, which it distinguishes by content. The file is not written to; a
- * database is copied to `folder`.
+ * Opens a SQLite database of Django or a JSON dump, distinguished by content. Never writes to the file; a database is
+ * copied to `folder`.
  *
- * @throws {CommandFailure} when it is neither, or contains neither users nor terms.
+ * @throws {CommandFailure} if it is neither, or contains neither users nor terms.
  */
 export async function openDjango(file: string, folder: string, choice: Choice = {}): Promise<DjangoFile> {
   const { tables, isPartial, close } = await openTables(file, folder);
@@ -69,7 +69,7 @@ function describeFormat(beginning: string): string {
   return 'is neither a SQLite database nor a JSON dump: give db.sqlite3, or what manage.py dumpdata --output writes.';
 }
 
-/** The first bytes of a file, each as a character. */
+/** Returns the first bytes of a file, each as a character. */
 async function beginningOf(file: string): Promise<string> {
   try {
     // Opening a pipe would block until another process writes to it.

@@ -6,33 +6,31 @@ import type { UnitOfWork } from '../platform/db/database.js';
 import { InvalidFields } from '../shared/errors/errors.js';
 import type { Clock } from '../shared/time/clock.js';
 
-/** A version of the terms of another application. */
 export interface ImportedTerms {
-  /** Its primary key in Django, for the report. */
+  /** Primary key in Django, for the report. */
   readonly id: string;
   readonly content: string;
   readonly isActive: boolean;
-  /** Null where Django has none. */
+  /** Null if Django has none. */
   readonly createdAt: Date | null;
   readonly updatedAt: Date | null;
-  /** Why it cannot be read, in English: then nothing of it is imported. */
+  /** Reason why the version cannot be read, in English. It is then not imported. */
   readonly fault?: string;
 }
 
-/** What becomes of a version: it is new here, exists already, or has no text that can be stored or shown whole. */
+/** Outcome for a version: it is new here, already exists, or has no text that can be stored or shown in full. */
 export type TermsImportStatus = 'new' | 'there' | 'unreadable';
 
-/** A version that is imported, as it is stored here, and what becomes of it. */
+/** Imported version as stored here, with its outcome. */
 export interface TermsImportResult {
   readonly id: string;
   readonly status: TermsImportStatus;
-  /** Why it is unreadable, in English. */
   readonly fault?: string;
   readonly content: string;
   readonly isActive: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** Whether a later active version exists here, which is shown instead of this one. */
+  /** Whether a later active version exists here and is shown instead. */
   readonly isOvertaken: boolean;
 }
 
@@ -41,11 +39,11 @@ interface TermsImportDeps {
   readonly clock: Clock;
 }
 
-/** Imports the versions of the terms of another application (contract 6, 10). */
+/** Imports the versions of another application's terms (contract 6, 10). */
 export class TermsImport {
   constructor(private readonly deps: TermsImportDeps) {}
 
-  /** Determines the status of each version, without writing. The versions must be in order, the oldest first. */
+  /** Determines the status of each version, without writing. The versions must be sorted, oldest first. */
   async plan(versions: readonly ImportedTerms[]): Promise<TermsImportResult[]> {
     const here = await this.deps.em.fork().find(TermsVersion, {}, { disableIdentityMap: true });
     const times = creationTimes(versions, this.deps.clock.now());
@@ -63,7 +61,7 @@ export class TermsImport {
     return results;
   }
 
-  /** Inserts the new versions, within the transaction of `unit`. */
+  /** Inserts the new versions in the transaction of `unit`. */
   async carryOut(results: readonly TermsImportResult[], unit: UnitOfWork): Promise<void> {
     const rows = results
       .filter(({ status }) => status === 'new')
@@ -73,8 +71,8 @@ export class TermsImport {
 }
 
 /**
- * The time of creation of each version, or the latest that is possible: not after it was last saved, and before the
- * next version. This keeps their order, even if an old version was the last one to be edited.
+ * Returns the creation time of each version, or the latest possible one: no later than it was last saved, and before
+ * the next version. This keeps their order, even if an old version was edited last.
  */
 function creationTimes(versions: readonly ImportedTerms[], now: Date): Date[] {
   let after = now.getTime() + 1;

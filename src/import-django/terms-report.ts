@@ -1,23 +1,22 @@
 import { visible } from '../shared/text/visible-text.js';
 import type { TermsImportResult, TermsImportStatus } from './terms-import.js';
 
-/** The outcome of an import of the terms, or of a dry run. */
 export interface TermsOutcome {
-  /** The table or model that they come from. */
+  /** Source table or model. */
   readonly source: string;
   readonly results: readonly TermsImportResult[];
   readonly isDryRun: boolean;
 }
 
-/** An opening or closing HTML tag, which hints that the text is not Markdown. */
+/** Matches an HTML tag, which suggests that the text is not Markdown. */
 const TAG = /<\/?(?:p|br|div|span|h[1-6]|ul|ol|li|a|b|i|strong|em|table)\b[^<>]*>/i;
 
-/** The lines of the report on the versions of the terms. */
+/** Returns the lines of the report on the versions of the terms. */
 export function termsReport({ source, results, isDryRun }: TermsOutcome): string[] {
   const count = (status: TermsImportStatus) => results.filter((result) => result.status === status).length;
   const named = results.map((result, index) => ({
     ...result,
-    // Identified by its position if it has no key.
+    // Uses the position if there is no key.
     version: `Version ${result.id === '' ? `${index + 1} of the file` : visible(result.id)}`,
   }));
   const fresh = named.filter(({ status }) => status === 'new');
@@ -35,7 +34,7 @@ export function termsReport({ source, results, isDryRun }: TermsOutcome): string
   ];
 }
 
-/** Adds a full stop, which only some faults have. */
+/** Adds the full stop that only some faults have. */
 function asSentence(fault: string): string {
   return fault.endsWith('.') ? fault : `${fault}.`;
 }

@@ -3,10 +3,10 @@ import { chmod, link, open, rm } from 'node:fs/promises';
 import { hasCode } from '../shared/errors/has-code.js';
 
 /**
- * Creates a file of mode 0600 that holds one line, on the disk before its name is there. Two processes that do so at once
- * agree on one line.
+ * Creates a file of mode 0600 with one line, which is on disk before the file has its name. Two processes that do so
+ * simultaneously agree on one line.
  *
- * @returns the line that the file holds: another's, when that was first.
+ * @returns the line in the file: that of another process if it was first.
  */
 export async function createOnce(
   file: string,

@@ -4,38 +4,39 @@ import { isLoopback } from '../shared/addresses/network.js';
 import type { EnvironmentReader } from './environment-reader.js';
 import { oneWord, type Parser, trueOrFalse, wholeNumber } from './parsers.js';
 
-/** How mail is sent: SMTP with OAuth 2.0. */
+/** Settings of mail over SMTP with OAuth 2.0. */
 export interface EmailSettings {
   readonly host: string;
   readonly port: number;
-  /** Who logs in to the mail server. */
+  /** Login name at the mail server. */
   readonly user: string;
-  /** The sender that recipients see. */
   readonly from: MailAddress;
   readonly clientId: string;
   /** A secret. */
   readonly clientSecret: string;
   /** A secret. */
   readonly refreshToken: string;
-  /** Where an access token is to be had. */
   readonly tokenUrl: string;
 }
 
-/** A sender: an address, and the name that recipients see beside it. */
+/** A sender: its address, and the name displayed beside it. */
 export interface MailAddress {
   readonly name: string;
   readonly address: string;
 }
 
-/** The domain of the sender: the right side of the `Message-ID` of a mail. */
+/** Returns the domain of the sender: the right side of a mail's `Message-ID`. */
 export function senderDomain({ from }: Pick<EmailSettings, 'from'>): string {
   return from.address.replace(/^.*@/, '');
 }
 
-/** Reads the settings of the mail; undefined while `EMAIL_MODE` is false. What it then needs must be there. */
+/**
+ * Reads the mail settings; undefined while `EMAIL_MODE` is false. Otherwise all settings without a default are
+ * required.
+ */
 export function readEmail(reader: EnvironmentReader): EmailSettings | undefined {
   const isOn = reader.get('EMAIL_MODE', trueOrFalse, false);
-  /** What has no default is required while mail is on. */
+  /** Settings without a default are required while mail is on. */
   const needed = <T>(name: string, parse: Parser<T>) =>
     reader.get<T | undefined>(name, parse, undefined, isOn ? 'must be set while EMAIL_MODE is true' : undefined);
   const email = {
@@ -48,28 +49,28 @@ export function readEmail(reader: EnvironmentReader): EmailSettings | undefined 
     refreshToken: needed('GOOGLE_OAUTH2_REFRESH_TOKEN', oneWord),
     tokenUrl: reader.get('EMAIL_OAUTH2_TOKEN_URL', tokenUrl, 'https://oauth2.googleapis.com/token'),
   };
-  // What is missing has been noted as a fault, and faults stop the start.
+  // Missing settings have been recorded as faults, which stop the start.
   return isOn ? (email as EmailSettings) : undefined;
 }
 
-/** The name or the address of a mail server: no scheme, no port. */
+/** Host name or IP address of a mail server: no scheme, no port. */
 const mailHost: Parser<string> = (value) => {
   if (isIP(value) === 0 && !/^[\w-]+(\.[\w-]+)*$/.test(value)) throw new Error('must be a host such as smtp.gmail.com');
   return value;
 };
 
-/** `vigia@example.com`, or `Vigia <vigia@example.com>`; the name is Vigia's where there is none. */
+/** `vigia@example.com`, or `Vigia <vigia@example.com>`; the name defaults to Vigia. */
 const mailAddress: Parser<MailAddress> = (value) => {
   const [, name = '', bracketed, bare] = /^(?:([^<>\p{Cc}]*)<([^<>]*)>|([^<>]*))$/u.exec(value) ?? [];
   const address = bracketed ?? bare ?? '';
-  // Not every mail server takes a sender that is not ASCII.
+  // Not every mail server accepts a non-ASCII sender.
   if (!isEmailAddress(address) || !/^[\x21-\x7e]+$/.test(address)) {
     throw new Error('must be an address such as vigia@example.com or Vigia <vigia@example.com>');
   }
   return { name: name.trim().replace(/^"(.*)"$/, '$1') || 'Vigia', address };
 };
 
-/** Where secrets are sent: `https`, or `http` on this machine. */
+/** Secrets are sent to this URL, so it must be `https`, or `http` on this machine. */
 const tokenUrl: Parser<string> = (value) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));

@@ -3,18 +3,18 @@ import { parseEnv } from 'node:util';
 import { hasCode } from '../shared/errors/has-code.js';
 import type { Environment } from './environment-reader.js';
 
-/** The file whose variables are added to the process's own, in the folder in which the process was started. */
+/** File with additional variables, in the folder where the process was started. */
 export const ENV_FILE = '.env';
 
 /**
- * The environment of this process, with the variables of a `.env` file beneath it. The only reader of
- * `process.env` and of that file; a missing file is no fault.
+ * Returns the environment of this process, with the variables of a `.env` file as fallback. The only reader of
+ * `process.env` and of that file; a missing file is not an error.
  */
 export function processEnvironment(file = ENV_FILE): Environment {
   return { ...parseEnv(readIfPresent(file)), ...process.env };
 }
 
-/** Whether a file of variables has a key, a token or a password in it. A missing file has none. */
+/** Whether a file of variables contains a key, a token or a password. A missing file contains none. */
 export function holdsSecrets(file: string): boolean {
   return Object.entries(parseEnv(readIfPresent(file))).some(
     ([name, value]) => value && (SECRET_NAME.test(name) || PASSWORD_IN_URL.test(value)),

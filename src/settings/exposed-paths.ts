@@ -6,13 +6,13 @@ import type { Logger } from '../shared/logger.js';
 import { ENV_FILE, holdsSecrets } from './environment.js';
 import type { Settings } from './settings.js';
 
-/** The permission bits of the group and of others. */
+/** Permission bits of the group and of others. */
 const OTHERS = 0o077;
 
 /**
- * Warns, in one line with what to do, when other accounts of this machine may read or change the data folder, the
- * database, the key, or a `.env` file with secrets in it. What the service makes itself is closed to them; what was there
- * before keeps its permissions. Logs nothing where the file system has no permissions, and never stops the start.
+ * Warns, in one line with what to do, when other accounts of this machine can read or change the data folder, the
+ * database, the key, or a `.env` file with secrets. Files that the service creates are closed to them; existing ones
+ * keep their permissions. Logs nothing on file systems without permissions, and never stops the start.
  */
 export async function warnOfExposedPaths(settings: Settings, logger: Logger, envFile = ENV_FILE): Promise<void> {
   if (process.platform === 'win32') return;
@@ -33,7 +33,7 @@ function privatePaths({ dataDir, database, secretKey }: Settings, envFile: strin
   return [
     dataDir,
     ...(secretKey === undefined ? [join(dataDir, 'secret_key')] : []),
-    // SQLite gives the files beside it the permissions of the database.
+    // SQLite creates the files beside the database with the same permissions.
     ...(database.kind === 'sqlite' ? ['', '-wal', '-shm'].map((end) => database.file + end) : []),
     ...(holdsSecrets(envFile) ? [envFile] : []),
   ];
@@ -49,7 +49,7 @@ async function exposureOf(path: string): Promise<{ path: string; mode: string } 
   }
 }
 
-/** Whether a new file has the permissions that it was made with: on a FAT disk or a share it may have others. */
+/** Whether a new file keeps the permissions it was created with: on a FAT disk or a share it may not. */
 async function keepsPermissions(folder: string): Promise<boolean> {
   const file = join(folder, `.permissions-${randomBytes(4).toString('hex')}`);
   const handle = await open(file, 'wx', 0o600);
@@ -61,7 +61,6 @@ async function keepsPermissions(folder: string): Promise<boolean> {
   }
 }
 
-/** As one word for a shell. */
 function quoted(path: string): string {
   return `'${path.replaceAll("'", "'\\''")}'`;
 }

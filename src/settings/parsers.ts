@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 
-/** Turns the text of a variable into its value, or throws an `Error` whose message completes "NAME …". */
+/** Parses the text of a variable, or throws an `Error` whose message completes "NAME …". */
 export type Parser<T> = (value: string) => T;
 
 /** Any text. */
 export const text: Parser<string> = (value) => value;
 
-/** A whole number in decimal digits between two bounds, both included. */
+/** Accepts a whole number in decimal digits between two bounds, both included. */
 export function wholeNumber(least: number, most: number): Parser<number> {
   return (value) => {
     const number = Number(value);
@@ -17,14 +17,13 @@ export function wholeNumber(least: number, most: number): Parser<number> {
   };
 }
 
-/** `true` or `false`, in any case. */
+/** Accepts `true` or `false`, in any case. */
 export const trueOrFalse: Parser<boolean> = (value) => {
   const word = value.toLowerCase();
   if (word !== 'true' && word !== 'false') throw new Error('must be true or false');
   return word === 'true';
 };
 
-/** One word of a list. */
 export function oneOf<const T extends string>(words: readonly T[]): Parser<T> {
   return (value) => {
     const word = words.find((candidate) => candidate === value);
@@ -33,7 +32,7 @@ export function oneOf<const T extends string>(words: readonly T[]): Parser<T> {
   };
 }
 
-/** A short text that people read: one line of at most 200 characters. */
+/** Accepts a short text for readers: one line of at most 200 characters. */
 export const shownText: Parser<string> = (value) => {
   if ([...value].length > SHOWN_TEXT_MAX_LENGTH || !value.isWellFormed() || /\p{Cc}/u.test(value)) {
     throw new Error(`must be one line of at most ${SHOWN_TEXT_MAX_LENGTH} characters`);
@@ -43,21 +42,21 @@ export const shownText: Parser<string> = (value) => {
 
 const SHOWN_TEXT_MAX_LENGTH = 200;
 
-/** Words separated by commas, lower case, without blanks. */
+/** Splits words at commas, trims them and converts them to lower case. */
 const commaList: Parser<readonly string[]> = (value) =>
   value
     .split(',')
     .map((word) => word.trim().toLowerCase())
     .filter((word) => word !== '');
 
-/** Host names separated by commas: no scheme, no port. */
+/** Accepts host names separated by commas: no scheme, no port. */
 export const hostList: Parser<readonly string[]> = (value) =>
   commaList(value).map((name) => {
     if (!/^[\w-]+(\.[\w-]+)*$/.test(name)) throw new Error('must be host names such as vigia.lan, separated by commas');
     return name;
   });
 
-/** Addresses and CIDRs, separated by commas. */
+/** Accepts addresses and CIDRs separated by commas. */
 export const networkList: Parser<readonly string[]> = (value) =>
   commaList(value).map((entry) => {
     const [address = '', bits, ...rest] = entry.split('/');
@@ -67,7 +66,7 @@ export const networkList: Parser<readonly string[]> = (value) =>
     return entry;
   });
 
-/** An origin: `http` or `https`, a host and perhaps a port; nothing behind it but a slash. */
+/** Accepts an origin: `http` or `https`, a host, and optionally a port; nothing after it except a slash. */
 export const origin: Parser<string> = (value) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const bare = url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
@@ -77,10 +76,12 @@ export const origin: Parser<string> = (value) => {
   return url.origin;
 };
 
-/** Origins separated by commas. */
 export const originList: Parser<readonly string[]> = (value) => commaList(value).map(origin);
 
-/** Where an API begins: `http` or `https`, a host, perhaps a port and a path. Without the slash behind it. */
+/**
+ * Accepts the base URL of an API: `http` or `https`, a host, and optionally a port and a path. Returns it without the
+ * trailing slash.
+ */
 export const baseUrl: Parser<string> = (value) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || url.search || url.hash || url.username || url.password || !/^https?:$/.test(url.protocol)) {
@@ -89,7 +90,7 @@ export const baseUrl: Parser<string> = (value) => {
   return url.href.replace(/\/+$/, '');
 };
 
-/** What goes into a header as it is. Never repeated: it may be a secret. */
+/** Accepts a value that is copied into a header. Never repeats it in a message, as it may be a secret. */
 export const oneWord: Parser<string> = (value) => {
   if (!/^[\x21-\x7e]+$/.test(value)) throw new Error('must be one word, as it was given out');
   return value;

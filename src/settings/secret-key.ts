@@ -9,11 +9,11 @@ const SECRET_KEY_BYTES = 32;
 const GENERATED_KEY = /^[\w-]{43}$/;
 
 /**
- * The key that signs tokens and CSRF secrets: the operator's, or one stored in `DATA_DIR/secret_key` (32 random bytes,
- * mode 0600), generated at the first start (contract 9, promise 16). Two processes that start at once agree on
- * one key.
+ * Returns the key that signs tokens and CSRF secrets: the operator's, or the one in `DATA_DIR/secret_key` (32 random
+ * bytes, mode 0600), generated at the first start (contract 9, promise 16). Two processes that start simultaneously
+ * agree on one key.
  *
- * @throws {SettingsError} when the file does not hold a generated key, or the system's error when it cannot be used.
+ * @throws {SettingsError} when the file does not contain a generated key, or the system's error when it cannot be used.
  */
 export async function loadSecretKey({ secretKey, dataDir }: Settings): Promise<string> {
   if (secretKey) return secretKey;

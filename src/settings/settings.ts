@@ -16,61 +16,56 @@ import {
   wholeNumber,
 } from './parsers.js';
 
-/** The database that stores the data (contract 9, `DATABASE_URL`). */
+/** Location of the database (contract 9, `DATABASE_URL`). */
 export type DatabaseLocation =
   | { readonly kind: 'sqlite'; readonly file: string }
   | { readonly kind: 'postgresql'; readonly url: string };
 
-/** The provider of the analysis, and whether it is called at all. */
 export interface AiSettings {
   readonly enabled: boolean;
-  /** A secret. Without it no provider is called. */
+  /** Secret. No provider is called if undefined. */
   readonly apiKey: string | undefined;
   readonly model: string;
-  /** Scheme, host and perhaps a path; no trailing slash. */
+  /** Scheme, host and optionally a path; no trailing slash. */
   readonly baseUrl: string;
-  /** The longest that an analysis may take. */
   readonly timeoutMs: number;
 }
 
-/** Who may create an account before the staff decide: anybody, only the invited, nobody. */
+/** Initial registration mode, until staff decide: open, by invitation, or closed. */
 type StartRegistration = 'OPEN' | 'INVITE' | 'CLOSED';
 
-/** Everything an operator can set (contract 9), parsed and checked. */
+/** All settings of the operator (contract 9), parsed and validated. */
 export interface Settings {
   readonly host: string;
   readonly port: number;
-  /** Scheme, host and port under which users reach the service; no trailing slash. */
+  /** Scheme, host and port as users see them; no trailing slash. */
   readonly publicUrl: string;
-  /** Further host names that the service answers to, lower case. */
+  /** Further host names of the service, lower case. */
   readonly allowedHosts: readonly string[];
   /** Absolute path of the only folder that the service writes to. */
   readonly dataDir: string;
   readonly database: DatabaseLocation;
-  /** The key given by the operator; when undefined, one is generated into `dataDir`. */
+  /** Key given by the operator; if undefined, one is generated into `dataDir`. */
   readonly secretKey: string | undefined;
-  /** Addresses and CIDRs of the proxies whose `X-Forwarded-For` counts. */
+  /** Addresses and CIDRs of the proxies whose `X-Forwarded-For` is trusted. */
   readonly trustProxy: readonly string[];
-  /** Origins that may call the API from a browser. */
   readonly corsOrigins: readonly string[];
-  /** Undefined while `EMAIL_MODE` is false: then nothing is queued and nothing is sent. */
+  /** Undefined while `EMAIL_MODE` is false: then no mail is queued or sent. */
   readonly email: EmailSettings | undefined;
-  /** Whom people ask who have forgotten their password or want an account; undefined where nobody is named. */
+  /** Contact for users who have forgotten their password or want an account; undefined if none is named. */
   readonly contact: string | undefined;
   readonly startRegistration: StartRegistration;
-  /** Whether the terms can be read without an account. */
   readonly publicTerms: boolean;
-  /** Whether the converter and its queries answer without an account. */
   readonly publicConverter: boolean;
   readonly ai: AiSettings;
-  /** Addresses and CIDRs that channels may send to although they are private, or this machine's. */
+  /** Private or local addresses and CIDRs that channels may send to anyway. */
   readonly webhookAllowedNetworks: readonly string[];
   /** Absolute path of the operator's own list of disposable domains. */
   readonly disposableDomainsFile: string | undefined;
-  /** A path on the file system that is reported as `memory_*`. */
+  /** Path on the file system that is reported as `memory_*`. */
   readonly monitoredPath: string;
   readonly metricsIntervalMs: number;
-  /** For how many days the history keeps samples, minutes and hours. */
+  /** Retention of samples, minutes and hours, in days. */
   readonly historyDays: { readonly samples: number; readonly minutes: number; readonly hours: number };
   readonly logLevel: LogLevel;
 }
@@ -84,7 +79,7 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads the settings from environment variables (contract 9). An empty variable counts as absent.
+ * Reads the settings from environment variables (contract 9). Empty variables count as absent.
  *
  * @throws {SettingsError} naming every variable that has a bad value.
  */
@@ -92,7 +87,7 @@ export function readSettings(environment: Environment): Settings {
   return read(new EnvironmentReader(environment));
 }
 
-/** The names of all variables that {@link readSettings} reads, in the order of the documentation. */
+/** Returns the names of all variables that {@link readSettings} reads, in the order of the documentation. */
 export function settingNames(): readonly string[] {
   const reader = new EnvironmentReader({});
   read(reader);
@@ -171,7 +166,7 @@ function readAi(reader: EnvironmentReader): AiSettings {
   };
 }
 
-/** What goes into an address as it is: `gemini-…`, or with a folder `tunedModels/…`. */
+/** Accepts a model name that can be part of a URL: `gemini-…`, or with a folder `tunedModels/…`. */
 function modelName(value: string): string {
   if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)?$/.test(value)) throw new Error('must be the name of a model');
   return value;

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Remembers the `max` entries that were used last, for thousands of which hardly ever more than a few are there. When
- * LRUCache is told how many there may be, it makes room for all of them at once: a millisecond and 220 KB for 10,000. When
- * it is told what they may weigh together, it grows with them.
+ * Creates a cache of the `max` most recently used entries that grows on demand, for limits of thousands that are hardly
+ * ever reached. Given `max`, LRUCache allocates all slots immediately: a millisecond and 220 KB for 10,000. Given
+ * `maxSize`, it grows with its entries.
  */
 export function growingCache<Key extends {}, Value extends {}>(max: number): LRUCache<Key, Value> {
   return new LRUCache({ maxSize: max, sizeCalculation: () => 1 });

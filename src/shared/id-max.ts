@@ -1,2 +1,2 @@
-/** The greatest id that the tables can hold, which is that of PostgreSQL's `integer`. */
+/** Greatest id in the tables: the maximum of PostgreSQL's `integer`. */
 export const ID_MAX = 2 ** 31 - 1;

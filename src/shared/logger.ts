@@ -1,12 +1,10 @@
 import { sourceStack } from './errors/source-stack.js';
 
-/** Log levels from the most to the least verbose. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
-/** One of {@link logLevels}. */
 export type LogLevel = (typeof logLevels)[number];
 
-/** Facts that go with a message. Never a password, token, cookie or key. */
+/** Facts of a log message. Never a password, token, cookie or key. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /** Writes one line per event. */
@@ -14,15 +12,15 @@ export interface Logger {
   log(level: LogLevel, message: string, fields?: LogFields): void;
 }
 
-/** Where lines go: standard output, or anything with the same two members. */
+/** Output of the logger: standard output, or anything with the same two members. */
 export interface LogStream {
   readonly isTTY?: boolean | undefined;
   write(line: string): unknown;
 }
 
 /**
- * A logger that writes JSON, one object a line: `time` (ISO 8601, UTC), `level`, `message`, then the fields. On a
- * terminal the same facts are laid out for reading. JSON escaping keeps user text from forging a line.
+ * Creates a logger that writes one JSON object per line: `time` (ISO 8601, UTC), `level`, `message`, then the fields.
+ * On a terminal the same facts are formatted for reading. JSON escaping keeps user text from forging a line.
  */
 export function createLogger(minimum: LogLevel, stream: LogStream = process.stdout): Logger {
   const threshold = logLevels.indexOf(minimum);

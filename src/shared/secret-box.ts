@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what is stored and must stay secret, with a key for each purpose that is derived from `SECRET_KEY` (decision 051). */
+/** Encrypts stored secrets, with a key for each purpose that is derived from `SECRET_KEY` (decision 051). */
 export class SecretBox {
   readonly #key: Buffer;
 
@@ -13,7 +13,7 @@ export class SecretBox {
     this.#key = Buffer.from(hkdfSync('sha256', secretKey, '', `vigia ${purpose}`, 32));
   }
 
-  /** A text that only {@link open} of a box with the same key can read. */
+  /** Encrypts a text so that only {@link open} of a box with the same key can read it. */
   seal(text: string): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(CIPHER, this.#key, iv);
@@ -21,7 +21,7 @@ export class SecretBox {
     return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
   }
 
-  /** The text that was sealed; undefined when it was sealed with another key, or changed. */
+  /** Decrypts a sealed text; undefined if it was sealed with another key, or tampered with. */
   open(sealed: string): string | undefined {
     const bytes = Buffer.from(sealed, 'base64url');
     try {

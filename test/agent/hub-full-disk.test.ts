@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/processes/running-service.js';
 
 const MINUTE_MS = 60_000;
 const MINUTES = 40;
-/** More than are sent without an answer, so that the disk fills amid them. */
+/** More than can be in flight without an acknowledgement, so that the disk fills midway. */
 const MANY_MINUTES = 150;
 
 describe.each(Object.entries(shortages))('a hub with %s (promise 49)', (_name, { possible, start }) => {
@@ -22,7 +22,7 @@ describe.each(Object.entries(shortages))('a hub with %s (promise 49)', (_name, {
 
     hub.fill();
     const agent = startAgent(hub.port, ['--state', state], { VIGIA_AGENT_TOKEN: token });
-    // It is told to come again: nothing can be written of it.
+    // The hub tells the agent to reconnect later, because it cannot write.
     await agent.line(/cannot be reached/);
     expect(stored()).toEqual([]);
     hub.freeSpace();
@@ -37,7 +37,7 @@ describe.each(Object.entries(shortages))('a hub with %s (promise 49)', (_name, {
       const [, token = ''] = /VIGIA_AGENT_TOKEN=(\S+)/.exec(hub.run(['host', 'add', 'web-1'])) ?? [];
       const { file: state, starts } = exampleState(MANY_MINUTES);
       const stored = () => storedMinutes(hub.dataDir, starts.at(-1) ?? 0);
-      // What they say to each other passes through here: they get no further while this process has no turn.
+      // Their traffic passes through this process, so it stops while this process is busy.
       const { baseUrl } = await startProxy(hub.port);
       const agent = startAgent(Number(new URL(baseUrl).port), ['--state', state], { VIGIA_AGENT_TOKEN: token });
       await agent.line(/Connected to/);
@@ -56,9 +56,9 @@ interface StoredMinute {
   readonly data: Buffer;
 }
 
-/** The minutes of the agent's host up to a time, in their order. */
+/** Returns the minutes of the agent's host up to a time, in stored order. */
 function storedMinutes(dataDir: string, untilMs: number): StoredMinute[] {
-  // SQLite would look for a file that only the hub sees in another place.
+  // A copy, because SQLite would look elsewhere for a file that only the hub sees.
   const copy = join(temporaryFolder(), 'copy');
   cpSync(dataDir, copy, { recursive: true, filter: (name) => !name.endsWith('filler') });
   const read = new SqliteDatabase(join(copy, 'vigia.sqlite'));

@@ -8,7 +8,6 @@ import { freePort } from '../support/processes/free-port.js';
 
 const MINUTE_MS = 60_000;
 
-/** That all of these minutes were stored, figure by figure. */
 function expectStored(intake: StandInIntake, starts: readonly number[]): void {
   for (const startMs of starts) expect(intake.minutes.get(startMs)).toEqual(exampleMinute(startMs));
 }
@@ -33,7 +32,8 @@ describe('minutes that were measured while the hub was away (promise 49)', () =>
     let killed: Promise<void> | undefined;
     intake.afterStoring = async (startMs) => {
       if (startMs !== starts[9]) return;
-      // Who answers has read what was told before; else that may be lost with the connection.
+      // An answer proves that the agent has read the earlier messages, which might otherwise be lost with the
+      // connection.
       killed ??= expect
         .poll(() => intake.channels[0]?.askProcesses())
         .not.toBeNull()
@@ -45,7 +45,7 @@ describe('minutes that were measured while the hub was away (promise 49)', () =>
     await killed;
     await startAgentHub(intake, hub.port);
     await expect.poll(() => intake.minutes.size).toBeGreaterThanOrEqual(20);
-    // What was not told arrives again, and nothing before it.
+    // Unacknowledged minutes arrive again, earlier ones do not.
     expect(intake.arrivals.filter((startMs) => startMs === starts[9])).toHaveLength(2);
     expect(intake.arrivals.filter((startMs) => startMs === starts[8])).toHaveLength(1);
     expectStored(intake, starts);
@@ -112,7 +112,7 @@ describe('an agent whose minutes take two seconds', () => {
     await expect.poll(() => intake.minutes.size).toBeGreaterThanOrEqual(2);
     await hub.kill();
     await agent.line(/is lost|cannot be reached/);
-    // Minutes pass while it is away: the file has them.
+    // Minutes that pass while the hub is away are kept in the file.
     await expect.poll(() => JSON.parse(readFileSync(file, 'utf8')).minutes.length).toBeGreaterThanOrEqual(3);
     const back = await startAgentHub(intake, hub.port);
     const before = intake.minutes.size;

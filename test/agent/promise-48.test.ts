@@ -8,7 +8,6 @@ import { startAgent } from '../support/agents/agent-process.js';
 import { AGENT_TOKEN, StandInIntake } from '../support/agents/stand-in-intake.js';
 import { commandLine } from '../support/processes/command-line.js';
 
-/** A hub that says whatever a test has it say. */
 async function startHostileHub(say: (socket: WebSocket) => void) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => {
@@ -26,7 +25,7 @@ async function startHostileHub(say: (socket: WebSocket) => void) {
   return { port: (server.address() as AddressInfo).port, heard, closes };
 }
 
-/** The inodes of the sockets on which a process listens, by the kernel's tables. */
+/** Returns the inodes of a process's listening sockets, from the kernel's tables. */
 function listeningSockets(pid: number): string[] {
   const own = readdirSync(`/proc/${pid}/fd`).map((fd) => targetOf(`/proc/${pid}/fd/${fd}`));
   const listening = ['tcp', 'tcp6'].flatMap((table) =>
@@ -39,7 +38,7 @@ function listeningSockets(pid: number): string[] {
   return own.filter((socket) => listening.includes(socket));
 }
 
-/** What a link of the kernel points to; empty when it is gone, as descriptors come and go. */
+/** Returns the target of a kernel link; empty if it is gone, as descriptors come and go. */
 function targetOf(link: string): string {
   try {
     return readlinkSync(link);
@@ -92,7 +91,7 @@ describe('whoever has taken over the hub (promise 48)', () => {
     startAgent(hub.port);
     await expect.poll(() => hub.heard.find((one) => 'processes' in one)).toBeDefined();
     const answers = hub.heard.filter((one) => 'processes' in one);
-    // However often it asks, one reading at a time.
+    // However often the hub asks, only one reading runs at a time.
     expect(answers.length).toBeLessThan(5);
     const [first] = answers as { processes: { busiest: { byRam: object[] } } }[];
     const members = new Set(first?.processes.busiest.byRam.flatMap((one) => Object.keys(one)));

@@ -11,7 +11,7 @@ import { startProgram, temporaryFolder } from '../support/processes/running-serv
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
-/** A hub behind TLS, with a certificate that nobody knows. */
+/** Starts a hub behind TLS with an untrusted certificate. */
 async function startTlsHub(intake: StandInIntake) {
   const folder = temporaryFolder();
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];

@@ -40,9 +40,9 @@ test('a service without a free descriptor answers who is connected, and everybod
   expect(await ask()).toBe('{"result":"101"}');
 
   const crowd = Array.from({ length: 2 * DESCRIPTORS }, () => connect(port, '127.0.0.1').on('error', () => {}));
-  // With nothing left to accept it with, a connection is closed at once.
+  // With no descriptor left to accept it, a connection is closed immediately.
   await Promise.race(crowd.map((socket) => once(socket, 'close')));
-  // Nor can the machine be read: a few samples are missed.
+  // The machine cannot be read either, so a few samples are missed.
   await service.line(/EMFILE/);
   expect(await ask()).toBe('{"result":"101"}');
   expect(service.process.exitCode).toBeNull();

@@ -6,7 +6,7 @@ import { restRoutes } from '../../src/app/rest-routes.js';
 import { createSchema } from '../../src/app/schema.js';
 import { TopicPubSub } from '../../src/platform/graphql/pub-sub.js';
 
-/** Made of services that are never called: the schema is all that is looked at. */
+/** The services may be undefined, because only the schema is inspected and none of them is called. */
 const schema = createSchema(undefined as never, new TopicPubSub());
 
 test('the schema is valid, which no start checks', () => {
@@ -31,7 +31,6 @@ test('metrics are limited to twenty a minute where they are asked for, not where
   expect(pushed && getDirective(schema, pushed, 'rateLimit')).toBeUndefined();
 });
 
-/** The marks of the fields of the roots, by their names. */
 function marksOf(mark: 'cost' | 'credential'): Record<string, unknown> {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   const fields = roots.flatMap((root) => Object.values(root?.getFields() ?? {}));
@@ -44,7 +43,7 @@ test('the documentation names every field that costs more than others, and every
   const [, limits = ''] = /## Limits\n(.*?)\n## /s.exec(readFileSync('docs/graphql.md', 'utf8')) ?? [];
   const [, credentials = ''] = /one\s+field\s+with credentials \((.*?)\)/s.exec(limits) ?? [];
   const namesIn = (list: string) => [...list.matchAll(/`(\w+)`/g)].map(([, name]) => name);
-  // Rows of root fields hold names alone and one figure.
+  // Rows of root fields contain only names and one figure.
   const costs = [...limits.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| (\d+) \|$/gm)].flatMap(([, list = '', cost]) =>
     namesIn(list).map((name) => [name, Number(cost)]),
   );

@@ -6,7 +6,10 @@ import { describe, expect, test } from 'vitest';
 import { freePort } from '../support/processes/free-port.js';
 import { scriptOf, startProgram, startService, temporaryFolder } from '../support/processes/running-service.js';
 
-/** Given to `--import`: has a program print the packages in every file that it loads, by the map of the file. */
+/**
+ * A module for `--import` that makes a program print the packages in every file that it loads, using the file's source
+ * map.
+ */
 const PRINTS_PACKAGES = `data:text/javascript,${encodeURIComponent(`
   import { existsSync, readFileSync } from 'node:fs';
   import { registerHooks } from 'node:module';
@@ -23,13 +26,12 @@ const PRINTS_PACKAGES = `data:text/javascript,${encodeURIComponent(`
   });
 `)}`;
 
-/** The packages that a program with {@link PRINTS_PACKAGES} has said that it loads. */
+/** Returns the packages reported as loaded by a program with {@link PRINTS_PACKAGES}. */
 function loadedPackages(lines: readonly string[]): string[] {
   const loads = lines.filter((line) => line.startsWith('loads '));
   return [...new Set(loads)].map((line) => line.slice('loads '.length));
 }
 
-/** A folder with one file in it. */
 function folderWith(name: string, content: string): string {
   const folder = temporaryFolder();
   writeFileSync(join(folder, name), content);
@@ -87,7 +89,7 @@ test('a start loads what listening needs, and an unexpected failure is logged wi
 
 test('each file that is loaded late can be loaded', async () => {
   const running = ['main.js', 'cli.js', 'terms/rendering/terms-worker.js'].map((file) => `dist/${file}`);
-  // In place of what a package can do without, the build throws this.
+  // The build puts this throw in place of optional dependencies of a package.
   const isLoaded = (file: string) => !/throw new Error\(`Could not resolve/.test(readFileSync(file, 'utf8'));
   const files = globSync('dist/**/*.{js,mjs}', { exclude: ['dist/client/**', ...running] }).filter(isLoaded);
   expect(files.length).toBeGreaterThan(50);

@@ -11,13 +11,16 @@ import { WebSocket } from 'ws';
 import { commandLine } from '../support/processes/command-line.js';
 import { scriptOf, startService, temporaryFolder } from '../support/processes/running-service.js';
 
-/** The options of a request that a test sets; the rest are the defaults of Node. */
+/** The options of a request set by a test; the rest are Node's defaults. */
 type Sent = Pick<RequestOptions, 'method' | 'path' | 'agent'> & {
   readonly headers?: Record<string, string>;
   readonly body?: object;
 };
 
-/** Sends a request, on a connection of its own unless an agent is given. `outcome` is the status, or why there is none. */
+/**
+ * Sends a request, on its own connection unless an agent is given. `outcome` is the status, or the reason for its
+ * absence.
+ */
 function send(port: number, { body, headers, ...options }: Sent) {
   const json = { 'content-type': 'application/json', ...headers };
   const call = request({ host: '127.0.0.1', port, headers: json, agent: false, ...options });
@@ -33,7 +36,7 @@ function send(port: number, { body, headers, ...options }: Sent) {
   return { call, sent, outcome };
 }
 
-/** Sends logins with a wrong password, each on a connection of its own and for a name of its own. */
+/** Sends logins with a wrong password, each on its own connection and for a different name. */
 function sendLogins(port: number, count: number) {
   return Array.from({ length: count }, (_, index) =>
     send(port, {
@@ -65,17 +68,17 @@ describe('the end of the process (promise 37)', () => {
     const samples = socket.iterate({ query: 'subscription { metrics { cpuPercent } }' });
     await samples.next();
     const closed = samples.next().catch((event: { code: number }) => event.code);
-    // Hashing keeps these under way for a while.
+    // Hashing keeps these in progress for a while.
     const logins = sendLogins(service.port, 10);
     await Promise.all(logins.map(({ sent }) => sent));
-    // On a keep-alive connection: the second request waits for the answer to the first.
+    // On a keep-alive connection, the second request waits for the answer to the first.
     const body = JSON.stringify({ username: 'kept', password: 'wrong' });
     const keptAlive = connect(service.port, '127.0.0.1');
     const head = `Host: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
     keptAlive.write(`POST /accounts/api/v1/token/ HTTP/1.1\r\n${head}\r\n\r\n${body}`);
     keptAlive.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
     const answers = text(keptAlive);
-    // Answered on a connection that was accepted after theirs.
+    // Answered on a connection accepted after theirs.
     await once(get({ host: '127.0.0.1', port: service.port, path: '/healthz', agent: false }), 'response');
     process.kill(service.process.pid ?? 0, 'SIGTERM');
     expect(await Promise.all(logins.map(({ outcome }) => outcome))).toEqual(Array(10).fill(401));
@@ -131,7 +134,7 @@ describe('the end of the process (promise 37)', () => {
   test('a reader of the log who goes away ends nothing', async () => {
     const service = await startService();
     service.process.stdout?.destroy();
-    // Its registration and logins are answered, and the line about the stop finds no reader.
+    // Its registration and logins are answered; the line about the stop has no reader.
     await scriptOf(service.baseUrl);
     process.kill(service.process.pid ?? 0, 'SIGTERM');
     expect(await service.ended).toBe(0);
@@ -162,14 +165,14 @@ describe('the end of the process (promise 37)', () => {
     const start = performance.now();
     process.kill(service.process.pid ?? 0, 'SIGTERM');
     expect(await service.ended).toBe(0);
-    // Far from the 30 s that an unanswered closing may take.
+    // Well below the 30 s that an unanswered close may take.
     expect(performance.now() - start).toBeLessThan(10_000);
     for (const socket of sockets) socket.destroy();
   });
 
   test('a second signal exits now', async () => {
     const service = await startService();
-    // Its body does not come: only this holds the first signal up.
+    // Its body never arrives: only this delays the first signal.
     const unfinished = request(`${service.baseUrl}/accounts/api/v1/token/`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Content-Length': 100, Expect: '100-continue' },
@@ -184,7 +187,7 @@ describe('the end of the process (promise 37)', () => {
   });
 });
 
-/** A module for `node --import`: once the file `flag` exists, syncs hang in their thread, as when the disk does. */
+/** A module for `node --import`: once the file `flag` exists, syncs hang in their thread, as with a hanging disk. */
 function hangingDisk(): { readonly module: string; readonly hang: () => void } {
   const folder = temporaryFolder();
   const [pipe, flag] = [join(folder, 'pipe'), join(folder, 'flag')];
@@ -198,7 +201,7 @@ function hangingDisk(): { readonly module: string; readonly hang: () => void } {
     const prototype = Object.getPrototypeOf(file);
     const { datasync } = prototype;
     await file.close();
-    // To open a pipe that nobody writes to never ends.
+    // Opening a pipe without a writer blocks forever.
     prototype.datasync = function () {
       return existsSync(${JSON.stringify(flag)}) ? open(${JSON.stringify(pipe)}) : datasync.call(this);
     };`,
@@ -214,20 +217,20 @@ describe('a disk that hangs', () => {
     disk.hang();
     const [login] = sendLogins(service.port, 1);
     await login?.sent;
-    // Answered on a connection that was accepted after that of the login.
+    // Answered on a connection accepted after that of the login.
     await once(get({ host: '127.0.0.1', port: service.port, path: '/healthz', agent: false }), 'response');
     process.kill(service.process.pid ?? 0, 'SIGTERM');
     expect(await login?.outcome).toBe(503);
     expect(await service.ended).toBe('SIGKILL');
     const loggedAt = (text: RegExp) => Date.parse(JSON.parse(service.lines.find((line) => text.test(line)) ?? '').time);
     const passedMs = loggedAt(/is killed/) - loggedAt(/is stopping/);
-    // By its own clock: on a busy machine a signal may be long on its way there.
+    // By the service's clock, because a signal may be delayed on a busy machine.
     expect(passedMs).toBeGreaterThan(9000);
     expect(passedMs).toBeLessThan(10_000);
   });
 });
 
-/** How often each of some outcomes has come, as in `{ 200: 20 }`. */
+/** Counts outcomes, as in `{ 200: 20 }`. */
 async function tally(calls: readonly ReturnType<typeof send>[]) {
   const outcomes = await Promise.all(calls.map(({ outcome }) => outcome));
   return Object.fromEntries(
@@ -284,7 +287,7 @@ test('connections that wait for a request, the first or another, do not hold the
   const start = performance.now();
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
-  // Far from the 9 s after which all connections are cut.
+  // Well below the 9 s after which all connections are cut.
   expect(performance.now() - start).toBeLessThan(7000);
   await closed;
 });

@@ -4,7 +4,7 @@ import { newPerson, signIn } from '../support/browser/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
 import { sharedService } from '../support/processes/running-service.js';
 
-/** Where pictures are put while somebody works on the pages; none by default. */
+/** Where to store pictures while working on the pages; none by default. */
 const PICTURES = process.env.CLASSROOM_PICTURES;
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -42,7 +42,7 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     const code = (await teacher.locator('.room-code').textContent()) ?? '';
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{6}$/);
     await teacher.getByText('Ninguém entrou ainda.').waitFor();
-    // An empty room says on the projector what to do.
+    // An empty room shows instructions on the projector.
     await teacher.goto(`/sistema/sala/${code}/?telao`);
     const empty = teacher.getByRole('dialog', { name: 'Sala no telão' });
     await empty.getByText('Ninguém entrou ainda').waitFor();
@@ -83,7 +83,7 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     await answer(caio, [...`1${solution}`].reverse().join(''));
     await caio.getByText('Você ainda tem 2 tentativas.').waitFor();
     await picture(caio, 'wrong');
-    // The same once more is no other try; the next one is typed over it.
+    // Repeating the same answer does not count as a try; typing the next one replaces it.
     const field = caio.getByLabel('Sua resposta');
     await field.press('Enter');
     await caio.getByRole('button', { name: 'Responder', disabled: true }).waitFor();
@@ -107,7 +107,7 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     await picture(teacher, 'projector');
     const isCut = () => teacher.evaluate<boolean>('document.querySelector(".projector").scrollWidth > innerWidth');
     expect(await isCut()).toBe(false);
-    // Read from the last row: a twenty-fourth of the height of the picture.
+    // Legible from the last row: a twenty-fourth of the picture's height.
     const textSize = await teacher.evaluate<string>('getComputedStyle(document.querySelector(".projector")).fontSize');
     expect(Number.parseFloat(textSize)).toBeGreaterThanOrEqual(32);
     await teacher.keyboard.press('Escape');
@@ -120,7 +120,7 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     await enzo.getByText('Você não está mais na sala', { exact: false }).waitFor();
     await picture(enzo, 'over');
     await teacher.getByRole('heading', { name: '4 participantes' }).waitFor();
-    // The button that was pressed is gone: the focus stays beside where it was.
+    // The pressed button is gone: the focus stays near its former position.
     await teacher.locator('.participants:focus').waitFor();
 
     await teacher.getByRole('button', { name: 'Enviar o próximo exercício' }).click();

@@ -4,7 +4,7 @@ import { ANA, fillRegistration, logIn, register, send } from '../support/browser
 import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
 import { startService } from '../support/processes/running-service.js';
 
-/** Waits until the page shows another sample than the given one, and gives its time. */
+/** Waits until the page shows a sample other than the given one, and returns its time. */
 async function nextSample(page: Page, before: string | null): Promise<string | null> {
   await page.locator(`[data-testid="sampled-at"]:not([datetime="${before}"])`).waitFor();
   return page.locator('[data-testid="sampled-at"]').getAttribute('datetime');
@@ -42,7 +42,7 @@ describe.runIf(chromiumPath || process.env.CI)('a newcomer in a browser', () => 
     await page.getByRole('link', { name: 'Criar conta' }).click();
     await fillRegistration(page, ANA);
     await page.getByText('Conta criada. Agora é só entrar.').waitFor();
-    // The name is there already, and the next thing to type is the password.
+    // The name is already filled in, and the password field has the focus.
     await page.keyboard.type(ANA.password);
     await send(page);
     await page.waitForURL('**/sistema/monitoramento/?a=1');
@@ -78,7 +78,7 @@ describe.runIf(chromiumPath || process.env.CI)('a newcomer in a browser', () => 
       await page.locator('.graphiql-query-editor .CodeMirror').click();
       await page.keyboard.press('ControlOrMeta+A');
       await page.keyboard.insertText(operation);
-      // The tab takes the operation's name when the editor has handed its text over.
+      // The tab takes the operation's name once the editor has passed on its text.
       await page.getByRole('tab', { name }).waitFor();
       await page.getByRole('button', { name: /execute/i }).click();
     };
@@ -92,7 +92,7 @@ describe.runIf(chromiumPath || process.env.CI)('a newcomer in a browser', () => 
     await expect.poll(result).toContain('UNAUTHENTICATED');
     expect(new URL(page.url()).pathname).toBe('/graphql');
     expect(foreign).toEqual([]);
-    // The browser notes the 401 that was asked for, and nothing else.
+    // The browser logs only the expected 401, and nothing else.
     expect(faults.filter((fault) => !fault.includes('401 (Unauthorized)'))).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { sharedService } from '../support/processes/running-service.js';
 
 const MONITORING = '/sistema/monitoramento/';
 
-/** The other pages are fetched some seconds after the first. */
+/** The other pages are prefetched some seconds after the first. */
 const OTHER_PAGES_ARE_HERE = `performance.getEntriesByType('resource').some(({ name }) => /converter-/.test(name))`;
 
 function state(page: Page) {
@@ -18,21 +18,19 @@ function sampledAt(page: Page) {
   return page.getByTestId('sampled-at').getAttribute('datetime');
 }
 
-/** Waits until the connection is in a state. */
 async function reach(page: Page, wanted: string): Promise<void> {
   await expect.poll(() => state(page), { interval: 200 }).toBe(wanted);
 }
 
-/** Waits for a newer sample than the one shown. */
 async function newer(page: Page, than: string | null): Promise<string | null> {
   await expect.poll(() => sampledAt(page)).not.toBe(than);
   return sampledAt(page);
 }
 
-/** How a page shows that something is old. */
+/** The filter that marks stale content. */
 const GREY = `getComputedStyle(document.querySelector('.panels')).filter`;
 
-/** Records every state of the connection that the page shows from now on, in `states`. */
+/** Records every connection state shown from now on, in `states`. */
 const RECORD_STATES = `{
   window.states = [];
   const record = () => states.push(document.querySelector('[data-testid=connection-state]')?.dataset.state);
@@ -49,7 +47,7 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     await page.goto(MONITORING);
     await reach(page, 'live');
     await expect.poll(() => page.evaluate<boolean>(OTHER_PAGES_ARE_HERE)).toBe(true);
-    // That was their first file: their words and styles may still be on the way.
+    // Only the first files have arrived: sentences and styles may still be loading.
     await page.waitForLoadState('networkidle');
     await proxy.cut();
     await reach(page, 'offline');
@@ -67,16 +65,16 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
       .filter({ hasText: /^Sem conexão\. Última leitura às/ })
       .waitFor();
     await page.goBack();
-    // A move to another page of the client needs no server.
+    // Navigating to another page of the client needs no server.
     await page.getByRole('link', { name: 'Conversor' }).click();
     await page.getByRole('link', { name: 'Monitoramento' }).click();
     expect(await sampledAt(page)).toBe(before);
-    // Several attempts have failed, so that the next would be long in coming.
+    // Several attempts have failed, so that the next one is far off.
     await expect.poll(() => page.getByTestId('connection-state').innerText()).toMatch(/ em [5-9] s/);
     await page.evaluate(RECORD_STATES);
     await proxy.restore();
     await reach(page, 'live');
-    // It was away and is back: nothing is in the way.
+    // The service is back, and nothing blocks the page.
     expect(await page.evaluate<string[]>('states')).not.toContain('asking');
     await newer(page, before);
   });
@@ -103,13 +101,13 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     await reach(page, 'asking');
     expect(await page.getByTestId('connection-state').innerText()).toContain('figures updated every 5 s');
 
-    // Three tabs in view, in windows of their own.
+    // Three visible tabs, each in its own window.
     const others = await Promise.all([page.context().newPage(), page.context().newPage()]);
     for (const other of others) await other.goto('/');
     const tabs = [page, ...others];
     for (const tab of tabs) await reach(tab, 'asking');
     proxy.requests.length = 0;
-    // Two answers reach every tab; were each tab to ask, there would be six requests.
+    // Two responses reach every tab; with one request per tab there would be six.
     for (let answer = 0; answer < 2; answer += 1) {
       const before = await Promise.all(tabs.map(sampledAt));
       await Promise.all(tabs.map((tab, index) => newer(tab, before[index] ?? null)));
@@ -126,7 +124,7 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     const proxy = await startProxy((await service()).port);
     const { page } = await openPage(await openChromium(), proxy.baseUrl);
     await admit(page, newPerson());
-    // Scripts of the same person have used up the minute.
+    // The same user's scripts have used up the quota of the minute.
     const statuses: number[] = [];
     for (let call = 0; call < 21; call += 1) {
       statuses.push((await page.request.get('/sistema/monitoramento/api/v1/metrics')).status());
@@ -142,7 +140,7 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     const first = await secondsLeft();
     expect(first).toBeGreaterThan(0);
     proxy.requests.length = 0;
-    // Longer than it lets pass between two questions otherwise.
+    // Longer than the usual interval between two requests.
     await expect.poll(secondsLeft).toBeLessThanOrEqual(first - 6);
     expect(proxy.requests.filter((request) => request === 'POST /graphql')).toEqual([]);
   });
@@ -156,10 +154,10 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     const elsewhere = await openPage(browser, baseUrl);
     await enter(elsewhere.page, ana);
 
-    // Else the server would say so at once, and there would be no time to press the button.
+    // Otherwise the server would report it immediately, leaving no time to press the button.
     await page.routeWebSocket('**/graphql', (socket) => socket.close());
     await page.goto('/conta/?from=bookmark');
-    // What the parts further down ask for must not be the first to learn that the session has ended.
+    // Requests of the sections further down must not be the first to learn that the session has ended.
     await page.getByRole('heading', { name: 'Seus dados' }).waitFor();
     await page.waitForLoadState('networkidle');
     await page.getByLabel('Nome', { exact: true }).fill('Ana de Souza');

@@ -14,7 +14,7 @@ const PAGES = [
   '/conta/',
 ];
 
-/** Notes what has moved by itself on a page; a live figure that has grown by a digit has not. */
+/** Records layout shifts on a page, except for live figures that gain a digit. */
 const WATCH_SHIFTS = `
   window.moved = [];
   const isFigure = ({ node }) => Boolean((node?.closest ? node : node?.parentElement)?.closest('.figure'));
@@ -26,7 +26,7 @@ const WATCH_SHIFTS = `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-/** Waits until all that a page asks for has come, and what the server pushes to it for the second time. */
+/** Waits until a page has loaded everything and received its second pushed update. */
 async function loaded(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   const sample = page.getByTestId('sampled-at');
@@ -102,7 +102,7 @@ describe.runIf(chromiumPath || process.env.CI)('the frame of the pages', () => {
     await page.reload();
     await link.click();
     await page.getByRole('heading', { level: 1, name: 'Administração' }).waitFor();
-    // From here on there is room for every link, however long the name beside them.
+    // From this width on every link fits, however long the name beside them.
     for (const width of [960, 1100, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       expect([width, await page.getByRole('button', { name: 'Menu' }).isVisible()]).toEqual([width, false]);
@@ -134,7 +134,7 @@ describe.runIf(chromiumPath || process.env.CI)('the frame of the pages', () => {
     await signIn(page, newPerson());
     const devtools = await page.context().newCDPSession(page);
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-    // A browser without a profile of its own cannot install anything; nothing else may stand against it.
+    // An incognito browser cannot install anything; no other error is allowed.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
     const manifest = await page.request.get('/static/manifest.webmanifest');
     const { icons } = await manifest.json();

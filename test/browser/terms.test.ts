@@ -21,13 +21,12 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     const promoted = await commandLine(service.dataDir).run(['user', 'staff', eva.username]);
     expect(promoted.code).toBe(0);
 
-    // The page shows that there is nothing yet.
     await reader.goto('/termos/');
     await reader.getByText('Ainda não há termos publicados.').waitFor();
     await third.goto('/conta/');
     const notice = third.getByRole('complementary', { name: 'Termos de uso' });
 
-    // What is typed outlives a reload, and is shown as it will be.
+    // Typed text survives a reload, and is previewed as it will appear.
     await staff.goto('/admin/?parte=termos');
     await staff.getByText('a página dos termos está vazia').waitFor();
     await staff.getByRole('button', { name: 'Nova versão' }).click();
@@ -42,7 +41,7 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     const list = staff.getByRole('list', { name: 'Termos de uso' });
     await list.getByText('mostrada').waitFor();
 
-    // The reader's page has changed by itself; a tag is text; it counts as seen.
+    // The reader's page updates by itself; a tag is shown as text; the version counts as seen.
     await reader.getByRole('heading', { name: 'Uso', level: 2 }).waitFor();
     await reader.getByText('Os termos mudaram agora há pouco.').waitFor();
     await reader.getByText('<script>document.title = "stolen"</script>').waitFor();
@@ -50,18 +49,18 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     expect(await reader.title()).toBe('Termos de uso · Vigia');
     const link = reader.getByRole('link', { name: 'Fonte' });
     expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
-    // An image is a link with its words, and nothing else of it is left.
+    // An image becomes a link with its text, and nothing else remains.
     const map = reader.locator('.prose p').filter({ has: reader.getByRole('link', { name: 'Mapa', exact: true }) });
     expect(await map.innerText()).toBe('Mapa');
     expect(await reader.locator('.prose img').count()).toBe(0);
 
-    // A reader on another page sees a notice, without anything moving, and can close it.
+    // A reader on another page sees a notice that moves nothing and can be closed.
     const email = third.getByLabel('E-mail');
     const boxBefore = await email.boundingBox();
     await notice.getByText('Há uma nova versão dos termos de uso.').waitFor();
     expect(await email.boundingBox()).toEqual(boxBefore);
     await notice.getByRole('link', { name: 'Ler os termos' }).waitFor();
-    // The author of the version sees no notice, though the page has asked for it.
+    // The author of the version sees no notice, although the page has asked for it.
     const seenMutation = staff.waitForResponse(
       (response) => response.request().postData()?.includes('TermsSeen') === true,
     );
@@ -74,7 +73,7 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     await third.reload();
     await third.getByRole('heading', { name: 'Sua conta' }).waitFor();
 
-    // A correction is no new version: no notice is shown again, the page of the reader follows, the draft is gone.
+    // A correction is not a new version: no notice appears again, the reader's page is updated, and the draft is gone.
     await staff.getByRole('button', { name: 'Editar a versão 1' }).click();
     await staff.getByText('Esta é a versão mostrada').waitFor();
     await staff.getByLabel('Texto, em Markdown').fill(FIRST.replace('gentil', 'gentil e breve'));
@@ -82,7 +81,7 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     await list.getByText('Vista por 2 pessoas').waitFor();
     await reader.getByText('Seja gentil e breve.').waitFor();
 
-    // A new version is announced to all; reading it ends that, in every browser of the user.
+    // A new version is announced to everyone; reading it dismisses the announcement in all browsers of that user.
     await staff.getByRole('button', { name: 'Nova versão' }).click();
     expect(await staff.getByLabel('Texto, em Markdown').inputValue()).toBe('');
     await staff.getByLabel('Texto, em Markdown').fill(FIRST.replace('gentil', 'justo'));
@@ -94,13 +93,13 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     expect(await notice.count()).toBe(0);
     await list.getByText('Versão 2').waitFor();
 
-    // What has changed stands word for word.
+    // The comparison shows the changed words verbatim.
     await staff.getByRole('button', { name: 'Comparar a versão 2 com outra' }).click();
     await staff.getByRole('deletion').getByText('gentil e breve').waitFor();
     await staff.getByRole('insertion').getByText('justo').waitFor();
     await staff.getByRole('button', { name: 'Voltar às versões' }).click();
 
-    // Switched off, the one before is shown again.
+    // Deactivating it shows the previous version again.
     await staff.getByRole('button', { name: 'Desativar a versão 2' }).click();
     await staff.getByText('Todos passam a ver a versão ativa anterior').waitFor();
     await staff.getByRole('dialog').getByRole('button', { name: 'Desativar' }).click();

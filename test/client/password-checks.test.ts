@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkPassword } from '../../client/src/lib/forms/password-checks.js';
 import { passwordFaults } from '../../src/features/accounts/credentials/password-rules.js';
 
-/** What the server finds fault with, by the requirements of the page. */
+/** Maps the faults reported by the server to the requirements shown on the page. */
 const REQUIREMENTS: Readonly<Record<string, string>> = {
   'accounts.passwordTooShort': 'longEnough',
   'accounts.passwordOnlyDigits': 'notOnlyDigits',

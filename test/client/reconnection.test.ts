@@ -3,10 +3,9 @@ import { CONNECTING, type Connection } from '../../client/src/lib/graphql/connec
 import { createReconnection } from '../../client/src/lib/graphql/reconnection.js';
 import { createStore } from '../../client/src/lib/state/store.js';
 
-/** The longest wait between two attempts. */
 const LONGEST_MS = 30_000;
 
-/** A connection that has been lost, after so many failed attempts. */
+/** Returns a connection that was lost after this number of failed attempts. */
 function lostAfter(failures: number) {
   const connection = createStore<Connection>(CONNECTING);
   const reconnection = createReconnection(connection);
@@ -20,7 +19,6 @@ function lostAfter(failures: number) {
   return { attempt, reconnection, offline, attempts: () => attempts };
 }
 
-/** Lets what is due now happen. */
 const now = () => vi.advanceTimersByTimeAsync(0);
 
 describe('attempts to connect again (contract 4)', () => {
@@ -52,7 +50,7 @@ describe('attempts to connect again (contract 4)', () => {
     await now();
     void attempt();
     expect(offline().blocked).toBe(true);
-    // Each further answer says nothing new.
+    // Further answers change nothing.
     offline().onAnswer?.(true);
     await vi.advanceTimersByTimeAsync(LONGEST_MS / 2 - 1);
     expect(attempts()).toBe(1);

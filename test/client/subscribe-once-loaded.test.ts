@@ -42,7 +42,7 @@ describe('a subscription whose socket is fetched when it is needed', () => {
   });
 });
 
-/** A socket whose code takes a while, after some attempts to fetch it that fail. */
+/** A socket whose code loads slowly, after a number of failed attempts to fetch it. */
 function fakeSocket({ failures = 0 } = {}) {
   const open = new Set<ResultSink>();
   let loads = 0;

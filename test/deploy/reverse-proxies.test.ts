@@ -15,7 +15,7 @@ import { PASSWORD } from '../support/test-app.js';
 
 const NAME = 'vigia.example';
 
-/** Where visitors come from: an address of this machine that is not the proxy's. */
+/** The visitors' address: one of this machine that is not the proxy's. */
 const VISITOR = '127.0.0.5';
 
 interface Site {
@@ -28,11 +28,14 @@ interface Site {
 interface Proxy {
   readonly program: string;
   readonly version: string;
-  /** Writes the delivered configuration with the ports and the certificate of the test. @returns how to start it. */
+  /**
+   * Writes the shipped configuration with the ports and the certificate of the test. @returns the command that starts
+   * the proxy.
+   */
   readonly prepare: (site: Site) => readonly string[];
 }
 
-/** What a test changes in a delivered file. @throws when the file does not hold it any more. */
+/** Applies the changes of a test to a shipped file. @throws if the file no longer contains the text to replace. */
 function replaced(content: string, changes: readonly (readonly [string, string])[]): string {
   return changes.reduce((result, [from, to]) => {
     if (!result.includes(from)) throw new Error(`It does not hold ${from}`);
@@ -54,7 +57,7 @@ const proxies: Readonly<Record<string, Proxy>> = {
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
         (name) => `${name}_temp_path ${folder}/${name};`,
       );
-      // Its workers write into the folder of the test, which is ours alone.
+      // Its workers write into the test's folder, which only this user may enter.
       const user = process.getuid?.() === 0 ? 'user root;' : '';
       const main = `${user} pid ${folder}/nginx.pid; error_log stderr; events {} http { access_log off; ${temporary.join(' ')} ${site} }`;
       writeFileSync(join(folder, 'nginx.conf'), main);
@@ -78,7 +81,7 @@ const proxies: Readonly<Record<string, Proxy>> = {
 
 const isThere = (program: string, argument: string) => spawnSync(program, [argument]).status === 0;
 
-/** Starts Vigia behind a proxy, both as the documentation says. */
+/** Starts Vigia behind a proxy, both as documented. */
 async function startBehind({ program, prepare }: Proxy) {
   const folder = temporaryFolder();
   const key = join(folder, 'privkey.pem');
@@ -164,7 +167,7 @@ describe.each(Object.entries(proxies))('behind %s, as deploy/ has it', (_name, p
     expect(login.headers['strict-transport-security']).toMatch(/^max-age=\d+/);
     expect((await visitor.ask('GET', '/conta/')).status).toBe(200);
 
-    // Some browsers hide the origin of their own pages, and say the address or the relation instead.
+    // Some browsers hide the origin of their own pages and send the address or the relation instead.
     const change = async (from: Record<string, string>) => {
       const csrf = /csrftoken=([^;]*)/.exec(visitor.cookie)?.[1] ?? '';
       const headers = { 'content-type': 'application/json', 'x-csrftoken': csrf, ...from };
@@ -176,7 +179,7 @@ describe.each(Object.entries(proxies))('behind %s, as deploy/ has it', (_name, p
     expect(await change({ referer: 'https://evil.example/conta/' })).toBe(403);
     expect(await change({ 'sec-fetch-site': 'cross-site' })).toBe(403);
 
-    // The address that the visitor made up is not believed.
+    // The address forged by the visitor is ignored.
     const events = site.service.lines.filter((line) => line.includes('"message":"Authentication"'));
     expect(events.map((line) => JSON.parse(line).address)).toEqual([VISITOR, VISITOR]);
 

@@ -8,7 +8,7 @@ import { startProgram, temporaryFolder } from '../support/processes/running-serv
 
 const PAGE = readFileSync('docs/operations/several-nodes.md', 'utf8');
 
-/** The blocks of the operators' page that configure a balancer, with the addresses of the test. */
+/** Returns the balancer configuration blocks of the operators' page, with the addresses of the test. */
 function blocks(language: string, [a, b]: readonly number[]): string[] {
   const found = [...PAGE.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(([, block = '']) => block);
   return found.map((block) =>
@@ -19,7 +19,7 @@ function blocks(language: string, [a, b]: readonly number[]): string[] {
 interface Balancer {
   readonly program: string;
   readonly version: string;
-  /** Writes the configuration into the folder. @returns how to start it. */
+  /** Writes the configuration into the folder. @returns the command that starts the balancer. */
   readonly prepare: (folder: string, port: number, nodePorts: readonly number[]) => readonly string[];
 }
 

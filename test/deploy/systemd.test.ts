@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/processes/running-service.js';
 
-/** What `systemd-analyze security` may say at most, from 0 (shut off) to 10. */
+/** The highest rating allowed from `systemd-analyze security`, from 0 (shut off) to 10. */
 const EXPOSURE_MAX = 2;
 
 const isThere = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-/** A unit as it is delivered, for a service that stands in this folder. */
+/** Returns a shipped unit, adapted to a service installed in this folder. */
 function unitFile(name: string): string {
   const unit = readFileSync(`deploy/${name}.service`, 'utf8');
   const file = join(temporaryFolder(), `${name}.service`);

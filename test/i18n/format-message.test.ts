@@ -3,10 +3,9 @@ import { formatMessage } from '../../src/i18n/format-message.js';
 import { type MessageKey, type MessageValues, message } from '../../src/i18n/message.js';
 import { parseMessage } from '../../src/i18n/parse-message.js';
 
-/** Of a made-up catalogue, by keys that there are. */
+/** A made-up catalogue with existing keys. */
 const SENTENCES: Readonly<Partial<Record<MessageKey, string>>> = { 'web.tagline': 'as it is' };
 
-/** Writes a sentence out with values, in English by default. */
 function written(text: string, values: MessageValues = {}, locale = 'en'): string {
   const sentenceOf = (key: MessageKey) => parseMessage(key === 'web.backHome' ? text : (SENTENCES[key] ?? ''));
   return formatMessage(message('web.backHome', values), { locale, sentenceOf });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { folderCircles } from '../../scripts/checks/folder-circles.ts';
 
-/** Imports as `a.ts → b.ts`, one for each text. */
 function modules(...imports: string[]) {
   return imports.map((text) => {
     const [source = '', resolved = ''] = text.split(' → ');

@@ -5,7 +5,7 @@ import { startProgram, temporaryFolder } from '../support/processes/running-serv
 
 const CHECK = resolve('scripts/checks/messages.ts');
 
-/** Sentences enough for the check to believe that it sees. */
+/** Enough sentences for the check to trust its own search. */
 const MANY = Object.fromEntries(Array.from({ length: 50 }, (_, number) => [`web.n${number}`, `No. ${number}`]));
 const SENTENCES = {
   ...MANY,
@@ -25,7 +25,7 @@ interface Changes {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** What the check says of a repository with these sentences and files beside the usual ones, a fault a line. */
+/** Runs the check on a repository with these sentences and files beside the usual ones. Returns one fault per line. */
 async function faultsIn({ pt = {}, en = {}, files = {} }: Changes): Promise<string[]> {
   const folder = temporaryFolder();
   const all = {

@@ -5,7 +5,7 @@ import { startProgram, temporaryFolder } from '../support/processes/running-serv
 
 const CHECK = resolve('scripts/checks/references.ts');
 
-/** Two sections and three promises, a decision, and links from page to page. */
+/** Two sections, three promises, a decision, and links between pages. */
 const PAGES = {
   'docs/contract.md':
     '# Rules\n\n## 1. First\n\n## 2. Second, & last\n\n- **Pro·mise 1.** A.\n- **Pro·mise 2.** B.\n- **Pro·mise 3.** C.\n',
@@ -14,12 +14,12 @@ const PAGES = {
   'docs/decisions/README·.md': '- [001](001-why·.md)\n',
 };
 
-/** The dot keeps this file itself free of what is looked for. */
+/** The dot keeps this file itself from matching the check. */
 function plain(text: string): string {
   return text.replaceAll('·', '');
 }
 
-/** What the check says of a repository with these files, a fault a line; nothing when it passes. */
+/** Runs the check on a repository with these files. Returns one fault per line, nothing if it passes. */
 async function faultsIn(files: Readonly<Record<string, string>>): Promise<string[]> {
   const folder = temporaryFolder();
   for (const [name, text] of Object.entries({ ...PAGES, ...files })) {
@@ -32,7 +32,7 @@ async function faultsIn(files: Readonly<Record<string, string>>): Promise<string
   return lines.sort();
 }
 
-/** Texts, each in a file of its own and on its second line, with the one fault that each has. One run of the check. */
+/** Expects one fault for each text, in a single run of the check. Each text is on the second line of its own file. */
 async function expectFaults(cases: readonly (readonly [text: string, fault: string])[], extension = 'src/*.ts') {
   const files = cases.map(([text, fault], index) => {
     const name = extension.replace('*', `case-${String(index).padStart(2, '0')}`);

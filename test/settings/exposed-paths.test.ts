@@ -8,7 +8,7 @@ import { startProgram, startService, temporaryFolder } from '../support/processe
 
 const WARNING = /Other accounts of this machine may read or change/;
 
-/** The warnings of a service about who may read its data. */
+/** Returns the service's warnings about users who may read its data. */
 const warningsOf = (lines: readonly string[]) =>
   lines.filter((line) => WARNING.test(line)).map((line) => JSON.parse(line) as Warning);
 
@@ -22,7 +22,7 @@ const commandIn = (message: string) => message.slice(message.indexOf('chmod'));
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-/** Ends a service in a way that leaves the files beside its database. */
+/** Kills a service in a way that leaves the files beside its database. */
 async function kill({ process: child, ended }: Awaited<ReturnType<typeof startService>>): Promise<void> {
   child.kill('SIGKILL');
   await ended;
@@ -69,7 +69,7 @@ describe.runIf(process.platform !== 'win32')('data that other accounts may read 
     expect(warningsOf((await startService({ DATA_DIR: dataDir })).lines)).toEqual([]);
   });
 
-  /** What is said about a folder of data, and about a file of variables. */
+  /** Returns the warning about a data folder and an environment file. */
   async function warningAbout(dataDir: string, envFile = join(dataDir, '.env')) {
     const lines: string[] = [];
     const logger = createLogger('debug', { write: (line) => lines.push(line) });

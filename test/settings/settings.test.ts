@@ -6,7 +6,6 @@ import { readSettings, SettingsError, settingNames } from '../../src/settings/se
 
 const KEY = 'k3y-of-the-operator-with-enough-of-it';
 
-/** All that mail needs. */
 const MAIL = {
   EMAIL_MODE: 'true',
   EMAIL_HOST_USER: 'vigia@example.com',
@@ -235,7 +234,7 @@ describe('the list of settings', () => {
     const text = readFileSync('.env.example', 'utf8');
     const listed = [...text.matchAll(/^#? ?([A-Z0-9_]+)=/gm)].map(([, name]) => name);
     expect(listed).toEqual(settingNames());
-    // As it stands, and with every line taken out of its comment.
+    // Both as shipped and with every setting uncommented.
     expect(readSettings(parseEnv(text))).toEqual(readSettings({}));
     expect(() => readSettings(parseEnv(text.replace(/^# ?([A-Z0-9_]+=)/gm, '$1')))).not.toThrow();
   });

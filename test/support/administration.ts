@@ -3,7 +3,7 @@ import { type DatabaseKind, openTestDatabase } from './databases/databases.js';
 import type { Browser } from './http/browser.js';
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.js';
 
-/** A service on a database of a kind, with a member of the staff who is signed in. */
+/** Starts a service on a kind of database, with a signed-in staff member. */
 export async function startWithStaff({ locate }: DatabaseKind, options: TestAppOptions = {}) {
   const location = await locate();
   const url = location.kind === 'sqlite' ? `sqlite:${location.file}` : location.url;
@@ -12,20 +12,20 @@ export async function startWithStaff({ locate }: DatabaseKind, options: TestAppO
   return { app, location, staff: await app.loginAs('chefe', { isStaff: true, firstName: 'Chefe' }) };
 }
 
-/** The data of an operation. @throws when the answer has errors. */
+/** Runs an operation and returns its data. @throws if the answer has errors. */
 export async function dataOf<T>(caller: Browser, query: string, variables: object = {}): Promise<T> {
   const answer = (await caller.graphql(query, variables)).json<{ data: T; errors?: unknown }>();
   if (answer.errors) throw new Error(JSON.stringify(answer.errors));
   return answer.data;
 }
 
-/** The code of the first error of an operation. */
+/** Runs an operation and returns the code of its first error. */
 export async function codeOf(caller: Browser, query: string, variables: object = {}): Promise<string | undefined> {
   const answer = (await caller.graphql(query, variables)).json<{ errors?: { extensions: { code: string } }[] }>();
   return answer.errors?.[0]?.extensions.code;
 }
 
-/** What has been recorded since the last login of the staff: `actor event username before after`. */
+/** Returns the events since the last login of the staff: `actor event username before after`. */
 export async function audited(app: TestApp): Promise<string[]> {
   const events = await app.database.em
     .fork()

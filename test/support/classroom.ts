@@ -2,7 +2,6 @@ import type { ExerciseKind } from '../../src/features/conversion/rules/exercises
 import { dataOf } from './administration.js';
 import { Browser } from './http/browser.js';
 
-/** An exercise as the teacher gets it. */
 export interface SentExercise {
   readonly id: string;
   readonly number: number;
@@ -23,7 +22,6 @@ const SEND = `mutation ($room: String!, $kind: ExerciseKind!, $position: Int!) {
   }
 }`;
 
-/** Sends an exercise to a room. */
 export async function sendExercise(
   teacher: Browser,
   room: string,
@@ -38,7 +36,6 @@ export const JOIN = `mutation ($code: String!, $nickname: String!) {
   joinRoom(code: $code, nickname: $nickname) { room nickname exercise { id question } answer { answer } }
 }`;
 
-/** Joins a room as a guest, in a browser of its own. */
 export async function joinAs(baseUrl: string, code: string, nickname: string): Promise<Browser> {
   const guest = new Browser(baseUrl, { origin: baseUrl });
   await dataOf(guest, JOIN, { code, nickname });
@@ -49,18 +46,16 @@ export const ANSWER = `mutation ($room: String!, $exercise: ID!, $answer: String
   answer(room: $room, exercise: $exercise, answer: $answer) { answer isCorrect mistake mistakeText tries }
 }`;
 
-/** What the owner of a room is pushed. */
 export const ROOM_ANSWERS = `subscription ($room: String!) { roomAnswers(room: $room) {
   isSnapshot isOpen exercise { id number } participants { id nickname isGuest } removed
   answers { participant answer isCorrect mistake mistakeText tries }
 } }`;
 
-/** What a participant is pushed. */
 export const ROOM_EXERCISE = `subscription ($room: String!) { roomExercise(room: $room) {
   room nickname exercise { id number question triesMax } answer { answer tries }
 } }`;
 
-/** The headers with which a page of a browser opens a socket. */
+/** Returns the headers with which a browser page opens a socket. */
 export function cookieOf({ cookies, baseUrl }: Browser): { cookie: string; origin: string } {
   return { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), origin: baseUrl };
 }

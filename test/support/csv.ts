@@ -1,4 +1,4 @@
-/** Reads CSV as RFC 4180 has it: rows of cells. @throws when a quote is left open. */
+/** Parses CSV (RFC 4180) into rows of cells. @throws if a quote is left open. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

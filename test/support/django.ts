@@ -10,10 +10,10 @@ import { openDjango } from '../../src/import-django/open-django.js';
 import { temporaryFolder } from './processes/running-service.js';
 import { SECRET_KEY, type TestApp } from './test-app.js';
 
-/** The password of every user that a test gives none. */
+/** The default password of test users. */
 export const OLD = 'the old password 7';
 
-/** Moves a file into the service under test, as the command does. @returns the lines of the report. */
+/** Imports a file into the service under test, like the command. @returns the lines of the report. */
 export async function moveInto(
   app: TestApp,
   file: string,
@@ -26,18 +26,17 @@ export async function moveInto(
   return importAll(django, deps, { isDryRun });
 }
 
-/** How a login ends. */
 export async function login(app: TestApp, username: string, password = OLD): Promise<'in' | 'wrong'> {
   const answer = await app.browser().submit('/accounts/login/', { username, password });
   return answer.status === 302 ? 'in' : 'wrong';
 }
 
-/** All accounts, in the order in which they came. */
+/** Returns all accounts in order of creation. */
 export function accounts(app: TestApp): Promise<User[]> {
   return app.database.em.fork().find(User, {}, { orderBy: { id: 'asc' } });
 }
 
-/** A user as Django keeps it; what a test does not give is ordinary. */
+/** A user as Django stores it; omitted fields have ordinary values. */
 export interface DjangoRow {
   readonly id?: number;
   readonly username: string;
@@ -52,20 +51,20 @@ export interface DjangoRow {
   readonly last_login?: string | null;
 }
 
-/** A version of the terms as the Django application keeps it. */
+/** A version of the terms as stored by the Django application. */
 export interface DjangoTerms {
   readonly content: string;
   readonly updated_at: string;
   readonly is_active?: boolean;
 }
 
-/** As `make_password` of Django makes it. */
+/** Hashes like Django's `make_password`. */
 export function djangoHash(password: string, iterations = 10, salt = 'mKoKEsqVYfDVZeDGAB1eVN'): string {
   const hash = pbkdf2Sync(password, salt, iterations, 32, 'sha256').toString('base64');
   return `pbkdf2_sha256$${iterations}$${salt}$${hash}`;
 }
 
-/** The tables as the migrations of Django 3.1 to 5.2 leave them in SQLite, with some that are always beside. */
+/** The tables left in SQLite by the migrations of Django 3.1 to 5.2, with some that always accompany them. */
 const TABLES = `
   CREATE TABLE "django_migrations" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "app" varchar(255) NOT NULL, "name" varchar(255) NOT NULL, "applied" datetime NOT NULL);
   CREATE TABLE "auth_group" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "name" varchar(150) NOT NULL UNIQUE);
@@ -73,7 +72,7 @@ const TABLES = `
   CREATE TABLE "termos_termo" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "content" text NOT NULL, "updated_at" datetime NOT NULL, "is_active" bool NOT NULL);
 `;
 
-/** Django's own model of users; with another name, a model in its place that extends `AbstractUser`. */
+/** Django's own user model, or with another name, a model in its place that extends `AbstractUser`. */
 export function usersTable(name = 'auth_user'): string {
   return `CREATE TABLE "${name}" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "password" varchar(128) NOT NULL, "last_login" datetime NULL, "is_superuser" bool NOT NULL, "username" varchar(150) NOT NULL UNIQUE, "last_name" varchar(150) NOT NULL, "email" varchar(254) NOT NULL, "is_staff" bool NOT NULL, "is_active" bool NOT NULL, "date_joined" datetime NOT NULL, "first_name" varchar(150) NOT NULL)`;
 }
@@ -81,13 +80,12 @@ export function usersTable(name = 'auth_user'): string {
 interface DatabaseContents {
   readonly users?: readonly DjangoRow[];
   readonly terms?: readonly DjangoTerms[];
-  /** The name of the table of users. */
   readonly table?: string;
   /** Further statements. */
   readonly sql?: string;
 }
 
-/** Writes a SQLite database as Django leaves it. @returns its path. */
+/** Writes an SQLite database like Django's. @returns its path. */
 export function djangoDatabase({ users = [], terms = [], table = 'auth_user', sql = '' }: DatabaseContents): string {
   const file = join(temporaryFolder(), 'django', 'db.sqlite3');
   mkdirSync(dirname(file));
@@ -146,12 +144,12 @@ function ordinary({ username }: DjangoRow) {
 interface DumpOptions {
   readonly model?: string;
   readonly indent?: number;
-  /** As `--natural-primary` and `--natural-foreign` make it. */
+  /** Whether to write it like `--natural-primary` and `--natural-foreign`. */
   readonly natural?: boolean;
   readonly terms?: readonly DjangoTerms[];
 }
 
-/** A dump as `manage.py dumpdata` writes it, with what else is in a project. */
+/** Returns a dump as written by `manage.py dumpdata`, with other contents of a project. */
 export function djangoDump(users: readonly DjangoRow[], options: DumpOptions = {}): string {
   const { model = 'auth.user', indent, natural = false, terms = [] } = options;
   const items: object[] = [
@@ -166,7 +164,7 @@ export function djangoDump(users: readonly DjangoRow[], options: DumpOptions = {
   return JSON.stringify(items, null, indent);
 }
 
-/** Writes a file into a folder of its own. @returns its path. */
+/** Writes a file into a new folder. @returns its path. */
 export function fileOf(contents: string | Buffer): string {
   const file = join(temporaryFolder(), 'anything');
   writeFileSync(file, contents);

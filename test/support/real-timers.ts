@@ -1,4 +1,4 @@
 import { afterEach, vi } from 'vitest';
 
-// A test that fails before it puts them back leaves no false time to those after it, in whatever file.
+// Protects later tests, in whatever file, from fake timers left by a test that fails before restoring them.
 afterEach(() => void vi.useRealTimers());

@@ -11,16 +11,14 @@ import {
   isNonNullType,
 } from 'graphql';
 
-/** A field of the roots of the schema. */
 export interface RootField {
   /** `query users`. */
   readonly name: string;
   readonly kind: 'query' | 'mutation' | 'subscription';
-  /** An operation that asks for it, with arguments that mean nothing. */
+  /** An operation that requests the field, with placeholder arguments. */
   readonly document: string;
 }
 
-/** Every field of the roots. */
 export function rootFields(schema: GraphQLSchema): RootField[] {
   const roots = {
     query: schema.getQueryType(),

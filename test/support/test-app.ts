@@ -27,36 +27,35 @@ import { FakeHost } from './fakes/fake-host.js';
 import { FakeProcessTimes } from './fakes/fake-process-times.js';
 import { Browser } from './http/browser.js';
 
-/** What a test may set; everything else is a fake or a database in memory. */
+/** Options of a test; everything else is a fake or an in-memory database. */
 export interface TestAppOptions
   extends Partial<
     Pick<AppDeps, 'hasher' | 'database' | 'clock' | 'termsThread' | 'hostId' | 'agentIntake' | 'resolveName'>
   > {
   readonly environment?: Environment;
-  /** The host from its first sample on; a new one by default. */
+  /** Used from the first sample on; a new host by default. */
   readonly host?: FakeHost;
-  /** What connects it with other nodes; its own connection to its database by default. */
+  /** Opens the connection to other nodes; the database's own by default. */
   readonly events?: OpenNodeEvents;
 }
 
-/** A person of the tests; the password fits every account made by {@link TestApp.createUser}. */
+/** The password of every account made by {@link TestApp.createUser}. */
 export const PASSWORD = 'correct horse 7';
 
 /** Signs the tokens of every service under test. */
 export const SECRET_KEY = 'a key of the tests, with 32 characters or more';
 
-/** The machine of every service under test that names no other. */
+/** The default machine of services under test. */
 const HOST_ID = '0b51e3a4-4a0c-4c8e-9d5e-6b3f0a1c2d7e';
 
-/** Longer than a test takes. */
+/** Longer than any test. */
 const KEEP_ALIVE_MS = 300_000;
 
-/** Few rounds, so that tests are quick; what depends on the true number passes its own hasher. */
+/** Few rounds, for speed; tests that depend on the real number pass their own hasher. */
 const TEST_ITERATIONS = 10;
 
 /**
- * The whole service on a free port of this machine, closed when the test ends. Time stands still until
- * `advance`.
+ * Starts the whole service on a free port of this machine until the end of the test. Time stands still until `advance`.
  */
 export async function createTestApp(options: TestAppOptions = {}) {
   const settings = readSettings({
@@ -95,7 +94,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
   });
   await app.start();
   const server = createHttpServer(app).listen(0, '127.0.0.1');
-  // Client and service share this process: where it stands still for a second, one would close what the other takes again.
+  // Client and service share this process: if it stalled for a second, one side would close a connection that the other
+  // reuses.
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -140,16 +140,15 @@ export async function createTestApp(options: TestAppOptions = {}) {
     settings,
     database,
     clock,
-    /** The host whose numbers are shown. */
+    /** The default host. */
     host,
-    /** What its processes have used in each minute; nothing by default. */
+    /** The usage of its processes in each minute; none by default. */
     processTimes,
     services: app.services,
-    /** The lines of the log so far. */
     lines,
     browser,
     createUser,
-    /** A browser that is signed in; the account is made when there is none. */
+    /** Returns a signed-in browser, creating the account if necessary. */
     async loginAs(username = 'ana', changes: Partial<User> = {}) {
       const known = await database.em.fork().findOne(User, { usernameKey: username });
       if (!known) await createUser(username, changes);
@@ -158,7 +157,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       if (answer.status !== 302) throw new Error(`The login failed with ${answer.status}`);
       return visitor;
     },
-    /** A script with an access token; the account is made when there is none. */
+    /** Returns a script with an access token, creating the account if necessary. */
     async scriptAs(username = 'ana', changes: Partial<User> = {}) {
       const known = await database.em.fork().findOne(User, { usernameKey: username });
       const { access, refresh } = app.services.tokens.issue(known ?? (await createUser(username, changes)));
@@ -167,7 +166,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
         refresh,
       });
     },
-    /** A program with a personal access token; the account is made when there is none. */
+    /** Returns a program with a personal access token, creating the account if necessary. */
     async programAs(username: string, scopes: readonly TokenScope[], changes: Partial<User> = {}) {
       const known = await database.em.fork().findOne(User, { usernameKey: username });
       const owner = known ?? (await createUser(username, changes));
@@ -176,7 +175,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       const program = browser({ accept: 'application/json', authorization: `Bearer ${token}` });
       return Object.assign(program, { token, tokenId: String(personalAccessToken.id), userId: owner.id });
     },
-    /** A graphql-ws client with a socket of its own; give a signed-in browser or `connectionParams`. */
+    /** Creates a graphql-ws client with its own socket; takes a signed-in browser or `connectionParams`. */
     live({ as, connectionParams = {}, headers = {} }: LiveOptions = {}) {
       const cookie = as && [...as.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const all = { ...(cookie && { cookie, origin: baseUrl }), ...headers };
@@ -200,24 +199,25 @@ export async function createTestApp(options: TestAppOptions = {}) {
   };
 }
 
-/** The setting that names an open database. */
 function databaseUrl({ em, config }: Database): string {
   return dialectOf(em) === 'sqlite' ? `sqlite:${config.get('dbName')}` : (config.get('clientUrl') ?? '');
 }
 
-/** Vigia's own list alone, read once: to read it for every service would take a third of the service's start. */
+/** Only Vigia's own list, read once: reading it for every service would take a third of its start. */
 const ownDisposableDomains = new DisposableDomains({ additions: undefined, logger: { log: () => {} } });
 
 function disposableDomains({ disposableDomainsFile: additions }: Settings, logger: Logger): DisposableDomains {
   return additions === undefined ? ownDisposableDomains : new DisposableDomains({ additions, logger });
 }
 
-/** One for all services of a process, which goes on when one of them stops: a thread costs more to begin than most tests. */
+/**
+ * Shared by all services of a process, and kept when one of them stops, because starting a thread costs more than most
+ * tests.
+ */
 const termsThread = new (class extends TermsThread {
   override async stop(): Promise<void> {}
 })();
 
-/** A running service under test. */
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
 interface LiveOptions {

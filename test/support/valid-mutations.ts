@@ -8,10 +8,9 @@ import { pushBrowser } from './alerts/push-browser.js';
 import type { Browser } from './http/browser.js';
 import { PASSWORD, type TestApp } from './test-app.js';
 
-/** Calls a mutation so that it succeeds, as a member of the staff, another person or a visitor. @returns its result. */
+/** Calls a mutation so that it succeeds, as a staff member, another user or a visitor. @returns its result. */
 type Call = (document: string, by?: Browser, variables?: Readonly<Record<string, string>>) => Promise<unknown>;
 
-/** The people of the calls. */
 export interface People {
   readonly staff: Browser;
   readonly ana: Browser;
@@ -21,7 +20,7 @@ export interface People {
 const NEW_PASSWORD = 'battery staple 8';
 const FORM = `firstName: "Nova", email: "nova@example.com", password1: "${NEW_PASSWORD}", password2: "${NEW_PASSWORD}"`;
 
-/** One part of the schema after another: calls every mutation, in an order in which each succeeds. */
+/** Calls every mutation, one part of the schema after another, in an order in which each succeeds. */
 export const validMutations: readonly ((call: Call, people: People, app: TestApp) => Promise<void>)[] = [
   callAccounts,
   callAccess,
@@ -165,7 +164,7 @@ async function callClassroom(call: Call, { ana, visitor }: People): Promise<void
 
 async function callOutbox(call: Call, _people: People, { database, clock }: TestApp): Promise<void> {
   const em = database.em.fork();
-  // Nothing sends it: mail is off.
+  // Not sent, because mail is off.
   const at = clock.now();
   const times = { queuedAt: at, nextTryAt: at, triedUntil: at };
   const facts = { messageId: '<1@vigia.test>', language: 'pt', userId: 1, state: 'failed' } as const;

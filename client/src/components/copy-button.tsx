@@ -6,14 +6,13 @@ interface CopyButtonProps {
   /** Describes the text, for screen readers. */
   label: string;
   text: string;
-  /** The visible label of the button; without one, it has an icon only. */
+  /** Visible label of the button; without one, only an icon is shown. */
   children?: string;
 }
 
-/** How long the tick is shown. */
 const DONE_MS = 2000;
 
-/** Copies a text to the clipboard and announces that it did. */
+/** Copies a text to the clipboard and announces success. */
 export function CopyButton({ label, text, children }: CopyButtonProps) {
   const [copied, setCopied] = useState('');
   useEffect(() => {

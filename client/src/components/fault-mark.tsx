@@ -1,16 +1,19 @@
 import './fault-mark.css';
 
-/** How many characters are shown on each side of the fault. */
+/** Number of characters shown on each side of the fault. */
 const AROUND = 16;
 
 interface FaultMarkProps {
   text: string;
-  /** Counted from 1, in characters; one after the last if something is missing at the end. */
+  /** In characters, from 1; one past the last if something is missing at the end. */
   position: number;
   length?: number;
 }
 
-/** The typed text with the fault marked. Hidden from screen readers, as the sentence beside it has the same content. */
+/**
+ * Shows the typed text with the fault marked. Hidden from screen readers, as the sentence beside it has the same
+ * content.
+ */
 export function FaultMark({ text, position, length = 1 }: FaultMarkProps) {
   const characters = [...text];
   const start = position - 1;

@@ -1,4 +1,4 @@
-/** Our own icons: paths to be stroked on a grid of 24. */
+/** Our own icons: stroked paths on a grid of 24. */
 const DRAWINGS = {
   home: 'M4 11.5 12 4.5l8 7M6.5 10v9.5h11V10M10.5 19.5v-5h3v5',
   monitoring: 'M3 12.5h4l2.5-7 4.5 13 2.5-6H21',
@@ -21,13 +21,12 @@ const DRAWINGS = {
   arrow: 'M5 12h14M13 6l6 6-6 6',
 } as const;
 
-/** The name of an icon. */
 export type IconName = keyof typeof DRAWINGS;
 
-/** The names of all icons, for the gallery. */
+/** Listed for the gallery. */
 export const iconNames = Object.keys(DRAWINGS) as IconName[];
 
-/** An icon beside a text with the same meaning, and therefore hidden from screen readers. */
+/** An icon beside a text with the same meaning, so hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,9 +1,6 @@
 import './lookout.css';
 
-/**
- * The illustration: our look-out tower at dusk. It is decorative: the meaning of `lit` is always given in words beside
- * it.
- */
+/** Illustration of our look-out tower at dusk. Decorative: the meaning of `lit` is always stated in words beside it. */
 export function Lookout({ lit }: { lit: boolean }) {
   return (
     <svg

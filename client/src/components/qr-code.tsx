@@ -3,11 +3,11 @@ import { encode } from 'uqr';
 
 interface QrCodeProps {
   text: string;
-  /** What it is, for who cannot see it. */
+  /** Description for screen readers. */
   label: string;
 }
 
-/** A text as a QR code, dark on light in either theme, as cameras expect it. */
+/** Renders a text as a QR code, dark on light in either theme, as cameras expect it. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -1,7 +1,7 @@
 import './tag-list.css';
 import { t } from '../lib/i18n/t';
 
-/** The tags of a host; nothing where it has none. */
+/** Renders nothing if the host has no tags. */
 export function TagList({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (

@@ -24,7 +24,6 @@ const backtest: Backtest = {
   ],
 };
 
-/** The parts of the rules of alerts. */
 export function AlertStates() {
   return (
     <>

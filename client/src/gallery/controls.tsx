@@ -9,7 +9,7 @@ import { Notice } from '../components/status/notice';
 import { Empty, Failure, Loading } from '../components/status/states';
 import { GalleryPart } from './gallery-part';
 
-/** What people press, type into and read at once. */
+/** Buttons, inputs and messages. */
 export function Controls() {
   return (
     <>

@@ -24,7 +24,6 @@ import { boardRows } from '../features/converter/operations/board-rows';
 import { StepTable } from '../features/converter/steps/step-tables';
 import { GalleryPart } from './gallery-part';
 
-/** The parts of the converter. */
 export function ConverterStates() {
   return (
     <>

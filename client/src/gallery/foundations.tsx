@@ -8,7 +8,7 @@ const COLOURS = {
 };
 const SIZES = ['xs', 's', 'm', 'l', 'xl', 'figure', 'figure-wide'];
 
-/** Colours, sizes of type and icons. */
+/** Colours, type sizes and icons. */
 export function Foundations() {
   return (
     <>

@@ -34,8 +34,7 @@ import { HostsStates } from './hosts-states';
 import { MonitoringStates } from './monitoring-states';
 
 /**
- * Every component in every state, for those who work on them: `npm run gallery`. It is no part of a build, and speaks
- * English only.
+ * Shows every component in every state, for developers: `npm run gallery`. Not part of any build, and in English only.
  */
 function Gallery() {
   const [theme, setTheme] = useState('auto');

@@ -21,7 +21,6 @@ const hosts = [...STATES, 'AWAY' as const].map((state, index) => ({
       : { cpuPercent: 37.4, ramPercent: 100, diskPercent: 0, networkReceived: 1_500_000, networkSent: null },
 }));
 
-/** Rows of a minute and a half, as they are pushed. */
 function pushedFigures(): HostFigures {
   const figures = new HostFigures();
   figures.list(hosts, new Set());
@@ -41,7 +40,7 @@ function pushedFigures(): HostFigures {
 
 const figures = pushedFigures();
 
-/** The parts of the pages of several hosts. */
+/** The components of the pages about several hosts. */
 export function HostsStates() {
   return (
     <>

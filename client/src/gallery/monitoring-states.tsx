@@ -45,7 +45,6 @@ const CONNECTIONS: readonly { name: string; connection: Connection; polling: Pol
   },
 ];
 
-/** The parts of the monitoring page. */
 export function MonitoringStates() {
   return (
     <Provider value={SILENT}>
@@ -89,12 +88,12 @@ export function MonitoringStates() {
   );
 }
 
-/** There is no server here: what is asked stays without an answer. */
+/** Never answers, because the gallery has no server. */
 const SILENT = new Client({ url: '/', preferGetMethod: false, exchanges: [] });
 
 const START = 1_790_000_000;
 
-/** A hundred and twenty entries, five seconds apart or summed up, with a gap in the middle. */
+/** A hundred and twenty entries, five seconds apart or rolled up, with a gap in the middle. */
 function chartData(spread: number): ChartData {
   const entries = Array.from({ length: 120 }, (_, index) => index);
   const series = (factor: number) =>

@@ -1,10 +1,10 @@
 import { type FieldMeasure, fieldMeasures } from '../../../src/features/monitoring/measures';
 import type { Sample } from '../features/monitoring/live/sample-fields';
 
-/** Of every measure something, for those that nothing more is said of. */
+/** Default value of every measure that is not set below. */
 const figures = Object.fromEntries(fieldMeasures.map((name) => [name, 20])) as Readonly<Record<FieldMeasure, number>>;
 
-/** A sample of a busy machine, with figures at their ends and a file system that does not answer. */
+/** A sample of a busy machine, with extreme values and a file system that does not respond. */
 export const sample: Sample = {
   ...figures,
   sampledAt: '2026-11-21T12:00:00.000Z',

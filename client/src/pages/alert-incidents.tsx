@@ -4,7 +4,7 @@ import { IncidentChart } from '../features/monitoring/charts/incident-chart';
 
 export { incidentsMessages as messages } from '../features/alerts/incidents/messages';
 
-/** The incidents, each with the chart of its measure. */
+/** Shows the incidents, each with the chart of its measure. */
 export default function AlertIncidents({ id }: AlertsSectionProps) {
   return (
     <IncidentsSection

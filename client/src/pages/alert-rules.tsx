@@ -4,11 +4,11 @@ import { lazyPart } from '../lib/i18n/lazy-part';
 
 export { messages } from '../features/alerts/rules/rules-section';
 
-/** What a rule would have done is shown on the charts of the monitoring. */
+/** Backtests of a rule are shown on the monitoring charts. */
 const fetchChart = () => import('../features/monitoring/charts/past-chart');
 const PastChart = lazyPart(fetchChart);
 
-/** The rules of alerts, `/sistema/alertas/regras/`. */
+/** The alert rules, `/sistema/alertas/regras/`. */
 export default function AlertRules(props: AlertsSectionProps) {
   return <RulesSection {...props} Chart={PastChart} />;
 }

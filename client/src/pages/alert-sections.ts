@@ -2,7 +2,10 @@ import type { AlertsSection, AlertsSectionProps, AlertsSections } from '../featu
 import { lazyPart, type Part } from '../lib/i18n/lazy-part';
 
 interface SectionParts extends Omit<AlertsSection, 'Content'> {
-  /** A component as default export, which begins with `Section` (components/layout/section.tsx), and its sentences as `messages`. */
+  /**
+   * Fetches a module whose default export is a component that begins with `Section` (components/layout/section.tsx),
+   * and whose `messages` are its sentences.
+   */
   fetchPart(): Promise<Part<AlertsSectionProps>>;
 }
 
@@ -39,7 +42,7 @@ const entries: readonly [SectionParts, ...SectionParts[]] = [
 
 const [first, ...others] = entries;
 
-/** The sections, each of which is fetched when it is shown. */
+/** The sections, each fetched when first shown. */
 export const alertSections: AlertsSections = [withContent(first), ...others.map(withContent)];
 
 function withContent({ fetchPart, ...section }: SectionParts): AlertsSection {

@@ -3,7 +3,7 @@ import { alertSections } from './alert-sections';
 
 export { alertsMessages as messages } from '../features/alerts/messages';
 
-/** The page `/sistema/alertas/`, and its sections below it. */
+/** The page `/sistema/alertas/` and its sections. */
 export default function Alerts() {
   return <AlertsPage sections={alertSections} />;
 }

@@ -6,7 +6,7 @@ import { useIsVisitor } from '../lib/session/viewer';
 
 export { bitsMessages as messages } from '../features/converter/bits/bits-messages';
 
-/** The bits of the number, and for who is signed in what the host measures as further numbers. */
+/** The bits of the number and, for signed-in users, the host's measurements as further numbers. */
 export default function ConverterBits(props: ConverterProps) {
   const isVisitor = useIsVisitor();
   return (
@@ -16,7 +16,7 @@ export default function ConverterBits(props: ConverterProps) {
   );
 }
 
-/** A component of its own, so that a new sample re-renders nothing else. */
+/** A separate component, so that a new sample re-renders nothing else. */
 function LiveMachineValues({ onOpen }: { onOpen(value: string): void }) {
   const { sample } = useSample();
   return <MachineValues sample={sample} onOpen={onOpen} />;

@@ -3,7 +3,10 @@ import type { ConverterTab, ConverterTabs } from '../features/converter/converte
 import { fetchWhole, lazyPart, type Part } from '../lib/i18n/lazy-part';
 
 interface TabParts extends Omit<ConverterTab, 'Content'> {
-  /** A component as default export, which begins with `ConverterSection`, and its sentences as `messages`. */
+  /**
+   * Fetches a module whose default export is a component that begins with `ConverterSection`, and whose `messages` are
+   * its sentences.
+   */
   fetchPart(): Promise<Part<ConverterProps>>;
 }
 
@@ -67,14 +70,14 @@ const entries: readonly [TabParts, ...TabParts[]] = [
 
 const [first, ...others] = entries;
 
-/** The tabs, the content of each of which is fetched when it is shown. */
+/** The tabs; the content of each is fetched when first shown. */
 export const converterTabs: ConverterTabs = [withContent(first), ...others.map(withContent)];
 
 function withContent({ fetchPart, ...tab }: TabParts): ConverterTab {
   return { ...tab, Content: lazyPart(fetchPart) };
 }
 
-/** Fetches the contents of all tabs, that of the given one before the others, so that the way to them needs no server. */
+/** Prefetches the contents of all tabs, the given one first, so that switching tabs needs no server. */
 export async function fetchTabs({ word }: ConverterTab): Promise<void> {
   const given = entries.filter((entry) => entry.word === word);
   for (const { fetchPart } of [...given, ...entries]) await fetchWhole(fetchPart);

@@ -4,10 +4,10 @@ import { converterTabs, fetchTabs } from './converter-tabs';
 
 export { converterMessages as messages } from '../features/converter/messages';
 
-// The number is shown without waiting for the tabs. A failure is reported by the one that is shown.
+// The number is shown without waiting for the tabs. The visible tab reports its own failure.
 fetchTabs(tabAt(converterTabs, location.pathname, location.search)).catch(() => {});
 
-/** The page `/sistema/conversor/`, and its tabs below it. */
+/** The page `/sistema/conversor/` and its tabs. */
 export default function Converter() {
   return <ConverterPage tabs={converterTabs} />;
 }

@@ -1,6 +1,6 @@
 import { loadMessages } from '../lib/i18n/load-messages';
 
-/** What stands beside the content of every page, loaded after the page itself, with its sentences in one file. */
+/** Extras shown next to the content of every page, loaded after the page itself, with their sentences in one file. */
 export { Bell } from '../features/alerts/bell/bell';
 export { TermsNotice } from '../features/terms/terms-notice';
 export const messages = loadMessages(

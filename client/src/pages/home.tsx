@@ -5,7 +5,7 @@ import { isArriving } from '../features/monitoring/live/connection-state';
 import { LiveStatus } from '../features/monitoring/live/live-status';
 import { useSample } from '../features/monitoring/live/use-sample';
 import { useConnection } from '../lib/graphql/connection';
-// What it shows is pushed from the first moment.
+// Starts the live connection immediately: the page's content is pushed.
 import '../lib/graphql/live-socket';
 
 export { homeMessages as messages } from '../features/home/messages';
@@ -15,7 +15,7 @@ export default function Home() {
   return <HomePage now={<Now />} />;
 }
 
-/** A component of its own, so that a new sample re-renders nothing else. */
+/** A separate component, so that a new sample re-renders nothing else. */
 function Now() {
   const live = useSample();
   const connection = useConnection();

@@ -1,4 +1,4 @@
-// What it shows is pushed from the first moment.
+// Starts the live connection immediately: the page's content is pushed.
 import '../lib/graphql/live-socket';
 
 export { MonitoringPage as default } from '../features/monitoring/monitoring-page';

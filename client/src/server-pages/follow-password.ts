@@ -1,9 +1,9 @@
 import { checkPassword } from '../lib/forms/password-checks';
 
-/** What a password must not resemble. */
+/** Fields that a password must not resemble. */
 const ABOUT = ['first_name', 'username', 'email'];
 
-/** Marks each requirement of a new password (`data-requirement`) as met or not while it is typed. */
+/** Marks each requirement of a new password (`data-requirement`) as met or unmet during typing. */
 export function followPassword(form: HTMLFormElement): void {
   const typedIn = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? '';
   form.addEventListener('input', follow);

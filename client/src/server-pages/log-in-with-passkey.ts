@@ -1,11 +1,11 @@
 import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
 
-/** Challenges end after five minutes. */
+/** Challenges expire after five minutes. */
 const RENEWAL_MS = 4 * 60_000;
 
 /**
- * Offers the login with a passkey: by the button of the form, and among what the browser fills into the field of the user
- * name. Passkeys work at one origin alone (`data-passkeys`); at any other the form is hidden, as in a browser without them.
+ * Offers login with a passkey, both by the form's button and in the autofill of the user name field. Passkeys work only
+ * at one origin (`data-passkeys`); elsewhere, and in browsers without support, the form is hidden.
  */
 export async function offerPasskeys(form: HTMLFormElement): Promise<void> {
   form.hidden = !('PublicKeyCredential' in window) || form.dataset.passkeys !== location.origin;
@@ -29,15 +29,15 @@ export async function offerPasskeys(form: HTMLFormElement): Promise<void> {
       waits = false;
     });
   });
-  // What is asked of one account is in the page, and no browser fills it in.
+  // Options for a specific account come with the page, and no browser autofills them.
   if (form.dataset.options || !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
-  // The browser answers when its user has chosen a passkey in the field; a new question takes the place of the last one.
+  // Resolves when the user picks a passkey in the field; a new request replaces the previous one.
   const fill = () => void (waits || ask(form, true).then(send, () => {}));
   fill();
   setInterval(fill, RENEWAL_MS);
 }
 
-/** Has the browser ask its passkeys. @returns the answer of one. @throws when its user wants none. */
+/** Has the browser ask its passkeys. @returns the response of one. @throws when the user cancels. */
 async function ask({ action, dataset }: HTMLFormElement, useBrowserAutofill: boolean): Promise<object> {
   const optionsJSON = dataset.options ? JSON.parse(dataset.options) : await fetchOptions(action);
   return startAuthentication({ optionsJSON, useBrowserAutofill });

@@ -1,4 +1,4 @@
-/** Puts a button beside a password field that shows what is typed, and hides it again. The form has its words. */
+/** Adds a button to a password field that shows or hides the typed text. Its labels come from the form. */
 export function offerReveal(field: HTMLInputElement): void {
   const words = field.form?.dataset ?? {};
   const button = document.createElement('button');
@@ -6,7 +6,7 @@ export function offerReveal(field: HTMLInputElement): void {
   button.className = 'field-reveal';
   button.setAttribute('aria-controls', field.id);
   button.addEventListener('click', () => show(field.type === 'password'));
-  // A password manager needs a password field.
+  // Password managers need a password field.
   field.form?.addEventListener('submit', () => show(false));
   field.after(button);
   show(false);

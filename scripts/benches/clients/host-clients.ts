@@ -1,40 +1,42 @@
-/** The agents and the watchers of the bench of hosts: a process that is one kind of them, and does nothing else. */
+/** Agents or watchers of the hosts bench: a process that runs one of the two kinds and nothing else. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { encodeColumns } from '../../../src/features/monitoring/history/chunk-codec.ts';
 
-/** A command to this process: be so many agents or watchers, begin to count, or report. */
+/** A command to this process: start a number of agents or watchers, begin to count, or report. */
 export type Order =
   | { readonly do: 'measure'; readonly port: number; readonly tokens: readonly string[] }
   | { readonly do: 'watch'; readonly port: number; readonly watchers: readonly Watcher[] }
   | { readonly do: 'note' | 'tell' };
 
-/** Who watches which hosts, and from which address of this machine. */
+/** A user's token, the watched hosts, and the local address to connect from. */
 export interface Watcher {
   readonly authorization: string;
   readonly from: string;
   readonly ids: readonly string[];
 }
 
-/** What has happened since the counting began. */
 export interface Report {
-  /** From the sample to its arrival at a watcher, of each row. */
+  /** Time from the sample to its arrival at a watcher, for each row. */
   readonly delaysMs: readonly number[];
-  /** What agents have sent, or watchers have got, without the frames. */
+  /** Bytes sent by agents or received by watchers, without framing. */
   readonly bytes: number;
-  /** Samples that were sent, or rows that have come. */
+  /** Samples sent or rows received. */
   readonly count: number;
-  /** Connections that have been closed. */
+  /** Closed connections. */
   readonly lost: number;
 }
 
 const INTERVAL_MS = 5000;
 const MINUTE_MS = 60_000;
-/** Connections that are being opened at a time: the service allows few that have not authenticated. */
+/** Connections opened concurrently: the service allows few unauthenticated ones. */
 const OPENING = 16;
-/** The time of a sample stands in one of its figures, bytes a second, so that a watcher knows how old a row is: up to 10 MB/s. */
+/**
+ * The time of a sample is encoded in one of its figures, in bytes per second up to 10 MB/s, so that a watcher knows the
+ * age of a row.
+ */
 const CLOCK_MS = 1e7;
 const RECEIVED = 5;
 
@@ -59,7 +61,7 @@ async function each<T>(all: readonly T[], open: (one: T) => Promise<void>): Prom
   await Promise.all(Array.from({ length: OPENING }, work));
 }
 
-/** An agent on a machine with two processors and one file system. */
+/** Simulates an agent on a machine with two processors and one file system. */
 async function measure(port: number, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const socket = new WebSocket(`ws://127.0.0.1:${port}/agent`, 'vigia-agent.v1', { headers });
@@ -101,7 +103,7 @@ function percent(): number {
   return Math.round(Math.random() * 1000) / 10;
 }
 
-/** Twelve samples as the history stores them: the time in the first column, then the measures. */
+/** Returns twelve samples as stored in the history: the time in the first column, then the measures. */
 function minuteData(): string {
   const column = (most: number) => Float64Array.from({ length: 12 }, () => Math.floor(Math.random() * most));
   const times = Float64Array.from({ length: 12 }, (_, n) => n * INTERVAL_MS);
@@ -118,7 +120,7 @@ const PARTS = {
   fileSystems: [{ path: '/', type: 'ext4', totalBytes: 1e11, stale: false }],
 };
 
-/** A tab that shows some hosts. Resolves when it has a row for each. */
+/** Simulates a tab that shows some hosts. Resolves when it has a row for each. */
 async function watch(port: number, { authorization, from, ids }: Watcher): Promise<void> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/graphql`, 'graphql-transport-ws', { localAddress: from });
   socket.on('close', () => {

@@ -1,25 +1,26 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A request that is sent again and again. */
+/** A request that is sent repeatedly. */
 export interface Question {
   readonly port: number;
   readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The address of this machine that it comes from. */
+  /** The local address to connect from. */
   readonly from?: string;
 }
 
-/** What was answered, and after how long. */
 export interface Reply {
   readonly status: number;
   readonly body: string;
   readonly ms: number;
 }
 
-/** A keep-alive connection for one request at a time, with no more code than HTTP needs: it adds little to the figures. */
+/**
+ * A keep-alive connection for one request at a time, with minimal HTTP code to keep its overhead out of the figures.
+ */
 export class Connection {
   #buffer = '';
   #wake: (() => void) | undefined;
@@ -71,14 +72,13 @@ export class Connection {
   }
 }
 
-/** The bytes of a request. */
 export function requestBytes({ method = 'GET', path, headers = {}, body = '' }: Question): string {
   const length = body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const lines = Object.entries({ host: 'localhost', ...headers, ...length });
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 }
 
-/** Sends one request on a connection of its own. */
+/** Sends one request on its own connection. */
 export async function askOnce(question: Question): Promise<Reply> {
   const connection = await Connection.open(question);
   try {
@@ -88,7 +88,7 @@ export async function askOnce(question: Question): Promise<Reply> {
   }
 }
 
-/** A login over the API. */
+/** Returns the request for a login over the API. */
 export function tokenRequest(port: number, username: string, password: string, from?: string): Question {
   return {
     port,

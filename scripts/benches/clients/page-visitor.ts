@@ -1,4 +1,4 @@
-/** A visitor who uses the pages of a service on this machine, as far as a bench needs a browser. */
+/** A browser stand-in that uses the service's pages on this machine, reduced to what a bench needs. */
 export class PageVisitor {
   readonly #cookies = new Map<string, string>();
   readonly #port: number;
@@ -7,7 +7,7 @@ export class PageVisitor {
     this.#port = port;
   }
 
-  /** The same visitor, with the same cookies, at a service on another port. */
+  /** Returns the same visitor, with the same cookies, at a service on another port. */
   movedTo(port: number): PageVisitor {
     const moved = new PageVisitor(port);
     for (const [name, value] of this.#cookies) moved.#cookies.set(name, value);
@@ -29,7 +29,7 @@ export class PageVisitor {
 
   /** @returns the status: 302 when the session is over. */
   logOut(): Promise<number> {
-    // The cookie stays, to be tried again later.
+    // Keeps the cookie, to try it again later.
     return this.#post(
       '/accounts/logout/',
       { csrfmiddlewaretoken: this.#cookies.get('csrftoken') ?? '' },
@@ -48,7 +48,7 @@ export class PageVisitor {
     return data?.endOtherSessions === true;
   }
 
-  /** Asks for tokens. @returns the status: 429 when the name is locked. */
+  /** Requests tokens. @returns the status: 429 when the name is locked. */
   async askToken(username: string, password: string): Promise<number> {
     return this.#post('/accounts/api/v1/token/', { username, password });
   }

@@ -1,4 +1,4 @@
-/** The subscribers of the push bench: a process that opens sockets, notes when samples arrive, and does nothing else. */
+/** Subscribers of the push bench: a process that opens sockets, notes when samples arrive, and does nothing else. */
 import { SubscriberSocket } from './subscriber-socket.ts';
 
 /** A command to this process: subscribe for each token, begin to note arrivals, or report them. */
@@ -6,20 +6,20 @@ export type Order =
   | { readonly do: 'subscribe'; readonly port: number; readonly subscribers: readonly Subscriber[] }
   | { readonly do: 'note' | 'tell' };
 
-/** Who subscribes, and from which address of this machine. */
+/** A subscriber's token and the local address to connect from. */
 export interface Subscriber {
   readonly authorization: string;
   readonly from: string;
 }
 
-/** The answer to a command that has been executed: delays between the sampling and the arrival, in ms. */
+/** The answer to an executed command: delays between sampling and arrival, in ms. */
 export interface Report {
   readonly delaysMs: readonly number[];
-  /** Sockets that have been closed since. */
+  /** Sockets closed since then. */
   readonly lost: number;
 }
 
-/** Sockets that are being opened at a time: the service allows few that have not authenticated. */
+/** Sockets opened concurrently: the service allows few unauthenticated ones. */
 const OPENING = 16;
 
 let delaysMs: number[] | undefined;

@@ -5,9 +5,9 @@ import { connect, type Socket } from 'node:net';
 interface SubscriberDeps {
   readonly port: number;
   readonly authorization: string;
-  /** The address of this machine that it comes from. */
+  /** The local address to connect from. */
   readonly from: string;
-  /** Called for each sample with the time it was taken, in ms since 1970. */
+  /** Called for each sample with its sampling time, in ms since 1970. */
   readonly onSample: (sampledAtMs: number) => void;
 }
 
@@ -18,10 +18,10 @@ const CLOSE = 8;
 const PING = 9;
 const PONG = 10;
 
-/** A subscription to metrics on a WebSocket of its own, with no more of the protocol than that takes. */
+/** A metrics subscription on its own WebSocket, implementing only the parts of the protocol that this needs. */
 export class SubscriberSocket {
   closed = false;
-  /** When it was closed, by `performance.now()`. */
+  /** Resolves to the time of closing, by `performance.now()`. */
   readonly ended: Promise<number>;
   #left: Buffer = Buffer.alloc(0);
   #closeReason = 'without a reason';
@@ -55,7 +55,7 @@ export class SubscriberSocket {
     return subscriber;
   }
 
-  /** The service wants to end it: without an answer it would wait for one. */
+  /** The service is closing the connection and would otherwise wait for the answer. */
   #end(reason: string): void {
     this.#closeReason = reason;
     this.#socket.destroy();
@@ -96,7 +96,10 @@ const UPGRADE = `${[
   'Sec-WebSocket-Protocol: graphql-transport-ws',
 ].join('\r\n')}\r\n\r\n`;
 
-/** The length of the first frame, its head included; undefined as long as that has not arrived. No server sends more than 64 KiB here. */
+/**
+ * Returns the length of the first frame including its header; undefined until the header has arrived. No server sends
+ * more than 64 KiB here.
+ */
 function frameSize(bytes: Buffer): number | undefined {
   const short = bytes[1];
   if (short === undefined) return undefined;
@@ -104,7 +107,7 @@ function frameSize(bytes: Buffer): number | undefined {
   return bytes.length < 4 ? undefined : 4 + bytes.readUInt16BE(2);
 }
 
-/** A frame from a client: masked, here with zeros. */
+/** Builds a client frame, masked with zeros. */
 function frame(opcode: number, body: Buffer): Buffer {
   const length = body.length < 126 ? [body.length | 128] : [126 | 128, body.length >> 8, body.length & 255];
   return Buffer.concat([Buffer.from([opcode | 128, ...length, 0, 0, 0, 0]), body]);
@@ -115,7 +118,7 @@ const ISO_LENGTH = 24;
 let lastText = '';
 let lastMs = 0;
 
-/** Most arrivals are of the same sample: its time is read once. */
+/** Caches the parsed time, because most arrivals are of the same sample. */
 function sampledAtMs(message: Buffer): number {
   const begin = message.indexOf(MARK) + MARK.length;
   const text = message.toString('latin1', begin, begin + ISO_LENGTH);

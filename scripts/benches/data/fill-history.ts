@@ -7,7 +7,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 
-/** How far back each resolution reaches, in days. */
+/** Length of the history at each resolution, in days. */
 export interface FilledDays {
   readonly samples: number;
   readonly minutes: number;
@@ -57,7 +57,7 @@ function steps(start: number, step: number, length: number, end: number): number
   return Array.from({ length: count }, (_, index) => start + index * step);
 }
 
-/** Index, count, then least, average and most of each measure, from a few times within the range. */
+/** Returns index, count, then minimum, average and maximum of each measure, from a few times within the range. */
 function rollUp(second: number, step: number): number[] {
   const figures = Array.from({ length: 12 }, (_, part) => figuresAt(second + Math.floor((part * step) / 12)));
   const summaries = byMeasure(figures).flatMap((values) => [
@@ -76,7 +76,7 @@ const inColumnOrder = storedMeasureNames.toSorted((a, b) => storedMeasures[a].co
 
 type Figures = Readonly<Record<StoredMeasureName, number>>;
 
-/** The figures at a time as they are stored; the same time always has the same. */
+/** Returns the figures of a time as stored; deterministic for a given time. */
 export function figuresAt(second: number): Figures {
   const day = Math.max(0, Math.sin(((second % DAY) / DAY) * 2 * Math.PI - 1.4));
   const slow = noise(Math.floor(second / 300), 1);
@@ -106,12 +106,12 @@ export function figuresAt(second: number): Figures {
   };
 }
 
-/** Of every measure something that all units have, for those that nothing more is said of. */
+/** Returns a default for every measure, valid in all units, for measures without a pattern of their own. */
 function likeAnyOther(slow: number, fast: number): Figures {
   return Object.fromEntries(storedMeasureNames.map((name) => [name, 200 + 100 * slow + 60 * fast])) as Figures;
 }
 
-/** From 0 to 1, without a pattern that the eye sees. */
+/** Returns pseudo-random noise from 0 to 1, without a visible pattern. */
 function noise(time: number, seed: number): number {
   const value = Math.sin(time * 12.9898 + seed * 78.233) * 43_758.5453;
   return value - Math.floor(value);

@@ -6,17 +6,16 @@ import { fillHistory } from './fill-history.ts';
 import { type Filling, fillings, hostFilling, postgresql, type Sizes, sqlite } from './large-tables.ts';
 import type { BenchDatabase } from '../measuring/postgresql.ts';
 
-/** Rows at once that are sent to PostgreSQL. */
+/** Rows sent to PostgreSQL per batch. */
 const CHUNKS_AT_ONCE = 2000;
 const MINUTES_A_DAY = 1440;
 
-/** The name is that of the account that asks: number 1, which is staff. */
+/** The name is that of the requesting account: number 1, which is staff. */
 const CHIEF = (
   now: string,
 ) => `insert into users (username, username_key, first_name, email, password, is_staff, date_joined)
   values ('chief', 'chief', 'Chief', 'chief@example.com', '', true, ${now})`;
 
-/** Fills a migrated SQLite database. */
 export function fillSqlite(file: string, sizes: Sizes): void {
   const database = new SqliteDatabase(file);
   database.pragma('journal_mode = off');
@@ -48,7 +47,7 @@ function fillWithoutIndexes(database: SqliteDatabase.Database, { table, sql }: F
   for (const index of indexes) database.exec(index.sql);
 }
 
-/** Fills a migrated database of PostgreSQL, and gathers statistics, as its own daemon would within a minute. */
+/** Fills a migrated PostgreSQL database and gathers statistics, as autovacuum would within a minute. */
 export async function fillPostgresql({ run }: BenchDatabase, sizes: Sizes): Promise<void> {
   await run('set synchronous_commit = off');
   await run("set maintenance_work_mem = '512MB'");
@@ -83,7 +82,7 @@ export async function fillPostgresql({ run }: BenchDatabase, sizes: Sizes): Prom
   await run('vacuum analyze');
 }
 
-/** Minute by minute, as the hosts send it. */
+/** Ordered by minute, as hosts send their data. */
 const COPIED = `insert into host_chunks (host_number, resolution, start_minute, data)
   select number, resolution, start_minute, data from metrics_chunks cross join hosts
   where has_agent and start_minute >= $1 and start_minute < $2 order by start_minute, resolution, number`;
@@ -104,12 +103,12 @@ function take(chunks: Iterator<Chunk>): Chunk[] {
   return rows;
 }
 
-/** As long as each resolution is kept, unless a setting says otherwise. */
+/** Default retention of each resolution. */
 function historyDays({ days }: Sizes) {
   return { samples: Math.min(days, 30), minutes: Math.min(days, 90), hours: days };
 }
 
-/** The days of the history, as minutes since 1970. */
+/** Returns the days of the history, as minutes since 1970. */
 function daysOf({ days }: Sizes): [from: number, to: number][] {
   const today = Math.floor(Date.now() / 86_400_000);
   return Array.from({ length: days + 2 }, (_, index) => {

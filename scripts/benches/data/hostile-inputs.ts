@@ -1,25 +1,25 @@
 import type { Question } from '../clients/http-client.ts';
 
-/** A request of a visitor without an account, but for its port; `round` differs each time. */
+/** A request of a visitor without an account, without its port; `round` makes each one different. */
 export type HostileInput = (round: number) => Omit<Question, 'port'>;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** As much as fits into a body, and into the headers. */
+/** Maximum size of a body, and of the headers. */
 const BODY = 63_000;
 const HEADER = 15_000;
 
-/** One character that is eighteen once it is normalised, with blanks between. */
+/** One character that normalises to eighteen, including blanks. */
 const EXPANDING = '\ufdfa';
-/** Two labels of a domain in one character: `a.m.` */
+/** One character that becomes two domain labels: `a.m.` */
 const LABELS = '\u33c2';
 /** Two marks in the wrong order, which normalising has to sort. */
 const MARKS = '\u0315\u0300';
 
 const REGISTER = 'mutation ($input: RegisterInput!) { register(input: $input) { username } }';
 
-/** As many columns as an expression may have, for as many rows. */
+/** An expression with the maximum number of columns and rows. */
 const EXPRESSION = ['A', 'B', 'C', 'D', 'F', 'G'].map((name) => `${'!'.repeat(29)}${name}`).join('^');
 const TABLE = `expression variables nodes { id kind expression operation inputs } columns { expression node }
   rows { inputs values result }`;
@@ -27,8 +27,8 @@ const TABLE = `expression variables nodes { id kind expression operation inputs 
 const PASSWORD = 'correct horse 7';
 
 /**
- * Inputs that were written to cost processor time, by what they aim at (promise 42). A visitor sends each of them as often
- * as the network allows.
+ * Inputs crafted to cost processor time, by target (promise 42). A visitor sends each of them as often as the network
+ * allows.
  */
 export const hostileInputs: Readonly<Record<string, HostileInput>> = {
   'register: an ordinary faulty form': register({ username: '!', email: '!' }),
@@ -191,7 +191,7 @@ function repeated(count: number, part: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => part(index)).join(' ');
 }
 
-/** A registration in which something is always wrong, so that nothing is hashed. */
+/** A registration that is always invalid, so that nothing is hashed. */
 function register(changes: Readonly<Record<string, string>>): HostileInput {
   const input = { username: '!', firstName: '', email: 'x', password1: PASSWORD, password2: '', ...changes };
   const body = JSON.stringify({ query: REGISTER, variables: { input } });
@@ -211,7 +211,7 @@ function raw(path: string, body: string): HostileInput {
   return () => ({ method: 'POST', path, headers: JSON_TYPE, body });
 }
 
-/** A form with the token that the page gives to anybody, once {@link hostileInputs} are sent by who has it. */
+/** A form with the CSRF token that any visitor gets from the page; the sender of {@link hostileInputs} adds it. */
 function form(path: string, body: string, headers: Readonly<Record<string, string>> = {}): HostileInput {
   return () => ({ method: 'POST', path, headers: { ...FORM_TYPE, ...headers }, body });
 }

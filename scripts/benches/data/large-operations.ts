@@ -1,6 +1,6 @@
 import type { Sizes } from './large-tables.ts';
 
-/** What is asked of a service over GraphQL; cursors and names depend on how much there is. */
+/** A GraphQL operation; cursors and names depend on the sizes of the database. */
 export interface Operation {
   readonly name: string;
   readonly query: (sizes: Sizes) => string;
@@ -20,7 +20,7 @@ const INCIDENT = 'id ruleName hostName startedAt endedAt severity acknowledgedBy
 const cursor = (key: Key) => `after: "${Buffer.from(JSON.stringify(key)).toString('base64url')}"`;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-/** The first page of a list, and one behind so many per cent of it. */
+/** Returns operations for the first page of a list and for pages after a given share of it. */
 function pages(
   name: string,
   field: (after: string) => string,

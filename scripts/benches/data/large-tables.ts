@@ -1,18 +1,17 @@
-/** Sizes of a filled database. */
 export interface Sizes {
   readonly auditEvents: number;
   readonly users: number;
-  /** Measured by agents, besides the machine of the service. */
+  /** Hosts with agents, not counting the service's own machine. */
   readonly hosts: number;
-  /** For how long there are histories. */
+  /** Length of the histories. */
   readonly days: number;
 }
 
-/** What the SQL of the two databases writes differently. */
+/** SQL differences between the two databases. */
 export interface Dialect {
-  /** A time, of an expression in milliseconds since 1970. */
+  /** A time from an expression in milliseconds since 1970. */
   readonly time: (ms: string) => string;
-  /** Rows with the column `i` from 1 to a count, behind `with recursive`. */
+  /** Rows with the column `i` from 1 to a count, placed after `with recursive`. */
   readonly series: (count: number) => string;
 }
 
@@ -26,7 +25,7 @@ export const postgresql: Dialect = {
   series: (count) => `series(i) as (select generate_series(1::bigint, ${count}))`,
 };
 
-/** A statement that fills a table; its indexes may be left out meanwhile. */
+/** A statement that fills a table; its indexes may be dropped meanwhile. */
 export interface Filling {
   readonly table: string;
   readonly sql: string;
@@ -35,11 +34,11 @@ export interface Filling {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Of so many accounts one is staff; of so many one is inactive. */
+/** Accounts per staff account, and per inactive account. */
 const STAFF_EVERY = 20_000;
 const INACTIVE_EVERY = 100;
 
-/** A whole number below `of`, for the row `i`: the same row always has the same. */
+/** Returns a whole number below `of` for row `i`; deterministic per row. */
 function pick(seed: number, of: number): string {
   return `(((i * 48271 + ${seed} * 69621) % 2147483647 * 16807) % 2147483647 / 7 % ${of})`;
 }
@@ -48,12 +47,12 @@ function oneOf(seed: number, texts: readonly string[]): string {
   return `(case ${pick(seed, texts.length)} ${texts.map((text, index) => `when ${index} then '${text}'`).join(' ')} end)`;
 }
 
-/** Columns and what they get, as expressions of `i`. */
+/** Columns and their values, as expressions of `i`. */
 type Columns = Readonly<Record<string, string>>;
 
 /**
- * Everything but histories, as a service of that size would have it: as much as promises and limits allow of what strangers
- * and time make, such as failures and incidents.
+ * Fills everything but histories, as a service of that size would have it; data made by strangers and by time, such as
+ * failures and incidents, goes up to what promises and limits allow.
  */
 export function fillings(dialect: Dialect, { auditEvents, users, hosts }: Sizes): Filling[] {
   const { time, series } = dialect;
@@ -64,7 +63,7 @@ export function fillings(dialect: Dialect, { auditEvents, users, hosts }: Sizes)
     sql: `with recursive ${series(count)}
       insert into ${table} (${Object.keys(columns).join(', ')}) select ${Object.values(columns).join(', ')} from series`,
   });
-  // What a class, an office or a school of so many people makes.
+  // Scales with the number of people in a class, an office or a school.
   const share = (of: number, most = Number.POSITIVE_INFINITY) => Math.max(3, Math.min(most, Math.round(users * of)));
   const before = (part: string, of: number, ms: number) => ago(`(${of} - ${part}) * ${Math.floor(ms / of)}`);
   return [
@@ -80,7 +79,7 @@ export function fillings(dialect: Dialect, { auditEvents, users, hosts }: Sizes)
     }),
     rows('sessions', users, {
       id: `'5e55' || substr('${'0'.repeat(60)}' || i, length('' || i) + 1)`,
-      // One account has as many as there may be.
+      // One account has the maximum number.
       user_id: 'case when i <= 100 then 3 else i + 1 end',
       created_at: before('i', users, 10 * DAY),
       expires_at: time(`${now} + 4 * ${DAY} + i`),
@@ -109,7 +108,7 @@ export function fillings(dialect: Dialect, { auditEvents, users, hosts }: Sizes)
       added_at: ago('i'),
       added_by: "'chief'",
     }),
-    // What strangers can lock: a tenth are locks, the others single failures.
+    // Locks that strangers can cause: a tenth are locks, the others single failures.
     rows('login_places', share(1), {
       username_hash: "case when i % 2 = 0 then 'locked' || (i / 10) else 'guessed' || i end",
       address: "'198.51.100.1'",
@@ -180,7 +179,7 @@ export function fillings(dialect: Dialect, { auditEvents, users, hosts }: Sizes)
   ];
 }
 
-/** The hosts of agents, from number 2 on. */
+/** Fills the hosts of agents, from number 2 on. */
 export function hostFilling({ time, series }: Dialect, { hosts }: Sizes): Filling {
   const now = Date.now();
   const hour = Math.floor(now / HOUR) * 60;
@@ -195,8 +194,8 @@ export function hostFilling({ time, series }: Dialect, { hosts }: Sizes): Fillin
 }
 
 /**
- * A year of events: a script with three of ten, at most half a million failures and one lock in ten thousand, changes by the
- * staff that are one in two thousand, one event of another kind, and a name with three events.
+ * A year of events: a script with three in ten, at most half a million failures, one lock in ten thousand, staff
+ * changes as one in two thousand, one event of another kind, and a name with three events.
  */
 function eventColumns(count: number, users: number, now: number, time: Dialect['time']): Columns {
   const isChange = `${pick(11, 2000)} = 0`;
@@ -226,7 +225,7 @@ function eventColumns(count: number, users: number, now: number, time: Dialect['
   };
 }
 
-/** Mails of 14 days, one of twenty of which was given up, and a hundred that wait. */
+/** Mails of 14 days, one in twenty given up, plus a hundred that wait. */
 function messageColumns(count: number, ago: (ms: string) => string): Columns {
   const age = `(${count} - i) * ${Math.floor((14 * DAY) / count)}`;
   const waits = `i > ${count - 100}`;
@@ -241,7 +240,7 @@ function messageColumns(count: number, ago: (ms: string) => string): Columns {
     language: "'en'",
     queued_at: ago(age),
     state: `case when ${waits} then 'waiting' when ${failed} then 'failed' else 'sent' end`,
-    // Those that wait are due in an hour: there is nothing to send them to.
+    // Waiting mails are due in an hour, because there is no server to send them to.
     next_try_at: `case when ${waits} then ${ago(`-${HOUR}`)} else ${ago(age)} end`,
     tried_until: ago(`(${age} - ${DAY})`),
     recipient: `'recipient ' || ${pick(33, 1000)}`,

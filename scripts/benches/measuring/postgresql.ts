@@ -3,20 +3,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { encodedPassword } from './processes.ts';
 
-/** The server of the benches; its user may make databases. */
+/** The PostgreSQL server of the benches; its user needs the right to create databases. */
 const SERVER = process.env.BENCH_POSTGRESQL ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
-/** What Linux counts processor time in. */
+/** Linux's unit for processor time. */
 const MS_PER_TICK = 10;
 
-/** A database of a bench. */
 export interface BenchDatabase {
   readonly url: string;
   run(sql: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   drop(): Promise<void>;
 }
 
-/** Makes an empty database. @throws when PostgreSQL cannot be reached. */
+/** Creates an empty database. @throws when PostgreSQL cannot be reached. */
 export async function createDatabase(): Promise<BenchDatabase> {
   const name = `vigia_bench_${randomUUID().replaceAll('-', '')}`;
   await runOnce(SERVER, `create database ${name}`);
@@ -35,7 +34,7 @@ export async function createDatabase(): Promise<BenchDatabase> {
   };
 }
 
-/** Adds accounts `user1`, `user2` …, whose ids count from 1, once the tables are there. */
+/** Adds accounts `user1`, `user2` …, with ids from 1; the tables must exist. */
 export async function fillDatabase({ run }: BenchDatabase, accounts: number): Promise<void> {
   await run(
     `insert into users (username, username_key, first_name, email, password, date_joined)
@@ -45,10 +44,10 @@ export async function fillDatabase({ run }: BenchDatabase, accounts: number): Pr
 }
 
 /**
- * Counts the processor time of the processes of PostgreSQL that serve one database, without those that write for all: it can
- * be told even where others use the server as well. Connections come and go, so it is looked at twice a second; Linux only.
+ * Measures the processor time of the PostgreSQL processes that serve one database, excluding shared writers, so that it
+ * works on a server with other users. Connections come and go, so it samples twice a second; Linux only.
  *
- * @returns what ends the counting and gives the time in ms.
+ * @returns a function that stops the measurement and returns the time in ms.
  */
 export function countProcessorMs({ url }: BenchDatabase): () => number {
   const name = new URL(url).pathname.slice(1);
@@ -65,7 +64,10 @@ export function countProcessorMs({ url }: BenchDatabase): () => number {
   };
 }
 
-/** Processor time of the processes that serve a database at present, in ms to the microsecond, by their ids; Linux only. */
+/**
+ * Returns the processor time of the processes currently serving a database, in ms to the microsecond, by process id;
+ * Linux only.
+ */
 export function connectionsProcessorMs({ url }: Pick<BenchDatabase, 'url'>): ReadonlyMap<string, number> {
   const pids = processesOf(new URL(url).pathname.slice(1)).map(({ pid }) => pid);
   return new Map(pids.map((pid) => [pid, Number(readFile(`/proc/${pid}/schedstat`).split(' ')[0]) / 1e6]));
@@ -86,7 +88,7 @@ function processes() {
     });
 }
 
-/** Empty when the process has ended meanwhile. */
+/** Returns '' if the process has ended in the meantime. */
 function readFile(path: string): string {
   try {
     return readFileSync(path, 'utf8');

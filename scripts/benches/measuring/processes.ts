@@ -8,27 +8,25 @@ import { createInterface } from 'node:readline';
 import SqliteDatabase from 'better-sqlite3';
 import { freePort } from '../../../test/support/processes/free-port.ts';
 
-/** The password of every account of a bench. */
+/** The password of every bench account. */
 export const PASSWORD = 'correct horse 7';
 
-/** A process that answers on a port of this machine. */
+/** A process that listens on a local port. */
 export interface Peer {
   readonly port: number;
-  /** The id of the process itself. */
   readonly pid: number;
-  /** How much it has written to its standard output so far. */
+  /** Bytes written to standard output so far. */
   readonly loggedBytes: () => number;
   stop(): Promise<void>;
 }
 
-/** An account of a bench. */
 export interface Account {
   readonly username: string;
   readonly isActive?: boolean;
 }
 
 /**
- * Starts the built service on a database of its own that holds the given accounts, whose ids count from 1, and what
+ * Starts the built service on its own database with the given accounts, whose ids count from 1, plus the data that
  * `prepare` writes into its file.
  */
 export async function startService(
@@ -44,13 +42,12 @@ export async function startService(
   return startIn(dataDir, env);
 }
 
-/** Starts the built service on a database that others may share; it is migrated and filled by whoever asks. */
+/** Starts the built service on a database that may be shared; the caller migrates and fills it. */
 export async function startNode(environment: Readonly<Record<string, string>>): Promise<Peer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vigia-bench-'));
   return startIn(dataDir, await serviceEnvironment(dataDir, environment));
 }
 
-/** Makes the tables of a database. */
 export async function migrate(environment: Readonly<Record<string, string>>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vigia-bench-'));
   const env = await serviceEnvironment(dataDir, environment);
@@ -76,7 +73,7 @@ async function startIn(dataDir: string, env: NodeJS.ProcessEnv & { readonly PORT
   };
 }
 
-/** Starts a script that prints the port it listens on. */
+/** Starts a script that prints its port. */
 export async function startScript(file: string, environment: Readonly<Record<string, string>> = {}): Promise<Peer> {
   const env = { PATH: process.env.PATH, NODE_ENV: 'production', ...environment };
   const { line, ...peer } = await start([file], env, /listening on \d+/);
@@ -102,28 +99,28 @@ async function start(args: readonly string[], env: NodeJS.ProcessEnv, ready: Reg
   return { line, pid: child.pid ?? 0, loggedBytes: () => logged, stop };
 }
 
-/** Processor time of a process since its start, all its threads together, in ms; Linux only. */
+/** Returns the processor time of a process since its start, summed over all threads, in ms; Linux only. */
 export function processorMs(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
   return (user + system) * MS_PER_TICK;
 }
 
-/** The same to the microsecond, without threads that have ended: for what takes less than a tick. */
+/** Like {@link processorMs}, but to the microsecond and without ended threads: for work that takes less than a tick. */
 export function preciseProcessorMs(pid: number): number {
   const ofTask = (task: string) => Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]);
   return readdirSync(`/proc/${pid}/task`).reduce((sum, task) => sum + ofTask(task), 0) / 1e6;
 }
 
-/** What Linux counts in, whatever the kernel's own clock. */
+/** Linux's unit for processor time, regardless of the kernel's own clock. */
 const MS_PER_TICK = 10;
 
-/** Memory of a process that is in use, in KiB; Linux only. */
+/** Returns the resident memory of a process in KiB; Linux only. */
 export function residentKib(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
 
-/** {@link PASSWORD} as the service stores it: all accounts have one, so that it need be hashed only once. */
+/** Returns {@link PASSWORD} as stored by the service; it is shared by all accounts so that it is hashed only once. */
 export function encodedPassword(): string {
   const hash = pbkdf2Sync(PASSWORD, 'saltsaltsaltsaltsaltsa', 260_000, 32, 'sha256').toString('base64');
   return `pbkdf2_sha256$260000$saltsaltsaltsaltsaltsa$${hash}`;

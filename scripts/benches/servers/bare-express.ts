@@ -1,4 +1,4 @@
-/** The measure of the REST bench: Express, one route, one answer whose text is as long as the conversion's. */
+/** Baseline of the REST bench: Express with one route, whose response is as long as the conversion's. */
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 

@@ -1,11 +1,11 @@
-/** The measure of the start bench: Express, and with WITH_PACKAGES what the service's package.json depends on. */
+/** Baseline of the start bench: Express, and with WITH_PACKAGES the dependencies of the service's package.json. */
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 
 const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-/** Their root is no module: the module of it that the service uses. */
+/** Packages whose root cannot be imported, with the entry point that the service uses. */
 const ENTRIES: Readonly<Record<string, string>> = {
   '@mikro-orm/decorators': '@mikro-orm/decorators/legacy',
 };

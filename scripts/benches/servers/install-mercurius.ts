@@ -6,10 +6,10 @@ const PACKAGES = { fastify: '5.12.8', mercurius: '16.10.1' };
 const FOLDER = resolve('node_modules/.cache/vigia/mercurius');
 
 /**
- * Installs Mercurius for the benches, from the registry, the first time it is asked for. It is no dependency: its hundred
- * packages would be installed by everybody who starts the service.
+ * Installs Mercurius from the registry on first use. It is not a dependency, because its hundred packages would be
+ * installed by everybody who starts the service.
  *
- * @returns the file from whose folder it is found.
+ * @returns the file to resolve it from.
  */
 export function installMercurius(): string {
   const file = `${FOLDER}/package.json`;

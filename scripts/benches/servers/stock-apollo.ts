@@ -1,4 +1,4 @@
-/** The measure of GraphQL in the bench of conversion: Apollo Server on Express as its documentation sets it up. */
+/** GraphQL baseline of the conversion bench: Apollo Server on Express, set up as in its documentation. */
 import type { AddressInfo } from 'node:net';
 import { ApolloServer } from '@apollo/server';
 import { expressMiddleware } from '@as-integrations/express5';

@@ -1,4 +1,4 @@
-/** The measure of the push bench: graphql-ws as its documentation has it, with an execution for each subscriber. */
+/** Baseline of the push bench: graphql-ws as in its documentation, with one execution per subscriber. */
 import { EventEmitter, on } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,7 +1,7 @@
-/** A second measure of GraphQL in the bench of conversion: Mercurius on Fastify as its documentation sets it up. */
+/** Second GraphQL baseline of the conversion bench: Mercurius on Fastify, set up as in its documentation. */
 import { createRequire } from 'node:module';
 
-/** Where `convert` has installed the two. */
+/** The folder where `convert` has installed both packages. */
 const { FOLDER = '' } = process.env;
 
 interface Fastify {

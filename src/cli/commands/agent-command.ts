@@ -4,7 +4,7 @@ import { type Command, type CommandArguments, UsageError } from '../command.js';
 
 const TOKEN_VARIABLE = 'VIGIA_AGENT_TOKEN';
 
-/** Measures this machine for a hub that runs elsewhere (contract 13). */
+/** Measures this machine for a hub on another one (contract 13). */
 export const agent: Command = {
   name: 'agent',
   summary: 'Measures this machine and sends it to a hub, until SIGTERM or SIGINT.',

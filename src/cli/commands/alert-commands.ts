@@ -44,13 +44,12 @@ const test: Command = {
 /** All commands about alerts (contract 12). */
 export const alertCommands: readonly Command[] = [list, test];
 
-/** A rule in the list. */
 interface ListedRule {
   readonly id: number;
   readonly name: string;
   readonly severity: string;
   readonly isActive: boolean;
-  /** `FIRING 1, OK 3`. */
+  /** The states of its hosts, such as `FIRING 1, OK 3`. */
   readonly stands: string;
   readonly expression: string;
 }

@@ -6,7 +6,7 @@ import { CommandFailure } from '../../shared/errors/command-failure.js';
 import { hasCode } from '../../shared/errors/has-code.js';
 import type { Command, CommandArguments } from '../command.js';
 
-/** Writes a copy of the database while the service runs (contract 10). */
+/** Copies the database while the service is running (contract 10). */
 export const backup: Command = {
   name: 'backup',
   summary: 'Writes a consistent copy of the database into a new file, while the service runs.',
@@ -41,7 +41,10 @@ function fileToBackUp(database: DatabaseLocation, target: string): string {
   return file;
 }
 
-/** What an operator can run as it is, but for the password, which others on the machine could read. */
+/**
+ * Returns a command that an operator can run as it stands. It omits the password, which others on the machine could
+ * read.
+ */
 export function dumpCommand(location: string, target: string): string {
   const url = new URL(location);
   url.password = '';
@@ -49,7 +52,7 @@ export function dumpCommand(location: string, target: string): string {
   return `pg_dump --format=custom --file=${quoted(target)} ${quoted(url.href)}`;
 }
 
-/** For a POSIX shell. */
+/** Quotes a word for a POSIX shell. */
 function quoted(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }

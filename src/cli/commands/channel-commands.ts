@@ -12,7 +12,7 @@ const list: Command = {
   async run() {
     await withAccounts(async (accounts) => {
       const { channels, channelShapes } = await (await import('../open-channels.js')).openChannels(accounts);
-      // There are fewer than a page holds.
+      // All channels fit on one page.
       const { items } = await channels.page({ first: 100, after: undefined });
       const shown = await channelShapes.of(items);
       await printTable(HEADINGS, async function* () {

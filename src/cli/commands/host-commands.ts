@@ -111,7 +111,7 @@ async function withHosts(work: (hosts: Hosts, accounts: Accounts) => Promise<voi
   });
 }
 
-/** The token goes through the environment: the arguments of a process can be read by everybody on its machine. */
+/** The token is passed in the environment, since everybody on the machine can read the arguments of a process. */
 function printAgentLine(done: string, token: string, { settings }: Accounts): void {
   console.log(`${done} On that machine, run:\n`);
   console.log(`VIGIA_AGENT_TOKEN=${token} vigia agent --hub ${settings.publicUrl}`);

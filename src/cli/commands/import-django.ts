@@ -4,7 +4,7 @@ import { readSettings } from '../../settings/settings.js';
 import type { Command, CommandArguments } from '../command.js';
 import { withAccounts } from '../with-accounts.js';
 
-/** Moves accounts over from the Django application that Vigia replaces (contract 10). */
+/** Imports accounts from the Django application that Vigia replaces (contract 10). */
 export const importDjango: Command = {
   name: 'import-django',
   summary:

@@ -5,7 +5,7 @@ import type { Command } from '../command.js';
 import { minute, printTable } from '../table.js';
 import { withAccounts } from '../with-accounts.js';
 
-/** `node list`: the processes that serve the database, as a table (contract 13). */
+/** `node list`: prints the processes that serve the database, as a table (contract 13). */
 export const nodeList: Command = {
   name: 'node list',
   summary: 'Lists the processes that serve the database (PostgreSQL), and those that were killed within a day.',
@@ -20,7 +20,7 @@ export const nodeList: Command = {
         const nodes = await knownNodes(em);
         await printTable(HEADINGS, () => rowsOf(nodes));
       },
-      // During a rolling upgrade, a look must not migrate the tables.
+      // During a rolling upgrade, listing the nodes must not migrate the tables.
       { changesNothing: true },
     );
   },
@@ -28,7 +28,7 @@ export const nodeList: Command = {
 
 const HEADINGS = ['id', 'address', 'version', 'state', 'since', 'last sign of life'];
 
-/** As much of an id as tells nodes apart. */
+/** Characters of an id that suffice to tell nodes apart. */
 const SHORT_ID = 8;
 
 async function* rowsOf(nodes: readonly KnownNode[]): AsyncIterable<readonly string[]> {
@@ -37,7 +37,7 @@ async function* rowsOf(nodes: readonly KnownNode[]): AsyncIterable<readonly stri
   }
 }
 
-/** A time in UTC, to the second. */
+/** Formats a time in UTC, to the second. */
 function second(time: Date): string {
   return `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }

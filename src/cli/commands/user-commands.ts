@@ -46,7 +46,7 @@ const setPassword: Command = {
   example: 'vigia user set-password ana',
   async run({ positionals: [username = ''], options }) {
     await withAccounts(async ({ userDirectory, accountChanges }) => {
-      // Fails before the password is asked for if there is no such account.
+      // Fails before the password prompt if the account does not exist.
       await userDirectory.named(username);
       const password = await readPassword({ fromStdin: options['password-stdin'] === true });
       const user = await accountChanges.setPassword(username, password, COMMAND_LINE);

@@ -3,7 +3,7 @@ import type { Command } from '../command.js';
 import { minute, printTable } from '../table.js';
 import { withAccounts } from '../with-accounts.js';
 
-/** `user list`: the accounts as a table (contract 10). */
+/** `user list`: prints the accounts as a table (contract 10). */
 export const userList: Command = {
   name: 'user list',
   summary: 'Lists all accounts, in the order of their names.',

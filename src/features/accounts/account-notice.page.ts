@@ -6,26 +6,25 @@ import { otherLanguages } from '../../platform/web/pages/language-choice.js';
 import type { PageRenderer } from '../../platform/web/pages/page-renderer.js';
 import { accountPaths } from './accounts.paths.js';
 
-/** A page that says one thing about an account, with a way to the login. */
+/** A page with a single message about an account and a link to the login. */
 export interface AccountNotice {
-  /** Where it is shown, for the links to the other languages. */
+  /** Path of the page, for the links to its other languages. */
   readonly path: string;
   readonly title: Message;
   readonly text: Message;
   readonly more?: readonly Message[];
   readonly status?: number;
-  /** What can be done beside logging in. */
+  /** Alternative to logging in. */
   readonly action?: { readonly href: string; readonly label: Message };
 }
 
 const TEMPLATE = new URL('./account-notice.page.eta', import.meta.url);
 
-/** Reads the template; done when the service is put together. */
+/** Loads the template at startup. */
 export function prepareAccountNotice(pages: PageRenderer): void {
   pages.prepare(TEMPLATE);
 }
 
-/** Answers with such a page. */
 export function sendAccountNotice(pages: PageRenderer, request: Request, response: Response, notice: AccountNotice) {
   const appearance = appearanceOf(request);
   const { language } = appearance;
@@ -45,7 +44,7 @@ export function sendAccountNotice(pages: PageRenderer, request: Request, respons
   });
 }
 
-/** Whom to ask, in a sentence: the contact of the settings, else whoever runs the service. */
+/** Returns a sentence naming the contact from the settings, or else the operator. */
 export function whomToAsk(contact: string | undefined): Message {
   return contact === undefined ? 'accounts.pages.askTheStaff' : message('accounts.pages.askContact', { contact });
 }

@@ -12,7 +12,10 @@ export class NoActiveAccount extends VigiaError {
   }
 }
 
-/** The password is right, and the code is of another time, since the clock of the device is off: as {@link NoActiveAccount}. */
+/**
+ * The password was correct, but the device's clock is off, so its code belongs to another time: same response as {@link
+ * NoActiveAccount}.
+ */
 export class DeviceClockOff extends NoActiveAccount {
   constructor(seconds: number) {
     super(message('accounts.deviceClockOff', { duration: durationText(seconds) }));
@@ -29,7 +32,7 @@ export class TokenNotValid extends VigiaError {
   }
 }
 
-/** Too many failures for a name and an address: 429 `locked_out`, whether or not the password is right. */
+/** Too many failures for a name and an address: 429 `locked_out`, whether or not the password is correct. */
 export class LockedOut extends VigiaError {
   readonly kind = 'lockedOut';
   readonly code = 'locked_out';

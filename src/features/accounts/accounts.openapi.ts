@@ -3,12 +3,12 @@ import type { DescribedBody, OperationDescription } from '../../platform/rest/op
 const token = { type: 'string', description: 'A JSON Web Token.' };
 const SHORTENED = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.…';
 
-/** The entry for token issue in the OpenAPI document (contract 3). */
+/** OpenAPI entry for token issue (contract 3). */
 export const tokenIssue = {
   id: 'issueTokens',
   group: 'accounts',
   summary: 'Gives a token pair for a name and a password',
-  description: 'Credentials in the request are ignored, and count for nothing.',
+  description: 'Credentials in the request are ignored.',
   body: {
     description: 'The name and the password of an account.',
     schema: {
@@ -33,12 +33,12 @@ export const tokenIssue = {
   errors: ['noActiveAccount', 'lockedOut'],
 } as const satisfies OperationDescription;
 
-/** The entry for token refresh in the OpenAPI document (contract 3). */
+/** OpenAPI entry for token refresh (contract 3). */
 export const tokenRefresh = {
   id: 'refreshToken',
   group: 'accounts',
   summary: 'Gives a fresh access token for a refresh token',
-  description: 'Credentials in the request are ignored, and count for nothing.',
+  description: 'Credentials in the request are ignored.',
   body: {
     description: 'The refresh token.',
     schema: objectOf({ refresh: token }),
@@ -64,7 +64,7 @@ function exactly(properties: Readonly<Record<string, object>>) {
 function fieldFaults(names: readonly string[]): DescribedBody {
   const faults = { type: 'array', items: { type: 'string' }, minItems: 1 };
   return {
-    description: 'A field is missing, blank or not a text: each is named. Or the body cannot be read.',
+    description: 'A field is missing, blank or not a string (each is named), or the body cannot be read.',
     schema: {
       type: 'object',
       properties: Object.fromEntries(names.map((name) => [name, faults])),

@@ -1,4 +1,4 @@
-/** Addresses of the account pages (contract 2). */
+/** Paths of the account pages (contract 2). */
 export const accountPaths = {
   login: '/accounts/login/',
   passkeyLogin: '/accounts/login/chave/',
@@ -10,20 +10,20 @@ export const accountPaths = {
   setPassword: '/accounts/senha/nova/',
 } as const;
 
-/** The page of one's own account, to which mails lead. */
+/** Path of the user's own account page, linked from mails. */
 export const OWN_ACCOUNT_PATH = '/conta/';
 
-/** The notice that a registration leaves for the login page. */
+/** Flash message shown on the login page after registration. */
 export const REGISTERED = 'registered';
 
-/** The notice that a new password leaves for the login page. */
+/** Flash message shown on the login page after a password was set. */
 export const PASSWORD_SET = 'password_set';
 
-/** The notice that the deletion of an account leaves for the login page. */
+/** Flash message shown on the login page after an account was deleted. */
 export const ACCOUNT_DELETED = 'account_deleted';
 
-/** The parameter of the registration's address that has the token of an invitation. */
+/** Query parameter of the registration page with an invitation token. */
 export const INVITATION_PARAMETER = 'convite';
 
-/** The parameter of the address in a mail that has the token by which a password is set. */
+/** Query parameter with the password reset token, in links of mails. */
 export const RESET_PARAMETER = 'codigo';

@@ -49,7 +49,7 @@ export class AccountsResolver {
     @Arg('input', () => RegisterInput) input: RegisterInput,
     @Arg('invitation', () => String, {
       nullable: true,
-      description: 'The code of an invitation, as its link has it: needed while registration is by invitation.',
+      description: 'Invitation code from the link; required while registration is by invitation.',
     })
     invitation: string | null | undefined,
     @Ctx() context: GraphQLContext,
@@ -71,8 +71,7 @@ export class AccountsResolver {
     @Arg('password', () => String) password: string,
     @Arg('otp', () => String, {
       nullable: true,
-      description:
-        'A one-time code or a recovery code: OTP_REQUIRED asks for it where the account has a second factor.',
+      description: 'One-time code or recovery code; OTP_REQUIRED asks for it when the account has a second factor.',
     })
     otp: string | null | undefined,
     @Ctx() context: GraphQLContext,

@@ -4,7 +4,7 @@ import { InvalidFields } from '../../shared/errors/errors.js';
 import { tokenIssue, tokenRefresh } from './accounts.openapi.js';
 import type { TokenPairTexts } from './tokens/tokens.js';
 
-/** REST addresses of token issue and refresh (contract 3). The body may be JSON or a form. */
+/** REST endpoints for token issue and refresh (contract 3). The body may be JSON or a form. */
 export const accountsRoutes = [
   defineRoute<{ login: TokenPairTexts }>({
     method: 'POST',
@@ -30,7 +30,7 @@ export const accountsRoutes = [
   }),
 ];
 
-/** The named fields of the body. @throws {InvalidFields} naming each that is missing, blank or not a text. */
+/** Returns the named fields of the body. @throws {InvalidFields} naming each that is missing, blank or not a string. */
 function requiredTexts({ body }: RestRequest, names: readonly string[]): Record<string, string> {
   const given = new Map(Object.entries(typeof body === 'object' && body !== null ? body : {}));
   const faults = names.flatMap((name) => {
@@ -41,7 +41,7 @@ function requiredTexts({ body }: RestRequest, names: readonly string[]): Record<
   return Object.fromEntries(names.map((name) => [name, given.get(name) as string]));
 }
 
-/** The one-time code, where there is one. @throws {InvalidFields} naming it when it is not a text. */
+/** Returns the one-time code, if any. @throws {InvalidFields} naming it when it is not a string. */
 function otpOf({ body }: RestRequest): { otp?: string } {
   const { otp } = (body ?? {}) as { otp?: unknown };
   if (otp === undefined || otp === null) return {};

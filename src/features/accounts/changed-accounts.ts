@@ -1,11 +1,11 @@
 /**
- * Tells, within this process, which account it has just changed, or of whom it has ended sessions, so that nothing that
- * is remembered of callers outlives the change. Whoever writes to these tables announces it once it is committed.
+ * Announces, within this process, which account has just changed or lost sessions, so that cached callers do not
+ * outlive the change. Code that writes to these tables must announce the change after the commit.
  */
 export class ChangedAccounts {
   readonly #listeners: ((userId: number | undefined) => void)[] = [];
 
-  /** Calls the listener after each change, in the order in which the listeners came. */
+  /** Calls the listener after each change, in the order of registration. */
   whenAnnounced(listener: (userId: number | undefined) => void): void {
     this.#listeners.push(listener);
   }

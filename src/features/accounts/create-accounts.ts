@@ -51,7 +51,7 @@ import { UserDirectory } from './users/user-directory.js';
 
 interface CreateAccountsDeps {
   readonly settings: Pick<Settings, 'email' | 'publicUrl' | 'contact' | 'startRegistration'>;
-  /** From which the tokens in links are made. */
+  /** Key from which link tokens are derived. */
   readonly secretKey: string;
   readonly em: UnitOfWork;
   readonly clock: Clock;
@@ -59,17 +59,17 @@ interface CreateAccountsDeps {
   readonly hasher: PasswordHasher;
   readonly disposableDomains: DisposableDomains;
   readonly outbox: Outbox;
-  /** Seals the secrets of authenticator apps. */
+  /** Encrypts the secrets of authenticator apps. */
   readonly totpSecrets: SecretBox;
-  /** Where what visitors and users may do so often is counted; the command line is not limited. */
+  /** Rate limits for visitors and users; the command line is not limited. */
   readonly rateLimits?: RateLimits;
-  /** What other features keep about people. */
+  /** Personal data held by other features. */
   readonly personalRecords?: readonly PersonalRecords[];
 }
 
 const DAY_SECONDS = 86_400;
 
-/** Builds every service of the accounts once, for the server and for the command line alike. */
+/** Builds every account service once, for both the server and the command line. */
 export function createAccounts(deps: CreateAccountsDeps) {
   const { settings, em, clock, logger, hasher, disposableDomains, outbox, totpSecrets } = deps;
   const { rateLimits = new MemoryRateLimits() } = deps;
@@ -191,7 +191,6 @@ export function createAccounts(deps: CreateAccountsDeps) {
   };
 }
 
-/** Who may create an account. */
 function createAccess(deps: CreateAccountsDeps & { readonly audit: AuditTrail; readonly blocklist: Blocklist }) {
   const { settings, em, clock, audit, blocklist, outbox } = deps;
   const { email, publicUrl, startRegistration } = settings;

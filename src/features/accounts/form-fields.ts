@@ -3,18 +3,17 @@ import type { Message } from '../../i18n/message.js';
 import { translate } from '../../i18n/translate.js';
 import type { FieldErrors } from '../../shared/errors/vigia-error.js';
 
-/** A field of a form, as `form-fields.eta` draws it. */
+/** A form field as rendered by `form-fields.eta`. */
 export interface FormField {
   readonly name: string;
   readonly label: Message;
   readonly hint?: Message;
-  /** Requirements that the page's script checks while the value is typed, by the names that the script knows. */
+  /** Requirements that the page's script checks during typing, keyed by the names that the script knows. */
   readonly requirements?: Readonly<Record<string, Message>>;
   readonly type: string;
   readonly autocomplete: string;
 }
 
-/** A new password, typed twice. */
 export const NEW_PASSWORD_FIELDS: readonly FormField[] = [
   {
     name: 'password1',
@@ -34,13 +33,13 @@ export const NEW_PASSWORD_FIELDS: readonly FormField[] = [
 
 interface ShownState {
   readonly fields: readonly FormField[];
-  /** What was typed, by the names of the fields. */
+  /** Typed values by field name. */
   readonly values: Readonly<Record<string, string>>;
   readonly faults: FieldErrors;
   readonly language: Language;
 }
 
-/** The fields of a form for its template; the first that is wrong has the focus, else the first of all. */
+/** Prepares form fields for the template; focuses the first invalid field, or else the first one. */
 export function shownFields({ fields, values, faults, language }: ShownState) {
   const firstFaulty = fields.find(({ name }) => faults[name])?.name ?? fields[0]?.name;
   return fields.map(({ name, label, hint, requirements = {}, type, autocomplete }) => {

@@ -1,10 +1,10 @@
-/** The longest first name that a mail greets. */
+/** Longest first name used in a greeting. */
 const GREETED_MAX_LENGTH = 50;
 
-/** The longest username that a mail names. */
+/** Longest username named in a mail. */
 const NAMED_MAX_LENGTH = 30;
 
-/** The shortest telephone numbers that clients recognise have seven digits. */
+/** One less than the shortest telephone numbers that mail clients recognise, which have seven digits. */
 const LINKLESS_FIGURES_MAX = 6;
 
 /**
@@ -16,8 +16,9 @@ export function isPlainName(name: string): boolean {
 }
 
 /**
- * Whether a username may appear in a mail because no mail client turns it into a link. Clients do so with a dot, an
- * `@` or a slash between letters, and with digits that may be a telephone number, whatever stands between them.
+ * Whether a username may appear in a mail because no mail client turns it into a link. Clients do so with a dot, an `@`
+ * or a slash between letters, and with digits that could be a telephone number, regardless of the characters between
+ * them.
  */
 export function isLinkless(username: string): boolean {
   const figures = username.match(/\p{Nd}/gu) ?? [];
@@ -29,9 +30,9 @@ export function isLinkless(username: string): boolean {
 }
 
 /**
- * A username as its owner knows it again and no mail client makes a link of it: `ana.lima` as `ana·lima`. What is not a
- * letter becomes a sign of its own, and so does every digit but the last six, which tell names apart that count up. Of long
- * names the middle is left out.
+ * Formats a username so that its owner recognises it and no mail client turns it into a link: `ana.lima` as `ana·lima`.
+ * Special characters become signs, as do all digits but the last six, which distinguish numbered names. Long names lose
+ * their middle.
  */
 export function linklessName(username: string): string {
   const characters = [...username];
@@ -48,8 +49,8 @@ export function linklessName(username: string): string {
 }
 
 /**
- * Several usernames in one mail, each as {@link linklessName} has it. Those that look alike then get a letter, in the order
- * given: `ana·lima (a)`. So all differ, and none is shown that a mail client would make a link of.
+ * Formats several usernames for one mail with {@link linklessName}. Names that then look alike get a letter, in the
+ * order given: `ana·lima (a)`. All results differ, and no mail client turns any of them into a link.
  */
 export function linklessNames(usernames: readonly string[]): readonly string[] {
   const shown = usernames.map((username) => lookOf(linklessName(username)));
@@ -63,14 +64,14 @@ export function linklessNames(usernames: readonly string[]): readonly string[] {
 
 const MASK = '·';
 
-/** What stands for signs that mail clients make links of. */
+/** Replacements for characters that mail clients turn into links. */
 const SIGNS: Readonly<Record<string, string>> = { '.': MASK, '@': '•', '+': '+' };
 
 function isFigure(character: string): boolean {
   return /\p{Nd}/u.test(character);
 }
 
-/** What readers take for the same: capitals or not, composed or not. */
+/** Normalises a name to its appearance: readers ignore case and Unicode composition. */
 function lookOf(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }

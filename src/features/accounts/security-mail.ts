@@ -11,21 +11,20 @@ import { OWN_ACCOUNT_PATH } from './accounts.paths.js';
 import { linklessName } from './names-in-mails.js';
 import { User } from './users/user.entity.js';
 
-/** What the owner of an account is told, since it may have been somebody else. */
+/** Notices to the owner of an account about actions that may have been somebody else's. */
 type SecurityNotice = Extract<MailKind, 'codes_refused' | 'address_changed'>;
 
 interface SecurityMailDeps {
   readonly em: UnitOfWork;
   readonly outbox: Outbox;
-  /** Undefined while mail is off: then nobody is told. */
+  /** Undefined while mail is off, when no notices are sent. */
   readonly email: EmailSettings | undefined;
-  /** The public address of the service, without a trailing slash. */
+  /** Public address of the service, without a trailing slash. */
   readonly publicUrl: string;
-  /** Whom people can ask, where the operator has said so. */
+  /** Contact for users, if the operator has set one. */
   readonly contact: string | undefined;
 }
 
-/** A mail of the outbox to the owner of an account. */
 interface QueuedNotice {
   readonly kind: MailKind;
   readonly userId: number | null;
@@ -34,14 +33,16 @@ interface QueuedNotice {
   readonly queuedAt: Date;
 }
 
-/** The mails that tell owners what was done or tried with their account: what, when, and what to do (decision 073). */
+/**
+ * Mails that tell owners about actions or attempts on their account: the event, its time, and advice (decision 073).
+ */
 export class SecurityMail {
   constructor(private readonly deps: SecurityMailDeps) {}
 
   /**
    * Queues a mail in the caller's unit of work, in the language of the account.
    *
-   * @param address where it goes, if not to the address that the account has when it is sent.
+   * @param address recipient, if not the account's address at the time of sending.
    */
   queue(
     unit: UnitOfWork,
@@ -55,12 +56,12 @@ export class SecurityMail {
     outbox.put(unit, { kind, userId: id, ...to, language: language ?? BASE_LANGUAGE, domain: senderDomain(email) });
   }
 
-  /** Wakes the mail worker, once the transaction that queued a mail is committed. */
+  /** Wakes the mail worker; call after the transaction that queued a mail is committed. */
   announce(): void {
     if (this.deps.email) this.deps.outbox.announce();
   }
 
-  /** Writes the mail; null when the account is gone, or the address that it was to go to has been forgotten. */
+  /** Writes the mail; null when the account is gone, or its intended address has been forgotten. */
   async write({ kind, userId, address, language: asked, queuedAt }: QueuedNotice): Promise<EmailContent | null> {
     const user = userId === null ? null : await this.deps.em.fork().findOne(User, { id: userId });
     const to = kind === 'address_changed' ? address : user?.email;

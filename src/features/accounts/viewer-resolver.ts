@@ -11,7 +11,7 @@ import type { Sessions } from './sessions/sessions.js';
 import type { Tokens } from './tokens/tokens.js';
 import type { User } from './users/user.entity.js';
 
-/** The most viewers that are cached. */
+/** Maximum number of cached viewers. */
 const CACHE_MAX = 10_000;
 
 interface ViewerResolverDeps {
@@ -20,7 +20,7 @@ interface ViewerResolverDeps {
   readonly personalTokens: Pick<PersonalTokens, 'find' | 'findActive'>;
   readonly secondFactors: Pick<SecondFactors, 'lacking'>;
   readonly clock: Clock;
-  /** A number that changes with every change of an account, by any process; undefined when it cannot be known. */
+  /** A number that changes with every account change, in any process; undefined if unknown. */
   readonly version: () => number | undefined;
 }
 
@@ -36,7 +36,8 @@ export class ViewerResolver {
   constructor(private readonly deps: ViewerResolverDeps) {}
 
   /**
-   * The viewer, or null for a visitor. A bearer token takes precedence over a session, even if the token is invalid.
+   * Returns the viewer, or null for a visitor. A bearer token takes precedence over a session, even if the token is
+   * invalid.
    *
    * @throws {TokenNotValid} when there is a bearer token and it is not valid.
    */
@@ -55,8 +56,8 @@ export class ViewerResolver {
   }
 
   /**
-   * Checks viewers again whose credentials were valid once: whether they still are (not expired, ended or revoked, and
-   * the account active), and whether the viewers still have the same rights.
+   * Checks viewers again whose credentials were once valid: whether the credentials still are (not expired, ended or
+   * revoked, and the account active), and whether the viewers still have the same rights.
    */
   async review(viewers: Iterable<Viewer>): Promise<Map<Viewer, ViewerStatus>> {
     const version = this.#clearIfStale();
@@ -98,14 +99,14 @@ export class ViewerResolver {
 
   async #viewerOf(user: User, credential: Credential): Promise<Viewer> {
     const { id, username, firstName, email, isStaff, dateJoined, lastLogin, theme } = user;
-    // One that was chosen may have been taken away since.
+    // The chosen language may have been removed since.
     const language = languages.find((known) => known === user.language) ?? null;
     const account = { userId: id, username, firstName, email, isStaff, dateJoined, lastLogin };
     const lacksSecondFactor = (await this.deps.secondFactors.lacking([user])).has(id);
     return { ...account, lacksSecondFactor, preferences: { language, theme }, credential };
   }
 
-  /** The rights of each viewer now; viewers whose credentials are no longer valid are left out. */
+  /** Returns the current rights of each viewer, leaving out those whose credentials are no longer valid. */
   async #rightsOf(viewers: readonly Viewer[]): Promise<Map<Viewer, Rights>> {
     const { sessions, tokens, personalTokens } = this.deps;
     const credentials = viewers.map(({ credential }) => credential);
@@ -141,7 +142,7 @@ export class ViewerResolver {
     return credential.expiresAt <= this.deps.clock.now();
   }
 
-  /** Empties the caches if an account has changed. @returns the version that their content has. */
+  /** Empties the caches if an account has changed. @returns the version of their content. */
   #clearIfStale(): number | undefined {
     const version = this.deps.version();
     if (version === undefined || version !== this.#version) {
@@ -158,17 +159,17 @@ export class ViewerResolver {
   }
 }
 
-/** How a viewer stands who has these rights now; undefined when the credentials are no longer valid. */
+/** Returns the status of a viewer with these rights; undefined rights mean that the credentials are no longer valid. */
 function statusBy(rights: Rights | undefined, viewer: Viewer): ViewerStatus {
   if (!rights) return 'ended';
   const isSame = rights.isStaff === viewer.isStaff && rights.lacksSecondFactor === viewer.lacksSecondFactor;
   return isSame ? 'holds' : 'role_changed';
 }
 
-/** A token of staff that was not made for what staff may read sees what everybody sees. */
+/** Treats staff tokens without a staff scope like those of other users. */
 function mayActAsStaff({ isStaff }: Pick<User, 'isStaff'>, scopes: readonly TokenScope[] | undefined): boolean {
   return isStaff && (scopes === undefined || scopes.includes('STAFF_READ'));
 }
 
-/** What a viewer may do: it changes with the role of the user, the policy and the second factors. */
+/** Rights of a viewer, which change with the user's role, the policy and the second factors. */
 type Rights = Pick<Viewer, 'isStaff' | 'lacksSecondFactor'>;

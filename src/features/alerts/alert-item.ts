@@ -1,33 +1,33 @@
 import type { FigureUnit } from './rules/figures.js';
 
-/** How bad a rule says that it is. */
+/** Severity configured in the rule. */
 export type AlertSeverity = 'WARNING' | 'BAD';
 
-/** One thing that a channel is told of: that an incident began, goes on or ended, or that the channel works. */
+/** One event for a channel: an incident began, continues or ended, or a test. */
 export interface AlertItem {
-  /** Unique, and the same however often it is put: incident, kind and number. Receivers can count by it. */
+  /**
+   * Unique and stable however often the item is queued: incident, kind and number. Receivers can use it for
+   * deduplication.
+   */
   readonly id: string;
-  /** The number of the incident; null for a test. */
+  /** Null for a test. */
   readonly incidentId: number | null;
   readonly kind: 'fired' | 'repeated' | 'released' | 'test';
-  /** The name of the rule. */
   readonly rule: string;
   readonly severity: AlertSeverity;
-  /** The name of the host. */
   readonly host: string;
   readonly expression: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   /** ISO 8601, UTC; absent while the incident is open. */
   readonly endedAt?: string;
-  /** How long the expression has to hold before it fires. */
+  /** Time for which the expression must be true before the rule fires. */
   readonly forSeconds: number;
   readonly atoms: readonly AlertItemAtom[];
-  /** Where people read about it. */
   readonly incidentUrl: string;
 }
 
-/** What one comparison of the rule reads: now, and just before it began to hold; null where that is not known. */
+/** The values of one comparison of the rule: now, and just before it became true; null where unknown. */
 export interface AlertItemAtom {
   /** As in the expression, with its unit: `avg(cpu, 10m) > 90 %`. */
   readonly text: string;

@@ -2,18 +2,18 @@ import { OptionalProps } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { AlertSeverity } from './alert-item.js';
 
-/** The longest name of a rule, and the longest expression, in characters. */
+/** Longest name and longest expression of a rule, in characters. */
 export const RULE_NAME_MAX = 80;
 export const EXPRESSION_MAX = 500;
 
-/** Which hosts a rule is for: those that it names, and those with one of its tags; all when it has neither. */
+/** The hosts to which a rule applies: those named, and those with one of its tags; all if both are empty. */
 export interface RuleTarget {
   /** `hosts.number`. */
   readonly hosts: readonly number[];
   readonly tags: readonly string[];
 }
 
-/** A rule by which Vigia speaks up (contract 12). */
+/** A rule for sending alerts (contract 12). */
 @Entity({ tableName: 'alert_rules' })
 export class AlertRule {
   declare [OptionalProps]?: 'isSupplied' | 'isNoticeDue' | 'revision';
@@ -27,7 +27,7 @@ export class AlertRule {
   @Property({ type: 'string', length: EXPRESSION_MAX })
   expression!: string;
 
-  /** How long it must hold before it fires, and how long it must not before that is over. */
+  /** Time for which the condition must be true before the rule fires, and false before the incident is over. */
   @Property({ type: 'integer' })
   forSeconds!: number;
 
@@ -38,36 +38,36 @@ export class AlertRule {
   severity!: AlertSeverity;
 
   /**
-   * The numbers of the hosts that it is evaluated for and, as texts, the tags of further ones, as a JSON list; empty for
-   * all. The version before sees a list that is not empty, and evaluates it for the numbers alone.
+   * Host numbers and, as strings, tags of further hosts, as a JSON list; empty means all. The previous version reads a
+   * non-empty list, and evaluates it for the numbers alone.
    */
   @Property({ type: 'text' })
   hosts!: string;
 
-  /** The ids of the channels that are told, as a JSON list; a channel that was deleted since may be among them. */
+  /** Channel ids as a JSON list, which may include channels deleted since. */
   @Property({ type: 'text' })
   channels!: string;
 
-  /** How often it is said again while it fires; 0 for never. */
+  /** Interval of repeated messages while the rule fires; 0 means never. */
   @Property({ type: 'integer' })
   repeatSeconds!: number;
 
   @Property({ type: 'boolean' })
   isActive!: boolean;
 
-  /** The IANA name of the zone of its times of day. */
+  /** The IANA time zone of its times of day. */
   @Property({ type: 'string', length: 64 })
   timeZone!: string;
 
-  /** Whether it came with Vigia. */
+  /** Whether the rule was shipped with Vigia. */
   @Property({ type: 'boolean', default: false })
   isSupplied: boolean = false;
 
-  /** Whether staff are still to be told that it came, switched off, with a newer version. */
+  /** Whether staff have yet to be told that a newer version added this rule, switched off. */
   @Property({ type: 'boolean', default: false })
   isNoticeDue: boolean = false;
 
-  /** Counts the changes of when it holds: what was found by an earlier revision is void. */
+  /** Counts changes of the condition: results of an earlier revision are void. */
   @Property({ type: 'integer', default: 0 })
   revision: number = 0;
 
@@ -78,7 +78,6 @@ export class AlertRule {
   changedAt!: Date;
 }
 
-/** The hosts and the tags of a rule. */
 export function targetOf({ hosts }: Pick<AlertRule, 'hosts'>): RuleTarget {
   const list = JSON.parse(hosts) as (number | string)[];
   return {
@@ -87,7 +86,6 @@ export function targetOf({ hosts }: Pick<AlertRule, 'hosts'>): RuleTarget {
   };
 }
 
-/** The ids of a JSON list of a rule. */
 export function idsOf(list: string): readonly number[] {
   return JSON.parse(list) as number[];
 }

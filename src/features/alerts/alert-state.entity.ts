@@ -1,12 +1,10 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** The states of a rule on a host. */
 export const alertStates = ['OK', 'PENDING', 'FIRING', 'UNKNOWN'] as const;
 
-/** See {@link alertStates}. */
 export type AlertStateName = (typeof alertStates)[number];
 
-/** How a rule stands on a host, so that another process can go on from there (promise 46). */
+/** The state of a rule on a host, from which another process can continue (promise 46). */
 @Entity({ tableName: 'alert_states' })
 export class AlertState {
   @PrimaryKey({ type: 'integer' })
@@ -19,19 +17,18 @@ export class AlertState {
   @Property({ type: 'string', length: 10 })
   state!: AlertStateName;
 
-  /** Since when it is in this state. */
   @Property({ type: 'datetime' })
   since!: Date;
 
-  /** What the evaluation goes on from, as JSON (`SavedState`). */
+  /** Saved evaluation state as JSON (`SavedState`). */
   @Property({ type: 'text' })
   memory!: string;
 
-  /** The incident that is open; null unless it fires. */
+  /** The open incident; null unless the rule fires. */
   @Property({ type: 'integer', nullable: true })
   incidentId: number | null = null;
 
-  /** Counts the transitions: who knows of fewer has been overtaken by another process. */
+  /** Counts the transitions: a process that knows of fewer has been overtaken by another. */
   @Property({ type: 'integer' })
   transitions!: number;
 }

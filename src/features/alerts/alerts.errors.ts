@@ -1,7 +1,7 @@
 import { message } from '../../i18n/message.js';
 import { VigiaError } from '../../shared/errors/vigia-error.js';
 
-/** There are as many rules as there may be: 400 `too_many_rules`. */
+/** The maximum number of rules is reached: 400 `too_many_rules`. */
 export class TooManyAlertRules extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'too_many_rules';
@@ -21,7 +21,7 @@ export class IncidentOver extends VigiaError {
   }
 }
 
-/** There are as many silences as there may be at a time: 400 `too_many_silences`. */
+/** The maximum number of silences is reached: 400 `too_many_silences`. */
 export class TooManySilences extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'too_many_silences';

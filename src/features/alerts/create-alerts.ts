@@ -41,7 +41,7 @@ interface CreateAlertsDeps {
   readonly channelOutbox: ChannelOutbox;
 }
 
-/** The rules of alerts, each built once. */
+/** Builds the services for alerts, each once. */
 export function createAlerts(deps: CreateAlertsDeps) {
   const { em, events, clock, audit, rateLimits, measuredHosts, publish, report, logger, settings } = deps;
   const { channels, channelOutbox } = deps;

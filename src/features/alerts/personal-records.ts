@@ -3,10 +3,10 @@ import { PushSubscription } from './channels/push/push-subscription.entity.js';
 import { Incident } from './incidents/incident.entity.js';
 import { Silence } from './silence.entity.js';
 
-/** The most rows of a table that an export has: the newest. */
+/** Maximum number of rows per table in an export, newest first. */
 const EXPORTED_MAX = 1000;
 
-/** What the alerts have about a person: browsers that are told, and the names of who acknowledged and silenced. */
+/** Personal data kept by alerts: subscribed browsers, and the names in acknowledgements and silences. */
 export const alertRecords: readonly PersonalRecords[] = [
   {
     name: 'notifiedBrowsers',

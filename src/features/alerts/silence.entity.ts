@@ -1,10 +1,10 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** The longest reason of a silence, in characters. */
+/** Longest reason of a silence, in characters. */
 export const REASON_MAX = 500;
 
-/** A time in which no messages are sent about a rule, a host, or a rule on a host. */
+/** A period without messages about a rule, a host, or a rule on a host. */
 @Entity({ tableName: 'silences' })
 @Index({ properties: ['untilAt'] })
 export class Silence {
@@ -21,7 +21,7 @@ export class Silence {
   @Property({ type: 'integer', nullable: true })
   hostNumber!: number | null;
 
-  /** The hosts with this tag; null for those that {@link hostNumber} says. */
+  /** Limits it to hosts with this tag; null if {@link hostNumber} determines the hosts. */
   @Property({ type: 'string', length: 64, nullable: true })
   tag: string | null = null;
 
@@ -34,11 +34,11 @@ export class Silence {
   @Property({ type: 'datetime' })
   untilAt!: Date;
 
-  /** The user name of who has made it. */
+  /** A user name. */
   @Property({ type: 'string', length: 150 })
   createdBy!: string;
 
-  /** When staff ended it before its time. */
+  /** Set if staff ended it early. */
   @Property({ type: 'datetime', nullable: true })
   endedAt: Date | null = null;
 

@@ -3,12 +3,12 @@ import type { Silence } from './silence.entity.js';
 
 type WhatIsSilent = Pick<Silence, 'ruleId' | 'hostNumber' | 'untilAt'>;
 
-/** The condition for silences that keep messages back at a moment. */
+/** Returns the condition for silences in force at a moment. */
 export function inForce(now: Date): FilterQuery<Silence> {
   return { endedAt: null, untilAt: { $gt: now } };
 }
 
-/** Until when the silences in force keep messages about a rule on a host back; null when none does. */
+/** Returns the end of the silences in force for a rule on a host; null if none applies. */
 export function silencedUntil(
   silences: readonly WhatIsSilent[],
   { ruleId, hostNumber }: { readonly ruleId: number; readonly hostNumber: number },

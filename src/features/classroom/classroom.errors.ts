@@ -1,7 +1,7 @@
 import { message } from '../../i18n/message.js';
 import { VigiaError } from '../../shared/errors/vigia-error.js';
 
-/** There are as many open rooms as there may be, of the caller, of their network or of all: 400 `too_many_rooms`. */
+/** The caller, their network or everybody together has reached the limit of open rooms: 400 `too_many_rooms`. */
 export class TooManyRooms extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'too_many_rooms';
@@ -17,7 +17,7 @@ export class TooManyRooms extends VigiaError {
   }
 }
 
-/** The room has as many participants as it may have: 400 `room_full`. */
+/** The room has reached its limit of participants: 400 `room_full`. */
 export class RoomFull extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'room_full';
@@ -27,7 +27,7 @@ export class RoomFull extends VigiaError {
   }
 }
 
-/** As many guests as may have joined from the network of the caller: 400 `network_full`. */
+/** The room has reached its limit of guests from the caller's network: 400 `network_full`. */
 export class NetworkFull extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'network_full';
@@ -37,7 +37,7 @@ export class NetworkFull extends VigiaError {
   }
 }
 
-/** The owner of the room lets nobody else in at present: 403 `door_closed`. */
+/** The owner of the room has closed it to newcomers: 403 `door_closed`. */
 export class DoorClosed extends VigiaError {
   readonly kind = 'forbidden';
   readonly code = 'door_closed';
@@ -47,7 +47,7 @@ export class DoorClosed extends VigiaError {
   }
 }
 
-/** The room is for people with an account: 403 `account_needed`. */
+/** The room requires an account: 403 `account_needed`. */
 export class AccountNeeded extends VigiaError {
   readonly kind = 'forbidden';
   readonly code = 'account_needed';
@@ -57,7 +57,7 @@ export class AccountNeeded extends VigiaError {
   }
 }
 
-/** As many exercises have been sent as may be: 400 `too_many_exercises`. */
+/** The room has reached its limit of exercises: 400 `too_many_exercises`. */
 export class TooManyExercises extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'too_many_exercises';
@@ -67,7 +67,7 @@ export class TooManyExercises extends VigiaError {
   }
 }
 
-/** Another exercise is the present one by now: 400 `exercise_over`. */
+/** The exercise is no longer the current one: 400 `exercise_over`. */
 export class ExerciseOver extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'exercise_over';

@@ -23,7 +23,7 @@ interface CreateClassroomDeps {
   readonly report: ReportFailure;
 }
 
-/** Builds every service of the classroom once. */
+/** Builds every service of the classroom. */
 export function createClassroom({ secretKey, ...deps }: CreateClassroomDeps) {
   const tell: TellRoomChanges = (changes) => liveRooms.tell(changes);
   const guestSecrets = new GuestSecrets(secretKey);

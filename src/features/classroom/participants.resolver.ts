@@ -25,7 +25,10 @@ interface ParticipantsResolverDeps {
   readonly liveRooms: LiveRooms;
 }
 
-/** What participants of a room do, with an account or as guests, who reach nothing else (contract 15, promise 52). */
+/**
+ * Operations of the participants of a room, with an account or as guests, who can reach nothing else (contract 15,
+ * promise 52).
+ */
 @Resolver()
 export class ParticipantsResolver {
   constructor(private readonly deps: ParticipantsResolverDeps) {}
@@ -39,12 +42,12 @@ export class ParticipantsResolver {
     ...notAudited('a room lasts a day and changes nothing outside it'),
   })
   @Mutation(() => ParticipationType, {
-    description: 'Joins an open room. Who is not signed in gets a cookie that opens this room and nothing else.',
+    description: 'Joins an open room. Callers without an account get a cookie for this room alone.',
   })
   async joinRoom(
     @Arg('code', () => String) code: string,
     @Arg('nickname', () => String, {
-      description: '1 to 30 characters that can be seen; nobody else in the room has it.',
+      description: '1 to 30 visible characters, unique in the room.',
     })
     nickname: string,
     @Ctx() context: GraphQLContext,
@@ -60,7 +63,7 @@ export class ParticipantsResolver {
   @Extensions({ ...costs(100), ...PARTICIPANT_FIELD, ...NO_PERSONAL_TOKEN })
   @Query(() => ParticipationType, {
     nullable: true,
-    description: 'What the caller sees as a participant of a room; null when they are not in it, or it is over.',
+    description: "The caller's view as a participant of a room; null if they are not in it, or it is over.",
   })
   async participation(
     @Arg('room', () => String) code: string,
@@ -80,11 +83,13 @@ export class ParticipantsResolver {
     ...notAudited('a room lasts a day and changes nothing outside it'),
   })
   @Mutation(() => OwnRoomAnswerType, {
-    description: 'Answers the present exercise of a room that the caller has joined.',
+    description: 'Answers the current exercise of a room that the caller has joined.',
   })
   async answer(
     @Arg('room', () => String) code: string,
-    @Arg('exercise', () => ID, { description: 'The present exercise, so that no answer counts for the next one.' })
+    @Arg('exercise', () => ID, {
+      description: 'Number of the current exercise, so that an answer cannot count for the next one.',
+    })
     exercise: string,
     @Arg('answer', () => String) answer: string,
     @Ctx() context: GraphQLContext,
@@ -99,7 +104,7 @@ export class ParticipantsResolver {
   @Extensions({ ...costs(100), ...PARTICIPANT_FIELD, ...NO_PERSONAL_TOKEN })
   @Subscription(() => ParticipationType, {
     description:
-      'What a participant of a room sees: at once, then whenever another exercise is sent. It ends when the room does.',
+      "The participant's view of a room: immediately, then for each new exercise. Completes when the room closes.",
     topics: ROOM_EXERCISE_TOPIC,
     topicId: ({ args, context }) => [args.room, () => attendeeOf(context as unknown as GraphQLContext)],
   })
@@ -117,7 +122,7 @@ export class ParticipantsResolver {
   }
 }
 
-/** Who is calling: somebody who is signed in, else a guest. */
+/** Returns the caller: a signed-in user, or else a guest. */
 async function attendeeOf(context: GraphQLContext): Promise<Attendee> {
   const attendee = (await context.viewer()) ?? (await context.guest());
   if (!attendee) throw new NotAuthenticated();

@@ -3,10 +3,10 @@ import { RoomAnswer } from './exercises/room-answer.entity.js';
 import { RoomParticipant } from './participants/room-participant.entity.js';
 import { Room } from './room.entity.js';
 
-/** The most rows of a table that an export has: the newest. */
+/** Maximum number of rows per table in an export, newest first. */
 const EXPORTED_MAX = 1000;
 
-/** What the classroom has about a person: rooms that they opened, and what they did in those of others. */
+/** The classroom's data about a person: rooms they opened, and what they did in the rooms of others. */
 export const classroomRecords: readonly PersonalRecords[] = [
   {
     name: 'rooms',
@@ -14,7 +14,7 @@ export const classroomRecords: readonly PersonalRecords[] = [
       const rooms = await unit.find(Room, { ownerId }, { orderBy: { id: 'desc' }, limit: EXPORTED_MAX });
       return rooms.map(({ code, openedAt, expiresAt, closedAt }) => ({ code, openedAt, expiresAt, closedAt }));
     },
-    // With all that others did there: a room without its teacher is of no use.
+    // Includes everything others did there: a room without its teacher is of no use.
     forget: (unit, { userId: ownerId }) => unit.nativeDelete(Room, { ownerId }),
   },
   {

@@ -1,25 +1,23 @@
-/** What has happened in a room, as processes tell each other: not what it is, but where to look. */
+/** Changes in a room, as processes exchange them: ids for a look-up, not content. */
 export interface RoomChanges {
-  /** The id of the room. */
   readonly room: number;
-  /** Ids of participants who have joined. */
+  /** Ids of new participants. */
   readonly joined?: readonly number[];
-  /** Ids of participants who were removed. */
+  /** Ids of removed participants. */
   readonly removed?: readonly number[];
-  /** Ids of answers that were given. */
+  /** Ids of new or changed answers. */
   readonly answers?: readonly number[];
-  /** Set when another exercise is the present one. */
+  /** Set if another exercise is now the current one. */
   readonly exercise?: true;
-  /** Set when it was decided otherwise who may join, or a network has become full or is full no longer. */
+  /** Set if the rules for joining have changed, or a network has reached its limit or dropped below it. */
   readonly places?: true;
-  /** Set when the room is over. */
   readonly closed?: true;
 }
 
-/** Tells everybody who watches a room, at whichever node, what has happened. */
+/** Notifies the watchers of a room, at any node, of changes. */
 export type TellRoomChanges = (changes: RoomChanges) => void;
 
-/** The changes in a message of another node; undefined when it has none. */
+/** Parses the changes in a message from another node; undefined if it is not valid. */
 export function readRoomChanges(payload: unknown): RoomChanges | undefined {
   if (typeof payload !== 'object' || payload === null) return undefined;
   const { room, joined, removed, answers, exercise, places, closed } = payload as Record<keyof RoomChanges, unknown>;

@@ -8,7 +8,7 @@ import type { RoomExercises } from './exercises/room-exercises.js';
 import type { Participants } from './participants/participants.js';
 import type { Room } from './room.entity.js';
 
-/** Exercises of one part of the file: a thousand rows. */
+/** Exercises per part of the file, which gives about a thousand rows. */
 const EXERCISES_AT_ONCE = 5;
 
 interface RoomCsvDeps {
@@ -17,19 +17,18 @@ interface RoomCsvDeps {
   readonly roomAnswers: RoomAnswers;
 }
 
-/** A part of the results of a room. */
 export interface RoomCsvPart {
   readonly csv: string;
-  /** The number of its last exercise, behind which the next part begins. */
+  /** The number of its last exercise; the next part begins after it. */
   readonly endNumber: number;
   readonly hasMore: boolean;
 }
 
-/** The results of a room as CSV: a row for each participant and exercise, also where there is no answer. */
+/** Writes the results of a room as CSV: a row for each participant and exercise, even without an answer. */
 export class RoomCsv {
   constructor(private readonly deps: RoomCsvDeps) {}
 
-  /** The part behind an exercise, with the names of the columns before the first. */
+  /** Returns the part after an exercise; the first part begins with the names of the columns. */
   async part(room: Room, { behind, language }: { readonly behind: number; readonly language: Language }) {
     const { participants, roomExercises } = this.deps;
     const exercises = await roomExercises.listOf(room, behind, EXERCISES_AT_ONCE + 1);

@@ -1,7 +1,7 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** A classroom: what is written there stays until it expires, and then goes with it (contract 15). */
+/** A classroom. Its content stays until the room expires, and is then deleted with it (contract 15). */
 @Entity({ tableName: 'rooms' })
 export class Room {
   declare [OptionalProps]?: 'closedAt' | 'allowsGuests' | 'isDoorOpen' | 'openedFrom';
@@ -9,27 +9,26 @@ export class Room {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** What people join by: see `room-code.ts`. */
+  /** The code for joining: see `room-code.ts`. */
   @Property({ type: 'string', length: 6, unique: true })
   code!: string;
 
-  /** Who has opened it. Not a foreign key: features do not know each other's tables. */
+  /** The owner's user id. Not a foreign key: features do not know each other's tables. */
   @Property({ type: 'integer' })
   @Index()
   ownerId!: number;
 
-  /** Whether people without an account may join. */
   @Property({ type: 'boolean', default: true })
   allowsGuests: boolean = true;
 
-  /** Whether anybody else may join: its owner closes and opens the door. */
+  /** Whether newcomers may join; the owner closes and opens the door. */
   @Property({ type: 'boolean', default: true })
   isDoorOpen: boolean = true;
 
   @Property({ type: 'datetime' })
   openedAt!: Date;
 
-  /** The address that it was opened from; empty where that takes no place of a network, as for staff. */
+  /** The address from which it was opened; empty if it takes no place of a network, as for staff. */
   @Property({ type: 'string', length: 64, default: '' })
   openedFrom: string = '';
 
@@ -37,7 +36,7 @@ export class Room {
   @Index()
   expiresAt!: Date;
 
-  /** When its owner closed it before its time. */
+  /** When its owner closed it early; null otherwise. */
   @Property({ type: 'datetime', nullable: true })
   closedAt: Date | null = null;
 }

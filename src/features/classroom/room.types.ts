@@ -14,7 +14,7 @@ import type { Room } from './room.entity.js';
 import type { RoomAnswersEvent } from './subscriptions/answers-stream.js';
 import type { Participation } from './subscriptions/exercise-stream.js';
 
-@ObjectType('RoomParticipant', { description: 'Somebody who has joined a room.' })
+@ObjectType('RoomParticipant', { description: 'A participant of a room.' })
 export class RoomParticipantType {
   @Field(() => ID)
   id!: string;
@@ -22,20 +22,20 @@ export class RoomParticipantType {
   @Field(() => String)
   nickname!: string;
 
-  @Field(() => Boolean, { description: 'Whether they have joined without an account.' })
+  @Field(() => Boolean, { description: 'Whether they joined without an account.' })
   isGuest!: boolean;
 
   @Field(() => String, { description: 'ISO 8601 in UTC.' })
   joinedAt!: string;
 }
 
-/** What a participant is asked. */
+/** An exercise as participants see it. */
 @ObjectType('RoomQuestion', { description: 'An exercise as participants of a room see it.' })
 export class RoomQuestionType {
   @Field(() => ID)
   id!: string;
 
-  @Field(() => Int, { description: 'Counts those of the room, from 1.' })
+  @Field(() => Int, { description: 'Number within the room, from 1.' })
   number!: number;
 
   @Field(() => ExerciseKindType)
@@ -44,11 +44,11 @@ export class RoomQuestionType {
   @Field(() => String, { description: "What is asked, in the caller's language." })
   question!: string;
 
-  @Field(() => Int, { description: 'How many answers a participant may give, until one is correct.' })
+  @Field(() => Int, { description: 'Number of answers allowed, until one is correct.' })
   triesMax!: number;
 }
 
-@ObjectType('RoomExercise', { description: 'An exercise that was sent to a room, as its owner sees it.' })
+@ObjectType('RoomExercise', { description: 'An exercise sent to a room, as its owner sees it.' })
 export class RoomExerciseType extends RoomQuestionType {
   @Field(() => Int)
   level!: number;
@@ -56,7 +56,7 @@ export class RoomExerciseType extends RoomQuestionType {
   @Field(() => String)
   seed!: string;
 
-  @Field(() => Int, { description: 'In its sheet, from 1.' })
+  @Field(() => Int, { description: 'Number within its sheet, from 1.' })
   position!: number;
 
   @Field(() => String)
@@ -68,7 +68,7 @@ export class RoomExerciseType extends RoomQuestionType {
 
 @ObjectType('Room', { description: 'A classroom.' })
 export class RoomType {
-  @Field(() => String, { description: 'What people join by: six characters.' })
+  @Field(() => String, { description: 'Code for joining: six characters.' })
   code!: string;
 
   @Field(() => Boolean, { description: 'Whether people without an account may join.' })
@@ -83,15 +83,15 @@ export class RoomType {
   @Field(() => String, { description: 'ISO 8601 in UTC.' })
   openedAt!: string;
 
-  @Field(() => String, { description: 'When it is deleted, with its results; ISO 8601 in UTC.' })
+  @Field(() => String, { description: 'Time of deletion, including results; ISO 8601 in UTC.' })
   expiresAt!: string;
 
-  /** Not shown: what the fields below look up. */
+  /** Not exposed; the fields below use it for their look-ups. */
   room!: Room;
 }
 
-/** What is common to both views of an answer. */
-@ObjectType('OwnRoomAnswer', { description: 'The answer of a participant, as they see it.' })
+/** Fields shared by both views of an answer. */
+@ObjectType('OwnRoomAnswer', { description: "A participant's answer, as they see it." })
 export class OwnRoomAnswerType {
   @Field(() => String)
   answer!: string;
@@ -101,18 +101,18 @@ export class OwnRoomAnswerType {
 
   @Field(() => ExerciseMistake, {
     nullable: true,
-    description: 'The usual mistake that leads to it; null when none is known.',
+    description: 'The usual mistake that leads to it; null if none is recognised.',
   })
   mistake!: MistakeKind | null;
 
   @Field(() => String, { nullable: true, description: "The same as a sentence in the caller's language." })
   mistakeText!: string | null;
 
-  @Field(() => Int, { description: 'How many answers were given so far; this is the newest of them.' })
+  @Field(() => Int, { description: 'Number of answers so far; this is the newest.' })
   tries!: number;
 }
 
-@ObjectType('RoomAnswer', { description: 'The newest answer of a participant to an exercise.' })
+@ObjectType('RoomAnswer', { description: "A participant's newest answer to an exercise." })
 export class RoomAnswerType extends OwnRoomAnswerType {
   @Field(() => ID, { description: 'The id of the participant.' })
   participant!: string;
@@ -122,10 +122,10 @@ export class RoomAnswerType extends OwnRoomAnswerType {
 }
 
 @ObjectType('RoomAnswers', {
-  description: 'All of the present exercise of a room, or what has changed since the message before.',
+  description: "The state of a room's current exercise, or its changes since the previous message.",
 })
 export class RoomAnswersType {
-  @Field(() => Boolean, { description: 'Whether it has everything: what was known before is to be forgotten.' })
+  @Field(() => Boolean, { description: 'Whether it is complete: earlier state must be discarded.' })
   isSnapshot!: boolean;
 
   @Field(() => Boolean, { description: 'Whether the room is open.' })
@@ -139,22 +139,22 @@ export class RoomAnswersType {
   })
   fullNetworks!: number;
 
-  @Field(() => RoomExerciseType, { nullable: true, description: 'The present exercise; null before the first.' })
+  @Field(() => RoomExerciseType, { nullable: true, description: 'Current exercise; null before the first.' })
   exercise!: RoomExerciseType | null;
 
-  @Field(() => [RoomParticipantType], { description: 'Who has joined.' })
+  @Field(() => [RoomParticipantType], { description: 'Participants who have joined.' })
   participants!: RoomParticipantType[];
 
-  @Field(() => [ID], { description: 'The ids of participants who were removed, with their answers.' })
+  @Field(() => [ID], { description: 'Ids of removed participants, whose answers are gone too.' })
   removed!: string[];
 
   @Field(() => [RoomAnswerType], {
-    description: 'Answers to the present exercise, each in place of the one before of the same participant.',
+    description: "Answers to the current exercise, each replacing the participant's previous one.",
   })
   answers!: RoomAnswerType[];
 }
 
-@ObjectType('Participation', { description: 'What a participant of a room sees.' })
+@ObjectType('Participation', { description: "A participant's view of a room." })
 export class ParticipationType {
   @Field(() => String, { description: 'The code of the room.' })
   room!: string;
@@ -162,10 +162,10 @@ export class ParticipationType {
   @Field(() => String)
   nickname!: string;
 
-  @Field(() => RoomQuestionType, { nullable: true, description: 'The present exercise; null before the first.' })
+  @Field(() => RoomQuestionType, { nullable: true, description: 'Current exercise; null before the first.' })
   exercise!: RoomQuestionType | null;
 
-  @Field(() => OwnRoomAnswerType, { nullable: true, description: 'The own answer to it; null before the first.' })
+  @Field(() => OwnRoomAnswerType, { nullable: true, description: 'Own answer to it; null before the first.' })
   answer!: OwnRoomAnswerType | null;
 }
 
@@ -174,14 +174,14 @@ export class RoomCsvType {
   @Field(() => String)
   csv!: string;
 
-  @Field(() => Int, { description: 'For `after`, to go on behind this part.' })
+  @Field(() => Int, { description: 'Pass as `after` for the next part.' })
   endNumber!: number;
 
   @Field(() => Boolean)
   hasMore!: boolean;
 }
 
-/** Shapes rows for a caller who reads a language. */
+/** Shapes rows in the caller's language. */
 export class RoomShapes {
   constructor(
     private readonly drawn: RoomExercises['drawn'],

@@ -49,14 +49,14 @@ interface RoomsResolverDeps {
   readonly clock: Clock;
 }
 
-/** What a teacher does with a room (contract 15). Rooms of others are answered like rooms that do not exist. */
+/** The operations of a teacher on a room (contract 15). Rooms of others are answered like unknown ones. */
 @Resolver(() => RoomType)
 export class RoomsResolver {
   constructor(private readonly deps: RoomsResolverDeps) {}
 
   @Authorized()
   @Extensions(NO_PERSONAL_TOKEN)
-  @Query(() => [RoomType], { description: 'The rooms of the caller that have not expired, the newest first.' })
+  @Query(() => [RoomType], { description: 'Rooms of the caller that have not expired, newest first.' })
   async rooms(@Ctx() context: GraphQLContext): Promise<RoomType[]> {
     const rooms = await this.deps.rooms.of((await requireViewer(context)).userId);
     return rooms.map((room) => this.#shapes(context).room(room, this.deps.clock.now()));
@@ -78,7 +78,7 @@ export class RoomsResolver {
   })
   async roomCsv(
     @Arg('room', () => String) code: string,
-    @Arg('after', () => Int, { defaultValue: 0, description: 'The `endNumber` of the part before.' }) after: number,
+    @Arg('after', () => Int, { defaultValue: 0, description: '`endNumber` of the previous part.' }) after: number,
     @Ctx() context: GraphQLContext,
   ): Promise<RoomCsvType> {
     const room = await this.deps.rooms.own((await requireViewer(context)).userId, code);
@@ -150,7 +150,7 @@ export class RoomsResolver {
     ...notAudited('a room lasts a day and changes nothing outside it'),
   })
   @Mutation(() => RoomExerciseType, {
-    description: 'Sends an exercise of a sheet to a room of the caller, in place of the one before.',
+    description: 'Sends an exercise of a sheet to a room of the caller, replacing the current one.',
   })
   async sendExercise(
     @Arg('room', () => String) code: string,
@@ -173,7 +173,7 @@ export class RoomsResolver {
     ...notAudited('a room lasts a day and changes nothing outside it'),
   })
   @Mutation(() => Boolean, {
-    description: 'Removes a participant from a room of the caller, with their answers; false when there is no such.',
+    description: 'Removes a participant from a room of the caller, with their answers; false if they are not in it.',
   })
   async removeParticipant(
     @Arg('room', () => String) code: string,
@@ -186,7 +186,7 @@ export class RoomsResolver {
   @Authorized()
   @Extensions({ ...costs(150), ...NO_PERSONAL_TOKEN })
   @Subscription(() => RoomAnswersType, {
-    description: 'The answers to the present exercise of a room of the caller: all of them at once, then what changes.',
+    description: 'Answers to the current exercise of a room of the caller: all of them immediately, then changes.',
     topics: ROOM_ANSWERS_TOPIC,
     topicId: ({ args, context }) => [
       args.room,
@@ -202,7 +202,7 @@ export class RoomsResolver {
   }
 
   @Extensions(costs(60))
-  @FieldResolver(() => [RoomParticipantType], { description: 'Who has joined, in that order.' })
+  @FieldResolver(() => [RoomParticipantType], { description: 'Participants, in order of joining.' })
   async participants(@Root() { room }: RoomType, @Ctx() context: GraphQLContext): Promise<RoomParticipantType[]> {
     const shapes = this.#shapes(context);
     return (await this.deps.participants.listOf(room)).map((participant) => shapes.participant(participant));
@@ -213,7 +213,7 @@ export class RoomsResolver {
   }
 }
 
-/** The id of a row as it was sent; 0, which none has, for what cannot be one. */
+/** Parses the id of a row; returns 0, which no row has, for anything invalid. */
 export function idOf(text: string): number {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
   return id > ID_MAX ? 0 : id;

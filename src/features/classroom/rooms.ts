@@ -11,14 +11,14 @@ import { Room } from './room.entity.js';
 import type { TellRoomChanges } from './room-changes.js';
 import { newRoomCode, readRoomCode } from './room-code.js';
 
-/** Confirms within a transaction that a caller may still do what was asked for. */
+/** Confirms within a transaction that the caller may still perform the operation. */
 export type ConfirmCaller = (unit: UnitOfWork, owner: Viewer) => Promise<void>;
 
 interface RoomsDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly confirmCaller: ConfirmCaller;
-  /** Of some accounts, those that may log in. */
+  /** Returns which of these accounts may log in. */
   readonly activeUsers: (unit: UnitOfWork, ids: readonly number[]) => Promise<ReadonlySet<number>>;
   readonly tell: TellRoomChanges;
 }
@@ -27,18 +27,17 @@ const HOUR_MS = 3_600_000;
 
 interface RoomForm {
   readonly allowsGuests: boolean;
-  /** Where the call comes from. */
   readonly address: string;
 }
 
-/** The rooms, and who has opened them (contract 15). */
+/** Opens, finds and closes rooms, and knows their owners (contract 15). */
 export class Rooms {
   constructor(private readonly deps: RoomsDeps) {}
 
   /**
-   * Opens a room. The last places are for staff, who are not counted by network.
+   * Opens a room. The last places are reserved for staff, who are not counted by network.
    *
-   * @throws {TooManyRooms} when the owner, their network, or everybody together has as many open as there may be.
+   * @throws {TooManyRooms} if the owner, their network or everybody together has reached the limit of open rooms.
    */
   open(owner: Viewer, { allowsGuests, address }: RoomForm): Promise<Room> {
     const { em, clock, confirmCaller } = this.deps;
@@ -61,7 +60,7 @@ export class Rooms {
     });
   }
 
-  /** Closes a room before its time; its results stay until it expires. @throws {NotFound} */
+  /** Closes a room early; its results stay until it expires. @throws {NotFound} */
   async close(owner: Viewer, code: string): Promise<Room> {
     const { em, clock, confirmCaller, tell } = this.deps;
     const closed = await em.fork().transactional(async (unit) => {
@@ -75,7 +74,7 @@ export class Rooms {
     return closed;
   }
 
-  /** Closes the door of a room to everybody who has not joined, or opens it again. @throws {NotFound} */
+  /** Closes the door of a room to newcomers, or opens it again. @throws {NotFound} */
   async setDoor(owner: Viewer, code: string, isOpen: boolean): Promise<Room> {
     const { em, confirmCaller, tell } = this.deps;
     const changed = await em.fork().transactional(async (unit) => {
@@ -89,26 +88,26 @@ export class Rooms {
     return changed;
   }
 
-  /** The rooms of a person that have not expired, the newest first; those that were closed too. */
+  /** Returns the rooms of a person that have not expired, including closed ones, the newest first. */
   async of(userId: number): Promise<Room[]> {
     const { em, clock } = this.deps;
     const where = { ownerId: userId, expiresAt: { $gt: clock.now() } };
     return em.fork().find(Room, where, { orderBy: { id: 'desc' }, limit: LISTED_MAX });
   }
 
-  /** A room of a person that has not expired. @throws {NotFound} */
+  /** Returns a room of a person that has not expired. @throws {NotFound} */
   async own(userId: number, code: string): Promise<Room> {
     return this.ownWithin(this.deps.em.fork(), userId, code);
   }
 
-  /** A room by its id. @throws {NotFound} when it has been deleted. */
+  /** Returns a room by its id. @throws {NotFound} if it has been deleted. */
   async withId(id: number): Promise<Room> {
     const room = await this.deps.em.fork().findOne(Room, { id });
     if (!room) throw new NotFound('classroom.noSuchRoom');
     return room;
   }
 
-  /** {@link own} within a unit of work. */
+  /** Does the same as {@link own} within a unit of work. */
   async ownWithin(unit: UnitOfWork, userId: number, typed: string): Promise<Room> {
     const code = readRoomCode(typed);
     const where = { code: code ?? '', ownerId: userId, expiresAt: { $gt: this.deps.clock.now() } };
@@ -117,14 +116,14 @@ export class Rooms {
     return room;
   }
 
-  /** The open room with a code, as somebody typed it; null when there is none. */
+  /** Returns the open room with a typed code; null if no open room has it. */
   async withCode(unit: UnitOfWork, typed: string): Promise<Room | null> {
     const code = readRoomCode(typed);
     if (code === undefined) return null;
     return unit.findOne(Room, { code, closedAt: null, expiresAt: { $gt: this.deps.clock.now() } });
   }
 
-  /** The ids of the rooms that are open. Rooms of accounts that may not log in any more are closed. */
+  /** Returns the ids of the open rooms. Closes the rooms of accounts that may no longer log in. */
   async listOpen(): Promise<ReadonlySet<number>> {
     const { em, clock, activeUsers, tell } = this.deps;
     const unit = em.fork();
@@ -137,7 +136,7 @@ export class Rooms {
     return new Set(open.filter(({ ownerId }) => active.has(ownerId)).map(({ id }) => id));
   }
 
-  /** Deletes what belongs to expired rooms, some rows at a time, and then the rooms. */
+  /** Deletes the content of expired rooms, some rows at a time, and then the rooms themselves. */
   async prune(): Promise<void> {
     const values = [this.deps.clock.now()];
     const expired = 'select id from rooms where expires_at <= ?';
@@ -151,7 +150,7 @@ export class Rooms {
   }
 }
 
-/** More than a person can open in a day. */
+/** More rooms than a person can open in a day. */
 const LISTED_MAX = 50;
 
 async function unusedCode(unit: UnitOfWork): Promise<string> {

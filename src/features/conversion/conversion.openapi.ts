@@ -18,14 +18,14 @@ parser that reads numbers as doubles rounds it. Read it with one that does not, 
     {
       name: 'type',
       required: true,
-      description: 'What to do, in lower case.',
+      description: 'Conversion or operation, in lower case.',
       schema: { type: 'string', enum: TYPES, examples: ['hex2dec'] },
     },
     {
       name: 'value',
       required: false,
       description:
-        'The number to convert: white space around it, one sign, and the prefix of its base (0b, 0o, 0x) are allowed. Write a plus sign as %2B.',
+        'The number to convert. White space around it, one sign, and the prefix of its base (0b, 0o, 0x) are allowed. Write a plus sign as %2B.',
       schema: { type: 'string', minLength: 1, maxLength: 4096, examples: ['ff'] },
     },
     ...['value1', 'value2'].map((name) => ({
@@ -42,7 +42,7 @@ parser that reads numbers as doubles rounds it. Read it with one that does not, 
       properties: {
         result: {
           oneOf: [
-            { type: 'integer', description: 'To decimal, with every digit; of logic, 0 or 1.' },
+            { type: 'integer', description: 'To decimal: a number with every digit. Logic: 0 or 1.' },
             { type: 'string', pattern: '^-?[0-9A-F]+$', description: 'From decimal: no prefix, in upper case.' },
           ],
         },
@@ -53,7 +53,7 @@ parser that reads numbers as doubles rounds it. Read it with one that does not, 
     examples: { toDecimal: { result: 255 }, fromDecimal: { result: 'FF' }, logic: { result: 1 } },
   },
   invalid: {
-    description: 'Whatever is wrong with the parameters: always this text.',
+    description: 'Any fault in the parameters: always this text.',
     schema: {
       type: 'object',
       properties: { result: { const: CALCULATION_ERROR } },

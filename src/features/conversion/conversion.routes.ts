@@ -47,7 +47,7 @@ export const conversionRoutes = [
       type: named(conversionTypes, query.type) as ConversionName | undefined,
       value: query.value,
     }),
-    // To decimal: a JSON number with every digit, also beyond 2⁵³. From decimal: a string (contract 5).
+    // To decimal: a JSON number with every digit, even beyond 2⁵³. From decimal: a string (contract 5).
     body: ({ convert }, { type }) => ({
       result: type && conversions[type].to === 10 ? JSON.rawJSON(convert.result) : convert.result,
     }),

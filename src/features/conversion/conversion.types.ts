@@ -12,18 +12,16 @@ import {
 } from './rules/bases/conversion-steps.js';
 import { type ConversionName, type ConvertedNumber, conversions } from './rules/bases/convert-base.js';
 
-/** The enum `ConversionType`: the keys of {@link conversions}. */
 export const ConversionType = enumOf(Object.keys(conversions) as ConversionName[]);
 registerEnumType(ConversionType, {
   name: 'ConversionType',
   description: 'The source and the target base: binary, octal, decimal, hexadecimal.',
 });
 
-/** The enum `ConversionStepKind`: the kinds of a step. */
 const ConversionStepKind = enumOf(['PLACE_VALUE', 'DIVISION', 'DIGIT_TO_BITS', 'BITS_TO_DIGIT'] as const);
 registerEnumType(ConversionStepKind, {
   name: 'ConversionStepKind',
-  description: 'The kind of a step, which determines which of its fields is present.',
+  description: 'Kind of a step, which determines the field that is present.',
   valuesConfig: {
     PLACE_VALUE: { description: 'To decimal: a digit times its place value.' },
     DIVISION: { description: 'From decimal: a division by the base, whose remainder is a digit.' },
@@ -66,13 +64,13 @@ export class DivisionStep implements Omit<Division, 'kind'> {
   @Field(() => Int, { description: 'The base.' })
   divisor!: number;
 
-  @Field(() => String, { description: 'The dividend of the next step; 0 in the last.' })
+  @Field(() => String, { description: 'Dividend of the next step; 0 in the last.' })
   quotient!: string;
 
   @Field(() => Int)
   remainder!: number;
 
-  @Field(() => String, { description: 'The remainder as a digit: the next one of the result, from the right.' })
+  @Field(() => String, { description: 'The remainder as a digit of the result, lowest digit first.' })
   digit!: string;
 }
 
@@ -109,9 +107,9 @@ export class ConversionStep {
   group!: BitGroupStep | null;
 }
 
-/** A converted number (contract 5). Its steps are computed only when a query selects them. */
+/** A converted number (contract 5). Its steps are computed only if a query selects them. */
 @ObjectType({
-  description: 'A converted number, and the steps of a conversion by hand, which ignore the sign.',
+  description: 'A converted number with the steps of converting it by hand, which ignore the sign.',
 })
 export class Conversion {
   #computedSteps: ConversionSteps | undefined;
@@ -138,7 +136,7 @@ export class Conversion {
   }
 
   @Extensions(costs(60))
-  @Field(() => Int, { description: 'How many steps the whole conversion has.' })
+  @Field(() => Int, { description: 'Number of steps of the whole conversion.' })
   get stepCount(): number {
     return this.#stepsByHand.total;
   }

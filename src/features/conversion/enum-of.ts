@@ -1,4 +1,4 @@
-/** An enum object for type-graphql whose names are their own values. */
+/** Makes an enum object for type-graphql whose names are their own values. */
 export function enumOf<T extends string>(names: readonly T[]): { readonly [Name in T]: Name } {
   return Object.fromEntries(names.map((name) => [name, name])) as { [Name in T]: Name };
 }

@@ -6,7 +6,7 @@ import type { Notation } from './rules/logic/notation.js';
 import { parseExpression } from './rules/logic/parse-expression.js';
 import { isUnreadable, type Unreadable } from './rules/unreadable.js';
 
-/** The parsed number of an argument. @throws {NotANumber} when it could not be parsed. */
+/** Returns the parsed number of an argument. @throws {NotANumber} if it could not be parsed. */
 export function readableNumber<T extends bigint | ConvertedNumber>(
   argument: string,
   read: T | Unreadable<NumberProblem>,
@@ -21,7 +21,10 @@ export function requireRadixes(radixes: { readonly from: number; readonly to: nu
   if (faulty.length > 0) throw new NotARadix(faulty.map(([argument]) => argument));
 }
 
-/** The expression of an argument; a notation of null is none. @throws {NotAnExpression} when it could not be parsed. */
+/**
+ * Parses the expression of an argument; a null notation counts as omitted. @throws {NotAnExpression} if it could not be
+ * parsed.
+ */
 export function readExpression(argument: string, text: string, notation?: Notation | null): Expression {
   const parsed = parseExpression(text, notation ?? undefined);
   if (isUnreadable<ExpressionProblem>(parsed)) throw new NotAnExpression(parsed.problem, argument);

@@ -14,7 +14,7 @@ import {
 /** The scalar `BitWidth`: 8, 16, 32 or 64. */
 export const BitWidthScalar = new GraphQLScalarType<BitWidth, number>({
   name: 'BitWidth',
-  description: 'How many bits a number has: 8, 16, 32 or 64.',
+  description: 'Width of a number: 8, 16, 32 or 64 bits.',
   parseValue: bitWidth,
   parseLiteral: (node) => bitWidth(node.kind === Kind.INT ? Number(node.value) : undefined),
 });
@@ -24,11 +24,9 @@ function bitWidth(value: unknown): BitWidth {
   return value;
 }
 
-/** The enum `RepresentationKind`. */
 const RepresentationKind = enumOf(['UNSIGNED', 'TWOS_COMPLEMENT', 'SIGN_AND_MAGNITUDE'] as const);
 registerEnumType(RepresentationKind, { name: 'RepresentationKind', description: 'How bits are read as a number.' });
 
-/** The enum `OverflowDirection`. */
 const OverflowDirection = enumOf(['ABOVE', 'BELOW'] as const);
 registerEnumType(OverflowDirection, {
   name: 'OverflowDirection',
@@ -56,7 +54,7 @@ export class Representation {
   hex!: string;
 
   @Field(() => String, {
-    description: 'The value of the bits, decimal; after an overflow, it is not that of the number.',
+    description: 'Value of the bits, decimal; after an overflow, not that of the number.',
   })
   decimal!: string;
 
@@ -66,7 +64,7 @@ export class Representation {
   @Field(() => String, { description: 'The largest number that fits, decimal.' })
   maximum!: string;
 
-  @Field(() => Overflow, { nullable: true, description: 'Null when the number fits.' })
+  @Field(() => Overflow, { nullable: true, description: 'Null if the number fits.' })
   overflow!: Overflow | null;
 }
 
@@ -85,7 +83,7 @@ export class Representations {
   signAndMagnitude!: Representation;
 }
 
-/** The GraphQL type of a representation, with its overflow described in a language. */
+/** Shapes a representation for GraphQL, with its overflow described in a language. */
 export function shapeRepresentation(represented: Represented, language: Language): Representation {
   const { overflow, width, minimum, maximum, decimal } = represented;
   const text = translate(message('conversion.overflow', { width, minimum, maximum, decimal }), language);

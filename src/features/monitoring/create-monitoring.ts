@@ -45,50 +45,50 @@ interface CreateMonitoringDeps {
   readonly settings: Settings;
   readonly em: UnitOfWork;
   readonly events: NodeEvents & NodeLocks;
-  /** Tells this process from all others. */
+  /** Unique to this process. */
   readonly nodeId: string;
-  /** The machine's; needed where several nodes share a database. */
+  /** The machine's id; required where several nodes share a database. */
   readonly hostId: string | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly hostMetrics: HostMetrics;
   readonly processTimes: Pick<ProcessTimes, 'next'>;
-  /** Called once with each new sample that is shown, which the history has by then. */
+  /** Called once with each new sample that is shown; the history already includes it. */
   readonly publish: (sample: Sample) => void;
-  /** Called when an agent is refused because another with its token is connected. */
+  /** Called when an agent is refused because another one is connected with its token. */
   readonly onAgentCopy: (copy: RefusedCopy) => void;
   readonly report: ReportFailure;
 }
 
-/** What is shown when no host is named, and how the samples of this machine get there. */
+/** The default host, and the path of this machine's samples to it. */
 interface Hosts {
   readonly shown: { readonly latest: Sample; readonly intervalMs: number };
   readonly history: ReadableHistory & { flush(): Promise<void>; prune(): Promise<void> };
   readonly measured: MeasuredHosts;
-  /** The number of this machine, and of the one that is shown; undefined before they are known. */
+  /** Numbers of this machine and of the default host; undefined until known. */
   readonly numbers: { readonly own: () => number | undefined; readonly shown: () => number | undefined };
-  /** What is newer in memory than in the table. */
+  /** Samples in memory that are newer than the table. */
   readonly inMemory: (number: number) => SampleInMemory | undefined;
-  /** Where the history of a host is that is in no table of its own. */
+  /** History of the only host, including unwritten samples; undefined on PostgreSQL. */
   readonly ownHistory: ReadableHistory | undefined;
   readonly analyses?: Analyses;
   readonly add: (sample: Sample) => void;
-  /** Runs what takes the first sample, and resolves to the number of this machine where there may be several. */
+  /** Runs the first sampling; resolves to the number of this machine where there may be several. */
   readonly start: (sample: () => Promise<void>) => Promise<number | null>;
   readonly stop: () => void;
 }
 
-/** What the hosts of both databases are made of. */
+/** Shared by the hosts of both databases. */
 interface HostParts extends CreateMonitoringDeps {
   readonly ownFacts: OwnFacts;
   readonly table: HostTable;
   readonly store: HostHistoryStore;
   readonly sampler: () => Sampler;
-  /** Called with the number of this machine once a sample of it is shown. */
+  /** Called with the number of this machine once one of its samples is shown. */
   readonly onSample: (number: number) => void;
 }
 
-/** The rules of monitoring, each built once. */
+/** Creates the monitoring services, each once. */
 export function createMonitoring(deps: CreateMonitoringDeps) {
   const { settings, em, events, clock, logger, hostMetrics, nodeId } = deps;
   const ownFacts = new OwnFacts({ clock });
@@ -147,17 +147,20 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     shown,
     history,
     measuredHosts: hosts.measured,
-    /** Lets agents in (contract 13). */
+    /** Admits agents (contract 13). */
     agentIntake: agents,
     agentHistories: new AgentHistories({ em, clock, table }),
     hostStates,
-    /** To be called when staff have changed a host, after the commit: its connection may count no more, here or elsewhere. */
+    /**
+     * Called after the commit when staff have changed a host: its connection may no longer be valid, here or on another
+     * node.
+     */
     noteEditedHost: (number: number) => {
       hostStates.noteChange();
       agents.noteEdited(number);
       events.publish(EDITED_HOST, number);
     },
-    /** To be called when another process may have changed hosts without telling which. */
+    /** Called when another process may have changed hosts without saying which. */
     noteEditedHosts: () => {
       hostStates.noteChange();
       agents.reviewAll();
@@ -183,9 +186,11 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
       timeoutMs: settings.ai.timeoutMs,
       logger,
     }),
-    /** Reads the host while the rest of the service is made. That it cannot be read is for `startMonitoring` to tell. */
+    /**
+     * Starts reading the host while the rest of the service is being created. `startMonitoring` reports any failure.
+     */
     beginMonitoring: () => void sampler.begin().catch(() => {}),
-    /** Takes the first sample and from then on one per interval. Resolves to the number of this machine, if it has one. */
+    /** Takes the first sample and then one per interval. Resolves to the number of this machine, if it has one. */
     startMonitoring: async () => {
       const number = await hosts.start(() => sampler.start());
       stopAgents = agents.start();
@@ -199,7 +204,10 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
   };
 }
 
-/** This machine is the only one of a node: its samples are shown as they are taken, and the history waits a minute in memory. */
+/**
+ * For a single node whose only host is this machine: samples are shown as they are taken, and history waits in memory
+ * for up to a minute.
+ */
 function onlyHost({ em, clock, logger, publish, ownFacts, table, store, sampler, ...rest }: HostParts): Hosts {
   const measuring = measuringOf(rest.settings);
   const history = new History({ store: new HistoryStore(em), clock, logger, ...measuring });
@@ -232,7 +240,7 @@ function onlyHost({ em, clock, logger, publish, ownFacts, table, store, sampler,
     },
     start: async (sample) => {
       await sample();
-      // Where the row is missing it is given an id of its own: the file may be taken to another machine.
+      // A missing row gets a random id, as the database file may be moved to another machine.
       await table.register({ id: randomUUID(), facts: await ownFacts.read(), ...measuring });
       return null;
     },
@@ -240,7 +248,7 @@ function onlyHost({ em, clock, logger, publish, ownFacts, table, store, sampler,
   };
 }
 
-/** This machine is one of those that the nodes of this service run on. */
+/** For a machine that is one of several running nodes of this service. */
 function sharedHosts(parts: HostParts): Hosts {
   const { em, events, clock, hostId, settings } = parts;
   if (hostId === undefined) throw new Error('The id of this machine is missing');

@@ -6,82 +6,87 @@ import type { HostState, HostStatus } from './hosts/status/host-states.js';
 import { Metrics } from './metrics.type.js';
 import { metricsOf } from './metrics-view.js';
 
-/** What a host runs on, by the names in the schema: `virtualMachine` is `VIRTUAL_MACHINE`. */
+/** Environments by their schema names: `virtualMachine` is `VIRTUAL_MACHINE`. */
 const HostEnvironment = Object.fromEntries(
   environments.map((environment) => [environment.replace(/[A-Z]/g, '_$&').toUpperCase(), environment]),
 );
 
 registerEnumType(HostEnvironment, {
   name: 'HostEnvironment',
-  description: 'What measures the host runs on, as it sees it: in a container it is named, whatever is below.',
+  description: 'Environment of the measuring process; inside a container it is named, whatever is below.',
 });
 
-/** The states of a host, in the order in which `HostsTick` counts them. */
+/** Host states, in the order in which `HostsTick` counts them. */
 export const HostStateType = { LIVE: 'LIVE', LATE: 'LATE', AWAY: 'AWAY', RETIRED: 'RETIRED' } as const;
 
 registerEnumType(HostStateType, {
   name: 'HostState',
-  description:
-    'How a host is: it sends its samples; none has come for three intervals; none for two minutes, or never; it is measured no more.',
+  description: 'State of a host: sending samples; none for three intervals; none for two minutes, or never; retired.',
 });
 
-@ObjectType('HostFacts', { description: 'What a machine says of itself.' })
+@ObjectType('HostFacts', { description: 'Facts that a machine reports about itself.' })
 export class HostFactsType {
-  @Field(() => String, { description: 'Its host name; that of the container, in one.' })
+  @Field(() => String, { description: "Its host name; inside a container, the container's." })
   hostname!: string;
 
   @Field(() => String, {
-    description: 'The system and its version. Empty for a machine that runs an earlier version of Vigia only.',
+    description: 'Operating system and version. Empty if the machine only ran an earlier version of Vigia.',
   })
   os!: string;
 
-  @Field(() => String, { description: 'The kernel and its release. Empty where os is.' })
+  @Field(() => String, { description: 'Kernel and release. Empty if os is.' })
   kernel!: string;
 
   @Field(() => String, { nullable: true, description: 'The model of its processor, or of the board; null if unknown.' })
   cpuModel!: string | null;
 
-  @Field(() => Int, { description: 'How many programs its processors run at once.' })
+  @Field(() => Int, { description: 'Number of logical processors.' })
   cores!: number;
 
-  @Field(() => String, { nullable: true, description: 'What its processors are, such as x86_64; null if unknown.' })
+  @Field(() => String, { nullable: true, description: 'Processor architecture, for example x86_64; null if unknown.' })
   architecture!: string | null;
 
   @Field(() => HostEnvironment)
   environment!: HostFacts['environment'];
 
-  @Field(() => String, { nullable: true, description: 'What that is called, such as KVM or Docker; null if unknown.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Virtualisation or container engine, for example KVM or Docker; null if unknown.',
+  })
   virtualisation!: string | null;
 
-  @Field(() => String, { description: 'When it was started: ISO 8601, UTC, to the second.' })
+  @Field(() => String, { description: 'Time of its last boot: ISO 8601, UTC, to the second.' })
   bootedAt!: string;
 }
 
-/** A machine that is measured (contract 13). */
-@ObjectType('Host', { description: 'A machine that is measured, by the service that runs on it or by an agent.' })
+/** The GraphQL type of a measured machine (contract 13). */
+@ObjectType('Host', { description: 'A machine with figures, measured by the service that runs on it or by an agent.' })
 export class HostType {
   @Field(() => ID)
   id!: string;
 
-  @Field(() => String, { description: 'What people call it; at first its host name.' })
+  @Field(() => String, { description: 'Name given by staff; initially its host name.' })
   name!: string;
 
-  @Field(() => [String], { description: 'In the order of the alphabet.' })
+  @Field(() => [String], { description: 'In alphabetical order.' })
   tags!: readonly string[];
 
   @Field(() => HostStateType)
   state!: HostState;
 
-  @Field(() => Boolean, { description: 'Whether it is the one that is meant when none is named.' })
+  @Field(() => Boolean, { description: 'Whether it is the default host.' })
   isOwn!: boolean;
 
   @Field(() => Boolean, { description: 'Whether an agent measures it.' })
   hasAgent!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'When its newest sample came: ISO 8601, UTC; null before.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Arrival of its newest sample: ISO 8601, UTC; null before the first.',
+  })
   lastSeenAt!: string | null;
 
-  @Field(() => HostFactsType, { nullable: true, description: 'Null until it was seen for the first time.' })
+  @Field(() => HostFactsType, { nullable: true, description: 'Null before the first sample.' })
   facts!: HostFactsType | null;
 
   @Field(() => Metrics, { nullable: true, description: 'Its newest sample, however old; null before the first.' })
@@ -89,20 +94,23 @@ export class HostType {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'By how much its clock is ahead of that of the service; null where that is not known.',
+    description: "Seconds that its clock is ahead of the service's; null if unknown.",
   })
   clockSkewSeconds!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'The version of Vigia that measures it; null before.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Version of Vigia that measures it; null before the first sample.',
+  })
   version!: string | null;
 
   @Field(() => Float, {
-    description: 'How often it is measured: what a sample says of use is the average since the one before.',
+    description: 'Sampling interval: usage in a sample is the average since the previous one.',
   })
   intervalSeconds!: number;
 }
 
-@ObjectType('HostCounts', { description: 'How many hosts there are in each state.' })
+@ObjectType('HostCounts', { description: 'Number of hosts in each state.' })
 export class HostCounts {
   @Field(() => Int)
   live!: number;
@@ -117,15 +125,16 @@ export class HostCounts {
   retired!: number;
 }
 
-/** What {@link HostConnection} is sorted by. */
+/** The sort orders of {@link HostConnection}. */
 export const HostOrderType = { WORST: 'WORST', NAME: 'NAME' } as const;
 
 registerEnumType(HostOrderType, {
   name: 'HostOrder',
-  description: 'Those first that are away, then late, then by the fullest of processor, memory and disk; or by name.',
+  description:
+    'Sort order: away hosts first, then late ones, then by the fullest of processor, memory and disk; or by name.',
 });
 
-/** A page of the hosts, with how many there are. */
+/** A page of hosts, with the total. */
 @ObjectType('HostConnection', { description: 'A page of a list.' })
 export class HostConnection {
   @Field(() => [HostType])
@@ -134,14 +143,14 @@ export class HostConnection {
   @Field(() => PageInfoType)
   pageInfo!: PageInfoType;
 
-  @Field(() => Int, { description: 'How many there are in all, on this page or not.' })
+  @Field(() => Int, { description: 'Total number, on all pages.' })
   totalCount!: number;
 
-  @Field(() => HostCounts, { description: 'The same by their states, whichever of them is asked for.' })
+  @Field(() => HostCounts, { description: 'Number in each state, regardless of the state filter.' })
   counts!: HostCounts;
 }
 
-/** Shapes a host for GraphQL. Its newest sample is shaped when it is asked for. */
+/** Shapes a host for GraphQL. Its newest sample is only shaped on request. */
 export function hostOf(host: HostStatus, ownNumber: number | undefined): HostType {
   const { number, name, tags, state, hasAgent, lastSeenAt, facts, version, intervalMs, clockSkewMs, newest } = host;
   return {
@@ -177,7 +186,7 @@ function factsOf(facts: HostFacts): HostFactsType {
   };
 }
 
-@ObjectType('HostToken', { description: 'A host with the token of its agent, which is shown this once.' })
+@ObjectType('HostToken', { description: "A host with its agent's token, which is shown only here." })
 export class HostTokenType {
   @Field(() => HostType)
   host!: HostType;
@@ -186,7 +195,7 @@ export class HostTokenType {
   token!: string;
 }
 
-@ObjectType('HostsTick', { description: 'What has changed of some hosts.' })
+@ObjectType('HostsTick', { description: 'Changes of some hosts.' })
 export class HostsTickType {
   @Field(() => String, { description: 'ISO 8601, UTC, milliseconds.' })
   at!: string;
@@ -194,7 +203,7 @@ export class HostsTickType {
   @Field(() => [[Float]], {
     nullable: 'items',
     description:
-      '`[index in ids, state 0 to 3, cpuPercent, ramPercent, diskPercent, networkReceived, networkSent]`: the state as HostState counts them, percent, bytes a second; null for what is not reported.',
+      '`[index in ids, state 0 to 3, cpuPercent, ramPercent, diskPercent, networkReceived, networkSent]`: the state in the order of HostState, percent, bytes a second; null for figures that are not reported.',
   })
   rows!: readonly HostRow[];
 }

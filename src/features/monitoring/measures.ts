@@ -1,38 +1,35 @@
 import type { MessageKey } from '../../i18n/message.js';
 import type { HostReading } from './host/host-metrics.js';
 
-/** How the figures of a unit are rounded and stored. Stored figures are read back by it: it must never change. */
+/** Rounding and storage format of a unit. Must never change, because stored figures are decoded with it. */
 interface UnitFormat {
-  /** Clients see so many, and so many are stored. */
+  /** Decimal places, shown to clients and stored. */
   readonly decimals: number;
-  /** The lowest figure that the history can store. */
   readonly lowest: number;
 }
 
-/** The units of measures. */
 export const units = {
   percent: { decimals: 1, lowest: 0 },
   bytesPerSecond: { decimals: 0, lowest: 0 },
   celsius: { decimals: 1, lowest: -273 },
-  /** Programs that run or wait to. */
+  /** Programs that are running or waiting to run. */
   load: { decimals: 2, lowest: 0 },
 } as const satisfies Record<string, UnitFormat>;
 
 export type Unit = keyof typeof units;
 
-/** A sentence that is loaded with the charts. */
+/** A message that is loaded together with the charts. */
 type ChartKey = Extract<MessageKey, `ui.dashboard.${string}`>;
 
-/** How a chart looks. */
 interface ChartDrawing {
   readonly title: ChartKey;
-  /** The name of the token of its colour in the client's style sheets. */
+  /** Colour token in the client's style sheets. */
   readonly colour: 'cpu' | 'ram' | 'disk' | 'network';
-  /** Whether its second line is drawn downwards from zero. Otherwise it is drawn in dashes. */
+  /** Whether the second line is drawn downwards from zero; otherwise it is dashed. */
   readonly isMirrored: boolean;
 }
 
-/** The charts that measures are drawn on, in their order on the page. Measures of one chart have the same unit. */
+/** Charts of measures, in the order of the page. All measures of a chart have the same unit. */
 export const charts = {
   cpu: { title: 'ui.dashboard.charts.cpu', colour: 'cpu', isMirrored: false },
   memory: { title: 'ui.dashboard.charts.memory', colour: 'ram', isMirrored: false },
@@ -45,35 +42,32 @@ export const charts = {
 
 export type ChartName = keyof typeof charts;
 
-/** See {@link charts}. */
 export const chartNames = Object.keys(charts) as readonly ChartName[];
 
-/** What the whole of Vigia knows of a measure. */
 interface MeasureBase {
-  /** Its description in the schema. */
   readonly description: string;
   readonly unit: Unit;
   /**
-   * The number of its columns in every chunk of the history that was ever written: never to be changed, nor given to
-   * another measure when one is removed. A new measure takes the next number.
+   * Column number in every history chunk ever written. Never change it or reuse it after removing a measure; a new
+   * measure takes the next number.
    */
   readonly column: number;
   readonly chart: ChartName;
-  /** Its name on a chart that it shares with others. */
+  /** Label on a chart shared with other measures. */
   readonly label?: ChartKey;
-  /** Its name for the AI provider. */
+  /** Name used in prompts for the AI provider. */
   readonly promptLabel: Extract<MessageKey, `monitoring.analysis.prompt.measures.${string}`>;
-  /** Where there are fixed ones. Those of the load follow from the number of processors. */
+  /** Fixed thresholds, if any. Those of the load depend on the number of processors. */
   readonly thresholds?: Thresholds;
 }
 
-/** From which figure on a measure stands out, and from which on it is bad; findings and charts go by them. */
+/** Figures from which a measure stands out or is bad, used by findings and charts. */
 export interface Thresholds {
   readonly warning: number;
   readonly bad: number;
 }
 
-/** How its unrounded figure is found in a reading; null where the host does not report it. */
+/** Gets the unrounded figure from a reading; null if the host does not report it. */
 type Measure = MeasureBase &
   (
     | { readonly nullable: false; readonly read: (host: HostReading) => number }
@@ -81,13 +75,13 @@ type Measure = MeasureBase &
   );
 
 /**
- * Everything that is measured over time, by its name in the schema. The fields of `Metrics` and `MetricsHistory`, the
- * columns of the history, the figures of an analysis and the charts of the page are all made from this list, so that a
- * measure cannot be forgotten in one of them. Server and browser both import it.
+ * All measures over time, by their names in the schema. The fields of `Metrics` and `MetricsHistory`, the columns of
+ * the history, the figures of an analysis and the charts of the page are all derived from this list, so that none of
+ * them can miss a measure. Imported by server and browser.
  */
 export const measures = {
   cpuPercent: {
-    description: 'Processors busy since the previous sample, percent.',
+    description: 'Busy processors since the previous sample, percent.',
     unit: 'percent',
     column: 0,
     chart: 'cpu',
@@ -117,7 +111,7 @@ export const measures = {
     read: (host) => percentOf(host.ramTotalBytes - host.ramAvailableBytes, host.ramTotalBytes),
   },
   swapPercent: {
-    description: 'Swap in use, percent; 0 where there is none.',
+    description: 'Swap in use, percent; 0 without swap.',
     unit: 'percent',
     column: 2,
     chart: 'memory',
@@ -128,7 +122,7 @@ export const measures = {
     read: (host) => percentOf(host.swapUsedBytes, host.swapTotalBytes),
   },
   loadAverage: {
-    description: 'The load average of a minute.',
+    description: 'Load average over one minute.',
     unit: 'load',
     column: 3,
     chart: 'load',
@@ -188,53 +182,49 @@ export const measures = {
   },
 } as const satisfies Record<string, Measure>;
 
-/** What is stored of a figure that nothing shows. */
+/** Storage details of a figure that is never shown. */
 interface HiddenMeasure extends Pick<MeasureBase, 'unit' | 'column'> {
   readonly read: (host: HostReading) => number | null;
 }
 
 /**
- * What the history stores beside the measures, because rules of alerts look into it: no field, chart or analysis is made of
- * it. Their columns are numbered together with those of the measures.
+ * Figures that the history stores in addition to the measures because alert rules read them; there is no field, chart
+ * or analysis for them. Their column numbers share one sequence with those of the measures.
  */
 const hiddenMeasures = {
-  /** Of all file systems, in percent; that of the monitored path is one of them. */
+  /** Across all file systems, including the monitored path; in percent. */
   fullestDiskPercent: { unit: 'percent', column: 10, read: fullestDiskPercent },
   loadAverage5: { unit: 'load', column: 11, read: (host) => host.loadAverage?.[1] ?? null },
   loadAverage15: { unit: 'load', column: 12, read: (host) => host.loadAverage?.[2] ?? null },
 } as const satisfies Record<string, HiddenMeasure>;
 
-/** Everything that the history stores, in the order of its series: the measures come first. */
+/** Everything that the history stores, in the order of its series: measures first. */
 export const storedMeasures = { ...measures, ...hiddenMeasures };
 
-/** See {@link storedMeasures}. */
 export type StoredMeasureName = keyof typeof storedMeasures;
 
-/** See {@link storedMeasures}. */
 export const storedMeasureNames = Object.keys(storedMeasures) as readonly StoredMeasureName[];
 
-/** A measure, by its name in the schema. */
 export type MeasureName = keyof typeof measures;
 
-/** All measures, in the order of the registry, which is the order of every list of figures. */
+/** All measures in registry order, which all lists of figures follow. */
 export const measureNames = Object.keys(measures) as readonly MeasureName[];
 
-/** The name of a measure on a chart; undefined where it is alone there. */
+/** Returns the label of a measure on its chart; undefined if the chart has no other measure. */
 export function labelOf(name: MeasureName): ChartKey | undefined {
   const measure: MeasureBase = measures[name];
   return measure.label;
 }
 
-/** From where on a measure stands out; undefined where nothing fixed says so. */
+/** Returns the fixed thresholds of a measure; undefined if it has none. */
 export function thresholdsOf(name: MeasureName): Thresholds | undefined {
   const measure: MeasureBase = measures[name];
   return measure.thresholds;
 }
 
-/** A figure for each measure, rounded as clients see it. */
+/** One figure per measure, rounded as shown to clients. */
 export type Figures = { readonly [Name in MeasureName]: ReturnType<(typeof measures)[Name]['read']> };
 
-/** The figures of a reading. */
 export function figuresOf(host: HostReading): Figures {
   return Object.fromEntries(
     measureNames.map((name) => {
@@ -245,19 +235,18 @@ export function figuresOf(host: HostReading): Figures {
   ) as Figures;
 }
 
-/** The measures that have a field of their own in `Metrics`. The load average is there one of three in an object. */
+/** Measures with a field of their own in `Metrics`. The load average is one of three in an object there. */
 export type FieldMeasure = Exclude<MeasureName, 'loadAverage'>;
 
-/** See {@link FieldMeasure}. */
 export const fieldMeasures = measureNames.filter((name) => name !== 'loadAverage');
 
-/** How full the fullest file system is, of those that have answered, in percent. */
+/** Returns the usage of the fullest file system that has answered, in percent. */
 function fullestDiskPercent({ diskUsedBytes, diskTotalBytes, fileSystems }: HostReading): number {
   const others = (fileSystems ?? []).map(({ usedBytes, totalBytes }) => percentOf(usedBytes ?? 0, totalBytes ?? 0));
   return Math.max(percentOf(diskUsedBytes, diskTotalBytes), ...others);
 }
 
-/** A part of a whole in percent; 0 of nothing. */
+/** Returns `part` as a percentage of `whole`; 0 if `whole` is 0. */
 export function percentOf(part: number, whole: number): number {
   return whole > 0 ? (part / whole) * 100 : 0;
 }

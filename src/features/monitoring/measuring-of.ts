@@ -1,10 +1,10 @@
 import type { Settings } from '../../settings/settings.js';
 import { Resolution } from './history/metrics-chunk.entity.js';
 
-/** The number of the only host there is. */
+/** Host number of the service's only machine. */
 export const ONLY_HOST = 1;
 
-/** How a machine is measured, and for how long that is kept, by the settings. */
+/** Returns interval and retention of a machine, from the settings. */
 export function measuringOf({
   metricsIntervalMs,
   historyDays: { samples, minutes, hours },

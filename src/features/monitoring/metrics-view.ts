@@ -2,14 +2,14 @@ import type { FileSystem, HostSource, ResourceLimits } from './host/host-metrics
 import { type FieldMeasure, type Figures, figuresOf, percentOf, round } from './measures.js';
 import type { Sample } from './sampler.js';
 
-/** The load averages of one, five and fifteen minutes. */
+/** Load averages over one, five and fifteen minutes. */
 export interface LoadView {
   readonly one: number;
   readonly five: number;
   readonly fifteen: number;
 }
 
-/** A file system: sizes in GB, null until it answers for the first time. */
+/** Sizes in GB, null until the file system answers for the first time. */
 export interface FileSystemView {
   readonly path: string;
   readonly type: string;
@@ -19,14 +19,14 @@ export interface FileSystemView {
   readonly stale: boolean;
 }
 
-/** The limits of the service's own container or unit: memory in GB, processors. */
+/** Limits of the service's own container or unit: memory in GB, processors. */
 export interface LimitsView {
   readonly memoryLimit: number | null;
   readonly memoryUsed: number | null;
   readonly processors: number | null;
 }
 
-/** A sample as clients see it: GB of 1024³ bytes with two decimals, percent with one, bytes a second (contract 4). */
+/** A sample as clients see it: GB of 1024³ bytes with two decimals, percent with one, bytes per second (contract 4). */
 export interface MetricsView extends Pick<Figures, FieldMeasure> {
   readonly ramTotal: number;
   readonly ramUsed: number;
@@ -45,7 +45,7 @@ export interface MetricsView extends Pick<Figures, FieldMeasure> {
   readonly stale: readonly HostSource[];
 }
 
-/** A sample in the units and roundings that clients see: the same on every transport. */
+/** Converts a sample to the units and rounding of all transports. */
 export function metricsOf(sample: Sample): MetricsView {
   const ramUsedBytes = sample.ramTotalBytes - sample.ramAvailableBytes;
   const { loadAverage } = sample;

@@ -3,7 +3,7 @@ import { type HostSource, hostSources } from './host/host-metrics.js';
 import { type FieldMeasure, fieldMeasures, measures } from './measures.js';
 import type { FileSystemView, LimitsView, LoadView, MetricsView } from './metrics-view.js';
 
-/** The sources that may fail to answer, by their names in the schema: `diskActivity` is `DISK_ACTIVITY`. */
+/** Sources that may fail to answer, by their names in the schema: `diskActivity` is `DISK_ACTIVITY`. */
 const MetricsSource = Object.fromEntries(
   hostSources.map((source) => [source.replace(/[A-Z]/g, '_$&').toUpperCase(), source]),
 );
@@ -13,7 +13,7 @@ registerEnumType(MetricsSource, {
   description: 'A part of the host that is read separately.',
 });
 
-@ObjectType({ description: 'Programs that run or wait to, on average.' })
+@ObjectType({ description: 'Average number of programs that run or wait to.' })
 export class LoadAverage implements LoadView {
   @Field(() => Float, { description: 'Over the last minute.' })
   one!: number;
@@ -27,13 +27,13 @@ export class LoadAverage implements LoadView {
 
 @ObjectType('FileSystem', { description: 'A mounted file system that holds data.' })
 export class FileSystemType implements FileSystemView {
-  @Field(() => String, { description: 'Where it is mounted.' })
+  @Field(() => String, { description: 'Mount point.' })
   path!: string;
 
-  @Field(() => String, { description: 'Its type, such as ext4 or nfs4.' })
+  @Field(() => String, { description: 'Type, for example ext4 or nfs4.' })
   type!: string;
 
-  @Field(() => Float, { nullable: true, description: 'Size, GB; null until it answers for the first time.' })
+  @Field(() => Float, { nullable: true, description: 'Size, GB; null until it first answers.' })
   total!: number | null;
 
   @Field(() => Float, { nullable: true, description: 'In use, GB.' })
@@ -42,34 +42,36 @@ export class FileSystemType implements FileSystemView {
   @Field(() => Float, { nullable: true, description: 'In use, percent.' })
   usedPercent!: number | null;
 
-  @Field(() => Boolean, { description: 'Whether it did not answer in time: then the sizes are the last known.' })
+  @Field(() => Boolean, { description: 'Whether it did not answer in time: its sizes are then the last known.' })
   stale!: boolean;
 }
 
 @ObjectType('ResourceLimits', {
-  description: 'What the service itself may use where that is less than the host has: in a container, or by its unit.',
+  description: "Limits on the service itself that are below the host's: in a container, or by its unit.",
 })
 export class ResourceLimitsType implements LimitsView {
-  @Field(() => Float, { nullable: true, description: 'Memory it may use, GB.' })
+  @Field(() => Float, { nullable: true, description: 'Memory limit, GB.' })
   memoryLimit!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Memory that its group uses, GB.' })
+  @Field(() => Float, { nullable: true, description: 'Memory in use by its control group, GB.' })
   memoryUsed!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Processors whose time it may use.' })
+  @Field(() => Float, { nullable: true, description: 'Processor limit, in processors.' })
   processors!: number | null;
 }
 
 /**
- * The metrics object (contract 4). The measures' fields are added below, from their registry; {@link MetricsView} is
- * the type of the whole.
+ * The metrics object (contract 4). The fields of the measures are added below, from the registry; {@link MetricsView}
+ * is the complete type.
  */
-@ObjectType({ description: 'What the host is doing. GB means 1024³ bytes; null stands for what it does not report.' })
+@ObjectType({
+  description: 'Figures of the host. GB means 1024³ bytes; null stands for figures that it does not report.',
+})
 export class Metrics implements Omit<MetricsView, FieldMeasure> {
   @Field(() => Float, { description: 'Memory, GB.' })
   ramTotal!: number;
 
-  @Field(() => Float, { description: 'Memory in use (total less available), GB.' })
+  @Field(() => Float, { description: 'Memory in use (total minus available), GB.' })
   ramUsed!: number;
 
   @Field(() => Float, { description: 'Disk in use, GB.' })
@@ -78,16 +80,16 @@ export class Metrics implements Omit<MetricsView, FieldMeasure> {
   @Field(() => Float, { description: 'Disk, GB.' })
   memoryTotal!: number;
 
-  @Field(() => String, { description: 'When the sample was taken: ISO 8601, UTC, milliseconds.' })
+  @Field(() => String, { description: 'Time of the sample: ISO 8601, UTC, milliseconds.' })
   sampledAt!: string;
 
-  @Field(() => [Float], { nullable: true, description: 'Each processor, percent, as cpuPercent.' })
+  @Field(() => [Float], { nullable: true, description: 'Each processor, percent, as in cpuPercent.' })
   corePercents!: readonly number[] | null;
 
   @Field(() => LoadAverage, { nullable: true })
   loadAverage!: LoadAverage | null;
 
-  @Field(() => Float, { description: 'Swap, GB; 0 where there is none.' })
+  @Field(() => Float, { description: 'Swap, GB; 0 without swap.' })
   swapTotal!: number;
 
   @Field(() => Float, { description: 'Swap in use, GB.' })
@@ -96,7 +98,7 @@ export class Metrics implements Omit<MetricsView, FieldMeasure> {
   @Field(() => [FileSystemType], { nullable: true })
   fileSystems!: readonly FileSystemType[] | null;
 
-  @Field(() => Float, { description: 'Whole seconds since the host was started.' })
+  @Field(() => Float, { description: "Whole seconds since the host's boot." })
   uptimeSeconds!: number;
 
   @Field(() => Float, { description: 'Memory in use, bytes.' })

@@ -7,26 +7,27 @@ const parameters = [
   {
     name: 'host',
     required: false,
-    description: 'The id of a host, as GraphQL has it; the machine that the service runs on, when left out.',
+    description: 'Id of a host, as in GraphQL; the machine that the service runs on by default.',
     schema: { type: 'string', pattern: '^[1-9][0-9]{0,8}$', examples: ['1'] },
   },
 ] as const;
 
 const measures = {
-  cpu_percent: { ...percent, description: 'Since the sample before.' },
+  cpu_percent: { ...percent, description: 'Since the previous sample.' },
   ram_percent: percent,
   ram_total: gigabytes,
-  ram_used: { ...gigabytes, description: 'GB of 1024³ bytes: the total without what is available.' },
-  memory_used: { ...gigabytes, description: 'GB of 1024³ bytes that are used of the disk.' },
-  memory_total: { ...gigabytes, description: 'GB of 1024³ bytes that the disk holds.' },
+  ram_used: { ...gigabytes, description: 'GB of 1024³ bytes: total minus available.' },
+  memory_used: { ...gigabytes, description: 'Used disk space, GB of 1024³ bytes.' },
+  memory_total: { ...gigabytes, description: 'Disk size, GB of 1024³ bytes.' },
 };
 
-/** The part of the OpenAPI document about the metrics (contract 4). */
+/** OpenAPI description of the metrics (contract 4). */
 export const metricsReading = {
   id: 'readMetrics',
   group: 'monitoring',
   summary: 'The newest sample of the host',
-  description: 'One sample is taken every five seconds, whoever asks. 20 calls a minute for each user.',
+  description:
+    'One sample is taken every five seconds, regardless of the number of callers. 20 calls a minute for each user.',
   parameters,
   success: {
     description: 'The sample.',
@@ -59,16 +60,16 @@ export const metricsReading = {
   errors: ['rateLimited', 'hostNotFound'],
 } as const satisfies OperationDescription;
 
-/** The part of the OpenAPI document about the analysis (contract 4). */
+/** OpenAPI description of the analysis (contract 4). */
 export const analysisReading = {
   id: 'readAnalysis',
   group: 'monitoring',
   summary: 'What an AI says about the newest sample',
   description:
-    'In the language of the caller. May take as long as AI_TIMEOUT_MS. 10 calls a minute for each user. While no AI is active, or when it does not answer, the status is 200 all the same.',
+    "In the caller's language. May take up to AI_TIMEOUT_MS. 10 calls a minute for each user. The status is 200 even if no AI is active or it does not answer.",
   parameters,
   success: {
-    description: 'Plain text of up to 4,000 characters, or a fixed fragment of HTML that says that there is none.',
+    description: 'Plain text of up to 4,000 characters, or a fixed HTML fragment saying that no analysis is available.',
     schema: {
       type: 'object',
       properties: { ai: { type: 'string', minLength: 1 } },

@@ -40,15 +40,13 @@ import { BusiestProcessesType, busiestProcessesOf, ProcessPeakType, processPeakO
 import { SAMPLE_TOPIC, type Sample } from './sampler.js';
 
 interface MonitoringDeps {
-  /** What is shown of the host that is meant when none is named. */
+  /** The default host's newest sample. */
   readonly shown: { readonly latest: Sample };
   readonly history: ReadableHistory;
   readonly findings: Findings;
   readonly processes: HostProcessList;
   readonly processMinutes: Pick<ProcessMinutes, 'newest' | 'peaks'>;
-  /** The number of the host that is meant when none is named. */
   readonly shownNumber: () => number | undefined;
-  /** The hosts that are named. */
   readonly namedHosts: NamedHosts;
   readonly hostStates: Pick<HostStates, 'history' | 'processes'>;
   readonly clock: Clock;
@@ -71,7 +69,7 @@ export class MonitoringResolver {
   @Extensions({ ...SHARED_FIELD, ...scope('READ') })
   @Subscription(() => Metrics, {
     name: 'metrics',
-    description: 'The newest sample at once, then one per interval.',
+    description: 'The newest sample immediately, then one per interval.',
     topics: ({ args }) => (isNamed(args.host) ? HOST_SAMPLE_TOPIC : SAMPLE_TOPIC),
     topicId: ({ args }) => args.host,
   })
@@ -87,7 +85,7 @@ export class MonitoringResolver {
   @Extensions({ ...ONE_PER_OPERATION, ...scope('READ') })
   @Query(() => MetricsHistory, {
     description:
-      'What was measured from one timestamp to before another (now, when left out), in at most so many points.',
+      'Figures from one timestamp to before another (now by default), in at most the given number of points.',
   })
   async metricsHistory(
     @Arg('from', () => String, { description: 'ISO 8601 with a time zone.' }) from: string,
@@ -95,7 +93,7 @@ export class MonitoringResolver {
     @Arg('points', () => Int, { defaultValue: 300, description: '2 to 750.' }) points: number,
     @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
   ): Promise<MetricsHistory> {
-    // A range up to now includes the newest sample.
+    // One millisecond later, so that a range up to now includes the newest sample.
     const end = to ?? new Date(this.deps.clock.now().getTime() + 1).toISOString();
     const range = readRange({ from, to: end, points });
     const { history, hostStates, namedHosts } = this.deps;
@@ -107,7 +105,7 @@ export class MonitoringResolver {
   @Directive('@rateLimit(limit: 240, duration: 60)')
   @Extensions({ ...costs(150), ...scope('READ') })
   @Query(() => [FindingType], {
-    description: 'What stands out about the host now, computed here; the most important first. Never empty.',
+    description: 'Notable facts about the host now, computed locally; the most important first. Never empty.',
   })
   async findings(
     @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
@@ -131,7 +129,7 @@ export class MonitoringResolver {
   @Extensions(scope('STAFF_READ'))
   @Query(() => BusiestProcessesType, {
     nullable: true,
-    description: 'The processes that use most just now; takes half a second. For staff. Null where they are unknown.',
+    description: 'The processes that currently use most; takes half a second. For staff. Null if they are unknown.',
   })
   async busiestProcesses(
     @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
@@ -147,7 +145,7 @@ export class MonitoringResolver {
   @Extensions({ ...costs(200), ...scope('STAFF_READ') })
   @Query(() => [ProcessPeakType], {
     description:
-      'The processes that stood out in each minute from one timestamp to before another, for seven days; of more than 60 minutes those in which they used most. For staff.',
+      'The processes that stood out in each minute from one timestamp to before another, kept for seven days; for ranges over 60 minutes, the minutes of highest use. For staff.',
   })
   async processPeaks(
     @Arg('from', () => String, { description: 'ISO 8601 with a time zone.' }) from: string,
@@ -165,11 +163,11 @@ export class MonitoringResolver {
   @Query(() => String, {
     nullable: true,
     description:
-      'The full command of a running process, which may hold secrets and is not stored. For staff. Null where it is unknown.',
+      'The full command of a running process, which may contain secrets and is not stored. For staff. Null if it is unknown.',
   })
   async processCommand(
-    @Arg('id', () => Int, { description: 'As busiestProcesses gives it.' }) id: number,
-    @Arg('host', () => ID, { ...namedHostArg, description: 'The machine that the service runs on; no other tells it.' })
+    @Arg('id', () => Int, { description: 'Process id, as in busiestProcesses.' }) id: number,
+    @Arg('host', () => ID, { ...namedHostArg, description: 'Only the machine that the service runs on is supported.' })
     host: string | null | undefined,
   ): Promise<string | null> {
     const { namedHosts, shownNumber, processes } = this.deps;

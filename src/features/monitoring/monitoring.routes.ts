@@ -5,7 +5,7 @@ import type { Analysis } from './analysis/analysis.type.js';
 import type { MetricsView } from './metrics-view.js';
 import { analysisReading, metricsReading } from './monitoring.openapi.js';
 
-/** REST addresses of the monitoring area (contract 2, 4). */
+/** REST routes of the monitoring area (contract 2, 4). */
 export const monitoringRoutes = [
   defineRoute<{ metrics: MetricsView }>({
     method: 'GET',
@@ -32,7 +32,7 @@ export const monitoringRoutes = [
     describe: analysisReading,
     operation: 'query RestAnalysis($host: ID) { analysis(host: $host) { available text } }',
     variables: namedHost,
-    // HTML then and only then (contract 4).
+    // HTML only if the analysis is unavailable (contract 4).
     body: ({ analysis }, _variables, language) => ({
       ai: analysis.available
         ? analysis.text
@@ -41,7 +41,7 @@ export const monitoringRoutes = [
   }),
 ];
 
-/** `?host=<id>`; without it the machine that the service runs on is meant. */
+/** Reads `?host=<id>`; without it, the default is the machine that the service runs on. */
 function namedHost({ query: { host } }: RestRequest) {
   return host === undefined ? {} : { host };
 }

@@ -7,17 +7,17 @@ export class BusyProcessType {
   @Field(() => Int)
   id!: number;
 
-  @Field(() => String, { description: 'Its short name.' })
+  @Field(() => String, { description: 'Short name.' })
   name!: string;
 
-  @Field(() => Float, { description: 'Share of the time of all processors, percent.' })
+  @Field(() => Float, { description: "Share of all processors' time, percent." })
   cpuPercent!: number;
 
-  @Field(() => Float, { description: 'Memory it holds, bytes; what several share is counted for each.' })
+  @Field(() => Float, { description: 'Resident memory, bytes; shared memory is counted for each process.' })
   ramBytes!: number;
 }
 
-@ObjectType('BusiestProcesses', { description: 'The processes that use most, at most five of each.' })
+@ObjectType('BusiestProcesses', { description: 'The processes that use most, at most five of each kind.' })
 export class BusiestProcessesType {
   @Field(() => [BusyProcessType])
   byCpu!: BusyProcessType[];
@@ -26,36 +26,36 @@ export class BusiestProcessesType {
   byRam!: BusyProcessType[];
 }
 
-@ObjectType('PeakProcess', { description: 'What a process used over a minute.' })
+@ObjectType('PeakProcess', { description: 'Resource use of a process over a minute.' })
 export class PeakProcessType {
-  @Field(() => String, { description: 'Its short name.' })
+  @Field(() => String, { description: 'Short name.' })
   name!: string;
 
-  @Field(() => Float, { description: 'Share of the time of all processors, percent.' })
+  @Field(() => Float, { description: "Share of all processors' time, percent." })
   cpuPercent!: number;
 
-  @Field(() => Float, { description: 'Memory that it held at the end, bytes.' })
+  @Field(() => Float, { description: 'Resident memory at the end, bytes.' })
   ramBytes!: number;
 }
 
 @ObjectType('ProcessPeak', { description: 'The processes that stood out in a minute.' })
 export class ProcessPeakType {
-  @Field(() => String, { description: 'When the minute begins: ISO 8601, UTC.' })
+  @Field(() => String, { description: 'Beginning of the minute: ISO 8601, UTC.' })
   at!: string;
 
   @Field(() => [PeakProcessType], {
     description:
-      'The five that used most processor time, the busiest first, and the one that held most memory if it is none of them.',
+      'The five processes with most processor time, busiest first, and the one with most memory if it is none of them.',
   })
   processes!: readonly PeakProcessType[];
 }
 
-/** A remembered minute as staff see it. */
+/** Converts a remembered minute to its form for staff. */
 export function processPeakOf({ startMs, processes }: RememberedMinute): ProcessPeakType {
   return { at: new Date(startMs).toISOString(), processes };
 }
 
-/** The busiest processes as staff see them. */
+/** Converts the busiest processes to their form for staff. */
 export function busiestProcessesOf({ byCpu, byRam }: BusiestProcesses): BusiestProcessesType {
   const shown = (process: BusyProcess) => ({ ...process, cpuPercent: Math.round(process.cpuPercent * 10) / 10 });
   return { byCpu: byCpu.map(shown), byRam: byRam.map(shown) };

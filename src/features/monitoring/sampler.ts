@@ -3,12 +3,12 @@ import type { Logger } from '../../shared/logger.js';
 import type { Clock, Stop } from '../../shared/time/clock.js';
 import type { HostMetrics, HostReading, HostSource } from './host/host-metrics.js';
 
-/** The pub/sub topic that carries each new {@link Sample}. */
+/** Pub/sub topic of each new {@link Sample}. */
 export const SAMPLE_TOPIC = 'sample';
 
 /** A reading with its timestamp. All requests within an interval get the same object. */
 export interface Sample extends HostReading {
-  /** ISO 8601, UTC, milliseconds: text, so that a sample is the same after its way through JSON. */
+  /** ISO 8601, UTC, milliseconds. A string, so that a sample survives JSON unchanged. */
   readonly sampledAt: string;
 }
 
@@ -17,52 +17,51 @@ interface SamplerDeps {
   readonly clock: Clock;
   readonly intervalMs: number;
   readonly logger: Logger;
-  /** Called once with each new sample. */
   readonly publish: (sample: Sample) => void;
 }
 
-/** The state of the sampler, for the health of the service. */
+/** State of the sampler, for the service's health report. */
 export interface SamplerState {
   readonly intervalMs: number;
-  /** When the newest sample was taken, ISO 8601. */
+  /** Time of the newest sample, ISO 8601. */
   readonly sampledAt: string;
   /** Whether samples are missing: more than two intervals have passed without one. */
   readonly isLate: boolean;
-  /** The sources that did not answer in time for the newest sample. */
+  /** Sources that did not answer in time for the newest sample. */
   readonly stale: readonly HostSource[];
-  /** The system's error code when the host could not be read the last time (`EIO`); null when it could. */
+  /** The system's error code (`EIO`) if the last attempt to read the host failed; otherwise null. */
   readonly failure: string | null;
 }
 
-/** In intervals: after more than two missing samples in a row the sampler is late. */
+/** In intervals: the sampler is late after more than two missing samples in a row. */
 const LATE_INTERVALS = 2.5;
 
-/** Between the reading from which processor time is counted and the first sample. */
+/** Time between the CPU baseline and the first sample. */
 const FIRST_SAMPLE_AFTER_MS = 200;
 
 /** Reads the host once per interval, however many requests there are (contract 4). */
 export class Sampler {
   #latest: Sample | undefined;
   #stop: Stop | undefined;
-  /** When the host was read for the first time. */
+  /** Resolves to the time of the first reading. */
   #firstRead: Promise<Date> | undefined;
   #reading = false;
   #failure: string | null = null;
-  /** The stale sources of the sample before, so that only changes are logged. */
+  /** Stale sources of the previous sample, so that only changes are logged. */
   #staleBefore: readonly HostSource[] = [];
 
   constructor(private readonly deps: SamplerDeps) {}
 
-  /** The newest sample. @throws before {@link start} has resolved. */
+  /** Returns the newest sample. @throws before {@link start} has resolved. */
   get latest(): Sample {
     if (!this.#latest) throw new Error('The sampler has not started');
     return this.#latest;
   }
 
   /**
-   * Reads the host, from when on it is counted what its processors do: {@link start} then need not wait for as long.
+   * Takes the CPU baseline, so that {@link start} can take the first sample sooner.
    *
-   * @returns when that was. @throws when the host cannot be read at all, as {@link start} does.
+   * @returns the time of the reading. @throws when the host cannot be read at all, as {@link start} does.
    */
   begin(): Promise<Date> {
     this.#firstRead ??= this.#readFirst();
@@ -70,7 +69,7 @@ export class Sampler {
   }
 
   /**
-   * Takes the first sample and from then on one per interval.
+   * Takes the first sample, then one per interval.
    *
    * @throws when the host cannot be read at all.
    */
@@ -84,8 +83,8 @@ export class Sampler {
   }
 
   /**
-   * Takes the sample that is due. After a failure, which is logged, the previous sample stays the newest. While a
-   * reading hangs no other is begun.
+   * Takes the sample that is due. A failure is logged, and the previous sample stays the newest. Does nothing while a
+   * reading hangs.
    */
   async tick(): Promise<void> {
     if (this.#reading) return;
@@ -94,7 +93,7 @@ export class Sampler {
       await this.#take();
       this.#failure = null;
     } catch (error) {
-      // Its text may name paths, which are for the log.
+      // The message may contain paths, which belong in the log only.
       this.#failure = codeOf(error) ?? 'UNKNOWN';
       this.deps.logger.log('warn', 'The host could not be read', { error });
     } finally {
@@ -102,7 +101,7 @@ export class Sampler {
     }
   }
 
-  /** Its present state. @throws before {@link start} has resolved. */
+  /** Returns the current state. @throws before {@link start} has resolved. */
   get state(): SamplerState {
     const { clock, intervalMs } = this.deps;
     const { sampledAt, stale } = this.latest;
@@ -110,7 +109,6 @@ export class Sampler {
     return { intervalMs, sampledAt, isLate, stale, failure: this.#failure };
   }
 
-  /** Ends the sampling. */
   stop(): void {
     this.#stop?.();
   }

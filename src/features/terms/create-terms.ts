@@ -13,17 +13,16 @@ interface CreateTermsDeps {
   readonly logger: Logger;
   readonly report: ReportFailure;
   readonly thread: TermsThread;
-  /** A number that changes with every change of the terms, by any process; undefined when it cannot be known. */
+  /** Returns a number that changes with every change of the terms by any process; undefined if unknown. */
   readonly version: () => number | undefined;
-  /** To be called when this process has changed the terms. */
+  /** Must be called after this process has changed the terms. */
   readonly noteChange: () => void;
   readonly record: RecordTerms;
   readonly confirmReader: ConfirmReader;
-  /** Called when another version is shown than before, or when the shown version was edited. */
+  /** Called when another version becomes the shown one, or when the shown one was edited. */
   readonly publish: (change: ShownChange) => void;
 }
 
-/** Builds every service of the terms once. */
 export function createTerms({ em, clock, record, confirmReader, ...deps }: CreateTermsDeps) {
   const shownTerms = new ShownTerms({ ...deps, em });
   const termsReaders = new TermsReaders({ em, clock, confirmReader });

@@ -1,7 +1,10 @@
 import type { PersonalRecords } from '../../platform/audit/personal-records.js';
 import { TermsSeen } from './terms-seen.entity.js';
 
-/** Which versions of the terms a person has seen. It has the number of the account alone, and outlives it (decision 064). */
+/**
+ * Versions of the terms that a person has seen. Contains only the account's number, and outlives the account (decision
+ * 064).
+ */
 export const termsRecords: PersonalRecords = {
   name: 'termsSeen',
   read: async (unit, { userId }) => {

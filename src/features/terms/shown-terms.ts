@@ -5,10 +5,10 @@ import { plainTerms } from './rendering/terms-plain.js';
 import type { TermsThread } from './rendering/terms-thread.js';
 import { TermsVersion } from './versions/terms-version.entity.js';
 
-/** The pub/sub topic that carries which version is shown, as {@link ShownChange}. */
+/** Pub/sub topic that announces the shown version as {@link ShownChange}. */
 export const SHOWN_TERMS_TOPIC = 'shown-terms';
 
-/** The version that users are shown, in its present state. */
+/** The version shown to users, in its current state. */
 export interface ShownVersion {
   readonly id: number;
   readonly createdAt: Date;
@@ -20,7 +20,7 @@ interface Rendered {
   readonly html: Promise<string>;
 }
 
-/** The version that is shown from now on. */
+/** The version shown from now on. */
 export interface ShownChange {
   /** Null when there is no active version. */
   readonly shown: ShownVersion | null;
@@ -30,19 +30,19 @@ interface ShownTermsDeps {
   readonly em: UnitOfWork;
   readonly thread: Pick<TermsThread, 'shownHtml'>;
   readonly logger: Logger;
-  /** A number that changes with every change of the terms, by any process; undefined when it cannot be known. */
+  /** Returns a number that changes with every change of the terms by any process; undefined if unknown. */
   readonly version: () => number | undefined;
-  /** To be called when this process has changed the terms: it must not have to wait for word of that. */
+  /** Must be called when this process has changed the terms, since it must not have to wait for a notification. */
   readonly noteChange: () => void;
-  /** Called when another version is shown than before, or when the shown version was edited. */
+  /** Called when another version becomes the shown one, or when the shown one was edited. */
   readonly publish: (change: ShownChange) => void;
   readonly report: ReportFailure;
 }
 
-/** The active version that was created last (contract 6), cached until the terms change. */
+/** Caches the most recently created active version (contract 6) until the terms change. */
 export class ShownTerms {
   #known: { readonly shown: ShownVersion | null; readonly at: number | undefined } | undefined;
-  /** Reads are numbered as they begin: the result of an earlier one is ignored after that of a later one. */
+  /** Reads are numbered as they begin, so that an earlier one finishing late cannot overwrite a later result. */
   #begun = 0;
   #newest = 0;
   #rendered: Rendered | undefined;
@@ -51,7 +51,7 @@ export class ShownTerms {
   constructor(private readonly deps: ShownTermsDeps) {}
 
   /**
-   * The version that is shown now; null when none is active. Queries the database only if this process or another may
+   * Returns the version shown now; null if none is active. Queries the database only if this process or another may
    * have written to it, and publishes a change.
    */
   async current(): Promise<ShownVersion | null> {
@@ -64,7 +64,7 @@ export class ShownTerms {
       const before = this.#known;
       this.#known = { shown, at: version };
       if (!before || keyOf(before.shown) !== keyOf(shown)) {
-        // Rendered at once, so that the HTML is ready when clients respond to the push.
+        // Rendered right away, so that the HTML is ready when clients respond to the push.
         if (shown) this.html(shown).catch(this.deps.report);
         this.deps.publish({ shown });
       }
@@ -72,20 +72,20 @@ export class ShownTerms {
     return shown;
   }
 
-  /** As {@link current}, after a version was saved. Where its HTML is known already, it is not rendered again. */
+  /** Does the same as {@link current} after a version was saved. HTML that is already known is not rendered again. */
   saved(version: ShownVersion, html: string | undefined): Promise<ShownVersion | null> {
     this.deps.noteChange();
     if (html !== undefined) this.#saved = { of: version, html: Promise.resolve(html) };
     return this.current();
   }
 
-  /** The text of a shown version as HTML, rendered once for all readers. */
+  /** Returns the HTML of a shown version, rendered once for all readers. */
   html(version: ShownVersion): Promise<string> {
     if (this.#saved && keyOf(this.#saved.of) === keyOf(version)) this.#rendered = this.#saved;
     if (!this.#rendered || keyOf(this.#rendered.of) !== keyOf(version)) {
       const rendered = { of: version, html: this.#render(version) };
       this.#rendered = rendered;
-      // A failure is not cached: the next call tries again.
+      // Failures are not cached: the next call tries again.
       rendered.html.catch(() => {
         if (this.#rendered === rendered) this.#rendered = undefined;
       });
@@ -104,7 +104,7 @@ export class ShownTerms {
   }
 }
 
-/** The active version that was created last, read within a unit of work. */
+/** Finds the most recently created active version within a unit of work. */
 export function findShown(unit: UnitOfWork): Promise<ShownVersion | null> {
   return unit.findOne(
     TermsVersion,

@@ -23,14 +23,14 @@ interface TermsReadersDeps {
 export class TermsReaders {
   constructor(private readonly deps: TermsReadersDeps) {}
 
-  /** When a user first saw a version; null when never. */
+  /** Returns when a user first saw a version; null if never. */
   async seenAt(userId: number, version: number): Promise<Date | null> {
     const seen = await this.deps.em.fork().findOne(TermsSeen, { userId, version });
     return seen?.seenAt ?? null;
   }
 
   /**
-   * Stores that a user has seen a version, unless that is known.
+   * Records that a user has seen a version, unless already recorded.
    *
    * @returns when the user first saw it.
    * @throws {NotFound} unless the version is active: users cannot have seen any other.
@@ -47,18 +47,22 @@ export class TermsReaders {
       await confirmReader(unit, reader);
       return this.markWithin(unit, userId, version);
     });
-    // Another tab of the same user may have been faster.
+    // Another tab of the same user may have recorded it first.
     return (await this.seenAt(userId, version)) ?? seenAt;
   }
 
-  /** As {@link mark}, within the transaction of a change of the terms. @returns the time, which is stored if none was. */
+  /**
+   * Does the same as {@link mark} within the transaction of a change of the terms.
+   *
+   * @returns the stored time, which is now if there was none.
+   */
   async markWithin(unit: UnitOfWork, userId: number, version: number): Promise<Date> {
     const seenAt = this.deps.clock.now();
     await unit.upsert(TermsSeen, { userId, version, seenAt }, { onConflictAction: 'ignore' });
     return seenAt;
   }
 
-  /** How many users have seen each of these versions; versions without readers are left out. */
+  /** Counts the users who have seen each version; versions without readers are left out. */
   async countOf(versions: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const rows = await (this.deps.em.fork() as SqlEntityManager)
       .createQueryBuilder(TermsSeen)

@@ -2,10 +2,10 @@ import type { Rel } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { TermsVersion } from './versions/terms-version.entity.js';
 
-/** A version of the terms that a user has been shown. */
+/** Records that a user has been shown a version of the terms. */
 @Entity({ tableName: 'terms_seen' })
 export class TermsSeen {
-  /** The account. Not a foreign key, as the record outlives the account. */
+  /** Not a foreign key, as the record outlives the account. */
   @PrimaryKey({ type: 'integer' })
   userId!: number;
 

@@ -15,20 +15,22 @@ interface TermsTextPageDeps {
   readonly requestViewers: RequestViewers;
   readonly shownTerms: ShownTerms;
   readonly secureCookies: boolean;
-  /** Where a visitor is sent to sign in. */
+  /** Login address for visitors. */
   readonly loginPath: string;
-  /** Whether they can be read without an account. */
+  /** Whether the terms can be read without an account. */
   readonly publicTerms: boolean;
 }
 
 const TEMPLATE = new URL('./terms-text.page.eta', import.meta.url);
 
-/** The terms as the server renders them, for browsers without JavaScript, and for visitors where they may (contract 2, 6, 14). */
+/**
+ * Server-rendered page of the terms, for browsers without JavaScript, and for visitors if allowed (contract 2, 6, 14).
+ */
 export function termsTextPage(deps: TermsTextPageDeps): AddressHandlers {
   return { GET: showTermsText(deps) };
 }
 
-/** Answers with the terms; a visitor is led to the login unless they are public. */
+/** Responds with the terms; visitors are redirected to the login unless the terms are public. */
 export function showTermsText(deps: TermsTextPageDeps): RequestHandler {
   const { pages, requestViewers, shownTerms, secureCookies, loginPath, publicTerms } = deps;
   pages.prepare(TEMPLATE);
@@ -50,7 +52,7 @@ export function showTermsText(deps: TermsTextPageDeps): RequestHandler {
   };
 }
 
-/** The date of the version, and that of its last edit if it is another day, as on the client's page. */
+/** Formats the date of the version, plus that of its last edit if it is another day, as the client's page does. */
 function dateOf({ createdAt, updatedAt }: ShownVersion, language: Language): string {
   const days = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' });
   const [date, edited] = [days.format(createdAt), days.format(updatedAt)];

@@ -26,7 +26,7 @@ import { versionOf } from './versions/version-id.js';
 interface TermsDeps {
   readonly shownTerms: ShownTerms;
   readonly termsReaders: TermsReaders;
-  /** Whether they can be read without an account. */
+  /** Whether the terms can be read without an account. */
   readonly publicTerms: boolean;
 }
 
@@ -35,12 +35,12 @@ interface TermsDeps {
 export class TermsResolver {
   constructor(private readonly deps: TermsDeps) {}
 
-  // Its guard depends on the settings, so it is in the method.
+  // The guard depends on the settings, so it is in the method.
   @Extensions(NO_PERSONAL_TOKEN)
   @Query(() => TermsType, {
     nullable: true,
     description:
-      'The terms that are shown; null while no version is active. For callers, and for visitors where the terms are public.',
+      'The current terms; null while no version is active. For callers, and for visitors if the terms are public.',
   })
   async terms(@Ctx() context: GraphQLContext, @Info() info: GraphQLResolveInfo): Promise<TermsType | null> {
     if (!this.deps.publicTerms) await this.#requireReader(context, info);
@@ -54,14 +54,14 @@ export class TermsResolver {
     if (viewer.lacksSecondFactor) throw new SecondFactorRequired();
   }
 
-  @FieldResolver(() => String, { description: 'The text as HTML that is safe to show: its headings begin with h2.' })
+  @FieldResolver(() => String, { description: 'The text as safe HTML: its headings begin with h2.' })
   html(@Root() { shown }: TermsType): Promise<string> {
     return this.deps.shownTerms.html(shown);
   }
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'When the caller first saw this version, ISO 8601, UTC; null until then, and for a visitor.',
+    description: 'Time when the caller first saw this version, ISO 8601, UTC; null until then, and for a visitor.',
   })
   async seenAt(@Root() { shown }: TermsType, @Ctx() context: GraphQLContext): Promise<string | null> {
     const viewer = await context.viewer();
@@ -79,7 +79,7 @@ export class TermsResolver {
     ...notAudited('the version that was seen has a row of its own'),
   })
   @Mutation(() => String, {
-    description: 'Records that the caller has seen a version; returns when that was first recorded. ISO 8601, UTC.',
+    description: 'Records that the caller has seen a version; returns the time of the first record. ISO 8601, UTC.',
   })
   async markTermsSeen(@Arg('version', () => ID) version: string, @Ctx() context: GraphQLContext): Promise<string> {
     const viewer = await requireViewer(context);
@@ -90,7 +90,8 @@ export class TermsResolver {
   @Extensions({ ...SHARED_FIELD, ...NO_PERSONAL_TOKEN })
   @Subscription(() => ShownTermsType, {
     nullable: true,
-    description: 'Which terms are shown: at once, and whenever they change. Null while no version is active.',
+    description:
+      'The version of the terms that is shown: immediately, and on each change. Null while no version is active.',
     topics: SHOWN_TERMS_TOPIC,
   })
   termsChanged(@Root() { shown }: ShownChange): ShownTermsType | null {

@@ -1,38 +1,37 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { ShownVersion } from './shown-terms.js';
 
-/** The terms that are shown (contract 6); `html` and `seenAt` are fields of the resolver. */
-@ObjectType('Terms', { description: 'The terms of use and privacy policy that are shown.' })
+/** The shown terms (contract 6); `html` and `seenAt` are fields of the resolver. */
+@ObjectType('Terms', { description: 'The current terms of use and privacy policy.' })
 export class TermsType {
-  /** The version from which the fields are made. */
+  /** Source of the fields. */
   readonly shown!: ShownVersion;
 
   @Field(() => ID)
   version!: string;
 
-  @Field(() => String, { description: 'When the version was written. ISO 8601, UTC.' })
+  @Field(() => String, { description: 'Time of creation. ISO 8601, UTC.' })
   createdAt!: string;
 
-  @Field(() => String, { description: 'When it was saved last. ISO 8601, UTC.' })
+  @Field(() => String, { description: 'Time of the last save. ISO 8601, UTC.' })
   updatedAt!: string;
 }
 
-/** The version that is shown from now on, for subscribers. */
-@ObjectType('ShownTerms', { description: 'Which version of the terms is shown, and in which state.' })
+/** The version shown from now on, for subscribers. */
+@ObjectType('ShownTerms', { description: 'The version of the terms that is shown, and its state.' })
 export class ShownTermsType {
   @Field(() => ID)
   version!: string;
 
-  @Field(() => String, { description: 'When it was saved last. ISO 8601, UTC.' })
+  @Field(() => String, { description: 'Time of the last save. ISO 8601, UTC.' })
   updatedAt!: string;
 }
 
-/** The terms as a viewer sees them. */
 export function termsOf(shown: ShownVersion): TermsType {
   return { shown, createdAt: shown.createdAt.toISOString(), ...shownTermsOf(shown) };
 }
 
-/** The identity and state of a shown version. */
+/** Returns the identity and state of a shown version. */
 export function shownTermsOf({ id, updatedAt }: ShownVersion): ShownTermsType {
   return { version: String(id), updatedAt: updatedAt.toISOString() };
 }

@@ -14,10 +14,9 @@ const COLUMNS = [
   'after',
 ] as const satisfies readonly (keyof AuditRecord)[];
 
-/** The names of the columns, as a line. */
 export const csvHeader = COLUMNS.join(',') + CSV_LINE_END;
 
-/** An event as a line of CSV; its time is ISO 8601 in UTC. */
+/** Formats an event as a CSV line; the time is ISO 8601 in UTC. */
 export function csvLine(record: AuditRecord): string {
   const values = { ...record, at: record.at.toISOString() };
   return COLUMNS.map((column) => csvCell(String(values[column] ?? ''))).join(',') + CSV_LINE_END;

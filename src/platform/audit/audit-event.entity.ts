@@ -2,8 +2,8 @@ import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
 /**
- * Something that happened to an account, was tried on one, or was changed by the staff: a line of the audit trail
- * (promise 30).
+ * An audited event: a change to an account, an attempt at one, or a change by staff. A row of the audit trail (promise
+ * 30).
  */
 @Entity({ tableName: 'authentication_events' })
 @Index({ properties: ['usernameKey', 'at'] })
@@ -25,11 +25,11 @@ export class AuthenticationEvent {
   @Index()
   at!: Date;
 
-  /** What was done: `login`, `logout`, `register` and so on. */
+  /** The action: `login`, `logout`, `register` and so on. */
   @Property({ type: 'string', length: 30 })
   event!: string;
 
-  /** How it ended: `success`, `failure`, `locked_out`. */
+  /** The outcome: `success`, `failure`, `locked_out`. */
   @Property({ type: 'string', length: 20 })
   result!: string;
 
@@ -42,35 +42,37 @@ export class AuthenticationEvent {
   address!: string;
 
   /**
-   * The name as it was typed, cut to 150 characters; no account need have it. Empty for what concerns no account.
+   * The name as typed, cut to 150 characters; it need not belong to an account. Empty for events without an account.
    */
   @Property({ type: 'string', length: 150 })
   username!: string;
 
-  /** The key by which the name is searched: see `auditKey`. */
+  /** The search key of the name: see `auditKey`. */
   @Property({ type: 'string', length: 150, default: '' })
   usernameKey: string = '';
 
-  /** The id of the account; null when no account has the name. It outlives the account, so it is no foreign key. */
+  /**
+   * The id of the account; null if no account has the name. Not a foreign key, because the row outlives the account.
+   */
   @Property({ type: 'integer', nullable: true })
   userId: number | null = null;
 
-  /** Who did it, where it was done to another account or to a setting; empty where that is the account itself. */
+  /** The user who acted on another account or a setting; empty if it was the account itself. */
   @Property({ type: 'string', length: 150, default: '' })
   actor: string = '';
 
-  /** As {@link usernameKey}. */
+  /** Like {@link usernameKey}. */
   @Property({ type: 'string', length: 150, default: '' })
   actorKey: string = '';
 
   @Property({ type: 'integer', nullable: true })
   actorId: number | null = null;
 
-  /** What was there before, as JSON; null where nothing was, or where it is a secret. */
+  /** The previous value as JSON; null if there was none, or if it is secret. */
   @Property({ type: 'text', nullable: true })
   before: string | null = null;
 
-  /** What has been there since, as JSON. */
+  /** The new value as JSON. */
   @Property({ type: 'text', nullable: true })
   after: string | null = null;
 }

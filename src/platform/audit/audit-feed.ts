@@ -7,30 +7,29 @@ import { TABLE } from './audit-walk.js';
 
 const SHOWN = ['id', 'at', 'event', 'result', 'door', 'address', 'username', 'actor'] as const;
 
-/** An event as it is told at once: what happened, without the texts of the change. */
+/** An event in the live feed, without the texts of the change. */
 export type FeedEvent = Pick<AuthenticationEvent, (typeof SHOWN)[number]>;
 
-/** Where nodes tell each other the ids of rows that they have written. */
+/** The topic on which nodes announce the ids of rows they have written. */
 const TOPIC = 'audit';
 
-/** How often the table is read for what nobody told of: the command line writes too, and a node may have died. */
+/** Interval for polling events that no node announced: the command line writes too, and a node may have died. */
 export const POLL_MS = 3000;
 
 /**
- * Ids come from a sequence, and a lower one may be committed after a higher one: by so long at most, since transactions end
- * within seconds.
+ * Ids come from a sequence, so a lower one may be committed after a higher one, but no later than this, since
+ * transactions end within seconds.
  */
 const OVERLAP_MS = 60_000;
 
-/** The most ids that one poll reads, the newest; and the most that wait because another node told of them. */
+/** Maximum number of ids that one poll reads, newest first, and of announced ids that wait. */
 const IDS_MAX = 2000;
 
-/** The most ids of which it is remembered that they were published. */
+/** Maximum number of ids remembered as published. */
 const KNOWN_MAX = 20_000;
 
 const ROWS_AT_ONCE = 250;
 
-/** What the nodes of a database tell each other. */
 interface FeedMessages {
   publish(topic: string, payload: unknown): void;
   subscribe(topic: string, listener: (payload: unknown) => void): void;
@@ -42,43 +41,43 @@ interface AuditFeedDeps {
   readonly em: UnitOfWork;
   readonly clock: Pick<Clock, 'steady' | 'every'>;
   readonly events: FeedMessages;
-  /** Called once with each event, for whoever is subscribed here. */
+  /** Called once per event, for the subscribers of this process. */
   readonly publish: (event: FeedEvent) => void;
   /** Whether anybody is subscribed at present. */
   readonly isWanted: () => boolean;
   readonly report: ReportFailure;
 }
 
-/** What is known while somebody is subscribed. */
+/** The state kept while somebody is subscribed. */
 interface Following {
-  /** The ids above the horizon that were published. */
+  /** Published ids above the horizon. */
   readonly known: Set<number>;
   /**
-   * Those that the first read found. A node that tells of one has recorded it just then, maybe after somebody had
-   * subscribed here, and it is published all the same.
+   * Ids found by the first read. If a node announces one of these, it was recorded just then, maybe after the
+   * subscription, so it is still published.
    */
   readonly before: Set<number>;
-  /** The highest id in the table at some times, the latest last. */
+  /** The highest id in the table at several times, latest last. */
   marks: { readonly atMs: number; readonly id: number }[];
-  /** Rows with ids up to this one are not looked for any more; undefined until the table has been read once. */
+  /** Rows up to this id are no longer searched for; undefined until the table has been read once. */
   horizon: number | undefined;
 }
 
 /**
- * Publishes each event of the audit trail once to the subscribers of this process, whichever process has recorded it. Nodes
- * tell each other the ids of what they have written. What no node tells of is found by polling the table, which ends
- * every gap as well; it is read only while somebody is subscribed (decision 046).
+ * Publishes each event of the audit trail once to the subscribers of this process, whichever process recorded it. Nodes
+ * announce the ids of rows they have written. Polling the table finds unannounced rows and also closes gaps; the table
+ * is only read while somebody is subscribed (decision 046).
  */
 export class AuditFeed {
   #following: Following | undefined;
-  /** Ids of which other nodes have told. */
+  /** Ids announced by other nodes. */
   #told = new Set<number>();
   #pollIsDue = false;
   #isRunning = false;
 
   constructor(private readonly deps: AuditFeedDeps) {}
 
-  /** Takes part in what the nodes of a database tell each other, until stopped. */
+  /** Exchanges announcements with the other nodes of the database, until stopped. */
   start(): Stop {
     const { clock, events } = this.deps;
     events.subscribe(TOPIC, (id) => this.#hear(id));
@@ -86,14 +85,14 @@ export class AuditFeed {
     return clock.every(POLL_MS, () => this.#poll());
   }
 
-  /** To be called when somebody subscribes: what is recorded from now on is published. */
+  /** Call when somebody subscribes: events recorded from then on are published. */
   follow(): void {
     if (this.#following) return;
     this.#following = { known: new Set(), before: new Set(), marks: [], horizon: undefined };
     this.#poll();
   }
 
-  /** Publishes an event that this process has recorded, and tells the other nodes of it. */
+  /** Publishes an event that this process has recorded, and announces it to the other nodes. */
   take(event: FeedEvent): void {
     this.deps.events.publish(TOPIC, event.id);
     this.#publish(event);
@@ -124,7 +123,7 @@ export class AuditFeed {
     this.#told.clear();
   }
 
-  /** Reads what is to be read, one statement after another. */
+  /** Does all pending reads, one statement at a time. */
   async #run(): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
@@ -134,7 +133,7 @@ export class AuditFeed {
         else await this.#publishTold(following);
       }
     } catch (error) {
-      // The next poll finds what was not read.
+      // The next poll finds unread rows.
       this.deps.report(error);
     } finally {
       this.#isRunning = false;
@@ -164,7 +163,7 @@ export class AuditFeed {
     following.marks.push({ atMs: this.#nowMs(), id: highest });
   }
 
-  /** The ids above one, the highest first. */
+  /** Returns the ids above `above`, highest first. */
   async #newestIds(above: number): Promise<number[]> {
     const rows = await queryRows<{ id: number }>(
       this.deps.em.fork(),
@@ -191,15 +190,15 @@ export class AuditFeed {
 function remember(following: Following, id: number): void {
   following.known.add(id);
   if (following.known.size <= KNOWN_MAX) return;
-  // More than anybody could follow: what is forgotten is not looked for any more, lest it be published twice.
+  // More than anybody could follow. Forgotten ids are no longer searched for, or they could be published twice.
   const [oldest = 0] = following.known;
   following.known.delete(oldest);
   following.horizon = Math.max(following.horizon ?? 0, oldest);
 }
 
 /**
- * What was not there at a poll that began at `begunMs`, and is committed later, had its id for no longer than the overlap:
- * an id higher than all that were there before.
+ * Moves the horizon to the highest id that existed one overlap before a poll that began at `begunMs`. Rows missing at
+ * that poll and committed later got their id within the overlap, and so a higher one.
  */
 function moveHorizon(following: Following, begunMs: number): void {
   const settled = following.marks.findLastIndex(({ atMs }) => atMs <= begunMs - OVERLAP_MS);

@@ -3,27 +3,26 @@ import type { UnitOfWork } from '../db/database.js';
 import { deleteInSlices } from '../db/delete-in-slices.js';
 import { AuditWalk, TABLE } from './audit-walk.js';
 
-/** Events older than this are deleted. */
 export const RETENTION_DAYS = 365;
 const DAY_MS = 86_400_000;
 
-/** The most failures that are stored, and the most locks: no account is needed to cause them. */
+/** Maximum numbers of stored failures and of stored lockouts: both can be caused without an account. */
 export const FAILURES_MAX = 500_000;
 
 interface AuditPruningDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
-  /** {@link FAILURES_MAX} by default; tests set a smaller one. */
+  /** Defaults to {@link FAILURES_MAX}; tests set a smaller number. */
   readonly failuresMax?: number;
 }
 
-/** Deletes events that are over a year old, and the oldest failures beyond {@link FAILURES_MAX}. */
+/** Deletes events more than a year old, and the oldest failures beyond {@link FAILURES_MAX}. */
 export class AuditPruning {
   #running = false;
 
   constructor(private readonly deps: AuditPruningDeps) {}
 
-  /** Removes what is due, in slices; does nothing while an earlier call is still running. */
+  /** Deletes due events in slices; does nothing while an earlier call is still running. */
   async prune(): Promise<void> {
     if (this.#running) return;
     this.#running = true;
@@ -39,11 +38,11 @@ export class AuditPruning {
   async #removeBeyond(result: string): Promise<void> {
     const { em, failuresMax: storedMax = FAILURES_MAX } = this.deps;
     const walk = new AuditWalk(em);
-    // Mostly they are fewer, which takes milliseconds to count; the way to the last one that stays looks at rows.
+    // Usually there are fewer, which takes milliseconds to count, while finding the last one to keep reads rows.
     if (!(await walk.isMoreThan(storedMax, { columns: { result } }))) return;
     const last = await walk.behind({ columns: { result } }, storedMax);
     if (!last) return;
-    // The second condition repeats that of the partial index, or SQLite would not use it (see `AuditWalk`).
+    // The second condition repeats that of the partial index; otherwise SQLite would not use it (see `AuditWalk`).
     const where = "result = ? and result <> 'success' and (at, id) < (?, ?)";
     await deleteInSlices(this.deps, { table: TABLE, where, values: [result, new Date(last[0]), last[1]] });
   }

@@ -1,10 +1,9 @@
 import type { AuditAction } from './audit-trail.js';
 import type { LoginMethod } from './origin.js';
 
-/** How an event can end. */
 export type AuditResult = 'success' | 'failure' | 'locked_out';
 
-/** An event as staff read it. */
+/** An event as shown to staff. */
 export interface AuditRecord {
   readonly id: number;
   readonly at: Date;
@@ -14,7 +13,7 @@ export interface AuditRecord {
   readonly address: string;
   readonly username: string;
   readonly actor: string;
-  /** JSON, or the beginning of it. */
+  /** JSON, possibly truncated. */
   readonly before: string | null;
   readonly after: string | null;
 }

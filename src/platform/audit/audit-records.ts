@@ -10,7 +10,7 @@ import type { AuditAction } from './audit-trail.js';
 import { type AuditConditions, type AuditKeyset, AuditWalk, dateOf, type EventPosition, TABLE } from './audit-walk.js';
 import type { LoginMethod } from './origin.js';
 
-/** Filters of the audit trail; a property that is left out does not filter. */
+/** Filters of the audit trail; omitted properties do not filter. */
 export interface AuditFilter {
   /** In any spelling. */
   readonly username?: string | undefined;
@@ -26,31 +26,29 @@ export interface AuditFilter {
   readonly to?: Date | undefined;
 }
 
-/** A part of the trail as CSV. */
 export interface CsvPart {
   readonly csv: string;
-  /** How many events it has. */
   readonly rows: number;
-  /** The key of the last line, to continue behind it; null when there is none. */
+  /** The key of the last line, after which to continue; null if there is none. */
   readonly endKey: AuditKeyset | null;
   readonly hasMore: boolean;
 }
 
-/** How many characters of `before` and `after` a list shows, and how many fit into a cell of a spreadsheet. */
+/** Maximum number of characters of `before` and `after` in a list, and in a spreadsheet cell. */
 const SHOWN_MAX_LENGTH = 500;
 const CELL_MAX_LENGTH = 30_000;
 
 const PART_ROWS = 1000;
 const PART_MAX_LENGTH = 500_000;
 
-/** Events whose texts are read in one statement: few, so that it takes milliseconds however long the texts are. */
+/** Events whose texts are read in one statement: few, to stay within milliseconds even for long texts. */
 const BATCH_ROWS = 25;
 
-/** Reads the audit trail, the newest event first (promise 30). */
+/** Reads the audit trail, newest event first (promise 30). */
 export class AuditRecords {
   constructor(private readonly em: UnitOfWork) {}
 
-  /** A page of the events that match the filter; long texts are cut and end with `…`. */
+  /** Returns a page of the matching events; long texts are cut and end with `…`. */
   async page(filter: AuditFilter, { first, after }: PageRequest<AuditKeyset>): Promise<Page<AuditRecord>> {
     const page = pageOf(await this.#positions(filter, after, rowsFor({ first })), first, keysetOf);
     const items: AuditRecord[] = [];
@@ -58,13 +56,13 @@ export class AuditRecords {
     return { ...page, items };
   }
 
-  /** One event in full; null when there is none of that number. */
+  /** Returns one event in full; null if there is none. */
   async find(id: number): Promise<AuditRecord | null> {
     const event = await this.em.fork().findOne(AuthenticationEvent, { id }, { disableIdentityMap: true });
     return event as AuditRecord | null;
   }
 
-  /** The events that match the filter as CSV (RFC 4180), in parts of bounded size; the first has the header. */
+  /** Returns the matching events as CSV (RFC 4180), in parts of bounded size; the first part has the header. */
   async csvPart(filter: AuditFilter, after: AuditKeyset | undefined): Promise<CsvPart> {
     const positions = await this.#positions(filter, after, PART_ROWS + 1);
     const wanted = positions.slice(0, PART_ROWS);
@@ -79,7 +77,7 @@ export class AuditRecords {
         end = record;
       }
     }
-    // Events may have been removed since their positions were looked up.
+    // Events may have been deleted since their positions were read.
     end ??= wanted.at(-1);
     return {
       csv,
@@ -89,12 +87,12 @@ export class AuditRecords {
     };
   }
 
-  /** The positions of the events that match the filter, without their texts. */
+  /** Returns the positions of matching events without their texts. */
   #positions(filter: AuditFilter, after: AuditKeyset | undefined, limit: number): Promise<EventPosition[]> {
     return new AuditWalk(this.em).read({ conditions: conditionsOf(filter), after, limit });
   }
 
-  /** The events at these positions in their order, in batches; the event loop turns in between. */
+  /** Reads the events at the positions in batches, keeping their order and yielding to the event loop in between. */
   async *#batches(positions: readonly EventPosition[], textLength: number): AsyncGenerator<AuditRecord[]> {
     for (let begin = 0; begin < positions.length; begin += BATCH_ROWS) {
       if (begin > 0) await yieldToEventLoop();
@@ -122,7 +120,7 @@ function conditionsOf({ username, actor, event, result, door, address, from, to 
   const columns = {
     ...(username !== undefined && { username_key: auditKey(username) }),
     ...(actor !== undefined && { actor_key: auditKey(actor) }),
-    // A database takes no NUL; no address has one.
+    // Databases reject NUL, and no address contains it.
     ...(address !== undefined && { address: address.toWellFormed().replaceAll('\0', '\ufffd') }),
     ...(event !== undefined && { event }),
     ...(result !== undefined && { result }),
@@ -135,7 +133,10 @@ function keysetOf({ at, id }: EventPosition): AuditKeyset {
   return [at.getTime(), id];
 }
 
-/** The first `length` characters and `…`, or the whole of what is no longer. A character may be two units of a text. */
+/**
+ * Cuts a text to `length` characters followed by `…`; shorter texts are returned whole. A character may take two UTF-16
+ * units.
+ */
 function shortened(text: string | null, length: number): string | null {
   if (text === null || text.length <= length) return text;
   let end = 0;

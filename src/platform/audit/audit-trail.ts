@@ -9,7 +9,7 @@ import { LoginStatistics } from './login-statistics.js';
 import type { Origin } from './origin.js';
 import { RepeatedSuccesses, type SummedEvents } from './repeated-successes.js';
 
-/** What can be done to an account or tried on one, and what the staff can change. */
+/** Actions and attempts on accounts, and changes that staff can make. */
 export type AuditAction =
   | 'register'
   | 'login'
@@ -67,23 +67,22 @@ export type AuditAction =
   | 'host_copy_refused'
   | 'import';
 
-/** What is to be recorded. */
 export interface RecordedEvent {
   readonly event: AuditAction;
   readonly result: 'success' | 'failure' | 'locked_out';
   readonly origin: Origin;
-  /** The name as it was typed; empty for what concerns no account. */
+  /** The name as typed; empty for events without an account. */
   readonly username: string;
   readonly userId?: number | undefined;
-  /** False for what anybody can do any number of times: such an event is a line of the log only. */
+  /** False for events that anybody can cause without limit: these are only logged. */
   readonly isStored?: boolean;
-  /** What was changed, and to what. Never a secret. */
+  /** The change, never with secrets. */
   readonly change?: Change | undefined;
-  /** How it was done, where there are several ways. Unlike a change, it keeps nothing from being summed up. */
+  /** The way it was done, if there are several. Unlike a change, it does not prevent summing up. */
   readonly details?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Facts before and after a change, by their names; undefined where there was nothing, or is nothing any more. */
+/** Facts before and after a change, by name; undefined if nothing existed before or exists afterwards. */
 export interface Change {
   readonly before?: Readonly<Record<string, unknown>> | undefined;
   readonly after?: Readonly<Record<string, unknown>> | undefined;
@@ -95,11 +94,11 @@ interface AuditTrailDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Checks again, within the transaction of a change, that its author still has the right to it; throws when not. */
+  /** Checks again, within the transaction of a change, that its author still has the right to it; throws if not. */
   readonly confirmAuthority: (unit: UnitOfWork, origin: Origin, now: Date) => Promise<void>;
 }
 
-/** Records each authentication event as one line of the log and one row that staff can read (promise 30). */
+/** Records each authentication event as a log line and as a row that staff can read (promise 30). */
 export class AuditTrail {
   readonly loginStatistics = new LoginStatistics();
   #pending: Row[] = [];
@@ -116,10 +115,10 @@ export class AuditTrail {
   }
 
   /**
-   * Records an event. Resolves when its row is durable; rows that come while others are being written are written
-   * together. What an account does again and again has no row of its own: see {@link RepeatedSuccesses}.
+   * Records an event. Resolves when its row is durable; rows that arrive during a write are written together. Repeated
+   * actions of an account have no rows of their own: see {@link RepeatedSuccesses}.
    *
-   * @throws {Busy} when the database cannot take it now; the line is in the log all the same.
+   * @throws {Busy} when the database cannot take it now; the line is still logged.
    */
   async record(event: RecordedEvent): Promise<void> {
     this.#happened(event);
@@ -136,17 +135,17 @@ export class AuditTrail {
   }
 
   /**
-   * Records an event as part of a change, in the transaction of `unit`: both are stored, or neither. What an account does
-   * again and again has no row of its own here either; it is counted once the change is durable.
+   * Records an event in the transaction `unit` of a change: both are stored, or neither. Repeated actions of an account
+   * have no rows of their own here either; they are counted once the change is durable.
    *
-   * @returns what is to be called once the change is durable: it writes the line of the log.
+   * @returns a function to call once the change is durable, which writes the log line.
    * @throws {Busy} when the database cannot take it now.
    */
   async recordWithin(unit: UnitOfWork, event: RecordedEvent): Promise<() => void> {
     if (!this.#repeated.needsRow(event)) {
       return () => {
         this.#repeated.count(event, { hasRow: false });
-        // Such a change is never rejected, whatever addresses it comes from: the lines need a bound as well.
+        // Such a change is never rejected, whatever addresses it comes from, so the log lines need a bound as well.
         this.#happened(event, { withAddress: false });
       };
     }
@@ -160,9 +159,10 @@ export class AuditTrail {
   }
 
   /**
-   * Makes a change in a transaction of its own, which keeps what `change` has recorded on the way as well, or nothing.
+   * Makes a change in a transaction of its own, together with the events that `change` records: all are stored, or
+   * none.
    *
-   * @param origin who makes it; its authority is checked again before anything is changed.
+   * @param origin the author; the authority is checked again before anything is changed.
    * @throws {NotAuthenticated | PermissionDenied} when that right has ended.
    * @throws {Busy} when the database cannot take it now.
    */
@@ -181,7 +181,7 @@ export class AuditTrail {
     return result;
   }
 
-  /** Calls the listener with each row that this process has written, once it is durable. */
+  /** Calls the listener with each row written by this process, once it is durable. */
   whenRecorded(listener: (event: AuthenticationEvent) => void): void {
     this.#listeners.push(listener);
   }
@@ -191,13 +191,16 @@ export class AuditTrail {
     this.loginStatistics.note(event);
   }
 
-  /** Writes down what was only counted: in the log at once, in the database once an hour. Called every few seconds. */
+  /**
+   * Records events that were only counted: in the log immediately, in the database once an hour. Called every few
+   * seconds.
+   */
   async sumUp(): Promise<void> {
     this.#log.sumUp();
     await this.#keepSums(this.#repeated.takeSums());
   }
 
-  /** Writes down all that was only counted, before the service ends. */
+  /** Records all events that were only counted, before the service ends. */
   async finish(): Promise<void> {
     this.#log.sumUp();
     await this.#keepSums(this.#repeated.takeSums({ all: true }));
@@ -211,7 +214,7 @@ export class AuditTrail {
     });
   }
 
-  /** Deletes what is past its retention: see {@link AuditPruning}. */
+  /** Deletes events past their retention: see {@link AuditPruning}. */
   async prune(): Promise<void> {
     await this.#pruning.prune();
   }
@@ -221,7 +224,7 @@ export class AuditTrail {
     this.#pending = [];
     if (rows.length === 0) return;
     const em = this.deps.em.fork();
-    // Inserted as entities: for plain rows the driver returns only the id of the first.
+    // Inserted as entities, because for plain rows the driver returns only the id of the first.
     const events = rows.map((row) => em.create(AuthenticationEvent, row));
     this.#notify(rows, await em.insertMany(AuthenticationEvent, events));
   }
@@ -242,7 +245,7 @@ export class AuditTrail {
   }
 }
 
-/** One event for all that were summed up, with the login method and address of the last. */
+/** Returns one event for all that were summed up, with the login method and address of the last. */
 function eventOf({ last, count, since }: SummedEvents<RecordedEvent>): RecordedEvent {
   return { ...last, change: { after: { ...last.details, repeated: count, since: since.toISOString() } } };
 }

@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../db/database.js';
 /** The sort key of an event in the trail: its time in ms since 1970, then its row id. */
 export type AuditKeyset = readonly [atMs: number, id: number];
 
-/** Values that columns must have, and the range of time. */
+/** Required column values and the time range. */
 export interface AuditConditions {
   readonly columns: Partial<Record<AuditColumn, string>>;
   /** Inclusive. */
@@ -16,7 +16,7 @@ export interface AuditConditions {
 
 type AuditColumn = 'username_key' | 'actor_key' | 'address' | 'event' | 'result' | 'door';
 
-/** The sort key of an event as the database gives it. */
+/** The sort key of an event as returned by the database. */
 export interface EventPosition {
   readonly id: number;
   readonly at: Date;
@@ -28,31 +28,30 @@ interface WalkRequest {
   readonly limit: number;
 }
 
-/** A piece of SQL and the values of its question marks. */
+/** A piece of SQL with the values of its question marks. */
 interface Sql {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** Index entries read in one statement: a few milliseconds of SQLite, which blocks the event loop meanwhile. */
+/** Index entries read in one statement: a few milliseconds in SQLite, which blocks the event loop meanwhile. */
 const SLICE = 5000;
 
-/** Entries counted before a search that takes more than one slice: cheap enough, since only indexes are read. */
+/** Entries counted before a search that takes more than one slice: cheap enough, as only indexes are read. */
 const COUNTED_CLOSELY = 100_000;
 
-/** The table of the trail. */
 export const TABLE = 'authentication_events';
 
-/** The columns that conditions refer to. The texts are not read, because they may be long. */
+/** Columns used in conditions. The texts are not read, because they may be long. */
 const FILTERED_COLUMNS = 'id, at, username_key, actor_key, address, event, result, door';
 
 const NEWEST_FIRST = 'order by at desc, id desc';
 
 /**
- * Reads the audit trail, newest first, in statements that are each short whatever the filter and however large the
- * table. One condition selects the index to follow, which has the order of the trail; the others are checked on its
- * entries, slice by slice. The condition that matches the fewest events leads; that is counted, not estimated, because
- * SQLite without statistics guesses wrong (decisions 021, 035).
+ * Reads the audit trail, newest first, in statements that are short whatever the filter and size of the table. One
+ * condition selects an index in trail order; the others are checked on its entries, slice by slice. The condition with
+ * the fewest matches leads. They are counted, not estimated, because SQLite guesses wrong without statistics (decisions
+ * 021, 035).
  */
 export class AuditWalk {
   readonly #em: SqlEntityManager;
@@ -61,7 +60,7 @@ export class AuditWalk {
     this.#em = em.fork() as SqlEntityManager;
   }
 
-  /** The positions of at most `limit` matching events behind `after`, newest first. */
+  /** Returns the positions of at most `limit` matching events after `after`, newest first. */
   async read({ conditions, after, limit }: WalkRequest): Promise<EventPosition[]> {
     const every = conditionsOf(conditions);
     const leaders = leadersOf(every);
@@ -78,14 +77,14 @@ export class AuditWalk {
       found.push(...(await this.#run(text, all(followers), limit - found.length, slice.values)));
       const end = found.length < limit ? await this.#endOf(slice) : undefined;
       if (!end) return found;
-      // The search may be long: count more closely which condition has the fewest entries.
+      // The search may be long, so it pays to count more precisely which condition has the fewest entries.
       if (position === after) leading = await choose(COUNTED_CLOSELY, end);
       position = end;
       await yieldToEventLoop();
     }
   }
 
-  /** Whether more events match than so many, counted in an index alone. */
+  /** Reports whether more than `count` events match, reading only an index. */
   async isMoreThan(count: number, conditions: AuditConditions): Promise<boolean> {
     const { text, values } = all(conditionsOf(conditions));
     const [row] = await this.#em.execute<{ found: unknown }[]>(
@@ -95,7 +94,7 @@ export class AuditWalk {
     return Number(row?.found) > count;
   }
 
-  /** The position of the `count`-th newest matching event; undefined when there are fewer. */
+  /** Returns the position of the `count`-th newest matching event; undefined if there are fewer. */
   async behind(conditions: AuditConditions, count: number): Promise<AuditKeyset | undefined> {
     let position: AuditKeyset | undefined;
     for (let passed = 0; passed < count; passed += SLICE) {
@@ -107,7 +106,7 @@ export class AuditWalk {
     return position;
   }
 
-  /** Of what may lead, what matches the fewest events, counted up to a limit; nothing where no condition has an index. */
+  /** Picks the leader that matches the fewest events, counting up to `limit`; empty if no condition has an index. */
   async #rarest(leaders: readonly Leader[], range: readonly Sql[], limit: number): Promise<Leader> {
     const [first = []] = leaders;
     if (leaders.length < 2) return first;
@@ -124,7 +123,7 @@ export class AuditWalk {
     return leaders[numbers.indexOf(Math.min(...numbers))] ?? first;
   }
 
-  /** The position of the last event of a slice; undefined when the slice is not full. */
+  /** Returns the position of the last event of a slice; undefined if the slice is not full. */
   async #endOf(slice: Sql, size = SLICE): Promise<AuditKeyset | undefined> {
     const [end] = await this.#em.execute<{ at: unknown; id: number }[]>(
       `select at, id from ${TABLE} ${where(slice)} ${NEWEST_FIRST} limit 1 offset ${size - 1}`,
@@ -140,7 +139,7 @@ export class AuditWalk {
   }
 }
 
-/** A time as the drivers return it: SQLite ms since 1970, PostgreSQL a text. */
+/** Converts a time as returned by the drivers: ms since 1970 on SQLite, text on PostgreSQL. */
 export function dateOf(value: unknown): Date {
   return new Date(value as number | string | Date);
 }
@@ -153,7 +152,9 @@ interface Condition extends Sql {
 /** Conditions that one index answers together. */
 type Leader = readonly Condition[];
 
-/** Columns with a second index, of what did not succeed: (column, result, at). Few events are in it (decision 078). */
+/**
+ * Columns with a second index, on events that did not succeed: (column, result, at). It has few entries (decision 078).
+ */
 const INDEXED_WITH_RESULT: readonly string[] = ['username_key', 'address', 'event'];
 
 function leadersOf(every: readonly Condition[]): Leader[] {
@@ -161,12 +162,12 @@ function leadersOf(every: readonly Condition[]): Leader[] {
   const result = indexed.find(({ column }) => column === 'result');
   const paired = result ? indexed.filter(({ column }) => INDEXED_WITH_RESULT.includes(column)) : [];
   if (!result || paired.length === 0) return indexed.map((condition) => [condition]);
-  // Both together never match more than either.
+  // The pair never matches more events than either condition alone.
   const others = indexed.filter((condition) => condition !== result && !paired.includes(condition));
   return [...paired.map((condition) => [condition, result]), ...others.map((condition) => [condition])];
 }
 
-/** The conditions of the columns; migrations 006 and 023 made the indexes. */
+/** Returns the conditions on columns; their indexes come from migrations 006 and 023. */
 function conditionsOf({ columns }: AuditConditions): Condition[] {
   return Object.entries(columns).map(([column, value]) => {
     const partial = PARTIAL[column];
@@ -177,7 +178,7 @@ function conditionsOf({ columns }: AuditConditions): Condition[] {
   });
 }
 
-/** What the index of a column leaves out. */
+/** Values that the partial index of a column leaves out. */
 const PARTIAL: Readonly<Record<string, string>> = { actor_key: '', result: 'success' };
 
 function rangeOf({ from, to }: AuditConditions, after: AuditKeyset | undefined): Sql[] {

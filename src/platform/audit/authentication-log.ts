@@ -2,54 +2,53 @@ import type { Logger } from '../../shared/logger.js';
 import { readableName } from './audit-names.js';
 import type { Origin } from './origin.js';
 
-/** Lines of one kind that are written one by one; so each of the five failures that lock has its own. */
+/** Lines of one kind that are written individually; each of the five failures that cause a lockout gets its own. */
 export const LINES_OF_A_KIND = 5;
 
-/** Lines about failures within one window, over all kinds; failures of further kinds are only counted then. */
+/** Failure lines within one window, over all kinds; failures of further kinds are only counted. */
 export const FAILURE_LINES = 500;
 
-/** Sums of failures that one window ends with, those of the most events; the others are summed up together. */
+/** Sums of failures written at the end of a window, those with the most events first; the rest are merged. */
 export const FAILURE_SUMS = 500;
 
-/** Lines within one window about successes of further kinds, which are counted together. */
+/** Lines within one window for successes of further kinds, which are then counted together. */
 export const SUCCESS_LINES_BEYOND = 500;
 
-/** Kinds that are counted separately at a time: a few hundred bytes of memory each. */
+/** Kinds counted separately at a time; each takes a few hundred bytes of memory. */
 const KINDS_MAX = 10_000;
 
-/** The fields of a line of the log. */
+/** An event to be written as a line of the log. */
 export interface LoggedEvent {
   readonly event: string;
   readonly result: string;
   readonly origin: Origin;
   readonly username: string;
   readonly userId?: number | undefined;
-  /** What was changed: such an event is never summed up. */
+  /** The change that was made; events with one are never summed up. */
   readonly change?: object | undefined;
-  /** How it was done: fields of the line. */
+  /** Additional fields of the line that say how it was done. */
   readonly details?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What all lines of one kind have in common. */
 type Fields = Readonly<Record<string, unknown>>;
 
 interface Kind {
   readonly fields: Fields;
   readonly isFailure: boolean;
-  /** Lines written since it was first seen. */
+  /** Lines written since the kind was first seen. */
   lines: number;
   /** Events since the last line. */
   repeated: number;
 }
 
 /**
- * The lines of the log about accounts (promise 30). Each event is a line at once, until the same has happened several
- * times; then lines are summed up: one for each window of time, with the field `repeated`. So a
- * repeated request cannot fill the disk, and no event goes uncounted. What staff do is never summed up.
+ * Writes the log lines about accounts (promise 30). Each event gets its own line until it has repeated several times;
+ * from then on, one line per time window sums up the repeats in its `repeated` field. A repeated request cannot fill
+ * the disk, and every event is still counted. Staff actions are never summed up.
  */
 export class AuthenticationLog {
   readonly #kinds = new Map<string, Kind>();
-  /** How many events have neither a line nor a kind of their own, by the fields that they have in common. */
+  /** Counts of events that have neither a line nor a kind of their own, grouped by their common fields. */
   readonly #together = new Map<string, { readonly fields: Fields; repeated: number }>();
   #failureLines = 0;
   #successLinesBeyond = 0;
@@ -59,14 +58,15 @@ export class AuthenticationLog {
   /**
    * Writes an event, or counts it for {@link sumUp}.
    *
-   * @param withAddress false for what one account may do without end: new addresses would make each a new kind.
+   * @param withAddress false for events that one account can repeat without limit: each new address would make a new
+   * kind.
    */
   write(event: LoggedEvent, { withAddress = true } = {}): void {
     const fields = withAddress ? fieldsOf(event) : { ...fieldsOf(event), address: undefined };
     if (!this.#counts(event, fields)) this.#line(fields);
   }
 
-  /** Ends a window: writes what has been counted, and forgets the kinds of which there was nothing to count. */
+  /** Ends a window: writes the counted events, and forgets kinds without any. */
   sumUp(): void {
     this.#failureLines = 0;
     this.#successLinesBeyond = 0;
@@ -81,8 +81,8 @@ export class AuthenticationLog {
   }
 
   /**
-   * Forgets the failures beyond {@link FAILURE_SUMS} and counts them together. Otherwise
-   * a client that comes back once in each window from every address it ever used would get a line for each.
+   * Merges the failures beyond {@link FAILURE_SUMS} into one count. Otherwise a client that returns once per window
+   * from every address it ever used would get a line for each.
    */
   #joinLightFailures(): void {
     const counted = [...this.#kinds].filter(([, { isFailure, repeated }]) => isFailure && repeated > 0);
@@ -93,7 +93,7 @@ export class AuthenticationLog {
     }
   }
 
-  /** Whether an event has no line of its own; then it is counted. */
+  /** Counts an event that gets no line of its own, and reports whether it did. */
   #counts({ result, origin, change }: LoggedEvent, fields: Fields): boolean {
     if (origin.by !== undefined || change !== undefined) return false;
     const isFailure = result !== 'success';
@@ -108,7 +108,10 @@ export class AuthenticationLog {
     return false;
   }
 
-  /** The same for an event of a kind beyond {@link KINDS_MAX}: failures are counted, and successes beyond some lines. */
+  /**
+   * Does the same for an event beyond {@link KINDS_MAX}: failures are always counted, successes once they have used up
+   * their lines.
+   */
   #countsBeyond(fields: Fields, isFailure: boolean): boolean {
     if (!isFailure && this.#successLinesBeyond < SUCCESS_LINES_BEYOND) {
       this.#successLinesBeyond += 1;
@@ -118,7 +121,7 @@ export class AuthenticationLog {
     return true;
   }
 
-  /** The kind of an event; undefined when there are too many kinds to count it separately. */
+  /** Returns the kind of an event; undefined if there are too many kinds to count it separately. */
   #kindOf(fields: Fields, isFailure: boolean): Kind | undefined {
     const key = keyOf(fields);
     const known = this.#kinds.get(key);
@@ -130,7 +133,7 @@ export class AuthenticationLog {
     return kind;
   }
 
-  /** Counts events without their names and addresses, of which there is no end. */
+  /** Counts events without their names and addresses, which are unlimited in number. */
   #addTogether({ event, result, door }: Fields, count: number): void {
     const fields = { event, result, door };
     const key = keyOf(fields);

@@ -8,10 +8,12 @@ import { byActor } from './personal-audit.js';
 import { EVENTS_WITH_NAMES, withoutPerson } from './personal-facts.js';
 import type { ForgottenPerson } from './personal-records.js';
 
-/** Rows that are changed within the transaction that deletes an account: more would keep SQLite from all others. */
+/**
+ * Rows changed within the transaction that deletes an account; more would block all other SQLite writers for too long.
+ */
 export const CHANGED_AT_ONCE = 5000;
 
-/** Rows per step, and the pause between two: SQLite blocks the process for the length of one. */
+/** Rows per step, and the pause between steps: on SQLite, each step blocks the process. */
 const STEP_ROWS = 500;
 const PAUSE_MS = 50;
 
@@ -19,21 +21,22 @@ const CHANGED = ['id', 'event', 'userId', 'actorId', 'before', 'after', 'usernam
 
 type ChangedRow = Pick<AuthenticationEvent, (typeof CHANGED)[number]>;
 
-/** Somebody whose name is taken out of the audit trail. */
 interface NamelessPerson {
   readonly userId: number;
   readonly pseudonym: string;
-  /** Whether a text is their user name, in the form of {@link auditKey}; left out where no row has the name alone. */
+  /** Whether a text is their user name, in the form of {@link auditKey}; omitted if no row has the name alone. */
   readonly isKey?: (key: string) => boolean;
-  /** When the account was deleted: rows without an account that have the name were about it up to then, none later. */
+  /**
+   * When the account was deleted: rows without an account that contain the name refer to this person only up to then.
+   */
   readonly deletedAt: Date;
 }
 
 /**
- * Puts a pseudonym into the place of a name in the rows of the audit trail, within the transaction that deletes the
- * account, so that nobody finds both afterwards. The rows stay, with all else that they say.
+ * Replaces a name by a pseudonym in the rows of the audit trail, within the transaction that deletes the account, so
+ * that name and pseudonym are never visible together afterwards. The rows and all their other values stay.
  *
- * @returns false when there are more than {@link CHANGED_AT_ONCE}: {@link forgetLater} does the others.
+ * @returns false if there are more than {@link CHANGED_AT_ONCE} rows; {@link forgetLater} changes the rest.
  */
 export async function forgetAtOnce(
   unit: UnitOfWork,
@@ -47,7 +50,7 @@ export async function forgetAtOnce(
     byActor(key, userId),
   ]) {
     for (;;) {
-      // Not ordered, so that each step ends as soon as it has enough rows; what is changed is not found again.
+      // Unordered, so that each step ends as soon as it has enough rows; changed rows no longer match.
       const rows = await read(unit, where, Math.min(STEP_ROWS, left));
       await changeRows(unit, rows, person);
       left -= rows.length;
@@ -60,11 +63,11 @@ export async function forgetAtOnce(
 }
 
 /**
- * Takes names out of rows that the transactions of deletions have left, or that came later: a few at a time, with pauses.
- * May be repeated.
+ * Removes names from rows that the transactions of deletions have left, or that came later: a few at a time, with
+ * pauses. Safe to repeat.
  *
- * @param since looks at rows from here on only; at all when left out.
- * @param isStopped whether to end early: the service stops.
+ * @param since reads only rows from this time on; all rows if omitted.
+ * @param isStopped whether to end early because the service is stopping.
  */
 export async function forgetLater(
   { em, clock, isStopped }: { em: UnitOfWork; clock: Pick<Clock, 'wait'>; isStopped: () => boolean },
@@ -91,7 +94,7 @@ function read(unit: UnitOfWork, where: object, limit: number): Promise<ChangedRo
   return unit.find(AuthenticationEvent, where, { fields: CHANGED, limit, disableIdentityMap: true });
 }
 
-/** Rows of others whose facts may have a name; which of them do is for {@link withoutPerson} to say. */
+/** Matches rows of others whose facts may contain a name; {@link withoutPerson} makes the final decision. */
 function factsWith(username: string) {
   const pattern = `%${JSON.stringify(username).replace(/[!%_]/g, '!$&')}%`;
   const contains = (column: string) => ({ [raw(`${column} like ? escape '!'`, [pattern])]: [] });
@@ -115,13 +118,12 @@ async function changeRows(unit: UnitOfWork, rows: readonly ChangedRow[], person:
     same.ids.push(row.id);
     alike.set(key, same);
   }
-  // Most rows have no facts, so they are changed alike and in one statement.
+  // Most rows have no facts, so they get the same changes and take one statement.
   for (const { ids, changes } of alike.values()) {
     await unit.nativeUpdate(AuthenticationEvent, { id: { $in: ids } }, changes);
   }
 }
 
-/** Rows that are changed in the same way. */
 interface Alike {
   readonly ids: number[];
   readonly changes: Partial<AuthenticationEvent>;

@@ -1,6 +1,5 @@
 import type { LoginMethod } from './origin.js';
 
-/** What is looked at of an event. */
 interface NotedEvent {
   readonly event: string;
   readonly result: string;
@@ -8,14 +7,14 @@ interface NotedEvent {
   readonly isStored?: boolean | undefined;
 }
 
-/** How logins ended at this process, by their methods. */
+/** Counts the outcomes of logins in this process, by login method. */
 export class LoginStatistics {
   readonly #logins = new Map<string, LoginCount>();
   #lockouts = 0;
 
-  /** To be called with each event, once it is durable. */
+  /** Notes an event. Call this only after the event is durable. */
   note({ event, result, origin: { method }, isStored }: NotedEvent): void {
-    // What is not stored came while the pair was locked already.
+    // Events that are not stored arrived while the pair was already locked.
     if (result === 'locked_out' && isStored !== false) this.#lockouts += 1;
     if (event !== 'login') return;
     const key = `${method} ${result}`;
@@ -26,7 +25,7 @@ export class LoginStatistics {
     return [...this.#logins.values()];
   }
 
-  /** How often the fifth failure has locked a name and an address. */
+  /** Lockouts of a pair of name and address, each caused by the fifth failure. */
   get lockouts(): number {
     return this.#lockouts;
   }

@@ -1,62 +1,59 @@
 import type { Credential } from '../../shared/identity/viewer.js';
 
-/** How a caller logs in: a form, the administration's form, token issue over REST, GraphQL, the command line. */
+/** The way a caller logs in: a form, the administration's form, token issue over REST, GraphQL, or the command line. */
 export type LoginMethod = 'form' | 'admin' | 'token' | 'graphql' | 'cli';
 
-/** Where something that is done to an account comes from. */
+/** The source of an action on an account. */
 export interface Origin {
   readonly method: LoginMethod;
   /** The caller's IP address; empty from the command line. */
   readonly address: string;
-  /** When an operation was called that a signed-in user may make. */
+  /** Time of the call, for operations of signed-in users. */
   readonly at?: Date;
-  /** The actor, where it is done to another account or to a setting. */
+  /** The actor, if the action concerns another account or a setting. */
   readonly by?: Actor;
-  /** The right to it, where a signed-in user does it. */
+  /** The right to the action, if a signed-in user performs it. */
   readonly authority?: Authority;
 }
 
-/** The member of the staff who does it. */
+/** The staff member who performs an action. */
 export interface Actor {
   readonly userId: number;
   readonly username: string;
 }
 
-/** A right that was there when the operation began; `confirmAuthority` checks whether it still is. */
+/** A right that existed when the operation began; `confirmAuthority` checks whether it still does. */
 export interface Authority {
   readonly userId: number;
   readonly credential: Credential;
-  /** Whether it takes the staff role. */
   readonly asStaff: boolean;
 }
 
-/** Who is signed in, and by what proof. */
 interface SignedIn extends Actor {
   readonly credential: Credential;
 }
 
-/** What is known of an operation's call. */
 interface Call {
   readonly transport: 'graphql' | 'rest';
   readonly address: string;
   now(): Date;
 }
 
-/** The origin of an operation: token issue and refresh over REST, or GraphQL itself. */
+/** Returns the origin of an operation: token issue and refresh over REST, or GraphQL itself. */
 export function originOf({ transport, address }: Omit<Call, 'now'>): Origin {
   return { method: transport === 'rest' ? 'token' : 'graphql', address };
 }
 
-/** The origin of what users do to their own account. */
+/** Returns the origin of actions of users on their own account. */
 export function ownOrigin(call: Call, { userId, credential }: SignedIn): Origin {
   return { ...originOf(call), at: call.now(), authority: { userId, credential, asStaff: false } };
 }
 
-/** The origin of what a member of the staff does to others. */
+/** Returns the origin of staff actions on others. */
 export function staffOrigin(call: Call, { userId, username, credential }: SignedIn): Origin {
   const by = { userId, username };
   return { ...originOf(call), at: call.now(), by, authority: { userId, credential, asStaff: true } };
 }
 
-/** The origin of what an operator does on the command line. */
+/** The origin of an operator's actions on the command line. */
 export const COMMAND_LINE: Origin = { method: 'cli', address: '' };

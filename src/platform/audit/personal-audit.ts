@@ -3,10 +3,10 @@ import { AuthenticationEvent } from './audit-event.entity.js';
 import { auditKey } from './audit-names.js';
 import type { PersonalRecords } from './personal-records.js';
 
-/** The most events of each kind that an export has: the newest. */
+/** Maximum events of each kind in an export; the newest are kept. */
 const EXPORTED_MAX = 2000;
 
-/** The audit trail of a person: what was done to the account or tried on it, and what its owner did to others. */
+/** Exports a person's audit trail: actions and attempts on the account, and the owner's actions on others. */
 export const personalAudit: PersonalRecords = {
   name: 'auditTrail',
   read: async (unit, { userId, username }) => {
@@ -17,7 +17,10 @@ export const personalAudit: PersonalRecords = {
   },
 };
 
-/** What somebody did to others. SQLite uses the index of actors, which leaves out those without, only when that is said. */
+/**
+ * Matches a person's actions on others. SQLite uses the partial index on actors only if the query excludes empty keys
+ * itself.
+ */
 export function byActor(key: string, userId: number) {
   return { actorKey: { $eq: key, $ne: '' }, actorId: userId };
 }

@@ -1,16 +1,16 @@
 import type { AuditAction } from './audit-trail.js';
 
-/** Which facts of an event say who somebody is, by their keys; all others are left as they are. */
+/** The facts of an event that identify people, by their keys; all others stay unchanged. */
 interface PersonalFacts {
-  /** Facts whose value is the user name of somebody. */
+  /** Facts whose value is a user name. */
   readonly names: readonly string[];
-  /** Facts about the person whose account the event is about. */
+  /** Facts about the owner of the account that the event concerns. */
   readonly own: readonly string[];
 }
 
 const NONE: PersonalFacts = { names: [], own: [] };
 
-/** The facts of every kind of event (decision 064). Whoever adds a kind, or a fact, decides here what is personal in it. */
+/** The personal facts of every kind of event (decision 064). A new kind or fact must be classified here. */
 const PERSONAL_FACTS: { readonly [Action in AuditAction]: PersonalFacts } = {
   register: NONE,
   login: NONE,
@@ -69,21 +69,20 @@ const PERSONAL_FACTS: { readonly [Action in AuditAction]: PersonalFacts } = {
   import: NONE,
 };
 
-/** The kinds of events whose facts have user names. */
+/** The kinds of events whose facts contain user names. */
 export const EVENTS_WITH_NAMES = Object.entries(PERSONAL_FACTS).flatMap(([event, { names }]) =>
   names.length > 0 ? [event] : [],
 );
 
 interface Replacement {
   readonly event: string;
-  /** Whether the event is about the account of the person. */
+  /** Whether the event concerns the person's account. */
   readonly isOwn: boolean;
-  /** Whether a text is the user name of the person. */
   readonly isName: (text: string) => boolean;
   readonly pseudonym: string;
 }
 
-/** Facts, as JSON, without what says who a person is: their user name gives way to a pseudonym, and own facts go. */
+/** Removes a person from facts in JSON: replaces their user name by the pseudonym, and drops their own facts. */
 export function withoutPerson(json: string | null, { event, isOwn, isName, pseudonym }: Replacement): string | null {
   const { names, own } = personalFactsOf(event);
   if (json === null || (names.length === 0 && (own.length === 0 || !isOwn))) return json;
@@ -96,7 +95,7 @@ export function withoutPerson(json: string | null, { event, isOwn, isName, pseud
   return JSON.stringify(Object.fromEntries(facts));
 }
 
-/** Rows of kinds that this version does not know have none that it could tell. */
+/** The facts of kinds that this version does not know are left alone. */
 function personalFactsOf(event: string): PersonalFacts {
   return Object.hasOwn(PERSONAL_FACTS, event) ? PERSONAL_FACTS[event as AuditAction] : NONE;
 }

@@ -1,28 +1,27 @@
 import type { UnitOfWork } from '../db/database.js';
 
-/** Whose records they are. */
 export interface RecordedPerson {
   readonly userId: number;
   readonly username: string;
 }
 
-/** Who has deleted their account, and what stands for their name from now on. */
+/** A person who has deleted their account, and the pseudonym that replaces their name from now on. */
 export interface ForgottenPerson extends RecordedPerson {
   readonly pseudonym: string;
 }
 
 /**
- * What one feature keeps about people: for the export of the own data, and for the deletion of an account (contract 14).
- * A feature that stores a user's id or name has one of these.
+ * The data that one feature keeps about people, for personal exports and account deletion (contract 14). Every feature
+ * that stores a user's id or name provides one.
  */
 export interface PersonalRecords {
-  /** What it is called in the export. */
+  /** Name of the records in the export. */
   readonly name: string;
-  /** What there is about a person, without secrets, as it is written into JSON. Bounded in size. */
+  /** Returns the data about a person for the JSON export, without secrets. Bounded in size. */
   read(unit: UnitOfWork, person: RecordedPerson): Promise<unknown>;
   /**
-   * Deletes what there is about a person, or takes the name out of it, within the transaction that deletes the account.
-   * Left out where a foreign key does it, or where nothing but the number of the account is kept.
+   * Deletes the data about a person, or removes their name from it, within the transaction that deletes the account.
+   * Omitted if a foreign key does it, or if only the account's number is kept.
    */
   forget?(unit: UnitOfWork, person: ForgottenPerson): Promise<unknown>;
 }

@@ -2,8 +2,8 @@ import type { Clock } from '../../shared/time/clock.js';
 import type { Origin } from './origin.js';
 
 /**
- * Events that accounts cause again and again in ordinary use, and without a limit. Everything else, above all what staff
- * do, has a row each time.
+ * Events that accounts repeat in ordinary use without limit. Everything else, above all staff actions, gets a row each
+ * time.
  */
 const ROUTINE: ReadonlySet<string> = new Set([
   'login',
@@ -14,20 +14,19 @@ const ROUTINE: ReadonlySet<string> = new Set([
   'other_sessions_end',
 ]);
 
-/** Rows a day for each pair of account and event, and how many of its origins have a row each beyond that. */
+/** Rows per day for each pair of account and event, and the number of its origins that get a row beyond that. */
 export const ROWS_A_DAY = 50;
 export const ORIGINS_A_DAY = 20;
 
-/** How often what has no row of its own is summed up in one. */
+/** Interval for summing up events without a row of their own. */
 export const SUM_MINUTES = 60;
 
 const DAY_MS = 86_400_000;
 const SUM_MS = SUM_MINUTES * 60_000;
 
-/** Pairs of account and event that are counted at a time; beyond, the oldest is dropped and begins anew. */
+/** Pairs of account and event counted at a time; beyond that, the oldest is dropped and starts over. */
 const REMEMBERED_MAX = 50_000;
 
-/** The properties of an event on which the decision depends. */
 interface AccountEvent {
   readonly event: string;
   readonly result: string;
@@ -36,7 +35,7 @@ interface AccountEvent {
   readonly change?: object | undefined;
 }
 
-/** Events that are recorded as one: the last of them, how many there were, and since when. */
+/** Events recorded as one: the last of them, their count, and the time of the first. */
 export interface SummedEvents<E> {
   readonly last: E;
   readonly count: number;
@@ -46,9 +45,9 @@ export interface SummedEvents<E> {
 interface Day<E> {
   readonly endsMs: number;
   rows: number;
-  /** The login methods and addresses that have a row. */
+  /** Login methods and addresses that already have a row. */
   readonly originKeys: Set<string>;
-  /** What has no row yet. */
+  /** Events without a row so far. */
   counted: Counted<E> | undefined;
 }
 
@@ -57,32 +56,32 @@ interface Counted<E> extends SummedEvents<E> {
 }
 
 /**
- * Decides which successes of accounts have rows of their own in the audit trail (promise 43). The first of a day have,
- * and the first from each address; what comes beyond is counted and becomes one row an hour. It is in the log all the
- * same. Counted in memory, so a restart begins a new day.
+ * Decides which successes of accounts get rows of their own in the audit trail (promise 43): the first of each day, and
+ * the first from each address. Further ones are counted and become one row an hour; the log still has them. The counts
+ * are in memory, so a restart begins a new day.
  */
 export class RepeatedSuccesses<E extends AccountEvent> {
   readonly #days = new Map<string, Day<E>>();
-  /** Sums of days that are no longer counted, not recorded yet. */
+  /** Sums of past days that are not recorded yet. */
   #sums: SummedEvents<E>[] = [];
 
   constructor(private readonly clock: Pick<Clock, 'now' | 'steady'>) {}
 
-  /** Whether an event has no row of its own; then it is counted. */
+  /** Counts an event, and reports whether it gets no row of its own. */
   absorbs(event: E): boolean {
     const hasRow = this.needsRow(event);
     this.count(event, { hasRow });
     return !hasRow;
   }
 
-  /** Whether an event is to have a row of its own. It is not counted yet, since it may still fail. */
+  /** Whether an event needs a row of its own. Does not count it yet, since it may still fail. */
   needsRow(event: E): boolean {
     if (!isRoutine(event)) return true;
     const day = this.#dayOf(keyOf(event));
     return day.rows < ROWS_A_DAY || isNewOrigin(day, event);
   }
 
-  /** Counts an event that has happened: as one that has a row, or for a sum. */
+  /** Counts an event that has happened, either as one with a row or towards a sum. */
   count(event: E, { hasRow }: { readonly hasRow: boolean }): void {
     if (!isRoutine(event)) return;
     const day = this.#dayOf(keyOf(event));
@@ -95,7 +94,7 @@ export class RepeatedSuccesses<E extends AccountEvent> {
     if (day.rows < ROWS_A_DAY) day.rows += 1;
   }
 
-  /** What is to be recorded now of what was counted: what has waited for an hour, or everything. */
+  /** Takes the sums that are due for recording: those that have waited for an hour, or all. */
   takeSums({ all = false } = {}): SummedEvents<E>[] {
     const now = this.#now();
     for (const [key, day] of this.#days) {
@@ -108,7 +107,7 @@ export class RepeatedSuccesses<E extends AccountEvent> {
     return sums;
   }
 
-  /** Takes back sums that could not be recorded, to be recorded with the next ones. */
+  /** Puts back sums that could not be recorded, for the next attempt. */
   putBack(sums: readonly SummedEvents<E>[]): void {
     this.#sums.push(...sums);
   }

@@ -2,25 +2,25 @@ import type { DatabaseLocation } from '../../settings/settings.js';
 import type { Database } from './database.js';
 import { commitsOfOthers } from './sqlite/sqlite.js';
 
-/** What is cached until it changes. */
+/** Tables whose contents are cached until they change. */
 export type CachedTables = 'accounts' | 'terms';
 
 /** Detects writes to the database by this process or another. */
 export interface ChangeWatch {
-  /** A number that changes whenever something of these tables is committed; undefined when that cannot be known. */
+  /** Returns a number that changes with every commit to these tables; undefined if changes cannot be detected. */
   version(tables: CachedTables): number | undefined;
-  /** To be called when this process has committed something: it must not have to wait for word of it. */
+  /** Call this after a commit of this process, which must not have to wait for its own notification. */
   noteChange(tables: CachedTables): void;
 }
 
-/** Word of changes, as the nodes of a database get it (`NodeEvents`). */
+/** Change notifications as nodes receive them (`NodeEvents`). */
 interface ChangeEvents {
   subscribe(topic: CachedTables, listener: () => void): void;
   onGap(listener: () => void): void;
   readonly isCurrent: boolean;
 }
 
-/** Watches the database, which is the one at `location`. */
+/** Watches the database at `location`. */
 export function watchChanges(database: Database, location: DatabaseLocation, events: ChangeEvents): ChangeWatch {
   if (location.kind === 'postgresql') return watchEvents(events);
   if (location.file === ':memory:') return { version: () => undefined, noteChange: () => {} };
@@ -28,9 +28,9 @@ export function watchChanges(database: Database, location: DatabaseLocation, eve
 }
 
 /**
- * Counts the changes that this process tells of, and watches the file for commits of others. What else this process writes,
- * such as the samples of agents every second, changes nothing. The file is asked once in a turn of the event loop: requests
- * that arrive together have one answer.
+ * Counts the changes that this process reports, and watches the file for commits of others. Other writes of this
+ * process, such as agent samples every second, do not count. The file is checked once per turn of the event loop, so
+ * requests that arrive together share one answer.
  */
 function watchFile(database: Database): ChangeWatch {
   const versions: Record<CachedTables, number> = { accounts: 0, terms: 0 };
@@ -62,7 +62,7 @@ function watchFile(database: Database): ChangeWatch {
   };
 }
 
-/** Counts the changes that PostgreSQL tells of: each node learns of one within milliseconds of its commit. */
+/** Counts the changes that PostgreSQL announces; nodes hear of them within milliseconds of the commit. */
 function watchEvents(events: ChangeEvents): ChangeWatch {
   const versions: Record<CachedTables, number> = { accounts: 0, terms: 0 };
   const noteChange = (tables: CachedTables) => {

@@ -1,7 +1,7 @@
 /** Items per query: a long query would block SQLite, and with it the process. */
 const CHUNK_SIZE = 200;
 
-/** Splits a list into chunks that are short enough for `in (…)`. */
+/** Splits a list into chunks short enough for `in (…)`. */
 export function* chunksOf<T>(list: readonly T[]): Generator<T[]> {
   for (let begin = 0; begin < list.length; begin += CHUNK_SIZE) yield list.slice(begin, begin + CHUNK_SIZE);
 }

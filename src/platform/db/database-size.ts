@@ -3,7 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { DatabaseLocation } from '../../settings/settings.js';
 import type { Database } from './database.js';
 
-/** The size of a database in bytes: SQLite's file with its write-ahead log, or the whole database of PostgreSQL. */
+/** Returns the size of a database in bytes: SQLite's file and its write-ahead log, or the whole PostgreSQL database. */
 export async function databaseBytes({ em }: Pick<Database, 'em'>, location: DatabaseLocation): Promise<number> {
   const queryNumber = async (sql: string) => {
     const [row = {}] = await (em.fork() as SqlEntityManager).execute<Record<string, unknown>[]>(sql);
@@ -16,7 +16,7 @@ export async function databaseBytes({ em }: Pick<Database, 'em'>, location: Data
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** 0 for a file that does not exist: SQLite creates and removes the write-ahead log as needed. */
+/** Returns 0 for a missing file: SQLite creates and removes the write-ahead log as needed. */
 async function sizeOf(file: string): Promise<number> {
   return stat(file).then(
     ({ size }) => size,

@@ -11,25 +11,25 @@ import { postgresqlOptions } from './postgresql/postgresql.js';
 import type { Reachability } from './postgresql/reachability.js';
 import { sqliteOptions } from './sqlite/sqlite.js';
 
-/** The open database. `orm.em.fork()` gives a unit of work of its own. */
+/** The open database. `orm.em.fork()` starts a separate unit of work. */
 export type Database = MikroORM;
 
-/** The tables of the service on each database, each a class with MikroORM's decorators. */
+/** Tables of the service on each database, each a class with MikroORM's decorators. */
 export type Entities = Readonly<Record<DatabaseLocation['kind'], NonNullable<Options['entities']>>>;
 
-/** A unit of work, with an identity map of its own. */
+/** Unit of work with its own identity map. */
 export type UnitOfWork = EntityManager;
 
 interface UseOptions {
-  /** Told when PostgreSQL falls silent, and when it answers again. */
+  /** Records when PostgreSQL falls silent and when it answers again. */
   readonly logger?: Logger;
-  /** How long to wait for another process that has locked the database or a row; 5 s by default. */
+  /** Time to wait for another process that has locked the database or a row; 5 s by default. */
   readonly busyTimeoutMs?: number;
 }
 
 /**
- * MikroORM's options for the database at `location` (contract 9, `DATABASE_URL`): for each its
- * own entities, connection settings and its own list of migrations.
+ * Returns MikroORM's options for the database at `location` (contract 9, `DATABASE_URL`). Each database has its own
+ * entities, connection settings and migrations.
  */
 export async function databaseOptions(
   location: DatabaseLocation,
@@ -48,7 +48,7 @@ export async function databaseOptions(
   };
 }
 
-/** Resolves to true when the database answers a query on its tables, and fails otherwise. */
+/** Resolves to true if the database answers a query on its tables, and rejects otherwise. */
 export async function databaseAnswers({ em }: Database): Promise<boolean> {
   await (em as SqlEntityManager).getConnection().execute('select 1 from mikro_orm_migrations limit 1');
   return true;
@@ -58,23 +58,23 @@ interface DatabaseDeps extends UseOptions {
   readonly location: DatabaseLocation;
   readonly entities: Entities;
   readonly logger: Logger;
-  /** Whether to migrate tables of an older version; otherwise they are an error. */
+  /** Whether to migrate tables of an older version; if not, they are an error. */
   readonly migrates?: boolean;
-  /** Makes the ORM; tests keep what it learns of the entities, which is most of the work. */
+  /** Creates the ORM. Tests reuse the entity metadata, which is most of the work. */
   readonly initOrm?: (options: Options) => Promise<SqlMikroORM>;
 }
 
 /**
- * Opens the database and runs the pending migrations. A database of PostgreSQL that does not exist is created.
+ * Opens the database and runs the pending migrations. Creates a missing PostgreSQL database.
  *
- * @throws when it cannot be reached or a migration fails, which is then rolled back.
- * @throws {SettingsError} when the tables are newer than this Vigia, or migrations are pending and must not be run.
+ * @throws if it cannot be reached or a migration fails, which is then rolled back.
+ * @throws {SettingsError} if the tables are newer than this Vigia, or migrations are pending and must not be run.
  */
 export async function openDatabase(deps: DatabaseDeps): Promise<Database> {
   try {
     return await open(deps);
   } catch (error) {
-    // Another process has created the database at the same time.
+    // Another process created the database at the same time.
     if (deps.location.kind === 'postgresql' && CREATED_TWICE.some((code) => hasCode(error, code))) return open(deps);
     throw error;
   }
@@ -105,7 +105,10 @@ async function open(deps: DatabaseDeps): Promise<Database> {
   }
 }
 
-/** Whether PostgreSQL answers, for who learns of it by a connection of its own; undefined on SQLite. */
+/**
+ * Returns the reachability of PostgreSQL, for callers that learn of it through a connection of their own; undefined on
+ * SQLite.
+ */
 export function reachabilityOf({ em }: Database): Reachability | undefined {
   return (em.getDriver().getConnection() as { readonly reachability?: Reachability }).reachability;
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/time/clock.js';
 import type { UnitOfWork } from './database.js';
 import { dialectOf } from './dialect.js';
 
-/** Rows per statement, and the pause between two statements: SQLite blocks the process for the length of one. */
+/** Rows per statement, and the pause between statements: on SQLite each statement blocks the process. */
 const DELETED_AT_ONCE = 500;
 const PAUSE_MS = 50;
 
@@ -12,15 +12,15 @@ interface DeletionDeps {
   readonly clock: Pick<Clock, 'wait'>;
 }
 
-/** The rows to delete. `table` and `where` become part of the SQL, so they must not contain user input. */
+/** Rows to delete. `table` and `where` become part of the SQL, so they must not contain user input. */
 interface RowsToDelete {
   readonly table: string;
-  /** SQL with `?` for each value. There should be an index for it. */
+  /** SQL with `?` for each value; should be backed by an index. */
   readonly where: string;
   readonly values: readonly unknown[];
 }
 
-/** Deletes rows in batches, with pauses in which other statements run. @returns how many were deleted. */
+/** Deletes rows in batches, pausing between them to let other statements run. @returns the number of deleted rows. */
 export async function deleteInSlices({ em, clock }: DeletionDeps, rows: RowsToDelete): Promise<number> {
   const sql = sliceOf(rows, dialectOf(em));
   for (let deleted = 0; ; ) {
@@ -32,12 +32,12 @@ export async function deleteInSlices({ em, clock }: DeletionDeps, rows: RowsToDe
   }
 }
 
-/** {@link deleteInSlices} bound to a database, for modules that do not import it. */
+/** Binds {@link deleteInSlices} to a database, for modules that do not import it. */
 export function deleterOf(deps: DeletionDeps): (rows: RowsToDelete) => Promise<number> {
   return (rows) => deleteInSlices(deps, rows);
 }
 
-/** Neither database has a limit in `delete`, but each has an address of a row by which a subquery can select. */
+/** Neither database supports a limit in `delete`, but both have row addresses that a subquery can select. */
 function sliceOf({ table, where }: RowsToDelete, dialect: ReturnType<typeof dialectOf>): string {
   const slice = (rowAddress: string) => `select ${rowAddress} from ${table} where ${where} limit ${DELETED_AT_ONCE}`;
   return dialect === 'sqlite'

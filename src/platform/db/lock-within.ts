@@ -3,9 +3,9 @@ import { dialectOf } from './dialect.js';
 import { queryRows } from './query-rows.js';
 
 /**
- * Takes an advisory lock for the length of a transaction: it waits for all transactions, of any process, that have
- * locked the same key. SQLite has one writer at a time, so nothing need be done there if the transaction writes before
- * it reads.
+ * Takes an advisory lock for the rest of the transaction, waiting for all transactions of any process that hold the
+ * same key. Does nothing on SQLite, which has one writer at a time, provided that the transaction writes before it
+ * reads.
  */
 export async function lockWithin(unit: UnitOfWork, key: string): Promise<void> {
   if (dialectOf(unit) === 'sqlite') return;

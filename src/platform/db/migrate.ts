@@ -6,22 +6,24 @@ import { hasCode } from '../../shared/errors/has-code.js';
 import type { Logger } from '../../shared/logger.js';
 import { migrationOptions } from './postgresql/postgresql.js';
 
-/** How often to look whether another process has migrated the tables, and how often to say that we wait for it. */
+/**
+ * Intervals for checking whether another process has migrated the tables, and for logging that we are waiting for it.
+ */
 const POLL_MS = 200;
 const REPORT_MS = 5000;
 
 interface MigrationDeps {
   readonly location: DatabaseLocation;
   readonly logger: Logger;
-  /** Whether to run pending migrations; otherwise they are an error. */
+  /** Whether to run pending migrations; if not, they are an error. */
   readonly migrates: boolean;
 }
 
 /**
- * Brings the tables to the version of this process. On PostgreSQL several processes may start at once: one migrates,
+ * Brings the tables to the version of this process. On PostgreSQL several processes may start together: one migrates,
  * the others wait for it (contract 13).
  *
- * @throws {SettingsError} when the tables are newer, or are older and must not be migrated.
+ * @throws {SettingsError} if the tables are newer, or are older and must not be migrated.
  */
 export async function bringUpToDate(orm: MikroORM, { location, logger, migrates }: MigrationDeps): Promise<void> {
   const names = namesOf(orm);
@@ -34,7 +36,7 @@ export async function bringUpToDate(orm: MikroORM, { location, logger, migrates 
   else await migrateInTurn(location.url, names, logger);
 }
 
-/** Runs the migrations in one transaction on connections of their own, under a lock that ends with the transaction. */
+/** Runs the migrations in one transaction on separate connections, under a lock that ends with the transaction. */
 async function migrateInTurn(url: string, names: readonly string[], logger: Logger): Promise<void> {
   const orm = await MikroORM.init({
     ...(await migrationOptions(url)),
@@ -47,7 +49,7 @@ async function migrateInTurn(url: string, names: readonly string[], logger: Logg
   try {
     await orm.em.fork().transactional(async (unit) => {
       await waitForTurn(unit, logger);
-      // Another process may have migrated meanwhile, and be newer than this one.
+      // Another process, possibly of a newer version, may have migrated meanwhile.
       requireKnown(await executedMigrations(orm.em.fork()), names);
       const transaction = unit.getTransactionContext();
       await orm.migrator.up(transaction && { transaction });
@@ -73,13 +75,13 @@ async function waitForTurn(unit: SqlEntityManager, logger: Logger): Promise<void
   }
 }
 
-/** The names of the migrations that this process knows. */
+/** Returns the names of the migrations known to this process. */
 function namesOf(orm: MikroORM): readonly string[] {
   const { migrationsList = [] } = orm.config.get('migrations');
   return migrationsList.map((migration) => ('name' in migration ? migration.name : ''));
 }
 
-/** Asks without writing, for the migrator would create its table. */
+/** Reads without writing; the migrator would create its table. */
 async function executedMigrations(em: SqlEntityManager): Promise<readonly string[]> {
   try {
     const rows = await em.execute<{ name: string }[]>('select name from mikro_orm_migrations order by id');

@@ -3,15 +3,14 @@ import { message } from '../../i18n/message.js';
 import { InvalidRequest } from '../../shared/errors/errors.js';
 import type { Page, PageKey, PageRequest } from '../../shared/page.js';
 
-/** The longest page of a list. */
+/** Maximum page size of a list. */
 export const PAGE_MAX = 100;
 
-/** Where a page of a list ends. */
-@ObjectType('PageInfo', { description: 'Where a page of a list ends.' })
+@ObjectType('PageInfo', { description: 'End of a page of a list.' })
 export class PageInfoType {
   @Field(() => String, {
     nullable: true,
-    description: 'For `after`, to go on behind this page; null when it is empty.',
+    description: 'Pass as `after` for the next page; null if this page is empty.',
   })
   endCursor!: string | null;
 
@@ -19,13 +18,12 @@ export class PageInfoType {
   hasNextPage!: boolean;
 }
 
-/** A page of a list as GraphQL shows it. */
 export interface Connection<Node> {
   readonly nodes: Node[];
   readonly pageInfo: PageInfoType;
 }
 
-/** The GraphQL type of a list that is read page by page: `<name> { nodes { … } pageInfo { endCursor hasNextPage } }`. */
+/** Creates the GraphQL type of a paginated list: `<name> { nodes { … } pageInfo { endCursor hasNextPage } }`. */
 export function connectionType<Node extends object>(
   node: ClassType<Node>,
   name: string,
@@ -41,18 +39,17 @@ export function connectionType<Node extends object>(
   return ConnectionType;
 }
 
-/** Shapes a page for GraphQL. */
 export function connectionOf<Item, Node>(page: Page<Item>, nodeOf: (item: Item) => Node): Connection<Node> {
   const { items, endKey, hasMore } = page;
   return { nodes: items.map(nodeOf), pageInfo: { endCursor: endKey && cursorOf(endKey), hasNextPage: hasMore } };
 }
 
-/** The cursor of an item, as a client sends it back in `after`. */
+/** Encodes the cursor of an item, as clients send it back in `after`. */
 export function cursorOf(key: PageKey): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-/** What a part of a key is: text, a whole number, or milliseconds since 1970 within what every database takes. */
+/** Type of a key part: text, an integer, or milliseconds since 1970 within the range of every database. */
 type KeyPart = 'string' | 'number' | 'time';
 
 type KeyOf<Shape extends readonly KeyPart[]> = {
@@ -62,7 +59,7 @@ type KeyOf<Shape extends readonly KeyPart[]> = {
 /**
  * Reads the arguments `first` and `after` of a list whose keys have this shape.
  *
- * @throws {InvalidRequest} when `first` is not from 1 to {@link PAGE_MAX}, or `after` is no cursor of this list.
+ * @throws {InvalidRequest} if `first` is not from 1 to {@link PAGE_MAX}, or `after` is not a cursor of this list.
  */
 export function readPageRequest<const Shape extends readonly KeyPart[]>(
   { first, after }: { readonly first: number; readonly after: string | null | undefined },
@@ -88,10 +85,10 @@ function parseCursor(cursor: string): readonly unknown[] {
   }
 }
 
-/** The last millisecond of the year 9999. */
+/** Last millisecond of the year 9999. */
 const LATEST_MS = 253_402_300_799_999;
 
-/** A number of a key is a whole one, and its text one that a database takes. */
+/** Whether a key part has its type: numbers must be integers, and text must be storable in every database. */
 function isOfType(value: unknown, type: KeyPart): boolean {
   if (type !== 'string') {
     return Number.isSafeInteger(value) && (type === 'number' || (Number(value) >= 0 && Number(value) <= LATEST_MS));

@@ -2,28 +2,26 @@ import type { Language } from '../../i18n/catalogues.js';
 import type { Guest } from '../../shared/identity/guest.js';
 import type { Viewer } from '../../shared/identity/viewer.js';
 
-/** The context of an operation, which every resolver gets. */
 export interface GraphQLContext {
   readonly language: Language;
-  /** Whether the operation came as GraphQL or by a REST address. */
+  /** Whether the operation arrived as GraphQL or through a REST address. */
   readonly transport: 'graphql' | 'rest';
-  /** The caller's IP address. */
   readonly address: string;
-  /** The present time, by the clock that sessions and tokens are dated by. */
+  /** Returns the present by the clock used to date sessions and tokens. */
   now(): Date;
   /**
-   * Who is calling; null for a visitor. Looked up once for an operation, and again when called
-   * with `anew`: rights may end while an operation waits.
+   * Returns the caller; null for a visitor. Cached per operation, and looked up again with `anew`, since rights may end
+   * while an operation waits.
    *
-   * @throws {VigiaError} `token_not_valid` when a bearer token is present and not valid.
+   * @throws {VigiaError} `token_not_valid` if a bearer token is present but invalid.
    */
   viewer(how?: { readonly anew: boolean }): Promise<Viewer | null>;
   /**
-   * The guest of a room whose cookie came with the call, looked up for each operation, over
-   * WebSocket for each event; null for all others, and whenever
-   * somebody is signed in. Only what is for participants of a room may ask (promise 52).
+   * Returns the guest of a room whose cookie came with the call; null for all others, and for signed-in callers. Looked
+   * up for each operation, and over WebSocket for each event. Only call this for fields that are open to participants
+   * of a room (promise 52).
    */
   guest(): Promise<Guest | null>;
-  /** Hands out the cookie of a guest with the answer, which only an answer over HTTP can. */
+  /** Sets a guest's cookie on the response, which only works over HTTP. */
   giveGuestCookie(secret: string, until: Date): void;
 }

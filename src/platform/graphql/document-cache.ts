@@ -3,21 +3,20 @@ import { LRUCache } from 'lru-cache';
 import { DOCUMENT_MAX_TOKENS } from './limits/operation-limits.js';
 import { validateDocument, withCode } from './limits/validate-document.js';
 
-/** Documents that are cached at most. A client of ours has a few dozen; each may hold a thousand tokens. */
+/** Maximum number of cached documents. Our clients use a few dozen each; a document may hold a thousand tokens. */
 const DOCUMENTS_MAX = 200;
 
-/** All of them together. A document of the greatest length that consists of comments takes half a megabyte of memory. */
+/** Maximum total length. A document of maximum length that consists of comments takes half a megabyte of memory. */
 const CHARACTERS_MAX = 400_000;
 
-/** A document that is valid and within the limits. */
 interface ValidDocument {
   readonly document: DocumentNode;
-  /** Whether it uses introspection anywhere, fragments included. */
+  /** Whether it uses introspection anywhere, including its fragments. */
   readonly asksForSchema: boolean;
   readonly faults?: undefined;
 }
 
-/** What is wrong with a text, under the codes that both transports give. */
+/** Faults of a text, with the error codes used by both transports. */
 interface FaultyDocument {
   readonly document?: undefined;
   readonly asksForSchema?: undefined;
@@ -25,9 +24,8 @@ interface FaultyDocument {
 }
 
 /**
- * Parses and validates the documents of both transports, each text once as long as it is among those asked for last.
- * A text that is rejected is not cached, so that it pushes out none that is used. Nor is a mutation: its text may hold a
- * password.
+ * Parses and validates the documents of both transports, keeping the most recently used. Rejected texts are not cached,
+ * so they cannot evict valid ones. Neither are mutations, whose text may contain a password.
  */
 export class DocumentCache {
   readonly #documents = new LRUCache<string, ValidDocument>({
@@ -38,12 +36,10 @@ export class DocumentCache {
 
   constructor(private readonly schema: GraphQLSchema) {}
 
-  /** The document of a text that is cached. */
   get(text: string): ValidDocument | undefined {
     return this.#documents.get(text);
   }
 
-  /** The document of a text, or its faults. */
   read(text: string): ValidDocument | FaultyDocument {
     return this.#documents.get(text) ?? this.#read(text);
   }

@@ -9,13 +9,13 @@ interface FormatParts {
   readonly report: ReportFailure;
 }
 
-/** An answer lists no more errors than fit into this as JSON (promise 20). */
+/** Maximum size of the error list of a response, as JSON (promise 20). */
 const ERRORS_MAX_BYTES = 7_500;
 const MESSAGE_MAX_LENGTH = 300;
 const PATH_MAX_LENGTH = 500;
 const LOCATIONS_MAX = 5;
 
-/** The errors of an answer as clients see them: as many as fit, and at least the first. */
+/** Formats the errors of a response for clients: as many as fit, and at least the first. */
 export function formatGraphQLErrors(errors: readonly GraphQLError[], deps: FormatParts): GraphQLFormattedError[] {
   let bytes = 0;
   const formatted: GraphQLFormattedError[] = [];
@@ -29,8 +29,8 @@ export function formatGraphQLErrors(errors: readonly GraphQLError[], deps: Forma
 }
 
 /**
- * An error as clients see it (contract 8): an expected failure in the caller's language with its code; GraphQL's
- * own complaints without hints at the schema; anything else masked, with the id that the log has too.
+ * Formats an error for clients (contract 8): expected failures in the caller's language with their code; GraphQL's own
+ * errors without hints at the schema; anything else masked, with the id that is also in the log.
  */
 function formatGraphQLError(error: GraphQLError, deps: FormatParts): GraphQLFormattedError {
   const cause = error.originalError;
@@ -47,8 +47,8 @@ function formatGraphQLError(error: GraphQLError, deps: FormatParts): GraphQLForm
 }
 
 /**
- * GraphQL's own sentences repeat what was sent, which may be a password, and guess at names of the schema; here they
- * are reduced to what is wrong, and where. Each expression takes linear time, as what was sent may be long.
+ * Reduces GraphQL's own messages to the fault and its location, since they repeat the input, which may be a password,
+ * and suggest names of the schema. Each regular expression runs in linear time, as the input may be long.
  */
 function withoutHintsAndValues(message: string): string {
   const [, variable] = /^(Variable "\$\w+") got invalid value /.exec(message) ?? [];
@@ -63,13 +63,16 @@ function withoutHintsAndValues(message: string): string {
     .replace(/\b(String|BlockString|Int|Float) "[\s\S]*$/, '$1.');
 }
 
-/** The status and headers of an answer; the names of headers are in lower case. */
+/** Status and headers of a response; header names are in lower case. */
 export interface AnswerHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The head of an answer (contract 1): 200 where a root field has data, else what belongs to its first error. */
+/**
+ * Returns the status and headers of a response (contract 1): 200 if a root field has data, else those of its first
+ * error.
+ */
 export function headOf(
   [first]: readonly GraphQLFormattedError[],
   data: Readonly<Record<string, unknown>> | null | undefined,
@@ -86,7 +89,7 @@ export function headOf(
   };
 }
 
-/** The HTTP status that goes with a formatted error, by its `extensions.code`. */
+/** Returns the HTTP status of a formatted error, based on its `extensions.code`. */
 function statusOf(error: GraphQLFormattedError): number {
   const kind = Object.values(errorKinds).find(({ graphqlCode }) => graphqlCode === error.extensions?.code);
   return kind?.status ?? 400;
@@ -99,7 +102,7 @@ function located(error: GraphQLError, body: Body): GraphQLFormattedError {
     ...body,
     message: body.message.slice(0, MESSAGE_MAX_LENGTH),
     ...(error.locations && { locations: error.locations.slice(0, LOCATIONS_MAX) }),
-    // Names of the caller's own choice may make it long.
+    // Aliases chosen by the caller may make the path long.
     ...(error.path && error.path.join().length <= PATH_MAX_LENGTH && { path: error.path }),
   };
 }

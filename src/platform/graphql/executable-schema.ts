@@ -7,20 +7,19 @@ import { limitTexts } from './limits/text-limits.js';
 import { VisitorAccess } from './limits/visitor-access.js';
 import { createViewerGuard } from './viewer-guard.js';
 
-/** A resolver class's instance, ready with everything that it needs. */
+/** Instance of a resolver class, with its dependencies injected. */
 export type ResolverInstance = object;
 
-/** What guards the fields of a schema. */
 export interface SchemaGuards {
-  /** Where rate limits are counted; in memory, as long as the schema lives, when left out. */
+  /** Storage of the rate limit counters. Defaults to memory for the lifetime of the schema. */
   readonly rateLimits?: RateLimits;
-  /** Whether the fields of the converter answer without an account; not when left out. */
+  /** Whether the converter's fields are available without an account; false by default. */
   readonly publicConverter?: boolean;
 }
 
 /**
- * Makes the executable schema of resolver instances: their classes' fields, the viewer guard on `@Authorized()`,
- * the rate limits of `@rateLimit`, and the bounds of every text.
+ * Builds the executable schema from resolver instances: their classes' fields, the viewer guard on `@Authorized()`, the
+ * rate limits of `@rateLimit`, and the bounds of every text.
  */
 export function createExecutableSchema(
   resolvers: readonly ResolverInstance[],
@@ -36,7 +35,7 @@ export function createExecutableSchema(
     directives: [...specifiedDirectives, rateLimit.directive],
     pubSub,
     validate: false,
-    // A test does it: with it the schema takes twice as long, at each start.
+    // A test validates the schema; doing so here would double the time to build it at each start.
     skipCheck: true,
   });
   rateLimit.limit(schema);

@@ -1,72 +1,78 @@
 import type { TokenScope } from '../../shared/identity/token-scope.js';
 
-/** Marks a field that checks or sets a credential: `@Extensions(CREDENTIAL_FIELD)`. One operation holds at most one. */
+/**
+ * Marks a field that checks or sets a credential: `@Extensions(CREDENTIAL_FIELD)`. An operation may contain at most
+ * one.
+ */
 export const CREDENTIAL_FIELD = { credential: true } as const;
 
-/** Marks a mutation that ignores who is calling, so that no other site can misuse a signed-in browser through it. */
+/** Marks a mutation that ignores the caller's identity, so other sites cannot misuse a signed-in browser through it. */
 export const OPEN_FIELD = { open: true } as const;
 
 /**
- * Marks a field that an account may ask for that must have a second factor and has none yet: what is needed to set one up.
+ * Marks a field that an account may use that must have a second factor but has none yet: the fields needed to set one
+ * up.
  */
 export const FACTOR_SETUP_FIELD = { factorSetup: true } as const;
 
 /**
- * Marks a field that guests of a classroom may use, beside `@Authorized(PARTICIPANT)`: a connection of a guest carries
- * out operations that ask for such fields alone (promise 52).
+ * Marks a field that classroom guests may use, in addition to `@Authorized(PARTICIPANT)`. A guest's connection only
+ * executes operations made up of such fields (promise 52).
  */
 export const PARTICIPANT_FIELD = { participant: true } as const;
 
 /**
- * Marks a subscription whose events depend on the viewer's rights and on nothing else of the viewer, so that one execution
- * serves all who ask for the same. Its resolvers cannot learn who they are: see `sharedContext`.
+ * Marks a subscription whose events depend on the viewer's rights but on nothing else about the viewer, so one
+ * execution serves all identical requests. Its resolvers cannot learn who the subscribers are: see `sharedContext`.
  */
 export const SHARED_FIELD = { shared: true } as const;
 
 /**
- * Marks a field, of whatever type, that is as much work as many others: `@Extensions(costs(600))`. An operation may cost
- * 1,000 (promise 19), which is to be at most 50 ms of a processor: 20 for a millisecond.
+ * Marks a field of any type that costs as much as many others: `@Extensions(costs(600))`. An operation may cost 1,000
+ * (promise 19), meant to be at most 50 ms of processor time: 20 per millisecond.
  */
 export function costs(cost: number): { readonly cost: number } {
   return { cost };
 }
 
-/** Marks a field that costs more than half of what an operation may: no operation asks for two of them. */
+/** Marks a field that costs more than half of an operation's budget, so no operation can contain two of them. */
 export const ONE_PER_OPERATION = costs(600);
 
 /**
- * Marks a field of the roots with the scope that a personal access token needs for it: `@Extensions(scope('READ'))`. The
- * viewer guard refuses a token without it, and for a field that says nothing every token.
+ * Marks a root field with the scope that a personal access token needs for it: `@Extensions(scope('READ'))`. The viewer
+ * guard rejects tokens without it, and all tokens for an unmarked field.
  *
- * A query with `scope('CONVERT')` answers visitors, too, where the converter is public (`VisitorAccess`): what it says
- * must depend on its arguments alone.
+ * A query with `scope('CONVERT')` is also available to visitors where the converter is public (`VisitorAccess`), so its
+ * result must depend on its arguments alone.
  */
 export function scope(needed: TokenScope): { readonly scope: TokenScope } {
   return { scope: needed };
 }
 
-/** Marks a field that every personal access token may use, whatever its scopes are. */
+/** Marks a field that every personal access token may use, whatever its scopes. */
 export const ANY_PERSONAL_TOKEN = { scope: 'ANY' } as const;
 
 /**
- * Marks a field that no personal access token may use: what changes something, what belongs to a person rather than to
- * their programs, and what costs money. Tokens are refused without the mark too, but a test wants it said.
+ * Marks a field that no personal access token may use: one that changes something, belongs to a person rather than to
+ * their programs, or costs money. Tokens are refused without the mark too, but a test requires it.
  */
 export const NO_PERSONAL_TOKEN = { scope: 'NONE' } as const;
 
-/** Marks a field with the arguments that may hold longer texts than others (`limitTexts`), and how long, in characters. */
+/**
+ * Marks a field with the arguments that may hold longer texts than others (`limitTexts`), with their maximum length in
+ * characters.
+ */
 export function longTexts(lengths: Readonly<Record<string, number>>): { readonly longTexts: typeof lengths } {
   return { longTexts: lengths };
 }
 
-/** The arguments of a field, as GraphQL has read them. */
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** When a mutation asks its caller for a password or a passkey of the last 15 minutes. */
+/** Condition under which a mutation requires a password or passkey of the last 15 minutes. */
 export interface AsksAgain {
-  /** What it depends on, or why it never asks. */
+  /** The condition in words, or the reason for never asking. */
   readonly because?: string;
-  /** Whether the viewer guard asks; left out where it never does. */
+  /** Whether the viewer guard asks; omitted if it never does. */
   readonly applies?: (args: Arguments, now: Date) => boolean;
 }
 
@@ -77,7 +83,7 @@ export interface AsksAgain {
  */
 export const ASKS_AGAIN: { readonly asksAgain: AsksAgain } = { asksAgain: { applies: () => true } };
 
-/** Marks a mutation for which the viewer guard asks again where its arguments call for it. */
+/** Marks a mutation for which the viewer guard asks again depending on its arguments. */
 export function asksAgainWhen(
   condition: string,
   applies: NonNullable<AsksAgain['applies']>,
@@ -85,30 +91,32 @@ export function asksAgainWhen(
   return { asksAgain: { because: condition, applies } };
 }
 
-/** Marks a mutation whose rule asks again, where that depends on what is stored. */
+/** Marks a mutation whose rule asks again depending on stored data. */
 export function asksAgainInRule(condition: string): { readonly asksAgain: AsksAgain } {
   return { asksAgain: { because: condition } };
 }
 
-/** Marks a mutation that never asks again, with the reason why a stolen session can do no lasting harm by it. */
+/** Marks a mutation that never asks again, with the reason why a stolen session can do no lasting harm with it. */
 export function asksNothing(reason: string): { readonly asksAgain: AsksAgain } {
   return { asksAgain: { because: reason } };
 }
 
-/** Marks a mutation with the events that it writes into the audit trail. */
+/** Marks a mutation with the audit events it writes. */
 export function audited(...events: readonly [string, ...string[]]): { readonly audited: readonly string[] } {
   return { audited: events };
 }
 
-/** Marks a mutation that writes nothing into the audit trail, with the reason. */
+/** Marks a mutation that writes no audit event, with the reason. */
 export function notAudited(reason: string): { readonly notAudited: string } {
   return { notAudited: reason };
 }
 
-/** A limit of a rule, by the name under which it is counted. */
+/** Limit of a rule, by the name under which it is counted. */
 export type RuleLimit = 'joins' | 'lockout' | 'own changes' | 'registrations' | 'room answers' | 'token refresh';
 
-/** Marks a mutation without `@rateLimit` whose rule has a limit of its own, as for callers who are not signed in. */
+/**
+ * Marks a mutation without `@rateLimit` whose rule has its own limit, for example for callers who are not signed in.
+ */
 export function boundedBy(limit: RuleLimit): { readonly boundedBy: RuleLimit } {
   return { boundedBy: limit };
 }

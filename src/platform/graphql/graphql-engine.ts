@@ -4,7 +4,10 @@ import { CostLimit } from './limits/cost-limit.js';
 import { ExecutionQueue } from './limits/execution-queue.js';
 import { MutationTurns } from './limits/mutation-turns.js';
 
-/** What the transports of GraphQL share: the cache of documents, the limits, the queue of executions and the turns of mutations. */
+/**
+ * Parts shared by the GraphQL transports: the document cache, the limits, the execution queue and the turns of
+ * mutations.
+ */
 export interface GraphQLEngine {
   readonly schema: GraphQLSchema;
   readonly documents: DocumentCache;
@@ -13,7 +16,6 @@ export interface GraphQLEngine {
   readonly mutationTurns: MutationTurns;
 }
 
-/** Makes what the transports share. */
 export function createGraphQLEngine(schema: GraphQLSchema): GraphQLEngine {
   const executionQueue = new ExecutionQueue();
   return {

@@ -1,7 +1,6 @@
 import { registerEnumType } from 'type-graphql';
 import { type Language, languages } from '../../i18n/catalogues.js';
 
-/** The enum `Language`. */
 export const LanguageChoice: Readonly<Record<string, Language>> = Object.fromEntries(
   languages.map((language) => [language.toUpperCase().replaceAll('-', '_'), language]),
 );

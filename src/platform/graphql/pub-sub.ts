@@ -1,32 +1,32 @@
 import type { PubSub } from 'type-graphql';
 
-/** What a subscriber to a topic of events gets: an event, and how many before it were lost because it was too slow. */
+/** Event with the number of events lost before it because the subscriber was too slow. */
 export interface TakenEvent<T> {
   readonly event: T;
   readonly missed: number;
 }
 
-/** So many events wait for a slow subscriber; of more, the oldest are lost. */
+/** Events buffered for a slow subscriber; beyond that, the oldest are lost. */
 const EVENTS_WAITING_MAX = 100;
 
-/** What a topic of states is about: each value is the newest state of something. */
+/** Topic of which each value is the newest state of something. */
 export interface StatesTopic {
-  /** What tells the things apart. */
+  /** Returns the identity of the thing described. */
   readonly keyOf: (value: unknown) => unknown;
-  /** Whether new subscribers are to get it; a later state of the same takes its place, or takes it away. */
+  /** Whether new subscribers get this state. A later state of the same thing replaces or removes it. */
   readonly isKept: (value: unknown) => boolean;
-  /** How many are kept, and wait for a slow subscriber; of more, the oldest are dropped. */
+  /** Maximum number of states kept, and buffered for a slow subscriber; beyond that, the oldest are dropped. */
   readonly max: number;
 }
 
 interface TopicKind {
-  /** How many values wait for a subscriber; of more, the oldest are dropped. */
+  /** Values buffered per subscriber; beyond that, the oldest are dropped. */
   readonly waitingMax: number;
-  /** Of values with the same key the newest takes the place of the one before; undefined where each counts. */
+  /** A value replaces an earlier one with the same key; undefined if each value counts. */
   readonly keyOf: (value: unknown) => unknown;
-  /** Whether new subscribers get it at once. */
+  /** Whether new subscribers immediately get this value. */
   readonly isKept: (value: unknown) => boolean;
-  /** What a subscriber gets, given how many before it were dropped. */
+  /** Shapes a value for a subscriber, given the number of values dropped before it. */
   readonly shapeOf: (value: unknown, missed: number) => unknown;
 }
 
@@ -43,10 +43,10 @@ function statesTopic({ keyOf, isKept, max }: StatesTopic): TopicKind {
 }
 
 /**
- * Publish and subscribe within this process. A topic retains its newest value, as in MQTT: a subscriber gets it at once,
- * then every later one that it is quick enough to take; who is slow skips to the newest. Two other kinds are named when the bus
- * is made. Of topics of events each event counts: a subscriber gets those that happen from then on, as
- * {@link TakenEvent}s. Of topics of states the newest state of each thing counts: see {@link StatesTopic}.
+ * Publish/subscribe within this process. A topic retains its newest value, as in MQTT: subscribers get it immediately
+ * and then every later one they keep up with; slow subscribers skip to the newest. Two other kinds of topic are named
+ * in the constructor. In topics of events each event counts: subscribers get all later ones as {@link TakenEvent}s. In
+ * topics of states the newest state of each thing counts: see {@link StatesTopic}.
  */
 export class TopicPubSub implements PubSub {
   readonly #topics = new Map<string, Topic>();
@@ -70,17 +70,19 @@ export class TopicPubSub implements PubSub {
     return subscriber;
   }
 
-  /** Gives subscribers to a topic, each of whom may ask for something else of it, what `source` makes for them. */
+  /**
+   * Serves a topic from `source`, called per subscriber, for topics of which each subscriber may request something
+   * else.
+   */
   provide(topic: string, source: (id: unknown) => AsyncIterable<unknown>): void {
     this.#sources.set(topic, source);
   }
 
-  /** Whether anybody is subscribed to a topic at present. */
   hasSubscribers(topic: string): boolean {
     return this.#topic(topic).hasSubscribers;
   }
 
-  /** Calls the listener whenever somebody has subscribed to a topic. */
+  /** Calls the listener on each new subscription to a topic. */
   whenSubscribed(topic: string, listener: () => void): void {
     this.#listeners.set(topic, [...(this.#listeners.get(topic) ?? []), listener]);
   }
@@ -119,7 +121,7 @@ class Topic {
   }
 }
 
-/** The values of a topic for one reader, who asks for the next when it has got one. */
+/** Values of a topic for one reader, which requests the next after receiving one. */
 class TopicSubscriber implements AsyncIterableIterator<unknown, undefined> {
   #waiting: unknown[] = [];
   #missed = 0;

@@ -1,8 +1,8 @@
 import { type DocumentNode, type FragmentDefinitionNode, Kind, type SelectionSetNode } from 'graphql';
 
-/** The names of the fields that an operation of a valid document asks of the roots, with those of its fragments. */
+/** Returns the names of the root fields of an operation in a valid document, including those in fragments. */
 export function rootFieldNames({ selections }: SelectionSetNode, document: DocumentNode): string[] {
-  // Fragments end: the document is valid, so none contains itself.
+  // Terminates: the document is valid, so no fragment contains itself.
   return selections.flatMap((selection) => {
     if (selection.kind === Kind.FIELD) return [selection.name.value];
     if (selection.kind === Kind.INLINE_FRAGMENT) return rootFieldNames(selection.selectionSet, document);

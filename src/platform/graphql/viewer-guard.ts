@@ -13,24 +13,27 @@ import type { GraphQLContext } from './context.js';
 import type { AsksAgain } from './field-marks.js';
 import type { VisitorAccess } from './limits/visitor-access.js';
 
-/** The role of `@Authorized(STAFF)`: the caller must be staff. */
+/** Role for `@Authorized(STAFF)`: the caller must be staff. */
 export const STAFF = 'STAFF';
 
-/** The role of `@Authorized(PARTICIPANT)`: guests of a room pass as well. The rule behind it checks which room is theirs. */
+/**
+ * Role for `@Authorized(PARTICIPANT)`: also admits guests of a room. The rule behind it checks which room is theirs.
+ */
 export const PARTICIPANT = 'PARTICIPANT';
 
-/** The role of `@Authorized(ANYBODY)`: visitors pass as well; who is signed in passes as elsewhere. */
+/** Role for `@Authorized(ANYBODY)`: also admits visitors. Signed-in callers are checked as elsewhere. */
 export const ANYBODY = 'ANYBODY';
 
 /**
- * Enforces `@Authorized()`: only a signed-in caller passes, and with {@link STAFF} only staff; who must have a second
- * factor and has none passes only where it can be set up. A personal access token passes where it has the scope of the
- * field, and a visitor where the field is open to visitors. A mutation that asks again (`ASKS_AGAIN`) takes a password or a
- * passkey of the last minutes.
+ * Enforces `@Authorized()`. Only signed-in callers pass, and with {@link STAFF} only staff. Callers without a required
+ * second factor only reach the fields that set one up. A personal access token needs the field's scope, and a visitor a
+ * field that is open to visitors. A mutation that asks again (`ASKS_AGAIN`) requires a password or passkey of the last
+ * minutes.
  */
 export function createViewerGuard(visitors: VisitorAccess): AuthChecker<GraphQLContext> {
   return async ({ args, context, info }, roles) => {
-    // The fields of a mutation run one after another: the one before may have ended rights, or waited for long.
+    // The fields of a mutation run one after another: a previous one may have revoked rights, or waited for a long
+    // time.
     const anew = info.operation.operation === OperationTypeNode.MUTATION;
     const viewer = await context.viewer({ anew });
     if (!viewer) {
@@ -47,23 +50,25 @@ export function createViewerGuard(visitors: VisitorAccess): AuthChecker<GraphQLC
   };
 }
 
-/** Whether somebody who is not signed in passes. */
+/** Whether a caller who is not signed in passes. */
 async function passesUnknown(context: GraphQLContext, roles: readonly string[]): Promise<boolean> {
   if (roles.includes(ANYBODY)) return true;
   return roles.includes(PARTICIPANT) && (await context.guest()) !== null;
 }
 
-/** Whether a field is needed to set up a second factor. */
 function mayBeAskedWithoutFactor({ parentType, fieldName }: GraphQLResolveInfo): boolean {
   return parentType.getFields()[fieldName]?.extensions.factorSetup === true;
 }
 
-/** Which arguments of a mutation take a recent proof of who is calling; undefined where none do. */
+/**
+ * Returns the condition on a mutation's arguments under which a recent proof of identity is required; undefined if it
+ * never is.
+ */
 function whenAskedAgain({ parentType, fieldName }: GraphQLResolveInfo): AsksAgain['applies'] {
   return (parentType.getFields()[fieldName]?.extensions.asksAgain as AsksAgain | undefined)?.applies;
 }
 
-/** The signed-in caller. @throws {NotAuthenticated} for a visitor. */
+/** Returns the signed-in caller. @throws {NotAuthenticated} for a visitor. */
 export async function requireViewer(context: GraphQLContext, how?: { readonly anew: boolean }): Promise<Viewer> {
   const viewer = await context.viewer(how);
   if (!viewer) throw new NotAuthenticated();
@@ -71,10 +76,10 @@ export async function requireViewer(context: GraphQLContext, how?: { readonly an
 }
 
 /**
- * Requires the scope that a field of the roots is marked with, where the caller is known by a personal access token. What
- * is below the roots belongs to them.
+ * Requires the scope of a root field if the caller uses a personal access token. Nested fields belong to their root
+ * field.
  *
- * @throws {InsufficientScope} when the token does not have it, or the field has none.
+ * @throws {InsufficientScope} if the token lacks the scope, or the field has none.
  */
 export function requireScope(
   { scopes }: Pick<Viewer, 'scopes'>,

@@ -12,31 +12,30 @@ interface AccessTokensDeps {
   readonly clock: Clock;
 }
 
-/** A token is no longer used if it expires within this time. */
+/** A token that expires within this time is no longer used. */
 const MARGIN_SECONDS = 60;
 
-/** The lifetime of a token if the response does not name one. */
+/** Lifetime of a token if the response does not name one. */
 const DEFAULT_SECONDS = 300;
 
-/** An access token of the provider. */
 interface AccessToken {
   readonly text: string;
   readonly endsAtMs: number;
 }
 
-/** Gets access tokens for a refresh token (OAuth 2.0, RFC 6749 §6), and caches each for as long as it is valid. */
+/** Gets access tokens for a refresh token (OAuth 2.0, RFC 6749 §6), and caches each while it is valid. */
 export class AccessTokens {
   #current: AccessToken | undefined;
 
   constructor(private readonly deps: AccessTokensDeps) {}
 
-  /** The cached token while it is valid; undefined when there is none. */
+  /** Cached token while it is valid; undefined if there is none. */
   get current(): string | undefined {
     const now = this.deps.clock.steady().getTime();
     return this.#current && now < this.#current.endsAtMs ? this.#current.text : undefined;
   }
 
-  /** Drops the cached token, as when the mail server has rejected it. */
+  /** Drops the cached token, for example after the mail server has rejected it. */
   forget(): void {
     this.#current = undefined;
   }
@@ -44,7 +43,7 @@ export class AccessTokens {
   /**
    * Requests a new token.
    *
-   * @throws {NotSent} when that fails. Its detail has no free text of the provider, which might contain secrets.
+   * @throws {NotSent} if that fails. Its detail contains no free text from the provider, which might include secrets.
    */
   async renew(signal: AbortSignal): Promise<string> {
     this.forget();
@@ -99,7 +98,7 @@ function reasonOf({ reason, detail }: OutgoingFailure): string {
   return detail === '' ? 'the connection broke' : detail;
 }
 
-/** The fields of a JSON object; an empty object for anything else. */
+/** Returns the fields of a JSON object, or an empty object for anything else. */
 function parse(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);
@@ -109,7 +108,7 @@ function parse(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The provider's error code, such as `invalid_grant`; empty if it is not a simple word. */
+/** Returns the provider's error code, such as `invalid_grant`, or '' if it is not a simple word. */
 function wordOf(error: unknown): string {
   return typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : '';
 }

@@ -9,18 +9,17 @@ interface AccountMailsDeps {
   readonly claims: Pick<MessageClaims, 'drop'>;
   readonly limits: Pick<MailLimits, 'reserve'>;
   readonly mailer: Mailer;
-  /** Composes the e-mail; null when there is nobody, or nothing, to write to any more. */
+  /** Composes the e-mail; null when there is no longer a recipient or anything to send. */
   readonly write: (mail: ClaimedMessage) => Promise<EmailContent | null>;
   readonly logger: Logger;
 }
 
-/** Sends mails to accounts. */
 export class AccountMails {
   constructor(private readonly deps: AccountMailsDeps) {}
 
   /**
-   * Sends a mail. Resolves to null when it is not to be sent: it is gone from the outbox, as there is no account, or none
-   * with the address, or the address was sent enough within the hour; or it is back in the queue, for its turn.
+   * Sends a mail. Resolves to null if it was not sent: either it was dropped from the outbox (the account or its
+   * address is gone, or the address has reached its hourly limit), or it was put back in the queue until its turn.
    *
    * @throws {Rejected | NotSent}
    */
@@ -32,7 +31,7 @@ export class AccountMails {
       await claims.drop(message);
       return null;
     }
-    // Notices about one account must not use up those of another: only what greets newcomers is counted by mailbox.
+    // Notices about one account must not use up another account's limit, so only welcome mails are counted by mailbox.
     const recipient = kind === 'welcome' ? mailboxKey(email.to) : recipientKey(email.to);
     const outcome = await limits.reserve(message, recipient);
     if (outcome === 'held') return null;

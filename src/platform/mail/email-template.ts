@@ -2,41 +2,39 @@ import { type Language, localeOf } from '../../i18n/catalogues.js';
 import { escapeHtml } from '../../shared/text/escape-html.js';
 import type { Mail } from './mailer.js';
 
-/** The content of an e-mail, from which its text and its HTML are made. */
+/** The content of an e-mail; its text and HTML parts are rendered from this. */
 export interface EmailTexts {
   readonly language: Language;
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** The buttons below the paragraphs. */
+  /** Rendered as buttons below the paragraphs. */
   readonly links: readonly EmailLink[];
-  /** Below the line: for a recipient who did not expect the e-mail. */
+  /** Footer for recipients who did not expect the e-mail. */
   readonly note: string;
 }
 
-/** A button of an e-mail. */
 export interface EmailLink {
   readonly label: string;
   readonly href: string;
 }
 
-/** An e-mail without what the outbox knows of it. */
+/** An e-mail without the fields that come from the outbox. */
 export type EmailContent = Omit<Mail, 'messageId' | 'date'>;
 
-/** An e-mail of these texts to an address. */
 export function emailContent(to: string, texts: EmailTexts): EmailContent {
   return { to, subject: texts.subject, text: renderEmailText(texts), html: renderEmailHtml(texts) };
 }
 
-/** The text part of an e-mail: plain, with the addresses of its links in it. */
+/** Renders the plain-text part, with link addresses spelled out. */
 export function renderEmailText({ heading, paragraphs, links, note }: EmailTexts): string {
   const addresses = links.map(({ label, href }) => `${label}: ${href}`);
   return [heading, ...paragraphs, ...addresses, '-- ', note].join('\n\n').replace('-- \n\n', '-- \n');
 }
 
 /**
- * The HTML part of an e-mail: nothing is fetched, and every text is escaped. Colours are those
- * of the pages; programs that know dark colours get those too.
+ * Renders the HTML part. It loads no external resources, and all text is escaped. Colours match the pages, with a dark
+ * variant for clients that support it.
  */
 export function renderEmailHtml({ language, subject, heading, paragraphs, links, note }: EmailTexts): string {
   return `<!doctype html>
@@ -73,7 +71,7 @@ function renderLink({ label, href }: EmailLink): string {
 <p class="hint" style="margin:12px 0 0;font-size:14px;color:#4a5565">${escapeHtml(href)}</p>`;
 }
 
-/** Clients that support no style sheet use the light colours, which every element has inline. */
+/** Clients without style sheet support use the light colours, which are inlined on every element. */
 const STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

@@ -1,8 +1,8 @@
-/** A mail to be sent: one recipient, a text and the same as HTML. */
+/** A mail with one recipient, as plain text and HTML. */
 export interface Mail {
-  /** With its angle brackets. */
+  /** Including the angle brackets. */
   readonly messageId: string;
-  /** The address alone: it may have been registered by another person, so no name that was typed is added to it. */
+  /** The bare address: someone else may have registered it, so a user-entered name is never added. */
   readonly to: string;
   readonly date: Date;
   readonly subject: string;
@@ -13,10 +13,10 @@ export interface Mail {
 /** Sends mails. */
 export interface Mailer {
   /**
-   * Resolves when the provider has accepted the mail. Aborting `signal` cancels the try.
+   * Resolves when the provider has accepted the mail. Aborting `signal` cancels the attempt.
    *
-   * @throws {Rejected} when it will never be taken, however often it is tried.
-   * @throws {NotSent} when it was not sent this time.
+   * @throws {Rejected} if retrying is pointless.
+   * @throws {NotSent} if this attempt failed.
    */
   send(mail: Mail, signal: AbortSignal): Promise<void>;
 }

@@ -5,10 +5,10 @@ import { AccessTokens } from './access-tokens.js';
 import type { Mailer } from './mailer.js';
 import { SmtpMailer, type Tls } from './smtp-mailer.js';
 
-/** The port of SMTP with implicit TLS (RFC 8314); on all others, TLS begins with STARTTLS. */
+/** The port for SMTP with implicit TLS (RFC 8314); all other ports use STARTTLS. */
 const IMPLICIT_TLS_PORT = 465;
 
-/** Creates the mailer for the provider in the settings. It connects only when there is a mail to send. */
+/** Creates the mailer for the configured provider. It connects only when there is a mail to send. */
 export function openMailer(email: EmailSettings, clock: Clock): Mailer {
   const { host, port, user, from, clientId, clientSecret, refreshToken, tokenUrl } = email;
   return new SmtpMailer({
@@ -22,7 +22,7 @@ export function openMailer(email: EmailSettings, clock: Clock): Mailer {
   });
 }
 
-/** TLS is required except for a server on this machine, so that no mail and no token is sent in clear text. */
+/** Requires TLS except for a local server, so that no mail or token is sent in clear text. */
 export function tlsOf({ host, port }: Pick<EmailSettings, 'host' | 'port'>): Tls {
   if (port === IMPLICIT_TLS_PORT) return 'implicit';
   return isLoopback(host) ? 'offered' : 'required';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { canonicalDomain } from '../../shared/addresses/domain-names.js';
 
 /**
- * An address as it is compared with others, hashed, so that it is not stored a second time. In capitals or not it is the
- * same mailbox nearly everywhere; what else a provider takes for the same, such as `ana+1`, is for the provider to know.
+ * Returns a hash for comparing addresses, so that the address is not stored a second time. Case is ignored, as nearly
+ * all providers do; provider-specific aliases such as `ana+1` stay distinct.
  */
 export function recipientKey(address: string): string {
   const { local, domain } = partsOf(address);
@@ -11,12 +11,12 @@ export function recipientKey(address: string): string {
 }
 
 /**
- * The mailbox that an address probably leads to, hashed: without what follows a `+`, and, at Gmail, without dots and by one
- * of its two domains. For limits alone: where a provider tells such addresses apart, they are still two people's.
+ * Returns a hash of the mailbox that an address probably leads to: ignores any `+` suffix and, for Gmail, dots and the
+ * choice between its two domains. For rate limits only: some providers treat such addresses as different people's.
  */
 export function mailboxKey(address: string): string {
   const { local, domain } = partsOf(address);
-  // An address that begins with the sign has no name before it.
+  // A leading `+` is kept, since nothing comes before it.
   const name = local.replace(/(?<=.)\+.*$/su, '');
   if (!GMAIL_DOMAINS.includes(domain)) return hashOf(name, domain);
   return hashOf(name.replaceAll('.', ''), 'gmail.com');

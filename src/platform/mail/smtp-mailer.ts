@@ -19,16 +19,18 @@ interface SmtpMailerDeps {
   readonly user: string;
   readonly from: MailAddress;
   readonly tokens: AccessTokens;
-  /** Never repeated in a log line or detail, even if the server's answer contains them. */
+  /** Redacted from log lines and details, even if the server echoes them. */
   readonly secrets: readonly string[];
 }
 
 const CONNECTION_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
 
-/** Sends mails over SMTP with an access token (XOAUTH2), one connection per mail. Only this file uses nodemailer. */
+/**
+ * Sends mails over SMTP with an access token (XOAUTH2), one connection per mail. The only file that uses nodemailer.
+ */
 export class SmtpMailer implements Mailer {
-  /** Made for the first mail, for which the library is loaded. */
+  /** Created with the first mail, because that loads the library. */
   #transport: Promise<Transporter> | undefined;
 
   constructor(private readonly deps: SmtpMailerDeps) {}
@@ -40,7 +42,7 @@ export class SmtpMailer implements Mailer {
     try {
       await this.#send({ ...mail, to }, current ?? (await tokens.renew(signal)), signal);
     } catch (error) {
-      // A cached token may have been revoked before its time: retry once with a new one.
+      // A cached token may have been revoked early: retry once with a new one.
       if (!isRejectedLogin(error) || current === undefined) throw this.#failure(error);
       await this.#send({ ...mail, to }, await tokens.renew(signal), signal).catch((again) => {
         throw this.#failure(again);
@@ -53,7 +55,7 @@ export class SmtpMailer implements Mailer {
     await (await this.#transport).sendMail({
       ...mail,
       to: { name: '', address: to },
-      // The envelope decides who receives it: exactly one address, whatever the header has.
+      // The envelope decides the recipient: exactly one address, whatever the header says.
       envelope: { from: this.deps.from.address, to: [to] },
       headers: { 'Auto-Submitted': 'auto-generated' },
       textEncoding: 'quoted-printable',
@@ -73,7 +75,7 @@ export class SmtpMailer implements Mailer {
     if (code === 'EENVELOPE' || code === 'EMESSAGE') {
       if (responseCode === undefined) return new Rejected('bad_address');
       if (responseCode >= 500) return new Rejected('refused', `${command}: ${answer}`);
-      // 421: the server is closing down.
+      // 421: the server is shutting down.
       if (responseCode !== 421) return new NotSent('put_off', `${command}: ${answer}`);
     }
     const detail = response === '' ? (originalCode ?? code ?? 'unknown') : answer;
@@ -89,7 +91,7 @@ async function openTransport({ host, port, tls, user, from }: SmtpMailerDeps): P
       port,
       secure: tls === 'implicit',
       requireTLS: tls === 'required',
-      // A server on this machine: there is no network between, so its certificate proves nothing.
+      // Local server: no network in between, so its certificate proves nothing.
       ...(tls === 'offered' && { tls: { rejectUnauthorized: false } }),
       auth: { type: 'OAuth2', user },
       connectionTimeout: CONNECTION_TIMEOUT_MS,
@@ -102,7 +104,7 @@ async function openTransport({ host, port, tls, user, from }: SmtpMailerDeps): P
   );
 }
 
-/** What nodemailer adds to its errors. */
+/** The properties that nodemailer adds to its errors. */
 interface SmtpError extends Error {
   readonly code?: string;
   readonly originalCode?: string;
@@ -111,7 +113,7 @@ interface SmtpError extends Error {
   readonly response?: string;
 }
 
-/** Response codes about authentication, which may come after any command (RFC 4954 §6). */
+/** Response codes for authentication failures, which may follow any command (RFC 4954 §6). */
 const LOGIN_CODES: readonly (number | undefined)[] = [530, 534, 535, 538];
 
 function isRejectedLogin(error: unknown): boolean {
@@ -119,7 +121,7 @@ function isRejectedLogin(error: unknown): boolean {
   return code === 'EAUTH' || LOGIN_CODES.includes(responseCode);
 }
 
-/** One address, as it may stand in a header and in a command. @throws {Rejected} for anything else. */
+/** Returns a single address that is safe in headers and commands. @throws {Rejected} for anything else. */
 function checkedAddress(address: string): string {
   if (!isEmailAddress(address)) throw new Rejected('bad_address');
   return address;

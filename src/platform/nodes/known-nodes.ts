@@ -1,36 +1,38 @@
 import type { UnitOfWork } from '../db/database.js';
 import { queryRows } from '../db/query-rows.js';
 
-/** After how long without a sign of life a node counts as gone. */
+/** Time without a sign of life after which a node counts as gone. */
 export const GONE_AFTER_SECONDS = 30;
 
-/** Whether a row of `nodes` is of a node that lives, in SQL; `now()` would be the beginning of the transaction. */
+/** SQL condition for rows of live nodes in `nodes`. Not `now()`, which is the beginning of the transaction. */
 export const IS_LIVE = `beat_at > clock_timestamp() - interval '${GONE_AFTER_SECONDS} seconds'`;
 
 /**
- * Whether a row with a `node_id` is of a node that lives, in SQL. Its value is the id of this node, which lives whatever
- * the table says.
+ * SQL condition for rows whose `node_id` is a live node. The parameter is the id of this node, which counts as live
+ * whatever the table says.
  */
 export const OF_LIVE_NODE = `(node_id = ? or node_id in (select id from nodes where ${IS_LIVE}))`;
 
-/** More are not listed: there are two to four in practice. */
+/** Enough for a list: there are two to four nodes in practice. */
 const LISTED_MAX = 100;
 
-/** A process that serves the database, or did a while ago. */
+/** A process that serves the database, or did recently. */
 export interface KnownNode {
   readonly id: string;
   readonly version: string;
-  /** The machine's name and the address that it listens on. */
+  /** Machine name and listening address. */
   readonly address: string;
   readonly isLive: boolean;
   readonly startedAt: Date;
-  /** When it was last heard of. */
   readonly beatAt: Date;
-  /** What it then said of its health, as JSON; null when it has said nothing yet. */
+  /** Health reported with the last beat, as JSON; null before the first report. */
   readonly health: string | null;
 }
 
-/** The nodes of a PostgreSQL database, those that live first, then in the order of their start. All times are its clock's. */
+/**
+ * Returns the nodes of a PostgreSQL database, live ones first, then in the order of their start. All times are by the
+ * database clock.
+ */
 export async function knownNodes(em: UnitOfWork): Promise<readonly KnownNode[]> {
   const rows = await queryRows<NodeRow>(
     em.fork(),

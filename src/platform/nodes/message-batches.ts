@@ -1,13 +1,15 @@
-/** How long a message waits for others: each `NOTIFY` costs a commit, in which PostgreSQL's notifications take turns. */
+/**
+ * Time to collect messages for a batch: each `NOTIFY` costs a commit, and PostgreSQL serialises commits with
+ * notifications.
+ */
 const BATCH_MS = 20;
 
-/** PostgreSQL takes payloads of less than 8,000 bytes. */
+/** PostgreSQL accepts payloads of less than 8,000 bytes. */
 const BATCH_MAX_BYTES = 7500;
 
-/** A topic and what is said on it. */
 type Message = readonly [topic: string, payload: unknown];
 
-/** Collects messages for some milliseconds and sends them as few texts. */
+/** Collects messages for some milliseconds and sends them in as few texts as possible. */
 export class MessageBatches {
   #waiting: string[] = [];
   #bytes = 0;
@@ -18,7 +20,7 @@ export class MessageBatches {
     private readonly send: (batch: string) => void,
   ) {}
 
-  /** Adds a message. @throws when it alone is too long for a batch: tell where to look instead of what is there. */
+  /** Adds a message. @throws when it alone is too long for a batch: publish a reference instead of the content. */
   add(topic: string, payload: unknown): void {
     const text = JSON.stringify([topic, payload] satisfies Message);
     const bytes = Buffer.byteLength(text) + 1;
@@ -29,7 +31,6 @@ export class MessageBatches {
     this.#timer ??= setTimeout(() => this.flush(), BATCH_MS).unref();
   }
 
-  /** Sends what waits. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -42,8 +43,8 @@ export class MessageBatches {
 }
 
 /**
- * The messages of a batch, none for a node's own: `NOTIFY` reaches the sender too. Nor is there any in a text that is no
- * batch, as anybody who may write to the database can send one.
+ * Returns the messages of a batch; none for the node's own, since `NOTIFY` reaches the sender too. Malformed texts
+ * yield none either, as anybody with write access to the database can send them.
  */
 export function messagesOf(batch: string, ownNodeId: string): readonly Message[] {
   try {

@@ -1,43 +1,46 @@
 /**
- * What the processes that serve one database ("nodes", contract 13) tell each other. Messages are hints: one may be lost
- * when a connection breaks, so a node never relies on them alone but looks at the tables again after a gap.
+ * Messages between the processes that serve one database ("nodes", contract 13). Messages are hints: one may be lost
+ * when a connection breaks, so a node never relies on them alone but reads the tables again after a gap.
  */
 export interface NodeEvents {
-  /** Sends a message to the other nodes within some 20 ms, together with others; it is lost while unconnected. */
+  /** Sends a message to the other nodes within about 20 ms, batched with others; it is lost while disconnected. */
   publish(topic: string, payload: unknown): void;
   /**
-   * Calls the listener with each message on a topic: what other nodes publish, and for {@link CHANGE_TOPICS} what any
-   * transaction on the database has changed, those of this node included.
+   * Calls the listener with each message on a topic: messages of other nodes, and for {@link CHANGE_TOPICS} the changes
+   * of any transaction on the database, including those of this node.
    */
   subscribe(topic: string, listener: (payload: unknown) => void): void;
-  /** Calls the listener after each time in which messages may have been missed: it must look at the tables again. */
+  /** Calls the listener after each time in which messages may have been lost: it must read the tables again. */
   onGap(listener: () => void): void;
-  /** Whether messages arrive. False from three seconds after the last sign of life of the database on. */
+  /** Whether messages arrive. Becomes false three seconds after the last sign of life of the database. */
   readonly isConnected: boolean;
-  /** Whether all has been heard that was committed more than a second ago: only then may what is remembered be used. */
+  /** Whether all commits older than a second have been heard of; cached data must not be used otherwise. */
   readonly isCurrent: boolean;
 }
 
-/** Locks that one node at a time can hold, for what only one of them should do. */
+/** Locks that one node at a time can hold, for work that only one of them should do. */
 export interface NodeLocks {
-  /** Whether this node holds the lock, which it takes if it is free. Held until the node stops or is cut off. */
+  /**
+   * Takes the lock if it is free, and reports whether this node holds it. Held until the node stops or loses its
+   * connection.
+   */
   tryLock(name: string): Promise<boolean>;
 }
 
-/** The lock of the one node that removes what counts no more. */
+/** Lock of the node that prunes expired data. */
 export const PRUNING = 'pruning';
 
-/** The lock of the one node that evaluates the rules of alerts. */
+/** Lock of the node that evaluates the alert rules. */
 export const ALERTS = 'alerts';
 
-/** The topics on which the database itself tells of changes (migrations 012 and 015). */
+/** Topics on which the database itself reports changes (migrations 012 and 015). */
 export const CHANGE_TOPICS = {
-  /** An account or one of its sessions has changed; the payload is the id of the user, or nothing where it may be any. */
+  /** Change of an account or one of its sessions; the payload is the user id, or undefined if it may be any user. */
   ACCOUNTS: 'accounts',
-  /** A version of the terms has changed; no payload. */
+  /** Change of a version of the terms; no payload. */
   TERMS: 'terms',
-  /** A rule of alerts or a silence has changed; no payload. */
+  /** Change of an alert rule or a silence; no payload. */
   ALERT_RULES: 'alert_rules',
-  /** An incident has begun, changed or ended; the payload is its id. */
+  /** Start, change or end of an incident; the payload is its id. */
   INCIDENTS: 'incidents',
 } as const;

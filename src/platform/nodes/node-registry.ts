@@ -12,28 +12,28 @@ import { GONE_AFTER_SECONDS, IS_LIVE, type KnownNode, knownNodes } from './known
 
 const BEAT_MS = 10_000;
 
-/** How long a node that is gone is still listed, unless another has started at its address. */
+/** Time for which a gone node stays listed, unless another has started at its address. */
 const FORGOTTEN_AFTER = '1 day';
 
 interface NodeRegistryDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Tells this process from all others; new at each start. */
+  /** Identifies this process; new at each start. */
   readonly nodeId: string;
-  /** The machine's name and the address that the process listens on, for display. */
+  /** Machine name and listening address, for display. */
   readonly address: string;
   readonly secretKey: string;
-  /** What the node says of its own health, as JSON. */
+  /** The node's own health report, as JSON. */
   readonly health: () => string;
 }
 
 /**
- * This process in the table of those that serve its database (contract 13). On SQLite there is no such table, as there
- * is one process only. All times are the database's, so that no node's own clock decides who lives.
+ * Keeps this process in the table of those that serve its database (contract 13). SQLite has only one process and no
+ * such table. All times are the database's, so that no node's own clock decides which nodes are live.
  */
 export class NodeRegistry {
-  /** The machine that this process measures: `hosts.number`, once it is known. Written down with the next beat. */
+  /** `hosts.number` of the machine that this process measures; null until known. Written with the next beat. */
   hostNumber: number | null = null;
 
   readonly #isShared: boolean;
@@ -49,7 +49,6 @@ export class NodeRegistry {
     this.#fingerprint = keyFingerprint(deps.secretKey);
   }
 
-  /** The id of this process. */
   get ownId(): string {
     return this.deps.nodeId;
   }
@@ -60,7 +59,6 @@ export class NodeRegistry {
     else this.#startedAt = this.deps.clock.now();
   }
 
-  /** Begins to give signs of life. */
   start(): Stop {
     if (!this.#isShared) return () => {};
     const beat = unlessRunning(
@@ -71,7 +69,7 @@ export class NodeRegistry {
     return this.deps.clock.every(BEAT_MS, beat);
   }
 
-  /** Gives a sign of life, and removes nodes that have been gone for a day. */
+  /** Sends a sign of life, and removes nodes that have been gone for a day. */
   async beat(): Promise<void> {
     const health = this.deps.health();
     if (!(await this.#update(health)) && !this.#hasLeft) await this.#insert(health);
@@ -80,13 +78,12 @@ export class NodeRegistry {
     this.#isFailing = false;
   }
 
-  /** Removes this process from the table. */
   async leave(): Promise<void> {
     this.#hasLeft = true;
     if (this.#isShared) await this.#query('delete from nodes where id = ?', [this.deps.nodeId]);
   }
 
-  /** All processes that serve the database, and those that did a while ago. */
+  /** Returns all processes that serve the database, and those that did recently. */
   async list(): Promise<readonly KnownNode[]> {
     if (this.#isShared) return knownNodes(this.deps.em);
     const now = this.deps.clock.now();
@@ -104,7 +101,7 @@ export class NodeRegistry {
     return rows.length > 0;
   }
 
-  /** Looks at the others and joins them, one node at a time. */
+  /** Checks the other nodes and joins them, one node at a time. */
   async #insert(health: string | null): Promise<void> {
     const { em, nodeId } = this.deps;
     await em.fork().transactional(async (unit) => {
@@ -115,7 +112,7 @@ export class NodeRegistry {
         [nodeId, this.#fingerprint],
       );
       if (other) throw differentKey(other.address);
-      // The node that ran here before was killed.
+      // The previous node at this address was killed.
       await queryRows(unit, `delete from nodes where address = ? and not (${IS_LIVE})`, [this.#address]);
       const [row] = await queryRows<{ started_ms: string }>(
         unit,
@@ -128,7 +125,7 @@ export class NodeRegistry {
     });
   }
 
-  /** A failure is logged once, not with each beat: what it comes from is in the log at length. */
+  /** Logs a failure once, not with each beat: its cause is in the log in detail. */
   #noteFailure(error: unknown): void {
     if (this.#isFailing) return;
     this.#isFailing = true;

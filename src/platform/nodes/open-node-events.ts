@@ -5,23 +5,20 @@ import { SingleNode } from './single-node.js';
 
 interface NodeEventsDeps {
   readonly location: DatabaseLocation;
-  /** Tells this process from all others; new at each start. */
+  /** Identifies this process; new at each start. */
   readonly nodeId: string;
   readonly logger: Logger;
-  /** Called when the database does not answer. */
   readonly onSilent?: () => void;
-  /** Called when it answers again. */
   readonly onAnswer?: () => void;
 }
 
-/** What connects this process with the others on its database. */
 export interface OpenNodeEvents extends NodeEvents, NodeLocks {
   stop(): Promise<void>;
 }
 
 /**
- * Connects to the other processes on the same database: on PostgreSQL any number, on SQLite there are none. Loads the
- * driver only when it is needed.
+ * Connects to the other processes on the same database: any number on PostgreSQL, none on SQLite. Loads the driver only
+ * when needed.
  *
  * @throws when the database cannot be reached.
  */

@@ -9,14 +9,13 @@ interface OpenSocketListDeps {
   readonly nodeId: string;
 }
 
-/** Since when it is open, in milliseconds, its node and its number there. */
+/** Opening time in milliseconds, node, and number at that node. */
 type SocketKey = readonly [since: number, nodeId: string, number: number];
 
-/** The sockets that are open at any node (contract 13), for the staff. */
+/** Lists the sockets open at any node (contract 13), for staff. */
 export class OpenSocketList {
   constructor(private readonly deps: OpenSocketListDeps) {}
 
-  /** A page of them, the newest first. */
   async page({ first, after }: PageRequest<SocketKey>): Promise<Page<OpenSocket>> {
     const sockets = await this.deps.em.fork().findByCursor(OpenSocket, {
       where: { nodeId: { $in: await this.#liveNodes() } },
@@ -28,7 +27,6 @@ export class OpenSocketList {
     return pageOfCursor(sockets, ({ since, nodeId, number }) => [since.getTime(), nodeId, number]);
   }
 
-  /** How many of them each of some sessions has opened. */
   async countBySession(sessionIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (sessionIds.length === 0) return new Map();
     const rows = await queryRows<{ session_id: string; sockets: number }>(
@@ -41,7 +39,7 @@ export class OpenSocketList {
     return new Map(rows.map(({ session_id, sockets }) => [session_id, sockets]));
   }
 
-  /** This one lives, whatever the table of nodes says. */
+  /** Includes this node, which is live whatever the table of nodes says. */
   async #liveNodes(): Promise<string[]> {
     const rows = await queryRows<{ id: string }>(this.deps.em.fork(), `select id from nodes where ${IS_LIVE}`);
     return [...new Set([this.deps.nodeId, ...rows.map(({ id }) => id)])];

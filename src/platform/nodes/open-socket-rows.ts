@@ -2,13 +2,13 @@ import type { UnitOfWork } from '../db/database.js';
 import { queryRows } from '../db/query-rows.js';
 import { OF_LIVE_NODE } from './known-nodes.js';
 
-/** A WebSocket of this node, as its row in `open_sockets` says. */
+/** A WebSocket of this node, as stored in `open_sockets`. */
 export interface SocketRow {
-  /** Counts the sockets of this node. */
+  /** Unique at this node. */
   readonly number: number;
   readonly userId: number;
   readonly username: string;
-  /** The session that opened it; null when a token did. */
+  /** Session that opened it; null if a token did. */
   readonly sessionId: string | null;
   readonly address: string;
   readonly since: Date;
@@ -17,9 +17,9 @@ export interface SocketRow {
 const COLUMNS = 'node_id, number, user_id, username, session_id, address, since, subscriptions';
 
 /**
- * Enters the sockets whose users have fewer than so many at this node and the others that live.
+ * Inserts the sockets whose users are below the limit, counting this node and the other live ones.
  *
- * @returns the numbers of those that were entered.
+ * @returns the numbers of the inserted sockets.
  */
 export async function insertAllowed(
   unit: UnitOfWork,
@@ -47,7 +47,7 @@ export async function insertAllowed(
   return new Set(rows.map(({ number }) => number));
 }
 
-/** Writes rows as they are to be, whether they are there or not. */
+/** Inserts or updates rows. */
 export async function upsert(
   unit: UnitOfWork,
   nodeId: string,
@@ -66,7 +66,7 @@ export async function remove(unit: UnitOfWork, nodeId: string, numbers: readonly
   await queryRows(unit, `delete from open_sockets where node_id = ? and number in (${places})`, [nodeId, ...numbers]);
 }
 
-/** How many sockets of a node are entered. */
+/** Counts the rows of a node's sockets. */
 export async function countOf(unit: UnitOfWork, nodeId: string): Promise<number> {
   const sql = 'select count(*)::int as sockets from open_sockets where node_id = ?';
   const [row] = await queryRows<{ sockets: number }>(unit, sql, [nodeId]);

@@ -6,7 +6,7 @@ import { IS_LIVE } from './known-nodes.js';
 import type { NodeEvents, NodeLocks } from './node-events.js';
 import { countOf, insertAllowed, remove, type SocketRow, upsert } from './open-socket-rows.js';
 
-/** Rows of one statement: thousands of clients may come back at once. */
+/** Rows per statement: thousands of clients may reconnect simultaneously. */
 const ROWS_AT_ONCE = 500;
 
 interface OpenSocketTableDeps {
@@ -14,48 +14,46 @@ interface OpenSocketTableDeps {
   readonly nodeId: string;
   readonly clock: Pick<Clock, 'wait'>;
   readonly events: Pick<NodeEvents, 'onGap'> & NodeLocks;
-  /** How many sockets a user may have. */
   readonly ofUserMax: number;
 }
 
-/** A socket that is to be entered, and who waits for that. */
+/** A socket waiting to be inserted, and its caller's promise. */
 interface Entering {
   readonly socket: SocketRow;
   readonly settle: (isEntered: boolean) => void;
   readonly fail: (error: unknown) => void;
 }
 
-/** A socket that is entered. */
 interface Entered {
   readonly socket: SocketRow;
-  /** As the table has it; undefined when it may have no such row. */
+  /** Subscriptions as stored; undefined if the row may be missing. */
   written: number | undefined;
 }
 
 /**
- * The sockets of this node in the table of all nodes (contract 13, promise 23). What comes while the database is at work
- * is done together next, so that a node never has more than one transaction under way, whoever comes and goes.
+ * Keeps the sockets of this node in the table of all nodes (contract 13, promise 23). Changes that arrive while a
+ * transaction is running are batched into the next one, so that a node never has more than one, however many sockets
+ * open and close.
  */
 export class OpenSocketTable {
   #entering: Entering[] = [];
   readonly #entered = new Map<number, Entered>();
-  /** Numbers whose rows are to be removed. */
   readonly #left = new Set<number>();
   /** Never rejects. */
   #work: Promise<void> | undefined;
-  /** Whether the database did not take the last work: until it takes the next, rows are removed with the beat only. */
+  /** Whether the last work failed: until the database works again, rows are only removed with the beat. */
   #isAway = false;
 
   constructor(private readonly deps: OpenSocketTableDeps) {
-    // The table is emptied by a crash of PostgreSQL, and this node's rows are removed when it seemed gone.
+    // A crash of PostgreSQL empties the table, and other nodes remove this node's rows while it seems gone.
     deps.events.onGap(() => this.#forgetWritten());
   }
 
   /**
-   * Enters a socket. It is to be taken off by {@link leave}, whatever comes of this.
+   * Inserts a socket. Call {@link leave} afterwards whatever the outcome.
    *
-   * @returns false when its user has as many as there may be, or it has left meanwhile.
-   * @throws {Busy} when the database cannot take it now.
+   * @returns false if its user has reached the limit, or it has left in the meantime.
+   * @throws {Busy} when the database cannot insert it now.
    */
   enter(socket: SocketRow): Promise<boolean> {
     return new Promise((settle, fail) => {
@@ -64,7 +62,7 @@ export class OpenSocketTable {
     });
   }
 
-  /** Takes a socket off; that is tried again until it succeeds. */
+  /** Removes a socket, retrying until that succeeds. */
   leave(number: number): void {
     this.#entering = this.#entering.filter((one) => {
       if (one.socket.number === number) one.settle(false);
@@ -76,8 +74,8 @@ export class OpenSocketTable {
   }
 
   /**
-   * Writes how many operations are under way where that has changed, and whatever the table lacks. Called with the beat
-   * of the node. @throws {Busy} when the database cannot take it now.
+   * Writes changed numbers of running operations, and missing rows. Called with the beat of the node. @throws {Busy}
+   * when the database cannot write them now.
    */
   async write(subscriptionsOf: (number: number) => number): Promise<void> {
     while (this.#work) await this.#work;
@@ -86,7 +84,7 @@ export class OpenSocketTable {
     await writing;
   }
 
-  /** Removes the rows of nodes that are gone; one node does it for all. */
+  /** Removes the rows of gone nodes; one node does so for all. */
   async prune(): Promise<void> {
     if (!(await this.deps.events.tryLock('open sockets'))) return;
     await deleteInSlices(this.deps, {
@@ -96,7 +94,10 @@ export class OpenSocketTable {
     });
   }
 
-  /** Resolves when what is under way is done. What could not be removed is removed by the others when this node is gone. */
+  /**
+   * Waits for the work in progress. Rows that could not be removed are removed by the other nodes once this one is
+   * gone.
+   */
   async finish(): Promise<void> {
     while (this.#work) await this.#work;
   }
@@ -142,7 +143,7 @@ export class OpenSocketTable {
       return subscriptions === entered.written ? [] : [{ entered, socket: entered.socket, subscriptions }];
     });
     for (let begin = 0; begin < changed.length; begin += ROWS_AT_ONCE) {
-      // Those that have left since are not written again: their rows are removed next.
+      // Skips sockets that have left since: their rows are removed next.
       const rows = changed.slice(begin, begin + ROWS_AT_ONCE).filter(({ socket }) => this.#entered.has(socket.number));
       if (rows.length > 0) await upsert(em.fork(), nodeId, rows);
       for (const { entered, subscriptions } of rows) entered.written = subscriptions;
@@ -167,7 +168,7 @@ export class OpenSocketTable {
         settle(isEntered);
       }
     } catch (error) {
-      // The answer may have been lost after the commit.
+      // The commit may have succeeded although the answer was lost.
       for (const { socket, fail } of entering) {
         this.#left.add(socket.number);
         fail(error);
@@ -176,7 +177,7 @@ export class OpenSocketTable {
     }
   }
 
-  /** One node at a time counts and inserts: two at once would both find room for the last one. */
+  /** Counts and inserts at one node at a time: two nodes would both find room for the last socket. */
   #insertAllowed(sockets: readonly SocketRow[]): Promise<Set<number>> {
     const { em, nodeId, ofUserMax } = this.deps;
     return em.fork().transactional(async (unit) => {

@@ -1,12 +1,12 @@
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** A WebSocket that is open at one of the nodes and whose user is known (contract 13). PostgreSQL only. */
+/** An open WebSocket of a known user at one of the nodes (contract 13). PostgreSQL only. */
 @Entity({ tableName: 'open_sockets' })
 export class OpenSocket {
   @PrimaryKey({ type: 'string', length: 36 })
   nodeId!: string;
 
-  /** Counts the sockets of its node. */
+  /** Unique at its node. */
   @PrimaryKey({ type: 'integer' })
   number!: number;
 
@@ -17,19 +17,19 @@ export class OpenSocket {
   @Property({ type: 'string', length: 150 })
   username!: string;
 
-  /** The session that opened it; null when a token did. */
+  /** Session that opened it; null if a token did. */
   @Property({ type: 'string', length: 64, nullable: true })
   sessionId: string | null = null;
 
   @Property({ type: 'string', length: 64 })
   address!: string;
 
-  /** Since when its user is known. */
+  /** Time at which its user became known. */
   @Property({ type: 'datetime' })
   @Index()
   since!: Date;
 
-  /** Operations under way, as its node last said. */
+  /** Running operations, as last reported by its node. */
   @Property({ type: 'integer', default: 0 })
   subscriptions: number = 0;
 }

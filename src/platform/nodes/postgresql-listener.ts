@@ -4,16 +4,16 @@ import { KEEPALIVE } from '../db/postgresql/postgresql.js';
 import { MessageBatches, messagesOf } from './message-batches.js';
 import type { NodeEvents, NodeLocks } from './node-events.js';
 
-/** What the triggers of migration 012 say: a topic, and perhaps a number. */
+/** Payloads of the triggers of migration 012: a topic, optionally followed by a number. */
 const CHANGES_CHANNEL = 'vigia_changes';
-/** What nodes say to each other. */
+/** Messages between nodes. */
 export const MESSAGES_CHANNEL = 'vigia_messages';
 
-/** How often the database is asked for a sign of life, and after how long without one it counts as gone. */
+/** Interval of beats to the database, and the time without an answer after which it counts as gone. */
 const BEAT_MS = 250;
 const SILENT_AFTER_MS = 3000;
 
-/** How old what this node knows may be (promise 18). */
+/** Maximum age of this node's knowledge (promise 18). */
 const CURRENT_MS = 1000;
 
 const STOP_MS = 1000;
@@ -24,15 +24,14 @@ interface PostgresqlListenerDeps {
   readonly url: string;
   readonly nodeId: string;
   readonly logger: Logger;
-  /** Called when the database does not answer; not when it has merely ended this connection. */
+  /** Called when the database stops answering; not when it has merely closed this connection. */
   readonly onSilent: () => void;
-  /** Called when it answers again. */
   readonly onAnswer: () => void;
 }
 
 /**
- * Connects this node with the others by one connection to PostgreSQL of its own, with `LISTEN`, `NOTIFY` and advisory
- * locks. A connection that was cut without a word is noticed by a beat of its own: the system would take minutes.
+ * Connects this node with the others through one dedicated PostgreSQL connection, with `LISTEN`, `NOTIFY` and advisory
+ * locks. Detects a silently dropped connection by its own beat: the operating system would take minutes.
  */
 export class PostgresqlListener implements NodeEvents, NodeLocks {
   readonly #listeners = new Map<string, ((payload: unknown) => void)[]>();
@@ -42,7 +41,10 @@ export class PostgresqlListener implements NodeEvents, NodeLocks {
   #client: Client | undefined;
   #lastQuery: Promise<unknown> = Promise.resolve();
   #beatSentMs: number | undefined;
-  /** Up to when all that was committed has been heard: messages come before the answer to a beat that is sent later. */
+  /**
+   * Everything committed before this time has been heard: messages arrive before the answer to a beat that is sent
+   * later.
+   */
   #heardUntilMs = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
@@ -75,32 +77,31 @@ export class PostgresqlListener implements NodeEvents, NodeLocks {
   async tryLock(name: string): Promise<boolean> {
     const client = this.#client;
     if (!client || this.#locks.has(name)) return client !== undefined;
-    // Keys of two numbers are apart from those of one, for which transactions wait: these locks are held for days.
+    // Two-number keys are separate from the one-number keys that transactions wait for: these locks are held for days.
     const sql = `select pg_try_advisory_lock(hashtext('vigia node'), hashtext($1)) as taken`;
     const taken = await this.#query<{ taken: boolean }>(client, sql, [name]).then(
       ([row]) => row?.taken === true,
       () => false,
     );
-    // A lock of a connection that has been lost meanwhile is lost too.
+    // If the connection was lost in the meantime, so was its lock.
     if (!taken || client !== this.#client) return false;
     this.#locks.add(name);
     return true;
   }
 
-  /** Connects. From then on it reconnects by itself. @throws when the database cannot be reached. */
+  /** Connects, and from then on reconnects automatically. @throws when the database cannot be reached. */
   async start(): Promise<void> {
     await this.#connect();
     this.#timer = setInterval(() => this.#beat(), BEAT_MS).unref();
   }
 
-  /** Sends what waits and disconnects. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
     const client = this.#client;
     if (!client) return;
     this.#batches.flush();
-    // An orderly end waits for the answers of the server; the beat ended the wait, were it still running.
+    // An orderly end waits for the server's answers, and the beat that would limit the wait has been stopped.
     const overdue = setTimeout(() => destroy(client), STOP_MS);
     await client.end().catch(() => {});
     clearTimeout(overdue);
@@ -112,7 +113,7 @@ export class PostgresqlListener implements NodeEvents, NodeLocks {
       connectionString: this.deps.url,
       application_name: 'vigia listener',
       connectionTimeoutMillis: SILENT_AFTER_MS,
-      // Later than the beat, which tells silence from an end.
+      // Longer than the beat's limit, which tells silence from an end.
       query_timeout: SILENT_AFTER_MS + 1000,
       keepAlive: true,
     });
@@ -121,7 +122,7 @@ export class PostgresqlListener implements NodeEvents, NodeLocks {
     client.on('notification', (notification) => this.#receive(notification));
     try {
       await client.connect();
-      // With keepalive, the server soon frees the locks of a node that is gone.
+      // With keepalive, the server soon frees the locks of a gone node.
       await client.query(`${KEEPALIVE}; listen ${CHANGES_CHANNEL}; listen ${MESSAGES_CHANNEL}`);
     } catch (error) {
       destroy(client);
@@ -136,7 +137,7 @@ export class PostgresqlListener implements NodeEvents, NodeLocks {
     onConnected();
   }
 
-  /** Sends a beat, unless one is under way; gives up the connection when its answer is overdue. */
+  /** Sends a beat, unless one is pending; gives up the connection when its answer is overdue. */
   #beat(): void {
     const client = this.#client;
     if (!client) return;
@@ -151,7 +152,7 @@ export class PostgresqlListener implements NodeEvents, NodeLocks {
       this.#query(client, 'select 1').then(answered, () => this.#lose(client));
       return;
     }
-    // If it was this process that stood still, the answer has arrived and is read before this runs.
+    // If this process itself was stalled, the answer has already arrived and is read before this runs.
     setImmediate(() => {
       if (client !== this.#client || this.#beatSentMs === undefined) return;
       if (performance.now() - this.#beatSentMs < SILENT_AFTER_MS - BEAT_MS / 2) return;
@@ -198,11 +199,11 @@ export class PostgresqlListener implements NodeEvents, NodeLocks {
 
   #notify(batch: string): void {
     if (!this.#client) return;
-    // What cannot be sent is lost, as every message may be.
+    // A failed message is lost, which is allowed for every message.
     this.#query(this.#client, 'select pg_notify($1, $2)', [MESSAGES_CHANNEL, batch]).catch(() => {});
   }
 
-  /** Runs a statement when those before it have ended: the driver is to be given one at a time. */
+  /** Runs a statement after all previous ones: the driver accepts only one at a time. */
   #query<Row extends object>(client: Client, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
     const result = this.#lastQuery.then(async () => (await client.query<Row>(sql, [...values])).rows);
     this.#lastQuery = result.catch(() => {});
@@ -223,9 +224,9 @@ export class PostgresqlListener implements NodeEvents, NodeLocks {
   }
 }
 
-/** Ends a connection without waiting for the other side. */
+/** Closes a connection without waiting for the server. */
 function destroy(client: Client): void {
-  // Not in the types: the socket below the protocol.
+  // The socket below the protocol, which the types omit.
   const { connection } = client as Client & { connection?: { stream?: { destroy(): void } } };
   connection?.stream?.destroy();
 }

@@ -7,7 +7,9 @@ import { deleteInSlices } from '../db/delete-in-slices.js';
 import { queryRows } from '../db/query-rows.js';
 import { unavailable } from '../db/unavailable.js';
 
-/** For how long an allowance that is used up is refused without asking, and how many of them are remembered. */
+/**
+ * Time for which calls for a used-up allowance are refused without a query, and the number of such allowances cached.
+ */
 const REFUSED_MS = 1000;
 const REFUSED_MAX = 10_000;
 
@@ -23,12 +25,12 @@ interface PostgresqlRateLimitsDeps {
 }
 
 /**
- * Counts in PostgreSQL, once for all nodes, by its clock (decision 044). A call that is refused writes nothing, and a row
- * of which none is taken is removed, so that only what has been let in takes space. Calls that count in the same row wait for
- * each other here, where they keep no connection from others (promise 53).
+ * Counts in PostgreSQL, for all nodes together, by its clock (decision 044). Refused calls write nothing, and rows that
+ * return to zero are removed, so that only accepted calls take space. Calls that count in the same row queue up here,
+ * where they keep no connection from others (promise 53).
  */
 export class PostgresqlRateLimits implements RateLimits {
-  /** When the windows end that were found used up, by `performance.now()`. */
+  /** Ends of the windows that were found used up, by `performance.now()`. */
   readonly #usedUp = growingCache<string, number>(REFUSED_MAX);
   readonly #turns = new KeyedMutex();
 
@@ -39,7 +41,7 @@ export class PostgresqlRateLimits implements RateLimits {
   }
 
   async #take(allowances: readonly Allowance[]): Promise<number | undefined> {
-    // One that came before may have used it up.
+    // An earlier call may have used it up.
     const refusedMs = this.#refusedMs(allowances);
     if (refusedMs !== undefined) return refusedMs;
     const values = allowances.flatMap(({ rateLimit, key }) => [
@@ -52,7 +54,7 @@ export class PostgresqlRateLimits implements RateLimits {
     if (refused) return this.#refuse(refused.key, Number(refused.used_up_ms));
     const taken = new Set(rows.filter(({ is_taken }) => is_taken).map(({ key }) => key));
     if (taken.size === allowances.length) return undefined;
-    // Others took the last one meanwhile: the next try finds it used up.
+    // Others took the last one in the meantime: the next try finds it used up.
     await this.#giveBack(allowances.filter((allowance) => taken.has(keyOf(allowance))));
     return this.#take(allowances);
   }
@@ -72,7 +74,7 @@ export class PostgresqlRateLimits implements RateLimits {
     await deleteInSlices(this.deps, { table: 'rate_limits', where: 'ends_at < now()', values: [] });
   }
 
-  /** Milliseconds until the window ends of one that is known to be used up. */
+  /** Returns the milliseconds until the window of a known used-up allowance ends. */
   #refusedMs(allowances: readonly Allowance[]): number | undefined {
     for (const allowance of allowances) {
       const endsAt = this.#usedUp.get(keyOf(allowance));
@@ -81,7 +83,9 @@ export class PostgresqlRateLimits implements RateLimits {
     return undefined;
   }
 
-  /** Runs a job after those of the same first allowance, the widest where there are several. @throws {Busy} */
+  /**
+   * Runs a job after all earlier ones with the same first allowance, the widest if there are several. @throws {Busy}
+   */
   #inTurn<T>(allowances: readonly Allowance[], job: () => Promise<T>): Promise<T> {
     const [first] = allowances;
     const untilMs = performance.now() + TURN_MS;
@@ -97,10 +101,9 @@ export class PostgresqlRateLimits implements RateLimits {
   }
 }
 
-/** What became of one allowance. */
 interface TakenRow {
   readonly key: string;
-  /** Milliseconds until its window ends, if it was used up; null otherwise. */
+  /** Milliseconds until the window ends if the allowance was used up; otherwise null. */
   readonly used_up_ms: string | null;
   readonly is_taken: boolean;
 }
@@ -110,8 +113,8 @@ function keyOf({ rateLimit, key }: Allowance): string {
 }
 
 /**
- * Takes all or, when one is seen to be used up, none. Rows are locked in the order of their keys, so that no two
- * statements wait for each other. Which statement gets the last one is decided by the lock on its row.
+ * Takes all, or none if one is seen to be used up. Rows are locked in key order to avoid deadlocks; the row lock
+ * decides which statement gets the last one.
  */
 const TAKE = (count: number) => `with wanted (key, most, seconds) as (
     values ${Array.from({ length: count }, () => '(?::varchar, ?::int, ?::int)').join()}

@@ -6,8 +6,8 @@ import { MessageBatches } from './message-batches.js';
 import { MESSAGES_CHANNEL } from './postgresql-listener.js';
 
 /**
- * Tells all nodes of a database something on a topic, from a process that is none of them, such as a command. On SQLite
- * nobody is told: the service sees that another process has written.
+ * Sends a message to all nodes of a database from a process that is not a node, such as a command. Does nothing on
+ * SQLite, where the service notices writes by other processes.
  */
 export async function tellNodes(unit: UnitOfWork, topic: string, payload: unknown): Promise<void> {
   if (dialectOf(unit) === 'sqlite') return;

@@ -1,4 +1,4 @@
-/** Why a message was not sent: stable codes. */
+/** Stable codes for why a message was not sent. */
 export const failureReasons = [
   'no_connection',
   'no_tls',
@@ -17,10 +17,9 @@ export const failureReasons = [
   'unexpected',
 ] as const;
 
-/** One of {@link failureReasons}. */
 export type FailureReason = (typeof failureReasons)[number];
 
-/** A message was not sent. Reason and detail are for staff and the log, and contain neither secrets nor addresses. */
+/** A message was not sent. Reason and detail are for staff and the log, and never contain secrets or addresses. */
 export abstract class DeliveryFailure extends Error {
   constructor(
     readonly reason: FailureReason,
@@ -31,17 +30,16 @@ export abstract class DeliveryFailure extends Error {
   }
 }
 
-/** This message will never be taken. */
+/** Permanent failure: the message will never be accepted. */
 export class Rejected extends DeliveryFailure {}
 
-/** The message was not sent this time, and is to be tried again. */
+/** Temporary failure: the message will be tried again. */
 export class NotSent extends DeliveryFailure {
   constructor(
     reason: FailureReason,
     detail = '',
-    /** How long the receiver wants to be left alone, where it says so. */
     readonly retryAfterMs = 0,
-    /** Whether the receiver took the connection, and gave no answer. */
+    /** Whether the receiver accepted the connection but sent no answer. */
     readonly isSilent = false,
   ) {
     super(reason, detail);
@@ -53,5 +51,5 @@ export class NotSent extends DeliveryFailure {
   }
 }
 
-/** Nobody is to get the message any more: its channel is gone or switched off, or its recipient is. */
+/** The message is obsolete: its channel or its recipient is gone or switched off. */
 export class NotWanted extends DeliveryFailure {}

@@ -4,7 +4,7 @@ import { NotSent } from './delivery-failure.js';
 import type { ClaimedMessage } from './message-claims.js';
 import { type MailKind, OutboxMessage } from './outbox-message.entity.js';
 
-/** The most mails of each kind to an address within {@link HOUR_MS} (promise 45). */
+/** Maximum number of mails of each kind to one address within {@link HOUR_MS} (promise 45). */
 const MAILS_AN_HOUR: Readonly<Record<MailKind, number>> = {
   welcome: 1,
   password_reset: 3,
@@ -13,12 +13,12 @@ const MAILS_AN_HOUR: Readonly<Record<MailKind, number>> = {
   address_changed: 3,
 };
 
-/** An hour, and the minute that a try may take. */
+/** An hour, plus the minute that a try may take. */
 const HOUR_MS = 61 * 60_000;
 
 /**
- * The most welcome mails of the whole service. Strangers cause them, and providers take a few hundred mails a day, of which
- * alerts and forgotten passwords must have theirs.
+ * Limits of welcome mails for the whole service. Strangers cause them, and providers accept a few hundred mails a day,
+ * some of which must remain for alerts and password resets.
  */
 const WELCOME_LIMITS = [
   { count: 20, ms: HOUR_MS },
@@ -27,30 +27,30 @@ const WELCOME_LIMITS = [
 
 interface MailLimitsDeps {
   readonly em: EntityManager;
-  /** Takes an advisory lock on a key for the length of a transaction, which must write before it reads. */
+  /** Takes an advisory lock on a key for the rest of the transaction, which must write before it reads. */
   readonly lockWithin: (unit: EntityManager, key: string) => Promise<void>;
   readonly clock: Clock;
 }
 
-/** Limits how many mails to accounts are sent, by the rows of those that were tried: over processes and restarts. */
+/** Limits the mails to accounts by counting the rows of tried ones, which works across processes and restarts. */
 export class MailLimits {
   constructor(private readonly deps: MailLimitsDeps) {}
 
   /**
-   * Records that a mail is about to be sent to a recipient, a hash of its address. If as many of its kind were sent there
-   * within the last hour as may be, the mail is deleted instead: strangers who type somebody's address must not flood the
-   * mailbox. A welcome mail beyond {@link WELCOME_LIMITS} goes back to the queue, where {@link exceptHeld} passes it over.
+   * Records that a mail is about to be sent to a recipient (a hash of its address). Deletes the mail instead if the
+   * limit of its kind for the last hour is reached: strangers who type somebody's address must not flood the mailbox.
+   * Returns a welcome mail beyond {@link WELCOME_LIMITS} to the queue, where {@link exceptHeld} skips it.
    *
-   * @returns what is to be done. @throws {NotSent} when the claim has expired.
+   * @returns what the caller must do. @throws {NotSent} when the claim has expired.
    */
   reserve(message: ClaimedMessage, recipient: string): Promise<'send' | 'held' | 'deleted'> {
     const { id, claimedUntil, kind } = message;
     const now = this.deps.clock.steady();
     return this.deps.em.fork().transactional(async (unit) => {
-      // Of two concurrent processes, the second must see what the first has written.
+      // Makes the second of two concurrent processes see the writes of the first.
       await this.deps.lockWithin(unit, `mail to ${recipient}`);
       const changed = await unit.nativeUpdate(OutboxMessage, { id, claimedUntil }, { recipient, triedAt: now });
-      // The claim has expired, and another worker may have the mail by now.
+      // The claim has expired, and another worker may have the mail.
       if (changed === 0) throw new NotSent('too_slow');
       const since = new Date(now.getTime() - HOUR_MS);
       const others = await unit.count(OutboxMessage, { recipient, kind, triedAt: { $gt: since }, id: { $ne: id } });
@@ -73,13 +73,16 @@ export class MailLimits {
     });
   }
 
-  /** The condition for mails that {@link WELCOME_LIMITS} let through now: those that count already may be tried again. */
+  /** Returns the condition for mails within {@link WELCOME_LIMITS}; those that already count may be tried again. */
   async exceptHeld(): Promise<FilterQuery<OutboxMessage> | undefined> {
     const since = await this.#usedUpSince(this.deps.em.fork());
     return since && { $or: [{ kind: { $ne: 'welcome' } }, { channelId: { $ne: null } }, { triedAt: { $gt: since } }] };
   }
 
-  /** Since when as many welcome mails as may be were tried, apart from one; undefined while there are fewer. */
+  /**
+   * Returns the start of the period in which the limit of welcome mails, not counting `exceptId`, is reached; undefined
+   * if none is.
+   */
   async #usedUpSince(unit: EntityManager, exceptId = 0): Promise<Date | undefined> {
     for (const { count, ms } of WELCOME_LIMITS) {
       const since = new Date(this.deps.clock.steady().getTime() - ms);

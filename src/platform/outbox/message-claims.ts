@@ -5,39 +5,42 @@ import { freeAt, RETRY_PERIOD_MS } from './outbox.js';
 import { OutboxMessage, Priority, type QueueName } from './outbox-message.entity.js';
 import { retryDelayMs } from './retry-delay.js';
 
-/** How long a claim is valid: longer than a try can take. A message of a killed process waits for as long. */
+/** Lifetime of a claim: longer than a try can take. The message of a killed process waits that long. */
 const CLAIM_SECONDS = 90;
 
 /**
- * For how long a receiver is left to a message that was claimed: longer than a request can take. Were it as long as the
- * claim, a process that is killed would keep all others from a large provider for as long.
+ * Time for which a receiver is reserved for a claimed message: longer than a request can take. If it were as long as a
+ * claim, a killed process would block a large provider for everybody for that time.
  */
 const RECEIVER_SECONDS = 15;
 
-/** The most tries of a message whose receiver takes connections and says nothing, unless staff have asked for it. */
+/**
+ * Maximum number of tries for a receiver that accepts connections but never answers, except for messages that staff
+ * asked for.
+ */
 const SILENT_TRIES = 5;
 
-/** The longest that a receiver can put off a message. */
+/** Upper bound of the delay that a receiver can request. */
 const RETRY_AFTER_MAX_MS = 3_600_000;
 
-/** Interval and number of the tries to save the outcome of a message while the database is unavailable. */
+/** Interval and number of tries to save the outcome of a message while the database is unavailable. */
 const SAVE_RETRY_MS = 1000;
 const SAVE_TRIES = 600;
 const SAVE_TRIES_AT_SHUTDOWN = 3;
 
 const IN_TURN = { priority: 'asc', turn: 'asc', nextTryAt: 'asc', id: 'asc' } as const;
 
-/** A message that one worker has claimed, until it reports the outcome. */
+/** A message claimed by one worker until it reports the outcome. */
 export type ClaimedMessage = Readonly<OutboxMessage> & { readonly claimedUntil: Date };
 
-/** A claim on a message, valid only while the message is as it was found at `now`. */
+/** A claim on a message, valid only if the message has not changed since `now`. */
 interface ClaimAttempt {
   readonly unchanged: FilterQuery<OutboxMessage>;
   readonly claim: Pick<ClaimedMessage, 'claimedUntil' | 'tries' | 'triedUntil'>;
   readonly now: Date;
 }
 
-/** Why a message was not sent, and for how long its receiver wants to be left alone. */
+/** Reason for a message not being sent, and the delay that its receiver has requested. */
 interface Failure {
   readonly reason: FailureReason | null;
   readonly detail: string;
@@ -47,18 +50,18 @@ interface Failure {
 
 interface MessageClaimsDeps {
   readonly em: EntityManager;
-  /** Takes an advisory lock on a key for the length of a transaction, which must write before it reads. */
+  /** Takes an advisory lock on a key for the rest of the transaction, which must write before it reads. */
   readonly lockWithin: (unit: EntityManager, key: string) => Promise<void>;
-  /** `exceptHeld` gives the condition for mails that no limit holds back now; undefined for all. */
+  /** `exceptHeld` returns the condition for mails that no limit holds back now; undefined for all. */
   readonly limits: { exceptHeld(): Promise<FilterQuery<OutboxMessage> | undefined> };
   readonly clock: Clock;
-  /** A number from 0 to 1; `Math.random` by default. */
+  /** Returns a number from 0 to 1; `Math.random` by default. */
   readonly random?: () => number;
 }
 
 /**
- * Gives each message that is due to one worker at a time, whatever the number of processes (promise 35, promise 46). A claim
- * is a row that was changed under the condition that nobody else had changed it. The claim of a worker that dies expires.
+ * Gives each due message to one worker at a time, whatever the number of processes (promise 35, promise 46). A claim is
+ * a conditional update that succeeds only if nobody else has changed the row. The claim of a dead worker expires.
  */
 export class MessageClaims {
   #saveTries = SAVE_TRIES;
@@ -66,8 +69,8 @@ export class MessageClaims {
   constructor(private readonly deps: MessageClaimsDeps) {}
 
   /**
-   * Claims the message of a queue whose turn it is; undefined when none is due. A receiver gets one at a time, and mails
-   * wait that a limit holds back.
+   * Claims the next due message of a queue; undefined if there is none. A receiver gets one message at a time, and
+   * mails held back by a limit are skipped.
    */
   async next(queue: QueueName, { urgentOnly = false } = {}): Promise<ClaimedMessage | undefined> {
     const busy: string[] = [];
@@ -94,7 +97,7 @@ export class MessageClaims {
     }
   }
 
-  /** Claims a message unless another is being sent to its receiver, by whatever process. */
+  /** Claims a message unless any process is sending another one to its receiver. */
   async #claimReceiver(
     { id, receiver, tries, triedUntil }: OutboxMessage,
     { unchanged, claim, now }: ClaimAttempt,
@@ -110,25 +113,23 @@ export class MessageClaims {
     });
   }
 
-  /** Saves that a message was sent. */
   async sent(message: ClaimedMessage, detail = ''): Promise<void> {
     await this.#save(message, { state: 'sent', settledAt: this.deps.clock.steady(), reason: null, detail });
   }
 
-  /** Saves that a message has failed and is not tried again. */
+  /** Saves a final failure: the message is not retried. */
   async failed(message: ClaimedMessage, { reason, detail }: Failure): Promise<void> {
     await this.#save(message, { state: 'failed', settledAt: this.deps.clock.steady(), reason, detail });
   }
 
-  /** Saves that nobody is to get the message any more. */
   async cancelled(message: ClaimedMessage, { reason, detail }: Failure): Promise<void> {
     await this.#save(message, { state: 'cancelled', settledAt: this.deps.clock.steady(), reason, detail });
   }
 
   /**
-   * Schedules the next try, or lets the message fail after its last one, or after a few to a receiver that says nothing.
+   * Schedules the next try. The message fails after its last try, or after a few tries if its receiver never answers.
    *
-   * @returns when, or undefined if it has failed.
+   * @returns the time of the next try, or undefined if the message has failed.
    */
   async postpone(message: ClaimedMessage, failure: Failure): Promise<Date | undefined> {
     const now = this.deps.clock.steady();
@@ -144,7 +145,7 @@ export class MessageClaims {
     return nextTryAt;
   }
 
-  /** Releases the claim on a message that was not tried after all. */
+  /** Releases the claim on a message that was not tried. */
   async giveBack(message: ClaimedMessage): Promise<void> {
     await this.#save(message, { tries: message.tries - 1 });
   }
@@ -154,18 +155,18 @@ export class MessageClaims {
     await this.deps.em.fork().nativeDelete(OutboxMessage, { id });
   }
 
-  /** From now on, an outcome that cannot be saved is retried a few times only. For the shutdown. */
+  /** Limits retries of saving an outcome to a few, for the shutdown. */
   hurry(): void {
     this.#saveTries = SAVE_TRIES_AT_SHUTDOWN;
   }
 
-  /** Retries when the database does not take the update: otherwise what was sent would be sent again. */
+  /** Retries when the database rejects the update: otherwise a sent message would be sent again. */
   async #save({ id, claimedUntil, channelId }: ClaimedMessage, changes: Partial<OutboxMessage>): Promise<void> {
-    // An address that somebody typed is kept no longer than it takes.
+    // Addresses that somebody typed are kept no longer than necessary.
     const forgets = channelId === null && changes.settledAt ? { address: null } : {};
     for (let tries = 1; ; tries += 1) {
       try {
-        // When the claim has expired, another worker may have it by now.
+        // If the claim has expired, another worker may have the message.
         await this.deps.em
           .fork()
           .nativeUpdate(OutboxMessage, { id, claimedUntil }, { ...changes, ...forgets, claimedUntil: null });
@@ -178,7 +179,10 @@ export class MessageClaims {
   }
 }
 
-/** The claim on a message. However long it has waited for its turn, its tries may go on for a day from the first. */
+/**
+ * Returns the values that claim a message. However long a welcome mail has waited for its turn, its tries may go on for
+ * a day from the first.
+ */
 function claimOf({ tries, kind, triedUntil }: OutboxMessage, now: Date): ClaimAttempt['claim'] {
   const claimedUntil = new Date(now.getTime() + CLAIM_SECONDS * 1000);
   const isFirst = tries === 0 && kind === 'welcome';

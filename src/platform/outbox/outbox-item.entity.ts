@@ -1,10 +1,10 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 
-/** Why an item waits for longer than others: the bound on messages an hour, or the quiet hours of its channel. */
+/** Reason for delaying an item: the limit of messages per hour, or the quiet hours of its channel. */
 export type HeldBy = 'limit' | 'quiet';
 
-/** One thing that a channel is to be told of. Items that are due together become one message: they share its batch. */
+/** One event to report to a channel. Items that are due together become one message and share its batch. */
 @Entity({ tableName: 'outbox_items' })
 @Unique({ properties: ['channelId', 'itemId'] })
 @Index({ properties: ['batch', 'channelId'] })
@@ -19,11 +19,11 @@ export class OutboxItem {
   @Property({ type: 'integer' })
   channelId!: number;
 
-  /** What it is called by who put it: the same thing is put once. */
+  /** Id given by the producer; unique in a channel, so that nothing is reported twice. */
   @Property({ type: 'string', length: 100 })
   itemId!: string;
 
-  /** What it is about. Not a foreign key: incidents have a life of their own. */
+  /** Not a foreign key, because incidents have a life cycle of their own. */
   @Property({ type: 'integer', nullable: true })
   incidentId: number | null = null;
 
@@ -33,14 +33,14 @@ export class OutboxItem {
   @Property({ type: 'datetime' })
   queuedAt!: Date;
 
-  /** Everything that its text is made of, as JSON. */
+  /** All data of its text, as JSON. */
   @Property({ type: 'text' })
   content!: string;
 
   @Property({ type: 'string', length: 10, nullable: true })
   heldBy: HeldBy | null = null;
 
-  /** The messages that it became part of; null while it waits to become one. */
+  /** Batch of the messages that contain it; null until it is part of one. */
   @Property({ type: 'string', length: 36, nullable: true })
   batch: string | null = null;
 }

@@ -7,32 +7,30 @@ import type { ClaimedMessage, MessageClaims } from './message-claims.js';
 import type { Outbox } from './outbox.js';
 import { Priority, type QueueName } from './outbox-message.entity.js';
 
-/** How often it looks for messages that other processes have queued, or whose time has come. */
+/** Interval for finding messages that other processes have queued, or that have become due. */
 const POLL_MS = 5000;
 
-/** The longest that one try may take. It must be shorter than a claim is valid. */
+/** Time limit of one try; must be shorter than a claim is valid. */
 const TRY_SECONDS = 60;
 
-/** How long a message that is being sent may take when the service stops. */
+/** Time limit for messages in progress when the service stops. */
 const GRACE_MS = 5000;
 
 /**
- * Sends a message. Resolves to the receiver's answer for the staff, or to null when it was dropped instead.
+ * Sends a message. Resolves to the receiver's answer for staff, or to null if the message was dropped instead.
  *
  * @throws {Rejected | NotSent | NotWanted}
  */
 export type Deliver = (message: ClaimedMessage, signal: AbortSignal) => Promise<string | null>;
 
-/** How the messages of a queue are sent. */
 export interface QueueRules {
   readonly queue: QueueName;
-  /** How many are sent at once. */
   readonly atOnce: number;
-  /** How many of these only urgent messages may be, so that no other receiver can hold them up by being slow. */
+  /** Slots of `atOnce` reserved for urgent messages, so that slow receivers of others cannot delay them. */
   readonly reserved: number;
   /**
-   * For how long messages rest after a failure of the provider, which would affect any other of them too; the urgent ones
-   * only after a failure of one of them, as a recipient of a stranger's choice may be the cause.
+   * Pause after a failure of the provider, which would affect any other message too. Urgent ones pause only after a
+   * failure of an urgent one, as a recipient chosen by a stranger may be the cause of others.
    */
   readonly pauseSeconds: number;
 }
@@ -46,7 +44,7 @@ interface OutboxWorkerDeps extends QueueRules {
   readonly report: ReportFailure;
 }
 
-/** Sends the messages of one queue of the outbox: those of this process at once, the others when it polls. */
+/** Sends the messages of one outbox queue: those of this process immediately, others when it polls. */
 export class OutboxWorker {
   readonly #stopping = new AbortController();
   readonly #senders = new Set<Promise<void>>();
@@ -70,14 +68,14 @@ export class OutboxWorker {
     this.#poll();
   }
 
-  /** Starts no further message. One that is being sent may take five more seconds. */
+  /** Stops starting messages. Those in progress may take five more seconds. */
   beginShutdown(): void {
     this.#isStopped = true;
     this.#stopPolling();
     if (this.#senders.size > 0) this.#grace ??= this.deps.clock.wait(GRACE_MS);
   }
 
-  /** Waits for what is being sent. What takes too long is released and sent at the next start. */
+  /** Waits for messages in progress. Slow ones are released and sent at the next start. */
   async stop(): Promise<void> {
     this.beginShutdown();
     if (this.#senders.size === 0) return;
@@ -94,12 +92,12 @@ export class OutboxWorker {
     this.#addSender();
   }
 
-  /** One sender looks for a message; only when it has one does it call for another. */
+  /** Starts one sender, which starts another only after it has found a message. */
   #addSender(): void {
     if (this.#isStopped || this.#senders.size >= this.deps.atOnce) return;
     const sender = this.#run().finally(() => {
       this.#senders.delete(sender);
-      // Somebody has called since it saw that there was nothing, and found all busy.
+      // A poll came after this sender had found nothing, while all senders were busy.
       if (this.#runAgain) this.#addSender();
     });
     this.#senders.add(sender);
@@ -126,7 +124,7 @@ export class OutboxWorker {
     if (this.#isStopped || nowMs < this.#pausedUntilMs.urgent) return false;
     const { atOnce, reserved } = this.deps;
     const urgentOnly = this.#others >= atOnce - reserved || nowMs < this.#pausedUntilMs.others;
-    // Counted before it looks, as others look at the same time.
+    // Counted before the query, as other senders query at the same time.
     let asOther = urgentOnly ? 0 : 1;
     this.#others += asOther;
     try {

@@ -9,10 +9,10 @@ import type { FailureReason } from './delivery-failure.js';
 import { OutboxItem } from './outbox-item.entity.js';
 import { type MailKind, type MessageState, OutboxMessage, Priority, type QueueName } from './outbox-message.entity.js';
 
-/** For how long a message is tried, from when it was queued or a retry was requested. */
+/** Retry period of a message, from when it was queued or a retry was requested. */
 export const RETRY_PERIOD_MS = 24 * 3_600_000;
 
-/** How long a message that is settled stays in the list. */
+/** Retention of settled messages in the list, by state. */
 const RETENTION_DAYS = { sent: 14, cancelled: 14, failed: 90 } as const;
 
 const DAY_MS = 86_400_000;
@@ -25,25 +25,24 @@ const PRIORITY_OF_MAILS: Readonly<Record<MailKind, Priority>> = {
   welcome: Priority.BULK,
 };
 
-/** A mail to a person. */
 export interface QueuedMail {
-  /** What it is about; the welcome of an account by default. */
+  /** Defaults to the welcome mail of an account. */
   readonly kind?: MailKind;
-  /** The account it is for; null where that is not known yet, or there is none. */
+  /** Receiving account; null if unknown or none. */
   readonly userId: number | null;
-  /** Where it goes, where it is for no account. Forgotten once the mail is settled. */
+  /** Recipient of a mail without an account. Deleted once the mail is settled. */
   readonly address?: string;
   readonly invitationId?: number;
-  /** Left side of the Message-ID, where the mail must not be queued twice; a random one by default. */
+  /** Left side of the Message-ID, for mails that must not be queued twice; random by default. */
   readonly mailId?: string;
-  /** For how long it is tried, in ms; a day by default. */
+  /** Retry period in ms; a day by default. */
   readonly triedMs?: number;
   readonly language: Language;
-  /** The domain of the sender: the right side of the Message-ID. */
+  /** Domain of the sender: the right side of the Message-ID. */
   readonly domain: string;
 }
 
-/** What one recipient of a channel is told: all items of a batch. */
+/** A message to one recipient of a channel: all items of a batch. */
 export interface QueuedChannelMessage {
   readonly channelId: number;
   readonly queue: QueueName;
@@ -51,11 +50,11 @@ export interface QueuedChannelMessage {
   readonly turn: number;
   readonly receiver: string;
   readonly batch: string;
-  /** What tells it from all others; of a mail, with angle brackets. */
+  /** Unique; with angle brackets for mails. */
   readonly messageId: string;
   readonly address: string | null;
   readonly language: Language;
-  /** Why it has failed before it is tried, where it has. Staff can have it tried all the same. */
+  /** Reason to queue it as failed before any try. Staff can still have it tried. */
   readonly failure?: FailureReason;
 }
 
@@ -71,9 +70,9 @@ interface OutboxDeps {
 }
 
 /**
- * Messages that wait to be sent, and what has become of others: mails to accounts, and what channels are told (contract 7,
- * 12, promise 35, promise 46). What they are about is put there in the transaction of the event; a worker of any process
- * sends them. Time is the clock's steady time.
+ * Messages that wait to be sent, and the outcome of others: mails to accounts, and messages to channels (contract 7,
+ * 12, promise 35, promise 46). They are queued in the transaction of the event, and a worker of any process sends them.
+ * All times are the clock's steady time.
  */
 export class Outbox {
   readonly #listeners: (() => void)[] = [];
@@ -89,7 +88,7 @@ export class Outbox {
     unit.create(OutboxMessage, row, { persist: true });
   }
 
-  /** Adds what the recipients of a channel are told, in the caller's transaction. */
+  /** Adds messages to the recipients of a channel, in the caller's transaction. */
   async putForChannel(unit: EntityManager, messages: readonly QueuedChannelMessage[]): Promise<void> {
     const now = this.deps.clock.steady();
     const rows = messages.map(({ failure, ...message }) => ({
@@ -105,8 +104,8 @@ export class Outbox {
   }
 
   /**
-   * Ends what waits for a channel that is gone or switched off, in the caller's transaction. What is being sent just now
-   * ends by itself.
+   * Cancels the waiting messages and items of a channel that is gone or switched off, in the caller's transaction.
+   * Messages being sent end by themselves.
    */
   async cancelChannel(unit: EntityManager, channelId: number): Promise<void> {
     const settledAt = this.deps.clock.steady();
@@ -120,12 +119,11 @@ export class Outbox {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Calls the listener when this process has queued something. */
   whenAnnounced(listener: () => void): void {
     this.#listeners.push(listener);
   }
 
-  /** The messages in a state, or all; the newest first. */
+  /** Returns a page of the messages in a state, or of all; newest first. */
   async page(
     { first, after }: PageRequest<readonly [number]>,
     state: MessageState | undefined,
@@ -136,31 +134,30 @@ export class Outbox {
     return pageOf(await this.deps.em.fork().find(OutboxMessage, where, options), first, ({ id }) => [id]);
   }
 
-  /** How many messages are in a state. */
   count(state: MessageState): Promise<number> {
     return this.deps.em.fork().count(OutboxMessage, { state });
   }
 
   /**
-   * Has a message tried at once, and for another day, in the caller's unit of work; the caller commits it and then calls
-   * {@link announce}. It may have failed for good, or be due later.
+   * Schedules a message for immediate sending, and tries for another day, in the caller's unit of work; the caller
+   * commits it and then calls {@link announce}. It may have failed for good, or be due later.
    *
-   * @returns the message. @throws {NotFound} when there is none with this id, or it has been sent or cancelled.
+   * @returns the message. @throws {NotFound} for an unknown id, or if the message was sent or cancelled.
    */
   async retry(unit: EntityManager, id: number): Promise<OutboxMessage> {
     const changed = await this.#retry(unit, { id });
     const message = await unit.findOne(OutboxMessage, { id }, { disableIdentityMap: true });
-    // A waiting one that was not changed is claimed by a worker, which is sending it just now.
+    // An unchanged waiting message is claimed by a worker that is sending it.
     if (!message || (changed === 0 && message.state !== 'waiting')) throw new NotFound('mail.noSuchMail');
     return message;
   }
 
-  /** As {@link retry}, for every message that has failed at least once. @returns how many. */
+  /** Like {@link retry}, for every message that has failed at least once. @returns their number. */
   retryAll(unit: EntityManager): Promise<number> {
     return this.#retry(unit, { $or: [{ state: 'failed' }, { tries: { $gt: 0 } }] });
   }
 
-  /** Deletes messages that were settled long ago, and the items that they told of; some at a time. */
+  /** Deletes messages that were settled long ago, and their items, in batches. */
   async prune(): Promise<void> {
     const now = this.deps.clock.steady().getTime();
     for (const [state, days] of Object.entries(RETENTION_DAYS)) {
@@ -168,7 +165,7 @@ export class Outbox {
       const where = 'state = ? and settled_at <= ?';
       await this.deps.deleteRows({ table: 'outbox_messages', where, values });
     }
-    // No item is younger than a message that told of it.
+    // No item is younger than the message that contains it.
     const told = `queued_at <= ? and batch is not null
       and not exists (select 1 from outbox_messages m where m.batch = outbox_items.batch)`;
     const values = [new Date(now - RETENTION_DAYS.sent * DAY_MS)];
@@ -184,7 +181,7 @@ export class Outbox {
   }
 }
 
-/** The condition for messages that no worker has claimed. */
+/** Returns the condition for messages that no worker has claimed. */
 export function freeAt(now: Date): FilterQuery<OutboxMessage> {
   return { $or: [{ claimedUntil: null }, { claimedUntil: { $lte: now } }] };
 }

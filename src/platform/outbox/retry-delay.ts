@@ -2,14 +2,14 @@ import type { OutboxMessage } from './outbox-message.entity.js';
 
 const FIRST_MS = 60_000;
 
-/** The longest delay of a mail, and of what a channel is told: an alert is of less use with every hour. */
+/** Longest delays of mails, and of messages to channels: an alert loses value with every hour. */
 const LONGEST_MS = 2 * 3_600_000;
 const LONGEST_FOR_CHANNELS_MS = 30 * 60_000;
 
-/** The random part of a delay, so that messages which failed together are not retried together. */
+/** Random part of a delay, so that messages which failed together are not retried together. */
 const JITTER = 0.25;
 
-/** The delay after a failed try: a minute, doubled each time up to the longest, plus up to a quarter. */
+/** Returns the delay after a failed try: a minute, doubled each time up to the longest, plus up to a quarter. */
 export function retryDelayMs(
   { tries, channelId }: Pick<OutboxMessage, 'tries' | 'channelId'>,
   random: () => number = Math.random,

@@ -4,41 +4,38 @@ import ipaddr from 'ipaddr.js';
 import { refusedPort } from './allowed-ports.js';
 import { OutgoingFailure } from './outgoing-failure.js';
 
-/** The addresses of a host name, as the system finds them. */
+/** Resolves a host name to addresses. */
 export type ResolveName = (name: string) => Promise<readonly string[]>;
 
 /** Decides which addresses a request may connect to. */
 export interface Guard {
   /** @throws {OutgoingFailure} `address_refused` for an address that may not be asked, whatever it resolves to. */
   checkUrl(url: URL): void;
-  /** The addresses that a host may be connected to; the connection uses these, and asks nobody again. */
+  /** Returns the permitted addresses of a host; the connection uses exactly these, without another look-up. */
   addressesOf(host: string, port: number): Promise<readonly string[]>;
 }
 
 interface AddressGuardDeps {
-  /** Addresses and CIDRs that the operator has listed, and that may be connected to whatever they are. */
+  /** Addresses and CIDRs that the operator has listed; always permitted. */
   readonly allowedNetworks: readonly string[];
-  /** Where users reach this service. */
   readonly publicUrl: string;
-  /** The port that it listens at. */
   readonly ownPort: number;
-  /** The addresses that this machine has at the moment. */
   readonly ownAddresses: () => readonly string[];
   readonly resolve?: ResolveName | undefined;
 }
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Global unicast (RFC 4291 §2.4): of all other IPv6 addresses, none is a public host's. */
+/** Global unicast (RFC 4291 §2.4): no other IPv6 address belongs to a public host. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Microsoft Azure answers there from within each of its machines, with what concerns that machine alone. */
+/** Microsoft Azure serves data about each machine here, from within the machine. */
 const AZURE_PLATFORM = '168.63.129.16';
 
 /**
- * Refuses addresses that somebody who may name an address, but does not run this service, must not reach through it:
- * loopback, private and link-local networks, those of providers and tunnels, multicast, and this service itself (contract
- * 12, promise 47, decision 052). What the operator has listed is allowed.
+ * Refuses addresses that users who may enter an address, but do not run this service, must not reach through it:
+ * loopback, private and link-local networks, those of providers and tunnels, multicast, and this service itself
+ * (contract 12, promise 47, decision 052). Allows those that the operator has listed.
  */
 export class AddressGuard implements Guard {
   readonly #allowed: readonly [Address, number][];
@@ -53,18 +50,18 @@ export class AddressGuard implements Guard {
     if (refusedPort(url)) throw refused(`port ${url.port}`);
     if (this.#isOwnUrl(url)) throw refused('this service');
     const host = hostOf(url);
-    // For an address in numbers, nothing is looked up when it is connected to.
+    // Numeric addresses are never looked up when connecting, so they are checked here.
     if (isIP(host)) this.#check(host, portOf(url));
   }
 
   async addressesOf(host: string, port: number): Promise<readonly string[]> {
     const addresses = await (this.deps.resolve ?? resolveBySystem)(host);
-    // If one among several is refused, all are: a name of good intent has none.
+    // One refused address refuses all: legitimate names have none.
     for (const address of addresses) this.#check(address, port);
     return addresses;
   }
 
-  /** A proxy in front of the service usually answers for it at the ports of both schemes. */
+  /** A proxy in front of the service usually serves it at the ports of both schemes. */
   #isOwnUrl(url: URL): boolean {
     const own = new URL(this.deps.publicUrl);
     return nameOf(url) === nameOf(own) && [80, 443, portOf(own), this.deps.ownPort].includes(portOf(url));
@@ -72,7 +69,7 @@ export class AddressGuard implements Guard {
 
   #check(text: string, port: number): void {
     if (!ipaddr.isValid(text)) throw refused('no address');
-    // An IPv4 address in the form of IPv6 is that IPv4 address.
+    // Treats IPv4-mapped IPv6 addresses as IPv4.
     const address = ipaddr.process(text);
     const isOwn = this.deps.ownAddresses().some((own) => ipaddr.process(own).toString() === address.toString());
     const isThisMachine = isOwn || address.range() === 'loopback' || address.range() === 'unspecified';
@@ -87,7 +84,7 @@ export class AddressGuard implements Guard {
   }
 }
 
-/** Lets through what an operator has set, at exactly the origin of it, wherever that is. */
+/** Permits exactly the origin of an operator's setting, at any address. */
 export function guardOfSetting(setting: string): Guard {
   const { origin } = new URL(setting);
   return {
@@ -98,17 +95,17 @@ export function guardOfSetting(setting: string): Guard {
   };
 }
 
-/** The host of an address without the brackets of IPv6. Other ways to write IPv4 are gone: `URL` has read them. */
+/** Returns the host of a URL without the brackets of IPv6. `URL` has already normalised other ways to write IPv4. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** The name of a host as DNS knows it, where a dot at the end makes no difference. */
+/** Returns the host name without the trailing dot, which makes no difference in DNS. */
 function nameOf({ hostname }: URL): string {
   return hostname.replace(/\.$/, '');
 }
 
-/** The port that an address names, or that of its scheme. */
+/** Returns the port of a URL, or the default port of its scheme. */
 export function portOf({ port, protocol }: URL): number {
   return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 }
@@ -125,7 +122,7 @@ function networkOf(entry: string): [Address, number] {
   return [address, bits === undefined ? whole : Number(bits)];
 }
 
-/** The addresses of a name as the system finds them: in its file of hosts, by DNS or otherwise. */
+/** Looks up a name the way the system does: in its hosts file, by DNS or otherwise. */
 export async function resolveBySystem(name: string): Promise<readonly string[]> {
   return (await systemLookup(name, { all: true })).map(({ address }) => address);
 }

@@ -1,13 +1,13 @@
-/** Why a request got no answer: stable codes. */
+/** Stable codes for why a request got no answer. */
 export type OutgoingReason = 'address_refused' | 'no_connection' | 'too_slow';
 
-/** A request got no answer. Neither reason nor detail contain anything that a receiver said, or a secret of the address. */
+/** A request got no answer. Reason and detail never contain text from the receiver or secrets from the address. */
 export class OutgoingFailure extends Error {
   constructor(
     readonly reason: OutgoingReason,
-    /** The system's word, such as `ECONNREFUSED`, or what of an address is refused; may be empty. */
+    /** The system's code, such as `ECONNREFUSED`, or the refused part of the address; may be empty. */
     readonly detail = '',
-    /** Whether the receiver took the connection, and gave no answer until the time was up. */
+    /** Whether the receiver accepted the connection but sent no answer before the time limit. */
     readonly isSilent = false,
   ) {
     super(detail === '' ? reason : `${reason}: ${detail}`);

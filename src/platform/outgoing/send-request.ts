@@ -7,33 +7,29 @@ import { vigiaVersion } from '../../shared/vigia-version.js';
 import { type Guard, hostOf, portOf } from './address-guard.js';
 import { OutgoingFailure } from './outgoing-failure.js';
 
-/** How long a request may take, from the name's look-up to the last byte of the answer. */
+/** Time limit of a request, from the name look-up to the last byte of the answer. */
 const TIMEOUT_MS = 10_000;
 
-/** As much of an answer's body as is read. */
 const ANSWER_MAX_BYTES = 64 * 1024;
 
-/** As many bytes as the header of an answer may have. */
 const HEADER_MAX_BYTES = 16 * 1024;
 
-/** What is sent, and where. */
 export interface OutgoingRequest {
   readonly url: URL;
   readonly method: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | undefined;
-  /** Ends the request early. */
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
   readonly answerMaxBytes?: number;
 }
 
-/** What was answered, with as much of the body as was read. */
+/** The answer, with as much of the body as was read. */
 export interface OutgoingAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** Why the body is not whole: `too_large`, `too_slow`, or the system's word; undefined when it is. */
+  /** Reason for an incomplete body: `too_large`, `too_slow`, or the system's code; undefined if it is complete. */
   readonly cutBy: string | undefined;
 }
 
@@ -43,11 +39,11 @@ interface SendDeps {
 }
 
 /**
- * Sends a request: every request of this service goes out here. It follows no redirect, knows no proxy, reuses no
- * connection, connects to addresses that the guard has let through and to no others, and is bounded in time and size.
+ * Sends a request; all outgoing requests of this service use this function. It follows no redirects, uses no proxy,
+ * reuses no connection, connects only to addresses that the guard permits, and limits time and size.
  *
  * @throws {OutgoingFailure} when there is no answer, or the guard refuses the address.
- * @throws what `signal` gives as its reason, when that ends it.
+ * @throws the reason of `signal`, when it aborts the request.
  */
 export async function sendRequest(request: OutgoingRequest, { guard, clock }: SendDeps): Promise<OutgoingAnswer> {
   guard.checkUrl(request.url);
@@ -76,7 +72,6 @@ interface OpenOptions {
   readonly onConnect: () => void;
 }
 
-/** Resolves when the header of the answer is there. */
 function open(
   { url, method, headers, body }: OutgoingRequest,
   { guard, signal, onConnect }: OpenOptions,
@@ -90,7 +85,7 @@ function open(
       path: `${url.pathname}${url.search}`,
       method,
       headers: { 'user-agent': `Vigia/${vigiaVersion}`, 'accept-encoding': 'identity', ...headers },
-      // One of its own: an idle connection of another request was let through by another guard.
+      // A new agent each time: an idle connection of another request was permitted by another guard.
       agent: isHttps ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false }),
       lookup: lookupBy(guard, portOf(url)),
       maxHeaderSize: HEADER_MAX_BYTES,
@@ -103,7 +98,7 @@ function open(
   });
 }
 
-/** The look-up of a connection: the guard's. Node connects to what it gives, and looks nothing up itself. */
+/** Makes Node connect to the guard's addresses instead of looking up the name itself. */
 function lookupBy(guard: Guard, port: number): LookupFunction {
   return (host, { all }, callback) => {
     guard.addressesOf(host, port).then(
@@ -127,7 +122,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<{ 
     for await (const chunk of response as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       size += chunk.byteLength;
-      // Leaving the loop ends the connection.
+      // Leaving the loop closes the connection.
       if (size > maxBytes) return { bytes: bytes(), cutBy: 'too_large' };
     }
     return { bytes: bytes() };

@@ -2,8 +2,8 @@ import { KeyedMutex } from '../../shared/concurrency/keyed-mutex.js';
 import { type ResolveName, resolveBySystem } from './address-guard.js';
 
 /**
- * Looks up names one after the other. A look-up by the system occupies one of the two threads that Node has for them until
- * it ends, also when nobody waits for it any longer: names that strangers choose, whose servers may say nothing, leave one
+ * Looks up names one after the other. A system look-up occupies one of the two threads that Node has for them until it
+ * ends, even if nobody waits for it: names chosen by strangers, whose servers may never answer, leave the other thread
  * to the rest of the service.
  */
 export class SingleLookups {
@@ -13,7 +13,7 @@ export class SingleLookups {
 
   readonly resolve: ResolveName = (name) => this.#mutex.run('', () => this.lookUp(name));
 
-  /** Resolves when all look-ups that were begun before have ended. */
+  /** Resolves when all earlier look-ups have ended. */
   whenIdle(): Promise<void> {
     return this.#mutex.run('', async () => {});
   }

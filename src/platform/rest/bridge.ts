@@ -9,24 +9,22 @@ import type { RestRequest, RestRoute } from './rest-route.js';
 interface BridgeDeps {
   readonly schema: GraphQLSchema;
   readonly routes: readonly RestRoute[];
-  /** Who is calling, for the request at hand. */
+  /** Creates the context of a request, including its caller. */
   readonly contextOf: (request: IncomingMessage, response: ServerResponse) => GraphQLContext;
 }
 
-/** What a REST address answers, as JSON. */
 export interface RestAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** Answers a request to an address; what it throws is for the error handler. */
+/** Answers a request to a route; errors are left to the error handler. */
 export type RestHandler = (
   request: IncomingMessage,
   response: ServerResponse,
   restRequest: RestRequest,
 ) => Promise<RestAnswer>;
 
-/** The handlers of one REST address, by method. */
 export interface BridgedAddress {
   readonly path: string;
   readonly handlers: Readonly<Partial<Record<RestRoute['method'], RestHandler>>>;
@@ -38,7 +36,8 @@ interface PreparedRoute extends RestRoute {
 
 /**
  * The REST transport: each route runs its GraphQL operation, so that guards, rate limits and errors are those of the
- * GraphQL transport (contract 1). That the operations fit the schema is for a test: to validate them is work for each start.
+ * GraphQL transport (contract 1). A test checks the operations against the schema, since validating them would slow
+ * down each start.
  */
 export function bridgeRoutes({ schema, routes, contextOf }: BridgeDeps): BridgedAddress[] {
   const prepared = routes.map((route) => ({ ...route, document: parse(route.operation, { noLocation: true }) }));
@@ -69,7 +68,7 @@ function handlerOf(
     const route = routes.find((candidate) => candidate.when?.(restRequest) ?? true);
     if (!route) throw new InvalidRequest('rest.notUnderstood');
     const context = contextOf(request, response);
-    // Who is calling comes first: a stranger learns nothing about the parameters.
+    // Check the caller first: a stranger must learn nothing about the parameters.
     if (!route.open) await requireViewer(context);
     try {
       return { status: 200, body: await answer(route, { schema, restRequest, context }) };
@@ -100,7 +99,7 @@ async function answer(route: PreparedRoute, { schema, restRequest, context }: Ca
   return route.body(data as never, variables as never, context.language);
 }
 
-/** What a resolver threw. An error of GraphQL itself is about a variable that does not fit its type. */
+/** Returns the error that a resolver threw. GraphQL's own errors are about variables of the wrong type. */
 function causeOf({ originalError }: GraphQLError): Error {
   const own = !originalError || originalError instanceof GraphQLError;
   return own ? new InvalidRequest('rest.notUnderstood') : originalError;

@@ -1,15 +1,15 @@
 import type { JsonSchema } from './operation-description.js';
 
-/** The shape of every failure that has no other (contract 8). */
+/** Shape of every failure without one of its own (contract 8). */
 export const problemSchema = {
   type: 'object',
   properties: {
     detail: {
       type: 'string',
       description:
-        'A sentence for people, in the language that Accept-Language prefers of those that there are, else in Portuguese.',
+        'A sentence for people, in the language that Accept-Language prefers among the available ones, else in Portuguese.',
     },
-    code: { type: 'string', description: 'A word for programs. It never changes.' },
+    code: { type: 'string', description: 'A stable word for programs.' },
   },
   required: ['detail', 'code'],
   additionalProperties: false,
@@ -18,15 +18,13 @@ export const problemSchema = {
 interface ErrorResponse {
   readonly status: number;
   readonly description: string;
-  /** The words that `code` may be. */
   readonly codes: readonly string[];
   readonly detail: string;
   readonly headers?: readonly (keyof typeof errorHeaders)[];
-  /** Further properties, all of them there. */
+  /** Further properties, all required. */
   readonly more?: Readonly<Record<string, JsonSchema>>;
 }
 
-/** The headers of error responses, by their names. */
 export const errorHeaders = {
   'Retry-After': {
     description: 'Seconds until the same call may succeed.',
@@ -34,17 +32,18 @@ export const errorHeaders = {
     schema: { type: 'integer', minimum: 1 },
   },
   'WWW-Authenticate': {
-    description: 'The way to authenticate.',
+    description: 'Authentication scheme.',
     required: true,
     schema: { const: 'Bearer realm="api"' },
   },
 } as const;
 
-/** The errors that an operation may answer, by name (contract 8). */
+/** Error responses of operations, by name (contract 8). */
 export const errorResponses = {
   notAuthenticated: {
     status: 401,
-    description: 'Nobody is signed in, or the access token is not valid; the latter also beside a valid session.',
+    description:
+      'The caller is not signed in, or the access token is not valid; the latter also beside a valid session.',
     codes: ['not_authenticated', 'token_not_valid'],
     detail: 'Authentication credentials were not provided.',
     headers: ['WWW-Authenticate'],
@@ -59,14 +58,14 @@ export const errorResponses = {
   },
   tokenNotValid: {
     status: 401,
-    description: 'The token is no refresh token, expired, forged or revoked, or its account is not active.',
+    description: 'The token is not a refresh token, expired, forged or revoked, or its account is not active.',
     codes: ['token_not_valid'],
     detail: 'The token is not valid or has expired.',
     headers: ['WWW-Authenticate'],
   },
   hostNotFound: {
     status: 404,
-    description: 'There is no host with this id, or it has not sent a sample yet.',
+    description: 'No host has this id, or it has not sent a sample yet.',
     codes: ['host_not_found', 'not_measured'],
     detail: 'That machine does not exist any more.',
   },
@@ -78,13 +77,13 @@ export const errorResponses = {
   },
   unsupportedMediaType: {
     status: 415,
-    description: 'The body is neither JSON nor a form, or not in UTF-8.',
+    description: 'The body is neither JSON nor a form, or is not UTF-8.',
     codes: ['unsupported_media_type'],
     detail: 'Send the body as application/json or application/x-www-form-urlencoded, in UTF-8.',
   },
   rateLimited: {
     status: 429,
-    description: 'The caller has used up the calls of this minute, over all transports and ways of authenticating.',
+    description: "The caller has used up this minute's calls, over all transports and ways of authenticating.",
     codes: ['rate_limited'],
     detail: 'Too many requests. Try again in 42 s.',
     headers: ['Retry-After'],
@@ -98,24 +97,23 @@ export const errorResponses = {
   },
   internal: {
     status: 500,
-    description: 'A fault of the service. The log has it under the same id.',
+    description: 'A server error. The log has it under the same id.',
     codes: ['error'],
     detail: 'Something went wrong on our side.',
     more: { id: { type: 'string', format: 'uuid' } },
   },
   busy: {
     status: 503,
-    description: 'Too many passwords wait to be checked, or the database cannot take it now.',
+    description: 'Too many passwords are waiting to be checked, or the database is busy.',
     codes: ['busy'],
     detail: 'The service is busy. Try again in 5 s.',
     headers: ['Retry-After'],
   },
 } as const satisfies Record<string, ErrorResponse>;
 
-/** A key of {@link errorResponses}. */
 export type ErrorResponseName = keyof typeof errorResponses;
 
-/** An error response as an entry of `components.responses`. */
+/** Returns an error response as an entry of `components.responses`. */
 export function errorResponse(name: ErrorResponseName): object {
   const { description, codes, detail, headers = [], more = {} }: ErrorResponse = errorResponses[name];
   const { properties, required } = problemSchema;

@@ -8,21 +8,20 @@ import {
 import type { DescribedBody, OperationDescription } from './operation-description.js';
 import type { RestRoute } from './rest-route.js';
 
-/** What the document is made from: the route table has the addresses, their methods, and who may call them. */
+/** Sources of the document: the route table provides addresses, methods, and access. */
 interface OpenApiDeps {
   readonly routes: readonly RestRoute[];
-  /** Public addresses outside of the table. */
   readonly openAddresses: Readonly<Record<string, OperationDescription>>;
-  /** Where the service is reached: scheme, host and port. */
+  /** Scheme, host and port of the service. */
   readonly publicUrl: string;
 }
 
-/** The version of the addresses and shapes, not of the program: v1 is only ever added to. */
+/** Version of addresses and shapes, not of the program: v1 only ever gets additions. */
 const API_VERSION = '1.0.0';
 
 /**
- * The REST transport as an OpenAPI 3.1 document. An address is in it because it is in the route table, and a route cannot be
- * written down without its description, so the document has neither one too few nor one too many.
+ * Generates the OpenAPI 3.1 document of the REST transport from the route table. A route cannot be written without its
+ * description, so the document has neither one too few nor one too many.
  *
  * @throws when the routes of one address and method are described differently: the service must not start then.
  */
@@ -56,7 +55,7 @@ Sentences are in the language that Accept-Language prefers of those that there a
 
 const TAGS = [
   { name: 'accounts', description: 'Token pairs: an access token for 10 minutes, a refresh token for a day.' },
-  { name: 'monitoring', description: 'The newest sample of the host, and what an AI says about it.' },
+  { name: 'monitoring', description: "The newest sample of the host, and an AI's explanation of it." },
   { name: 'conversion', description: 'Number bases and logic.' },
   { name: 'service', description: 'The service itself.' },
 ];
@@ -66,13 +65,13 @@ const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'cookie',
     name: 'sessionid',
-    description: 'The session of a browser that has logged in at /accounts/login/.',
+    description: 'The session of a browser that logged in at /accounts/login/.',
   },
   bearer: {
     type: 'http',
     scheme: 'bearer',
     description:
-      'An access token (a JWT), or a personal access token with the scope that the operation takes. One that is present and not valid is refused, also beside a valid session.',
+      "An access token (JWT), or a personal access token with the operation's scope. An invalid one is refused, even beside a valid session.",
   },
 } as const;
 
@@ -108,11 +107,10 @@ function openPaths(addresses: OpenApiDeps['openAddresses']): Record<string, obje
 }
 
 interface AddressUse {
-  /** The address of which this is another form. */
+  /** Address that this one is an alias of. */
   readonly first?: string | undefined;
-  /** Whether it is public. */
   readonly open: boolean;
-  /** The errors that it answers besides those of its description. */
+  /** Errors besides those of its description. */
   readonly errors: readonly ErrorResponseName[];
 }
 
@@ -151,7 +149,7 @@ function content({ description, schema, examples }: DescribedBody, types: readon
   return { description, content: Object.fromEntries(types.map((type) => [type, { schema, examples: named }])) };
 }
 
-/** Every address may be asked for under a wrong host; some have a shape of their own for what else is wrong. */
+/** Every address answers 400 for a wrong host; some have a shape of their own for other faults. */
 function invalidOf({ invalid }: OperationDescription): DescribedBody {
   const problem = { $ref: '#/components/schemas/Problem' };
   return {

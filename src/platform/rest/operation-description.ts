@@ -1,7 +1,6 @@
-/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 uses it. */
+/** JSON Schema of draft 2020-12, as used by OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A parameter of the query. */
 export interface DescribedParameter {
   readonly name: string;
   readonly required: boolean;
@@ -9,17 +8,17 @@ export interface DescribedParameter {
   readonly schema: JsonSchema;
 }
 
-/** An answer or a body: its shape, and examples by name. */
+/** Response or request body: its shape, and examples by name. */
 export interface DescribedBody {
   readonly description: string;
   readonly schema: JsonSchema;
   readonly examples: Readonly<Record<string, unknown>>;
 }
 
-/** Errors that not every operation answers; the others follow from the route table. */
+/** Errors of individual operations; the others follow from the route table. */
 export type OwnError = 'rateLimited' | 'lockedOut' | 'noActiveAccount' | 'tokenNotValid' | 'hostNotFound' | 'busy';
 
-/** The description of an address for the OpenAPI document, beside what the route table has already (contract 2, 8). */
+/** OpenAPI description of an address, in addition to the route table (contract 2, 8). */
 export interface OperationDescription {
   /** Unique among all operations; generated clients name a function after it. */
   readonly id: string;
@@ -27,10 +26,10 @@ export interface OperationDescription {
   readonly summary: string;
   readonly description: string;
   readonly parameters?: readonly DescribedParameter[];
-  /** The body of the request, JSON or form. */
+  /** Request body, JSON or form. */
   readonly body?: DescribedBody;
   readonly success: DescribedBody;
-  /** The shape of a 400 where it is not only that of every other failure. */
+  /** Shape of a 400 if it is more than the one of every other failure. */
   readonly invalid?: DescribedBody;
   readonly errors?: readonly OwnError[];
 }

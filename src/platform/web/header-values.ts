@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * All values of a header, in the order in which they were sent; `headers` of Node keeps the first alone of some.
+ * Returns all values of a header in the order sent; for some headers, Node's `headers` keeps only the first.
  *
  * @param name in lower case.
  */

@@ -1,7 +1,7 @@
 import { type Message, message } from '../../i18n/message.js';
 import { VigiaError } from '../../shared/errors/vigia-error.js';
 
-/** The address exists, but not for this method: 405 `method_not_allowed`. */
+/** Wrong method for an existing address: 405 `method_not_allowed`. */
 export class MethodNotAllowed extends VigiaError {
   readonly kind = 'methodNotAllowed';
   readonly code = 'method_not_allowed';
@@ -11,7 +11,7 @@ export class MethodNotAllowed extends VigiaError {
   }
 }
 
-/** The form or mutation does not prove that it comes from this site: 403 `csrf_failed`. */
+/** No proof that the form or mutation comes from this site: 403 `csrf_failed`. */
 export class CsrfFailed extends VigiaError {
   readonly kind = 'forbidden';
   readonly code = 'csrf_failed';
@@ -21,7 +21,7 @@ export class CsrfFailed extends VigiaError {
   }
 }
 
-/** The body is not what its content type says: 400 `parse_error`. */
+/** Body that does not match its content type: 400 `parse_error`. */
 export class UnreadableBody extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'parse_error';
@@ -41,7 +41,7 @@ export class BodyTooLarge extends VigiaError {
   }
 }
 
-/** The body is of a type that this address does not take: 415 `unsupported_media_type`. */
+/** Body of a type that this address does not accept: 415 `unsupported_media_type`. */
 export class UnsupportedBody extends VigiaError {
   readonly kind = 'unsupportedMediaType';
   readonly code = 'unsupported_media_type';

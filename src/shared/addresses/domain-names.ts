@@ -1,14 +1,14 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
-/** The longest domain, in characters of its ASCII form (RFC 1035 §2.3.4). */
+/** Maximum length of a domain in its ASCII form, in characters (RFC 1035 §2.3.4). */
 const DOMAIN_MAX_LENGTH = 253;
 
-/** Each character of a domain may be typed as two halves, and with marks that become one with it. */
+/** Each character of a domain may be typed as two surrogates, and with combining marks. */
 const TYPED_MAX_LENGTH = 4 * DOMAIN_MAX_LENGTH;
 
 /**
- * A domain in the one form in which it is compared: small letters, punycode, no trailing dot; undefined if none. The
- * text comes from strangers: its length is limited before it is normalised, which may multiply it, and again afterwards.
+ * Normalises a domain for comparison: lower case, punycode, no trailing dot; undefined if invalid. The text comes from
+ * strangers: its length is limited before normalising, which may multiply it, and again afterwards.
  */
 export function canonicalDomain(typed: string): string | undefined {
   const text = typed.trim();
@@ -17,22 +17,22 @@ export function canonicalDomain(typed: string): string | undefined {
   return domain.length <= DOMAIN_MAX_LENGTH && /^[\w-]+(?:\.[\w-]+)+$/.test(domain) ? domain : undefined;
 }
 
-/** A label of a domain of mail: letters, digits, and hyphens within (RFC 5321 §4.1.2). */
+/** Label of a mail domain: letters, digits, and inner hyphens (RFC 5321 §4.1.2). */
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 
-/** The last label has no digits, unless it is punycode: so no address of a machine is taken for a domain. */
+/** The last label has no digits unless it is punycode, so that no IP address passes for a domain. */
 const MAIL_DOMAIN = new RegExp(`^(?:${LABEL}\\.)+(?:[a-z]{2,63}|xn--${LABEL})$`);
 
-/** Whether a canonical domain is one that mail can be addressed to. */
+/** Whether mail can be addressed to a canonical domain. */
 export function isMailDomain(domain: string): boolean {
-  // What is no punycode stays as it is.
+  // Invalid punycode is left as it is.
   const isReadable = domainToUnicode(domain)
     .split('.')
     .every((label) => !label.startsWith('xn--'));
   return isReadable && MAIL_DOMAIN.test(domain);
 }
 
-/** A canonical domain and its parent domains, the longest first. */
+/** Returns a canonical domain and its parent domains, longest first. */
 export function domainAndParents(domain: string): string[] {
   const labels = domain.split('.');
   return labels.map((_label, index) => labels.slice(index).join('.'));

@@ -1,15 +1,15 @@
-/** The longest address that fits into a command of SMTP (RFC 5321 §4.5.3.1.3), in characters. */
+/** Maximum length of an address in an SMTP command (RFC 5321 §4.5.3.1.3), in characters. */
 export const EMAIL_MAX_LENGTH = 254;
 
 /**
  * Whether a text is one e-mail address: a local part of ordinary characters, `@`, and a domain of one label or more.
- * Nothing in such a text can end a header or a command of SMTP, or name a second recipient.
+ * Such a text cannot end a header or an SMTP command, or name a second recipient.
  */
 export function isEmailAddress(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && ADDRESS.test(text);
 }
 
-/** As {@link isEmailAddress}, and of the internet rather than of one network: `ana@localhost` is not. */
+/** Like {@link isEmailAddress}, but only for addresses on the internet: `ana@localhost` is not one. */
 export function isPublicEmailAddress(text: string): boolean {
   return isEmailAddress(text) && /@.*\.[^.]{2,}$/u.test(text);
 }

@@ -1,9 +1,9 @@
 import { networksOf } from './network.js';
 
 /**
- * The networks that have as many places as they may.
+ * Returns the networks without free places.
  *
- * @param taken the addresses that have a place, each as often as it has one.
+ * @param taken the addresses that have a place, each repeated for every place.
  * @param limits places for a network, the narrowest first: see {@link networksOf}.
  */
 export function fullNetworks(taken: Iterable<string>, limits: readonly number[]): ReadonlySet<string> {
@@ -19,7 +19,7 @@ export function fullNetworks(taken: Iterable<string>, limits: readonly number[])
   return full;
 }
 
-/** Whether a network of an address has as many places as it may: then there is none for the address. */
+/** Whether any network of an address has no free place. */
 export function isNetworkFull(address: string, taken: Iterable<string>, limits: readonly number[]): boolean {
   const full = fullNetworks(taken, limits);
   return networksOf(address).some((network) => full.has(network));

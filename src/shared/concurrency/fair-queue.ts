@@ -2,11 +2,8 @@ import { Busy } from '../errors/errors.js';
 import { HierarchicalQueue, type QueuePath } from './hierarchical-queue.js';
 
 interface FairQueueDeps {
-  /** Jobs that run at a time. */
   readonly concurrency: number;
-  /** Jobs that may wait. */
   readonly waitingMax: number;
-  /** Seconds after which a rejected caller may try again. */
   readonly retrySeconds: number;
 }
 
@@ -16,10 +13,10 @@ interface WaitingJob {
 }
 
 /**
- * Runs a bounded number of jobs at a time and lets a bounded number wait. Callers take turns by their paths: users, or
- * networks, the widest first and then those within it, so that a client that sends many jobs delays only itself, even from
- * many addresses (promises 7, 44). When the queue is full and a job arrives from a group with fewer waiting jobs, the
- * newest job of the group with the most is dropped.
+ * Runs a limited number of jobs concurrently, with a limited number waiting. Callers take turns by their paths: users,
+ * or networks from the widest inwards, so that a client that sends many jobs delays only itself, even from many
+ * addresses (promises 7, 44). When the queue is full and a job arrives from a group with fewer waiting jobs, the newest
+ * job of the group with the most is dropped.
  */
 export class FairQueue {
   readonly #waiting = new HierarchicalQueue<WaitingJob>();
@@ -28,9 +25,9 @@ export class FairQueue {
   constructor(private readonly deps: FairQueueDeps) {}
 
   /**
-   * Runs a job when it is its turn.
+   * Runs a job when its turn comes.
    *
-   * @throws {Busy} when the queue is full: at once, or later, when the job is dropped in favour of another group.
+   * @throws {Busy} when the queue is full: immediately, or later if the job is dropped in favour of another group.
    */
   async run<T>(path: QueuePath, job: () => Promise<T>): Promise<T> {
     if (this.#running < this.deps.concurrency) this.#running += 1;
@@ -55,7 +52,7 @@ export class FairQueue {
     dropped.reject(busy);
   }
 
-  /** Hands the slot of a finished job to the next one, or frees it. */
+  /** Passes the slot of a finished job to the next one, or frees it. */
   #startNext(): void {
     const next = this.#waiting.dequeue();
     if (next) next.start();

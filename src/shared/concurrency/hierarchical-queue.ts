@@ -1,6 +1,6 @@
 /**
- * Where an item waits: a key for each level, the widest group first. All paths that begin with the same key have the
- * same number of keys.
+ * Position of an item: a key for each level, widest group first. All paths that begin with the same key have the same
+ * number of keys.
  */
 export type QueuePath = readonly string[];
 
@@ -10,15 +10,14 @@ interface Entry<T> {
 }
 
 /**
- * Items that wait in groups within groups, such as networks within networks (hierarchical round-robin with longest
- * queue drop). At each level the groups take turns, and in the narrowest the items keep their order: a client that can
- * add many groups below one key still has only the turns of that key. The caller decides how many may wait, and asks which
- * item to drop when the queue is full.
+ * Queues items in nested groups, such as networks within networks (hierarchical round-robin with longest queue drop).
+ * At each level the groups take turns, and in the narrowest the items keep their order: a client that can add many
+ * groups below one key still has only the turns of that key. The caller limits the number of waiting items, and asks
+ * which one to drop when the queue is full.
  */
 export class HierarchicalQueue<T> {
   readonly #root = new Group<T>();
 
-  /** How many items wait. */
   get size(): number {
     return this.#root.size;
   }
@@ -30,16 +29,15 @@ export class HierarchicalQueue<T> {
     return () => void this.#root.remove(entry);
   }
 
-  /** Takes out the item whose turn it is. */
   dequeue(): T | undefined {
     return this.#root.shift()?.item;
   }
 
   /**
    * Removes the item to drop in favour of a newcomer: the newest of the heaviest group, searched level by level from
-   * the widest. A group gives way only to one that stays lighter than it, or as light.
+   * the widest. A group gives way only to one that does not become heavier than it.
    *
-   * @returns undefined when nothing has to give way to the newcomer: then the newcomer must not be added.
+   * @returns undefined if no item gives way to the newcomer, which must not be added then.
    */
   dropFor(path: QueuePath): T | undefined {
     const victim = this.#root.victimFor(path);
@@ -48,11 +46,10 @@ export class HierarchicalQueue<T> {
   }
 }
 
-/** Entries, or narrower groups of them. */
 class Group<T> {
   size = 0;
   readonly #entries = new Set<Entry<T>>();
-  /** In the order of their turns. None is empty. */
+  /** In the order of their turns; never empty. */
   readonly #groups = new Map<string, Group<T>>();
 
   add(entry: Entry<T>, level = 0): void {
@@ -86,7 +83,7 @@ class Group<T> {
     this.#entries.delete(entry);
     if (next) {
       const [key, group] = next;
-      // To the end: the turns of all others come first.
+      // Moves the group to the end: all others come first.
       this.#groups.delete(key);
       if (group.size > 0) this.#groups.set(key, group);
     }
@@ -105,7 +102,7 @@ class Group<T> {
     return heaviest ? heaviest.#newest() : [...this.#entries].at(-1);
   }
 
-  /** Of equally heavy ones the one whose turn comes last. */
+  /** Among equally heavy groups, returns the one whose turn comes last. */
   #heaviest(): Group<T> | undefined {
     let heaviest: Group<T> | undefined;
     for (const group of this.#groups.values()) {

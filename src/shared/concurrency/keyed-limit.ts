@@ -1,10 +1,13 @@
-/** A limit on how many there may be at a time for each key. */
+/** Limits the number of concurrent holders for each key. */
 export class KeyedLimit<K> {
   readonly #taken = new Map<K, number>();
 
   constructor(private readonly most: number) {}
 
-  /** Counts one in. @returns what counts it out, once however often it is called; undefined at the limit. */
+  /**
+   * Counts one in. @returns the function that counts it out, only once even if called repeatedly; undefined at the
+   * limit.
+   */
   take(key: K): (() => void) | undefined {
     const taken = this.#taken.get(key) ?? 0;
     if (taken >= this.most) return undefined;

@@ -1,8 +1,8 @@
-/** Runs jobs of one key one after the other; jobs of different keys do not wait for each other. */
+/** Runs jobs with the same key one after the other; jobs with different keys do not wait for each other. */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<void>>();
 
-  /** Runs `job` when the jobs of the same key that came before have ended. Resolves and rejects as it does. */
+  /** Runs `job` after all earlier jobs with the same key, and returns its outcome. */
   async run<T>(key: string, job: () => Promise<T>): Promise<T> {
     const before = this.#last.get(key);
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();

@@ -1,8 +1,8 @@
 /**
- * Wraps a job, so that calls while it is running have it run once more afterwards, for all of them together: what the
- * caller has seen change is seen by a run that began after the call.
+ * Wraps a job, so that calls while it is running cause one further run afterwards: a change before a call is always
+ * seen by a run that began after the call.
  *
- * @param fail is called with the error of a run that failed.
+ * @param fail is called with the error of a failed run.
  */
 export function runAgain(job: () => Promise<unknown>, fail: (error: unknown) => unknown): () => void {
   let isRunning = false;

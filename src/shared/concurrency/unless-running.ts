@@ -1,8 +1,8 @@
 /**
- * Wraps a job for the clock, so that a call while it is still running does nothing.
+ * Wraps a periodic job, so that a call while it is still running does nothing.
  *
- * @param job is undefined where there is nothing to do.
- * @param fail is called with the error of a run that failed.
+ * @param job returns undefined if there is nothing to do.
+ * @param fail is called with the error of a failed run.
  */
 export function unlessRunning(job: () => Promise<unknown> | undefined, fail: (error: unknown) => unknown): () => void {
   let isRunning = false;

@@ -4,31 +4,30 @@ import { Busy } from '../errors/errors.js';
 import { hasCode } from '../errors/has-code.js';
 import { KeyedMutex } from './keyed-mutex.js';
 
-/** A task took longer, or more memory, than it was given; or the thread was stopped. */
+/** A task exceeded its time or memory, or the thread was stopped. */
 export class TaskAborted extends Error {}
 
 interface WorkerThreadDeps {
-  /** A module that answers each message with one message. */
+  /** Module that answers each message with one message. */
   readonly file: URL;
-  /** The most that its heap may take. */
   readonly heapMegabytes: number;
 }
 
-/** So many tasks may wait for their turn; one more is rejected. */
+/** Maximum number of waiting tasks; further ones are rejected. */
 const WAITING_MAX = 20;
 const RETRY_SECONDS = 5;
 
-/** A thread that has had nothing to do for so long is ended: it takes memory. */
+/** An idle thread is ended after this time, to free its memory. */
 const IDLE_MS = 30_000;
 
 /**
- * Work that would keep the event loop busy, in a thread of its own: one task at a time, each with a deadline. The thread
- * begins with the first task, and again after one that was aborted.
+ * Runs work that would block the event loop in a thread of its own: one task at a time, each with a deadline. The
+ * thread starts with the first task, and restarts after an aborted one.
  */
 export class WorkerThread<Task> {
   readonly #turns = new KeyedMutex();
   #worker: Worker | undefined;
-  /** Those that wait, and the one that has its turn. */
+  /** Waiting tasks, plus the running one. */
   #pending = 0;
   #idle: NodeJS.Timeout | undefined;
   #stopped = false;
@@ -36,10 +35,10 @@ export class WorkerThread<Task> {
   constructor(private readonly deps: WorkerThreadDeps) {}
 
   /**
-   * What the thread answers to a task. The deadline counts from the task's turn.
+   * Returns the thread's answer to a task. The deadline counts from the task's turn.
    *
-   * @throws {TaskAborted} when it has not answered by then, or has no memory left.
-   * @throws {Busy} when too many tasks wait already.
+   * @throws {TaskAborted} when it has not answered by then, or is out of memory.
+   * @throws {Busy} when too many tasks are waiting.
    */
   async run<Answer>(task: Task, deadlineMs: number): Promise<Answer> {
     if (this.#pending > WAITING_MAX) throw new Busy(RETRY_SECONDS);
@@ -51,7 +50,6 @@ export class WorkerThread<Task> {
     }
   }
 
-  /** Ends the thread and aborts what it works on. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#idle);
@@ -66,7 +64,7 @@ export class WorkerThread<Task> {
     try {
       return await answerOf<Answer>(this.#worker, task);
     } catch (error) {
-      // It may be about to end: the next task begins another.
+      // The thread may be about to end: the next task starts a new one.
       await this.#end();
       throw error;
     } finally {
@@ -78,7 +76,7 @@ export class WorkerThread<Task> {
   #begin(): Worker {
     const { file, heapMegabytes } = this.deps;
     const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } });
-    // It must not keep the process alive; its errors reject the task that waits for its answer.
+    // The thread must not keep the process alive; its errors reject the task that waits for its answer.
     worker.unref();
     worker.on('error', () => {});
     worker.once('exit', () => {

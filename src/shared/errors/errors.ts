@@ -3,19 +3,19 @@ import { durationText } from '../time/duration-text.js';
 import type { FieldErrors } from './vigia-error.js';
 import { VigiaError } from './vigia-error.js';
 
-/** The request is not of the shape that the operation takes: 400 `invalid`. */
+/** Malformed request: 400 `invalid`. */
 export class InvalidRequest extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'invalid';
 }
 
-/** Nothing has this address or id, or nothing that the caller may see: 404 `not_found`. */
+/** Unknown address or id, or one that the caller must not see: 404 `not_found`. */
 export class NotFound extends VigiaError {
   readonly kind = 'notFound';
   readonly code = 'not_found';
 }
 
-/** One or more fields are wrong; names each with its faults: 400. */
+/** One or more invalid fields, each with its faults: 400. */
 export class InvalidFields extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'invalid';
@@ -25,7 +25,7 @@ export class InvalidFields extends VigiaError {
   }
 }
 
-/** The caller must be signed in and is not: 401 `not_authenticated`. */
+/** The caller is not signed in: 401 `not_authenticated`. */
 export class NotAuthenticated extends VigiaError {
   readonly kind = 'unauthenticated';
   readonly code = 'not_authenticated';
@@ -35,7 +35,7 @@ export class NotAuthenticated extends VigiaError {
   }
 }
 
-/** The caller is known and may not do this: 403 `permission_denied`. */
+/** The caller lacks the rights: 403 `permission_denied`. */
 export class PermissionDenied extends VigiaError {
   readonly kind = 'forbidden';
   readonly code = 'permission_denied';
@@ -45,7 +45,7 @@ export class PermissionDenied extends VigiaError {
   }
 }
 
-/** A personal access token is not made for this: 403 `insufficient_scope`. */
+/** A personal access token lacks the scope: 403 `insufficient_scope`. */
 export class InsufficientScope extends VigiaError {
   readonly kind = 'forbidden';
   readonly code = 'insufficient_scope';
@@ -55,7 +55,7 @@ export class InsufficientScope extends VigiaError {
   }
 }
 
-/** The caller must have a second factor before it can do anything else: 403 `second_factor_required`. */
+/** The caller must set up a second factor first: 403 `second_factor_required`. */
 export class SecondFactorRequired extends VigiaError {
   readonly kind = 'secondFactorRequired';
   readonly code = 'second_factor_required';
@@ -65,7 +65,7 @@ export class SecondFactorRequired extends VigiaError {
   }
 }
 
-/** The caller must prove again who they are, and then repeat the call: 403 `reauthentication_required`. */
+/** The caller must prove their identity again, and then repeat the call: 403 `reauthentication_required`. */
 export class ReauthenticationRequired extends VigiaError {
   readonly kind = 'reauthenticationRequired';
   readonly code = 'reauthentication_required';
@@ -75,7 +75,7 @@ export class ReauthenticationRequired extends VigiaError {
   }
 }
 
-/** The caller has used up an allowance; more after `retryAfterSeconds`: 429 `rate_limited`. */
+/** The caller has used up an allowance, until `retryAfterSeconds` have passed: 429 `rate_limited`. */
 export class RateLimited extends VigiaError {
   readonly kind = 'rateLimited';
   readonly code = 'rate_limited';
@@ -91,7 +91,7 @@ function tooManyRequests(seconds: number): Message {
 }
 
 /**
- * The service cannot take this now; try again after `retryAfterSeconds`: 503 `busy`. A `cause`, where there is one, is
+ * The service is overloaded or unavailable; try again after `retryAfterSeconds`: 503 `busy`. The optional `cause` is
  * for the log.
  */
 export class Busy extends VigiaError {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '../logger.js';
 
-/** Writes an unexpected failure to the log in full and returns the id of its line. */
+/** Logs an unexpected failure in full and returns the id of its log line. */
 export type ReportFailure = (error: unknown) => string;
 
-/** Reports to a logger. The answer to the client repeats the id and nothing else (contract 8). */
+/** Reports to a logger. The answer to the client contains only the id (contract 8). */
 export function reportTo(logger: Logger): ReportFailure {
   return (error) => {
     const id = randomUUID();

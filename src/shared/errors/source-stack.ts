@@ -2,25 +2,27 @@ import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the built files, which all have a map beside them. */
+/** Folder of the built files, each with a source map beside it. */
 const BUILT = new URL('../../', import.meta.url).href;
 
-/** A place in a built file, from its name below the folder on. Two dots in a row would lead out of it. */
+/**
+ * Position in a built file, starting with the name below the folder. Excludes two dots in a row, which could lead out
+ * of the folder.
+ */
 const PLACE = /^((?:[\w@-]+[./])+m?js):(\d+):(\d+)/;
 
-/** The maps of built files that were named, each read once. */
 const maps = new Map<string, SourceMap>();
 
 /**
- * The stack of an error with places in the sources: the build puts many of them into one file. The message at its
- * beginning may be a stranger's text: it must not make this fail, take long, or read any other file.
+ * Returns the stack of an error with positions in the sources, since the build bundles many of them into one file. The
+ * message at the beginning may be text from a stranger: it must not make this fail, take long, or read any other file.
  */
 export function sourceStack({ stack = '' }: Error, folder = BUILT): string {
   const [beginning = '', ...others] = stack.split(folder);
   return beginning + others.map((text) => withSource(text, folder)).join('');
 }
 
-/** What followed the name of the folder, with the source in its place where there is one. */
+/** Replaces the built position at the start of `text` by the position in the source, if known. */
 function withSource(text: string, folder: string): string {
   const [place = '', name = '', line, column] = PLACE.exec(text) ?? [];
   const file = folder + name;
@@ -33,12 +35,15 @@ function withSource(text: string, folder: string): string {
 
 function mapOf(file: string): SourceMap | undefined {
   const map = maps.get(file) ?? readMap(`${fileURLToPath(file)}.map`);
-  // That a file has none is not remembered: strangers could name ever more of them.
+  // Missing maps are not cached: strangers could name any number of files.
   if (map) maps.set(file, map);
   return map;
 }
 
-/** Undefined also where it cannot be read, as without a free descriptor: no log line may fail because of its places. */
+/**
+ * Undefined also if the map cannot be read, for example without free descriptors: no log line may fail because of its
+ * positions.
+ */
 function readMap(file: string): SourceMap | undefined {
   try {
     return new SourceMap(JSON.parse(readFileSync(file, 'utf8')));

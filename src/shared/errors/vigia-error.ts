@@ -2,7 +2,7 @@ import type { Language } from '../../i18n/catalogues.js';
 import type { Message } from '../../i18n/message.js';
 import { translate } from '../../i18n/translate.js';
 
-/** Field name → what is wrong with it, in the order of the checks. */
+/** Faults by field name, in the order of the checks. */
 export type FieldErrors = Readonly<Record<string, readonly Message[]>>;
 
 interface Kind {
@@ -10,10 +10,7 @@ interface Kind {
   readonly graphqlCode: string;
 }
 
-/**
- * The one table from kinds of failure to the HTTP status and GraphQL `extensions.code` that answer them
- * (contract 8).
- */
+/** Maps kinds of failure to the HTTP status and GraphQL `extensions.code` that answer them (contract 8). */
 export const errorKinds = {
   invalid: { status: 400, graphqlCode: 'BAD_USER_INPUT' },
   unauthenticated: { status: 401, graphqlCode: 'UNAUTHENTICATED' },
@@ -33,21 +30,19 @@ export const errorKinds = {
   busy: { status: 503, graphqlCode: 'SERVICE_UNAVAILABLE' },
 } as const satisfies Record<string, Kind>;
 
-/** A key of {@link errorKinds}. */
 export type ErrorKind = keyof typeof errorKinds;
 
-/** What a {@link VigiaError} may carry beside its code and text. */
+/** Optional details of a {@link VigiaError}. */
 export interface ErrorDetails {
-  /** Seconds until the same call may succeed; becomes `Retry-After` and `extensions.retryAfter`. */
+  /** Seconds until the same call may succeed; sent as `Retry-After` and `extensions.retryAfter`. */
   readonly retryAfterSeconds?: number;
-  /** Faults by field; become the body of a REST 400 and `extensions.fields`. */
+  /** Faults by field; sent as the body of a REST 400 and as `extensions.fields`. */
   readonly fields?: FieldErrors;
 }
 
 /**
- * An expected failure. Each has a stable `code` (the machine word of REST, contract 8), a kind that decides
- * status and GraphQL code, and a message for users. Transports translate it; anything else that is thrown is masked
- * and logged.
+ * An expected failure: a stable `code` (for REST, contract 8), a kind that determines status and GraphQL code, and a
+ * message for users. Transports translate it; any other error is masked and logged.
  */
 export abstract class VigiaError extends Error {
   abstract readonly kind: ErrorKind;
@@ -62,7 +57,7 @@ export abstract class VigiaError extends Error {
   }
 }
 
-/** Faults by field in one language: the shape of Django REST framework. */
+/** Translates faults by field, in the shape of Django REST framework. */
 export function fieldTexts(fields: FieldErrors, language: Language): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, faults]) => [name, faults.map((fault) => translate(fault, language))]),

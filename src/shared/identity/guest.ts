@@ -1,6 +1,6 @@
 /**
- * Somebody without an account who takes part in one room, by a cookie that opens nothing else (promise 52). A guest is no
- * viewer: every field that does not say that guests may use it treats them as a visitor.
+ * A participant of one room without an account, identified by a cookie that opens nothing else (promise 52). A guest is
+ * no viewer: every field that does not explicitly admit guests treats them as a visitor.
  */
 export interface Guest {
   readonly participantId: number;

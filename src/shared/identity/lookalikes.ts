@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import unhomoglyph from 'unhomoglyph';
 import { usernameKey } from './username.js';
 
-/** What two names have in common that look alike, stored with each account. */
+/** Hashes shared by similar-looking names, stored with each account. */
 export interface Lookalikes {
-  /** Of the name as it is compared, so that it does not matter in which case either was typed. */
+  /** Hash for the comparison form of the name, which ignores case. */
   readonly skeletonHash: string;
-  /** Of the name as it is shown: a capital I looks like a small l. */
+  /** Hash for the displayed form of the name: a capital I looks like a small l. */
   readonly shownSkeletonHash: string;
 }
 
 /**
- * Hashes of the skeletons of a user name (UTS 39): two names with a hash in common look alike, such as `chefe` with a
- * Cyrillic е. SHA-256 in hexadecimal, since a skeleton may be many times as long as its name.
+ * Returns hashes of the skeletons of a user name (UTS 39): two names with a hash in common look alike, such as `chefe`
+ * with a Cyrillic е. SHA-256 in hexadecimal, since a skeleton may be many times as long as its name.
  *
- * They depend on the data of `unhomoglyph`: another version of it takes a migration that fills the columns again.
+ * They depend on the data of `unhomoglyph`: upgrading it takes a migration that recomputes the columns.
  */
 export function lookalikesOf(username: string): Lookalikes {
   return { skeletonHash: hashOf(usernameKey(username)), shownSkeletonHash: hashOf(username.trim()) };
@@ -24,7 +24,7 @@ function hashOf(text: string): string {
   return createHash('sha256').update(skeleton(text)).digest('hex');
 }
 
-/** The skeleton of a text (UTS 39, section 4), in lower case. */
+/** Returns the skeleton of a text (UTS 39, section 4), in lower case. */
 function skeleton(text: string): string {
   const decomposed = text.normalize('NFD').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   return unhomoglyph(decomposed).normalize('NFD').toLowerCase();

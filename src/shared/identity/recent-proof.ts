@@ -1,19 +1,19 @@
 import { ReauthenticationRequired } from '../errors/errors.js';
 import type { Credential } from './viewer.js';
 
-/** For how long a password or a passkey that was given allows what can do harm (contract 14). */
+/** Time for which a password or passkey authorises dangerous actions (contract 14). */
 const PROOF_MINUTES = 15;
 
-/** How far in the future a proof may be, since the clocks of two processes are never quite the same. */
+/** Tolerance for proofs in the future, since the clocks of two processes always differ a little. */
 const LEEWAY_MS = 5000;
 
-/** Until when a proof that was given at that time counts. */
+/** Returns when a proof given at `authenticatedAt` expires. */
 export function validUntil(authenticatedAt: Date): Date {
   return new Date(authenticatedAt.getTime() + PROOF_MINUTES * 60_000);
 }
 
 /**
- * Requires that the holder of a credential proved a short time ago who they are.
+ * Requires that the holder of a credential has proved their identity recently.
  *
  * @throws {ReauthenticationRequired} unless a password or a passkey was given within {@link PROOF_MINUTES}.
  */

@@ -1,7 +1,7 @@
 import type { Preferences } from './preferences.js';
 import type { TokenScope } from './token-scope.js';
 
-/** What proved who is calling, and until when the proof holds. */
+/** Proof of the caller's identity, and its expiry. */
 export type Credential = Authenticated &
   (
     | { readonly kind: 'session'; readonly sessionId: string; readonly expiresAt: Date }
@@ -9,13 +9,12 @@ export type Credential = Authenticated &
     | { readonly kind: 'personal_token'; readonly tokenId: number; readonly expiresAt: Date }
   );
 
-/** When whoever holds a credential last proved who they are. */
 interface Authenticated {
-  /** When a password or a passkey was last given for it; undefined when that is not known, or was never so. */
+  /** Last time a password or a passkey was given for it; undefined if unknown or never. */
   readonly authenticatedAt?: Date | undefined;
 }
 
-/** Whether the proof of a viewer still holds: as before, with other rights, or no longer. */
+/** Whether a viewer's proof is still valid: unchanged, with other rights, or no longer. */
 export type ViewerStatus = 'holds' | 'role_changed' | 'ended';
 
 /** The signed-in user on whose behalf an operation runs (contract 3). */
@@ -24,22 +23,21 @@ export interface Viewer {
   readonly username: string;
   readonly firstName: string;
   readonly email: string;
-  /** By a personal access token only with the scope for it. */
+  /** With a personal access token only if it has the scope. */
   readonly isStaff: boolean;
-  /** Whether the account must have a second factor and has none: then it can do nothing but set one up. */
+  /** Whether the account must have a second factor and has none: then it can only set one up. */
   readonly lacksSecondFactor: boolean;
   readonly dateJoined: Date;
   readonly lastLogin: Date | null;
   readonly preferences: Preferences;
   readonly credential: Credential;
-  /** What a personal access token may be used for; undefined for whoever may do all that the user may. */
+  /** Scopes of a personal access token; undefined if the caller has all rights of the user. */
   readonly scopes?: readonly TokenScope[] | undefined;
 }
 
-/** What a request or a socket brought as proof of identity; both may be absent. */
+/** Proof of identity sent with a request or a socket; both may be absent. */
 export interface Credentials {
-  /** The token of `Authorization: Bearer …`; an empty string when the header is malformed. */
+  /** Token from `Authorization: Bearer …`; empty if the header is malformed. */
   readonly bearer?: string | undefined;
-  /** The secret in the cookie `sessionid`. */
   readonly sessionSecret?: string | undefined;
 }

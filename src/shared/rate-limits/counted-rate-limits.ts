@@ -1,12 +1,12 @@
 import type { Allowance, RateLimits } from './rate-limits.js';
 
-/** Rate limits that count how often each of them has refused a call at this process. */
+/** Counts the calls that each rate limit has refused at this process. */
 export class CountedRateLimits implements RateLimits {
   readonly #refusals = new Map<string, number>();
 
   constructor(private readonly rateLimits: RateLimits) {}
 
-  /** How often each limit has refused, by its name: as many as there are limits in the code. */
+  /** Refused calls by limit name; no more entries than there are limits in the code. */
   get refusals(): ReadonlyMap<string, number> {
     return this.#refusals;
   }

@@ -2,8 +2,8 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Allowance, RateLimit, RateLimits } from './rate-limits.js';
 
 /**
- * Counts in the memory of this process, for a service that is one process. A restart begins new windows, which does not
- * matter: no client can cause one. What is counted is forgotten when its window ends.
+ * Counts in memory, for a service with one process. A restart begins new windows, which does not matter: no client can
+ * cause one. Counts are dropped when their window ends.
  */
 export class MemoryRateLimits implements RateLimits {
   readonly #limiters = new Map<string, RateLimiterMemory>();
@@ -20,7 +20,7 @@ export class MemoryRateLimits implements RateLimits {
     return undefined;
   }
 
-  /** A key of which none is taken is no longer remembered. */
+  /** Also forgets keys whose count is back to zero. */
   async giveBack(allowances: readonly Allowance[]): Promise<void> {
     for (const { rateLimit, key } of allowances) {
       const limiter = this.#limiterOf(rateLimit);

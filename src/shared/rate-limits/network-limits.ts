@@ -1,14 +1,14 @@
 import { networksOf } from '../addresses/network.js';
 import type { Allowance, RateLimit } from './rate-limits.js';
 
-/** Limits for the networks of an address, the narrowest first. */
+/** Creates limits for the networks of an address, narrowest first. */
 export function networkLimits(name: string, limits: readonly number[], seconds: number): RateLimit[] {
   return limits.map((limit, level) => ({ name: `${name}, level ${level}`, limit, seconds }));
 }
 
 /**
- * What each network of an address may have. The widest first: once its share is used up, no counters are made for the many
- * narrow ones within it.
+ * Returns the allowances of an address's networks, widest first: once its share is used up, no counters are created for
+ * the many narrow ones within it.
  */
 export function networkAllowances(limits: readonly RateLimit[], address: string): Allowance[] {
   return networksOf(address)

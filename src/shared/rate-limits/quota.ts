@@ -3,11 +3,10 @@ import { RateLimited } from '../errors/errors.js';
 import type { Allowance, RateLimit, RateLimits } from './rate-limits.js';
 
 interface QuotaDeps extends RateLimit {
-  /** Where it is counted. */
   readonly rateLimits: RateLimits;
 }
 
-/** An allowance for each key. */
+/** Applies a rate limit to each key. */
 export class Quota {
   constructor(private readonly deps: QuotaDeps) {}
 
@@ -20,7 +19,7 @@ export class Quota {
 /**
  * Takes one of each allowance.
  *
- * @param rejectionText the message for a caller who has used one up; the usual one when left out.
+ * @param rejectionText the message for a caller who has used one up; a general one by default.
  * @throws {RateLimited} when one of them is used up; nothing is taken then.
  */
 export async function takeAll(

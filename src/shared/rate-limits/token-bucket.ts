@@ -1,7 +1,7 @@
 interface TokenBucketDeps {
-  /** As many as may be taken at once. */
+  /** Maximum number available at one time. */
   readonly most: number;
-  /** Time in which one comes back. */
+  /** Time in which one becomes available again. */
   readonly refillMs: number;
 }
 
@@ -14,14 +14,14 @@ export class TokenBucket {
     this.#left = deps.most;
   }
 
-  /** Takes one. @returns whether there was one; nothing is taken otherwise. */
+  /** Takes one if available. @returns whether one was taken. */
   take(nowMs: number): boolean {
     if (this.waitMs(nowMs) > 0) return false;
     this.#left -= 1;
     return true;
   }
 
-  /** Milliseconds until one may be taken; 0 when it may be now. */
+  /** Returns the milliseconds until one is available; 0 if one is available now. */
   waitMs(nowMs: number): number {
     const { most, refillMs } = this.deps;
     this.#left = Math.min(most, this.#left + Math.max(0, nowMs - this.#atMs) / refillMs);

@@ -1,4 +1,4 @@
-/** A text as HTML shows it, also within an attribute. */
+/** Escapes a text for HTML, including attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

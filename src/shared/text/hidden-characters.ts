@@ -2,12 +2,12 @@ import { type Message, message } from '../../i18n/message.js';
 import { characterCount } from './character-count.js';
 
 /**
- * What nobody can see, and what makes other text look different: control and format characters, marks of direction, fillers,
- * line separators, and what is no character (UTS 39, section 5; UAX 31).
+ * Characters that are invisible or change how other text looks: control and format characters, direction marks,
+ * fillers, line separators, and noncharacters (UTS 39, section 5; UAX 31).
  */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Signs and letters by their category that are drawn as nothing. */
+/** Classified as signs or letters, but drawn as nothing. */
 const BLANK = /[\u{2800}\u{FFFC}\u{13441}\u{13442}\u{1D159}]/u;
 
 const JOINING = '[\\p{sc=Arab}\\p{sc=Syrc}\\p{sc=Mand}\\p{sc=Nkoo}\\p{sc=Mong}\\p{sc=Adlm}\\p{sc=Rohg}]';
@@ -15,12 +15,12 @@ const VIRAMA =
   '[\\u{94D}\\u{9CD}\\u{A4D}\\u{ACD}\\u{B4D}\\u{BCD}\\u{C4D}\\u{CCD}\\u{D4D}\\u{DCA}\\u{1039}\\u{103A}\\u{17D2}]';
 
 /**
- * Joiners, variation selectors and tags where scripts and emoji need them: ZWNJ between letters that join, both joiners behind
- * a virama (UAX 31, A1, A2 and B), and what emoji are put together with (UTS 51).
+ * Joiners, variation selectors and tags where scripts and emoji need them: ZWNJ between letters that join, both joiners
+ * after a virama (UAX 31, A1, A2 and B), and the parts of emoji sequences (UTS 51).
  */
 const NEEDED = new RegExp(
   [
-    // The character itself comes first, so that what is before it is looked at where there is one.
+    // The character comes first, so that the lookbehind runs only where it occurs.
     `\\u{200C}(?<=${JOINING}\\p{M}*\\u{200C})(?=\\p{M}*${JOINING})`,
     `\\u{200C}(?<=${VIRAMA}\\u{200C})(?=[\\p{L}\\p{M}])`,
     `\\u{200D}(?<=${VIRAMA}\\u{200D})`,
@@ -33,7 +33,7 @@ const NEEDED = new RegExp(
   'gu',
 );
 
-/** What ends a line, and other control characters. */
+/** Line ends and other control characters. */
 const LINES = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 const HIDDEN_ALL = new RegExp(HIDDEN, 'gu');
@@ -42,7 +42,7 @@ const BLANK_ALL = new RegExp(BLANK, 'gu');
 /** At least one letter, digit or sign: marks and blanks alone show nothing. */
 const SHOWN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** The first character of a text that people would not see, or that changes how others look; undefined without one. */
+/** Returns the first character that is invisible or changes how others look; undefined if there is none. */
 export function hiddenCharacterIn(text: string): string | undefined {
   const rest = text.replace(NEEDED, '');
   return HIDDEN.exec(rest)?.[0] ?? BLANK.exec(rest)?.[0];
@@ -51,15 +51,18 @@ export function hiddenCharacterIn(text: string): string | undefined {
 interface ShownText {
   /** In characters. */
   readonly maximum: number;
-  /** The messages for a text with line ends or what cannot be read, for one without anything to see, and for a long one. */
+  /**
+   * Messages for a text with line ends or malformed characters, for one without visible characters, and for one that is
+   * too long.
+   */
   readonly unreadable: Message;
   readonly missing: Message;
   readonly tooLong: Message;
 }
 
 /**
- * What is wrong with a text of one line that other people see, such as a name, a note or a reason; undefined if nothing. Every
- * such text is checked by this, so that none hides what it is or changes how the page around it looks.
+ * Returns the fault of a one-line text that other people see, such as a name, a note or a reason; undefined if it has
+ * none. Every such text must be checked by this, so that none disguises itself or disturbs the page around it.
  */
 export function shownTextFault(
   text: string,

@@ -4,8 +4,8 @@ const TEXT_MAX_LENGTH = 200;
 const WORD_MAX_LENGTH = 24;
 
 /**
- * The response of a mail server, for staff and the log: truncated to one short line, and without e-mail addresses and
- * anything that might be a secret (promise 30).
+ * Returns the response of a mail server in a form for staff and the log: truncated to one short line, without e-mail
+ * addresses and possible secrets (promise 30).
  */
 export function providerText(answer: string, secrets: readonly string[] = []): string {
   const known = secrets.filter((secret) => secret !== '');

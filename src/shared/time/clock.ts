@@ -1,45 +1,44 @@
 import { uptime } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Ends what {@link Clock.every} or {@link Clock.after} has started. Calling it twice is harmless. */
+/** Stops a timer of {@link Clock.every} or {@link Clock.after}. Calling it twice is harmless. */
 export type Stop = () => void;
 
-/** Time as the service sees it: that of its machine, or of the database. Tests hand in one that they move themselves. */
+/** The service's source of time: the machine, or the database. Tests use a clock that they move themselves. */
 export interface Clock {
-  /** The current wall-clock time. */
   now(): Date;
   /**
-   * A wall-clock time of the past plus the time that has really passed since, sleep of the machine included: setting the
-   * wall clock does not change it.
+   * Returns a past wall-clock time plus the time that has really passed since, including sleep of the machine: setting
+   * the wall clock does not change it.
    */
   steady(): Date;
   /** Runs `task` once per `milliseconds`, without drift, until stopped. */
   every(milliseconds: number, task: () => void): Stop;
-  /** Runs `task` once `milliseconds` have passed, unless stopped before: the deadline of something. */
+  /** Runs `task` once after `milliseconds` unless stopped before, for deadlines. */
   after(milliseconds: number, task: () => void): Stop;
-  /** Resolves after `milliseconds`. */
   wait(milliseconds: number): Promise<void>;
 }
 
-/** Sleep of the machine that is shorter is not noticed. */
+/** Shorter sleep of the machine is not detected. */
 const SLEEP_MS = 1000;
 
-/** How often to look for sleep that the wall clock does not show, because it was set back by as much. */
+/** Interval for detecting sleep that the wall clock hides because it was set back by the same time. */
 const LOOK_EVERY_MS = 10_000;
 
-/** Sources of time that passes, however clocks are set. */
+/** Independent sources of time; see {@link elapsedFrom}. */
 interface PassingTime {
-  /** Fine, and stands still while the machine sleeps. */
+  /** Precise, but stops while the machine sleeps. */
   readonly awakeMs: () => number;
-  /** Goes on while the machine sleeps, and may be coarse. */
+  /** Continues while the machine sleeps, but may be coarse. */
   readonly uptimeSeconds: () => number;
-  /** Goes on while the machine sleeps, and jumps when it is set. */
+  /** Continues while the machine sleeps, but jumps when the clock is set. */
   readonly wallMs: () => number;
 }
 
 /**
- * Milliseconds since the machine was started, sleep included, as fine as `awakeMs`. The system is asked for its uptime, which
- * opens a file, only when the wall clock shows that the machine may have slept. See {@link elapsedMs}.
+ * Returns a function for the milliseconds since the machine started, including sleep, as precise as `awakeMs`. Reads
+ * the system's uptime, which opens a file, only when the wall clock shows that the machine may have slept, and every
+ * {@link LOOK_EVERY_MS}. See {@link elapsedMs}.
  */
 export function elapsedFrom({ awakeMs, uptimeSeconds, wallMs }: PassingTime): () => number {
   const notCounted = () => uptimeSeconds() * 1000 - awakeMs();
@@ -59,7 +58,7 @@ export function elapsedFrom({ awakeMs, uptimeSeconds, wallMs }: PassingTime): ()
   };
 }
 
-/** Milliseconds since the machine was started, sleep included. Setting a clock does not change it. */
+/** Returns the milliseconds since the machine started, including sleep. Setting a clock does not change it. */
 export const elapsedMs = elapsedFrom({
   awakeMs: () => performance.now(),
   uptimeSeconds: uptime,
@@ -68,7 +67,7 @@ export const elapsedMs = elapsedFrom({
 
 const BEGIN_MS = Date.now() - elapsedMs();
 
-/** The clock of the machine. Its timers do not keep the process alive. */
+/** Clock of the machine. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => new Date(),
   steady: () => new Date(BEGIN_MS + elapsedMs()),

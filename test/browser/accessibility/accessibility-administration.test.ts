@@ -64,7 +64,7 @@ describe.runIf(chromiumPath || process.env.CI)(
           mails: section('emails'),
           audit: section('auditoria'),
           'the audit, with what was changed': async (page) => {
-            // Where there is room these are tables, and their rows can be opened.
+            // On wide screens these are tables whose rows can be opened.
             await page.setViewportSize({ width: 1440, height: 900 });
             await page
               .getByRole('button', { name: /^Detalhes/ })

@@ -4,14 +4,14 @@ import { admit, enter, logIn, newPerson, send } from '../../support/browser/brow
 import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
 import { sharedService } from '../../support/processes/running-service.js';
 
-/** What the browser shows as the ground of the page. */
+/** Returns the rendered background colour of the page. */
 function ground(page: Page): Promise<string> {
   return page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
 }
 
 const PAPER = { light: 'rgb(250, 248, 244)', dark: 'rgb(15, 22, 32)' };
 
-/** Notes the ground of each of the first frames that have a style sheet. */
+/** Records the background of each of the first frames that have a style sheet. */
 const WATCH_GROUND = `
   const seen = [];
   const look = () => {
@@ -69,7 +69,7 @@ describe.runIf(chromiumPath || process.env.CI)('the account page', () => {
       await page.getByLabel('New password', { exact: true }).fill(password);
       await page.getByLabel('Repeat the new password').fill(repeated);
     };
-    // Like no name that a test gives.
+    // Resembles none of the names used in the tests.
     await fill(ana.password, '0000000', '');
     const unmet = page.locator('.checks li[data-met=false]');
     expect(await unmet.allInnerTexts()).toEqual([
@@ -138,7 +138,7 @@ describe.runIf(chromiumPath || process.env.CI)('the account page', () => {
     await page.getByText('Escuro').click();
     await expect.poll(() => ground(page)).toBe(PAPER.dark);
 
-    // Not a frame of the other theme: the first style that the page has is the chosen one.
+    // No frame in the other theme: the page's first style is already the chosen one.
     await page.addInitScript({ content: WATCH_GROUND });
     await page.reload();
     await page.getByRole('heading', { name: 'Sua conta' }).waitFor();
@@ -240,7 +240,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of the server without 
       await page.locator('[name=password]').fill('wrong');
       await send(page);
       await page.getByText(wrong).waitFor();
-      // It would do nothing.
+      // Any other button would do nothing without script.
       expect(await page.getByRole('button').count()).toBe(1);
     }
     await page.locator('[name=password]').fill('wrong');

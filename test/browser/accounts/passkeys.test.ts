@@ -5,7 +5,7 @@ import { admit, logIn, newPerson } from '../../support/browser/browser-flows.js'
 import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
 import { sharedService } from '../../support/processes/running-service.js';
 
-/** An authenticator that verifies its user without asking, as Chromium's tools simulate it. */
+/** Adds an authenticator that verifies its user without asking, simulated by Chromium's DevTools. */
 async function addAuthenticator(page: Page): Promise<{ readonly cdp: CDPSession; readonly id: string }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -22,7 +22,7 @@ async function addAuthenticator(page: Page): Promise<{ readonly cdp: CDPSession;
   return { cdp, id: authenticatorId };
 }
 
-/** As in a browser that offers passkeys nowhere but where it is asked to. */
+/** Simulates a browser without passkey autofill. */
 const WITHOUT_AUTOFILL = 'PublicKeyCredential.isConditionalMediationAvailable = async () => false;';
 
 const service = sharedService();
@@ -38,10 +38,10 @@ describe.runIf(chromiumPath || process.env.CI)('passkeys (contract 14)', () => {
     const section = page.locator('#passkeys');
     await section.getByText('Ainda não há nenhuma chave de acesso.').waitFor();
     await section.getByLabel('Nome da chave de acesso').fill('Celular');
-    // What screen readers listen to is there before, and stays while the page changes round it.
+    // The live region exists in advance and stays while the page around it changes.
     const announced = await section.getByRole('status').first().elementHandle();
     expect(await announced?.textContent()).toBe('');
-    // The list comes only after the codes have been read.
+    // The list arrives only after the codes have been read.
     const listed = Promise.withResolvers<void>();
     await page.route('**/graphql', async (route) => {
       if (route.request().postData()?.includes('query Passkeys')) await listed.promise;
@@ -68,12 +68,12 @@ describe.runIf(chromiumPath || process.env.CI)('passkeys (contract 14)', () => {
     expect(credentials.map(({ isResidentCredential, rpId }) => [isResidentCredential, rpId])).toEqual([
       [true, 'localhost'],
     ]);
-    // The device has one already.
+    // The device already has one.
     await section.getByLabel('Nome da chave de acesso').fill('Outra');
     await section.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
     await section.getByText('Este aparelho já tem uma chave de acesso da sua conta.').waitFor();
 
-    // Chromium's tools choose at once what the browser offers in the field of the user name.
+    // Chromium's DevTools immediately choose what the browser offers in the user name field.
     await page.getByRole('button', { name: 'Sair' }).click();
     await page.getByText('Veja o que a máquina está fazendo agora.').waitFor();
 
@@ -85,7 +85,7 @@ describe.runIf(chromiumPath || process.env.CI)('passkeys (contract 14)', () => {
     await page.waitForURL('**/conta/');
     await expect.poll(() => rows.first().innerText()).toContain('Último uso em');
 
-    // After the password, the second page asks for it.
+    // After the password, the second page asks for the passkey.
     await page.getByRole('button', { name: 'Sair' }).click();
     await page.waitForURL('**/accounts/login/');
     await page.goto('/accounts/login/?next=/conta/');
@@ -98,7 +98,7 @@ describe.runIf(chromiumPath || process.env.CI)('passkeys (contract 14)', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Renomear' }).click();
     await section.getByText('Chave de acesso renomeada.').waitFor();
     await expect.poll(() => section.locator('button:focus').getAttribute('aria-label')).toMatch(/^Renomear Celular/);
-    // The login is too long ago, and the passkey takes the place of the password.
+    // The login is too old, and the passkey replaces the password.
     ageSessions(dataDir);
     await rows.first().getByRole('button', { name: 'Remover Celular do trabalho' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click();
@@ -108,7 +108,7 @@ describe.runIf(chromiumPath || process.env.CI)('passkeys (contract 14)', () => {
     expect(await section.getByRole('status').first().innerText()).toBe('Chave de acesso removida.');
     await section.and(page.locator(':focus')).waitFor();
 
-    // The device still has it, the service no longer.
+    // The device still has the passkey, but the service does not.
     await page.getByRole('button', { name: 'Sair' }).click();
     await page.waitForURL('**/accounts/login/');
     await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();

@@ -58,7 +58,7 @@ describe.runIf(chromiumPath || process.env.CI)('getting in and going', () => {
     const withdraw = page.getByRole('button', { name: 'Retirar o convite: Para qualquer pessoa' });
     await withdraw.click();
     const dialog = page.getByRole('dialog', { name: 'Retirar o convite?' });
-    // Enter pressed once more does nothing.
+    // A second Enter does nothing.
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => withdraw.and(page.locator(':focus')).count()).toBe(1);
@@ -102,7 +102,7 @@ describe.runIf(chromiumPath || process.env.CI)('getting in and going', () => {
     const ana = newPerson();
     const { page, faults } = await openPage(await openChromium(), baseUrl);
     await admit(page, ana);
-    // The live connection of a deleted account ends before or after the answer: here before.
+    // The live connection of a deleted account ends before or after the response; here before.
     const connected = page.waitForEvent('websocket');
     await page.route('**/graphql', async (route) => {
       const deletes = route.request().postData()?.includes(`"username":"${ana.username}"`);

@@ -8,7 +8,6 @@ import { sharedService } from '../../support/processes/running-service.js';
 
 const service = sharedService({ METRICS_INTERVAL_MS: '1000' });
 
-/** A page of a signed-in user, who is staff when asked for. */
 async function open(person: Person, path: string, { isStaff = false } = {}) {
   const { baseUrl, dataDir } = await service();
   const opened = await openPage(await openChromium(), baseUrl);
@@ -75,7 +74,7 @@ describe.runIf(chromiumPath || process.env.CI)('users in the administration', ()
     await page.getByRole('heading', { name: 'Bloqueios' }).waitFor();
     const guess = () =>
       ruiPage.request.post('/accounts/api/v1/token/', { data: { username: rui.username, password: 'wrong' } });
-    // The list hears of what happens once its subscription has begun.
+    // The list receives events once its subscription has begun.
     await page.locator('.records, .state').first().waitFor();
     for (let count = 0; count < 5; count += 1) await guess();
     const lock = page.getByRole('list', { name: 'Bloqueios' }).getByRole('listitem').filter({ hasText: rui.username });
@@ -112,7 +111,7 @@ describe.runIf(chromiumPath || process.env.CI)('users in the administration', ()
     await page.getByRole('link', { name: 'Monitoramento' }).first().click();
     await page.locator('[data-state=live]').waitFor();
 
-    // Who would shut oneself out is told so; Enter pressed twice does nothing.
+    // Users about to shut themselves out are warned; a double Enter does nothing.
     const { dataDir } = await service();
     expect((await commandLine(dataDir).run(['user', 'staff', leo.username])).code).toBe(0);
     await hers.reload();

@@ -102,7 +102,7 @@ describe.runIf(chromiumPath || process.env.CI)('the rules of alerts on their pag
     await page.getByText('O que se pode escrever').click();
     await page.getByRole('button', { name: 'Inserir rise(disk, 24h) > 5 %' }).click();
     expect(await condition(page).inputValue()).toBe('cpu > 90 AND ram > 5 AND rise(disk, 24h) > 5 %');
-    // What is missing at the end is no fault while somebody writes there.
+    // An incomplete end is not an error while it is being typed.
     await page.keyboard.type(' OR');
     expect(await condition(page).getAttribute('aria-invalid')).toBeNull();
     await page.getByLabel('Nome').focus();
@@ -138,7 +138,7 @@ describe.runIf(chromiumPath || process.env.CI)('the rules of alerts on their pag
     const { baseUrl } = await service();
     const { page } = await openStaffPage(baseUrl, NEW_RULE);
     await condition(page).fill('swap > 1 AND uptime > 0');
-    // By key: the present values, which are fetched, move the button away from under a pointer.
+    // By keyboard: the current values, once fetched, move the button away from under a pointer.
     await page.getByRole('button', { name: 'Testar' }).press('Enter');
     await page.getByText('Não teria disparado nenhuma vez em 24 horas.').waitFor();
     await page.getByText('O histórico não tem uptime').waitFor();
@@ -148,7 +148,7 @@ describe.runIf(chromiumPath || process.env.CI)('the rules of alerts on their pag
     await page.getByRole('button', { name: 'Testar' }).press('Enter');
     await page.getByText(/Teria disparado 1 vez em 24 horas, [1-6] h/).waitFor();
     expect(await page.getByRole('table', { name: 'Quando teria disparado' }).getByRole('row').count()).toBe(2);
-    // What is out of sight is not drawn.
+    // Charts out of sight are not drawn.
     await page.locator('.past-chart').scrollIntoViewIfNeeded();
     await expect.poll(() => page.evaluate(MARKED_ROWS)).toBeGreaterThan(0);
   });
@@ -218,13 +218,13 @@ describe.runIf(chromiumPath || process.env.CI)('the rules of alerts on their pag
   });
 });
 
-/** The text of the option that Enter would take. */
+/** Returns the text of the option that Enter would select. */
 async function activeOption(page: Page): Promise<string> {
   const id = await condition(page).getAttribute('aria-activedescendant');
   return page.locator(`[id="${id}"][aria-selected=true]`).innerText();
 }
 
-/** How many rows of the chart's pixels are for the most part of the colour of a warning, as the edge of a marked span. */
+/** Counts the chart's pixel rows that are mostly in the warning colour, such as the edge of a marked span. */
 const MARKED_ROWS = `(() => {
   const canvas = document.querySelector('.past-chart canvas');
   const { data, width, height } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
@@ -233,7 +233,7 @@ const MARKED_ROWS = `(() => {
   for (let y = 0; y < height; y += 1) {
     let marked = 0;
     for (let x = 0; x < width; x += 1) marked += isWarning(4 * (y * width + x)) ? 1 : 0;
-    // Six hours of twenty-four; the dotted line of a threshold is interrupted.
+    // Six of twenty-four hours; the dotted line of a threshold has gaps.
     if (marked > width / 10 && [0, 1, 2].every((step) => isWarning(4 * (y * width + Math.floor(width * 0.9) + step)))) rows += 1;
   }
   return rows;
@@ -255,7 +255,7 @@ async function openStaffPage(baseUrl: string, path: string) {
   return watched;
 }
 
-/** One service for all tests, with a member of the staff and six hours of history. */
+/** Starts one service for all tests, with a staff member and six hours of history. */
 function serviceWithHistory() {
   const cleanUps: Parameters<AtTheEnd>[0][] = [];
   const atTheEnd: AtTheEnd = (cleanUp) => cleanUps.push(cleanUp);

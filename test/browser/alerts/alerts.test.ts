@@ -10,7 +10,7 @@ import { sharedService } from '../../support/processes/running-service.js';
 
 const service = sharedService({ METRICS_INTERVAL_MS: '1000', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1' });
 
-/** A page of somebody who is signed in, as a member of the staff or not. */
+/** Opens a page as a signed-in user, by default as staff. */
 async function signedIn({ isStaff = true } = {}) {
   const { baseUrl, dataDir } = await service();
   const watched = await openPage(await openChromium(), baseUrl);
@@ -20,7 +20,7 @@ async function signedIn({ isStaff = true } = {}) {
   return { ...watched, person };
 }
 
-/** Asks by GraphQL with the cookies of a page. */
+/** Sends a GraphQL operation with the cookies of a page. */
 async function ask<T>(page: Page, query: string, variables: object = {}): Promise<T> {
   const cookies = await page.context().cookies();
   const token = cookies.find(({ name }) => name === 'csrftoken')?.value ?? '';
@@ -30,7 +30,7 @@ async function ask<T>(page: Page, query: string, variables: object = {}): Promis
   return data;
 }
 
-/** Makes a rule that holds as long as the machine is on. @returns its id. */
+/** Creates a rule whose condition is true while the machine is on. @returns its id. */
 async function firingRule(page: Page, name: string, channels: readonly string[] = []): Promise<string> {
   const input = { name, expression: 'uptime > 0 s', forSeconds: 0, releaseSeconds: 0, severity: 'BAD', channels };
   const CREATE = 'mutation ($input: AlertRuleInput!) { createAlertRule(input: $input) { id } }';
@@ -42,7 +42,6 @@ function deleteRule(page: Page, id: string): Promise<unknown> {
   return ask(page, 'mutation ($id: ID!) { deleteAlertRule(id: $id) }', { id });
 }
 
-/** Fills in the form of a channel of Telegram that is open, and saves it. */
 async function saveTelegram(page: Page, { name, url }: { name: string; url: string }): Promise<void> {
   await page.getByLabel('Tipo').selectOption('Telegram');
   await page.getByLabel('Nome').fill(name);
@@ -53,7 +52,7 @@ async function saveTelegram(page: Page, { name, url }: { name: string; url: stri
   await page.waitForURL('**/sistema/alertas/canais/');
 }
 
-/** Incidents as they would be in the table after a while. */
+/** Writes incidents as the table would contain them after a while. */
 async function writeIncidents(
   incidents: readonly { name: string; minutesAgo: number; measure?: string }[],
   host = `servidor-de-nome-comprido-${'x'.repeat(60)}`,
@@ -71,7 +70,7 @@ async function writeIncidents(
   database.close();
 }
 
-/** Ends what a test has begun, so that the next one finds nothing that fires. */
+/** Removes a test's incidents, so that the next one finds nothing firing. */
 async function forgetIncidents(): Promise<void> {
   const { dataDir } = await service();
   const database = new SqliteDatabase(join(dataDir, 'vigia.sqlite'));
@@ -79,7 +78,7 @@ async function forgetIncidents(): Promise<void> {
   database.close();
 }
 
-/** A colour of the tokens as red, green and blue. */
+/** Returns a colour token as red, green and blue. */
 function colourOf(page: Page, token: string): Promise<number[]> {
   return page.evaluate(`(() => {
     const probe = document.body.appendChild(document.createElement('span'));
@@ -88,7 +87,7 @@ function colourOf(page: Page, token: string): Promise<number[]> {
   })()`);
 }
 
-/** What a chart has drawn just below its top, at a share of its width. */
+/** Returns the colour drawn just below a chart's top, at a share of its width. */
 function edgeAt(page: Page, chart: string, share: number): Promise<number[]> {
   return page.evaluate(`(() => {
     const [canvas, over] = ['canvas', '.u-over'].map((name) => document.querySelector('#${chart} ' + name));
@@ -126,13 +125,13 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
     expect(await page.getByTestId('incident-announcement').textContent()).toMatch(
       /^Alerta disparado: Máquina ligada em /,
     );
-    // A message leaves half a minute after what it tells of, together with what else happens until then.
+    // A message leaves half a minute after its event, grouped with later ones.
     await expect.poll(() => telegram.received.length).toBe(2);
     const { chat_id: chat, text } = jsonOf<{ chat_id: string; text: string }>(telegram.received[1] as ReceivedRequest);
     expect(chat).toBe('-100');
     expect(text).toContain('Máquina ligada');
 
-    // The message leads to the page of the incident.
+    // The message links to the page of the incident.
     await page.goto(new URL(/https?:\S+\/sistema\/alertas\/\d+\//.exec(text)?.[0] ?? '').pathname);
     await page.getByRole('heading', { name: /^Tempo ligado acima de 0 s há \d+ s em / }).waitFor();
     await page.getByRole('table', { name: 'Avisos enviados' }).getByText('entregue').waitFor();
@@ -218,7 +217,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
     await row.getByText('reconhecido').waitFor();
     await row.getByRole('link').click();
     await page.getByRole('heading', { name: /^CPU acima de 90% há 12 min em / }).waitFor();
-    // What became of messages is the staff's.
+    // Only staff see the outcome of messages.
     expect(await page.getByText('Avisos enviados').count()).toBe(0);
     await page.goto('/sistema/alertas/999999/');
     await page.getByText('Não existe um incidente com este número.').waitFor();
@@ -265,7 +264,8 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
       })
       .toEqual(['Alerta: Memória cheia']);
     expect(await page.locator('#chart-cpu .chart-reading-alerts').count()).toBe(0);
-    // Its edge along the top, which the line of the memory never reaches, has the colour of the severity where the alert fired, and ends where it began.
+    // The top edge, which the memory line never reaches, has the colour of the severity where the alert fired, and ends
+    // where it began.
     const warning = await colourOf(page, '--warn');
     expect(await edgeAt(page, 'chart-memory', 0.9)).toEqual(warning);
     expect(await edgeAt(page, 'chart-memory', 0.2)).not.toEqual(warning);

@@ -12,8 +12,8 @@ import { sharedService } from '../../support/processes/running-service.js';
 const SCOPE = '/static/';
 
 /**
- * What a headless Chromium has none of: notifications, which it never permits, and a push service. Both remember in the page
- * what was asked of them; a subscription is the one that a test has ready.
+ * Fakes of what headless Chromium lacks: notifications, which it never permits, and a push service. Both record their
+ * calls in the page; the test provides the subscription.
  */
 const standInForPush = (subscription: object) => `
   window.asked = 0;
@@ -74,7 +74,7 @@ describe.runIf(chromiumPath || process.env.CI)('notifications of a browser (cont
     await page.goto('/conta/');
     const turnOn = page.getByRole('button', { name: 'Ativar notificações' });
     await turnOn.waitFor();
-    // Nobody is asked before they ask for it, and nothing is installed.
+    // No permission is requested and nothing installed until the user asks for it.
     expect(await page.evaluate('window.asked')).toBe(0);
     expect(await page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)')).toBe(0);
     await turnOn.click();
@@ -126,7 +126,7 @@ describe.runIf(chromiumPath || process.env.CI)('notifications of a browser (cont
   });
 });
 
-/** Has the browser give a message to the service worker, as its push service would. */
+/** Delivers a message to the service worker, as the browser's push service would. */
 async function deliver(page: Page, origin: string, data: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -144,7 +144,7 @@ async function workerOf(page: Page): Promise<Worker> {
   return running ?? page.context().waitForEvent('serviceworker');
 }
 
-/** Notes what the worker would show and open, which a headless browser does not do. */
+/** Records what the worker would show and open, which a headless browser does not do. */
 function remember(worker: Worker): Promise<void> {
   return worker.evaluate(`
     self.shown = [];
@@ -153,7 +153,7 @@ function remember(worker: Worker): Promise<void> {
   `);
 }
 
-/** What the worker opens when a notification with this address is clicked and no page is open there. */
+/** Returns what the worker opens when a notification with this address is clicked and no page is open there. */
 function opened(worker: Worker, path: string): Promise<string[]> {
   return worker.evaluate(`(async () => {
     self.opened = [];

@@ -16,13 +16,13 @@ async function openTab(address: string, locale = 'pt-BR') {
   return opened;
 }
 
-/** The rows of the first board: the name of each, and what stands in its columns from the left. */
+/** Returns the rows of the first board: the name of each, and its columns from the left. */
 function rowsOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`[...document.querySelector('.board').tBodies[0].rows].map((row) =>
     [...row.cells].map((cell, index) => index === 0 ? cell.textContent + ':' : cell.textContent || '_').join(''))`);
 }
 
-/** What a heading is followed by in a list of terms. */
+/** Returns the terms and definitions of a list. */
 function factsOf(page: Page): Promise<Record<string, string>> {
   return page.evaluate(`Object.fromEntries([...document.querySelectorAll('.facts dt')].map((term) =>
     [term.textContent, term.nextElementSibling.innerText.trim()]))`);
@@ -54,14 +54,14 @@ describe.runIf(chromiumPath || process.env.CI)('fractions, floating point and ar
       '× 1, posição 1:_______11001000_',
     ]);
 
-    // An empty field is no mistake.
+    // An empty field is not an error.
     await page.getByLabel('Segundo número').fill('');
     await expect.poll(() => page.locator('.board').count()).toBe(0);
     expect(await page.locator('.error').count()).toBe(0);
     await page.getByLabel('Segundo número').fill('1x');
     await page.locator('.error').getByText('posição 2').waitFor();
 
-    // A negative number is shifted with its sign, until somebody chooses.
+    // A negative number is shifted with its sign unless the user chooses otherwise.
     await page.goto(`${PATH}operacoes/?value=-8&operation=SHIFT_RIGHT&value2=1`);
     await page.locator('.readings').getByText('-8 >> 1 = -4').waitFor();
     await page.getByLabel('Zeros (lógico)').check();
@@ -80,7 +80,7 @@ describe.runIf(chromiumPath || process.env.CI)('fractions, floating point and ar
     await page.getByLabel('Para a base').selectOption('3');
     await page.getByLabel('Número a converter').fill('-2,(3)');
     await expect.poll(result).toBe('-2,(3)10 = -2,13');
-    // What is typed is written to the address a moment later, so that either may come first.
+    // Typed text reaches the address a moment later, so either may come first.
     await page.waitForURL(
       ({ searchParams }) => searchParams.get('fraction') === '-2,(3)' && searchParams.get('fractionTo') === '3',
     );

@@ -6,7 +6,6 @@ import { sharedService } from '../../support/processes/running-service.js';
 
 const PATH = '/sistema/conversor/';
 
-/** Asks the service as the page is signed in. */
 function ask<T>(page: Page, query: string, variables: object): Promise<T> {
   const body = JSON.stringify({ query, variables });
   const headers = JSON.stringify({ 'content-type': 'application/json', accept: 'application/json' });
@@ -16,12 +15,11 @@ function ask<T>(page: Page, query: string, variables: object): Promise<T> {
   );
 }
 
-/** Six variables, and subexpressions that are wider than any screen. */
+/** Six variables, with subexpressions wider than any screen. */
 const SIX = encodeURIComponent('(A NAND B) XOR (C NOR D) XOR (E XNOR F) AND (A OR C) AND (B OR D) OR (E NAND A)');
 
 const TABS = ['Bits', 'Passos', 'Operações', 'Frações', 'Ponto flutuante', 'Lógica', 'Formas', 'Praticar'];
 
-/** Follows the link to a tab and waits until it is shown. */
 async function tab(page: Page, name: string): Promise<void> {
   const link = page.getByRole('navigation').getByRole('link', { name, exact: true });
   await link.click();
@@ -29,7 +27,7 @@ async function tab(page: Page, name: string): Promise<void> {
   await page.locator('.converter-section').waitFor();
 }
 
-/** Whether all of an element is inside the window, or inside another element. */
+/** Whether an element is entirely inside the window, or inside another element. */
 async function isInSight(element: Locator, frame?: Locator): Promise<boolean> {
   const box = await element.boundingBox();
   const size = element.page().viewportSize();
@@ -86,14 +84,14 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     const { page, field, values, faults, foreign } = await openConverter(texts.locale);
     await page.getByLabel(texts.decimal, { exact: true }).fill('-86');
     expect(await values()).toEqual(['-1010110', '-126', '-86', '-56', '-2E']);
-    // A negative number is one in two's complement, whose highest bit is the sign.
+    // A negative number is shown in two's complement, whose highest bit is the sign.
     expect(await page.getByLabel(texts.signed).isChecked()).toBe(true);
     const sign = page.getByRole('switch', { name: texts.sign });
     expect(await sign.getAttribute('aria-checked')).toBe('true');
     await sign.click();
     expect(await values()).toEqual(['101010', '52', '42', '2A', '16']);
 
-    // By keyboard: one stop, arrows from bit to bit.
+    // By keyboard: one tab stop, arrows from bit to bit.
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Space');
@@ -246,7 +244,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     expect(await main.locator('[aria-current=page]').innerText()).toBe('Conversor');
     expect(await page.locator('.steps-result').innerText()).toContain('1001101');
 
-    // By keyboard: the link is reached and followed, and the focus goes on to the heading of the tab.
+    // By keyboard: the link is reached and followed, and the focus moves to the heading of the tab.
     await parts.getByRole('link', { name: 'Passos' }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -293,7 +291,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     expect([await bits(), await misfits.count()]).toEqual([8, 0]);
     await field(10).fill('300');
     expect([await bits(), await misfits.count()]).toEqual([16, 0]);
-    // A bit that is switched off takes no others with it.
+    // Switching off a bit does not remove others.
     await page.getByRole('switch', { name: /^Bit 8,/ }).click();
     expect([await field(10).inputValue(), await bits()]).toEqual(['44', 16]);
     await page.getByLabel('8', { exact: true }).check();
@@ -308,7 +306,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
 
   test('every tab opens without the server once the page is there', async () => {
     const { page } = await openConverter();
-    // The tabs are fetched one after the other; the words of the last are the end of it.
+    // The tabs are fetched in sequence; the sentences of the last one mark the end.
     const names = () => page.evaluate<string[]>(`performance.getEntriesByType('resource').map(({ name }) => name)`);
     await expect.poll(names).toContainEqual(expect.stringMatching(/keys_ui\.practice/));
     await page.context().setOffline(true);
@@ -395,7 +393,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
         width,
         true,
       ]);
-      // Below the table is nothing but the padding of the page.
+      // Nothing but the page's padding is below the table.
       const rest = await page.evaluate<number>(
         "document.documentElement.scrollHeight - scrollY - document.querySelector('.workbench').getBoundingClientRect().bottom",
       );
@@ -476,7 +474,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     await page.reload();
     await field(10).fill('9'.repeat(100));
     await page.evaluate("document.addEventListener('copy', () => { window.copied = document.activeElement.value })");
-    // It stands there for two seconds.
+    // The notice is shown for two seconds.
     const told = page.getByText('Copiado.').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Copiar: Número na base 16' }).click();
     await told;

@@ -17,7 +17,6 @@ async function openPractice(query = '') {
   return opened;
 }
 
-/** The field of an exercise. */
 const field = (page: Page, position: number) => page.locator(`[name=answer-${position}]`);
 const result = (page: Page) => page.locator('.exercise-result').first();
 
@@ -71,7 +70,7 @@ describe.skipIf(!chromiumPath)('practising in the browser (contract 15)', () => 
     expect(await page.locator('#app').isVisible()).toBe(false);
     expect(await paper.locator('.printed-questions > li').count()).toBe(10);
     expect(await paper.locator('.printed-answers').count()).toBe(0);
-    // The width and height of A4 without its margins: all of it on one page.
+    // The width and height of A4 without margins: everything fits on one page.
     await page.setViewportSize({ width: 718, height: 1047 });
     expect(await paper.evaluate((sheet) => sheet.getBoundingClientRect().height)).toBeLessThan(1047);
     await page.emulateMedia({ media: 'screen' });
@@ -92,7 +91,7 @@ describe.skipIf(!chromiumPath)('practising in the browser (contract 15)', () => 
         await field(page, 1).fill('01');
         await field(page, 1).press('Enter');
         await page.locator('.exercise-result[data-grade]').waitFor();
-        // What has gone up below the bar of tabs is not looked at.
+        // Content that has scrolled behind the tab bar is not checked.
         await page.evaluate('scrollTo(0, 0)');
       },
       'the whole sheet': async (page: Page) => {

@@ -8,12 +8,12 @@ const PATH = '/sistema/conversor/';
 describe.runIf(chromiumPath || process.env.CI)('the converter without an account', () => {
   const service = sharedService({ PUBLIC_CONVERTER: 'true' });
 
-  /** A visitor's page, and whatever it asked for that failed or was no file of the client. */
+  /** Opens a page as a visitor and records requests that failed or were not for client files. */
   async function openVisitor(options: Parameters<typeof openPage>[2] = {}) {
     const { baseUrl } = await service();
     const opened = await openPage(await openChromium(), baseUrl, options);
     const failed: string[] = [];
-    // What a page was still fetching for later ends with it: that is no failure.
+    // Prefetches cut off by leaving the page are not failures.
     opened.page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText;
       if (reason !== 'net::ERR_ABORTED') failed.push(`${reason} ${request.url()}`);
@@ -42,14 +42,14 @@ describe.runIf(chromiumPath || process.env.CI)('the converter without an account
       await page.locator('.tab-bar [aria-current=page]').getByText(name, { exact: true }).waitFor();
       await page.locator('.converter-section').waitFor();
     }
-    // What the machine measures is for accounts: nothing asks for it, not by a socket either.
+    // Machine measurements need an account: nothing requests them, not even over a socket.
     await page.waitForLoadState('networkidle');
     expect(failed).toEqual([]);
     expect(await page.locator('.machine-values').count()).toBe(0);
     await tab('Passos').click();
     await page.locator('.stage').first().waitFor();
 
-    // At once after the number was typed, before the address has followed.
+    // Immediately after the number was typed, before the address has followed.
     await page.locator('[name=base-10]').fill('77');
     await page.getByRole('link', { name: 'English' }).click();
     await page.getByRole('heading', { name: 'Converter', level: 1 }).waitFor();
@@ -63,7 +63,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter without an account
     expect(await background()).toBe('dark');
     await page.getByRole('link', { name: 'Light theme' }).click();
     await page.getByRole('link', { name: 'Dark theme' }).waitFor();
-    // The device has this one: it needs no cookie.
+    // This is the device's own theme, so it needs no cookie.
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('theme');
     expect(await page.locator('[name=base-10]').inputValue()).toBe('77');
 
@@ -101,7 +101,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter without an account
     expect(asked.map((url) => new URL(url).pathname)).toEqual([`${PATH}logica/`]);
     expect({ faults, failed }).toEqual({ faults: [], failed: [] });
 
-    // Whatever leads within the application to a page that is not open asks the server for it.
+    // Any in-application navigation to a page that is not open requests it from the server.
     await page.evaluate(`history.pushState(null, '', '/sistema/monitoramento/')`);
     await page.waitForURL('**/accounts/login/?next=/sistema/monitoramento/');
   });

@@ -14,7 +14,7 @@ function chart(page: Page, name: RegExp) {
   return page.getByRole('img', { name });
 }
 
-/** The rows of a chart's table, opened if it is not. */
+/** Returns the rows of a chart's table, opening it if necessary. */
 async function rowsOf(page: Page, name: string) {
   const panel = page.locator('.chart-panel').filter({ has: page.getByRole('heading', { name, exact: true }) });
   const details = panel.locator('details');
@@ -22,7 +22,7 @@ async function rowsOf(page: Page, name: string) {
   return panel.locator('tbody tr');
 }
 
-/** Waits until the history of a service has so many samples. */
+/** Waits until a service's history has at least `count` samples. */
 async function samplesStored(baseUrl: string, count: number): Promise<void> {
   const script = await scriptOf(baseUrl);
   const stored = async () => {
@@ -40,14 +40,13 @@ interface HistoryAnswer {
   readonly data: { readonly metricsHistory: { readonly cpuPercent: { readonly average: (number | null)[] } } };
 }
 
-/** Waits for a newer sample than the one that a page shows. */
 async function newerSample(page: Page): Promise<void> {
   const sampledAt = () => page.getByTestId('sampled-at').getAttribute('datetime');
   const before = await sampledAt();
   await expect.poll(sampledAt).not.toBe(before);
 }
 
-/** The charts that there are, by the registry of measures. */
+/** All charts, according to the registry of measures. */
 const charts = new Set(measureNames.map((name) => measures[name].chart));
 
 describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () => {
@@ -55,7 +54,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
 
   test('is filled from the history at once, over every time, and is read as tables', async () => {
     const { baseUrl } = await service();
-    // What was measured before anybody looked.
+    // Samples taken before the first visit.
     await samplesStored(baseUrl, 12);
     const { page, faults, foreign } = await openPage(await openChromium(), baseUrl);
     await admit(page, newPerson());
@@ -74,7 +73,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     }
     await page.getByText('Ao vivo', { exact: true }).last().click();
 
-    // The picture grows by itself.
+    // The chart grows by itself.
     const label = () => chart(page, /^Processador/).getAttribute('aria-label');
     const before = await label();
     await expect.poll(label).not.toBe(before);
@@ -92,7 +91,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     const box = (await band.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const at = (share: number) => [box.x + box.width * share, box.y + box.height / 2] as const;
 
-    // What is read floats over the plot, within its card: it moves nothing.
+    // The reading floats over the plot, within its card, and moves nothing.
     const card = page.locator('#chart-cpu');
     const places = () =>
       page.locator('.chart-panel, .chart-panel *:not(.chart-reading, .chart-reading *)').evaluateAll(
@@ -107,7 +106,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     expect(await card.locator('.chart-time').innerText()).toMatch(/^\d\d:\d\d:\d\d$/);
     expect(await places()).toEqual(before);
     expect(await isWithin(reading, card)).toBe(true);
-    // Before the first sample nothing is read but since when there are any.
+    // Before the first sample, only the start of the measurements is shown.
     await page.mouse.move(...at(0.01));
     await expect.poll(() => reading.innerText()).toMatch(/Measuring since \d\d:\d\d$/);
     expect(await isWithin(reading, card)).toBe(true);
@@ -145,10 +144,10 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     await expect.poll(seconds).toBeLessThan(newest);
     const [before, text] = [await seconds(), await spoken()];
     expect(await page.locator('.chart-reading').innerText()).toContain(text?.slice(0, 8));
-    // The others follow, to the pixel, in which several samples may stand; only one has the box.
+    // The other charts follow, to the pixel, which may cover several samples; only one has the box.
     await expect.poll(() => page.locator('#chart-memory .chart-time').innerText()).toMatch(/^\d\d:\d\d:\d\d$/);
     expect(await page.locator('.chart-reading').count()).toBe(1);
-    // It stays while samples arrive.
+    // The reading stays while samples arrive.
     await newerSample(page);
     expect([await seconds(), await spoken()]).toEqual([before, text]);
     await page.keyboard.press('Home');
@@ -176,7 +175,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     const prompt = await page.locator('.prompt').innerText();
     expect(prompt).toContain('- Processador:');
     expect(provider.calls).toHaveLength(0);
-    // Samples go on; what is in view stays, and is what is sent.
+    // Samples keep arriving; the displayed text stays and is what is sent.
     await newerSample(page);
     const shown = await page.locator('.prompt').innerText();
 
@@ -191,7 +190,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     await page.getByText('Cancelado.').waitFor();
     release();
 
-    // What it had begun to write is there for who asks again while the sample lives, or is written anew.
+    // The text begun earlier is available on a new request while the sample lives; otherwise it is written anew.
     provider.answersWith(answersText(answer));
     await page.getByRole('button', { name: 'Analisar agora' }).click();
     const text = page.locator('.analysis-text');
@@ -199,7 +198,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     expect(await text.innerText()).toMatch(/^Tudo calmo/);
     expect(await page.locator('.analysis img').count()).toBe(0);
 
-    // The next one, of a newer sample, is waited for and not replaced by the last.
+    // The next analysis, of a newer sample, is awaited rather than replaced by the last one.
     await newerSample(page);
     provider.answersWith((response) => {
       release = () => answersText('Agora outra coisa.')(response);
@@ -248,10 +247,10 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     await table.waitFor();
     expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Name', 'PID', 'Memory']);
     expect(await page.getByRole('row').filter({ hasText: /MB|GB/ }).count()).toBeGreaterThan(0);
-    // A process of the operating system itself has no command; the largest is none of them.
+    // Kernel processes have no command; the largest process is not one of them.
     await table.getByRole('button').first().click();
     await expect.poll(() => page.locator('.process-command').innerText()).toMatch(/\S/);
-    // While it is open it is measured again, and no longer.
+    // The processes are refreshed only while the panel is open.
     await expect.poll(() => asked).toBeGreaterThan(1);
     await page.getByText('Show the processes of now').click();
     await table.waitFor({ state: 'detached' });
@@ -304,14 +303,12 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
   });
 });
 
-/** Whether an element stands wholly within another. */
 async function isWithin(inner: Locator, outer: Locator): Promise<boolean> {
   const [a, b] = await Promise.all([inner.boundingBox(), outer.boundingBox()]);
   if (!a || !b) return false;
   return a.x >= b.x && a.y >= b.y && a.x + a.width <= b.x + b.width && a.y + a.height <= b.y + b.height;
 }
 
-/** Touches the newest point of the processor's chart. */
 async function tapNewest(page: Page): Promise<void> {
   const band = page.locator('#chart-cpu .u-over');
   await band.scrollIntoViewIfNeeded();
@@ -321,7 +318,9 @@ async function tapNewest(page: Page): Promise<void> {
 
 const PEAK_TEXTS = ['p6\n60.0%', 'p5\n50.0%', 'p4\n40.0%', 'p3\n30.0%', 'p2\n20.0%'];
 
-/** Answers for the server what the processes of a minute were. The function that it gives counts the questions. */
+/**
+ * Fakes the server's response about the processes of a minute. @returns a function that returns the number of requests.
+ */
 async function standInForPeaks(page: Page): Promise<() => number> {
   let asked = 0;
   await page.route('**/graphql', async (route) => {
@@ -339,7 +338,7 @@ async function standInForPeaks(page: Page): Promise<() => number> {
   return () => asked;
 }
 
-/** What a page holds once the garbage is gone. */
+/** Measures a page's elements and heap after garbage collection. */
 async function weightOf(page: Page): Promise<{ elements: number; heapBytes: number }> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('HeapProfiler.collectGarbage');
@@ -347,14 +346,14 @@ async function weightOf(page: Page): Promise<{ elements: number; heapBytes: numb
   await devtools.detach();
   return {
     elements: await page.evaluate<number>(
-      // What stands out, and since when is measured, come and go with the machine at hand.
+      // Findings and the start of measurements vary with the machine.
       'document.querySelectorAll(".charts :not(.chart-state, .chart-state *, .chart-since)").length',
     ),
     heapBytes: usedSize,
   };
 }
 
-/** Takes the temperatures of the machine at hand out of the history, as if it had no sensor. */
+/** Removes the machine's temperatures from the history, as if it had no sensor. */
 async function withoutTemperatures(page: Page): Promise<void> {
   await page.route('**/graphql', async (route) => {
     const response = await route.fetch();

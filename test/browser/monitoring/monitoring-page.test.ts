@@ -25,7 +25,7 @@ const DISK = {
   cause: null,
 };
 
-/** Answers for the server what stands out. The function that it gives changes that, and has the page ask again. */
+/** Fakes the server's findings. @returns a function that replaces them and makes the page refresh. */
 async function standInForFindings(page: Page, ...first: Finding[]): Promise<(...next: Finding[]) => Promise<void>> {
   let findings = first;
   let asked = 0;
@@ -38,13 +38,13 @@ async function standInForFindings(page: Page, ...first: Finding[]): Promise<(...
   return async (...next) => {
     findings = next;
     const before = asked;
-    // Findings are asked for again after half a minute, with the next sample.
+    // Findings are refreshed with the next sample after half a minute.
     await page.evaluate('{ const now = Date.now; Date.now = () => now() + 40_000; }');
     await expect.poll(() => asked).toBeGreaterThan(before);
   };
 }
 
-/** How far below the top of the window something begins. */
+/** Returns the distance of an element from the top of the window. */
 async function topOf(page: Page, selector: string): Promise<number> {
   return (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN;
 }
@@ -90,7 +90,7 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
     await expect.poll(() => period(page, '24 h').isChecked()).toBe(true);
     expect(queryOf(page)).toBe('?periodo=day');
 
-    // A phone. The bar stays in sight, and hides nothing that gets the focus.
+    // A phone. The bar stays visible without covering focused elements.
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(() => topOf(page, '.chart canvas')).toBeLessThanOrEqual(400);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
@@ -121,7 +121,7 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
 
   test('shows what is critical on the card, in the tab and in words, once, and on a wall from afar', async () => {
     const { baseUrl } = await service();
-    // Controls are larger for fingers.
+    // Touch screens get larger controls.
     const viewport = { width: 1920, height: 1080 };
     const { page, faults } = await openPage(await openChromium(), baseUrl, { viewport, hasTouch: true });
     const found = await standInForFindings(page, QUIET);
@@ -150,7 +150,7 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
     await expect.poll(() => topOf(page, '.chart canvas')).toBeLessThanOrEqual(400);
     await page.setViewportSize({ width: 1920, height: 1080 });
 
-    // The same, a minute later, is no news.
+    // The same finding a minute later is not news.
     await found({ ...CPU, text: 'CPU acima de 90% há 13 minutos.' });
     await page.locator('.finding').filter({ hasText: '13 minutos' }).waitFor();
     expect(await announced.innerText()).toBe('CPU acima de 90% há 12 minutos.');
@@ -161,7 +161,7 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
     await expect.poll(() => page.evaluate(IS_FULL_SCREEN)).toBe(true);
     expect(await page.getByRole('navigation').isVisible()).toBe(false);
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
-    // What leads away appears with whoever comes.
+    // The exit button appears when the mouse moves.
     const leave = page.getByRole('button', { name: 'Sair do modo parede' });
     await leave.waitFor({ state: 'hidden' });
     await page.mouse.move(200, 200);
@@ -170,12 +170,12 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
     expect(await page.evaluate(IS_FULL_SCREEN)).toBe(false);
     await page.getByRole('navigation').waitFor();
 
-    // By its address, without the full screen.
+    // By its address, without full screen.
     await page.goto(`${MONITORING}?parede`);
     await page.locator('.wall .chart canvas').first().waitFor();
     for (const [width, height] of WALLS) {
       await page.setViewportSize({ width, height });
-      // The charts follow the window when they are told of its size.
+      // The charts adapt after a resize event.
       await expect.poll(() => page.evaluate(WALL_FIGURE)).toBeGreaterThanOrEqual(64);
       await expect.poll(async () => [width, await page.evaluate(WALL_OVERFLOW)]).toEqual([width, false]);
     }
@@ -196,7 +196,7 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
     const found = await standInForFindings(page, QUIET);
     const feed = await standInForPushes(page, { cpuTemperatureCelsius: 40 });
     await admit(page, newPerson());
-    // They are asked for with a sample.
+    // Findings are requested with a sample.
     const finds = async (...findings: Finding[]) => {
       let isAsked = false;
       const asked = found(...findings).finally(() => {
@@ -218,7 +218,7 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
       await finds(QUIET);
       await page.getByText('Tudo calmo').waitFor();
     }
-    // Ten minutes without a figure of the sensor: no chart of what it told before is left, but its place.
+    // Ten minutes without a sensor value: the old chart is gone, but its place remains.
     const before = await page.evaluate(CHART_PLACES);
     await feed(130, { cpuTemperatureCelsius: null });
     expect(await page.evaluate(CHART_PLACES)).toEqual(before);
@@ -254,7 +254,7 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
     await page.evaluate('dispatchEvent(new Event("afterprint"))');
     await expect.poll(picture).toBe(dark);
 
-    // Other wishes for colours hold at once, too.
+    // Other colour preferences also apply immediately.
     await page.emulateMedia({ contrast: 'more' });
     await expect.poll(picture).not.toBe(dark);
     await page.emulateMedia({ contrast: 'no-preference' });
@@ -265,13 +265,13 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
   });
 });
 
-/** Where the charts are, and how far the page was scrolled. */
+/** The positions of the charts and the scroll position of the page. */
 const CHART_PLACES = `[...document.querySelectorAll('.chart-panel')].map((panel) => {
   const { x, y, width, height } = panel.getBoundingClientRect();
   return [panel.id, x, y, width, height].join(' ');
 })`;
 
-/** Whether the line of the processor has its own colour: that of the dark theme. */
+/** Whether the processor's line has its own colour from the dark theme. */
 const HAS_COLOUR = `(() => {
   const canvas = document.querySelector('#chart-cpu canvas');
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
@@ -282,7 +282,7 @@ const HAS_COLOUR = `(() => {
   return false;
 })()`;
 
-/** Counts the locks, which this browser has on no screen. */
+/** Fakes and counts wake locks, which this browser lacks without a screen. */
 const WAKE_LOCK = `(() => {
   const locks = (window.locks = { taken: 0, released: 0 });
   Object.defineProperty(navigator, 'wakeLock', { value: { request: async (kind) => {
@@ -293,14 +293,14 @@ const WAKE_LOCK = `(() => {
 })()`;
 const LOCKS = 'window.locks';
 
-/** A projector, a screen, and one on its side. */
+/** A projector, a screen, and a rotated one. */
 const WALLS = [
   [1024, 768],
   [1080, 1920],
   [1920, 1080],
 ] as const;
 
-/** What has moved since the page was opened, as browsers measure it. */
+/** Layout shift since the page was opened, as measured by browsers. */
 const LAYOUT_SHIFT = `new Promise((resolve) => {
   let sum = 0;
   new PerformanceObserver((list) => {
@@ -314,7 +314,7 @@ const IS_FULL_SCREEN = 'document.fullscreenElement !== null';
 /** The size of a large figure, in pixels. */
 const WALL_FIGURE = `parseFloat(getComputedStyle(document.querySelector('#chart-cpu .figure')).fontSize)`;
 
-/** Whether anything is out of sight on the wall. */
+/** Whether anything on the wall is out of sight. */
 const WALL_OVERFLOW = `(() => {
   const wall = document.querySelector('.wall');
   return wall.scrollHeight > wall.clientHeight + 1 || wall.scrollWidth > wall.clientWidth;

@@ -39,7 +39,7 @@ describe('the file of import-django (contract 10)', () => {
 
   test('a dump may escape its characters or not, and cut its pieces anywhere', async () => {
     const app = await createTestApp();
-    // More than a piece of a stream, and characters of four bytes across its edges.
+    // Exceeds one chunk of the stream, with four-byte characters across the chunk boundaries.
     const users = Array.from({ length: 300 }, (_, index) => ({
       username: `u${index}`,
       first_name: '𝒜"\\}]é'.repeat(40 + (index % 7)),
@@ -94,7 +94,7 @@ describe('the file of import-django (contract 10)', () => {
     ];
     const sound = { username: 'sound' };
     const items = JSON.parse(djangoDump([...wrong.map((_, index) => ({ username: `u${index}` })), sound]));
-    // The first item is of another model.
+    // The first item belongs to another model.
     for (const [index, changes] of wrong.entries()) Object.assign(items[index + 1].fields, changes);
     const pk = [{}, true, [1]];
     const last = items.at(-1);
@@ -135,7 +135,7 @@ describe('the file of import-django (contract 10)', () => {
     const row = (values: string) => `insert into accounts values (${values})`;
     const hash = djangoHash(OLD);
     const file = djangoDatabase({
-      // Columns without a type keep whatever is put into them.
+      // Columns without a type store any value unchanged.
       sql: `create table accounts (id integer primary key, username, password, last_login, is_active, date_joined);
         ${row(`1, 'ana', '${hash}', null, 'x', '2021-03-04 05:06:07'`)};
         ${row(`2, 'ana', '${hash}', null, 1, '2021-03-04 05:06:07'`)};
@@ -309,7 +309,7 @@ describe('the file of import-django (contract 10)', () => {
   });
 });
 
-/** Names, sizes, contents and times of what is in a folder. */
+/** Returns name, size, content and time of everything in a folder. */
 function snapshot(folder: string) {
   return readdirSync(folder).map((name) => {
     const { size, mtimeMs, ino } = statSync(join(folder, name));

@@ -21,7 +21,7 @@ test('mails of the command line: written with the account, sent by the service, 
   expect(failed.out).toMatch(/\n1 +failed +1 +.* UTC +- +ana +a@example\.com +- +refused: RCPT TO: 550 No\n$/);
 
   provider.acceptsAll();
-  // The running service looks for what others have queued.
+  // The running service polls for messages queued by other processes.
   expect(await run(['mail', 'retry', '1'])).toEqual({ code: 0, out: 'One mail is tried again.\n', err: '' });
   await service.line(/Mail sent/);
   expect(provider.received.map(({ to }) => to)).toEqual([['a@example.com']]);
@@ -43,7 +43,7 @@ test('mails of the command line: written with the account, sent by the service, 
 
 test('no mail is lost or sent twice over kill -9 right after the last registration, and over a stop (promises 31, 35)', async () => {
   const provider = await startFakeMailProvider();
-  // The first is taken over; then no reply comes, as when the provider hangs.
+  // The provider accepts the first mail, then stops replying, as when it hangs.
   let taken = 0;
   provider.at('message', () => {
     taken += 1;
@@ -59,7 +59,7 @@ test('no mail is lost or sent twice over kill -9 right after the last registrati
         .status;
     }),
   );
-  // One that is taken over just before the kill is sent again: nobody knows of it.
+  // A mail accepted just before the kill is sent again, because the acceptance was never recorded.
   await first.line(/Mail sent/);
   process.kill(-(first.process.pid ?? 0), 'SIGKILL');
   expect(statuses).toEqual(Array(8).fill(302));
@@ -69,13 +69,13 @@ test('no mail is lost or sent twice over kill -9 right after the last registrati
   const rows = () => database.em.fork().find(OutboxMessage, {});
   const claimed = (await rows()).filter(({ state, claimedUntil }) => state === 'waiting' && claimedUntil !== null);
   expect(claimed.length).toBeLessThanOrEqual(1);
-  // As when the ninety seconds have passed for which the killed process had claimed one.
+  // Simulates the end of the ninety seconds for which the killed process had claimed a mail.
   const past = { claimedUntil: new Date(0) };
   for (const { id } of claimed) await database.em.fork().nativeUpdate(OutboxMessage, { id }, past);
 
   const underWay = provider.reached('message');
   const second = await startService({ DATA_DIR: first.dataDir, PORT: String(first.port), ...provider.environment });
-  // The one that is under way when it is told to stop goes back to the others.
+  // On SIGTERM, the mail being sent goes back to the queue.
   await underWay;
   process.kill(second.process.pid ?? 0, 'SIGTERM');
   expect(await second.ended).toBe(0);

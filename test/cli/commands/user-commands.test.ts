@@ -12,7 +12,6 @@ import { commandLine } from '../../support/processes/command-line.js';
 import { startService } from '../../support/processes/running-service.js';
 import { PASSWORD } from '../../support/test-app.js';
 
-/** Token issue at a running service. */
 function tokenFor(baseUrl: string, username: string, password = PASSWORD) {
   return new Browser(baseUrl).post('/accounts/api/v1/token/', { username, password });
 }
@@ -195,7 +194,7 @@ describe('the commands about users (contract 10)', () => {
     expect(out).toBe('The password of ana is set; its sessions and tokens have ended.\n');
     expect((await person.get('/')).headers.get('location')).toBe('/accounts/login/?next=/');
     expect(await closed.code).toBe(4403);
-    // An interval, and what a busy machine adds; at the default interval it would be up to five seconds.
+    // One interval plus slack for a busy machine; the default interval would need up to five seconds.
     expect(performance.now() - done).toBeLessThan(3000);
   });
 
@@ -252,7 +251,7 @@ describe('the commands about users (contract 10)', () => {
     const tooLong = await run(['user', 'staff', 'ana']);
     const advice = 'another program has been writing to it for seconds. Try again.';
     expect(tooLong).toEqual({ code: 1, out: '', err: `Vigia could not do this: database is locked: ${advice}\n` });
-    // Far longer than the service waits.
+    // Far longer than the service waits for the lock.
     const command = run(['user', 'staff', 'ana']);
     setTimeout(() => other.exec('commit'), 2500);
     expect((await command).out).toBe('ana has the staff role.\n');
@@ -273,7 +272,7 @@ describe('the commands about users (contract 10)', () => {
   });
 });
 
-/** Subscribes with a token; gives the time of the first sample and the code of the closing. */
+/** Subscribes with a token. Returns the time of the first sample and the close code. */
 function liveUntilClosed(baseUrl: string, access: string) {
   const client = createClient({
     url: `${baseUrl.replace('http', 'ws')}/graphql`,

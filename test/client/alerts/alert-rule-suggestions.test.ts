@@ -9,7 +9,7 @@ import type {
   Suggestion,
 } from '../../../src/features/alerts/rules/expression/alert-expression-problem.js';
 
-/** Puts it in at `|`, or in place of what stands between two of them; the result has the cursor as `|`. */
+/** Inserts a suggestion at `|`, or replaces the text between two of them; `|` marks the cursor in the result. */
 function inserted(written: string, kind: Suggestion['kind'], suggestion: string): string {
   const [before = '', replaced = '', after] = written.split('|');
   const rest = after ?? replaced;

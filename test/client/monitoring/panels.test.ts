@@ -6,7 +6,7 @@ import { reportedPanels } from '../../../client/src/features/monitoring/charts/r
 import type { Sample } from '../../../client/src/features/monitoring/live/sample-fields';
 import { type MeasureName, measureNames } from '../../../src/features/monitoring/measures';
 
-/** A host that reports no temperature and no traffic of its disks. */
+/** A host that reports neither temperature nor disk traffic. */
 const SAMPLE = {
   ...Object.fromEntries(measureNames.map((name) => [name, 1])),
   loadAverage: { one: 1, five: 1, fifteen: 1 },
@@ -15,7 +15,7 @@ const SAMPLE = {
   diskWritten: null,
 } as unknown as Sample;
 
-/** Two entries, which have figures of these measures only. */
+/** Two entries, with figures for these measures only. */
 function dataOf(...known: MeasureName[]): ChartData {
   return {
     at: [0, 5],
@@ -71,7 +71,7 @@ describe('the charts', () => {
         ?.lines.map(({ measure }) => measure);
     expect(linesOf(0)).toEqual(['ramPercent']);
     expect(linesOf(8)).toEqual(['ramPercent', 'swapPercent']);
-    // It had some, in the time that is shown.
+    // The host had swap during the period shown.
     expect(linesOf(0, dataOf('swapPercent'))).toEqual(['ramPercent', 'swapPercent']);
   });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const FOLDER = 'client/src/styles/fonts';
 const css = readFileSync('client/src/styles/fonts.css', 'utf8');
-/** Of each face: its family, its file and its characters. Those without a file stand in until it is there. */
+/** Family, file and characters of each face. Faces without a file stand in until theirs has loaded. */
 const faces = [...css.matchAll(/@font-face \{(.*?)\}/gs)].flatMap(([, face = '']) => {
   const file = /url\('\.\/fonts\/([\w-]+)\.woff2'\)/.exec(face)?.[1];
   const family = /font-family: '([^']+)'/.exec(face)?.[1] ?? '';
@@ -31,14 +31,13 @@ test('no character of a sentence, nor any sign that a notation writes, is left t
   expect(lackingIn('JetBrains Mono', signs)).toEqual([]);
 });
 
-/** The characters of a text that no file of a family holds. */
+/** Returns the characters of a text that no file of the family contains. */
 function lackingIn(family: string, text: string): string[] {
   const held = faces.filter((face) => face.family === family).map(({ characters }) => characters);
   const wanted = new Set(text.replaceAll(/\s/g, ''));
   return [...wanted].filter((character) => !held.some((characters) => characters.has(character)));
 }
 
-/** All characters of a `unicode-range`. */
 function charactersOf(range: string): Set<string> {
   const parts = range.split(',').map((part) => part.trim().replace(/^U\+/, '').split('-'));
   return new Set(

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Classes that the chart library and the GraphiQL of the playground give their own elements. */
+/** Classes that the chart library and the playground's GraphiQL give their own elements. */
 const FROM_LIBRARIES = /^(u|graphiql)-/;
 
 test('every class of a style sheet is used by a component or a page', () => {

@@ -12,19 +12,22 @@ import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js
 
 const NEW_PASSWORD = 'another horse 8';
 
-/** Who calls, and whose account it is about: two members of the staff, each with two sessions, a token of a login and a personal one. */
+/**
+ * The callers and the accounts concerned: two staff members, each with two sessions, a login token and a personal
+ * token.
+ */
 interface Scene {
   readonly app: TestApp;
   readonly me: Browser;
   readonly other: string;
-  /** Tells the accounts of this scene from those of the others. */
+  /** Distinguishes the accounts of this scene from those of others. */
   readonly number: number;
   readonly refresh: string;
   readonly ask: (document: string) => Promise<unknown>;
 }
 
 interface Change {
-  /** Whether what is known of one of the callers changes. */
+  /** Whether this changes anything known about one of the callers. */
   readonly changes: boolean;
   readonly make: (scene: Scene) => unknown;
 }
@@ -35,13 +38,13 @@ const changes = (document: (other: string) => string): Change => ({
   make: ({ ask, other }) => ask(document(other)),
 });
 
-/** What knows no account; whether it succeeds is another test's. */
+/** Operations that touch no account; other tests check whether they succeed. */
 const withoutAccounts = (document: string): Change => ({
   changes: false,
   make: ({ me }) => me.graphql(`mutation { ${document} }`),
 });
 
-/** Every mutation that there is: a new one is written down here. */
+/** Every mutation; new ones must be added here. */
 const MUTATIONS: Readonly<Record<string, Change>> = {
   acknowledgeIncident: withoutAccounts('acknowledgeIncident(id: "1") { id }'),
   activateUser: {
@@ -49,11 +52,11 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
     make: ({ ask, other }) => ask(`activateUser(username: "${other}") { username }`),
   },
   addPasskey: withoutAccounts('addPasskey(response: "{}", name: "New") { id }'),
-  // Whether there is a room is another test's.
+  // Other tests check for an existing room.
   answer: withoutAccounts('answer(room: "ABCDEF", exercise: "1", answer: "1") { tries }'),
   beginPasskey: withoutAccounts('beginPasskey'),
   beginPasskeyAssertion: withoutAccounts('beginPasskeyAssertion'),
-  // What they change needs an app, which another test has.
+  // Their effect needs an authenticator app, which another test has.
   beginTotp: { changes: false, make: ({ ask }) => ask('beginTotp { secret }') },
   blockDomain: staysSame('blockDomain(domain: "example.net") { domain }'),
   changePassword: changes(
@@ -106,7 +109,7 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
   },
   endUserSessions: changes((other) => `endUserSessions(username: "${other}") { username }`),
   hostAdd: staysSame('hostAdd(name: "web-1") { token }'),
-  // Whether there is one is another test's.
+  // Other tests check for an existing host.
   hostNewToken: withoutAccounts(`hostNewToken(id: "9") { token }`),
   hostRename: withoutAccounts('hostRename(id: "9", name: "web-2") { id }'),
   hostRetire: withoutAccounts(`hostRetire(id: "9") { id }`),
@@ -138,7 +141,7 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
   renewRecoveryCodes: withoutAccounts('renewRecoveryCodes'),
   resetUserFactors: changes((other) => `resetUserFactors(username: "${other}") { username }`),
   retryFailedMails: staysSame('retryFailedMails'),
-  // There is none.
+  // No such mail exists.
   retryMail: { changes: false, make: ({ me }) => me.graphql('mutation { retryMail(id: "1") { id } }') },
   revokePersonalAccessToken: {
     changes: true,
@@ -173,7 +176,7 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
   withdrawInvitation: withoutAccounts('withdrawInvitation(id: "1")'),
 };
 
-/** What changes accounts beside the mutations: every login method, and the other pages. */
+/** Changes of accounts other than by mutations: every login method, and the other pages. */
 const PAGES: Readonly<Record<string, Change>> = {
   'login form': logIn('login form', { changes: true }),
   'administration login': logIn('administration login', { changes: true }),
@@ -193,10 +196,10 @@ function logIn(method: string, { changes }: Pick<Change, 'changes'>): Change {
   return { changes, make: ({ app, other }) => loginMethods[method]?.(app, { username: other, password: PASSWORD }) };
 }
 
-/** A service that hears nothing of other nodes, of itself neither, and believes that it would. */
+/** Starts a service that receives no events, neither from other nodes nor from itself, without knowing it. */
 async function startDeaf(kind: DatabaseKind): Promise<TestApp> {
   const database = await openTestDatabase(await kind.locate());
-  // PostgreSQL has a clock of its own.
+  // PostgreSQL has its own clock.
   return createTestApp({ database, events: new SingleNode(), clock: new FakeClock(new Date()) });
 }
 
@@ -240,7 +243,7 @@ for (const kind of databaseKinds) {
         Promise.all(callers.map((caller) => resolver.identify(caller).catch((error: Error) => error.name)));
       let present: Awaited<ReturnType<typeof createScene>> | undefined;
       for (const [number, [name, change]] of Object.entries({ ...MUTATIONS, ...PAGES }).entries()) {
-        // What has changed no account leaves its callers to the next.
+        // A change that affects no account leaves its callers to the next one.
         present ??= await createScene(app, number);
         const { callers, ...scene } = present;
         const before = await look(viewerResolver, callers);

@@ -19,7 +19,7 @@ async function isIn(caller: Browser): Promise<boolean> {
   return (await caller.get(ADDRESS)).status === 200;
 }
 
-/** Counts the queries of a service from here on, or those of them that are of a kind. */
+/** Counts the queries that a service runs from here on, optionally only those that match. */
 function countQueries(app: TestApp, kind = /^/): () => number {
   const connection = app.database.em.getConnection() as unknown as { execute: (...args: unknown[]) => unknown };
   const execute = connection.execute.bind(connection);
@@ -33,13 +33,13 @@ function countQueries(app: TestApp, kind = /^/): () => number {
 
 for (const { name, available, locate } of databaseKinds) {
   describe.runIf(available)(`a viewer that was looked up, on ${name} (promise 18)`, () => {
-    /** A service on a database of its own, and a second connection to it, as another process has. */
+    /** Starts a service on its own database, with a second connection like that of another process. */
     async function start() {
       const location = await locate();
       const url = location.kind === 'sqlite' ? `sqlite:${location.file}` : location.url;
       const options = { location, entities, logger: { log: () => {} } };
       const [database, elsewhere] = [await openDatabase(options), await openDatabase(options)];
-      // PostgreSQL tells of sessions that have not expired by its own clock.
+      // PostgreSQL decides by its own clock which sessions have expired.
       const clock = new FakeClock(new Date());
       const app = await createTestApp({ database, clock, environment: { DATABASE_URL: url } });
       return { app, elsewhere, close: () => Promise.all([database.close(true), elsewhere.close(true)]) };
@@ -47,7 +47,7 @@ for (const { name, available, locate } of databaseKinds) {
 
     test('is signed out as soon as another process has written', async () => {
       const { app, elsewhere, close } = await start();
-      // SQLite can be asked; PostgreSQL tells, which takes it milliseconds.
+      // SQLite is checked on each request; PostgreSQL notifies, which takes milliseconds.
       const until = async (caller: Browser, expected: boolean) => {
         if (name === 'SQLite') expect(await isIn(caller)).toBe(expected);
         else await expect.poll(() => isIn(caller)).toBe(expected);
@@ -82,7 +82,7 @@ for (const { name, available, locate } of databaseKinds) {
       const { agent } = await connectAgent(app.services.agentIntake, host.token, app.clock.now());
       const [person, script] = [await app.loginAs('ana'), await app.scriptAs('ana')];
       const count = countQueries(app, /\bfrom ["`](users|sessions)\b/);
-      // PostgreSQL tells of the logins themselves milliseconds later.
+      // PostgreSQL's notifications of the logins themselves arrive milliseconds later.
       await expect
         .poll(async () => {
           const before = count();
@@ -127,7 +127,7 @@ for (const { name, available, locate } of databaseKinds) {
         );
       const [bySession, byToken] = viewers.map(({ credential }) => credential);
       if (bySession?.kind !== 'session' || byToken?.kind !== 'token') throw new Error('One of each kind');
-      // Those without valid credentials come first, and are more than one statement looks up.
+      // Callers without valid credentials come first, more than one statement looks up.
       const strangers = viewers.slice(0, 1).flatMap((viewer) =>
         Array.from({ length: 200 }, (_, index) => [
           { ...viewer, credential: { ...bySession, sessionId: `${index}` } },
@@ -167,7 +167,7 @@ test('a caller who calls again is not looked up again', async () => {
 });
 
 describe('a look-up during which an account changes', () => {
-  /** A resolver whose look-ups wait until they are let go, and what they ask. */
+  /** Creates a resolver whose look-ups are recorded and block until released. */
   function createResolver() {
     const clock = new FakeClock();
     const waiting: (() => void)[] = [];
@@ -227,7 +227,7 @@ describe('a look-up during which an account changes', () => {
     await confirmed;
     const both = resolver.review([a, b]);
     change();
-    // Another caller makes the resolver forget what it knows.
+    // Another caller makes the resolver drop its cache.
     const other = resolver.identify({ sessionSecret: 'c' });
     letGo();
     await other;

@@ -16,7 +16,7 @@ import { type RootField, rootFields } from '../../support/root-fields.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
 import { validMutations } from '../../support/valid-mutations.js';
 
-/** Made of services that are never called: the marks of the fields are all that is looked at. */
+/** Built from services that are never called: only the marks of the fields matter. */
 const schema = createSchema(undefined as never, new TopicPubSub());
 const mutations = rootFields(schema).filter(({ kind }) => kind === 'mutation');
 const fields = schema.getMutationType()?.getFields() ?? {};
@@ -34,7 +34,7 @@ const marksOf = (mutation: RootField) =>
 const rateLimitOf = (mutation: RootField) =>
   getDirective(schema, fieldOf(mutation), 'rateLimit')?.[0] as { limit: number; duration: number } | undefined;
 
-/** Those that the guard asks about whatever their arguments are. */
+/** Mutations for which the guard requires reauthentication regardless of their arguments. */
 const asking = mutations.filter((mutation) => {
   const { because, applies } = marksOf(mutation).asksAgain ?? {};
   return because === undefined && applies !== undefined;

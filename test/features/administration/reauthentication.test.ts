@@ -27,7 +27,6 @@ const newUser = (username: string, isStaff: boolean) => ({
   },
 });
 
-/** An operation and its variables. */
 interface Operation {
   readonly query: string;
   readonly variables: object;
@@ -74,7 +73,7 @@ const invite = (isStaff: boolean): Operation => ({
 });
 const plain = (query: string): Operation => ({ query, variables: {} });
 
-/** What can do harm: lets people in, takes over accounts or shuts them out. */
+/** Operations that can do harm: they let people in, take over accounts or shut them out. */
 const RAISES = {
   'giving the role': setStaff('ana', true),
   'making an account with the role': create('nova', true),
@@ -109,10 +108,12 @@ function faultOf(answer: Answer): Fault | undefined {
   return answer.json<{ errors?: Fault[] }>().errors?.[0];
 }
 
-/** The service with a member of the staff, and accounts of every standing: eva and rui are staff, rui and bia inactive. */
+/**
+ * Starts the service with a staff member and accounts of every standing: eva and rui are staff, rui and bia inactive.
+ */
 async function start(kind: DatabaseKind, { isOld = false, ...options }: TestAppOptions & { isOld?: boolean } = {}) {
   const { app, staff } = await startWithStaff(kind, { environment: BEHIND_PROXY, ...options });
-  // Before the failures, which count for ten minutes only.
+  // Before the failures, which count for only ten minutes.
   if (isOld) await letLoginsAge(app);
   await app.createUser('ana');
   await app.createUser('bia', { isActive: false });
@@ -124,7 +125,7 @@ async function start(kind: DatabaseKind, { isOld = false, ...options }: TestAppO
   return { app, staff };
 }
 
-/** All of the accounts, what is locked, who is invited, and who gets in. */
+/** Returns all accounts, locks, invitations and the access policy. */
 async function stateOf({ database }: TestApp) {
   const em = database.em.fork();
   const users = await em.find(User, {}, { orderBy: { id: 'asc' } });
@@ -249,7 +250,7 @@ describe('guesses at the own password', () => {
     const fifth = await reauthenticate(staff, { password: WRONG });
     expect([fifth.status, faultOf(fifth)?.extensions]).toEqual([429, { code: 'LOCKED_OUT', retryAfter: 600 }]);
     expect(fifth.headers.get('retry-after')).toBe('600');
-    // The right one is rejected as well, here and at the login; another address is another matter.
+    // The right password is rejected as well, here and at the login; other addresses are unaffected.
     expect((await reauthenticate(staff)).status).toBe(429);
     for (const door of Object.values(loginMethods)) {
       expect((await door(app, { username: 'chefe', password: PASSWORD })).outcome).toBe('locked');
@@ -310,11 +311,14 @@ function expectDone(answer: Answer): void {
   expect(faultOf(answer)).toBeUndefined();
 }
 
-/** A hasher in whose next piece of work something else happens. */
+/** A hasher that runs another task during its next operation. */
 class SlowHasher extends PasswordHasher {
   #meanwhile: (() => Promise<unknown>) | undefined;
 
-  /** Does something once the next password is verified or hashed, and before that is known. @returns once it is done. */
+  /**
+   * Runs a task after the next password is verified or hashed, before the result is returned. @returns a promise that
+   * resolves when the task is done.
+   */
   meanwhile(task: () => Promise<unknown>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#meanwhile = async () => {

@@ -6,9 +6,7 @@ import type { Browser } from '../../support/http/browser.js';
 import { type RootField, rootFields } from '../../support/root-fields.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
-/**
- * Who may ask for each field of the roots. A new field is written down here; one without its guard then fails.
- */
+/** Access level of each root field. New fields must be added here; one without its guard then fails. */
 const OPEN = ['mutation joinRoom', 'mutation login', 'mutation refreshToken', 'mutation register', 'query me'];
 const STAFF_ONLY = [
   'mutation activateUser',
@@ -157,13 +155,13 @@ async function schemaOf(caller: Browser): Promise<GraphQLSchema> {
   return buildClientSchema(await dataOf<IntrospectionQuery>(caller, getIntrospectionQuery()));
 }
 
-/** The code of the guard: an operation that is not valid shows nothing about it. */
+/** Returns the guard's error code; an invalid operation would show nothing about the guard. */
 function guardCode(code: string | undefined): string | undefined {
   if (code === 'GRAPHQL_VALIDATION_FAILED') throw new Error('The document that was made for the field is not valid');
   return code;
 }
 
-/** The error code of the guard; undefined where the caller passes. */
+/** Returns the guard's error code; undefined if the caller passes. */
 async function overHttp(caller: Browser, { document }: RootField): Promise<string | undefined> {
   const { errors = [] } = (await caller.graphql(document)).json<{ errors?: { extensions: { code: string } }[] }>();
   return guardCode(errors[0]?.extensions.code);
@@ -181,7 +179,7 @@ async function overWebSocket(app: TestApp, live: ReturnType<TestApp['live']>, { 
     .finally(() => {
       answered = true;
     });
-  // Who has been let through to events gets one of these.
+  // Delivers an event to every subscriber that passed the guard.
   const origin = { method: 'cli', address: '' } as const;
   while (!answered) {
     await app.services.audit.record({ event: 'login', result: 'success', origin, username: 'x' });
@@ -219,7 +217,7 @@ describe('every field of the schema is guarded (promises 18, 22, 26)', () => {
       else if (STAFF_ONLY.includes(name))
         expect([name, seen]).toMatchObject([name, { visitor: 'UNAUTHENTICATED', ana: 'FORBIDDEN' }]);
       else expect([name, seen.visitor, GUARDED.has(seen.ana ?? '')]).toEqual([name, 'UNAUTHENTICATED', false]);
-      // The name and password of the login are wrong for staff, too.
+      // The login's name and password are wrong for staff, too.
       if (!OPEN.includes(name)) expect([name, GUARDED.has(seen.staff ?? '')]).toEqual([name, false]);
     }
   });
@@ -228,7 +226,7 @@ describe('every field of the schema is guarded (promises 18, 22, 26)', () => {
     const app = await createTestApp();
     const [ana, staff] = [await app.loginAs('ana'), await app.loginAs('eva', { isStaff: true })];
     const [live, liveStaff] = [app.live({ as: ana }), app.live({ as: staff })];
-    // Who has been let through to the incidents gets this one.
+    // Delivered to incident subscribers that passed the guard.
     await openIncident(app);
     for (const field of rootFields(await schemaOf(staff))) {
       const { name, kind } = field;

@@ -7,11 +7,11 @@ import type { Browser } from '../../support/http/browser.js';
 import { type RootField, rootFields } from '../../support/root-fields.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
 
-/** Made of services that are never called: the marks of the fields are all that is looked at. */
+/** Built from services that are never called: only the marks of the fields matter. */
 const schema = createSchema(undefined as never, new TopicPubSub());
 const fields = rootFields(schema);
 
-/** What each field is marked with: a scope, ANY or NONE. */
+/** Returns the mark of a field: a scope, ANY or NONE. */
 function markOf({ kind, name }: RootField): unknown {
   const roots = {
     query: schema.getQueryType(),
@@ -22,12 +22,12 @@ function markOf({ kind, name }: RootField): unknown {
   return open ? 'OPEN' : scope;
 }
 
-/** Every set of scopes, the empty one left out: no token has it. */
+/** Every non-empty set of scopes: no token has an empty one. */
 const scopeSets = Array.from({ length: 2 ** tokenScopes.length - 1 }, (_, index) =>
   tokenScopes.filter((_scope, bit) => ((index + 1) >> bit) & 1),
 );
 
-/** Whether a field refuses a token for what it is made for, whatever else is wrong with what was asked for. */
+/** Whether a field refuses a token for its scopes, regardless of other faults in the request. */
 async function isRefused(program: Browser, { document }: RootField): Promise<boolean> {
   const { errors = [] } = (await program.graphql(document)).json<{
     errors?: { message: string; extensions: { code: string } }[];
@@ -152,7 +152,7 @@ async function isRefusedLive(app: TestApp, live: ReturnType<TestApp['live']>, { 
     .finally(() => {
       answered = true;
     });
-  // Who has been let through to the events of the audit gets one of these.
+  // Delivers an event to every audit subscriber that passed the guard.
   const origin = { method: 'cli', address: '' } as const;
   while (!answered) {
     await app.services.audit.record({ event: 'login', result: 'success', origin, username: 'x' });

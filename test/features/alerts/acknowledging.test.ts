@@ -11,7 +11,7 @@ const ACKNOWLEDGE = `mutation ($id: ID!, $note: String) {
   acknowledgeIncident(id: $id, note: $note) { acknowledgedBy acknowledgedAt acknowledgementNote }
 }`;
 
-/** The rows of the audit trail about acknowledged incidents, the oldest first. */
+/** Returns the audit rows about acknowledged incidents, oldest first. */
 function recorded(app: TestApp): Promise<AuthenticationEvent[]> {
   const where = { event: 'incident_acknowledge' };
   return app.database.em.fork().find(AuthenticationEvent, where, { orderBy: { id: 'asc' } });
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('acknowledging an incident on $name (contract 12)',
       expect([count, await codeOf(ana, ACKNOWLEDGE, note(`note ${count}`).variables)]).toEqual([count, undefined]);
     }
     expect(await codeOf(ana, ACKNOWLEDGE, note('note 11').variables)).toBe('RATE_LIMITED');
-    // What changes nothing is no change.
+    // A request without a change does not count.
     expect(await codeOf(ana, ACKNOWLEDGE, note('note 10').variables)).toBeUndefined();
     const { id: another } = await openIncident(app);
     expect(await codeOf(ana, ACKNOWLEDGE, { id: String(another), note: 'seen' })).toBeUndefined();

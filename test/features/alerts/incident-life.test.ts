@@ -32,13 +32,12 @@ async function incidentsOf(caller: Browser): Promise<readonly Shown[]> {
   return incidents.nodes;
 }
 
-/** How the only rule that a test has made stands, as the row says. */
 async function stateOf(app: TestApp, ruleId: string): Promise<string | undefined> {
   const row = await app.database.em.fork().findOne(AlertState, { ruleId: Number(ruleId), hostNumber: 1 });
   return row?.state;
 }
 
-/** Keeps the processors at a figure for so long, with a sample every five seconds. */
+/** Keeps the processors at a figure for the given time, with a sample every five seconds. */
 async function hold(app: TestApp, percent: number, seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 5) {
     setCpu(app, percent - 1);
@@ -214,7 +213,7 @@ describe('a figure at the limit for an hour of 720 samples (promise 46)', () => 
       receiver.received.map((message) =>
         jsonOf<{ data: { items: { kind: string }[] } }>(message).data.items.map(({ kind }) => kind),
       );
-    // The clock may have passed the times at which items are collected while they still were.
+    // The clock may have skipped collection times while a collection was still running.
     const collect = () => app.services.itemCollector.collect();
     await flap(10);
     await collect();

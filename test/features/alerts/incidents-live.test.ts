@@ -8,7 +8,6 @@ import type { TestApp } from '../../support/test-app.js';
 
 const FIELDS = 'id state ruleName acknowledgedBy silencedUntil';
 
-/** What a subscriber is told, as it comes. */
 function follow(app: TestApp, as: Awaited<ReturnType<TestApp['loginAs']>>) {
   const seen: { id: string; state: string; acknowledgedBy: string | null; silencedUntil: string | null }[] = [];
   app.live({ as }).subscribe(

@@ -17,7 +17,7 @@ const RULE = {
   severity: 'BAD',
 } as const;
 
-/** A channel that nothing is sent by: what is put for it stays to be seen. */
+/** Creates a channel that sends nothing, so that its items remain visible. */
 async function makeChannel(app: TestApp): Promise<string> {
   const em = app.database.em.fork();
   const now = app.clock.now();
@@ -44,7 +44,6 @@ async function kindsOf(app: TestApp): Promise<readonly string[]> {
   return (await itemsOf(app)).map(({ kind }) => kind);
 }
 
-/** Keeps the processors at a figure. */
 async function hold(app: TestApp, percent: number, seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 5) {
     setCpu(app, percent - 1);
@@ -52,7 +51,7 @@ async function hold(app: TestApp, percent: number, seconds: number): Promise<voi
   }
 }
 
-/** Silences everything about the only host for so long. @returns the id. */
+/** Silences everything about the only host for the given time. @returns the id. */
 async function silence(app: TestApp, staff: Browser, seconds: number): Promise<string> {
   const until = new Date(app.clock.now().getTime() + seconds * 1000).toISOString();
   const made = await dataOf<{ silence: { id: string } }>(

@@ -36,7 +36,7 @@ async function joinFrom(app: TestApp, address: string, code: string, nickname: s
   return answer.json<{ errors?: { message: string }[] }>().errors?.[0]?.message;
 }
 
-/** Rows of open rooms of others, each from an address. */
+/** Inserts open rooms of other owners, each opened from one of the addresses. */
 async function addRooms(app: TestApp, addresses: readonly string[]): Promise<void> {
   const times = { openedAt: app.clock.now(), expiresAt: new Date(app.clock.now().getTime() + 60_000) };
   const row = (openedFrom: string, index: number) => ({
@@ -48,7 +48,7 @@ async function addRooms(app: TestApp, addresses: readonly string[]): Promise<voi
   await app.database.em.fork().insertMany(Room, addresses.map(row));
 }
 
-/** Rows of guests of a room, each from an address. */
+/** Inserts guests of a room, each from one of the addresses. */
 async function addGuests(app: TestApp, code: string, addresses: readonly string[]): Promise<void> {
   const unit = app.database.em.fork();
   const { id } = await unit.findOneOrFail(Room, { code });
@@ -59,7 +59,7 @@ async function addGuests(app: TestApp, code: string, addresses: readonly string[
   await unit.insertMany(RoomParticipant, addresses.map(row));
 }
 
-/** The next event for the owner of a room. */
+/** Returns the next event for the owner of a room. */
 async function nextOf(results: ReturnType<ReturnType<TestApp['live']>['iterate']>): Promise<Watched | undefined> {
   const { value } = await results.next();
   return (value?.data as { roomAnswers: Watched } | undefined)?.roomAnswers;
@@ -193,7 +193,7 @@ for (const kind of databaseKinds) {
       expect(await dataOf(teacher, SET_DOOR, { room, isOpen: true })).toEqual({ setRoomDoor: { isDoorOpen: true } });
       expect(await codeOf(caio, JOIN, { code: room, nickname: 'Caio' })).toBeUndefined();
       await dataOf(teacher, SET_DOOR, { room, isOpen: false });
-      // Who is signed in and has joined stays the same participant.
+      // A signed-in user who has joined stays the same participant.
       expect(await codeOf(caio, JOIN, { code: room, nickname: 'Caio' })).toBeUndefined();
     });
   });

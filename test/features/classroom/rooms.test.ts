@@ -33,7 +33,6 @@ interface Pushed {
   }[];
 }
 
-/** The events of a subscription, one after another. */
 function eventsOf<T>(app: TestApp, as: Parameters<TestApp['live']>[0], query: string, room: string) {
   const results = app.live(as).iterate({ query, variables: { room } });
   return async (): Promise<T | undefined> => {
@@ -125,7 +124,7 @@ for (const kind of databaseKinds) {
       const bia = await joinAs(app.baseUrl, room, 'Bia');
       const sent = await sendExercise(teacher, room);
       await dataOf(bia, ANSWER, { room, exercise: sent.id, answer: '0' });
-      // As a machine that slept: what runs by the clock runs once.
+      // Like a machine that slept: timers that came due fire only once.
       await app.sleep({ minutes: 1440 });
       expect(await codeOf(bia, ANSWER, { room, exercise: sent.id, answer: '0' })).toBe('UNAUTHENTICATED');
       expect(await codeOf(app.browser({ origin: app.baseUrl }), JOIN, { code: room, nickname: 'Caio' })).toBe(

@@ -11,7 +11,7 @@ interface Errors {
   readonly errors: readonly { message: string; extensions: { code: string; fields?: Record<string, string[]> } }[];
 }
 
-/** Asks as a signed-in script; `data` when all is well. */
+/** Returns a query function of a signed-in script; gives `data` on success. */
 async function startConversion() {
   const app = await createTestApp();
   const script = await app.scriptAs();

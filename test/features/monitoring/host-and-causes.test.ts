@@ -16,7 +16,6 @@ interface FoundFinding {
   readonly cause: string | null;
 }
 
-/** Lets minutes pass in which the host is as busy as this. */
 async function pass(app: TestApp, minutes: number, busy: { cpuPercent?: number; ramAvailableBytes?: number }) {
   for (let minute = 0; minute < minutes; minute += 1) {
     app.host.reading = { ...app.host.reading, ...busy };
@@ -154,7 +153,7 @@ describe('the command of a process (contract 4)', () => {
       expect(await dataOf(staff, query, { id: child.pid })).toEqual({ processCommand: 'sleep 321.5' });
     }
     expect((await staff.graphql(query, { id: child.pid })).status).toBe(429);
-    // What it says is in no table and in no line of the log.
+    // The text appears in no table and in no log line.
     expect(app.lines.join('\n')).not.toContain('321.5');
   });
 });

@@ -62,7 +62,7 @@ describe('metrics (contract 4)', () => {
     );
     const { at, stepSeconds, resolution, ...series } = answer.json<HistoryAnswer>().data.metricsHistory;
     expect([stepSeconds, resolution]).toEqual([0, 'SAMPLES']);
-    // The one that came when the last one was asked for is there too.
+    // The sample that arrived while the last one was queried is there too.
     expect(at.slice(0, -1)).toEqual(samples.map(({ sampledAt }) => sampledAt));
     for (const name of measureNames) {
       const queried = samples.map((sample) => sample[name]);

@@ -38,7 +38,7 @@ interface Fault {
   readonly extensions: { readonly code: string; readonly fields?: Record<string, string[]> };
 }
 
-/** What an operation gave under the name of its only field. @throws when it failed. */
+/** Returns the result of an operation's only field. @throws if it failed. */
 async function ask<T>(browser: Browser, query: string, variables: object = {}): Promise<T> {
   const { data, errors } = (await browser.graphql(query, variables)).json<{
     data: Record<string, T>;
@@ -48,7 +48,6 @@ async function ask<T>(browser: Browser, query: string, variables: object = {}): 
   return Object.values(data)[0] as T;
 }
 
-/** The error with which an operation was rejected. */
 async function errorOf(browser: Browser, query: string, variables: object = {}): Promise<Fault | undefined> {
   return (await browser.graphql(query, variables)).json<{ errors: Fault[] }>().errors[0];
 }
@@ -104,14 +103,14 @@ for (const { name, available, locate } of databaseKinds) {
       const again = await Promise.all([ask(ana, SEEN, { version }), ask(ana, SEEN, { version })]);
       expect(again).toEqual([now, now]);
       expect(await seenAt(ana)).toBe(now);
-      // The next version is another; the same one edited is not.
+      // A new version must be seen again; an edit of the same one need not.
       await ask(staff, UPDATE, { version, content: 'One, better' });
       expect(await seenAt(ana)).toBe(now);
       await create(staff, 'Two');
       expect(await seenAt(ana)).toBeNull();
       await Promise.all(Array.from({ length: 5 }, () => ask(ana, SEEN, { version: String(Number(version) + 1) })));
       const { nodes } = await ask<{ nodes: { seenBy: number }[] }>(staff, LIST);
-      // Who publishes a version has seen it.
+      // Publishing a version counts as having seen it.
       expect(nodes.map(({ seenBy }) => seenBy)).toEqual([2, 2]);
     });
 
@@ -124,19 +123,19 @@ for (const { name, available, locate } of databaseKinds) {
       const now = app.clock.now().toISOString();
       const first = await create(staff, 'One');
       expect(await seenByBoth()).toEqual([now, null]);
-      // To change an old version, or to write a draft, publishes nothing.
+      // Changing an old version or writing a draft publishes nothing.
       const second = await create(staff, 'Two');
       const draft = await create(script, 'A draft', false);
       await ask(script, UPDATE, { version: first.version, content: 'One, better' });
       await ask(script, UPDATE, { version: second.version, content: 'Two, better' });
       expect(await seenByBoth()).toEqual([now, null]);
-      // To switch one on or off shows everybody another one.
+      // Activating or deactivating a version changes the one shown to everybody.
       await ask(script, UPDATE, { version: draft.version, isActive: true });
       expect(await seenByBoth()).toEqual([null, now]);
       for (const { version } of [draft, second]) await ask(script, UPDATE, { version, isActive: false });
       expect(await ask<{ version: string }>(script, '{ terms { version } }')).toEqual({ version: first.version });
       expect(await seenByBoth()).toEqual([now, now]);
-      // With no version left there is nothing to have seen.
+      // Without a version there is nothing to have seen.
       await ask(script, UPDATE, { version: first.version, isActive: false });
       expect(await seenByBoth()).toEqual([undefined, undefined]);
     });

@@ -17,7 +17,7 @@ const record: AuditRecord = {
   after: null,
 };
 
-/** What a spreadsheet makes of a cell: a formula when it begins so, blanks in front or not. */
+/** Matches cells that a spreadsheet runs as a formula, with or without leading blanks. */
 const RUNS = /^["\s]*[=+\-@\t\r＝＋－＠]/;
 
 const hostile = fc.oneof(

@@ -6,7 +6,6 @@ import type { UnitOfWork } from '../../../src/platform/db/database.js';
 import { type DatabaseKind, databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
 import { FakeClock } from '../../support/fakes/fake-clock.js';
 
-/** A table of events, and the feed of a node on it. */
 async function startFeed({ locate }: DatabaseKind) {
   const { em } = await openTestDatabase(await locate());
   const clock = new FakeClock();
@@ -54,7 +53,7 @@ async function startFeed({ locate }: DatabaseKind) {
   onTestFinished(feed.start());
   const row = (id: number) => ({
     id,
-    // By the clock of whoever wrote it.
+    // By the clock of the writing process.
     at: new Date(2026, 0, 1, 0, -id),
     event: 'login',
     result: 'success',
@@ -69,7 +68,7 @@ async function startFeed({ locate }: DatabaseKind) {
     published,
     failures,
     row,
-    /** Somebody else writes these rows. */
+    /** Simulates another process writing these rows. */
     write: (...ids: number[]) => em.fork().insertMany(AuthenticationEvent, ids.map(row)),
     hear: (id: unknown) => hear(id),
     gap: () => gap(),
@@ -81,7 +80,7 @@ async function startFeed({ locate }: DatabaseKind) {
     setBroken: (broken: boolean) => {
       breaks = broken;
     },
-    /** How many have been answered. */
+    /** Number of answered statements. */
     statements: () => statements,
   };
 }
@@ -143,7 +142,7 @@ for (const kind of databaseKinds) {
       const expected: string[] = [];
       for (let id = 100; id < 3000; id += 100) {
         await feed.write(id, id + 1);
-        // Its transaction began four looks ago.
+        // Simulates a transaction that began four polls ago.
         if (id > 500) await feed.write(id - 395);
         if (id > 500) expected.push(`${id - 395} u${id - 395}`);
         expected.push(`${id} u${id}`, `${id + 1} u${id + 1}`);

@@ -7,7 +7,7 @@ import { FakeClock } from '../../support/fakes/fake-clock.js';
 
 const DAY_MS = 86_400_000;
 
-/** Counts the pauses, in which others have their turn. */
+/** Counts the pauses that let other work run. */
 class CountingClock extends FakeClock {
   pauses = 0;
 
@@ -28,7 +28,7 @@ for (const { name, available, locate } of databaseKinds) {
         ...Array.from({ length: 300 }, (_, index) => ({ at: at(index) })),
       ]);
       const pruning = new AuditPruning({ em, clock, failuresMax: 100 });
-      // A second one, as an hour later while the first is still at it, does nothing.
+      // A second run, as an hour later while the first is still running, does nothing.
       await Promise.all([pruning.prune(), pruning.prune()]);
       const left = await em.fork().find(AuthenticationEvent, {}, { orderBy: { id: 'asc' } });
       const expected = [...rows.slice(2500, 2600), ...rows.slice(2601)];

@@ -14,7 +14,7 @@ async function rows(app: TestApp): Promise<string[]> {
   );
 }
 
-/** The lines of the log about accounts, parsed. */
+/** Returns the parsed log lines about accounts. */
 function lines(app: TestApp) {
   return app.lines.map((line) => JSON.parse(line)).filter(({ message }) => message === 'Authentication');
 }
@@ -33,7 +33,7 @@ describe('the audit trail (promise 30)', () => {
       `login success token 2001:db8::1 Ana ${id}`,
       `login success graphql 2001:db8::1 Ana ${id}`,
       ...Array(4).fill('login failure token 2001:db8::1 ana -'),
-      // What comes during the lock is in the log only: strangers could fill the disk with it.
+      // Attempts during the lock are only logged, because strangers could fill the disk with them.
       'login locked_out token 2001:db8::1 ana -',
     ]);
     expect(lines(app)).toHaveLength(10);
@@ -89,7 +89,7 @@ describe('the audit trail (promise 30)', () => {
       "'; drop table users; --",
       '𝒜'.repeat(5000),
     ];
-    // The form takes every text; APIs refuse what no database stores.
+    // The form accepts any text; APIs reject text that no database stores.
     for (const username of names) await loginMethods['login form']?.(app, { username, password: 'wrong' });
     expect(lines(app).map(({ result }) => result)).toEqual(Array(names.length).fill('failure'));
     expect(app.lines.every((line) => line.trimEnd().split('\n').length === 1)).toBe(true);
@@ -140,7 +140,7 @@ describe('the audit trail (promise 30)', () => {
 describe('the writing of the audit trail', () => {
   const event = { event: 'login', result: 'failure', origin: { method: 'form', address: '' }, username: 'a' } as const;
 
-  /** A trail whose database writes rows when a test releases it. */
+  /** Creates a trail whose database writes rows when released by the test. */
   function slowTrail() {
     const batches: { size: number; end: (error?: Error) => void }[] = [];
     const insertMany = (_entity: unknown, rows: object[]) =>
@@ -160,7 +160,6 @@ describe('the writing of the audit trail', () => {
     };
   }
 
-  /** What has happened to each promise so far. */
   function watch(promises: readonly Promise<void>[]) {
     const states = promises.map(() => 'waits');
     for (const [index, promise] of promises.entries()) {

@@ -21,7 +21,6 @@ function linesOf(lines: readonly string[]): Line[] {
     .filter(({ message }) => message === 'Authentication');
 }
 
-/** How many events the lines stand for. */
 function eventsIn(lines: readonly Line[]): number {
   return lines.reduce((sum, { repeated = 1 }) => sum + repeated, 0);
 }
@@ -31,7 +30,7 @@ describe('the log of a service that gets the same request again and again (promi
     const app = await createTestApp();
     await lock(app, 'ana');
     for (let count = 0; count < 5; count += 1) await tryRight(app, 'ana');
-    // Each of the five failures, the last of which locks, and of the five that came during the lock.
+    // One line for each of the five failures, the last of which locks, and of the five attempts during the lock.
     const before = linesOf(app.lines);
     expect(before.map(({ result }) => result)).toEqual([...Array(4).fill('failure'), ...Array(5).fill('locked_out')]);
     for (let count = 0; count < 20; count += 1) await tryRight(app, 'ana');
@@ -43,7 +42,7 @@ describe('the log of a service that gets the same request again and again (promi
     await app.advance({ seconds: 10 });
     expect(linesOf(app.lines).at(-1)).toMatchObject({ repeated: 1 });
     expect(eventsIn(linesOf(app.lines))).toBe(4 + 27);
-    // After a window without any, the next is a line at once.
+    // After a window without events, the next one gets a line immediately.
     await app.advance({ seconds: 10 });
     await tryRight(app, 'ana');
     expect(linesOf(app.lines).at(-1)).toEqual({ ...before.at(-1), time: expect.any(String) });
@@ -95,7 +94,6 @@ describe('the log of a service that gets the same request again and again (promi
   });
 });
 
-/** A log, and what has been written to it. */
 function logInMemory() {
   const written: Line[] = [];
   const log = new AuthenticationLog({ log: (_level, _message, fields = {}) => void written.push(fields as never) });
@@ -120,14 +118,15 @@ describe('the sums of failures (promise 43)', () => {
     };
     for (let hosts = 0; hosts < 8 * 480; hosts += 480) {
       const before = written.length;
-      // All that are new, and again: so nearly all of them have a line first and are counted then.
+      // First all new addresses, and then all again, so that nearly all of them get a line first and are counted
+      // afterwards.
       for (let count = 0; count < 2 * 480; count += 1) fail(hosts + (count % 480));
       for (let host = 0; host < hosts; host += 1) fail(host);
       log.sumUp();
       growth.push(written.length - before);
       expect(eventsIn(written)).toBe(events);
     }
-    // At first there are fewer addresses than sums; then 500 lines at once, 500 sums, and one for the rest.
+    // At first there are fewer addresses than sums; later 500 immediate lines, 500 sums, and one for the rest.
     expect(growth).toEqual([960, ...Array(7).fill(1001)]);
   });
 
@@ -141,7 +140,7 @@ describe('the sums of failures (promise 43)', () => {
     log.sumUp();
     expect(written).toHaveLength(1000);
     expect(written.filter(({ address }) => address === undefined)).toEqual([]);
-    // The same addresses and one that is new, which is counted once; each of the others twice.
+    // The same addresses, each counted twice, and a new one, counted once.
     log.write(failure(500));
     failOf(500);
     failOf(500);
@@ -150,7 +149,7 @@ describe('the sums of failures (promise 43)', () => {
     expect(written).toHaveLength(1000 + 500 + 501);
     expect(written.at(-1)).toEqual({ event: 'token_refresh', result: 'failure', door: 'token', repeated: 1 });
     expect(eventsIn(written)).toBe(1000 + 1002 + 500);
-    // What has been forgotten is a line of its own again.
+    // Forgotten addresses get their own line again.
     log.write(failure(500));
     expect(written.at(-1)).toMatchObject({ address: '2001:db8::1f4' });
   });
@@ -182,7 +181,7 @@ describe('the memory that the log takes', () => {
     for (let round = 0; round < 6; round += 1) {
       for (let userId = 1; userId <= 10_001; userId += 1) log.write({ ...event, userId });
     }
-    // The last account is one too many: its sixth is a line too.
+    // The last account exceeds the limit, so that its sixth event is a line, too.
     expect(written).toHaveLength(5 * 10_000 + 6);
     for (let count = 6; count < 500; count += 1) log.write({ ...event, userId: 10_001 });
     expect(written).toHaveLength(5 * 10_000 + 500);

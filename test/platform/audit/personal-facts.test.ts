@@ -6,7 +6,7 @@ import { EVENTS_WITH_NAMES, withoutPerson } from '../../../src/platform/audit/pe
 const PSEUDONYM = 'deleted-0123456789ab';
 const kinds = Object.values(AuditEventKind);
 
-/** Facts that say who somebody is. */
+/** Facts that identify a person. */
 const NAMES: Readonly<Record<string, readonly string[]>> = { incident_acknowledge: ['acknowledgedBy'] };
 const OWN: Readonly<Record<string, readonly string[]>> = { profile_change: ['firstName', 'email'] };
 

@@ -29,7 +29,8 @@ for (const { name, available, locate, locateEmpty } of databaseKinds) {
       expect(await migrator.getPending()).toEqual([]);
       await close();
       const orm = await SqlMikroORM.init(await databaseOptions(location, entities));
-      // No entity names the index of an expression, what triggers do, or what nodes of the version before look through.
+      // Entities do not declare indexes on expressions, notify triggers, or the view used by nodes of the previous
+      // version.
       const update = await orm.schema.getUpdateSchemaSQL({ wrap: false });
       const unnamed =
         /drop (index|trigger|function|view)( if exists)? .(users_search_|(\w+_)?notify_of_|outbox_mails").*;\n+/g;
@@ -120,7 +121,8 @@ describe('SQLite', () => {
       const read = async (pragma: string) =>
         Object.values((await em.getConnection().execute(`pragma ${pragma}`))[0])[0];
       expect(await read('journal_mode')).toBe('wal');
-      // NORMAL: the log is synced by ourselves (wal-sync.test.ts). FULL, as a database in memory has it, would be 2.
+      // 1 is NORMAL, because the service syncs the log itself (wal-sync.test.ts). An in-memory database would have
+      // FULL, which is 2.
       expect(await read('synchronous')).toBe(1);
       expect(await read('busy_timeout')).toBe(0);
       expect(await read('foreign_keys')).toBe(1);

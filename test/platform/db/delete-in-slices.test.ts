@@ -14,7 +14,7 @@ import { FakeClock } from '../../support/fakes/fake-clock.js';
 
 const DAY_MS = 86_400_000;
 
-/** Counts the pauses, in which others have their turn. */
+/** Counts the pauses that let other work run. */
 class CountingClock extends FakeClock {
   pauses = 0;
 
@@ -25,13 +25,13 @@ class CountingClock extends FakeClock {
 
 interface Pruned {
   readonly entity: typeof LoginAttemptSlot | typeof Session | typeof OutboxMessage;
-  /** Rows of which each was over `ageMs` ago. */
+  /** Inserts rows that each ended `ageMs` ago. */
   readonly fill: (em: UnitOfWork, count: number, over: (ageMs: number) => Date) => Promise<unknown>;
   readonly prune: (em: UnitOfWork, clock: FakeClock) => Promise<void>;
   readonly retentionMs: number;
 }
 
-/** Every table from which rows go by their age, but for the audit and the history, which have tests of their own. */
+/** Every table pruned by age, except the audit and the history, which have tests of their own. */
 const PRUNED: Readonly<Record<string, Pruned>> = {
   'attempts to log in': {
     entity: LoginAttemptSlot,
@@ -101,7 +101,7 @@ for (const { name, available, locate } of databaseKinds) {
       const clock = new CountingClock();
       const now = clock.now().getTime();
       await fill(em.fork(), 1200, (ageMs) => new Date(now - ageMs));
-      // A millisecond short of its age.
+      // One millisecond short of the pruning age.
       await fill(em.fork(), 3, (ageMs) => new Date(now - ageMs + 1));
       await prune(em, clock);
       expect(await em.fork().count(entity as typeof Session, {})).toBe(3);

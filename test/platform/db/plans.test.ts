@@ -25,7 +25,7 @@ const claimsOf = ({ em, clock }: Parameters<Action>[0]) => claimsOn({ em }, cloc
 
 const person = { userId: 7, username: 'ana', pseudonym: 'deleted-1' };
 
-/** What is done with tables that grow for years, and the columns that its indexes must find rows by. */
+/** Actions on tables that grow for years, with the columns that their indexes must find rows by. */
 const ACTIONS: Readonly<Record<string, { readonly run: Action; readonly by: readonly string[] }>> = {
   'searching failures of a name': {
     run: search({ username: 'ana', result: 'failure' }),
@@ -87,7 +87,9 @@ describe.each(databaseKinds.filter(({ available }) => available))('statements on
   });
 });
 
-/** A step that takes the longer the larger the table is; what is in memory already has these names in `AuditWalk`. */
+/**
+ * Whether a step takes longer the larger the table is. Excludes rows in memory, which have these names in `AuditWalk`.
+ */
 function isSlow(step: string): boolean {
   if (/^(Index|Index Only) Scan/.test(step)) return !step.includes('Index Cond');
   return /^SCAN (?!slice|counted|CONSTANT)|TEMP B-TREE FOR ORDER BY|^Seq Scan/.test(step);
@@ -95,7 +97,6 @@ function isSlow(step: string): boolean {
 
 type Statement = readonly [sql: string, values: readonly unknown[]];
 
-/** The statements on large tables that an action executes. */
 async function statementsOn(em: Database['em'], action: () => Promise<unknown>): Promise<Statement[]> {
   const execute = vi.spyOn((em as SqlEntityManager).getConnection(), 'execute');
   await action();
@@ -112,7 +113,7 @@ async function sqlitePlan(em: Database['em'], ...[sql, values]: Statement): Prom
   return rows.map(({ detail }) => detail);
 }
 
-/** Without what PostgreSQL prefers for small tables, so that it shows whether there is an index. */
+/** Disables the plans that PostgreSQL prefers for small tables, so that the plan shows whether there is an index. */
 async function postgresqlPlan(em: Database['em'], ...[sql, values]: Statement): Promise<string[]> {
   return (em.fork() as SqlEntityManager).transactional(async (unit) => {
     for (const way of ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'])

@@ -5,7 +5,6 @@ import { pageOf, rowsFor } from '../../../src/shared/page.js';
 
 const items = ['a', 'b', 'c', 'd', 'e'];
 
-/** The page of the letters behind a cursor. */
 function pageBehind(after: string | null, first: number) {
   const request = readPageRequest({ first, after }, ['string', 'number']);
   const [letter] = request.after ?? [''];
@@ -14,7 +13,6 @@ function pageBehind(after: string | null, first: number) {
   return connectionOf(page, (row) => row);
 }
 
-/** Reads the letters page by page, as a client does. */
 function* pages(first: number): Generator<string> {
   for (let after: string | null = null, more = true; more; ) {
     const { nodes, pageInfo }: ReturnType<typeof pageBehind> = pageBehind(after, first);

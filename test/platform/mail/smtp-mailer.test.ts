@@ -24,7 +24,7 @@ const mail = {
   html: '<p>Olá.</p>',
 };
 
-/** A mailer of the provider, with a clock that stands still. */
+/** A mailer that uses the provider, with a clock that stands still. */
 function mailerOf({ environment }: FakeMailProvider, more: Record<string, string> = {}) {
   const clock = new FakeClock();
   const email = readSettings({ ...environment, ...more }).email as NonNullable<
@@ -33,7 +33,6 @@ function mailerOf({ environment }: FakeMailProvider, more: Record<string, string
   const mailer = openMailer(email, clock);
   const send = (changes: Partial<typeof mail> = {}, signal = new AbortController().signal) =>
     mailer.send({ ...mail, ...changes }, signal);
-  /** The failure of a mail. */
   const failure = async (changes: Partial<typeof mail> = {}, signal?: AbortSignal) => {
     const outcome = await send(changes, signal).catch((error: unknown) => error);
     return outcome as NotSent | Rejected;
@@ -68,7 +67,7 @@ describe('sending over SMTP (contract 7)', () => {
       client_secret: MAIL_SECRETS.clientSecret,
       refresh_token: MAIL_SECRETS.refreshToken,
     });
-    // It is given for 3,599 s; in its last minute it is used no more.
+    // The token is valid for 3,599 s and no longer used in its last minute.
     await clock.advance({ ms: 3_538_999 });
     await send();
     await clock.advance({ ms: 1 });
@@ -291,7 +290,7 @@ describe('one recipient, and no header from a name (promise 29)', () => {
   });
 
   test('an address of 254 characters is written to, one of 255 is not', async () => {
-    // Its own limit is one character lower.
+    // By default the provider's own limit is one character lower.
     const provider = await startFakeMailProvider({ lenientAddressParsing: true });
     const { send, failure } = mailerOf(provider);
     const domain = ['b', 'c', 'd'].map((letter) => letter.repeat(60)).join('.');

@@ -12,10 +12,10 @@ import { newDatabaseUrl, nodesCanRun, sqlOf, startNode } from '../../support/pro
 
 const AGENTS = 200;
 
-/** As long as nobody is to miss a machine (contract 13). */
+/** The longest time that the agents of a lost node may be missing (contract 13). */
 const BACK_WITHIN_MS = 20_000;
 
-/** A balancer without sticky sessions: each connection goes to the next node, or to the other where that is gone. */
+/** Starts a balancer without sticky sessions: connections alternate between the nodes, or go to the remaining one. */
 async function startBalancer(ports: readonly number[]): Promise<URL> {
   let turn = 0;
   const server = createServer((client) => {
@@ -63,7 +63,7 @@ test.runIf(nodesCanRun)('two hundred agents of a node that is killed are live at
     const { token } = await addAgentHost(database, { name: `agent ${number}`, now: new Date() });
     startAgent(hub, token);
   }
-  /** How many hosts each node has heard of since a time. */
+  /** Returns the number of hosts that each node has heard of since a time. */
   const heardSince = async (ms: number) => {
     const rows = await sql<{ stored_by: string; count: string }>(
       `select stored_by, count(*) as count from hosts

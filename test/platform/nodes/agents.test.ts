@@ -16,7 +16,7 @@ import { createTestApp } from '../../support/test-app.js';
 const MINUTE = 60_000;
 const START = new Date('2026-01-02T03:04:00.000Z');
 
-/** Two nodes, whose clock is one, and a host with an agent. */
+/** Creates two nodes that share a clock, and a host with an agent. */
 async function createNodes() {
   const location = { kind: 'postgresql', url: await newDatabaseUrl() } as const;
   const clock = new FakeClock(START);
@@ -59,7 +59,7 @@ describe.runIf(nodesCanRun)('agents of several nodes (contract 13)', () => {
     await clock.advance({ seconds: 1 });
     const minute = START.getTime() - MINUTE;
     await before.agent.takeMinute(minute, minuteOf(minute));
-    // The node says nothing any more; its agents connect again within 20 s.
+    // The node has fallen silent; its agents reconnect within 20 s.
     const after = await connectAgent(b.services.agentIntake, host.token, now());
     await after.agent.takeMinute(minute, minuteOf(minute));
     await after.agent.takeMinute(minute - MINUTE, minuteOf(minute - MINUTE));

@@ -10,7 +10,7 @@ import { FakeClock } from '../../support/fakes/fake-clock.js';
 import { emptyDatabaseUrl, nodesCanRun } from '../../support/processes/nodes.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
 
-/** A machine for each node: both samples are stored. */
+/** A separate machine for each node, so that both samples are stored. */
 const HOSTS = ['6a0c1fd2-9d0e-4f2e-8a53-6a3b1f0f0b01', '6a0c1fd2-9d0e-4f2e-8a53-6a3b1f0f0b02'] as const;
 const RULE = { name: 'Processador', expression: 'cpu > 90', forSeconds: 20, releaseSeconds: 20 };
 
@@ -21,7 +21,7 @@ describe.runIf(nodesCanRun)('alerts of several nodes (contract 13, promise 46)',
     const startNode = async (hostId: string) =>
       createTestApp({ database: await openTestDatabase(location), clock, hostId });
     const a = await startNode(HOSTS[0]);
-    // The first node has the lock before the second is there.
+    // The first node takes the lock before the second starts.
     await a.advance({ seconds: 1 });
     await a.services.alertEvaluator.settled();
     const b = await startNode(HOSTS[1]);
@@ -49,12 +49,12 @@ describe.runIf(nodesCanRun)('alerts of several nodes (contract 13, promise 46)',
         complete: () => {},
       },
     );
-    /** Both nodes measure this for so long, with a sample every five seconds. */
+    /** Reports this load at the live nodes for a time, with a sample every five seconds. */
     const hold = async (percent: number, seconds: number, live: readonly TestApp[]) => {
       for (let passed = 0; passed < seconds; passed += 1) {
         for (const { host } of live) host.reading = { ...host.reading, cpuPercent: percent };
         await clock.advance({ seconds: 1 });
-        // PostgreSQL takes real time to store what was measured.
+        // PostgreSQL takes real time to store the samples.
         await setTimeout(20);
         for (const { services } of live) await services.alertEvaluator.settled();
       }
@@ -68,13 +68,13 @@ describe.runIf(nodesCanRun)('alerts of several nodes (contract 13, promise 46)',
     expect(await items()).toEqual(['fired', 'fired']);
     await expect.poll(() => seen).toEqual(['OPEN', 'OPEN']);
 
-    // The other node gets the lock and goes on from the rows: its own machine is released.
+    // The other node takes the lock and continues from the rows: its own machine is released.
     await a.close();
     await hold(10, 50, [b]);
     await expect.poll(open).toBe(1);
     expect((await items()).sort()).toEqual(['fired', 'fired', 'released']);
     await expect.poll(() => seen).toEqual(['OPEN', 'OPEN', 'ENDED']);
-    // The other machine sends nothing any more: nothing is known of it, so its incident neither ends nor begins again.
+    // The other machine has stopped sending samples, so its state is unknown and its incident neither ends nor reopens.
     const { alertRules } = await dataOf<{ alertRules: { nodes: { name: string; states: { state: string }[] }[] } }>(
       staff,
       '{ alertRules { nodes { name states { state } } } }',

@@ -11,7 +11,7 @@ interface Data {
   readonly analysis: { available: boolean; text: string; sampledAt: string };
 }
 
-/** Two nodes on two machines with one provider, and a person at each. */
+/** Creates two nodes on two machines with one provider, and a user at each. */
 async function createNodes() {
   const url = await newDatabaseUrl();
   const provider = await startFakeGemini();
@@ -76,7 +76,7 @@ describe.runIf(nodesCanRun)('the analysis at several nodes (contract 13)', () =>
     const called = provider.nextCall();
     const all = [analysisAt(a), analysisAt(b), analysisAt(b), analysisAt(a)];
     await called;
-    // Once both nodes wait: for the answer, and the one that does not ask also by the clock.
+    // Waits until both nodes wait: for the answer, and the node that did not call the provider also by the clock.
     await expect.poll(() => clock.running).toBe(running + 3);
     answer();
     for (const one of await Promise.all(all)) expect(one.text).toBe('Tudo calmo.');
@@ -97,7 +97,7 @@ describe.runIf(nodesCanRun)('the analysis at several nodes (contract 13)', () =>
     const first = analysisAt(a);
     await called;
     const second = analysisAt(b);
-    // Once the other node waits: for the answer, and by the clock.
+    // Waits until the other node waits: for the answer, and by the clock.
     await expect.poll(() => clock.running).toBe(running + 3);
     answer();
     expect((await second).available).toBe(false);
@@ -129,7 +129,7 @@ describe.runIf(nodesCanRun)('the analysis at several nodes (contract 13)', () =>
     await tick();
     const shown = await shownAt(a);
     const count = async () => (await rows('select 1 from analyses where sampled_at = ?', [shown.sampledAt])).length;
-    // A machine that has stored nothing for two minutes is not shown any more: each minute has its samples.
+    // Stores samples in each minute, because a machine without any for two minutes is no longer shown.
     for (let minute = 0; minute < 2; minute += 1) {
       await clock.advance({ seconds: 55 });
       await tick();

@@ -16,7 +16,10 @@ const TERMS = 'subscription { termsChanged { version } }';
 const EVENTS = 'subscription { securityEvents { event username } }';
 const CREATE = 'mutation ($content: String!) { createTermsVersion(content: $content) { version } }';
 
-/** Two nodes in one process, whose clocks stand still; the second hears of the other through a network that may break. */
+/**
+ * Starts two nodes in one process, with clocks that stand still; the second hears of the first through a network that
+ * the test can break.
+ */
 async function startTwo() {
   const url = await newDatabaseUrl();
   const location = { kind: 'postgresql', url } as const;
@@ -66,7 +69,7 @@ describe.runIf(nodesCanRun)('what other nodes change (contract 13)', () => {
     await dataOf(staff, CREATE, { content: 'One' });
     await dataOf(staff, 'mutation { endUserSessions(username: "bia") { username } }');
     await a.database.em.fork().nativeUpdate(User, { usernameKey: 'bia' }, { firstName: 'Bia' });
-    // Nothing that runs by the clock looks: it stands still.
+    // No timer can have noticed: the clock stands still.
     expect(payloads(watcher)).toEqual(heard);
     expect(ended.socket.readyState).toBe(ended.socket.OPEN);
     await proxy.heal();
@@ -97,7 +100,7 @@ describe.runIf(nodesCanRun)('what other nodes change (contract 13)', () => {
       const { calls, settledResults } = tryLock.mock;
       return calls.filter(([name], call) => name === PRUNING && settledResults[call]?.type === 'fulfilled').length;
     };
-    // Both its jobs have asked, twice each.
+    // Both of its jobs have tried to take the lock, twice each.
     await expect.poll(answers).toBeGreaterThanOrEqual(4);
     expect(pruned.filter((by) => by.startsWith('b'))).toEqual([]);
     await a.close();

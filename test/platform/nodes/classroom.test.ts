@@ -14,7 +14,6 @@ import { Browser } from '../../support/http/browser.js';
 import { RawSubscriber } from '../../support/http/raw-subscriber.js';
 import { newDatabaseUrl, nodesCanRun, sqlOf, startNode, tokenOf } from '../../support/processes/nodes.js';
 
-/** The last of what a subscriber was pushed. */
 function pushed(subscriber: RawSubscriber): string {
   return JSON.stringify(subscriber.messages.map(({ payload }) => payload));
 }
@@ -53,7 +52,7 @@ describe.runIf(nodesCanRun)('a room at two nodes (contract 15, promise 50)', () 
     const remove = 'mutation ($room: String!, $id: ID!) { removeParticipant(room: $room, participant: $id) }';
     await dataOf(teacher, remove, { room, id });
     expect(await closed[1]).toBe(4403);
-    // At the other node too the cookie is worth nothing at once.
+    // The cookie is immediately invalid at the other node too.
     expect((await caio.graphql('{ participation(room: "222222") { room } }')).status).toBe(401);
     await dataOf(teacher, 'mutation ($room: String!) { closeRoom(room: $room) { isOpen } }', { room });
     expect(await closed[0]).toBe(4403);

@@ -11,18 +11,18 @@ import { newDatabaseUrl, nodesCanRun, SHIFTED_CLOCK, startNode } from '../../sup
 import { scriptOf } from '../../support/processes/running-service.js';
 import { PASSWORD } from '../../support/test-app.js';
 
-/** How many mails the nodes are to send, and how many tokens each is shown of the other's. */
+/** Number of mails for the nodes to send, and of tokens that each node is shown from the other. */
 const MAILS = 20;
 const TOKENS = 50;
 
-/** How long the mail provider takes for a mail. */
+/** Time that the mail provider takes for one mail. */
 const PROVIDER_MS = 100;
 
 const CONVERSION = '/sistema/conversor/api/v1/converter?type=dec2bin&value=5';
 
 type Node = Awaited<ReturnType<typeof startNode>>;
 
-/** Two nodes whose clocks are 22 minutes apart; neither is right. */
+/** Starts two nodes with clocks 22 minutes apart, both wrong. */
 async function nodesApart(environment: Record<string, string> = {}) {
   const databaseUrl = await newDatabaseUrl();
   const ahead = await startNode(databaseUrl, { clockShiftMinutes: 11, environment });
@@ -35,7 +35,7 @@ async function nodesApart(environment: Record<string, string> = {}) {
 
 const NAME_AND_PASSWORD = { username: 'ana', password: PASSWORD };
 
-/** Queues mails that have been due for an hour, each to an account of its own. */
+/** Queues mails that have been due for an hour, each to a different account. */
 async function queueMails(em: Awaited<ReturnType<typeof nodesApart>>['em']): Promise<void> {
   const dueAt = new Date(Date.now() - 3_600_000);
   const triedUntil = new Date(dueAt.getTime() + 86_400_000);
@@ -50,7 +50,7 @@ async function queueMails(em: Awaited<ReturnType<typeof nodesApart>>['em']): Pro
   await em.flush();
 }
 
-/** Tries a password. @returns the status, and for how many seconds the name is locked. */
+/** Tries a password. @returns the status, and the seconds for which the name is locked. */
 async function logIn({ baseUrl }: Node, password: string): Promise<[status: number, seconds?: number]> {
   const { status, headers } = await new Browser(baseUrl).post('/accounts/api/v1/token/', { username: 'ana', password });
   const seconds = headers.get('retry-after');
@@ -100,7 +100,7 @@ describe.runIf(nodesCanRun)(
         }
       };
       await secondsLeft(600);
-      // As if the time had passed.
+      // Simulates the passing of time.
       await execute("update login_places set since = since - interval '500 s'");
       await secondsLeft(100);
       expect(await execute('select slot from login_places where failed')).toHaveLength(5);

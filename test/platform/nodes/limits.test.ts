@@ -15,7 +15,7 @@ import { createTestApp, PASSWORD } from '../../support/test-app.js';
 const METRICS = '{ metrics { cpuPercent } }';
 const CALLS = 40;
 
-/** The limits as three nodes count them, each over connections of its own. */
+/** Creates the limits as counted by three nodes, each with its own connections. */
 async function threeNodes() {
   const url = await newDatabaseUrl();
   const databases = [];
@@ -28,12 +28,13 @@ function limitsOn({ em }: Database) {
   return new PostgresqlRateLimits({ em, clock: { wait: async () => {} } });
 }
 
-/** An allowance of so many a minute. */
 function allowance(limit: number, key = 'ana'): Allowance {
   return { rateLimit: { name: `test ${limit}`, limit, seconds: 60 }, key };
 }
 
-/** A row that hundreds wait for is not free within five seconds on a busy machine: whose turn it was not tries again. */
+/**
+ * Retries until a turn comes: on a busy machine, a row with hundreds of waiters may not be free within five seconds.
+ */
 async function takeAtLast(node: PostgresqlRateLimits, wanted: Allowance): Promise<number | undefined> {
   for (;;) {
     try {
@@ -48,7 +49,7 @@ describe.runIf(nodesCanRun)('rate limits over several nodes (contract 13, promis
   test('twenty a minute are twenty over three processes, also when all calls come at once', async () => {
     const url = await newDatabaseUrl();
     const first = await startNode(url);
-    // One of the clocks is wrong: it must not end a window that the others count.
+    // One clock is wrong: it must not end a window that the others count.
     const nodes = [first, ...(await Promise.all([startNode(url), startNode(url, { clockShiftMinutes: 2 })]))];
     const { access } = await scriptOf(first.baseUrl);
     const callers = nodes.map((node) => new Browser(node.baseUrl, { authorization: `Bearer ${access}` }));
@@ -134,7 +135,7 @@ describe.runIf(nodesCanRun)('rate limits over several nodes (contract 13, promis
     expect(await b.take([allowance(2)])).toBeGreaterThan(0);
     for (const node of [a, b]) await node.giveBack([allowance(2)]);
     expect(await run('select * from rate_limits')).toEqual([]);
-    // One that was never taken gives nobody more.
+    // Giving back an allowance that was never taken grants nothing.
     await a.giveBack([allowance(2)]);
     expect(await run('select * from rate_limits')).toEqual([]);
   });
@@ -214,7 +215,6 @@ describe.runIf(nodesCanRun)('the rows of rate limits (promise 43)', () => {
 });
 
 describe.runIf(nodesCanRun)('what visitors and users may do over several nodes (promises 43, 50)', () => {
-  /** Two nodes on one database, in this process. */
   async function twoApps(environment: Record<string, string> = {}) {
     const url = await newDatabaseUrl();
     const location = { kind: 'postgresql', url } as const;
@@ -259,7 +259,7 @@ describe.runIf(nodesCanRun)('what visitors and users may do over several nodes (
     const calculate = (app: typeof a) => app.browser().graphql('{ logic(operation: NOT, value1: 1) }');
     for (const app of [a, b]) expect((await calculate(app)).status).toBe(200);
     const counted = await run<{ points: number }>('select points from rate_limits');
-    // Of the address, of its /24 and of all.
+    // For the address, for its /24 and for all.
     expect(counted.map(({ points }) => points)).toEqual([2, 2, 2]);
     await run(`update rate_limits set points = 120 where key = 'calculations of visitors, level 0: 127.0.0.1'`);
     for (const app of [a, b]) expect((await calculate(app)).status).toBe(429);

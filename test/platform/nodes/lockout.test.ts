@@ -9,7 +9,7 @@ import { newDatabaseUrl, nodesCanRun, startNode } from '../../support/processes/
 import { scriptOf, sharedByTests } from '../../support/processes/running-service.js';
 import { PASSWORD } from '../../support/test-app.js';
 
-/** How often two nodes race for the last slots. */
+/** Number of races between two nodes for the last slots. */
 const TRIALS = Number(process.env.TRIALS ?? 30);
 
 /** Guesses a password at a node. @returns the status. */
@@ -23,18 +23,17 @@ async function startTwo(atTheEnd: AtTheEnd) {
   return { databaseUrl, a, b };
 }
 
-/** Two nodes, and what the tests do in their database. */
 async function twoNodes({ databaseUrl, a, b }: Awaited<ReturnType<typeof startTwo>>) {
   const { em } = await openTestDatabase({ kind: 'postgresql', url: databaseUrl });
   const execute = <Row>(sql: string, values: unknown[]) => (em.fork() as SqlEntityManager).execute<Row[]>(sql, values);
-  /** Leaves failures of a name, as if it had been guessed at from this machine nine minutes ago. */
+  /** Inserts failures of a name, as if it had been guessed at from this machine nine minutes ago. */
   const leaveFailures = async (username: string, count: number) => {
     const pair = { usernameHash: hashOf(username), username, address: '127.0.0.1' };
     const since = new Date(Date.now() - 9 * 60_000);
     const rows = Array.from({ length: count }, (_, slot) => ({ ...pair, slot, since, failed: true }));
     await em.fork().insertMany(LoginAttemptSlot, rows);
   };
-  /** For how many seconds a name stays locked at least, and how often that was recorded. */
+  /** Returns the seconds for which a name stays locked at least, and how often the lock was recorded. */
   const lockOf = async (username: string) => {
     const [lock] = await execute<{ seconds: number; slots: number }>(
       `select 600 + extract(epoch from min(since) - clock_timestamp())::float8 as seconds, count(*)::int as slots
@@ -51,7 +50,7 @@ async function twoNodes({ databaseUrl, a, b }: Awaited<ReturnType<typeof startTw
 }
 
 describe.runIf(nodesCanRun)('the lockout over several nodes (contract 3, promises 1–5, 50)', () => {
-  // Each test guesses at names of its own.
+  // Shared, because each test guesses at names of its own.
   const started = sharedByTests(startTwo);
 
   test('of the fourth and the fifth failure at once, exactly one locks, for ten minutes, and is recorded', async () => {
@@ -74,7 +73,7 @@ describe.runIf(nodesCanRun)('the lockout over several nodes (contract 3, promise
     const statuses = await Promise.all(guesses);
     const count = (status: number) => statuses.filter((other) => other === status).length;
     expect(count(401)).toBe(4);
-    // Who waits for a check of the other node longer than a second is told to come again.
+    // Attempts that wait longer than a second for the other node's check are told to retry later.
     expect(count(429) + count(503)).toBe(16);
     expect(await lockOf('nobody')).toMatchObject({ slots: 5, recorded: 1 });
     expect([await guess(a, 'nobody'), await guess(b, 'nobody')]).toEqual([429, 429]);

@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Nodes of one service, of which each is on a machine of its own unless the test says otherwise. */
+/** Creates nodes of one service, each on its own machine unless the options say otherwise. */
 async function createNodes(...options: readonly TestAppOptions[]) {
   const url = await newDatabaseUrl();
   const clock = new FakeClock();
@@ -25,7 +25,7 @@ async function createNodes(...options: readonly TestAppOptions[]) {
     nodes.push(await createTestApp({ database, clock, hostId: randomUUID(), ...one }));
   }
   const [a, b] = nodes as [TestApp, TestApp];
-  /** Lets time pass tick by tick, each stored before the next. */
+  /** Advances tick by tick; each is stored before the next. */
   const pass = async (ticks: number) => {
     for (let tick = 0; tick < ticks; tick += 1) {
       await clock.advance({ ms: a.settings.metricsIntervalMs });
@@ -35,7 +35,7 @@ async function createNodes(...options: readonly TestAppOptions[]) {
   return { url, clock, nodes, a, b, pass };
 }
 
-/** All samples of a host that are stored: when they were taken, and the first figure. */
+/** Returns all stored samples of a host: time and first figure. */
 async function storedSamples({ database }: TestApp, hostNumber: number) {
   const chunks = await new ChunkTable(database.em.fork(), hostNumber).readRange(Resolution.SAMPLES, 0, 2 ** 45);
   return chunks
@@ -43,7 +43,7 @@ async function storedSamples({ database }: TestApp, hostNumber: number) {
     .map(({ atMs, figures }) => [new Date(atMs).toISOString(), (figures[0] ?? 0) / 10]);
 }
 
-/** What a person sees of the host at a node. */
+/** Returns the host as a user sees it at a node. */
 async function seenAt(node: TestApp, clock: FakeClock) {
   const person = await node.loginAs();
   const from = (ago: number) => new Date(clock.now().getTime() - ago).toISOString();
@@ -78,8 +78,8 @@ describe.runIf(nodesCanRun)('monitoring by several nodes (contract 13)', () => {
         return reading;
       };
     }
-    // Faster than they can be stored, so that samples have to wait; then one after another. Nothing else is to run as
-    // often meanwhile: all that runs by the clock would take longer than the samples.
+    // Faster than they can be stored, so that samples have to wait; then one after another. `sleep` keeps other timers
+    // from running as often, which would take longer than the samples.
     for (let tick = 0; tick < 200; tick += 1) await clock.sleep({ ms: a.settings.metricsIntervalMs });
     await pass(40);
     for (const [index, node] of [a, b].entries()) {
@@ -91,7 +91,7 @@ describe.runIf(nodesCanRun)('monitoring by several nodes (contract 13)', () => {
     const [atA, atB] = [await seenAt(a, clock), await seenAt(b, clock)];
     expect(atB).toEqual(atA);
     expect(atA.answer.data.metrics.sampledAt).toBe(taken[0]?.at(-1)?.[0]);
-    // Hundreds of samples of two nodes are written one by one.
+    // Slow, because hundreds of samples of two nodes are written one by one.
   });
 
   test('the minute at hand is the same at every node, at every resolution', async () => {
@@ -101,7 +101,7 @@ describe.runIf(nodesCanRun)('monitoring by several nodes (contract 13)', () => {
     const [atA, atB] = [await seenAt(a, clock), await seenAt(b, clock)];
     expect(atB).toEqual(atA);
     const points = atA.ranges.map((range) => JSON.stringify(range).match(/"maximum":\[([^\]]*)\]/)?.[1]);
-    // The first sample and three more, alone and summed up.
+    // The first sample and three more, as samples and rolled up.
     expect(points).toEqual(['11,12,13,14', '11,12,13,14', '14', '14']);
   });
 
@@ -197,7 +197,7 @@ describe.runIf(nodesCanRun)('monitoring by several nodes (contract 13)', () => {
           '{ host { name facts { hostname os kernel cpuModel cores architecture bootedAt environment virtualisation } } }',
         )
       ).host;
-    // Both nodes run on the same machine in truth.
+    // In reality, both nodes run on the same machine.
     const own = await hostAt(atA);
     expect(await hostAt(atB)).toEqual(own);
     await sql(

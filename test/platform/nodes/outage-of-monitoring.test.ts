@@ -13,7 +13,7 @@ const INTERVAL_MS = 2000;
 const AWAY_MS = 10_000;
 const environment = { METRICS_INTERVAL_MS: String(INTERVAL_MS) };
 
-/** An open page: when each sample arrived, and when it was taken. */
+/** Opens a page that records the arrival and the time of each sample. */
 async function openPage(baseUrl: string, access: string) {
   const page = await RawSubscriber.open(baseUrl, `Bearer ${access}`);
   const arrivals: { atMs: number; sampledAt: string }[] = [];
@@ -25,18 +25,18 @@ async function openPage(baseUrl: string, access: string) {
   page.subscribe('1', { query: 'subscription { metrics { sampledAt } }' });
   return {
     arrivals,
-    /** The longest time without a sample, up to now, in ticks that were missed. */
+    /** Returns the longest time without a sample, up to now, in missed ticks. */
     missedTicks() {
       const times = [...arrivals.map(({ atMs }) => atMs), performance.now()];
       const longestMs = Math.max(...times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0)));
-      // A tick is missed when its sample has not come by the time of the next.
+      // A tick is missed if its sample has not arrived by the next tick.
       return Math.floor(longestMs / INTERVAL_MS) - 1;
     },
     isOpen: () => page.socket.readyState === page.socket.OPEN,
   };
 }
 
-/** The longest time without a sample in the history from `from` up to now, as a node answers. */
+/** Returns the longest time without a sample in a node's history, from `from` until now. */
 async function longestPauseMs(baseUrl: string, access: string, from: string) {
   const person = new Browser(baseUrl, { authorization: `Bearer ${access}` });
   const query =
@@ -88,7 +88,7 @@ describe.runIf(nodesCanRun)('pages of a machine while PostgreSQL or a node is aw
       for (const page of pages) await expect.poll(() => page.arrivals.length).toBeGreaterThan(3);
       const from = pages[0]?.arrivals[0]?.sampledAt ?? '';
       await proxy[outage]();
-      // How long it is away is what is tested.
+      // A real wait: the length of the outage is under test.
       await setTimeout(AWAY_MS);
       for (const page of pages) expect([page.isOpen(), page.missedTicks() <= 2]).toEqual([true, true]);
       await proxy.heal();

@@ -14,12 +14,12 @@ import { commandLine } from '../../support/processes/command-line.js';
 import { newDatabaseUrl, nodesCanRun, sqlOf, startNode, startNodes, tokenOf } from '../../support/processes/nodes.js';
 import { createTestApp, PASSWORD, SECRET_KEY } from '../../support/test-app.js';
 
-/** Were sockets closed by the clock alone, the tests would not live to see it. */
+/** Long, so that the tests would time out if sockets were closed only by the timer. */
 const environment = { METRICS_INTERVAL_MS: '60000' };
 
 type Node = Awaited<ReturnType<typeof startNode>>;
 
-/** Accounts beside the first, which is staff: `user1`, `user2` … with the ids that their names say. */
+/** Adds accounts after the first, which is staff: `user1`, `user2` …, with matching ids. */
 async function fill(databaseUrl: string, count: number) {
   const database = await openTestDatabase({ kind: 'postgresql', url: databaseUrl });
   const run = sqlOf(database);
@@ -28,7 +28,7 @@ async function fill(databaseUrl: string, count: number) {
   return { database, run };
 }
 
-/** A socket of an account with a subscription, and the code with which it closes. */
+/** Opens a socket of an account with a subscription; also resolves with its close code. */
 async function connect(node: Pick<Node, 'baseUrl'>, userId: number) {
   const subscriber = await RawSubscriber.open(node.baseUrl, `Bearer ${tokenOf(userId)}`);
   const closed = once(subscriber.socket, 'close').then(([code]) => code as number);
@@ -59,7 +59,7 @@ describe.runIf(nodesCanRun)('rights that end at one node, and the sockets at ano
       [4403, (_name, id) => run(`update users set token_version = token_version + 1 where id = ${id}`)],
       [4403, (_name, id) => run(`delete from users where id = ${id}`)],
     ];
-    // The staff's own password, which one of the deeds needs.
+    // Sets the staff member's own password, which one of the actions needs.
     await cli.run(['user', 'set-password', 'user1', '--password-stdin'], `${PASSWORD}\n`);
     await run('update users set token_version = 0');
     for (const [index, [code, deed]] of deeds.entries()) {
@@ -136,11 +136,11 @@ describe.runIf(nodesCanRun)('rights that end at one node, and the sockets at ano
     expect(await isIn()).toBe(200);
     proxy.hang('vigia listener');
     await dataOf(staffOf(a), 'mutation { deactivateUser(username: "user2") { username } }');
-    // Within a second: before this node has noticed that it hears nothing.
+    // Within a second, before this node notices that it hears nothing.
     await expect.poll(isIn, { interval: 50 }).toBe(401);
     expect(b.lines.join()).not.toMatch(/connection to the other nodes is lost/);
     expect(await atB.closed).toBe(4403);
-    // Nor is anything remembered while it lasts.
+    // Nothing is cached during the outage either.
     const other = new Browser(b.baseUrl, { authorization: `Bearer ${tokenOf(3)}` });
     const me = async () =>
       (await dataOf<{ me: { username: string } | null }>(other, '{ me { username } }')).me?.username;
@@ -155,7 +155,7 @@ describe.runIf(nodesCanRun)('rights that end at one node, and the sockets at ano
 describe.runIf(nodesCanRun)('a node that learns of a changed account', () => {
   async function startTwo() {
     const location = await (databaseKinds[1] as (typeof databaseKinds)[number]).locate();
-    // PostgreSQL has a clock of its own.
+    // PostgreSQL has its own clock.
     const start = async () =>
       createTestApp({ database: await openTestDatabase(location), clock: new FakeClock(new Date()) });
     return [await start(), await start()] as const;

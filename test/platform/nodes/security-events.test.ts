@@ -8,10 +8,10 @@ import { commandLine } from '../../support/processes/command-line.js';
 import { newDatabaseUrl, nodesCanRun, sqlOf, startNode, tokenOf } from '../../support/processes/nodes.js';
 import { SECRET_KEY } from '../../support/test-app.js';
 
-/** How long node B hears nothing of the others, in the middle of the events. */
+/** Seconds for which node B hears nothing from the others, in the middle of the events. */
 const CUT_SECONDS = 5;
 
-/** The names in the events that a member of the staff is pushed by a node. */
+/** Collects the names in the events that a node pushes to a staff member. */
 async function watch(baseUrl: string) {
   const subscriber = await RawSubscriber.open(baseUrl, `Bearer ${tokenOf(1)}`);
   subscriber.subscribe('1', { query: 'subscription { securityEvents { username event missed } }' });
@@ -40,13 +40,13 @@ describe.runIf(nodesCanRun)('the events of the audit at two nodes (promises 30, 
     const staff = [1, 2, 3, 4].map(
       (id) => new Browser((id % 2 === 1 ? a : b).baseUrl, { authorization: `Bearer ${tokenOf(id)}` }),
     );
-    /** Something that is recorded and costs nothing: there is no such lock. */
+    /** Records cheap events: unlocking names that are not locked. */
     const record = async (count: number) => {
       for (let index = 0; index < count; index += 1) {
         const name = `n${expected.push(`n${expected.length}`) - 1}`;
         const caller = staff[index % 4] as Browser;
         const unlock = async () => (await caller.graphql(`mutation { unlock(username: "${name}") }`)).json();
-        // A busy machine may refuse one, which then has changed nothing.
+        // A busy machine may reject a call, which then has changed nothing.
         await expect.poll(unlock).not.toHaveProperty('errors');
       }
     };
@@ -66,12 +66,12 @@ describe.runIf(nodesCanRun)('the events of the audit at two nodes (promises 30, 
     proxy.hang('vigia listener');
     const cutEnds = performance.now() + CUT_SECONDS * 1000;
     await b.line(/The connection to the other nodes is lost/);
-    // Rights are confirmed for each event now, and the table is looked at all the same.
+    // During the outage, rights are confirmed for each event, and the table is polled nevertheless.
     await record(20);
     await commandLine(a.dataDir, { DATABASE_URL: databaseUrl, SECRET_KEY }).run(['user', 'unlock', 'from-the-shell']);
     expected.push('from-the-shell');
     await (database.em as SqlEntityManager).transactional(async (late) => {
-      // Its id is lower than those that are committed before it.
+      // Its id is lower than those committed before it.
       await late.execute(insert('late'));
       await run(insert('sooner'));
       await record(10);
@@ -82,7 +82,7 @@ describe.runIf(nodesCanRun)('the events of the audit at two nodes (promises 30, 
     await b.line(/The connection to the other nodes is back/);
     await record(20);
     await allArrive();
-    // Only a look at the table finds this one; whatever is given out twice has come before it.
+    // Only polling the table finds this one; any duplicates would have arrived before it.
     await run(insert('last'));
     await allArrive();
     for (const { missed } of watchers) expect(new Set(missed())).toEqual(new Set([0]));

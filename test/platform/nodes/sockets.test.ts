@@ -34,7 +34,7 @@ interface Sockets {
   };
 }
 
-/** Opens a socket by token. @returns `acknowledged`, or the code with which it was closed. */
+/** Opens a socket by token. @returns `acknowledged`, or the close code. */
 async function open(port: number, access: string): Promise<number | typeof ANSWERED> {
   const socket = new WebSocket(`ws://localhost:${port}/graphql`, 'graphql-transport-ws');
   onTestFinished(() => socket.terminate());
@@ -50,7 +50,7 @@ function openAll(ports: readonly number[], access: string, each: number) {
   return Promise.all(ports.flatMap((port) => Array.from({ length: each }, () => open(port, access))));
 }
 
-/** A table of sockets as a node has it that can lose its connection. */
+/** Creates the socket table of a node that can lose its connection. */
 async function tableOn(
   url: string,
   { ofUserMax = 20, nodeId = randomUUID() as string, tryLock = async (_name: string) => true } = {},
@@ -97,7 +97,7 @@ describe.runIf(nodesCanRun)('the sockets of a user over several nodes (contract 
     third.process.kill('SIGKILL');
     await third.ended;
     expect(await open(first.port, access)).toBe(1013);
-    // As 30 s later.
+    // Simulates that 30 s have passed.
     await run(`update nodes set beat_at = beat_at - interval '30 seconds' where id = '${killed.id}'`);
     const again = await openAll([first.port, second.port], access, killed.sockets);
     expect(again.filter((outcome) => outcome === ANSWERED)).toHaveLength(killed.sockets);
@@ -116,7 +116,8 @@ describe.runIf(nodesCanRun)('the sockets of a user over several nodes (contract 
     const url = await newDatabaseUrl();
     const [a, b] = [await tableOn(url), await tableOn(url)];
     for (let number = 1; number <= 19; number += 1) await a.table.enter(socketOf(number));
-    // Both wait in the midst of their statements, until this ends: for the keys that they are about to insert.
+    // Makes both wait in the middle of their statements, for the keys that they are about to insert, until this
+    // transaction ends.
     const holder = a.em.fork() as SqlEntityManager;
     await holder.begin();
     await holder.execute(`insert into open_sockets (node_id, number, user_id, username, address, since)
@@ -245,7 +246,6 @@ describe.runIf(nodesCanRun)('the rows of sockets (promise 43)', () => {
 });
 
 describe.runIf(nodesCanRun)('the list of sockets over several nodes (contract 2, 13)', () => {
-  /** Two nodes on one database, in this process. */
   async function twoApps(): Promise<{ a: TestApp; b: TestApp; staff: Browser }> {
     const location = { kind: 'postgresql', url: await newDatabaseUrl() } as const;
     const a = await createTestApp({ database: await openTestDatabase(location) });

@@ -24,7 +24,7 @@ for (const { name, available, locate } of databaseKinds) {
         await unit.flush();
       };
       const reserve = (mail: ClaimedMessage) => limits.reserve(mail, `recipient ${mail.id}`);
-      /** Sends what may be sent now. @returns what it was. */
+      /** Sends the mails that are allowed now. @returns their kinds. */
       const sendAll = async () => {
         const kinds: MailKind[] = [];
         for (let mail = await claims.next('mail'); mail; mail = await claims.next('mail')) {

@@ -12,7 +12,7 @@ import { claimsOn } from '../../support/outbox.js';
 
 type Database = Awaited<ReturnType<typeof openTestDatabase>>;
 
-/** A provider whose answers a test decides. */
+/** A provider that answers as the test decides. */
 class FakeMailer implements Mailer {
   readonly sent: Mail[] = [];
   readonly tried: { at: Date; mail: Mail }[] = [];
@@ -27,7 +27,6 @@ class FakeMailer implements Mailer {
   }
 }
 
-/** An outbox with workers, as processes on one database have it. */
 function outboxOn({ em }: Database, clock = new FakeClock()) {
   const lines: object[] = [];
   const logger = {
@@ -35,7 +34,7 @@ function outboxOn({ em }: Database, clock = new FakeClock()) {
   };
   const outbox = new Outbox({ em, clock, deleteRows: deleterOf({ em, clock }) });
   const mailer = new FakeMailer(clock);
-  /** A worker of another process, which is not notified of what is queued. */
+  /** Creates a worker of another process, which is not notified of queued messages. */
   const worker = (announced: Pick<Outbox, 'whenAnnounced'> = { whenAnnounced: () => {} }, to: Mailer = mailer) => {
     const { claims, limits } = claimsOn({ em }, clock);
     const mails = new AccountMails({
@@ -81,7 +80,7 @@ function outboxOn({ em }: Database, clock = new FakeClock()) {
   return { clock, outbox, mailer, worker, queue, retry, retryAll, rows, row, lines };
 }
 
-/** The migration before the recipients of mails, on each database. */
+/** The migration before that of the mail recipients, by kind of database. */
 const BEFORE = { SQLite: '009-bounded-names', PostgreSQL: '009-bounded-names' } as const;
 
 const later = () => {
@@ -191,7 +190,7 @@ for (const { name, available, locate } of databaseKinds) {
       const begin = clock.now().getTime();
       worker(outbox).start();
       await queue(7);
-      /** How often it has been tried, once it is not being tried. */
+      /** Returns the number of tries, or false during a try. */
       const triesSoFar = async () => {
         const { claimedUntil, tries } = await row();
         return claimedUntil === null && tries;
@@ -201,7 +200,7 @@ for (const { name, available, locate } of databaseKinds) {
         const { state, nextTryAt } = await row();
         if (state === 'failed') break;
         const waitMs = nextTryAt.getTime() - clock.now().getTime();
-        // The clock is looked at every five seconds: it is not early.
+        // The worker polls every five seconds and never sends early.
         await clock.sleep({ minutes: (waitMs - 5000) / 60_000 });
         expect(mailer.tried).toHaveLength(tries);
         await clock.advance({ seconds: 5 });

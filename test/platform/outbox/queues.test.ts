@@ -12,7 +12,7 @@ import { claimsOn } from '../../support/outbox.js';
 
 type Database = Awaited<ReturnType<typeof openTestDatabase>>;
 
-/** Messages to channels by HTTP, as several processes send them. */
+/** Creates several processes that send messages to HTTP channels. */
 function httpOn({ em }: Database) {
   const clock = new FakeClock();
   const outbox = new Outbox({ em, clock, deleteRows: deleterOf({ em, clock }) });
@@ -122,7 +122,7 @@ for (const { name, available, locate } of databaseKinds) {
       });
       for (let count = 0; count < 3; count += 1) startWorker();
       await put(1, 1, 1, 2, 2, 2, 3, 3, 4, 5, 6, 7);
-      // What another process has finished with frees its channel, which nobody is told: it is looked again.
+      // When another process frees its channel, nobody is notified, so the test triggers another look.
       await expect
         .poll(async () => {
           await put();
@@ -174,7 +174,7 @@ for (const { name, available, locate } of databaseKinds) {
       const killed = await claimsOn(database, clock).claims.next('http');
       await clock.advance({ ms: 14_999 });
       startWorker();
-      // As far as anybody knows, the first is still being sent, and a request takes 10 s at most.
+      // The first may still be being sent, because a request takes up to 10 s.
       await put(2);
       await expect.poll(states).toEqual(['claimed', 'waiting', 'sent']);
       await clock.advance({ ms: 1 });

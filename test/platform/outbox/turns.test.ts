@@ -13,14 +13,14 @@ import { claimsOn } from '../../support/outbox.js';
 
 const { URGENT, PROMPT, BULK } = Priority;
 
-/** Three senders, one of which is for urgent messages alone. */
+/** Three senders, one of which is reserved for urgent messages. */
 const RULES: QueueRules = { queue: 'push', atOnce: 3, reserved: 1, pauseSeconds: 30 };
 
 const silence = () => {
   throw new NotSent('too_slow', '', 0, true);
 };
 
-/** Messages to browsers, as several processes send them. */
+/** Creates several processes that send push messages to browsers. */
 function pushOn({ em }: Pick<Database, 'em'>) {
   const clock = new FakeClock();
   const outbox = new Outbox({ em, clock, deleteRows: deleterOf({ em, clock }) });
@@ -47,7 +47,7 @@ function pushOn({ em }: Pick<Database, 'em'>) {
     onTestFinished(() => worker.stop());
     worker.start();
   };
-  /** Puts messages that are named, in their order; by default to a host each. */
+  /** Queues named messages in order; by default, each goes to a host of its own. */
   const put = async (...messages: readonly (Partial<QueuedChannelMessage> & { messageId: string })[]) => {
     const base = { channelId: 1, queue: 'push', batch: randomUUID(), address: '1', language: 'pt' } as const;
     const rows = messages.map((each) => ({
@@ -68,7 +68,7 @@ function pushOn({ em }: Pick<Database, 'em'>) {
   };
 }
 
-/** An answer that comes when it is told to. */
+/** Creates an answer that the test releases. */
 function held() {
   const ends: (() => void)[] = [];
   return { answer: () => new Promise<void>((resolve) => ends.push(resolve)), ends };
@@ -122,7 +122,7 @@ for (const { name, available, locate } of databaseKinds) {
       await expect.poll(() => underWay.toSorted()).toEqual(['one.example', 'other.example']);
       for (const expected of [3, 4]) {
         for (const end of ends.splice(0)) end();
-        // What another process has finished frees its host, which nobody is told: it is looked again.
+        // When another process frees its host, nobody is notified, so the test triggers another look.
         await expect
           .poll(async () => {
             await put();

@@ -39,7 +39,6 @@ async function documentOf(app: TestApp): Promise<OpenApi> {
   return (await app.browser().get(ADDRESS)).json<OpenApi>();
 }
 
-/** Every operation of the document. */
 function operationsOf({ paths }: OpenApi) {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -52,7 +51,6 @@ function responseOf({ components }: OpenApi, { responses }: Operation, status: n
   return components.responses[response.$ref.replace('#/components/responses/', '')];
 }
 
-/** Checks values against the schemas of the document. */
 function checkerOf(document: OpenApi) {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
@@ -64,7 +62,7 @@ function checkerOf(document: OpenApi) {
   };
 }
 
-/** How to ask an address so that it answers with a status. */
+/** Requests a path in a way that leads to a certain status. */
 type Ask = (app: TestApp, path: string) => Promise<Answer>;
 
 const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
@@ -81,7 +79,7 @@ const send =
   (app, path) =>
     app.browser().request('POST', path, init);
 
-/** Any caller, while authentication fails unexpectedly. */
+/** Makes a request while authentication fails unexpectedly. */
 const broken =
   (failure: () => Error, ask: Ask): Ask =>
   (app, path) => {
@@ -121,7 +119,7 @@ const reading = (limits: Record<number, Ask> = {}): Record<number, Ask> => ({
 
 const LOGIN = json({ username: 'ana', password: PASSWORD });
 
-/** Every operation of the document by its id, with every status that it names, and how to get there. */
+/** Every operation of the document by id, with a request for each documented status. */
 const SITUATIONS: Readonly<Record<string, Readonly<Record<number, Ask>>>> = {
   issueTokens: {
     200: async (app, path) => {

@@ -9,7 +9,7 @@ import type { Browser } from '../../support/http/browser.js';
 import { rootFields } from '../../support/root-fields.js';
 import { createTestApp } from '../../support/test-app.js';
 
-/** Made of services that are never called: the marks of the fields are all that is looked at. */
+/** Built from services that are never called: only the marks of the fields matter. */
 const schema = createSchema(undefined as never, new TopicPubSub());
 const fields = rootFields(schema);
 const queries = schema.getQueryType()?.getFields() ?? {};
@@ -30,13 +30,13 @@ function openApp(environment: Record<string, string> = {}) {
   return createTestApp({ environment: { PUBLIC_CONVERTER: 'true', ...BEHIND_PROXY, ...environment } });
 }
 
-/** As many calculations as an operation may hold aliases, of a cheap field. */
+/** Returns an operation with `count` aliased calculations of a cheap field. */
 function calculationsOf(count: number): string {
   const calls = Array.from({ length: count }, (_, index) => `a${index}: logic(operation: NOT, value1: 1)`);
   return `{ ${calls.join(' ')} }`;
 }
 
-/** Uses up what a network may ask for within a minute. */
+/** Uses up a network's limit for a minute. */
 async function useUp(caller: Browser): Promise<void> {
   for (let batch = 0; batch < 12; batch += 1) {
     const { status, text } = await caller.graphql(calculationsOf(10));
@@ -51,19 +51,21 @@ async function codeOf(caller: Browser, query: string): Promise<string | undefine
   return first?.extensions.code;
 }
 
-/** The fields of queries and mutations that answer a visitor, whatever is wrong with what they were asked. */
+/**
+ * Returns the fields of queries and mutations that answer a visitor, even if only with an error about the arguments.
+ */
 async function answeredFields(visitor: Browser): Promise<string[]> {
   const answered: string[] = [];
   for (const { name, kind, document } of fields) {
     const code = await codeOf(visitor, document);
-    // A subscription by POST is refused before anybody asks whose it is.
+    // A subscription by POST is rejected before authentication.
     if (kind === 'subscription') expect([name, code]).toEqual([name, 'BAD_USER_INPUT']);
     else if (code !== 'UNAUTHENTICATED') answered.push(name);
   }
   return answered;
 }
 
-/** What there is for a visitor only where the converter is public. */
+/** Returns the answers that a visitor gets only if the converter is public. */
 async function gained(answersOf: (visitor: Browser) => Promise<string[]>): Promise<string[]> {
   const before = await answersOf((await openApp({ PUBLIC_CONVERTER: 'false' })).browser());
   const now = await answersOf((await openApp()).browser());
@@ -120,7 +122,7 @@ describe('a visitor of the public converter reaches nothing else (contract 15, p
       const mixed = document.replace('{', '{ logic(operation: NOT, value1: 1)');
       const { data, errors } = (await visitor.graphql(mixed)).json<Result>();
       expect([name, errors?.[0]?.extensions.code]).toEqual([name, 'UNAUTHENTICATED']);
-      // A field that may be null leaves the calculation its answer.
+      // A nullable field does not cost the calculation its answer.
       if (data) expect(data).toEqual({ logic: 0, [name.replace('query ', '')]: null });
     }
     const person = await visitor.graphql('{ me { username } convert(type: HEX2DEC, value: "ff") { result } }');
@@ -167,7 +169,7 @@ describe('calculations of visitors are 120 a minute and network (contract 15)', 
     const wait = Number(refused.headers.get('retry-after'));
     expect([refused.status, wait > 50 && wait <= 60]).toEqual([429, true]);
     expect(refused.json<Result>().errors?.[0]?.extensions).toEqual({ code: 'RATE_LIMITED', retryAfter: wait });
-    // Another household's address, and what needs no calculation.
+    // Another household's address, and requests without calculations, are not limited.
     expect((await app.browser({ 'x-forwarded-for': '192.0.2.2' }).graphql(CONVERT)).status).toBe(200);
     expect((await visitor.graphql('{ me { username } }')).status).toBe(200);
     expect((await visitor.get('/sistema/conversor/')).status).toBe(200);

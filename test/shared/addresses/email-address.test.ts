@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isEmailAddress, isPublicEmailAddress } from '../../../src/shared/addresses/email-address.js';
 
-/** What is an address to registration, settings and mail alike (contract 3, contract 9, promise 35). */
+/** Addresses accepted by registration, settings and mail alike (contract 3, contract 9, promise 35). */
 describe('an e-mail address', () => {
   test.each([
     'ana@example.com',

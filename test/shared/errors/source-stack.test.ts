@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sourceStack } from '../../../src/shared/errors/source-stack.js';
 
-/** The first place of the built file stands in line 3, column 5 of its source. */
+/** Maps the first position of the built file to line 3, column 5 of its source. */
 const MAP = { version: 3, sources: ['../src/rule.ts'], names: [], mappings: 'AAEI' };
 
 function builtFile(name: string): { readonly folder: string; readonly file: string } {

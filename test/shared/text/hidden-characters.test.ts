@@ -9,14 +9,14 @@ const MESSAGES = {
 } as const;
 const faultOf = (text: string, maximum = 30) => shownTextFault(text, { ...MESSAGES, maximum });
 
-/** Marks of direction, zero-width characters, fillers and blanks, which nobody sees. */
+/** Invisible characters: direction marks, zero-width characters, fillers and blanks. */
 const HIDDEN = [
   ...['\u061c', '\u200e', '\u200f', '\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2069'],
   ...['\u00ad', '\u034f', '\u200b', '\u200c', '\u200d', '\u2060', '\u2064', '\ufeff', '\ufe0f', '\u{e0041}'],
   ...['\u115f', '\u1160', '\u3164', '\uffa0', '\u17b4', '\u180e', '\u2800', '\ufffc', '\u{1d159}', '\ue000', '\uffff'],
 ];
 
-/** Texts as people write them, with what their scripts and emoji need. */
+/** Texts as users write them, with the characters that their scripts and emoji need. */
 const WRITTEN = [
   'José da Silva',
   'Πέτρος',

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { elapsedFrom, elapsedMs } from '../../../src/shared/time/clock.js';
 
-/** A machine whose time a test moves. */
+/** A machine with a time that a test moves. */
 function machine() {
   let awakeMs = 5000;
   let uptimeMs = 3_600_000;
@@ -19,7 +19,7 @@ function machine() {
   const setWallClock = (ms: number) => {
     wallMs += ms;
   };
-  // As Linux gives it: in steps of 10 ms.
+  // In steps of 10 ms, like Linux.
   const uptimeSeconds = () => {
     lookedUp += 1;
     return Math.floor(uptimeMs / 10) / 100;

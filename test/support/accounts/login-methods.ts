@@ -1,27 +1,25 @@
 import type { Answer } from '../http/browser.js';
 import { PASSWORD, type TestApp } from '../test-app.js';
 
-/** The outcome of an attempt to log in. */
 export interface Attempt {
   readonly outcome: 'in' | 'wrong' | 'locked' | 'busy';
   readonly answer: Answer;
 }
 
-/** An attempt to log in with a name and a password. */
 export interface Guess {
   readonly username: string;
   readonly password: string;
-  /** The address it comes from; the service must trust 127.0.0.1 as a proxy. */
+  /** Client address; the service must trust 127.0.0.1 as a proxy. */
   readonly from?: string;
 }
 
-/** The settings under which {@link Guess.from} counts. */
+/** Settings that make the service honour {@link Guess.from}. */
 export const BEHIND_PROXY = { TRUST_PROXY: '127.0.0.1' };
 
 const LOGIN =
   'mutation ($username: String!, $password: String!) { login(username: $username, password: $password) { access } }';
 
-/** Every login method: it takes a name and a password (contract 3). Accounts must be staff to pass them all. */
+/** Every login method: it takes a name and a password (contract 3). Only staff accounts can pass them all. */
 export const loginMethods: Readonly<Record<string, (app: TestApp, guess: Guess) => Promise<Attempt>>> = {
   'login form': (app, guess) => byForm(app, '/accounts/login/', guess),
   'administration login': (app, guess) => byForm(app, '/admin/login/', guess),
@@ -38,7 +36,7 @@ export const loginMethods: Readonly<Record<string, (app: TestApp, guess: Guess) 
   },
 };
 
-/** Fails as often as it takes to lock. */
+/** Fails often enough to lock the name. */
 export async function lock(app: TestApp, username: string, from?: string): Promise<void> {
   for (let count = 0; count < 5; count += 1) {
     await loginMethods['token issue']?.(app, { username, password: 'wrong', ...(from && { from }) });

@@ -7,24 +7,24 @@ const REAUTHENTICATE = `mutation ($password: String, $otp: String) {
   reauthenticate(password: $password, otp: $otp) { until }
 }`;
 
-/** Lets time pass until no login of before is recent enough for what can do harm. */
+/** Lets time pass until no earlier login is recent enough for sensitive actions. */
 export async function letLoginsAge(app: Pick<TestApp, 'sleep'>): Promise<void> {
   await app.sleep({ minutes: 15 });
 }
 
-/** Gives the password of every account of the tests again, or something else. */
+/** Reauthenticates with the password of all test accounts, or with another proof. */
 export function reauthenticate(caller: Browser, proof: object = { password: PASSWORD }): Promise<Answer> {
   return caller.graphql(REAUTHENTICATE, proof);
 }
 
-/** A script of the same login with a new access token: the one of before is valid for ten minutes only. */
+/** Returns a script of the same login with a new access token, because the old one is valid for ten minutes only. */
 export async function refreshed(app: TestApp, { refresh }: { readonly refresh: string }): Promise<Browser> {
   const answer = await app.browser().graphql(`mutation { refreshToken(refresh: "${refresh}") { access } }`);
   const { data } = answer.json<{ data: { refreshToken: { access: string } } }>();
   return new Browser(app.baseUrl, { authorization: `Bearer ${data.refreshToken.access}` });
 }
 
-/** The same at a service that runs: its clock stays, and the logins of its sessions move back. */
+/** Does the same for a running service, whose clock cannot be moved: makes the logins of its sessions older. */
 export function ageSessions(dataDir: string): void {
   const database = new SqliteDatabase(join(dataDir, 'vigia.sqlite'));
   database.exec('update sessions set created_at = created_at - 900000, authenticated_at = null');

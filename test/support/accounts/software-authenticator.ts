@@ -1,6 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What a site asks of a browser, as it stands in the options, as far as it matters here. */
 interface Options {
   readonly challenge: string;
   readonly rp?: { readonly id: string };
@@ -8,7 +7,7 @@ interface Options {
   readonly user?: { readonly id: string };
 }
 
-/** What a test may do otherwise than an honest browser and authenticator. */
+/** Ways in which a test may deviate from an honest browser and authenticator. */
 export interface Deviations {
   readonly origin?: string;
   readonly rpId?: string;
@@ -16,7 +15,7 @@ export interface Deviations {
   readonly counter?: number;
   readonly challenge?: string;
   readonly type?: string;
-  /** What the attestation says of the authenticator; nothing by default. */
+  /** The attestation statement; none by default. */
   readonly statement?: { readonly fmt: string; readonly attStmt: Map<string, CborValue> };
 }
 
@@ -24,10 +23,10 @@ type CborValue = number | string | Buffer | readonly CborValue[] | Map<number | 
 
 const FLAGS = { userPresent: 0x01, userVerified: 0x04, attestedCredential: 0x40 };
 
-/** ES256 with P-256, by their numbers in COSE. */
+/** ES256 with P-256, by their COSE numbers. */
 const COSE = { kty: 1, alg: 3, crv: -1, x: -2, y: -3, EC2: 2, ES256: -7, P256: 1 };
 
-/** An authenticator with one discoverable passkey, and the browser before it, in a few lines of node:crypto. */
+/** An authenticator with one discoverable passkey, and its browser, in a few lines of node:crypto. */
 export class SoftwareAuthenticator {
   readonly id = randomBytes(32).toString('base64url');
   #key: KeyObject | undefined;
@@ -36,7 +35,7 @@ export class SoftwareAuthenticator {
 
   constructor(private readonly origin: string) {}
 
-  /** Makes its passkey. @returns what a browser sends, as JSON. */
+  /** Creates its passkey. @returns the browser's response, as JSON. */
   create(optionsJson: string, deviations: Deviations = {}): string {
     const options: Options = JSON.parse(optionsJson);
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -62,7 +61,7 @@ export class SoftwareAuthenticator {
     });
   }
 
-  /** Signs a challenge. @returns what a browser sends, as JSON. */
+  /** Signs a challenge. @returns the browser's response, as JSON. */
   get(optionsJson: string, deviations: Deviations = {}): string {
     const options: Options = JSON.parse(optionsJson);
     if (!this.#key) throw new Error('It has no passkey yet');
@@ -110,7 +109,7 @@ function coseKey(publicKey: KeyObject): Map<number, CborValue> {
   ]);
 }
 
-/** Of CBOR (RFC 8949) what an attestation needs. */
+/** Encodes the subset of CBOR (RFC 8949) that an attestation needs. */
 function cbor(value: CborValue): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);

@@ -8,12 +8,12 @@ import { usernameKey } from '../../../src/shared/identity/username.js';
 import { openTestDatabase, writeMigratedDatabase } from '../databases/databases.js';
 import { PASSWORD } from '../test-app.js';
 
-/** `PASSWORD` as the service stores it, hashed once in a process. */
+/** `PASSWORD` as the service stores it, hashed once per process. */
 let encodedPassword: Promise<string> | undefined;
 
 /**
- * Writes an account into a file of SQLite that a service may be using, for tests that need one and do not test how it is
- * made: the command that makes one takes a third of a second of a processor.
+ * Writes an account into an SQLite file that a service may be using, for tests that need one but do not test its
+ * creation: the command for it takes a third of a second of processor time.
  */
 export async function storeAccount(file: string, username: string, { isStaff = false } = {}): Promise<void> {
   encodedPassword ??= encodePassword(PASSWORD);
@@ -32,7 +32,7 @@ export async function storeAccount(file: string, username: string, { isStaff = f
   await em.persist(user).flush();
 }
 
-/** Gives an account the staff role, as another process does; the service finds it at the next request. */
+/** Gives an account the staff role, like another process; the service notices at the next request. */
 export function promote(dataDir: string, username: string): void {
   const database = new SqliteDatabase(join(dataDir, 'vigia.sqlite'), { timeout: 5000 });
   const { changes } = database.prepare('update users set is_staff = 1 where username = ?').run(username);

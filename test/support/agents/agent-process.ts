@@ -7,7 +7,6 @@ import { AGENT_TOKEN } from './stand-in-intake.js';
 
 const MINUTE_MS = 60_000;
 
-/** Starts the agent as a process of its own. */
 export function startAgent(port: number, args: readonly string[] = [], environment: Record<string, string> = {}) {
   return startProgram(process.execPath, ['dist/main.js', 'agent', '--hub', `http://127.0.0.1:${port}`, ...args], {
     VIGIA_AGENT_TOKEN: AGENT_TOKEN,
@@ -18,7 +17,7 @@ export function startAgent(port: number, args: readonly string[] = [], environme
 /** The environment of an agent whose minutes take two seconds. */
 export const FAST = { NODE_OPTIONS: `--import=${resolve('test/support/processes/fast-clock.mjs')}`, CLOCK_SPEED: '30' };
 
-/** A minute with a sample every five seconds; its figures tell it from every other. */
+/** Returns a minute with a sample every five seconds; its figures distinguish it from all others. */
 export function exampleMinute(startMs: number): StoredSample[] {
   return Array.from({ length: 12 }, (_, row) => ({
     atMs: startMs + row * 5000,
@@ -26,7 +25,7 @@ export function exampleMinute(startMs: number): StoredSample[] {
   }));
 }
 
-/** A state file with as many minutes as given, up to some minutes ago. @returns its name, and their beginnings. */
+/** Writes a state file with this number of minutes, ending some minutes ago. @returns its name, and their starts. */
 export function exampleState(count: number): { readonly file: string; readonly starts: readonly number[] } {
   const file = join(temporaryFolder(), 'state.json');
   const endMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 5 * MINUTE_MS;

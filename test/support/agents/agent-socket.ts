@@ -22,7 +22,7 @@ const GREETING = {
   },
 };
 
-/** A connection that a test speaks on as an agent would, or as it never would. */
+/** A connection for messages that an agent would send, or never would. */
 export class AgentSocket {
   readonly messages: Record<string, unknown>[] = [];
   readonly closed: Promise<readonly [code: number, reason: string]>;
@@ -36,7 +36,7 @@ export class AgentSocket {
     });
   }
 
-  /** Opens it; a number is the status with which that was refused. */
+  /** Opens a connection; returns the HTTP status if the upgrade is rejected. */
   static async open(
     port: number,
     { token = AGENT_TOKEN, protocol = AGENT_PROTOCOL, headers = {}, autoPong = true } = {},
@@ -53,7 +53,7 @@ export class AgentSocket {
     });
   }
 
-  /** Opens it and greets; resolves when the interval has been told. */
+  /** Opens a connection and greets; resolves once the interval has been received. */
   static async greeted(port: number, nowMs: number): Promise<AgentSocket> {
     const agent = await AgentSocket.open(port);
     if (typeof agent === 'number') throw new Error(`refused with ${agent}`);
@@ -66,7 +66,6 @@ export class AgentSocket {
     this.send({ greeting: { ...GREETING, nowMs, ...changes } });
   }
 
-  /** What a sample of the example host is as a message. */
   sample(nowMs: number, changes: Partial<HostReading> = {}) {
     const reading = { ...new FakeHost().reading, ...changes };
     return this.#writer.write({ ...reading, sampledAt: new Date(nowMs).toISOString() }, nowMs);

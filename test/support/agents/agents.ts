@@ -15,13 +15,11 @@ import { FakeHost } from '../fakes/fake-host.js';
 
 const { reading } = new FakeHost();
 
-/** A host that staff have added for an agent. */
 export interface AgentHost {
   readonly number: number;
   readonly token: string;
 }
 
-/** Enters a host for an agent, as staff do. */
 export async function addAgentHost(
   { em }: Pick<Database, 'em'>,
   { name = 'agent', now, intervalMs = 5000 }: { name?: string; now: Date; intervalMs?: number },
@@ -43,14 +41,13 @@ export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** An agent's end of a connection, as the tests see it. */
+/** The agent's side of a connection, as the tests see it. */
 export function fakeChannel() {
   const ends: AgentEnd[] = [];
   const channel: AgentChannel = { askProcesses: async () => null, end: (reason) => void ends.push(reason) };
   return { ends, channel };
 }
 
-/** What an agent says when it connects. */
 export function greetingOf(token: string, now: Date, changes: Partial<AgentGreeting> = {}): AgentGreeting {
   return {
     token,
@@ -66,7 +63,7 @@ export function greetingOf(token: string, now: Date, changes: Partial<AgentGreet
   };
 }
 
-/** Connects an agent that must be let in. */
+/** Connects an agent that must be accepted. */
 export async function connectAgent(
   intake: AgentIntake,
   token: string,
@@ -83,7 +80,7 @@ export function sampleAt(ms: number, changes: Partial<Sample> = {}): Sample {
   return { ...reading, sampledAt: new Date(ms).toISOString(), ...changes };
 }
 
-/** A minute of samples, twelve or so many, whose processor figures begin with `cpu` and count up. */
+/** Returns a minute of samples, twelve by default, with CPU figures counting up from `cpu`. */
 export function minuteOf(startMs: number, { cpu = 0, count = 12 } = {}): StoredSample[] {
   return Array.from({ length: count }, (_, n) =>
     storedSampleOf(sampleAt(startMs + n * 5000, { cpuPercent: (cpu + n) % 100 })),

@@ -3,13 +3,11 @@ import type { Browser } from '../http/browser.js';
 import type { TestApp } from '../test-app.js';
 import { connectAgent, sampleAt } from './agents.js';
 
-/** A host that staff have added. */
 export interface AddedHost {
   readonly id: string;
   readonly token: string;
 }
 
-/** Adds a host by GraphQL. */
 export async function addHost(staff: Browser, name: string, tags: readonly string[] = []): Promise<AddedHost> {
   const { hostAdd } = await dataOf<{ hostAdd: { host: { id: string }; token: string } }>(
     staff,
@@ -19,7 +17,6 @@ export async function addHost(staff: Browser, name: string, tags: readonly strin
   return { id: hostAdd.host.id, token: hostAdd.token };
 }
 
-/** Lets the agent of a host connect, send this now, and be cut off. */
 export async function sendSample(
   { services, clock }: TestApp,
   { token }: Pick<AddedHost, 'token'>,
@@ -28,6 +25,6 @@ export async function sendSample(
   const now = clock.now();
   const { agent } = await connectAgent(services.agentIntake, token, now);
   agent.takeSample(sampleAt(now.getTime(), figures), now.getTime());
-  // Its newest sample is written then, and in no memory any more.
+  // Writes its newest sample and drops it from memory.
   await agent.leave();
 }

@@ -1,13 +1,13 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 
-/** A host that there is not. */
+/** A simulated host. */
 export interface StandInHost {
   readonly id: string;
   readonly name: string;
   readonly tags: readonly string[];
-  /** In the order in which the server counts them: live, late, away, retired. */
+  /** Index in the server's order: live, late, away, retired. */
   readonly state: number;
-  /** Percent of processor, memory and disk, and bytes a second received and sent. */
+  /** Percent of processor, memory and disk, then bytes per second received and sent. */
   readonly figures: readonly (number | null)[];
   readonly lastSeenAt?: string | null;
   readonly clockSkewSeconds?: number;
@@ -16,7 +16,10 @@ export interface StandInHost {
 const STATES = ['LIVE', 'LATE', 'AWAY', 'RETIRED'];
 const PART = 50;
 
-/** So many hosts with different figures; one in twenty is late, one in twenty away, and the worst have the highest. */
+/**
+ * Returns hosts with different figures; one in twenty is late, one in twenty away, and the worst have the highest
+ * figures.
+ */
 export function manyHosts(count: number): StandInHost[] {
   return Array.from({ length: count }, (_, index) => {
     const state = index === 0 ? 0 : index % 20 === 7 ? 1 : index % 20 === 13 ? 2 : 0;
@@ -32,9 +35,9 @@ export function manyHosts(count: number): StandInHost[] {
 }
 
 /**
- * Answers for the server what is asked about hosts, as if there were these, and pushes their figures. `tick` gives hosts
- * as they are from then on, and pushes what is subscribed of them; `subscribed` are the ids of the last subscription, and
- * `subscriptions` how often there was one.
+ * Answers queries about hosts in place of the server, and pushes their figures. `tick` replaces hosts and pushes the
+ * changes to the subscription; `subscribed` are the ids of the last subscription, and `subscriptions` counts the
+ * subscriptions so far.
  */
 export async function standInForHosts(page: Page, first: readonly StandInHost[]) {
   const hosts = new Map(first.map((host) => [host.id, host]));
@@ -71,7 +74,7 @@ export async function standInForHosts(page: Page, first: readonly StandInHost[])
       } else if (message.type === 'complete' && open.delete(key)) {
         return;
       } else {
-        // The server knows its own machine only, which stands for each of these.
+        // The server knows only its own machine, which stands in for each of these hosts.
         delete message.payload?.variables?.host;
         server.send(JSON.stringify(message));
       }

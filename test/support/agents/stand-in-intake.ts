@@ -8,23 +8,22 @@ import type {
 import type { StoredSample } from '../../../src/features/monitoring/history/stored-sample.js';
 import type { Sample } from '../../../src/features/monitoring/sampler.js';
 
-/** The token of the one host that a stand-in knows. */
+/** The token of the only host known to a stand-in. */
 export const AGENT_TOKEN = `vigia_host_${'t'.repeat(43)}`;
 
-/** Takes what agents hand in as the service does, and keeps it where a test can look at it. It outlives its hub. */
+/** Accepts agents' data like the service, and keeps it for tests to inspect. It outlives its hub. */
 export class StandInIntake implements AgentIntake {
   readonly greetings: AgentGreeting[] = [];
   readonly channels: AgentChannel[] = [];
   readonly samples: { readonly sample: Sample; readonly nowMs: number }[] = [];
-  /** Each minute that was stored, by its beginning; the first that arrives counts. */
+  /** Stored minutes by start; the first to arrive counts. */
   readonly minutes = new Map<number, readonly StoredSample[]>();
-  /** The beginnings in the order in which they arrived, those that were stored before included. */
+  /** Starts in order of arrival, including minutes already stored. */
   readonly arrivals: number[] = [];
   left = 0;
   intervalMs = 1000;
   known = true;
   refusal: AgentRefusal | undefined;
-  /** What is done before a minute is stored, and after. */
   beforeStoring: (startMs: number) => Promise<void> = async () => {};
   afterStoring: (startMs: number) => Promise<void> = async () => {};
 

@@ -1,14 +1,14 @@
 import { uptime } from 'node:os';
 import SqliteDatabase from 'better-sqlite3';
 
-/** How often one of the rules fires, and how long it then holds. */
+/** Interval at which one of the rules fires, and the time that it then stays firing. */
 const FIRES_EACH_SECONDS = 0.25;
 const HOLDS_SECONDS = 2;
 
-/** As often each rule fires: an expression has six comparisons at most. */
+/** Number of times that each rule fires: an expression has six comparisons at most. */
 const TIMES_OF_A_RULE = 3;
 
-/** Rules tell one of so many channels, so that many messages are on their way at any moment. */
+/** The rules are spread over this number of channels, so that many messages are in transit at any moment. */
 const CHANNELS = 20;
 
 /** The tables of a service, on either database. In the statements, `?` stands for each value. */
@@ -16,25 +16,25 @@ export interface TransitionTables {
   run(sql: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
 }
 
-/** What is true of the transitions of rules in a database; all but the first four must be 0 (promise 46). */
+/** Counts of rule transitions in a database; all but the first four must be 0 (promise 46). */
 export interface TransitionCounts {
   readonly fired: number;
   readonly released: number;
-  /** Items for a channel: one for each of these. */
+  /** Items for a channel: one for each transition. */
   readonly items: number;
   /** Messages made of the items. */
   readonly messages: number;
-  /** Transitions that no channel is told of. */
+  /** Transitions without an item for any channel. */
   readonly untold: number;
-  /** Items that tell of no transition, or of one that another item tells of as well. */
+  /** Items without a transition, or with one that another item reports as well. */
   readonly invented: number;
-  /** Open incidents beside another one of the same rule and host. */
+  /** Additional open incidents of the same rule and host. */
   readonly doubled: number;
-  /** Open incidents of which the state does not know, and states that fire without an incident. */
+  /** Open incidents that their rule's state does not know, and firing states without an incident. */
   readonly torn: number;
 }
 
-/** The tables in a file that nobody writes to meanwhile, or for reading only. */
+/** Opens the tables of a file that nobody is writing to, or for reading only. */
 export function sqliteTables(file: string): TransitionTables {
   return {
     run: async (sql, values = []) => {
@@ -53,8 +53,8 @@ export function sqliteTables(file: string): TransitionTables {
 }
 
 /**
- * Has a database that the service has migrated, and that no service uses, hold rules of which from now on one or other
- * fires or is released with every sample, whatever this machine does: they go by the time since its start.
+ * Fills a migrated database that no service is using with rules that make one or another fire or release with every
+ * sample, on any machine: they depend on its uptime.
  *
  * @param seconds for how long.
  */
@@ -83,7 +83,7 @@ export async function fillFlappingRules({ run }: TransitionTables, seconds: numb
   );
 }
 
-/** The rules fire one after another, and each again when all have. */
+/** The rules fire in turn, and again after a full round. */
 function expressionOf(rule: number, rules: number): string {
   return Array.from({ length: TIMES_OF_A_RULE }, (_, turn) => {
     const from = uptime() + (turn * rules + rule) * FIRES_EACH_SECONDS;
@@ -91,7 +91,6 @@ function expressionOf(rule: number, rules: number): string {
   }).join(' OR ');
 }
 
-/** Counts the transitions that are in a database, and what is wrong with them. */
 export async function countTransitions({ run }: TransitionTables): Promise<TransitionCounts> {
   const count = async (sql: string) => Number((await run(`select count(*) as number ${sql}`))[0]?.number);
   const told = 'select item_id from outbox_items';

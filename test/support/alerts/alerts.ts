@@ -4,7 +4,7 @@ import { dataOf } from '../administration.js';
 import type { Browser } from '../http/browser.js';
 import type { TestApp } from '../test-app.js';
 
-/** An incident that goes on, in the tables of a service and told to its subscribers. */
+/** Opens an incident in the tables of a service and publishes it to the subscribers. */
 export async function openIncident(app: TestApp, changes: Partial<Incident> = {}): Promise<Incident> {
   const em = app.database.em.fork();
   const incident = em.create(Incident, {
@@ -25,7 +25,7 @@ export async function openIncident(app: TestApp, changes: Partial<Incident> = {}
   return incident;
 }
 
-/** A rule as `createAlertRule` takes it; what is left out has its default. */
+/** A rule as accepted by `createAlertRule`; omitted fields have their defaults. */
 export interface RuleFields {
   readonly name: string;
   readonly expression: string;
@@ -40,7 +40,7 @@ export interface RuleFields {
   readonly timeZone?: string;
 }
 
-/** Makes a rule by GraphQL. @returns its id. */
+/** Creates a rule by GraphQL. @returns its id. */
 export async function createRule(staff: Browser, input: RuleFields): Promise<string> {
   const { createAlertRule } = await dataOf<{ createAlertRule: { id: string } }>(
     staff,
@@ -50,7 +50,7 @@ export async function createRule(staff: Browser, input: RuleFields): Promise<str
   return createAlertRule.id;
 }
 
-/** Moves the time on, sample by sample, each of them evaluated. */
+/** Advances the time sample by sample, evaluating each. */
 export async function evaluateFor(app: TestApp, { seconds }: { readonly seconds: number }): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 1) {
     await app.advance({ seconds: 1 });
@@ -61,7 +61,7 @@ export async function evaluateFor(app: TestApp, { seconds }: { readonly seconds:
   }
 }
 
-/** The host measures this share of its processors from now on; the fake one counts up by one at each reading. */
+/** Sets the host's CPU percentage; the fake host counts up by one at each reading. */
 export function setCpu(app: TestApp, percent: number): void {
   app.host.reading = { ...app.host.reading, cpuPercent: percent };
 }

@@ -5,7 +5,10 @@ import { FakeClock } from '../fakes/fake-clock.js';
 import type { Browser } from '../http/browser.js';
 import type { TestApp, TestAppOptions } from '../test-app.js';
 
-/** A service whose channels may send to this machine, and whose clock shows the present time as receivers check it. */
+/**
+ * Starts a service whose channels may send to this machine, and whose clock shows the present time, because receivers
+ * check it.
+ */
 export function startWithChannels(kind: DatabaseKind, { environment, ...options }: TestAppOptions = {}) {
   return startWithStaff(kind, {
     clock: new FakeClock(new Date()),
@@ -14,14 +17,13 @@ export function startWithChannels(kind: DatabaseKind, { environment, ...options 
   });
 }
 
-/** The key that signs in the tests. */
 export const SIGNING_KEY = `whsec_${Buffer.from('a key of the tests: 32 bytes !!!').toString('base64')}`;
 
 const CREATE = `mutation ($input: ChannelInput!) {
   createChannel(input: $input) { id }
 }`;
 
-/** Makes a channel. @returns its number. */
+/** Creates a channel. @returns its number. */
 export async function createChannel(staff: Browser, input: object): Promise<number> {
   const { createChannel: made } = await dataOf<{ createChannel: { id: string } }>(staff, CREATE, {
     input: { name: 'Plantão', language: 'PT', ...input },
@@ -31,7 +33,7 @@ export async function createChannel(staff: Browser, input: object): Promise<numb
 
 let count = 0;
 
-/** An item as the rules put it. */
+/** Returns an item as queued by the rules. */
 export function item(changes: Partial<AlertItem> = {}): AlertItem {
   count += 1;
   return {
@@ -50,7 +52,7 @@ export function item(changes: Partial<AlertItem> = {}): AlertItem {
   };
 }
 
-/** Puts items for a channel, as a transition does. */
+/** Queues items for a channel, like a transition does. */
 export async function tell({ services, database }: TestApp, channelId: number, ...items: AlertItem[]): Promise<void> {
   await database.em.fork().transactional(async (unit) => {
     for (const each of items) await services.channelOutbox.put(unit, channelId, each);

@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/** Makes a certificate of this machine in a folder; a service that is to trust it gets it as `NODE_EXTRA_CA_CERTS`. */
+/**
+ * Creates a certificate for this machine in a folder; a service that should trust it gets it as `NODE_EXTRA_CA_CERTS`.
+ */
 export function makeCertificate(folder: string): { readonly cert: string; readonly key: string } {
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
@@ -19,8 +21,8 @@ export function makeCertificate(folder: string): { readonly cert: string; readon
 }
 
 /**
- * A push service on this machine with one browser, whose messages it decrypts (RFC 8291); it ends with the test.
- * `subscription` is what `PushManager.subscribe` would give.
+ * Starts a push service on this machine until the end of the test, with one browser, whose messages it decrypts (RFC
+ * 8291). `subscription` is the result of `PushManager.subscribe`.
  */
 export async function startPushReceiver({ cert, key }: { readonly cert: string; readonly key: string }) {
   const ecdh = createECDH('prime256v1');
@@ -29,7 +31,7 @@ export async function startPushReceiver({ cert, key }: { readonly cert: string; 
   const received: string[] = [];
   const server = createServer({ cert: readFileSync(cert), key: readFileSync(key) }, async (request, response) => {
     const body = await buffer(request);
-    // A VAPID header says who sends (RFC 8292); a push service refuses anybody else.
+    // A VAPID header identifies the sender (RFC 8292); a push service rejects requests without one.
     const isSigned = /^vapid t=[\w.-]+, k=[\w-]+$/.test(request.headers.authorization ?? '');
     if (isSigned) received.push(decrypted(body));
     response.writeHead(isSigned ? 201 : 401).end();
@@ -49,12 +51,12 @@ export async function startPushReceiver({ cert, key }: { readonly cert: string; 
     const decipher = createDecipheriv('aes-128-gcm', derived('aes128gcm', 16), derived('nonce', 12));
     decipher.setAuthTag(encrypted.subarray(-16));
     const padded = Buffer.concat([decipher.update(encrypted.subarray(0, -16)), decipher.final()]);
-    // The text ends at the last 2; what follows is padding.
+    // The text ends at the last 2; padding follows.
     return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
   }
 
   return {
-    /** What the browser would have been given, in the order in which it came. */
+    /** Messages delivered to the browser, in order of arrival. */
     received,
     subscription: {
       endpoint: `https://127.0.0.1:${(server.address() as AddressInfo).port}/push/1`,

@@ -4,22 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/** What a receiver of messages got. */
 export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
-/** How a receiver answers. */
 export type ReceiverAnswer = (response: ServerResponse, request: ReceivedRequest) => void;
 
-/** Answers with a status, a body and headers. */
 export function says(status: number, body = '', headers: Record<string, string> = {}): ReceiverAnswer {
   return (response) => void response.writeHead(status, headers).end(body);
 }
 
-/** A receiver of messages on this machine, which takes everything until a test says otherwise; it ends with the test. */
+/** Starts a receiver on this machine until the end of the test; it accepts everything unless told otherwise. */
 export async function startReceiver() {
   const received: ReceivedRequest[] = [];
   let answer: ReceiverAnswer = says(200, 'ok');
@@ -44,9 +41,7 @@ export async function startReceiver() {
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What came so far. */
     received,
-    /** How many requests there were at one time, at most. */
     mostAtOnce: () => mostAtOnce,
     answersWith(next: ReceiverAnswer) {
       answer = next;
@@ -54,10 +49,8 @@ export async function startReceiver() {
   };
 }
 
-/** A receiver under test. */
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** What was sent as JSON. */
 export function jsonOf<T = Record<string, unknown>>({ body }: ReceivedRequest): T {
   return JSON.parse(body.toString('utf8'));
 }

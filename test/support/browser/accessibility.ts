@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { AXE_RULES, axeViolations } from './axe-violations.js';
 import { openPage, settle } from './chromium.js';
 
-/** A phone, a desk, and a wide screen. */
+/** In pixels: a phone, a desktop, and a wide screen. */
 const WIDTHS = [390, 1440, 1920];
 
 function rulesOfColours(): string[] {
@@ -14,9 +14,9 @@ function rulesOfColours(): string[] {
 }
 
 /**
- * Opens one page after another and gives what axe-core finds wrong with each, from a phone to a wide screen, in both
- * themes. A page is opened once, in the first width, and then changes its width and theme. The themes differ by their
- * colours alone, and so do the widths after the second: there the rules about colours run, everywhere else all.
+ * Opens the pages in turn and returns axe-core's findings for each, from a phone to a wide screen, in both themes. Each
+ * page is opened once, in the first width, and then changes its width and theme. Themes differ only by colours, and so
+ * do the widths after the second: only colour rules run there, all rules elsewhere.
  */
 export async function faultsOf(
   browser: Browser,
@@ -26,7 +26,7 @@ export async function faultsOf(
   widths = WIDTHS,
 ): Promise<Record<string, string[]>> {
   const faults: Record<string, string[]> = {};
-  // What is looked at is what a movement leads to: to draw each on its way there would take longer than the rules.
+  // Skips animations and checks the final state: drawing every frame would take longer than the rules.
   const { page } = await openPage(browser, baseUrl, { reducedMotion: 'reduce' });
   await before(page);
   const ofColours = { runOnly: rulesOfColours() };

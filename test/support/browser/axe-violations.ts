@@ -1,14 +1,14 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** What WCAG 2.2 asks for at level AA, and what axe-core recommends beyond. */
+/** The rules of WCAG 2.2 at level AA, and axe-core's best practices. */
 export const AXE_RULES = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
-/** The violations on a page as it is now: rule and the elements at fault. */
+/** Returns the current violations on a page: rule and offending elements. */
 export async function axeViolations(page: Page, rules: axe.RunOptions = AXE_RULES): Promise<string[]> {
   if (await page.evaluate<boolean>('!window.axe')) await page.evaluate(axe.source);
   const results = await page.evaluate<Pick<axe.AxeResults, 'violations'>>(
-    // What is in order is not carried over.
+    // Transfers only violations from the page.
     `axe.run(document, ${JSON.stringify({ ...rules, resultTypes: ['violations'] })})
       .then(({ violations }) => ({ violations }))`,
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 
-/** A user of the browser tests, by the fields of the registration. */
+/** A user of the browser tests, as entered in the registration form. */
 export interface Person {
   readonly firstName: string;
   readonly username: string;
@@ -9,7 +9,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** The person of the browser tests that have a service of their own. */
+/** The user in browser tests that have their own service. */
 export const ANA: Person = {
   firstName: 'ana maria',
   username: 'ana',
@@ -17,20 +17,19 @@ export const ANA: Person = {
   password: 'correct horse 7',
 };
 
-/** A user who is not registered yet, for a test that shares the service with others. */
+/** Returns a user who is not registered yet, for tests that share the service. */
 export function newPerson(firstName = ANA.firstName): Person {
   const username = `ana-${randomUUID().slice(0, 8)}`;
   return { firstName, username, email: `${username}@example.com`, password: ANA.password };
 }
 
-/** Fills in the registration by the names of its fields, which are the same in every language, and sends it. */
+/** Fills in and submits the registration by its field names, which are the same in every language. */
 export async function register(page: Page, person = ANA): Promise<void> {
   await page.goto('/accounts/registrar/');
   await fillRegistration(page, person);
   await page.waitForURL('**/accounts/login/');
 }
 
-/** Fills in the registration that is open, and sends it. */
 export async function fillRegistration(page: Page, person: Person): Promise<void> {
   await page.locator('[name=first_name]').fill(person.firstName);
   await page.locator('[name=username]').fill(person.username);
@@ -40,21 +39,20 @@ export async function fillRegistration(page: Page, person: Person): Promise<void
   await send(page);
 }
 
-/** Fills in the login that is open, and sends it. */
 export async function logIn(page: Page, { username, password } = ANA): Promise<void> {
   await page.locator('[name=username]').fill(username);
   await page.locator('[name=password]').fill(password);
   await send(page);
 }
 
-/** Presses the button that sends the form of a server's page. */
+/** Submits the form of a server-rendered page. */
 export async function send(page: Page): Promise<void> {
   await page.locator('form button:not([type=button])').click();
 }
 
 /**
- * Registers and logs in by requests alone, with the cookies and the name of the page's browser, and opens nothing: for
- * all tests but those of the forms themselves.
+ * Registers and logs in by requests alone, with the cookies and the name of the page's browser, without opening a page:
+ * for all tests except those of the forms themselves.
  */
 export async function admit(page: Page, person: Person): Promise<void> {
   await sendForm(page, '/accounts/registrar/', {
@@ -67,12 +65,11 @@ export async function admit(page: Page, person: Person): Promise<void> {
   await enter(page, person);
 }
 
-/** Logs in a registered user, as {@link admit} does. */
+/** Logs in a registered user like {@link admit}. */
 export async function enter(page: Page, { username, password }: Person): Promise<void> {
   await sendForm(page, '/accounts/login/', { username, password });
 }
 
-/** Registers, logs in, and waits for the first page. */
 export async function signIn(page: Page, person = ANA): Promise<void> {
   await admit(page, person);
   await page.goto('/');
@@ -85,7 +82,7 @@ async function sendForm(page: Page, path: string, fields: Record<string, string>
   if (answer.status() !== 302) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
 }
 
-/** The rows of a table that say what is in it: each has a heading. */
+/** Returns the data rows of a table: those with a row heading. */
 export function tableRows(page: Page, name: string): Locator {
   const rows = page.getByRole('table', { name, exact: true }).getByRole('row');
   return rows.filter({ has: page.getByRole('rowheader') });

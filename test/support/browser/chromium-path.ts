@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** The one without windows first: for the same pages it takes half the time of a processor. */
+/** The headless one first: it takes half the processor time for the same pages. */
 const CANDIDATES = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium-headless-shell',
@@ -9,5 +9,5 @@ const CANDIDATES = [
   '/usr/bin/google-chrome',
 ];
 
-/** Where Chromium is on this machine; undefined when it is not. CI counts its absence as a failure. */
+/** Path of Chromium on this machine; undefined if it is not installed, which CI treats as a failure. */
 export const chromiumPath = CANDIDATES.find((path) => path && existsSync(path));

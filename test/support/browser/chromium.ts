@@ -4,22 +4,24 @@ import { chromiumPath } from './chromium-path.js';
 
 export { chromiumPath };
 
-/** A page and everything that went wrong or elsewhere while it was open. */
+/** A page, with everything that went wrong or left the origin while it was open. */
 export interface WatchedPage {
   readonly page: Page;
   /** Console errors, uncaught errors, and violations of the content security policy. */
   readonly faults: string[];
-  /** Requests to any other origin than the service's. */
+  /** Requests to origins other than the service's. */
   readonly foreign: string[];
 }
 
-/** As `expect.poll` waits: a slow machine is no failure. */
+/** Like `expect.poll`, so that a slow machine does not fail the test. */
 const WAIT_MS = 120_000;
 
-/** One for all files that a process of Vitest runs: its start takes longer than most tests. It ends with the process. */
+/**
+ * Shared by all files of a Vitest process, because starting it takes longer than most tests. It ends with the process.
+ */
 let browser: Promise<Browser> | undefined;
 
-/** Chromium, started by the first test that asks for it. */
+/** Returns Chromium, starting it on first use. */
 export function openChromium(): Promise<Browser> {
   browser ??= chromium.launch({
     ...(chromiumPath && { executablePath: chromiumPath }),
@@ -37,13 +39,15 @@ export function openChromium(): Promise<Browser> {
 }
 
 interface PageOptions extends BrowserContextOptions {
-  /** Whether the client fetches its other pages too some seconds after the first, as it does where nobody saves data. */
+  /**
+   * Whether the client prefetches its other pages some seconds after the first, as it does unless the user saves data.
+   */
   readonly fetchesOtherPages?: boolean;
 }
 
 /**
- * Opens a page with a cookie jar of its own, which ends with the test, and watches it. Its reader saves data unless the
- * test says otherwise: to fetch all the pages that most tests never show would take a fifth of Chromium's time.
+ * Opens a page with its own cookie jar until the end of the test, and watches it. Its user saves data unless the test
+ * says otherwise: prefetching pages that most tests never show would take a fifth of Chromium's time.
  */
 export async function openPage(
   chromiumBrowser: Browser,
@@ -54,7 +58,7 @@ export async function openPage(
   context.setDefaultTimeout(WAIT_MS);
   if (!fetchesOtherPages) await context.addInitScript(SAVE_DATA);
   onTestFinished(async () => {
-    // A request that a test stands in for may be under way when the test ends.
+    // A request intercepted by a test may still be in progress at the end of the test.
     for (const open of context.pages()) await open.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
   });
@@ -72,17 +76,17 @@ export async function openPage(
   return { page, faults, foreign };
 }
 
-/** What the browser tells of a reader who has asked it to save data. */
+/** Makes the browser report a user who has asked it to save data. */
 const SAVE_DATA = `Object.defineProperty(NetworkInformation.prototype, 'saveData', { get: () => true })`;
 
-/** Waits until nothing on a page moves any more that moves once, and the fonts are there. */
+/** Waits for the fonts and for the end of all finite animations on a page. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(SETTLED);
 }
 
 /**
- * When what moves once has moved; what moves for ever does so beside the words. It is looked at frame by frame, because an
- * animation whose element is replaced meanwhile may leave its promise open.
+ * Ignores endless animations, which do not touch the text. Polls every frame, because an animation whose element is
+ * replaced meanwhile may leave its promise pending.
  */
 const SETTLED = `(async () => {
   await document.fonts.ready;

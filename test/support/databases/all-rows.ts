@@ -9,7 +9,7 @@ import { TermsVersion } from '../../../src/features/terms/versions/terms-version
 import { AuthenticationEvent } from '../../../src/platform/audit/audit-event.entity.js';
 import type { UnitOfWork } from '../../../src/platform/db/database.js';
 
-/** All rows that a caller can change, as one text to compare, without the records of failures. */
+/** Returns all rows that a caller can change, as text for comparison, without the records of failures. */
 export async function allRows(unit: UnitOfWork): Promise<string> {
   const failures = { result: { $ne: 'failure' as const } };
   const rows = [

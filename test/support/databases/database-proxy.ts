@@ -8,22 +8,22 @@ import { POSTGRESQL } from './postgresql-server.js';
 /** The network between a node and PostgreSQL, which a test can break. */
 export interface DatabaseProxy {
   readonly port: number;
-  /** The address of a database through this network. */
+  /** Returns a database address that goes through this network. */
   through(url: string): string;
   /**
-   * No byte passes any more in either direction, and nobody is told: as when a cable is pulled. With a name, only on
-   * connections of programs that call themselves so (`application_name`), those to come included.
+   * Silently stops all traffic in both directions, as when a cable is pulled. With a name, only on present and future
+   * connections of programs with that `application_name`.
    */
   hang(applicationName?: string): void;
-  /** Ends all connections and refuses new ones: as when the server is down. */
+  /** Ends all connections and refuses new ones, as when the server is down. */
   refuse(): Promise<void>;
-  /** Ends all connections, once; new ones pass. */
+  /** Ends all connections once; new ones pass. */
   cut(): void;
-  /** Lets new connections pass again. Those that hang stay so: what was lost on the way does not come back. */
+  /** Lets new connections pass again. Hanging ones keep hanging: lost bytes do not come back. */
   heal(): Promise<void>;
 }
 
-/** Starts such a network; it ends with the test. */
+/** Starts such a network until the end of the test. */
 export async function startDatabaseProxy(atTheEnd: AtTheEnd = onTestFinished): Promise<DatabaseProxy> {
   const pairs = new Set<Pair>();
   let hangs: ((pair: Pair) => boolean) | undefined;
@@ -35,7 +35,7 @@ export async function startDatabaseProxy(atTheEnd: AtTheEnd = onTestFinished): P
     const pair: Pair = { sockets: [client, upstream], greeting: '' };
     pairs.add(pair);
     const end = () => {
-      // Behind a network that hangs, neither end hears of the other's end.
+      // On a hanging network, neither side learns that the other has closed.
       if (pairs.delete(pair)) for (const socket of pair.sockets) socket.destroy();
     };
     for (const socket of pair.sockets) socket.on('error', () => {}).on('close', end);
@@ -85,9 +85,9 @@ export async function startDatabaseProxy(atTheEnd: AtTheEnd = onTestFinished): P
 }
 
 interface Pair {
-  /** That of the node, and that to PostgreSQL. */
+  /** The node's socket, and the one to PostgreSQL. */
   readonly sockets: readonly [Socket, Socket];
-  /** What the node has sent first; empty until then. */
+  /** The node's first bytes; empty until then. */
   greeting: string;
 }
 

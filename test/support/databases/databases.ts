@@ -11,37 +11,38 @@ import { initWithKnownEntities } from './known-entities.js';
 import { PostgresqlDatabase } from './postgresql-databases.js';
 import { listens } from './postgresql-server.js';
 
-/** A kind of database that persistence is tested on. */
 export interface DatabaseKind {
   readonly name: string;
   readonly available: boolean;
   /**
-   * A database for the test at hand alone, with the tables of this version and nothing in them; its contents are removed
-   * when the test ends.
+   * Provides a database for the current test alone, with the tables of this version and no rows; its contents are
+   * removed at the end of the test.
    */
   readonly locate: (atTheEnd?: AtTheEnd) => Promise<DatabaseLocation>;
-  /** The same without tables, for tests of the migrations: to run them all takes longer than most tests. */
+  /**
+   * Provides one without tables, for tests of the migrations, because running all of them takes longer than most tests.
+   */
   readonly locateEmpty: (atTheEnd?: AtTheEnd) => Promise<DatabaseLocation>;
 }
 
 interface BusyTimeout {
-  /** How long is waited for another process that writes, or for a PostgreSQL that does not answer. */
+  /** The longest wait for another writing process, or for a PostgreSQL that does not answer. */
   readonly busyTimeoutMs?: number;
 }
 
-/** On a busy machine others write for seconds: tests wait for them, and get no 503. */
+/** On a busy machine other processes write for seconds: tests wait for them instead of getting a 503. */
 const PATIENT: BusyTimeout = { busyTimeoutMs: 60_000 };
 
-/** As in the service, for tests of what is answered when the database is away. */
+/** The service's own timeout, for tests of its answers while the database is away. */
 export const AS_IN_SERVICE: BusyTimeout = {};
 
-/** SQLite always, PostgreSQL where it listens on this machine. */
+/** Always SQLite, plus PostgreSQL if it listens on this machine. */
 export const databaseKinds: readonly DatabaseKind[] = [
   { name: 'SQLite', available: true, locate: migratedSqliteFile, locateEmpty: sqliteFile },
   { name: 'PostgreSQL', available: await listens(), locate: migratedPostgresql, locateEmpty: postgresql },
 ];
 
-/** Opens a database of the test's own and closes it when the test ends. */
+/** Opens the test's own database and closes it at the end of the test. */
 export async function openTestDatabase(location: DatabaseLocation, busyTimeout = PATIENT): Promise<Database> {
   const logger = { log: () => {} };
   const database = await openDatabase({ location, entities, logger, ...busyTimeout, initOrm: initWithKnownEntities });
@@ -49,11 +50,10 @@ export async function openTestDatabase(location: DatabaseLocation, busyTimeout =
   return database;
 }
 
-/** Opens a database in memory, with its tables and nothing in them. */
 export async function openMemoryDatabase(): Promise<Database> {
   const options = await databaseOptions({ kind: 'sqlite', file: ':memory:' }, entities);
   memoryImage ??= imageOf(await migratedSqliteFile());
-  // better-sqlite3 takes bytes in place of a name and opens a copy of them, which is faster than to make the tables.
+  // better-sqlite3 accepts bytes in place of a name and opens a copy of them, which is faster than creating the tables.
   const dbName = (await memoryImage) as Buffer & string;
   const database = await initWithKnownEntities({ ...options, dbName, logger: () => {} });
   await database.connect();
@@ -61,7 +61,7 @@ export async function openMemoryDatabase(): Promise<Database> {
   return database as unknown as Database;
 }
 
-/** A database as the migrations leave it, as bytes; made once in each process. */
+/** A freshly migrated database as bytes; made once per process. */
 let memoryImage: Promise<Buffer> | undefined;
 
 async function imageOf({ file }: { readonly file: string }): Promise<Buffer> {
@@ -79,7 +79,7 @@ async function sqliteFile(atTheEnd: AtTheEnd = onTestFinished): Promise<Database
   return { kind: 'sqlite', file: join(folder, 'data', 'vigia.sqlite') };
 }
 
-/** A database file as the migrations leave it, made once in each process. */
+/** A freshly migrated database file, made once per process. */
 let migratedFile: Promise<Buffer> | undefined;
 
 async function migratedSqliteFile(atTheEnd?: AtTheEnd): Promise<DatabaseLocation & { kind: 'sqlite' }> {
@@ -88,7 +88,7 @@ async function migratedSqliteFile(atTheEnd?: AtTheEnd): Promise<DatabaseLocation
   return location;
 }
 
-/** Writes a database file with its tables and nothing in them: a program that starts on it has no migrations to run. */
+/** Writes a database file with empty tables, so that a program starting on it has no migrations to run. */
 export async function writeMigratedDatabase(file: string): Promise<void> {
   migratedFile ??= makeMigratedFile();
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -104,7 +104,7 @@ async function makeMigratedFile(): Promise<Buffer> {
   return content;
 }
 
-/** Databases that no test uses: those with tables, and those without. */
+/** Databases that no test is using, with and without tables. */
 const migratedDatabases: PostgresqlDatabase[] = [];
 const emptyDatabases: PostgresqlDatabase[] = [];
 

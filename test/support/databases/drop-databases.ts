@@ -4,12 +4,12 @@ import { administer, listens } from './postgresql-server.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How the names of this run's databases on PostgreSQL begin. */
+    /** Name prefix of this run's databases on PostgreSQL. */
     databasePrefix: string;
   }
 }
 
-/** Drops the databases on PostgreSQL that the tests of the run have made, once all are over. */
+/** Drops the run's test databases on PostgreSQL after all tests. */
 export default function dropDatabases({ provide }: TestProject): () => Promise<void> {
   const databasePrefix = `vigia_test_${randomUUID().slice(0, 8)}_`;
   provide('databasePrefix', databasePrefix);

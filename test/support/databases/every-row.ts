@@ -1,10 +1,10 @@
 import type { UnitOfWork } from '../../../src/platform/db/database.js';
 import { dialectOf } from '../../../src/platform/db/dialect.js';
 
-/** What the service writes by itself while nobody calls. */
+/** Tables that the service writes by itself, without any calls. */
 const WRITTEN_ALONE = /^(sqlite_|nodes$|shared_clock$|metrics_|host_|hosts$|process_|rate_limits$|alert_states$)/;
 
-/** Every row of every table that calls may change, as text, by the name of the table. */
+/** Returns every row, as text, of every table that calls may change, by table name. */
 export async function everyRow(em: UnitOfWork): Promise<Readonly<Record<string, string>>> {
   const connection = em.fork().getConnection();
   const tables: { name: string }[] = await connection.execute(

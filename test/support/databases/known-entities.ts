@@ -3,7 +3,7 @@ import { type AnyEntity, MikroORM, type Options } from '@mikro-orm/sqlite';
 
 type Entities = NonNullable<Options['entities']>;
 
-/** What the first ORM of a process has learnt of the entities, and compiled for them. */
+/** Metadata discovered, and functions compiled, by the first ORM of a process. */
 interface KnownEntities {
   readonly metadata: MetadataStorage;
   readonly hydrator: ReturnType<MikroORM['config']['getHydrator']>;
@@ -13,8 +13,8 @@ interface KnownEntities {
 const known = new WeakMap<Entities, KnownEntities>();
 
 /**
- * As `MikroORM.init`, for entities that it need not learn each time: that would take most of its time, and the functions
- * compiled for them would begin slowly for each test. All else (connection, driver, units of work) is new.
+ * Like `MikroORM.init`, but reuses known entities: discovery would take most of its time, and the functions compiled
+ * for them would be slow at first in each test. Everything else (connection, driver, units of work) is new.
  */
 export async function initWithKnownEntities(options: Options): Promise<MikroORM> {
   const { entities = [] } = options;
@@ -39,7 +39,8 @@ class OrmOfKnownEntities extends MikroORM {
     Object.assign(this, { getMetadata });
     this.driver.setMetadata(metadata);
     this.em = Object.assign(this.driver.createEntityManager() as MikroORM['em'], { global: true });
-    // Entities find their metadata through their prototypes, which another database's ORM may have set since.
+    // Entities find their metadata through their prototypes, which another database's ORM may have overwritten
+    // meanwhile.
     metadata.decorate(this.em);
   }
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { administer, POSTGRESQL, type Run, withConnection } from './postgresql-server.js';
 
-/** A database on the server that serves one test after another: to make and drop one costs ten times as much. */
+/** A server database that serves one test after another, because creating and dropping one costs ten times as much. */
 export class PostgresqlDatabase {
-  /** How its tables looked when they were new; undefined while it has none. */
+  /** Fingerprint of its tables when new; undefined while it has none. */
   #tables: unknown;
 
   readonly #name = `${inject('databasePrefix')}${randomUUID().replaceAll('-', '')}`;
@@ -12,7 +12,7 @@ export class PostgresqlDatabase {
   static async create(): Promise<PostgresqlDatabase> {
     const database = new PostgresqlDatabase();
     const name = database.#name;
-    // Nothing here is to outlive a power cut.
+    // Test data need not survive a power cut.
     await administer('postgres', `create database ${name}`, `alter database ${name} set synchronous_commit = off`);
     return database;
   }
@@ -22,7 +22,7 @@ export class PostgresqlDatabase {
     return `postgresql://${user}@${host}:${port}/${this.#name}`;
   }
 
-  /** Makes the tables. The next tests find them and what is in them as they are then. */
+  /** Creates the tables. Later tests find them with the rows that the migrations inserted. */
   async fill(migrate: (url: string) => Promise<void>): Promise<void> {
     await migrate(this.url);
     await withConnection(this.#name, async (run) => {
@@ -31,9 +31,12 @@ export class PostgresqlDatabase {
     });
   }
 
-  /** Ends who still uses it and removes what a test has left. @returns whether it has its tables, as they were made. */
+  /**
+   * Ends all other connections and removes the leftovers of a test. @returns whether the tables are unchanged since
+   * their creation.
+   */
   clear(): Promise<boolean> {
-    // One connection for all of it: to open one takes the server longer than what is done here.
+    // A single connection for everything: opening one takes the server longer than the work itself.
     return withConnection(this.#name, async (run) => {
       await run(END_ALL_CONNECTIONS);
       const isAsMade = this.#tables !== undefined && this.#tables === (await look(run).catch(() => undefined));
@@ -62,7 +65,10 @@ const REMOVE_TABLES = [
   'create schema public',
 ];
 
-/** All but rows: some tests alter tables, add triggers, or set what holds for the database; then it is made anew. */
+/**
+ * Fingerprints everything except rows. Some tests alter tables, add triggers or change database settings; the database
+ * is then recreated.
+ */
 const TABLES = `
   select md5(string_agg(line, e'\\n' order by line)) as tables from (
     select format('%s %s %s %s', relname, relkind, relacl, reloptions)
@@ -87,7 +93,7 @@ const TABLES = `
     select format('%s %s', id, name) from mikro_orm_migrations
   ) as catalog (line)`;
 
-/** What the migrations themselves have put into the tables. */
+/** Keeps a copy of the rows inserted by the migrations themselves. */
 const KEEP_FIRST_ROWS = `
   create schema first_rows;
   do $$
@@ -101,7 +107,7 @@ const KEEP_FIRST_ROWS = `
     end loop;
   end $$`;
 
-/** Only tables that were written to have pages: to truncate the others as well would take most of the time. */
+/** Only tables that were written to have pages: truncating the others too would take most of the time. */
 const REMOVE_ROWS = `
   do $$
   declare written text; name text; numbered record;

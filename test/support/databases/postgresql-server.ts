@@ -1,18 +1,18 @@
 import { connect } from 'node:net';
 import pg from 'pg';
 
-/** The server that the tests use where it runs. */
+/** The server that the tests use if it is running. */
 export const POSTGRESQL = { host: '127.0.0.1', port: 5432, user: 'postgres' } as const;
 
-/** Runs statements one after another, and gives the rows of the last. */
+/** Runs statements in order, and returns the rows of the last. */
 export type Run = (...statements: readonly string[]) => Promise<Row[]>;
 
-/** Runs statements in a database of the server, on a connection of their own. */
+/** Runs statements in a database of the server, on a separate connection. */
 export function administer(database: string, ...statements: readonly string[]): Promise<Row[]> {
   return withConnection(database, (run) => run(...statements));
 }
 
-/** Opens a connection to a database of the server for what is given, and closes it. */
+/** Opens a connection to a database of the server for the duration of `use`. */
 export async function withConnection<Result>(database: string, use: (run: Run) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ ...POSTGRESQL, database });
   await client.connect();

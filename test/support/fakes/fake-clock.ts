@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, Stop } from '../../../src/shared/time/clock.js';
 
 interface Timer {
-  /** How often it runs; undefined when it runs once. */
+  /** Undefined for a timer that runs once. */
   readonly everyMs: number | undefined;
   readonly task: () => void;
   dueAt: number;
 }
 
-/** How long something that has a deadline may really take. */
+/** Real time granted to work with a deadline. */
 const DEADLINE_MS = 3000;
 
 interface Amount {
@@ -17,11 +17,11 @@ interface Amount {
   readonly ms?: number;
 }
 
-/** A clock that stands still until it is moved; what is due on the way runs at its own time. */
+/** A clock that stands still until moved; tasks due on the way run at their own time. */
 export class FakeClock implements Clock {
   readonly #timers = new Set<Timer>();
   #now: number;
-  /** How far the wall clock has been set from the time that really passes. */
+  /** Offset of the wall clock from the time that really passes. */
   #setByMs = 0;
 
   constructor(start = new Date('2026-01-02T03:04:05.678Z')) {
@@ -36,7 +36,7 @@ export class FakeClock implements Clock {
     return new Date(this.#now);
   }
 
-  /** Sets the wall clock, as an administrator or a time server does: no time passes. */
+  /** Sets the wall clock without letting time pass, like an administrator or a time server. */
   setBy({ minutes }: { minutes: number }): void {
     this.#setByMs += minutes * 60_000;
   }
@@ -54,15 +54,15 @@ export class FakeClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
-  /** Resolves at once: the clock stands still, so waiting would take for ever. */
+  /** Resolves immediately: the clock stands still, so waiting would take for ever. */
   async wait(_milliseconds: number): Promise<void> {}
 
-  /** How many timers have been started, and neither stopped nor run for the last time. */
+  /** Number of timers that were started, and neither stopped nor run for the last time. */
   get running(): number {
     return this.#timers.size;
   }
 
-  /** Moves on. Tasks that are due run in their order; what they start asynchronously is left to finish before the next. */
+  /** Moves the clock on. Due tasks run in order, each with its asynchronous work finished before the next. */
   async advance(amount: Amount): Promise<void> {
     const target = this.#now + millisecondsOf(amount);
     for (let due = this.#next(target); due; due = this.#next(target)) {
@@ -77,7 +77,7 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Gives real time to what has this deadline, a request for example: by this clock alone it would be given up after a
+   * Gives real time to work with this deadline, for example a request: by this clock alone it would be aborted after a
    * few milliseconds. @returns whether it ended.
    */
   async #endsBefore(deadline: Timer): Promise<boolean> {
@@ -85,7 +85,7 @@ export class FakeClock implements Clock {
     return !this.#timers.has(deadline);
   }
 
-  /** As when the machine sleeps: the time passes, and what was due runs once at the end. */
+  /** Like a sleeping machine: the time passes, and tasks that came due run once at the end. */
   async sleep(amount: Amount): Promise<void> {
     const wakeAt = this.#now + millisecondsOf(amount);
     for (const timer of this.#timers) timer.dueAt = Math.max(timer.dueAt, wakeAt);

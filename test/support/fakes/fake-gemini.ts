@@ -4,27 +4,24 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/** The key that the service under test has; only the provider may ever see it. */
+/** The key of the service under test; only the provider may ever see it. */
 export const GEMINI_KEY = 'AIza-the-key-of-the-tests';
 
-/** A call that the provider got. */
 export interface ProviderCall {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: { readonly contents: readonly { readonly parts: readonly { readonly text: string }[] }[] };
-  /** Resolves when the answer is over: whether it was sent to its end. */
+  /** Resolves at the end of the answer with whether it was sent completely. */
   readonly ended: Promise<boolean>;
 }
 
-/** How the provider answers a call. */
 export type ProviderAnswer = (response: ServerResponse) => void;
 
-/** Answers with a text, as Gemini does. */
+/** Answers with a text, in Gemini's format. */
 export function answersText(text: string, more: object = { finishReason: 'STOP' }): ProviderAnswer {
   return sends({ candidates: [{ content: { role: 'model', parts: [{ text }] }, ...more }] });
 }
 
-/** Answers with JSON, or with a text as it is. */
 export function sends(body: object | string, status = 200): ProviderAnswer {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json' });
@@ -32,7 +29,7 @@ export function sends(body: object | string, status = 200): ProviderAnswer {
   };
 }
 
-/** A provider on this machine that answers by Gemini's protocol as a test sets it up; it ends with the test. */
+/** Starts a provider on this machine that speaks Gemini's protocol as a test sets it up; it ends with the test. */
 export async function startFakeGemini() {
   const calls: ProviderCall[] = [];
   const waiting: ((call: ProviderCall) => void)[] = [];
@@ -53,14 +50,12 @@ export async function startFakeGemini() {
   });
   return {
     baseUrl,
-    /** What makes a service ask this provider. */
+    /** Settings that make a service use this provider. */
     environment: { AI_MODE: 'true', GEMINI_API_KEY: GEMINI_KEY, AI_BASE_URL: baseUrl },
-    /** The calls so far. */
     calls,
     answersWith(next: ProviderAnswer) {
       answer = next;
     },
-    /** The next call that arrives. */
     nextCall: () => new Promise<ProviderCall>((resolve) => waiting.push(resolve)),
   };
 }

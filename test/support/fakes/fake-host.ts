@@ -2,7 +2,7 @@ import type { HostMetrics, HostReading } from '../../../src/features/monitoring/
 
 const GIB = 1024 ** 3;
 
-/** A host whose numbers a test sets. Without a change each reading says one percent more CPU than the one before. */
+/** A host with numbers set by a test. Otherwise each reading reports one percent more CPU than the one before. */
 export class FakeHost implements HostMetrics {
   reads = 0;
   failure: Error | undefined;

@@ -5,34 +5,31 @@ import { buffer, text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** What only the provider and the service may know. */
+/** Known only to the provider and the service. */
 export const MAIL_SECRETS = { clientSecret: 'GOCSPX-the-secret-of-the-tests', refreshToken: '1//the-refresh-token' };
 
-/** Where a mail can fail on its way. */
 type Stage = 'connect' | 'login' | 'sender' | 'recipient' | 'message';
 
-/** The reply of the server at a stage: acceptance, an error, or none at all. */
+/** The server's reply at a stage: undefined accepts, `stall` never replies. */
 type Reply = { readonly code: number; readonly text: string } | 'stall' | undefined;
 
-/** A mail that the provider has taken over. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** The access token it came with. */
   readonly token: string;
   readonly raw: string;
-  /** The lines of the header, unfolded. */
+  /** Unfolded header lines. */
   readonly headers: readonly string[];
 }
 
-/** The value of a header, unfolded. @throws when it is not there exactly once. */
+/** Returns the value of a header, unfolded. @throws unless it occurs exactly once. */
 export function headerOf({ headers }: ReceivedMail, name: string): string {
   const found = headers.filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`));
   if (found.length !== 1) throw new Error(`${name} is there ${found.length} times`);
   return (found[0] ?? '').slice(name.length + 1).trim();
 }
 
-/** A part of a mail, decoded: `text/plain` or `text/html`. */
+/** Returns a decoded part of a mail: `text/plain` or `text/html`. */
 export function partOf({ raw }: ReceivedMail, type: string): string {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? '';
   const part = raw.split(`--${boundary}`).find((candidate) => candidate.includes(`Content-Type: ${type}`)) ?? '';
@@ -43,7 +40,7 @@ export function partOf({ raw }: ReceivedMail, type: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n');
 }
 
-/** A mail provider on this machine, SMTP with XOAUTH2 and a token endpoint; it ends with the test. */
+/** Starts a mail provider on this machine, SMTP with XOAUTH2 and a token endpoint; it ends with the test. */
 export async function startFakeMailProvider(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = [];
   const rules = new Map<Stage, (command: string) => Reply>();
@@ -73,7 +70,7 @@ export async function startFakeMailProvider(options: SMTPServerOptions = {}) {
     onMailFrom: ({ address }, _session, callback) => reply('sender', address, callback),
     onRcptTo: ({ address }, _session, callback) => reply('recipient', address, callback),
     onData: async (stream, { envelope, user }, callback) => {
-      // The sender may be killed on the way.
+      // The sender may be killed during the transfer.
       const bytes = await buffer(stream).catch(() => undefined);
       if (!bytes) return;
       const raw = bytes.toString('utf8');
@@ -93,9 +90,8 @@ export async function startFakeMailProvider(options: SMTPServerOptions = {}) {
   return {
     port,
     tokens,
-    /** The mails so far. */
     received,
-    /** What makes a service send by this provider. */
+    /** Settings that make a service use this provider. */
     environment: {
       EMAIL_MODE: 'true',
       EMAIL_HOST: '127.0.0.1',
@@ -107,21 +103,18 @@ export async function startFakeMailProvider(options: SMTPServerOptions = {}) {
       GOOGLE_OAUTH2_REFRESH_TOKEN: MAIL_SECRETS.refreshToken,
       EMAIL_OAUTH2_TOKEN_URL: tokens.url,
     },
-    /** Sets the reply at a stage from now on. */
     at(stage: Stage, rule: (command: string) => Reply) {
       rules.set(stage, rule);
     },
-    /** Accepts everything from now on. */
     acceptsAll() {
       rules.clear();
     },
-    /** Resolves when a mail next comes to a stage. */
+    /** Resolves when a mail next reaches a stage. */
     reached: (stage: Stage) =>
       new Promise<void>((resolve) => arrivals.set(stage, [...(arrivals.get(stage) ?? []), resolve])),
   };
 }
 
-/** A mail provider under test. */
 export type FakeMailProvider = Awaited<ReturnType<typeof startFakeMailProvider>>;
 
 function mailOf(
@@ -139,7 +132,6 @@ function mailOf(
   };
 }
 
-/** Gives tokens that the server takes. */
 async function startTokenEndpoint() {
   const calls: URLSearchParams[] = [];
   const valid = new Set<string>();
@@ -161,9 +153,7 @@ async function startTokenEndpoint() {
   });
   return {
     url: `http://127.0.0.1:${port}/token`,
-    /** What was asked for so far. */
     calls,
-    /** The tokens that open the mail server. */
     valid,
     give,
     answersWith(next: (response: ServerResponse) => void) {

@@ -4,7 +4,7 @@ import type {
   SpanOfProcesses,
 } from '../../../src/features/monitoring/host/processes/process-times.js';
 
-/** The processes of a host, whose use of each minute a test sets. */
+/** A host's processes, with usage per minute set by a test. */
 export class FakeProcessTimes implements Pick<ProcessTimes, 'next'> {
   processes: readonly ProcessUse[] | undefined;
   lengthMs = 60_000;

@@ -1,13 +1,12 @@
-/** What a page or an API answered. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON. @throws when it is not. */
+  /** Parses the body as JSON. @throws if it is not. */
   json<T>(): T;
 }
 
-/** A visitor with a cookie jar, as far as a test needs a browser: it follows no redirect and runs no script. */
+/** A visitor with a cookie jar, as much of a browser as tests need: it follows no redirects and runs no scripts. */
 export class Browser {
   readonly cookies = new Map<string, string>();
 
@@ -20,17 +19,16 @@ export class Browser {
     return this.request('GET', path, { headers });
   }
 
-  /** Opens a page with a form and sends the form with the page's own token. */
+  /** Opens a page with a form and submits the form with the page's own token. */
   async submit(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
     return this.post(path, { ...fields, csrfmiddlewaretoken: await this.csrfToken(path) }, headers);
   }
 
-  /** Sends a form as it is given. */
   post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
     return this.request('POST', path, { body: new URLSearchParams(fields), headers });
   }
 
-  /** The token in the form of a page. */
+  /** Returns the token in the form of a page. */
   async csrfToken(path: string): Promise<string> {
     const { text } = await this.get(path);
     const token = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(text)?.[1];
@@ -38,7 +36,7 @@ export class Browser {
     return token;
   }
 
-  /** Sends a GraphQL operation, with the cookies and the CSRF header as the client of the service does. */
+  /** Sends a GraphQL operation with cookies and CSRF header, like the service's client. */
   graphql(query: string, variables: object = {}, headers: Record<string, string> = {}): Promise<Answer> {
     return this.request('POST', '/graphql', {
       body: JSON.stringify({ query, variables }),

@@ -3,17 +3,16 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/** The answer to a request. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
 }
 
 /**
- * Begins a GraphQL request in chunks and pauses after the first half of its body. When this resolves, the service has
- * handled the head: it has sent `100 Continue`.
+ * Begins a GraphQL request in chunks and pauses after the first half of its body. Resolves once the service has handled
+ * the head: it has sent `100 Continue`.
  *
- * @returns sends the rest and resolves with the answer.
+ * @returns a function that sends the rest and resolves with the answer.
  */
 export async function startPausedRequest(
   baseUrl: string,

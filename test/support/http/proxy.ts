@@ -3,22 +3,21 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../processes/free-port.js';
 
-/** A proxy between a browser and the service: it can be cut, and can reject WebSockets as some proxies do. */
+/** A proxy between a browser and the service that can be cut, and can reject WebSockets like some real proxies. */
 export interface Proxy {
   readonly baseUrl: string;
-  /** Rejects upgrades with 403 from now on, and ends the sockets that are open. */
+  /** Rejects upgrades with 403 from now on, and ends the open sockets. */
   blockSockets(): void;
-  /** Lets upgrades through again. */
   allowSockets(): void;
-  /** Takes no connection any more, as a service that is down. */
+  /** Refuses connections, like a service that is down. */
   cut(): Promise<void>;
   /** Listens again, on the same port. */
   restore(): Promise<void>;
-  /** The requests that came by, `POST /graphql` for example. */
+  /** Requests that passed through, for example `POST /graphql`. */
   readonly requests: string[];
 }
 
-/** Starts a proxy before a service on this machine; it ends with the test. */
+/** Starts a proxy in front of a service on this machine; it ends with the test. */
 export async function startProxy(targetPort: number): Promise<Proxy> {
   const open = new Set<Socket>();
   const requests: string[] = [];

@@ -2,16 +2,15 @@ import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 
-/** A message of the service, as it came. */
 export interface RawMessage {
   readonly type: string;
   readonly id?: string;
   readonly payload?: unknown;
 }
 
-/** A `graphql-transport-ws` connection without a client library, for what libraries hide. */
+/** A `graphql-transport-ws` connection without a client library, to test what libraries hide. */
 export class RawSubscriber {
-  /** Everything since the acknowledgement. */
+  /** All messages since the acknowledgement. */
   readonly messages: RawMessage[] = [];
   readonly #taken = { count: 0 };
 
@@ -19,7 +18,6 @@ export class RawSubscriber {
     onTestFinished(() => socket.terminate());
   }
 
-  /** Opens a connection and authenticates it. */
   static async open(
     baseUrl: string,
     authorization: string | undefined,
@@ -45,7 +43,7 @@ export class RawSubscriber {
     this.send({ id, type: 'subscribe', payload });
   }
 
-  /** The next message that has not been taken yet. */
+  /** Returns the next message not taken yet, waiting for it if necessary. */
   async take(): Promise<RawMessage> {
     while (this.messages.length <= this.#taken.count) await once(this.socket, 'message');
     return this.messages[this.#taken.count++] as RawMessage;

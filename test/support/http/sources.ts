@@ -6,7 +6,6 @@ import type { TestApp } from '../test-app.js';
 
 const LISTED = 'https://friend.example';
 
-/** The setting that lists a friend. */
 export const LISTING = { CORS_ORIGINS: LISTED };
 
 type Headers = Readonly<Record<string, string>>;
@@ -14,11 +13,11 @@ type Headers = Readonly<Record<string, string>>;
 interface Source {
   readonly source: RequestSource;
   readonly headers: (self: string) => Headers;
-  /** Whether a browser sends these with a GET alone; of any other method they make the page a foreign one. */
+  /** Whether browsers send these headers with GET only; with any other method they make the page a foreign one. */
   readonly isReading?: true;
 }
 
-/** What browsers and programs say of where a request comes from, by what it is. */
+/** Headers with which browsers and programs identify the origin of a request, by kind of source. */
 export const SOURCES: Readonly<Record<string, Source>> = {
   'a page of this site': { source: 'own', headers: (self) => ({ origin: self, 'sec-fetch-site': 'same-origin' }) },
   'a page of this site, in an old browser': { source: 'own', headers: (self) => ({ origin: self }) },
@@ -51,7 +50,7 @@ export const SOURCES: Readonly<Record<string, Source>> = {
   },
 };
 
-/** Sends a request with headers that `fetch` would not let through. */
+/** Sends a request with headers that `fetch` would not allow. */
 export async function sendRaw(
   { port }: Pick<TestApp, 'port'>,
   method: string,
@@ -66,7 +65,7 @@ export async function sendRaw(
   return { status: response.statusCode, text };
 }
 
-/** Opens a WebSocket. @returns what its upgrade is answered, and the socket, which the caller ends. */
+/** Opens a WebSocket. @returns the answer to its upgrade, and the socket, which the caller must end. */
 export async function openRaw({ port }: Pick<TestApp, 'port'>, path: string, protocol: string, headers: Headers) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, protocol, { headers });
   socket.on('error', () => {});

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { fieldMeasures } from '../../../src/features/monitoring/measures.js';
 
-/** As many samples as come between two pictures of the browser. */
+/** Number of samples that arrive between two frames of the browser. */
 const SAMPLES_A_FRAME = 200;
 
 /**
- * Takes the place of the server's socket in a page. The function that it gives pushes so many samples, five seconds
- * apart, and waits for the last; other figures hold from then on.
+ * Replaces the server's socket in a page. The returned function pushes `count` samples, five seconds apart, and waits
+ * for the last; changed figures stay in effect afterwards.
  */
 export async function standInForPushes(
   page: Page,
@@ -38,8 +38,8 @@ export async function standInForPushes(
 }
 
 /**
- * A WebSocket that answers in the page itself. Samples by the thousand would take longer on their way through the tools
- * of the test than in the page. Each arrives in a task of its own, as from the network.
+ * A WebSocket that answers inside the page: transferring thousands of samples through the test tools would take too
+ * long. Each arrives in its own task, as from the network.
  */
 const STAND_IN = `{
   let socket;
@@ -53,7 +53,7 @@ const STAND_IN = `{
     },
     async push(samples) {
       for (const metrics of samples) send({ id: subscription, type: 'next', payload: { data: { metrics } } });
-      // A browser paints between samples.
+      // The browser paints between samples.
       if (samples.length === ${SAMPLES_A_FRAME}) await new Promise(requestAnimationFrame);
     },
   };

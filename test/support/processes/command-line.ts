@@ -8,7 +8,7 @@ import { openTestDatabase, writeMigratedDatabase } from '../databases/databases.
 import { PASSWORD } from '../test-app.js';
 import { NODE_COMPILE_CACHE, temporaryFolder } from './running-service.js';
 
-/** A folder for the data, and the built command line on it; each call is a process of its own. */
+/** Returns the built command line with a data folder; each call is a separate process. */
 export function commandLine(
   dataDir = join(temporaryFolder(), 'data'),
   environment: Readonly<Record<string, string>> = {},
@@ -23,12 +23,12 @@ export function commandLine(
     const [[code], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
     return { code: code as number, out, err };
   };
-  /** Makes an account, with the line that standard input gives. */
+  /** Creates an account, passing the line on standard input. */
   const create = async (username: string, line: string | Buffer = `${PASSWORD}\n`, ...more: string[]) => {
     if (environment.DATABASE_URL === undefined && !existsSync(file)) await writeMigratedDatabase(file);
     return run([...createArguments(username), '--password-stdin', ...more], line);
   };
-  /** The rows of the audit that the command line has left. */
+  /** Returns the audit rows written by the command line. */
   const events = async () => {
     const database = await openTestDatabase({ kind: 'sqlite', file });
     const rows = await database.em.fork().find(AuthenticationEvent, { door: 'cli' }, { orderBy: { id: 'asc' } });
@@ -37,7 +37,7 @@ export function commandLine(
   return { dataDir, file, run, create, events };
 }
 
-/** The arguments that make an account with a password that is asked for. */
+/** Returns the arguments that create an account with a password prompt. */
 export function createArguments(username: string): string[] {
   return ['user', 'create', username, '--email', 'a@example.com', '--first-name', 'ana'];
 }

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that the system gives to outgoing connections (32768 and up): one of those would be taken by some
- * connection in the second that a program takes to listen on it.
+ * Below the ports that the system gives to outgoing connections (32768 and up): another connection could take one of
+ * those in the second before a program listens on it.
  */
 const FIRST = 11_000;
 const LAST = 32_000;
 
-/** Not the same number: a proxy that speaks HTTP/3 needs that UDP port itself. */
+/** Offset from the port itself, because a proxy that speaks HTTP/3 needs that UDP port. */
 const RESERVATIONS_FROM = LAST;
 
 /**
- * A port of this machine on which nothing listens. As long as this process runs it is given to nobody else: who has a
- * certain UDP port has it, whatever process that is.
+ * Returns a port of this machine on which nothing listens. It is reserved across processes while this process runs, by
+ * holding a corresponding UDP port.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -5,13 +5,12 @@ import { expect } from 'vitest';
 import { freePort } from './free-port.js';
 import { startProgram, temporaryFolder } from './running-service.js';
 
-/** A running service whose disk can be full. */
 interface FillableService {
   readonly baseUrl: string;
   readonly port: number;
-  /** The folder of the data, as this process sees it. */
+  /** The data folder, as seen by this process. */
   readonly dataDir: string;
-  /** Runs a command of the command line on its data. @returns what it prints. */
+  /** Runs a command of the command line on its data. @returns its output. */
   readonly run: (args: readonly string[]) => string;
   readonly fill: () => void;
   readonly freeSpace: () => void;
@@ -24,7 +23,7 @@ interface Shortage {
 
 const DISK_MIB = 3;
 
-/** The ways in which a service cannot write, by what one calls them. */
+/** The situations in which a service cannot write, by name. */
 export const shortages: Readonly<Record<string, Shortage>> = {
   'a full disk': {
     possible: spawnSync('unshare', ['--map-root-user', '--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0,
@@ -36,7 +35,7 @@ export const shortages: Readonly<Record<string, Shortage>> = {
   },
 };
 
-/** The data folder is a small file system that only the service sees, and that is gone with it. */
+/** Uses a small file system for the data folder, which only the service sees and which disappears with it. */
 async function startOnSmallDisk(): Promise<FillableService> {
   const dataDir = join(temporaryFolder(), 'data');
   mkdirSync(dataDir);
@@ -60,9 +59,9 @@ async function startOnSmallDisk(): Promise<FillableService> {
   };
 }
 
-/** The system rejects to let any file of the service grow: SQLite gets a write error. */
+/** Keeps the service's files from growing, so that SQLite gets a write error. */
 async function startWithLimitedFiles(): Promise<FillableService> {
-  // A signal that is ignored here is ignored by what is started from here.
+  // Child processes inherit an ignored signal.
   const [program, ...args] = ['bash', '-c', `trap '' XFSZ; exec "${process.execPath}" dist/main.js`];
   const port = await freePort();
   const dataDir = join(temporaryFolder(), 'data');

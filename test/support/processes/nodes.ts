@@ -8,27 +8,25 @@ import { type DatabaseKind, databaseKinds } from '../databases/databases.js';
 import { SECRET_KEY } from '../test-app.js';
 import { startService } from './running-service.js';
 
-/** Preloaded into a process, it sets its clock off by CLOCK_SHIFT_MS. */
+/** A module to preload that shifts the clock of a process by CLOCK_SHIFT_MS. */
 export const SHIFTED_CLOCK = fileURLToPath(new URL('shifted-clock.mjs', import.meta.url));
 
-/** Whether PostgreSQL runs on this machine: only there can several processes be one service. */
+/** Whether PostgreSQL runs on this machine, without which several processes cannot form one service. */
 export const nodesCanRun = databaseKinds.some(({ name, available }) => name === 'PostgreSQL' && available);
 
-/** What is special about one node. */
 export interface NodeOptions {
-  /** How far its own clock is off. */
   readonly clockShiftMinutes?: number;
-  /** The address at which it reaches the database, where that is another than the others'. */
+  /** The node's own address of the database, if it differs from the other nodes'. */
   readonly databaseUrl?: string;
   readonly environment?: Record<string, string>;
 }
 
-/** The address of a PostgreSQL database for the test at hand, with its tables and nothing in them. */
+/** Returns the address of a PostgreSQL database for the current test, with empty tables. */
 export function newDatabaseUrl(atTheEnd?: AtTheEnd): Promise<string> {
   return urlOf(({ locate }) => locate(atTheEnd));
 }
 
-/** The same without tables, which the first node that starts on it then makes. */
+/** Returns the address of one without tables, which the first node started on it creates. */
 export function emptyDatabaseUrl(): Promise<string> {
   return urlOf(({ locateEmpty }) => locateEmpty());
 }
@@ -40,12 +38,11 @@ async function urlOf(locate: (kind: DatabaseKind) => Promise<DatabaseLocation>):
   return location.url;
 }
 
-/** Runs SQL on a database. */
 export function sqlOf({ em }: Database) {
   return <Row = Record<string, unknown>>(sql: string): Promise<Row[]> => em.getConnection().execute(sql);
 }
 
-/** An access token of an account whose tokens were never revoked, without a login. */
+/** Returns an access token, without a login, for an account whose tokens were never revoked. */
 export function tokenOf(userId: number): string {
   const iat = Math.floor(Date.now() / 1000) - 1;
   const claims = {
@@ -60,7 +57,7 @@ export function tokenOf(userId: number): string {
   return jsonwebtoken.sign(claims, SECRET_KEY, { algorithm: 'HS256' });
 }
 
-/** Starts a process of the built service on a PostgreSQL database that it shares with others. */
+/** Starts a process of the built service on a PostgreSQL database shared with others. */
 export function startNode(
   databaseUrl: string,
   options: NodeOptions = {},
@@ -74,7 +71,7 @@ export function startNode(
   return startService({ DATABASE_URL: ownUrl, SECRET_KEY, ...shift, ...environment }, 'node', atTheEnd);
 }
 
-/** Starts as many nodes as there are options, all at once, on a new database. */
+/** Starts a node for each of the options, all simultaneously, on a new database. */
 export async function startNodes(...options: readonly NodeOptions[]) {
   const databaseUrl = await newDatabaseUrl();
   const nodes = await Promise.all(options.map((one) => startNode(databaseUrl, one)));

@@ -3,16 +3,14 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 
-/** The program of util-linux that gives another one a terminal; that of other systems is called otherwise. */
+/** The program from util-linux that gives another one a terminal; other systems have other programs for it. */
 const SCRIPT = '/usr/bin/script';
 
-/** Whether programs can be run on a terminal here. */
 export const hasPseudoTerminal = process.platform === 'linux' && existsSync(SCRIPT);
 
-/** What to type once a text has appeared. */
+/** The text to wait for, and the text to type then. */
 type Turn = readonly [shown: string, typed: string];
 
-/** Runs a program on a terminal of its own and types into it. */
 export async function runOnTerminal(command: readonly string[], turns: readonly Turn[], env: Record<string, string>) {
   const quoted = command.map((word) => `'${word}'`).join(' ');
   const child = spawn(SCRIPT, ['-qec', quoted, '/dev/null'], { env: { PATH: process.env.PATH, ...env } });

@@ -11,30 +11,29 @@ import { Browser } from '../http/browser.js';
 import { PASSWORD } from '../test-app.js';
 import { freePort } from './free-port.js';
 
-/** A program that a test has started. */
 export interface RunningProgram {
   readonly process: ChildProcess;
-  /** All lines so far, of both outputs. */
+  /** All lines so far, of stdout and stderr. */
   readonly lines: string[];
-  /** The first line that fits. @throws when the program ends before. */
+  /** Resolves with the first matching line. @throws if the program ends before. */
   line(pattern: RegExp): Promise<string>;
-  /** The exit code, or the signal, with which it ends. */
+  /** Resolves with the exit code or the terminating signal. */
   readonly ended: Promise<number | NodeJS.Signals>;
 }
 
-/** A folder that is removed when the test ends. */
+/** Creates a folder that is removed at the end of the test. */
 export function temporaryFolder(atTheEnd: AtTheEnd = onTestFinished): string {
   const path = mkdtempSync(join(tmpdir(), 'vigia-test-'));
   atTheEnd(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
 
-/** Where Node keeps the code of the service compiled: a tenth of each start, which tests make by the hundred. */
+/** Node's compile cache for the service: saves a tenth of each start, and tests start it hundreds of times. */
 export const NODE_COMPILE_CACHE = resolve('node_modules/.cache/vigia/compiled');
 
 /**
- * Starts a program with nothing in its environment but the path, a cache and what is given; it is killed when the test
- * ends.
+ * Starts a program with only the path, a cache and the given variables in its environment; it is killed at the end of
+ * the test.
  */
 export function startProgram(
   command: string,
@@ -66,15 +65,15 @@ export function startProgram(
   return { process: child, lines, line, ended };
 }
 
-/** How the service is started: as in the README, or the built program itself. */
+/** Commands that start the service: as in the README, or the built program directly. */
 const STARTS = {
   npm: ['npm', ['start']],
   node: [process.execPath, ['dist/main.js']],
 } as const;
 
 /**
- * Starts the service with a data folder and a port of its own, and waits until it is ready. It ends with the test; each
- * start costs more than a second of a processor, so tests that need nothing of their own use {@link sharedService}.
+ * Starts the service with a new data folder and port, and waits until it is ready. It ends with the test; each start
+ * costs more than a second of processor time, so tests that need no service of their own use {@link sharedService}.
  */
 export async function startService(
   environment: Record<string, string> = {},
@@ -92,14 +91,14 @@ export async function startService(
 }
 
 /**
- * One service for the tests of a file, or of the `describe` that it is called in: started by the first test that asks
- * for it, ended after the last. So that no test depends on another, each signs in a person of its own (`newPerson`).
+ * Shares one service among the tests of a file, or of the `describe` that calls this: started by the first test that
+ * needs it, ended after the last. Each test signs in a new user (`newPerson`), so that tests stay independent.
  */
 export function sharedService(environment: Record<string, string> = {}): () => ReturnType<typeof startService> {
   return sharedByTests((atTheEnd) => startService(environment, 'node', atTheEnd));
 }
 
-/** What {@link sharedService} does, for anything else that takes long to start. */
+/** Generalises {@link sharedService} to anything else that is slow to start. */
 export function sharedByTests<Started>(start: (atTheEnd: AtTheEnd) => Promise<Started>): () => Promise<Started> {
   const cleanUps: Parameters<AtTheEnd>[0][] = [];
   let started: Promise<Started> | undefined;
@@ -114,7 +113,7 @@ export function sharedByTests<Started>(start: (atTheEnd: AtTheEnd) => Promise<St
 
 const FORM = { first_name: 'ana', username: 'ana', email: 'a@example.com', password1: PASSWORD, password2: PASSWORD };
 
-/** Registers the account `ana` at a service and gives a script with its access token. */
+/** Registers the account `ana` at a service and returns a script with its access token. */
 export async function scriptOf(baseUrl: string) {
   const visitor = new Browser(baseUrl);
   await visitor.submit('/accounts/registrar/', FORM);
@@ -123,7 +122,7 @@ export async function scriptOf(baseUrl: string) {
   return Object.assign(new Browser(baseUrl, { authorization: `Bearer ${access}` }), { access });
 }
 
-/** Ends a program and all that it started; what is gone already is no fault. */
+/** Kills a program and all its children; it is no error if it has already gone. */
 function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
   if (!pid || exitCode !== null || signalCode !== null) return;
   process.kill(-pid, 'SIGKILL');

@@ -8,23 +8,23 @@ import { Notice } from '../status/notice';
 interface ConfirmationDialogProps {
   /** The question, such as "Desativar ana?". */
   title: string;
-  /** What will happen, and to which account or domain. */
+  /** The consequences, including the account or domain affected. */
   text: string;
-  /** The label of the button that does it: the verb of the question. */
+  /** Label of the button: the verb of the question. */
   action: string;
   progress: ReturnType<typeof useAction>['progress'];
   onDo(): void;
   onClose(): void;
-  /** Fields, where it needs to know more. */
+  /** Input fields, if the action needs more information. */
   children?: ReactNode;
-  /** Whether all is given that it needs to know. */
+  /** Whether all required input has been given. */
   ready?: boolean;
 }
 
 /**
- * Asks for confirmation of something that cannot be undone, and shows what will happen. It is open as long as it is
- * rendered; the focus returns to where it was, or to what was around it. The first field has the focus, or else the
- * button that cancels: Enter pressed twice must do nothing. After a failure the first field at fault has it.
+ * Asks for confirmation of an irreversible action, and shows its consequences. Open as long as it is rendered;
+ * afterwards the focus returns to the previous element, or to its surroundings. The first field has the focus, or else
+ * the cancel button: pressing Enter twice must do nothing. After a failure, the first invalid field has it.
  */
 export function ConfirmationDialog({
   title,

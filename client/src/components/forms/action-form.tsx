@@ -4,21 +4,21 @@ import { Notice } from '../status/notice';
 
 interface ActionFormProps {
   progress: ReturnType<typeof useAction>['progress'];
-  /** Whether there is anything to send: then the button is highlighted. */
+  /** Whether there is anything to send; highlights the button. */
   ready: boolean;
-  /** The label of the button. */
+  /** Label of the button. */
   action: string;
-  /** The message after success. */
+  /** Message after success. */
   done: ReactNode;
-  /** What stands beside the button, as a way out of the form. */
+  /** Shown beside the button, such as a way out of the form. */
   beside?: ReactNode;
   onSend(): void;
   children: ReactNode;
 }
 
 /**
- * A form that is sent without leaving the page. The result is shown above the button, and the first invalid field gets
- * the focus.
+ * A form sent without leaving the page. The result is shown above the button, and the first invalid field gets the
+ * focus.
  */
 export function ActionForm({ progress, ready, action, done, beside, onSend, children }: ActionFormProps) {
   const form = useRef<HTMLFormElement>(null);

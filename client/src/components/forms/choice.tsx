@@ -5,7 +5,7 @@ interface Option<V> {
   value: V;
   label: string;
   icon?: IconName;
-  /** The language of the label, if it is not that of the page. */
+  /** Language of the label, if not that of the page. */
   lang?: string;
 }
 

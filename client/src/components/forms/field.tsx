@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n/t';
 interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'aria-invalid'> {
   label: string;
   hint?: string;
-  /** The error messages of the server for this field. */
+  /** Error messages of the server. */
   faults?: readonly string[] | undefined;
 }
 

@@ -4,18 +4,18 @@ import { useId } from 'react';
 interface SelectFieldProps {
   label: string;
   name: string;
-  /** What is chosen, where that is kept outside of the field. */
+  /** For a field controlled by its parent. */
   value?: string;
-  /** What is chosen at first, in a form that reads the field when it is sent. */
+  /** Initial choice, in a form that reads the field when it is sent. */
   defaultValue?: string;
   hint?: string | undefined;
-  /** The error messages of the server for this field. */
+  /** Error messages of the server. */
   faults?: readonly string[] | undefined;
   options: readonly { readonly value: string; readonly label: string }[];
   onChange?(value: string): void;
 }
 
-/** A labelled choice of one among many, as the browser shows it. */
+/** A labelled native select. */
 export function SelectField({ label, options, hint, faults = [], onChange, ...select }: SelectFieldProps) {
   const id = useId();
   const described = [...(faults.length > 0 ? [`${id}-error`] : []), ...(hint ? [`${id}-hint`] : [])];

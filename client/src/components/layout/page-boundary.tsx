@@ -4,7 +4,7 @@ import { Page } from './page';
 
 interface PageBoundaryProps {
   children: ReactNode;
-  /** What is shown instead of a part of a page; without it, a page with a heading of its own. */
+  /** Replaces a failed part of a page; by default, a page with its own heading is shown. */
   fallback?: ReactNode;
 }
 

@@ -4,16 +4,15 @@ import { useHeadingFocus } from '../../lib/page/use-heading-focus';
 
 interface PageProps {
   title: string;
-  /** The heading of the page, if it is not the title. */
+  /** Defaults to the title. */
   heading?: string;
   /** One sentence under the heading. */
   lead?: string;
-  /** Buttons beside the heading. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** A page's heading, its content, and its title in the browser. */
+/** Renders a page's heading and content, and sets its title in the browser. */
 export function Page({ title, heading = title, lead, actions, children }: PageProps) {
   const header = useHeadingFocus();
   useEffect(() => {

@@ -7,7 +7,8 @@ interface ScrollAreaProps {
 }
 
 /**
- * A scrollable area for content that is wider or higher than its container. It can be focused, to be scrolled by keyboard.
+ * A scrollable area for content that is wider or higher than its container. Focusable, so that it can be scrolled by
+ * keyboard.
  */
 export function ScrollArea({ label, children }: ScrollAreaProps) {
   return (

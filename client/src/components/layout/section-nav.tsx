@@ -2,7 +2,6 @@ import './section-nav.css';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 
-/** A link to a section of a page. */
 export interface SectionLink {
   readonly href: string;
   readonly text: string;
@@ -12,11 +11,11 @@ interface SectionNavProps {
   /** The accessible name. */
   label: string;
   links: readonly SectionLink[];
-  /** The one that is shown, if any of them is. */
+  /** The section currently shown, if any. */
   shown: SectionLink | undefined;
 }
 
-/** The menu of a page's sections. Where it is wider than the page, the one that is shown is brought into view. */
+/** Menu of a page's sections. If it is wider than the page, the current section is scrolled into view. */
 export function SectionNav({ label, links, shown }: SectionNavProps) {
   const nav = useRef<HTMLElement>(null);
   const href = shown?.href;

@@ -3,14 +3,14 @@ import { type ReactNode, useId } from 'react';
 
 interface SectionProps {
   title: string;
-  /** One or two sentences on what it is for. */
+  /** The section's purpose, in one or two sentences. */
   about?: string;
-  /** Actions on the section as a whole; those on a row are in the row. */
+  /** Actions on the whole section; row actions belong in the row. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A titled part of a section of the administration. */
+/** A titled part of an administration section. */
 export function Section({ title, about, actions, children }: SectionProps) {
   const id = useId();
   return (

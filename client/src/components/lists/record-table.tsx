@@ -6,17 +6,17 @@ import type { Column, Columns } from './columns';
 import { type FocusTarget, Record, RecordList } from './records';
 
 interface RecordTableProps<Item> {
-  /** The accessible name of the list. */
+  /** Accessible name of the list. */
   label: string;
   items: readonly Item[];
   columns: Columns<Item>;
   focusTarget?: FocusTarget;
 }
 
-/** On a narrower screen a table would have more lines in its cells than a list has in its rows. */
+/** On a narrower screen, table cells would have more lines than list rows. */
 const ROOM_FOR_A_TABLE = '(width >= 800px), print';
 
-/** Items as a table where there is room for one, else as a list. */
+/** Shows items as a table if there is room for one, else as a list. */
 export function RecordTable<Item>(props: RecordTableProps<Item>) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const id = useId();
@@ -79,7 +79,7 @@ function Table<Item>({ label, items, columns, focusTarget, detailsOf }: Presenta
         const { button, shown } = detailsOf(item);
         const cell = (column: Column<Item>) => <td key={column.name}>{column.cell(item)}</td>;
         return (
-          // A body for each item: what is shown on request belongs to it.
+          // One body per item, since its expanded details belong to it.
           <tbody key={keyOf(item)}>
             <tr>
               {before.map(cell)}
@@ -145,7 +145,7 @@ function List<Item>({ label, items, columns, focusTarget, detailsOf }: Presentat
   );
 }
 
-/** What a column has to say, after its name. */
+/** Renders the content of a column after its name. */
 function factOf<Item>({ name, cell, inList }: Column<Item>, item: Item): ReactNode {
   const content = cell(item);
   if (!content || inList) return content;

@@ -6,30 +6,29 @@ import { t } from '../../lib/i18n/t';
 import { Empty, Failure, Loading } from '../status/states';
 import type { Pages } from './use-pages';
 
-/** A page of a list as the server gives it. */
 interface Connection<Item> {
   readonly nodes: readonly Item[];
   readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
 }
 
-/** The `ref` of an element that can be given the focus when a row goes away. */
+/** The `ref` of an element that can receive the focus when a row disappears. */
 export type FocusTarget = (element: HTMLElement | null) => void;
 
 interface RecordsProps<Item> {
-  /** The accessible name of the list. */
+  /** Accessible name of the list. */
   label: string;
-  /** The page of the list; undefined until it has arrived. */
+  /** Undefined until the page has arrived. */
   page: Connection<Item> | undefined;
   error: CombinedError | undefined;
   onRetry(): void;
   pages: Pages;
-  /** What is shown for an empty list: a text, or more than that. */
+  /** Shown for an empty list. */
   empty: ReactNode;
-  /** What shows the items: `RecordTable`, or `RecordList`. It gets the focus when the page is turned. */
+  /** Renders the items as `RecordTable` or `RecordList`, which gets the focus when the page is turned. */
   children(items: readonly Item[], focusTarget: FocusTarget): ReactNode;
 }
 
-/** A list that comes page by page, in each of its states. */
+/** A paginated list, in each of its states. */
 export function Records<Item>({ label, page, error, onRetry, pages, empty, children }: RecordsProps<Item>) {
   const shown = useRef<HTMLElement>(null);
   if (error && !page) return <Failure text={failureOf(error).text} onRetry={onRetry} />;
@@ -53,7 +52,7 @@ interface RecordListProps {
   children: ReactNode;
 }
 
-/** The list itself: a `Record` for each item. */
+/** Wraps a `Record` for each item. */
 export function RecordList({ label, focusTarget, children }: RecordListProps) {
   return (
     <ul className="records" ref={focusTarget} tabIndex={-1} aria-label={label}>
@@ -63,18 +62,17 @@ export function RecordList({ label, focusTarget, children }: RecordListProps) {
 }
 
 interface RecordProps {
-  /** What it is, in a few words. */
+  /** In a few words. */
   title: ReactNode;
-  /** Words on its state, beside the title. */
+  /** Words on the state, beside the title. */
   marks?: ReactNode;
-  /** What else there is to know, each a short piece. */
+  /** Further short facts. */
   facts?: readonly ReactNode[];
   /** Buttons. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** A row of a list. */
 export function Record({ title, marks, facts = [], actions, children }: RecordProps) {
   return (
     <li className="record">
@@ -97,7 +95,7 @@ export function Record({ title, marks, facts = [], actions, children }: RecordPr
   );
 }
 
-/** A word on a state. */
+/** A short label for a state. */
 export function Mark({
   tone = 'neutral',
   children,

@@ -1,15 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** A page of a list as the server gives it. */
 interface Page<Item> {
   readonly nodes: readonly Item[];
   readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
 }
 
 interface StablePage<Item> {
-  /** For the element around the list. */
+  /** Ref for the element around the list. */
   readonly area: RefObject<HTMLDivElement | null>;
-  /** What is to be shown; undefined until there is something. */
+  /** The page to show; undefined until there is one. */
   readonly page: Page<Item> | undefined;
   /** Whether a row no longer exists and is still shown only so that the others do not move. */
   isGone(item: Item): boolean;
@@ -18,7 +17,7 @@ interface StablePage<Item> {
 /**
  * Keeps the rows of a list in place while the pointer or the focus is among them, so that no button moves under a
  * click: changed rows are updated, removed ones stay and are marked, new ones appear when the list is left. `view`
- * identifies the page of the list; another one is shown at once.
+ * identifies the page of the list; another one is shown immediately.
  */
 export function useStableRows<Item>(
   fresh: Page<Item> | undefined,
@@ -40,7 +39,7 @@ export function useStableRows<Item>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `area` has its element only once there is a page
   useEffect(() => {
     const { current } = area;
-    // Between `focusout` of one button and `focusin` of the next no element has the focus.
+    // Between `focusout` of one button and `focusin` of the next, no element has the focus.
     const onLeave = () => void setTimeout(() => isInUse() || take());
     current?.addEventListener('pointerleave', onLeave);
     current?.addEventListener('focusout', onLeave);

@@ -2,22 +2,21 @@ import type { LogicOperationName } from '../../../../src/features/conversion/rul
 import type { ExpressionNode } from '../../../../src/features/conversion/rules/logic/truth-table';
 import { GATE } from './gate-shapes';
 
-/** A gate or an input with its position: the middle of the gate's left edge, or the start of the input's wire. */
+/** A gate or input with its position: the middle of the gate's left edge, or the start of the input's wire. */
 export interface PlacedNode {
   readonly node: ExpressionNode;
   readonly x: number;
   readonly y: number;
 }
 
-/** A line with right angles from one node to another. */
+/** A right-angled line from one node to another. */
 interface Wire {
-  /** The id of the node where it begins, whose value it carries. */
+  /** Id of the node where it begins, whose value it carries. */
   readonly from: number;
   readonly to: number;
   readonly path: string;
 }
 
-/** The layout of a circuit diagram. */
 export interface CircuitLayout {
   readonly width: number;
   readonly height: number;
@@ -27,18 +26,18 @@ export interface CircuitLayout {
   readonly output: { readonly x: number; readonly y: number; readonly path: string };
 }
 
-/** The most nodes with which a diagram is still readable. */
+/** Largest number of nodes with which a diagram is still readable. */
 export const CIRCUIT_MAX_NODES = 40;
 
 const ROW = 52;
 const COLUMN = GATE.width + 48;
 const MARGIN = 26;
-/** Width of the bit beside the name of an input, and of one character of a name. */
+/** Width of the bit beside an input's name, and of one character of a name. */
 const BIT_WIDTH = 30;
 const CHARACTER_WIDTH = 10;
 const NAME_MAX_LENGTH = 10;
 const OUTPUT_LENGTH = 32;
-/** The vertical distance of a gate's two inputs from its middle. */
+/** Vertical distance of a gate's two inputs from its middle. */
 const PIN = 9;
 
 /**
@@ -84,7 +83,7 @@ function endOf({ node, x }: PlacedNode): number {
   return node.operation ? x + GATE.width - 4 : x;
 }
 
-/** The name of an input, truncated to the available room; empty for a constant. */
+/** Returns the name of an input, truncated to the available room; empty for a constant. */
 export function inputName({ kind, expression }: ExpressionNode): string {
   if (kind !== 'VARIABLE') return '';
   return expression.length > NAME_MAX_LENGTH ? `${expression.slice(0, NAME_MAX_LENGTH - 1)}…` : expression;

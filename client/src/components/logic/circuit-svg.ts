@@ -9,7 +9,7 @@ const GATE_LINE = `fill="#ffffff" stroke="${INK}" stroke-width="2" stroke-linejo
 const TEXT = `fill="${INK}" font-family="ui-monospace, Consolas, monospace" font-size="16"`;
 const MARGIN = 8;
 
-/** The circuit as an SVG file that needs nothing of this page: no style sheet, no variables, black on white. */
+/** Renders the circuit as a self-contained SVG file: no style sheet, no variables, black on white. */
 export function circuitSvg(nodes: readonly ExpressionNode[], values: readonly Bit[] = []): string {
   const { width, height, inputs, gates, wires, output } = layOutCircuit(nodes);
   const lines = [...wires.map(({ path }) => path), output.path].map((path) => `<path d="${path}" ${WIRE}/>`);

@@ -8,11 +8,11 @@ import { FIRST_PIN, GATE, gateShapes, tipOf } from './gate-shapes';
 
 interface CircuitProps {
   nodes: readonly ExpressionNode[];
-  /** The value of each node, by its id; undefined while nobody knows. */
+  /** Value of each node, by its id; undefined while unknown. */
   values: readonly Bit[] | undefined;
 }
 
-/** The circuit diagram of an expression. Wires that carry a 1 are highlighted; inputs and output show their bit. */
+/** Circuit diagram of an expression. Wires that carry a 1 are highlighted; inputs and output show their bit. */
 export function Circuit({ nodes, values = [] }: CircuitProps) {
   const { width, height, inputs, gates, wires, output } = layOutCircuit(nodes);
   const result = values.at(-1);

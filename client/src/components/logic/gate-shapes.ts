@@ -1,19 +1,19 @@
 import type { LogicOperationName } from '../../../../src/features/conversion/rules/logic/logic-operations';
 
-/** The size of a gate; its wires end at its left and right edge. */
+/** Size of a gate; its wires end at its left and right edge. */
 export const GATE = { width: 56, height: 40 } as const;
 
-/** The circle at a first input that is negated. */
+/** Circle of a negated first input. */
 export const FIRST_PIN = { x: 4, y: 11, radius: 4 } as const;
 
-/** The shape of a gate as a path within {@link GATE}: our own drawings of the distinctive shapes. */
+/** Shape of a gate as a path within {@link GATE}: our own drawings of the distinctive shapes. */
 interface GateShape {
   readonly body: string;
-  /** The second line at the back of an exclusive gate. */
+  /** Second line at the back of an exclusive gate. */
   readonly back?: string;
-  /** Whether it has the circle at the tip, which stands for negation. */
+  /** Whether the tip has the circle for negation. */
   readonly negates: boolean;
-  /** Whether its first input has that circle. */
+  /** Whether the first input has that circle. */
   readonly negatesFirst?: boolean;
 }
 
@@ -23,7 +23,6 @@ const EXCLUSIVE = 'M10 2h6c13 0 22 8 28 18-6 10-15 18-28 18h-6c7-11 7-25 0-36z';
 const BACK = 'M4 2c7 11 7 25 0 36';
 const NOT = 'M6 4l36 16L6 36z';
 
-/** The shapes of all gates. */
 export const gateShapes: Readonly<Record<LogicOperationName, GateShape>> = {
   AND: { body: AND, negates: false },
   NAND: { body: AND, negates: true },
@@ -32,12 +31,12 @@ export const gateShapes: Readonly<Record<LogicOperationName, GateShape>> = {
   XOR: { body: EXCLUSIVE, back: BACK, negates: false },
   XNOR: { body: EXCLUSIVE, back: BACK, negates: true },
   NOT: { body: NOT, negates: true },
-  // A implies B is not A, or B.
+  // "A implies B" is drawn as "not A, or B".
   IMPLIES: { body: OR, negates: false, negatesFirst: true },
   IFF: { body: EXCLUSIVE, back: BACK, negates: true },
 };
 
-/** The x position of the tip of a gate's body. */
+/** Returns the x position of the tip of a gate's body. */
 export function tipOf(operation: LogicOperationName): number {
   if (operation === 'AND' || operation === 'NAND') return 40;
   return operation === 'NOT' ? 42 : 44;

@@ -11,18 +11,18 @@ import { TruthTableView } from './truth-table-view';
 
 interface LogicResultsProps {
   table: TruthTable;
-  /** The bits of the variables: the circuit shows what they make, and their row of the table is highlighted. */
+  /** Bits of the variables: the circuit shows their result, and their table row is highlighted. */
   bits: readonly Bit[] | undefined;
-  /** Sets the variables to the inputs of a row; without it, rows cannot be chosen. */
+  /** Sets the variables to the inputs of a row; if omitted, rows cannot be chosen. */
   onChoose?: ((bits: readonly Bit[]) => void) | undefined;
-  /** What is written for 0 and for 1 in the table. */
+  /** Labels for 0 and 1 in the table. */
   names?: TruthNames;
-  /** What can be done with the circuit, and with the table. */
+  /** Actions on the circuit, and on the table. */
   circuitActions?: ReactNode;
   tableActions?: ReactNode;
 }
 
-/** The circuit and the truth table of an expression, side by side where there is room. */
+/** Shows the circuit and the truth table of an expression, side by side if there is room. */
 export function LogicResults(props: LogicResultsProps) {
   const { table, bits, onChoose, names, circuitActions, tableActions } = props;
   const { variables, nodes } = table;

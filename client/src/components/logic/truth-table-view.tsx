@@ -8,15 +8,15 @@ import { WideArea } from '../layout/wide-area';
 
 interface TruthTableViewProps {
   table: TruthTable;
-  /** The bits of the variables, whose row is highlighted; undefined while nobody knows. */
+  /** Bits of the variables, whose row is highlighted; undefined while unknown. */
   bits: readonly Bit[] | undefined;
-  /** Without it, rows cannot be chosen. */
+  /** If omitted, rows cannot be chosen. */
   onChoose?: ((bits: readonly Bit[]) => void) | undefined;
-  /** What is written for 0 and for 1. */
+  /** Labels for 0 and 1. */
   names?: TruthNames;
 }
 
-/** A truth table with a column for each subexpression. The present row is highlighted, and another can be chosen. */
+/** A truth table with a column for each subexpression. The current row is highlighted, and another can be chosen. */
 export function TruthTableView({ table, bits, onChoose, names = TRUTH_FIGURES }: TruthTableViewProps) {
   const { expression, variables, columns, rows } = table;
   const caption = t('ui.truthTable.caption', { expression });
@@ -83,7 +83,10 @@ export function TruthTableView({ table, bits, onChoose, names = TRUTH_FIGURES }:
   );
 }
 
-/** Brings the highlighted row into sight whenever it is another, unless somebody is reading the table. The page stays. */
+/**
+ * Scrolls the highlighted row into view when it changes, unless somebody is reading the table. The page itself does not
+ * scroll.
+ */
 function useScrollToCurrent(current: string | undefined) {
   const table = useRef<HTMLTableElement>(null);
   useEffect(() => {
@@ -95,7 +98,7 @@ function useScrollToCurrent(current: string | undefined) {
   return table;
 }
 
-/** `A = 1, B = 0` */
+/** Formats `A = 1, B = 0`. */
 function assignment(variables: readonly string[], inputs: readonly Bit[]): string {
   return variables.map((name, index) => `${name} = ${inputs[index]}`).join(', ');
 }

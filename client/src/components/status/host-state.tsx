@@ -1,10 +1,10 @@
 import './host-state.css';
 import { type MessageKey, t } from '../../lib/i18n/t';
 
-/** How a host is, by the names in the schema. */
+/** States of a host, by their names in the schema. */
 export type HostStateName = 'LIVE' | 'LATE' | 'AWAY' | 'RETIRED';
 
-/** The words for the states, in the order in which the server counts them. */
+/** Labels of the states, in the order in which the server counts them. */
 export const hostStateWords = {
   LIVE: 'ui.hostState.live',
   LATE: 'ui.hostState.late',
@@ -14,11 +14,13 @@ export const hostStateWords = {
 
 interface HostStateProps {
   state: HostStateName;
-  /** When it was last seen, in whatever form; null or undefined when it never was. */
+  /** Time the host was last seen, in any format; null or undefined if never. */
   seen: string | number | null | undefined;
 }
 
-/** How a host is: a shape beside a word, and a colour. Nothing is wrong with one that has only been added so far. */
+/**
+ * State of a host as a shape beside a word, and a colour. A host that has only just been added is not shown as faulty.
+ */
 export function HostState({ state, seen }: HostStateProps) {
   const isWaiting = isWaitingHost(state, seen);
   return (
@@ -28,7 +30,10 @@ export function HostState({ state, seen }: HostStateProps) {
   );
 }
 
-/** Whether a host has been added and has sent nothing yet: to the service it is away like one that has fallen silent. */
+/**
+ * Whether a host has been added but has sent nothing yet: the service reports it as away, like one that has fallen
+ * silent.
+ */
 export function isWaitingHost(state: HostStateName, seen: HostStateProps['seen']): boolean {
   return state === 'AWAY' && seen == null;
 }

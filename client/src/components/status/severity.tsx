@@ -6,7 +6,7 @@ const words = {
   WARNING: 'ui.severity.warning',
 } as const satisfies Record<string, MessageKey>;
 
-/** How bad something is: a shape beside a word, and a colour. */
+/** Severity as a shape beside a word, and a colour. */
 export function Severity({ severity }: { severity: keyof typeof words }) {
   return (
     <span className="severity" data-severity={severity}>

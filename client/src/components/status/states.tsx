@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '../../lib/i18n/t';
 
-/** The state of a list or page that has no content. */
+/** Empty state of a list or page. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="state">
@@ -11,7 +11,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   );
 }
 
-/** A placeholder for content that is being loaded, with a message for screen readers. */
+/** Placeholder for content that is being loaded, with a message for screen readers. */
 export function Loading({ lines = 3 }: { lines?: number }) {
   return (
     <div className="skeleton">
@@ -27,12 +27,12 @@ export function Loading({ lines = 3 }: { lines?: number }) {
 }
 
 interface FailureProps {
-  /** What happened and what to do. */
+  /** Explains the failure and what to do. */
   text: string;
   onRetry?: (() => void) | undefined;
 }
 
-/** The message that something could not be loaded, with a button to try again. */
+/** Reports that something could not be loaded, with a retry button. */
 export function Failure({ text, onRetry }: FailureProps) {
   return (
     <div className="state" role="alert">

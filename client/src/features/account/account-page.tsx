@@ -12,15 +12,15 @@ import { AppearanceSection } from './appearance-section';
 import { PasswordSection } from './password-section';
 import { ProfileSection } from './profile-section';
 
-/** Far down the page, loaded and queried on its own, so that the forms do not wait for it. */
+/** Far down the page; loaded and queried separately, so that the forms do not wait for it. */
 const SessionsSection = lazy(async () => ({ default: (await import('./sessions-section')).SessionsSection }));
 
-/** Nobody's programs are what the page is opened for most. */
+/** Lazy because few users open the page for their tokens. */
 const AccessTokensSection = lazy(async () => ({
   default: (await import('./access-tokens/access-tokens-section')).AccessTokensSection,
 }));
 
-/** Brings the library for passkeys. */
+/** Loads the passkey library. */
 const PasskeysSection = lazyPart(async () => {
   const [{ PasskeysSection: Section }, { passkeysMessages: messages }] = await Promise.all([
     import('./passkeys/passkeys-section'),
@@ -29,12 +29,12 @@ const PasskeysSection = lazyPart(async () => {
   return { default: Section, messages };
 });
 
-/** What it needs to know of this browser is asked only when it is shown. */
+/** Queries this browser only when shown. */
 const NotificationsSection = lazy(async () => ({
   default: (await import('./notifications/notifications-section')).NotificationsSection,
 }));
 
-/** Parts with sentences of their own. */
+/** Parts with their own messages. */
 const parts = {
   factors: () => import('./factors/factors-section'),
   ownData: () => import('./own-data/own-data-section'),
@@ -45,9 +45,8 @@ const FactorsSection = lazyPart(parts.factors);
 const OwnDataSection = lazyPart(parts.ownData);
 
 /**
- * The own account (contract 2): profile, appearance, password, second factors, notifications, sessions, access tokens
- * and own data.
- * Who must set up a second factor first sees nothing else.
+ * The user's own account (contract 2): profile, appearance, password, second factors, notifications, sessions, access
+ * tokens and own data. Users who must first set up a second factor see nothing else.
  */
 export function AccountPage() {
   const [{ lacksSecondFactor }] = useViewer();

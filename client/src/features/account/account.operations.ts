@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from 'gql.tada';
 
-/** What the account page shows first. */
+/** Data that the account page shows first. */
 export const AccountQuery = graphql(`
   query Account {
     me {
@@ -15,10 +15,9 @@ export const AccountQuery = graphql(`
   }
 `);
 
-/** The user's own profile. */
 export type Profile = NonNullable<ResultOf<typeof AccountQuery>['me']>;
 
-/** The language and theme of an account. */
+/** Language and theme of an account. */
 export type Preferences = ResultOf<typeof AccountQuery>['preferences'];
 
 /** Changes name and address. */
@@ -32,7 +31,6 @@ export const ChangeProfile = graphql(`
   }
 `);
 
-/** Changes language or theme. */
 export const ChangePreferences = graphql(`
   mutation ChangePreferences($language: Language, $theme: Theme) {
     changePreferences(language: $language, theme: $theme) {
@@ -42,14 +40,13 @@ export const ChangePreferences = graphql(`
   }
 `);
 
-/** Changes the password, and ends every other session. */
+/** Also ends every other session. */
 export const ChangePassword = graphql(`
   mutation ChangePassword($input: ChangePasswordInput!) {
     changePassword(input: $input)
   }
 `);
 
-/** The sessions of the account. */
 export const SessionsQuery = graphql(`
   query Sessions {
     sessions {
@@ -62,22 +59,21 @@ export const SessionsQuery = graphql(`
   }
 `);
 
-/** One signed-in browser. */
+/** A signed-in browser. */
 export type OpenSession = ResultOf<typeof SessionsQuery>['sessions'][number];
 
-/** Ends one session. */
 export const EndSession = graphql(`
   mutation EndSession($id: ID!) {
     endSession(id: $id)
   }
 `);
 
-/** Ends every session but the own one. */
+/** Ends every session except the current one. */
 export const EndOtherSessions = graphql(`
   mutation EndOtherSessions {
     endOtherSessions
   }
 `);
 
-/** Marks an operation as one about sessions, so that urql fetches their list again. */
+/** Marks an operation as concerning sessions, so that urql refetches their list. */
 export const ABOUT_SESSIONS = { additionalTypenames: ['Session'] };

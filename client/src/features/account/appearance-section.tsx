@@ -9,7 +9,7 @@ import { SettingsSection } from './settings-section';
 
 type Theme = Preferences['theme'];
 
-/** Theme and language; either takes effect at once. */
+/** Theme and language; either takes effect immediately. */
 export function AppearanceSection({ preferences }: { preferences: Preferences }) {
   const { progress, run } = useAction(ChangePreferences);
   const failure = overallFailure(progress);
@@ -19,7 +19,7 @@ export function AppearanceSection({ preferences }: { preferences: Preferences })
     if (answer) showTheme(answer.changePreferences.theme);
   };
   const chooseLanguage = async (language: Language) => {
-    // The server renders pages in the language of the account: this one is loaded again.
+    // The server renders pages in the account's language, so this one is reloaded.
     if (await run({ language })) location.reload();
   };
   return (
@@ -47,7 +47,7 @@ export function AppearanceSection({ preferences }: { preferences: Preferences })
   );
 }
 
-/** The style sheets follow the attribute, as if the server had written it. */
+/** Sets the attribute that the style sheets follow, as if the server had written it. */
 function showTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme.toLowerCase();
 }

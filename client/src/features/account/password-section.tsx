@@ -10,7 +10,7 @@ import { SettingsSection } from './settings-section';
 
 const EMPTY = { oldPassword: '', newPassword1: '', newPassword2: '' };
 
-/** The change of the own password, with what the new one still lacks. */
+/** Changes the user's own password, and shows the requirements that the new one still lacks. */
 export function PasswordSection({ profile }: { profile: Profile }) {
   const [values, setValues] = useState(EMPTY);
   const { progress, run, rest } = useAction(ChangePassword, ABOUT_SESSIONS);

@@ -9,7 +9,7 @@ import { useViewer } from '../../lib/session/viewer';
 import { ChangeProfile, type Profile } from './account.operations';
 import { SettingsSection } from './settings-section';
 
-/** The own name and address, to be changed. */
+/** Form for the user's own name and address. */
 export function ProfileSection({ profile }: { profile: Profile }) {
   const { values, set, restored } = useDraft('profile', { firstName: profile.firstName, email: profile.email });
   const [viewer, setViewer] = useViewer();

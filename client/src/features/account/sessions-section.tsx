@@ -11,7 +11,7 @@ import { keepFocus } from '../../lib/page/remember-focus';
 import { ABOUT_SESSIONS, EndOtherSessions, EndSession, type OpenSession, SessionsQuery } from './account.operations';
 import { SettingsSection } from './settings-section';
 
-/** Where the account is signed in, with a way to end each session, and all others at once. */
+/** Lists the account's sessions, with buttons to end each, or all others together. */
 export function SessionsSection() {
   const [{ data, error }, ask] = useQuery({
     query: SessionsQuery,

@@ -8,7 +8,7 @@ interface SettingsSectionProps {
   children: ReactNode;
 }
 
-/** One part of the account: what it is about beside what can be done. */
+/** A part of the account page: its description beside its controls. */
 export function SettingsSection({ id, title, about, children }: SettingsSectionProps) {
   return (
     <section className="settings-section" id={id} aria-labelledby={`${id}-title`}>

@@ -2,15 +2,14 @@ import type { ComponentType } from 'react';
 import { lazyPart, type Part } from '../../lib/i18n/lazy-part';
 import type { MessageKey } from '../../lib/i18n/t';
 
-/** A section of the administration. */
 export interface AdministrationSection {
-  /** Its word in the address: `/admin/?parte=<word>`. */
+  /** Its value in the address: `/admin/?parte=<word>`. */
   readonly word: string;
   readonly name: MessageKey;
   readonly Content: ComponentType;
 }
 
-/** Sections are fetched when they are shown. */
+/** Fetched only when shown. */
 const parts = {
   overview: () => import('./overview/overview-section'),
   users: () => import('./users/users-section'),
@@ -25,9 +24,9 @@ const parts = {
 } satisfies Record<string, () => Promise<Part<object>>>;
 
 /**
- * Every section, in the order of the menu; the first is shown at `/admin/`. A new one has a folder of its own with a
- * component as its default export, which begins with `Section` (parts/section.tsx), its sentences as `messages`, and two
- * lines here. What sections have in common is in `parts/`.
+ * Every section, in menu order; the first is shown at `/admin/`. A new one has its own folder with a component as its
+ * default export, which begins with `Section` (parts/section.tsx), its message keys as `messages`, and two lines here.
+ * Shared parts are in `parts/`.
  */
 export const sections: readonly [AdministrationSection, ...AdministrationSection[]] = [
   {
@@ -66,7 +65,7 @@ export const sections: readonly [AdministrationSection, ...AdministrationSection
   },
 ];
 
-/** The section of a word; the first for any other. */
+/** Returns the section of a word; the first for any other. */
 export function sectionOf(word: string | null): AdministrationSection {
   return sections.find((section) => section.word === word) ?? sections[0];
 }

@@ -8,7 +8,10 @@ import { t } from '../../lib/i18n/t';
 import { useViewer } from '../../lib/session/viewer';
 import { type AlertsSection, type AlertsSections, addressOf, sectionAt } from './alerts-section';
 
-/** `/sistema/alertas/` (contract 12): one section at a time, each with its own address. All but the first are the staff's. */
+/**
+ * `/sistema/alertas/` (contract 12): one section at a time, each with its own address. All but the first are only for
+ * staff.
+ */
 export function AlertsPage({ sections }: { sections: AlertsSections }) {
   const [path] = useLocation();
   const [{ isStaff }] = useViewer();

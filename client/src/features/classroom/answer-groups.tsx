@@ -5,11 +5,11 @@ import { type AnswerGroup, groupsOf, type RoomState } from './room-state';
 
 interface AnswerGroupsProps {
   state: RoomState;
-  /** Whether nobody is to be named, for a projector. */
+  /** Whether to hide names, for a projector. */
   isAnonymous?: boolean;
 }
 
-/** The answers by result and mistake, each group as a bar with how many it has. */
+/** Shows the answers grouped by result and mistake, each group as a bar with its count. */
 export function AnswerGroups({ state, isAnonymous = false }: AnswerGroupsProps) {
   const total = state.participants.size;
   return (
@@ -54,10 +54,10 @@ function Group({ group, total, isAnonymous }: GroupProps) {
   );
 }
 
-/** More of them may need to scroll, which takes the focus without a mouse. */
+/** Longer lists may need to scroll, so they are focusable for keyboard users. */
 const MANY = 6;
 
-/** Who it is; of wrong answers also what they wrote. */
+/** Lists the participants, with their answers if wrong. */
 function Members({ group }: { group: AnswerGroup }) {
   const { kind, members } = group;
   const shown = kind === 'mistake' || kind === 'wrong';

@@ -2,7 +2,7 @@ import { useParams } from 'wouter';
 import { RoomList } from './room-list';
 import { TeacherRoom } from './teacher-room';
 
-/** The page of a teacher: their rooms, or one of them. */
+/** Shows the teacher's rooms, or one of them. */
 export function ClassroomPage() {
   const { code } = useParams<{ code?: string }>();
   return code === undefined ? <RoomList /> : <TeacherRoom key={code} code={code.toUpperCase()} />;

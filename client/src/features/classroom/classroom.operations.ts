@@ -1,6 +1,5 @@
 import { graphql, type ResultOf } from 'gql.tada';
 
-/** The rooms of the teacher. */
 export const RoomsQuery = graphql(`
   query Rooms {
     rooms {
@@ -12,10 +11,8 @@ export const RoomsQuery = graphql(`
   }
 `);
 
-/** A room in the list of a teacher. */
 export type ListedRoom = ResultOf<typeof RoomsQuery>['rooms'][number];
 
-/** Opens a room. */
 export const OpenRoom = graphql(`
   mutation OpenRoom($allowGuests: Boolean!) {
     openRoom(allowGuests: $allowGuests) {
@@ -24,7 +21,6 @@ export const OpenRoom = graphql(`
   }
 `);
 
-/** Closes a room. */
 export const CloseRoom = graphql(`
   mutation CloseRoom($room: String!) {
     closeRoom(room: $room) {
@@ -34,7 +30,7 @@ export const CloseRoom = graphql(`
   }
 `);
 
-/** Closes the door of a room to others, or opens it again; the state comes back by the subscription. */
+/** Closes the room to newcomers, or opens it again; the new state arrives by subscription. */
 export const SetRoomDoor = graphql(`
   mutation SetRoomDoor($room: String!, $isOpen: Boolean!) {
     setRoomDoor(room: $room, isOpen: $isOpen) {
@@ -43,7 +39,7 @@ export const SetRoomDoor = graphql(`
   }
 `);
 
-/** Sends an exercise; it comes back by the subscription. */
+/** Sends an exercise, which then arrives by subscription. */
 export const SendExercise = graphql(`
   mutation SendExercise($room: String!, $kind: ExerciseKind!, $level: Int!, $seed: String!, $position: Int!) {
     sendExercise(room: $room, kind: $kind, level: $level, seed: $seed, position: $position) {
@@ -52,14 +48,13 @@ export const SendExercise = graphql(`
   }
 `);
 
-/** Removes somebody from a room. */
 export const RemoveParticipant = graphql(`
   mutation RemoveParticipant($room: String!, $participant: ID!) {
     removeParticipant(room: $room, participant: $participant)
   }
 `);
 
-/** All of the present exercise of a room, then what changes. */
+/** Pushes the complete present exercise of a room, then its changes. */
 export const RoomAnswersPushed = graphql(`
   subscription RoomAnswersPushed($room: String!) {
     roomAnswers(room: $room) {
@@ -94,17 +89,13 @@ export const RoomAnswersPushed = graphql(`
   }
 `);
 
-/** A message about a room. */
 export type PushedAnswers = ResultOf<typeof RoomAnswersPushed>['roomAnswers'];
 
-/** The present exercise. */
 export type PresentExercise = NonNullable<PushedAnswers['exercise']>;
 
-/** The newest answer of a participant. */
+/** The latest answer of a participant. */
 export type Answer = PushedAnswers['answers'][number];
 
-/** Somebody in a room. */
 export type Participant = PushedAnswers['participants'][number];
 
-/** What exercises are about. */
 export type ExerciseKind = PresentExercise['kind'];

@@ -4,7 +4,7 @@ import { useAction } from '../../lib/graphql/use-action';
 import { t } from '../../lib/i18n/t';
 import { CloseRoom } from './classroom.operations';
 
-/** Closes the room, after asking. */
+/** Closes the room after confirmation. */
 export function CloseRoomButton({ code }: { code: string }) {
   const [asks, setAsks] = useState(false);
   const { progress, run } = useAction(CloseRoom);

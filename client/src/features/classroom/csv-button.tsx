@@ -8,10 +8,9 @@ const CSV_QUERY = `query RoomCsv($room: String!, $after: Int!) {
   roomCsv(room: $room, after: $after) { csv endNumber hasMore }
 }`;
 
-/** Without it, spreadsheets take UTF-8 for something older. */
+/** Without it, spreadsheets assume an older encoding than UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Saves the results of a room as CSV. */
 export function CsvButton({ code }: { code: string }) {
   const [progress, setProgress] = useState<'resting' | 'busy' | 'failed'>('resting');
   const save = async () => {
@@ -34,7 +33,11 @@ export function CsvButton({ code }: { code: string }) {
   );
 }
 
-/** All parts as one file. @throws when one of them cannot be fetched. */
+/**
+ * Joins all parts into one file.
+ *
+ * @throws when one of them cannot be fetched.
+ */
 async function resultsOf(room: string): Promise<Blob> {
   const texts = [BYTE_ORDER_MARK];
   for (let after = 0; ; ) {
@@ -55,6 +58,6 @@ function saveAs(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has taken it by the next turn.
+  // By the next turn, the browser has taken the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }

@@ -1,9 +1,10 @@
 import type { ExerciseKind, PresentExercise } from './classroom.operations';
 
-/** How many exercises a sheet has. */
 const EXERCISES_OF_SHEET = 10;
 
-/** Which exercise to send for a kind and a level: the next of the sheet that is under way, else the first of a new one. */
+/**
+ * Picks the exercise to send for a kind and a level: the next of the current sheet, otherwise the first of a new one.
+ */
 export function nextExercise(
   present: PresentExercise | null,
   chosen: { readonly kind: ExerciseKind; readonly level: number },

@@ -10,7 +10,7 @@ interface ParticipantListProps {
   participants: readonly Participant[];
 }
 
-/** Who is in the room, each with a way to remove them. */
+/** Lists the participants, with a button to remove each. */
 export function ParticipantList({ code, participants }: ParticipantListProps) {
   const { subject: chosen, ...dialog } = useDialog<Participant>();
   return (

@@ -14,10 +14,13 @@ interface ProjectorProps {
   onLeave(): void;
 }
 
-/** From how many characters on a question takes more than two lines. */
+/** Length in characters from which a question takes more than two lines. */
 const LONG_QUESTION = 90;
 
-/** The room for everybody to see: how to join, what is asked, and how it goes, without a name. Escape leaves it, and the focus returns. */
+/**
+ * The public view of the room, without names: how to join, the question and the results. Escape leaves it and returns
+ * the focus.
+ */
 export function Projector({ code, address, state, onLeave }: ProjectorProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

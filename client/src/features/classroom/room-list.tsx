@@ -13,7 +13,7 @@ import { t } from '../../lib/i18n/t';
 import { paths } from '../../paths';
 import { type ListedRoom, OpenRoom, RoomsQuery } from './classroom.operations';
 
-/** The rooms of the teacher, and a way to open one. */
+/** Lists the teacher's rooms, with a form to open one. */
 export function RoomList() {
   const [{ data, error }, ask] = useQuery({ query: RoomsQuery, requestPolicy: 'network-only' });
   return (
@@ -73,7 +73,6 @@ function RoomRow({ room: { code, isOpen, openedAt, expiresAt } }: { room: Listed
   );
 }
 
-/** The page of a room for its teacher. */
 function teacherPath(code: string): string {
   return `${paths.classroom}${code}/`;
 }

@@ -1,10 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { t } from '../../lib/i18n/t';
 
-/** What draws it comes after the page, which says the address as text too. */
+/** Loaded after the page, which shows the address as text as well. */
 const QrCode = lazy(async () => ({ default: (await import('../../components/qr-code')).QrCode }));
 
-/** The address of a room for the cameras of phones. */
 export function RoomQrCode({ address }: { address: string }) {
   return (
     <Suspense>

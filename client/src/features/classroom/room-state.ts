@@ -1,20 +1,20 @@
 import type { Answer, Participant, PresentExercise, PushedAnswers } from './classroom.operations';
 
-/** What a teacher knows of a room. */
+/** The teacher's view of a room. */
 export interface RoomState {
   readonly isOpen: boolean;
-  /** Whether people who have not joined may do so. */
+  /** Whether newcomers may join. */
   readonly isDoorOpen: boolean;
-  /** From how many networks no more guests may join. */
+  /** Number of networks that have reached their limit of guests. */
   readonly fullNetworks: number;
   readonly exercise: PresentExercise | null;
-  /** By their ids, in the order of joining. */
+  /** By id, in the order of joining. */
   readonly participants: ReadonlyMap<string, Participant>;
-  /** The newest answer to the present exercise, by the ids of participants. */
+  /** Latest answers to the present exercise, by participant id. */
   readonly answers: ReadonlyMap<string, Answer>;
 }
 
-/** What is known after a message; undefined as long as none has said everything. */
+/** Applies a pushed message; undefined until the first snapshot. */
 export function withPushed(before: RoomState | undefined, pushed: PushedAnswers): RoomState | undefined {
   const { isSnapshot, isOpen, isDoorOpen, fullNetworks, exercise } = pushed;
   if (!isSnapshot && !before) return undefined;
@@ -30,15 +30,15 @@ export function withPushed(before: RoomState | undefined, pushed: PushedAnswers)
   return { isOpen, isDoorOpen, fullNetworks, exercise, participants, answers };
 }
 
-/** Participants whose answers are alike. */
+/** Participants with equivalent answers. */
 export interface AnswerGroup {
   readonly kind: 'correct' | 'mistake' | 'wrong' | 'waiting';
-  /** The mistake that they have in common; undefined for other kinds. */
+  /** The mistake they share; undefined for other kinds. */
   readonly mistake?: string;
   readonly members: readonly { readonly participant: Participant; readonly answer?: Answer }[];
 }
 
-/** The participants by result and mistake: who is right, each mistake by how many made it, other answers, and who waits. */
+/** Groups participants by result and mistake: correct, each mistake by frequency, other answers, and waiting. */
 export function groupsOf({ participants, answers }: RoomState): AnswerGroup[] {
   const members = [...participants.values()].map((participant) => ({
     participant,

@@ -14,7 +14,7 @@ interface SendExerciseFormProps {
   present: PresentExercise | null;
 }
 
-/** What to send next: a kind and a level; which exercise of them follows from what was sent before. */
+/** Form for the kind and level of the next exercise, which follows from the exercises sent before. */
 export function SendExerciseForm({ code, present }: SendExerciseFormProps) {
   const [kind, setKind] = useState<ExerciseKind>(present?.kind ?? 'DECIMAL_TO_BASE');
   const [level, setLevel] = useState(String(present?.level ?? 1));

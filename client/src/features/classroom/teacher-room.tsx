@@ -20,7 +20,7 @@ import type { RoomState } from './room-state';
 import { SendExerciseForm } from './send-exercise-form';
 import { useRoom } from './use-room';
 
-/** A room for its teacher: how to join, what to send, what is answered, and who is there. */
+/** The teacher's room: how to join, what to send, the answers and the participants. */
 export function TeacherRoom({ code }: { code: string }) {
   const { state, failure } = useRoom(code);
   const [isShown, show] = useProjector();
@@ -101,7 +101,7 @@ function HowToJoin({ code, address }: { code: string; address: string }) {
   );
 }
 
-/** Whether the address asks for the projector view, and how to ask for it. */
+/** Whether the address asks for the projector view, and a function that sets it. */
 function useProjector(): [isShown: boolean, show: (isShown: boolean) => void] {
   const [path, navigate] = useLocation();
   const isShown = new URLSearchParams(useSearch()).has('telao');

@@ -4,7 +4,7 @@ import { failureOf, type OperationFailure } from '../../lib/graphql/failure-of';
 import { RoomAnswersPushed } from './classroom.operations';
 import { type RoomState, withPushed } from './room-state';
 
-/** A room as it is pushed to its teacher, or why it cannot be. */
+/** A room as pushed to its teacher, or the reason why it cannot be. */
 export function useRoom(code: string): { state: RoomState | undefined; failure: OperationFailure | undefined } {
   const client = useClient();
   const [state, setState] = useState<RoomState>();
@@ -12,7 +12,7 @@ export function useRoom(code: string): { state: RoomState | undefined; failure: 
   useEffect(() => {
     const { unsubscribe } = client.subscription(RoomAnswersPushed, { room: code }).subscribe(({ data, error }) => {
       setFailure(error && failureOf(error));
-      // Each message is told apart from the one before: React may not skip one.
+      // Applies every message to the previous state, because React must not skip any.
       if (data) setState((before) => withPushed(before, data.roomAnswers));
     });
     return unsubscribe;

@@ -1,6 +1,6 @@
 import type { MessageKey } from '../../lib/i18n/t';
 
-/** The names of the bases that have a field of their own. */
+/** Names of the bases that have their own field. */
 export const baseNames = {
   2: 'ui.converter.base.2',
   8: 'ui.converter.base.8',

@@ -15,12 +15,13 @@ import { readingOf } from './reading';
 import { TabBar } from './tab-bar';
 import { TabLeft } from './tab-heading';
 import { useConverterState, useOwnAddress } from './use-converter';
-// After what it changes.
+// Imported last, to override the components' styles.
 import './print.css';
 
 /**
- * Number bases, bits and logic (contract 5). It runs the server's rules in the browser. What can be done is in tabs, each
- * with an address of its own, between which the state is kept. The number stays in sight: with its fields beside the tabs that work with it, else on a line.
+ * Number bases, bits and logic (contract 5), with the server's rules running in the browser. Each tab has its own
+ * address and keeps the shared state. The number stays visible: as fields beside tabs that use it, otherwise as one
+ * line.
  */
 export function ConverterPage({ tabs }: { tabs: ConverterTabs }) {
   const [path] = useLocation();
@@ -74,7 +75,7 @@ export function ConverterPage({ tabs }: { tabs: ConverterTabs }) {
   );
 }
 
-/** A tab whose part did not arrive; the number stays, and is in the address. */
+/** Shown when a tab's code failed to load; the number is kept in the address. */
 function Broken() {
   return <Failure text={t('ui.core.components.brokenText')} onRetry={() => location.reload()} />;
 }

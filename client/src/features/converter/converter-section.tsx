@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { useTabHeading } from './tab-heading';
 
 interface ConverterSectionProps {
-  /** The id of the section, which also makes that of its heading. */
+  /** Id of the section; its heading's id is derived from it. */
   id: string;
   title: string;
   about?: string;
   children: ReactNode;
 }
 
-/** The content of a tab, with its heading and a description. */
+/** The content of a tab, with a heading and a description. */
 export function ConverterSection({ id, title, about, children }: ConverterSectionProps) {
   const heading = useTabHeading();
   return (

@@ -7,21 +7,21 @@ import { type GateName, gateNames } from '../../../../src/features/conversion/ru
 import { isBitWidth } from '../../../../src/features/conversion/rules/representations/representations';
 import { isNegative, narrowest, type Reading } from './reading';
 
-/** Everything that is typed and chosen on the page. All of it is in the query string of the page. */
+/** Everything typed or chosen on the page; all of it is in the query string. */
 export interface ConverterState extends Reading {
-  /** The typed text, and the base of the field that it was typed into. */
+  /** The typed text, and the base of the field it was typed into. */
   readonly value: string;
   readonly base: number;
-  /** The base of the field whose base can be chosen. */
+  /** The base of the field with a selectable base. */
   readonly other: number;
   /** The target base of the steps. */
   readonly to: number;
   readonly operation: GateName | ArithmeticOperationName;
-  /** The second operand of an operation, as typed. */
+  /** The second operand, as typed. */
   readonly value2: string;
-  /** How to shift to the right; empty as long as nobody chose, so that it follows the number. */
+  /** Kind of right shift; empty until the user chooses, so that it follows the number. */
   readonly shift: string;
-  /** The typed number with a fractional part, its base, that of the result, and how many digits after the point. */
+  /** The typed number with a fractional part, its base, the target base, and the number of fractional digits. */
   readonly fraction: string;
   readonly fractionFrom: number;
   readonly fractionTo: number;
@@ -30,29 +30,28 @@ export interface ConverterState extends Reading {
   readonly float: string;
   readonly format: string;
   readonly expression: string;
-  /** `0` or `1` for each variable of the expression, in alphabetical order; those that are missing are 0. */
+  /** `0` or `1` for each variable of the expression, in alphabetical order; missing ones are 0. */
   readonly inputs: string;
-  /** How the expression is read; empty as long as nobody has chosen (see `logic/logic-state.ts`). */
+  /** Notation of the expression; empty until the user chooses (see `logic/logic-state.ts`). */
   readonly notation: string;
-  /** `letters` where truth values are V and F instead of 1 and 0. */
+  /** `letters` if truth values are V and F instead of 1 and 0. */
   readonly truth: string;
-  /** What the tab of forms begins with, the column, the form, the gates and the second expression. */
+  /** Input of the forms tab: source, column, form, gates and second expression. */
   readonly source: string;
   readonly outputs: string;
   readonly form: string;
   readonly gates: string;
   readonly compared: string;
-  /** Which sheet of exercises is practised, and which one of them is shown; its tab reads these texts. */
+  /** The practised sheet and the shown exercise; their tab parses these texts. */
   readonly exercise: string;
   readonly level: string;
   readonly seed: string;
   readonly position: string;
 }
 
-/** The bases with a field of their own. */
+/** Bases with their own field. */
 export const FIELD_BASES = [2, 8, 10, 16] as const;
 
-/** Whether a base is one of {@link FIELD_BASES}. */
 export function hasOwnField(base: number): boolean {
   return FIELD_BASES.some((own) => own === base);
 }
@@ -91,13 +90,13 @@ export const initialState: ConverterState = {
   position: '1',
 };
 
-/** The typed number; undefined while it is invalid. */
+/** The typed number; undefined if invalid. */
 export function numberOf({ value, base }: Pick<ConverterState, 'value' | 'base'>): bigint | undefined {
   const parsed = parseWhole(value, base);
   return typeof parsed === 'bigint' ? parsed : undefined;
 }
 
-/** What is in the address wherever it differs from the {@link initialState}. */
+/** Values that are in the address if they differ from the {@link initialState}. */
 const TEXTS_OF_NUMBERS = ['shift', 'fraction', 'digits', 'float', 'format'] as const;
 const OTHER_TEXTS = [
   'notation',
@@ -133,8 +132,8 @@ const PLAIN = [
 ] as const;
 
 /**
- * The query string of a state, including `?`, with the values that differ from the {@link initialState}. Width and sign
- * are in it where they were chosen, or are not what the number gets by itself.
+ * Returns the query string of a state, including `?`, with the values that differ from the {@link initialState}. Width
+ * and sign are included if the user chose them or they differ from the number's defaults.
  */
 export function addressOf(state: ConverterState): string {
   const parameters = new URLSearchParams();
@@ -149,7 +148,7 @@ export function addressOf(state: ConverterState): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Reads the state from a query string. Invalid values are ignored. */
+/** Parses the state from a query string and ignores invalid values. */
 export function stateOf(address: string): ConverterState {
   const given = new URLSearchParams(address);
   const text = (name: (typeof PLAIN)[number]) => given.get(name) ?? String(initialState[name]);

@@ -3,7 +3,6 @@ import type { MessageKey } from '../../lib/i18n/t';
 import { paths } from '../../paths';
 import type { ConverterProps } from './converter-props';
 
-/** A tab of the converter. */
 export interface ConverterTab {
   /**
    * Its word in the address: `/sistema/conversor/<word>/`. The server has the same addresses
@@ -11,24 +10,22 @@ export interface ConverterTab {
    */
   readonly word: string;
   readonly name: MessageKey;
-  /** The names in a query string that mean this tab where the address names none, as before there were tabs. */
+  /** Query parameters that select this tab if the address names none, for links from before there were tabs. */
   readonly parameters: readonly string[];
-  /** Whether it works with the number, which is then shown beside it. */
+  /** Whether the tab uses the number, which is then shown beside it. */
   readonly usesNumber?: true;
   readonly Content: ComponentType<ConverterProps>;
 }
 
-/** All tabs, in the order of the page. */
 export type ConverterTabs = readonly [ConverterTab, ...ConverterTab[]];
 
-/** The address of a tab, without a query string. */
 export function tabPath({ word }: ConverterTab): string {
   return `${paths.converter}${word}/`;
 }
 
 /**
- * The tab of an address. Without a word it is the last one that the query string has something for, as the page once
- * showed all of them one below the other; the first one if there is none.
+ * Returns the tab of an address. Without a word, returns the last tab with a query parameter (the page once showed all
+ * of them below each other), otherwise the first.
  */
 export function tabAt(tabs: ConverterTabs, path: string, query: string): ConverterTab {
   const named = tabs.find((tab) => `${path}/`.startsWith(tabPath(tab)));

@@ -1,6 +1,6 @@
 import { formatDecimal } from '../../lib/i18n/format';
 
-/** Numbers as the reader's locale writes them: its decimal sign in place of every point. */
+/** Replaces each point with the locale's decimal sign. */
 export function withDecimalSign(text: string): string {
   const [, sign = '.'] = formatDecimal(0.5, 1);
   return text.replaceAll('.', sign);

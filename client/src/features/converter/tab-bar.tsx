@@ -9,20 +9,20 @@ import { type ConverterTab, type ConverterTabs, tabPath } from './converter-tab'
 interface TabBarProps {
   tabs: ConverterTabs;
   shown: ConverterTab;
-  /** The query string of the state, which goes along to the next tab. */
+  /** Query string of the state, carried over to the next tab. */
   query: string;
 }
 
 /**
- * Links to the tabs. As each has an address, they are navigation to assistive technology, too, rather than a `tablist`:
- * they are in the list of links, open in a new window, and the way back leads to the tab before. The last link leads to
- * the rooms: where teachers open one, or visitors join one.
+ * Links to the tabs. Since each tab has an address, they are navigation rather than a `tablist` for assistive
+ * technology: they appear in the list of links, open in a new window, and Back returns to the previous tab. The last
+ * link leads to the rooms, where teachers open one and visitors join one.
  */
 export function TabBar({ tabs, shown, query }: TabBarProps) {
   const isVisitor = useIsVisitor();
   const bar = useRef<HTMLElement>(null);
   const index = tabs.indexOf(shown);
-  // Where there is no room for all of them, the shown one is in sight: also when the fonts arrive or the phone is turned.
+  // Keeps the current tab visible if not all fit, even after the fonts load or the phone is rotated.
   useEffect(() => {
     const { current } = bar;
     if (!current) return;

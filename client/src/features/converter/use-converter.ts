@@ -6,13 +6,13 @@ import { addressOf, type ConverterState, stateOf } from './converter-state';
 /** Browsers limit how often the address may change, so it is updated when the user pauses. */
 const ADDRESS_AFTER_MS = 300;
 
-/** The state of the page, which all tabs share. It is initialised from the query string. */
+/** The state of the page, shared by all tabs and initialised from the query string. */
 export function useConverterState(): [state: ConverterState, change: ChangeConverter] {
   const [state, setState] = useState(() => stateOf(location.search));
   return [state, (changes) => setState((before) => ({ ...before, ...changes }))];
 }
 
-/** Keeps the browser's address at that of the tab that is shown, with the state in its query string. */
+/** Keeps the browser's address at the shown tab, with the state in its query string. */
 export function useOwnAddress(path: string, state: ConverterState): void {
   const follow = useEffectEvent(() => {
     const address = path + addressOf(state);

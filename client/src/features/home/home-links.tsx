@@ -10,7 +10,7 @@ interface Way {
   about: MessageKey;
 }
 
-/** Links to the other pages, each with a description; the administration is shown to staff only. */
+/** Links to the other pages with descriptions; only staff see the administration. */
 export function HomeLinks() {
   const [{ isStaff }] = useViewer();
   return (

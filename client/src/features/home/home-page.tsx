@@ -6,7 +6,7 @@ import { useViewer } from '../../lib/session/viewer';
 import { greeting } from './greeting';
 import { HomeLinks } from './home-links';
 
-/** The first page after login: a greeting, the present metrics of the host (`now`), and links to the other pages. */
+/** The first page after login: a greeting, the host's live metrics (`now`), and links to the other pages. */
 export function HomePage({ now }: { now: ReactNode }) {
   const [viewer] = useViewer();
   return (

@@ -4,7 +4,7 @@ import './monitoring-bar.css';
 import type { ReactNode } from 'react';
 import { Loading } from '../../components/status/states';
 
-/** Keeps the places of what is on its way. */
+/** Placeholders that reserve space while the dashboard loads. */
 export function DashboardComing({ children }: { children: ReactNode }) {
   return (
     <>

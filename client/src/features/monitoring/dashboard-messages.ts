@@ -1,6 +1,6 @@
 import { loadMessages } from '../../lib/i18n/load-messages';
 
-/** Settled when what the charts and what stands around them say is there. */
+/** Resolves when the messages of the charts and their surroundings are loaded. */
 export const dashboardMessages = loadMessages(
   import.meta.glob('../../../../src/locales/*.json', { query: '?keys=ui.dashboard', import: 'default' }),
 );

@@ -21,7 +21,7 @@ import { type PageAddress, useChartView } from './view/use-chart-view';
 import { isWall, searchWithWall } from './view/wall-view';
 import { enterFullScreen } from './wall/use-full-screen';
 import { Wall } from './wall/wall';
-// After all that it changes.
+// Imported last, to override the components' styles.
 import './print.css';
 
 export { dashboardMessages as messages } from './dashboard-messages';
@@ -30,16 +30,14 @@ interface DashboardProps {
   sample: Sample | undefined;
   /** Whether samples arrive, by push or by polling. */
   arriving: boolean;
-  /** Whether the connection is lost. */
   offline: boolean;
   /** Whether the host sends no samples. */
   away: boolean;
-  /** Whether the figures are live, and of when. */
   status: ReactNode;
   address: PageAddress;
 }
 
-/** The page below its heading: what is live and of when, what stands out, the charts, and the parts of the host. */
+/** The page below its heading: status and time, findings, charts, and details of the host. */
 export default function Dashboard({ sample, arriving, offline, away, status, address }: DashboardProps) {
   const [{ isStaff }] = useViewer();
   const { range, zoom, onRange, onZoom } = useChartView(address);
@@ -47,7 +45,7 @@ export default function Dashboard({ sample, arriving, offline, away, status, add
   const isNamed = useShownHost() !== undefined;
   const found = useFindings(sample?.sampledAt);
   const { findings = NOTHING } = found;
-  // As long as they are the same, the charts are not drawn again.
+  // A stable reference keeps the charts from being redrawn.
   const states = useMemo(() => chartStatesOf(findings), [findings]);
   useTabState({ findings, sample, offline, name: isNamed ? host?.name : undefined });
   const announcements = <Announcements findings={found.findings} />;

@@ -12,22 +12,22 @@ import { LiveStatus } from './live/live-status';
 import { useSample } from './live/use-sample';
 import { isWall } from './view/wall-view';
 
-/** Whether the figures are live is shown before the rest is there; the library of the charts is fetched beside it. */
+/** The live status appears before the rest; the chart library is fetched in parallel. */
 const Dashboard = lazyPart(() => {
   void import('./charts/drawn-charts').catch(() => {});
   return import('./dashboard');
 });
 
 interface LivePageProps {
-  /** The name of the host, where there are several. */
+  /** Name of the host if there are several. */
   heading?: string;
-  /** What is said of the host above its charts, where there are several. */
+  /** Shown above the charts if there are several hosts. */
   head?: ReactNode;
-  /** Whether the host sends no samples: its last figures are shown as such. */
+  /** Whether the host sends no samples, so that its last figures are marked as such. */
   away?: boolean;
 }
 
-/** The live dashboard of the shown host (contract 4). */
+/** Shows the live dashboard of the shown host (contract 4). */
 export function LivePage({ heading, head, away = false }: LivePageProps) {
   const live = useSample();
   const connection = useConnection();

@@ -2,7 +2,7 @@ import './monitoring-bar.css';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/i18n/t';
 
-/** What is live and over what time, in a bar that stays in sight over the charts, and the way into the wall mode. */
+/** A sticky bar above the charts with the live status, the time range and the entry to the wall mode. */
 export function MonitoringBar({ children, onWall }: { children: ReactNode; onWall(): void }) {
   return (
     <div className="monitoring-bar">

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
 
-/** The id of the host that the page is about; undefined for the one that is meant when none is named. */
+/** Id of the host that the page is about; undefined for the default host. */
 export const ShownHostContext = createContext<string | undefined>(undefined);
 
-/** For the argument `host` of what is asked for. */
+/** Returns the value for the `host` argument of queries. */
 export function useShownHost(): string | undefined {
   return use(ShownHostContext);
 }

@@ -11,7 +11,7 @@ interface ReauthenticationDialogProps {
   onClose(): void;
 }
 
-/** Asks for the own password, and for a code where the account has a second factor, before something that can do harm. */
+/** Asks for the user's password before a dangerous operation, and for a code if the account has a second factor. */
 export function ReauthenticationDialog({ onDone, onClose }: ReauthenticationDialogProps) {
   const [password, setPassword] = useState('');
   const [otp, setOtp] = useState('');
@@ -19,7 +19,7 @@ export function ReauthenticationDialog({ onDone, onClose }: ReauthenticationDial
   const [isOtpSent, setOtpSent] = useState(false);
   const { progress, run } = useAction(Reauthenticate);
   const otpFaults = faultsOf(progress, 'otp');
-  // Whether the account has a second factor is known once the password was right. That it is asked for is no fault.
+  // The second factor is only known once the password was correct; the request for a code is not an error.
   if (otpFaults.length > 0 && !isOtpAsked) setOtpAsked(true);
   return (
     <ConfirmationDialog
@@ -67,7 +67,7 @@ export function ReauthenticationDialog({ onDone, onClose }: ReauthenticationDial
   );
 }
 
-/** The next field has the focus as soon as it is there. */
+/** Focuses the next field as soon as it appears. */
 function focusOn(input: HTMLInputElement | null): void {
   input?.focus();
 }

@@ -1,6 +1,6 @@
 import { graphql } from 'gql.tada';
 
-/** Proves in this session that the user is still who signed in. */
+/** Confirms in this session that the caller is still the user who signed in. */
 export const Reauthenticate = graphql(`
   mutation Reauthenticate($password: String, $otp: String, $passkey: String) {
     reauthenticate(password: $password, otp: $otp, passkey: $passkey) {
@@ -9,7 +9,7 @@ export const Reauthenticate = graphql(`
   }
 `);
 
-/** Where the passkeys of the account can be used, and whether it has any. */
+/** Where the account's passkeys can be used, and whether it has any. */
 export const OwnPasskeysQuery = graphql(`
   query OwnPasskeys {
     passkeyOrigin
@@ -19,7 +19,7 @@ export const OwnPasskeysQuery = graphql(`
   }
 `);
 
-/** What the browser is to ask the passkeys of the account. */
+/** Begins an assertion with the account's passkeys, which the browser then requests. */
 export const BeginPasskeyAssertion = graphql(`
   mutation BeginPasskeyAssertion {
     beginPasskeyAssertion

@@ -3,14 +3,13 @@ import { type Client, Provider as GraphqlProvider, type OperationResult } from '
 import { reauthenticationMessages } from './messages';
 import { ReauthenticationDialog } from './reauthentication-dialog';
 
-/** What several operations ask for at once is asked of the user once. */
+/** Shared by concurrent operations, so that the user is asked only once. */
 let open: Promise<boolean> | undefined;
 
 /**
- * Asks the user to prove again who they are, above whatever the page shows, and repeats the operation that was refused
- * for want of it.
+ * Asks the user to reauthenticate, above the current page, and repeats the refused operation.
  *
- * @returns its result; the refusal, when the user does not want to.
+ * @returns its result; the refusal if the user declines.
  */
 export async function repeatReauthenticated(client: Client, refused: OperationResult): Promise<OperationResult> {
   open ??= ask(client).finally(() => {

@@ -7,12 +7,12 @@ import { t } from '../../lib/i18n/t';
 import { BeginPasskeyAssertion, OwnPasskeysQuery } from './reauthentication.operations';
 
 interface UsePasskeyProps {
-  /** How the answer was last taken. */
+  /** Progress of submitting the passkey's answer. */
   progress: Progress;
   onAnswer(response: string): void;
 }
 
-/** Offers a passkey in place of the password, where the account has one that works here. */
+/** Offers a passkey instead of the password if the account has one that works here. */
 export function UsePasskey({ progress, onAnswer }: UsePasskeyProps) {
   const [{ data }] = useQuery({ query: OwnPasskeysQuery, requestPolicy: 'network-only' });
   const begin = useAction(BeginPasskeyAssertion);

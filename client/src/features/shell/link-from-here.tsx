@@ -3,15 +3,14 @@ import { useLocation, useSearch } from 'wouter';
 import { keepWhatWasTyped } from '../../lib/session/go-to-login';
 
 interface LinkFromHereProps {
-  /** Where it leads, by the present address. */
+  /** Returns the target for the current address. */
   addressOf(): string;
   className?: string;
-  /** The language that it leads to. */
   lang?: string;
   children: ReactNode;
 }
 
-/** A link to a page of the server that leads back to the present address, which may change at any time. */
+/** A link to a server page that leads back to the current address, which may change at any time. */
 export function LinkFromHere({ addressOf, className, lang, children }: LinkFromHereProps) {
   useLocation();
   useSearch();
@@ -22,7 +21,7 @@ export function LinkFromHere({ addressOf, className, lang, children }: LinkFromH
       lang={lang}
       hrefLang={lang}
       onClick={({ currentTarget }) => {
-        // A page may owe its address what was typed last.
+        // The page may not have put the latest input into the address yet.
         keepWhatWasTyped();
         currentTarget.href = addressOf();
       }}

@@ -4,12 +4,12 @@ import { t } from '../../lib/i18n/t';
 import { useDisclosure } from '../../lib/page/use-disclosure';
 
 interface MenuProps {
-  /** What the links are, for screen readers. */
+  /** Describes the links to screen readers. */
   label: string;
   children: ReactNode;
 }
 
-/** The links of the header: in a row if there is room, else in a menu behind a button. */
+/** The header links: in a row if they fit, otherwise in a menu behind a button. */
 export function Menu({ label, children }: MenuProps) {
   const { isOpen, toggle, area, button } = useDisclosure();
   return (

@@ -5,7 +5,7 @@ import { type MessageKey, t } from '../../lib/i18n/t';
 import { useViewer } from '../../lib/session/viewer';
 import { paths } from '../../paths';
 
-/** Links to all pages, of which the present one is marked. The administration is shown to staff only. */
+/** Links to all pages, with the current one marked; only staff see the administration. */
 export function Navigation() {
   const [{ isStaff }] = useViewer();
   return (
@@ -35,7 +35,7 @@ interface NavigationLinkProps {
 }
 
 function NavigationLink({ path, icon, text }: NavigationLinkProps) {
-  // Below a page's address are parts of it; everything is below that of the home page.
+  // Addresses below a page's are parts of it, except for the home page, whose address is above all others.
   const [shown] = useRoute(path === paths.home ? path : `${path}*?`);
   return (
     <li>

@@ -8,9 +8,9 @@ import { Menu } from './menu';
 import { Navigation } from './navigation';
 import { SignedInUser } from './signed-in-user';
 
-/** The layout of every signed-in page: skip link, header with navigation and the bell of the alerts, and the page itself. */
+/** The layout of every signed-in page: skip link, header with navigation and the alert bell, and the page itself. */
 export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode }) {
-  // From the start, so that nothing moves when the page itself is there.
+  // Set from the start, so that nothing shifts when the page loads.
   const [wide] = useRoute('/sistema/*');
   return (
     <>

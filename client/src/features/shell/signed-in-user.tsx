@@ -6,7 +6,7 @@ import { leaveByForm } from '../../lib/session/go-to-login';
 import { useViewer } from '../../lib/session/viewer';
 import { paths } from '../../paths';
 
-/** The first name of the viewer, which links to the account, and the logout. */
+/** The viewer's first name, linked to the account, and the logout. */
 export function SignedInUser() {
   const [{ firstName, username }] = useViewer();
   const name = firstName || username;

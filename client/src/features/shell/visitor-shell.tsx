@@ -9,7 +9,7 @@ import { loginAddress } from '../../lib/session/go-to-login';
 import { LinkFromHere } from './link-from-here';
 import { Menu } from './menu';
 
-/** A language that the page may be shown in instead, as the server names it. */
+/** An alternative language of the page, as named by the server. */
 export interface LanguageOption {
   readonly language: string;
   readonly name: string;
@@ -21,7 +21,7 @@ interface VisitorShellProps {
   children: ReactNode;
 }
 
-/** The layout of a page that is open to visitors: language, theme and the way to the login, and nothing that needs an account. */
+/** The layout of pages open to visitors: language, theme and login link, without anything that needs an account. */
 export function VisitorShell({ languages, children }: VisitorShellProps) {
   const [wide] = useRoute('/sistema/*');
   return (
@@ -60,7 +60,7 @@ export function VisitorShell({ languages, children }: VisitorShellProps) {
   );
 }
 
-/** Leads to the other theme than the one that is seen; to the device's own where that is the same. */
+/** Switches to the opposite theme, or to the device's own if that is the same. */
 function ThemeLink() {
   const deviceIsDark = useMedia('(prefers-color-scheme: dark)');
   const { theme = 'auto' } = document.documentElement.dataset;
@@ -74,7 +74,7 @@ function ThemeLink() {
   );
 }
 
-/** The present address with a parameter that the server reads and takes out again. */
+/** Returns the current address with a parameter that the server reads and removes again. */
 function hereWith(name: 'language' | 'theme', value: string): string {
   const query = new URLSearchParams(location.search);
   query.set(name, value);

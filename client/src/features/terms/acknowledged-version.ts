@@ -4,8 +4,8 @@ import { useViewer } from '../../lib/session/viewer';
 const listeners = new Set<() => void>();
 
 /**
- * The version of the terms that the viewer has read, or whose notice they have dismissed, in this browser; it is shared
- * between tabs. And a function that sets it.
+ * Returns the version of the terms that the viewer has read or whose notice they have dismissed in this browser, and a
+ * function that sets it. The value is shared between tabs.
  */
 export function useAcknowledgedVersion(): [acknowledged: string | null, acknowledge: (version: string) => void] {
   const [{ username }] = useViewer();
@@ -18,7 +18,7 @@ export function useAcknowledgedVersion(): [acknowledged: string | null, acknowle
   return [acknowledged, acknowledge];
 }
 
-/** Subscribes to changes in this tab, and, with the `storage` event, to those of other tabs. */
+/** Subscribes to changes in this tab and, through the `storage` event, in other tabs. */
 function listen(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('storage', listener);

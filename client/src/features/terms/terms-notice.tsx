@@ -9,8 +9,8 @@ import { useAcknowledgedVersion } from './acknowledged-version';
 import { TermsChanged, TermsSeenQuery } from './terms.operations';
 
 /**
- * A notice about terms that the viewer has not seen, on every page but that of the terms. It blocks nothing, moves no
- * content, and can be dismissed.
+ * Announces terms that the viewer has not seen, on every page except the terms page. It blocks nothing, shifts no
+ * content and can be dismissed.
  */
 export function TermsNotice() {
   const version = useUnseenVersion();
@@ -34,7 +34,10 @@ export function TermsNotice() {
   );
 }
 
-/** The shown version if the viewer has not seen it; null if they have, if there is none, or before it is known. */
+/**
+ * Returns the current version if the viewer has not seen it; null if they have, if no terms exist, or before it is
+ * known.
+ */
 function useUnseenVersion(): string | null {
   const [{ data, fetching }, refetch] = useQuery({ query: TermsSeenQuery });
   const [{ data: pushed }] = useSubscription({ query: TermsChanged });

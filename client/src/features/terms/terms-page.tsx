@@ -13,7 +13,7 @@ import { MarkTermsSeen, TermsChanged, TermsQuery } from './terms.operations';
 
 type Terms = NonNullable<ResultOf<typeof TermsQuery>['terms']>;
 
-/** The page of the terms, `/termos/` (contract 6). It is updated in place when other terms are published. */
+/** The terms page, `/termos/` (contract 6), which updates in place when other terms are published. */
 export function TermsPage() {
   const { terms, error, refetch, changed } = useTerms();
   useMarkSeen(terms ?? null);
@@ -33,7 +33,7 @@ export function TermsPage() {
   );
 }
 
-/** The shown terms, refetched whenever the server pushes a change. Undefined until they are loaded. */
+/** Returns the current terms and refetches them whenever the server pushes a change. Undefined until loaded. */
 function useTerms() {
   const [{ data, error, fetching }, execute] = useQuery({ query: TermsQuery, requestPolicy: 'cache-and-network' });
   const [{ data: pushed }] = useSubscription({ query: TermsChanged });
@@ -41,7 +41,7 @@ function useTerms() {
   const [initialState, setInitialState] = useState<string>();
   const currentState = terms === undefined ? undefined : stateOf(terms);
   const pushedState = pushed === undefined ? undefined : stateOf(pushed.termsChanged);
-  // The cache may be old, so only the first response of the server counts as the state that the reader saw first.
+  // The cache may be outdated, so the first response from the server defines the state that the reader saw first.
   if (initialState === undefined && currentState !== undefined && !fetching) setInitialState(currentState);
 
   useEffect(() => {
@@ -60,7 +60,7 @@ function stateOf(terms: Pick<Terms, 'version' | 'updatedAt'> | null): string {
   return terms ? `${terms.version} ${terms.updatedAt}` : '';
 }
 
-/** Marks the terms as seen once they are shown on a visible page. */
+/** Marks the terms as seen once they are displayed on a visible page. */
 function useMarkSeen(terms: Terms | null): void {
   const [, mark] = useMutation(MarkTermsSeen);
   const [, acknowledge] = useAcknowledgedVersion();
@@ -80,7 +80,7 @@ function whenVisibilityChanges(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** The date of the version, and that of its last edit if it is another day. */
+/** Formats the date of the version, and of its last edit if on another day. */
 function dateOf({ createdAt, updatedAt }: Terms): string {
   const days = dateFormat({ dateStyle: 'long' });
   const [date, edited] = [days.format(new Date(createdAt)), days.format(new Date(updatedAt))];

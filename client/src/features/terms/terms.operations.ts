@@ -1,6 +1,6 @@
 import { graphql } from 'gql.tada';
 
-/** The shown terms with their text. */
+/** The current terms with their text. */
 export const TermsQuery = graphql(`
   query Terms {
     terms {
@@ -13,7 +13,7 @@ export const TermsQuery = graphql(`
   }
 `);
 
-/** Whether the viewer has seen the shown version. */
+/** Whether the viewer has seen the current version. */
 export const TermsSeenQuery = graphql(`
   query TermsSeen {
     terms {
@@ -23,7 +23,7 @@ export const TermsSeenQuery = graphql(`
   }
 `);
 
-/** The shown version, at once and after each change. */
+/** Pushes the current version, immediately and after each change. */
 export const TermsChanged = graphql(`
   subscription TermsChanged {
     termsChanged {

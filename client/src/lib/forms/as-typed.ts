@@ -1,4 +1,4 @@
-/** Properties of a field whose text is taken as it is typed: nothing in it is completed, capitalised or corrected. */
+/** Properties of a field whose text must stay as typed, without completion, capitalisation or correction. */
 export const asTyped = {
   autoComplete: 'off',
   autoCapitalize: 'off',

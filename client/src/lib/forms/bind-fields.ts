@@ -4,11 +4,11 @@ import { faultsOf, type Progress } from '../graphql/use-action';
 interface Form<V> {
   readonly values: V;
   set(changes: Partial<V>): void;
-  /** How the form was last sent: the server names what is wrong by field. */
+  /** Outcome of the last submission; the server reports errors by field. */
   readonly progress: Progress;
 }
 
-/** The properties that tie a required field to its value of a form, by the name that the server knows it by. */
+/** Returns the properties that bind a required field to its form value, by the server's name for it. */
 export function bindFields<V extends Readonly<Record<string, string>>>({ values, set, progress }: Form<V>) {
   return (name: keyof V & string) => ({
     name,

@@ -1,14 +1,14 @@
 import { resembles } from '../../../../src/features/accounts/credentials/password-similarity';
 
-/** A new password as it is being typed, and whose it is to be. */
+/** A new password being typed, and facts about its user. */
 export interface TypedPassword {
   readonly password: string;
   readonly repeated: string;
-  /** First name, username and e-mail address, as far as they are known. */
+  /** First name, username and e-mail address, as far as known. */
   readonly about: readonly string[];
 }
 
-/** One requirement of a password, and whether what is typed meets it. */
+/** A password requirement, and whether the typed password meets it. */
 export interface PasswordCheck {
   readonly requirement: 'longEnough' | 'notOnlyDigits' | 'notLikeYou' | 'repeated';
   readonly met: boolean;
@@ -17,8 +17,8 @@ export interface PasswordCheck {
 const MIN_LENGTH = 8;
 
 /**
- * Checks a password by the rules of the server (contract 3), but for its list of common ones: there the server
- * has the last word. Nothing typed meets nothing.
+ * Checks a password by the server's rules (contract 3), except for its list of common passwords, which only the server
+ * checks. An empty password meets no requirement.
  */
 export function checkPassword({ password, repeated, about }: TypedPassword): PasswordCheck[] {
   const typed = password !== '';

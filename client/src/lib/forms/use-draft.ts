@@ -2,26 +2,26 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { beforeLogin } from '../session/go-to-login';
 import { useViewer } from '../session/viewer';
 
-/** The values of a form by their names. Passwords must not be among them, because values are stored. */
+/** Form values by field name. Must not include passwords, because the values are stored. */
 type Values = Readonly<Record<string, string>>;
 
 interface Draft<V> {
   values: V;
   set(changes: Partial<V>): void;
-  /** Whether the values were typed before and have come back. */
+  /** Whether the values were restored from an earlier draft. */
   restored: boolean;
-  /** Stores nothing any more: what was typed is saved, or not wanted. */
+  /** Discards the draft, once the input is saved or unwanted. */
   forget(): void;
 }
 
 interface DraftOptions {
-  /** Also outlives a reload, and a visit to another page of the application. */
+  /** Also survives reloads and visits to other pages of the application. */
   long?: boolean;
 }
 
 /**
- * The values of a form, which outlive a login: when the session ends while the user types, they are stored in this tab
- * and restored when the same user is back (promise of the page: nothing typed is lost).
+ * Returns form values that survive a login: if the session ends while the user types, they are stored in this tab and
+ * restored when the same user is back (promise of the page: nothing typed is lost).
  */
 export function useDraft<V extends Values>(name: string, initial: V, { long = false }: DraftOptions = {}): Draft<V> {
   const [{ username }] = useViewer();
@@ -34,7 +34,7 @@ export function useDraft<V extends Values>(name: string, initial: V, { long = fa
     const changed = Object.keys(values).some((field) => values[field] !== initial[field]);
     if (changed) sessionStorage.setItem(key, JSON.stringify(values));
   });
-  // Not while rendering: React may throw a first rendering away and begin it anew.
+  // Not during rendering: React may discard a first render and start over.
   useEffect(() => sessionStorage.removeItem(key), [key]);
   useEffect(() => beforeLogin(() => store()), []);
   useEffect(() => {

@@ -12,10 +12,9 @@ import { csrfToken } from '../session/csrf-token';
 import type { LiveSocket } from './live-socket';
 
 /**
- * The GraphQL client, with every exchange in one file: queries and mutations by POST with the
- * session cookie, subscriptions over the live socket. Calls `onSignedOut` when the server answers
- * that the session has ended, and `onReauthenticationRequired` when the user must prove again who they are: its result
- * takes the place of the one refused.
+ * Creates the GraphQL client, with all exchanges in one file: queries and mutations by POST with the session cookie,
+ * subscriptions over the live socket. Calls `onSignedOut` when the server answers that the session has ended, and
+ * `onReauthenticationRequired` when the user must reauthenticate: its result replaces the refused one.
  */
 export function createGraphqlClient(
   subscribe: LiveSocket['subscribe'],

@@ -3,33 +3,33 @@ import type { Store } from '../state/store';
 import { CONNECTING, type Connection, LIVE } from './connection';
 import { createReconnection, type Reconnection } from './reconnection';
 
-/** A proxy that knows no WebSocket may leave an upgrade without an answer. */
+/** A proxy without WebSocket support may never answer the upgrade. */
 const CONNECTED_WITHIN_MS = 8_000;
 const ACKNOWLEDGED_WITHIN_MS = 10_000;
 const PING_EVERY_MS = 10_000;
 const PONG_WITHIN_MS = 5_000;
-/** Long enough for the next page to take the socket over. */
+/** Long enough for the next page to take over the socket. */
 const IDLE_CLOSE_MS = 3_000;
 const NORMAL_CLOSURE = 1000;
 const FORBIDDEN = 4403;
 
 type Json = Record<string, unknown>;
 
-/** Receives the results of a subscription; it never completes, so there is nothing else to receive. */
+/** Receives the results of a subscription, which never completes. */
 export type ResultSink = Pick<Sink<FormattedExecutionResult>, 'next'>;
 
-/** One WebSocket for every subscription of the page. */
+/** One WebSocket for all subscriptions of the page. */
 export interface LiveSocket {
-  /** The bare client: its subscriptions end when the server ends them. */
+  /** The bare client, whose subscriptions end when the server ends them. */
   client: Client;
-  /** Subscribes until the returned function is called: what ends early is started again. */
+  /** Subscribes until the returned function is called; subscriptions that end early are restarted. */
   subscribe(payload: SubscribePayload, sink: ResultSink): () => void;
 }
 
 /**
- * Opens the socket with the first subscription and keeps it open: a lost, frozen or rejected connection
- * is tried again for ever, after growing delays, of which `connection` tells. Only a closure with 4403, which means
- * that the session has ended (contract 4), calls `onSignedOut` instead.
+ * Opens the socket with the first subscription and keeps it open: a lost, frozen or rejected connection is retried
+ * forever with growing delays, reported by `connection`. Only closure code 4403, which means that the session has ended
+ * (contract 4), calls `onSignedOut` instead.
  */
 export function createLiveSocket(path: string, connection: Store<Connection>, onSignedOut: () => void): LiveSocket {
   const reconnection = createReconnection(connection);
@@ -67,7 +67,7 @@ function endUnansweredUpgrades(client: Client): void {
   client.on('closed', () => clearTimeout(deadline));
 }
 
-/** A peer that vanished without a word is noticed by its missing pong. */
+/** Detects a peer that vanished silently by its missing pong. */
 function endFrozenConnections(client: Client): void {
   let deadline: ReturnType<typeof setTimeout>;
   client.on('ping', (received) => {
@@ -79,7 +79,7 @@ function endFrozenConnections(client: Client): void {
   client.on('closed', () => clearTimeout(deadline));
 }
 
-/** graphql-ws gives up on some closures, and on operations that the server ends; a page does not. */
+/** Restarts subscriptions, because graphql-ws gives up after some closures and when the server ends an operation. */
 function subscribeForever(
   { client, connection, reconnection }: { client: Client; connection: Store<Connection>; reconnection: Reconnection },
   payload: SubscribePayload,
@@ -102,7 +102,7 @@ function subscribeForever(
       error(failure) {
         if (!isForbidden(failure)) restart();
       },
-      // The user has no right to it: trying again would not change that.
+      // Retrying would not help a user without permission.
       complete: () => forbidden || restart(),
     });
   };

@@ -2,22 +2,21 @@ import type { Store } from '../state/store';
 import type { Connection } from './connection';
 import { retryDelay } from './retry-delay';
 
-/** The waits between attempts to connect, told to the pages. */
+/** The delays between connection attempts, reported to the pages. */
 export interface Reconnection {
   /**
-   * Waits for the next attempt, the longer the more waits there were before. A network that returns ends the wait, and
-   * so does a server that answers other requests again.
+   * Waits for the next attempt, longer after each earlier wait. Ends early when the network returns or the server
+   * answers other requests again.
    */
   wait(earlierWaits: number): Promise<void>;
-  /** Tells that a connection has been made. */
   succeeded(): void;
 }
 
-/** Makes the waits of a connection, which they tell of until it is made. */
+/** Creates the delays of a connection and reports them until it is established. */
 export function createReconnection(connection: Store<Connection>): Reconnection {
   /** Whether the server answers other requests. */
   let answers = false;
-  /** Whether it did so when the last attempt began: one that failed then was blocked on its way. */
+  /** The value of `answers` when the last attempt began: if true, a failed attempt was blocked on its way. */
   let attemptedKnowing = false;
   const waits = new Set<() => void>();
   const onAnswer = (answered: boolean) => {

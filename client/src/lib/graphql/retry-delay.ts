@@ -2,8 +2,8 @@ const FIRST_DELAY_MS = 2_000;
 const LONGEST_DELAY_MS = 30_000;
 
 /**
- * How long to wait, in milliseconds, before trying again after `failures` earlier waits (0, 1, 2 …).
- * It doubles up to 30 s; a random half keeps many pages from coming back in the same instant.
+ * Returns the delay in milliseconds before the next retry, after `failures` earlier waits (0, 1, 2 …). It doubles up to
+ * 30 s; a random half prevents many pages from reconnecting simultaneously.
  */
 export function retryDelay(failures: number, random: () => number = Math.random): number {
   const longest = Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS);

@@ -1,8 +1,8 @@
 import type { LiveSocket } from './live-socket';
 
 /**
- * Subscribes by a socket whose code is fetched with the first subscription: not every page has one. Where it cannot be
- * fetched, the page stays as it was read, and the next subscription tries again.
+ * Subscribes through a socket whose code is loaded with the first subscription, because not every page needs it. If
+ * loading fails, the page stays static and the next subscription tries again.
  */
 export function subscribeOnceLoaded(load: () => Promise<LiveSocket>): LiveSocket['subscribe'] {
   let loaded: Promise<LiveSocket> | undefined;

@@ -3,18 +3,21 @@ import { useRef, useState } from 'react';
 import { type AnyVariables, type OperationContext, useMutation } from 'urql';
 import { failureOf, type OperationFailure } from './failure-of';
 
-/** The progress of a mutation. */
 export type Progress = { state: 'resting' | 'busy' | 'done' } | { state: 'failed'; failure: OperationFailure };
 
 interface Action<D, V extends AnyVariables> {
   progress: Progress;
-  /** Sends it, unless it is being sent already. @returns the data of the answer; undefined when it failed. */
+  /**
+   * Runs the mutation unless it is already under way.
+   *
+   * @returns the data of the answer; undefined on failure.
+   */
   run(variables: V): Promise<D | undefined>;
   /** Clears the outcome. */
   rest(): void;
 }
 
-/** A mutation with its progress for the page: not started twice, then done, or failed with a text to show. */
+/** A mutation with its progress for the page: never started twice, then done, or failed with a message. */
 export function useAction<D, V extends AnyVariables>(
   mutation: DocumentInput<D, V>,
   context?: Partial<OperationContext>,
@@ -37,12 +40,12 @@ export function useAction<D, V extends AnyVariables>(
   };
 }
 
-/** The faults of a field after a failed attempt. */
+/** Returns the errors of a field after a failed attempt. */
 export function faultsOf(progress: Progress, field: string): readonly string[] {
   return progress.state === 'failed' ? (progress.failure.fields[field] ?? []) : [];
 }
 
-/** The message of a failed attempt, where no field is at fault. */
+/** Returns the message of a failed attempt if no field is at fault. */
 export function overallFailure(progress: Progress): string | undefined {
   const atFault = progress.state === 'failed' && Object.keys(progress.failure.fields).length > 0;
   return progress.state === 'failed' && !atFault ? progress.failure.text : undefined;

@@ -1,6 +1,8 @@
 import { loadMessages } from './load-messages';
 
-/** Resolves when the messages of every page are loaded: its frame, components, passwords, failures, figures of now. */
+/**
+ * Resolves when the messages common to all pages are loaded: frame, components, passwords, failures and live figures.
+ */
 export const coreMessages = loadMessages(
   import.meta.glob('../../../../src/locales/*.json', { query: '?keys=ui.core,ui.monitoring', import: 'default' }),
 );

@@ -1,11 +1,11 @@
 import { pageLocale } from './language';
 
-/** A number with exactly `digits` decimals in the reader's locale: `37,4` or `37.4`. */
+/** Formats a number with exactly `digits` decimals in the reader's locale: `37,4` or `37.4`. */
 export function formatDecimal(value: number, digits: number): string {
   return numberFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 }
 
-/** A share of a hundred with one decimal, as the locale writes it: `37,4%`, `37.4%` or `37,4 %`. */
+/** Formats a percentage with one decimal in the reader's locale: `37,4%`, `37.4%` or `37,4 %`. */
 export function formatPercent(percent: number): string {
   return numberFormat({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(percent / 100);
 }
@@ -14,7 +14,7 @@ const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];
 /** As in the gigabytes of the metrics: 1024 of each make one of the next. */
 const UNIT_STEP = 1024;
 
-/** Bytes in the unit that fits: `1,5 MB`. */
+/** Formats bytes in a suitable unit: `1,5 MB`. */
 export function formatBytes(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(UNIT_STEP));
   const unit = Math.min(BYTE_UNITS.length - 1, power);
@@ -27,7 +27,7 @@ const DURATIONS = [
   { unit: 'minute', seconds: 60 },
 ] as const;
 
-/** A length of time in its two largest units: `3 dias 4 h`, `12 min`. */
+/** Formats a duration in its two largest units: `3 dias 4 h`, `12 min`. */
 export function formatDuration(seconds: number): string {
   let rest = seconds;
   const parts = DURATIONS.map(({ unit, seconds: length }) => {
@@ -44,7 +44,7 @@ export function formatDuration(seconds: number): string {
     .join(' ');
 }
 
-/** A format of dates and times in the reader's locale and zone. */
+/** Returns a date and time format in the reader's locale and time zone. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return kept(Intl.DateTimeFormat, options);
 }
@@ -55,7 +55,7 @@ function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
 
 const formats = new Map<string, unknown>();
 
-/** Formats are kept, because to make one takes far longer than to use it; there are few ways to write a figure. */
+/** Caches formats: creating one is far slower than using it, and there are only a few variants. */
 function kept<Options, Format>(Made: new (locale: string, options: Options) => Format, options: Options): Format {
   const key = Made.name + readerLocale() + JSON.stringify(options);
   const format = (formats.get(key) as Format | undefined) ?? new Made(readerLocale(), options);
@@ -63,17 +63,19 @@ function kept<Options, Format>(Made: new (locale: string, options: Options) => F
   return format;
 }
 
-/** The time of day with seconds in the reader's locale: `14:03:05` or `2:03:05 PM`. */
+/** Formats the time of day with seconds in the reader's locale: `14:03:05` or `2:03:05 PM`. */
 export function formatTime(date: Date): string {
   return dateFormat({ timeStyle: 'medium' }).format(date);
 }
 
-/** Day and time of day in the reader's locale: `21 de nov. de 2026, 14:03` or `21 Nov 2026, 14:03`. */
+/** Formats day and time of day in the reader's locale: `21 de nov. de 2026, 14:03` or `21 Nov 2026, 14:03`. */
 export function formatTimestamp(date: Date): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(date);
 }
 
-/** The page's language in the reader's own country: a Briton's clock differs from an American's. */
+/**
+ * Returns the locale of the page's language in the reader's own country: a Briton's clock differs from an American's.
+ */
 function readerLocale(): string {
   const page = pageLocale();
   if (found?.page !== page) {
@@ -84,5 +86,5 @@ function readerLocale(): string {
   return found.locale;
 }
 
-/** Looked for once, as every figure asks for it. */
+/** Cached, because every formatted figure needs it. */
 let found: { readonly page: string; readonly locale: string } | undefined;

@@ -1,23 +1,22 @@
 import type { graphql } from 'gql.tada';
 import { languageOf } from './load-messages';
 
-/** What a catalogue contains about its own language. */
+/** A catalogue's entries about its own language. */
 interface OwnWords {
   readonly 'language.name': string;
   readonly 'language.locale': string;
 }
 
-/** Of every catalogue there is. */
 const catalogues = import.meta.glob<OwnWords>('../../../../src/locales/*.json', {
   eager: true,
   query: '?keys=language',
   import: 'default',
 });
 
-/** A language as GraphQL names it: `pt-PT` is `PT_PT`. */
+/** A language as named in GraphQL: `pt-PT` is `PT_PT`. */
 export type Language = ReturnType<typeof graphql.scalar<'Language'>>;
 
-/** The languages to choose from, by their own names. */
+/** The selectable languages, labelled with their own names. */
 export const languageOptions = Object.entries(catalogues)
   .map(([path, own]) => ({
     value: languageOf(path).toUpperCase().replaceAll('-', '_') as Language,

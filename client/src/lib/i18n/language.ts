@@ -1,4 +1,4 @@
-/** The locale that the server has chosen for this page and written into `<html lang>`: `pt-BR`. */
+/** Returns the locale that the server chose for this page and wrote into `<html lang>`: `pt-BR`. */
 export function pageLocale(): string {
   return document.documentElement.lang;
 }

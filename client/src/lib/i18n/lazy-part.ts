@@ -1,18 +1,17 @@
 import { type ComponentType, lazy } from 'react';
 
-/** What is fetched when it is shown: a component, and its sentences, which it is not shown without. */
+/** A lazily loaded component with its sentences, which must be there before it is shown. */
 export interface Part<Props> {
   readonly default: ComponentType<Props>;
-  /** Settled when they are there. */
+  /** Settles when the sentences are loaded. */
   readonly messages: Promise<unknown>;
 }
 
-/** A component that is fetched when it is shown, with its sentences. */
+/** Returns a component that is fetched, with its sentences, when first shown. */
 export function lazyPart<Props>(fetchPart: () => Promise<Part<Props>>) {
   return lazy(() => fetchWhole(fetchPart));
 }
 
-/** Fetches a component and its sentences. */
 export async function fetchWhole<P extends Pick<Part<never>, 'messages'>>(fetchPart: () => Promise<P>): Promise<P> {
   const part = await fetchPart();
   await part.messages;

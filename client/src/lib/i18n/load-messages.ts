@@ -6,8 +6,8 @@ import { addSentences } from './t';
 /**
  * Loads sentences in the page's language.
  *
- * @param catalogues every catalogue by its path, as `import.meta.glob` finds them; the query `keys` names the beginnings
- *   of the keys that are wanted of each.
+ * @param catalogues every catalogue by its path, as returned by `import.meta.glob`; the query `keys` lists the key
+ * prefixes wanted from each.
  */
 export async function loadMessages(catalogues: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
   const paths = new Map(Object.keys(catalogues).map((path) => [languageOf(path), path]));
@@ -16,7 +16,7 @@ export async function loadMessages(catalogues: Readonly<Record<string, () => Pro
   if (load) addSentences((await load()) as Record<string, Sentence>);
 }
 
-/** `../../src/locales/pt.json` is the catalogue of `pt`. */
+/** `../../src/locales/pt.json` has the language `pt`. */
 export function languageOf(path: string): string {
   return path.replace(/^.*\/|\.json$/g, '');
 }

@@ -1,16 +1,16 @@
 import { dateFormat } from './format';
 
-/** Day and time of day as short as the reader's locale has it, for a column: `21/11/2026, 14:03`. */
+/** Formats day and time of day in the locale's shortest form, for table columns: `21/11/2026, 14:03`. */
 export function shortTimestamp(iso: string): string {
   return dateFormat({ dateStyle: 'short', timeStyle: 'short' }).format(new Date(iso));
 }
 
-/** The same with seconds. */
+/** Like {@link shortTimestamp}, with seconds. */
 export function shortTimestampWithSeconds(iso: string): string {
   return dateFormat({ dateStyle: 'short', timeStyle: 'medium' }).format(new Date(iso));
 }
 
-/** The day alone. */
+/** Formats the day alone, in the locale's shortest form. */
 export function shortDay(iso: string): string {
   return dateFormat({ dateStyle: 'short' }).format(new Date(iso));
 }

@@ -1,11 +1,11 @@
-/** What can have the focus in place of something inside it. */
+/** Elements that can take the focus in place of one inside them. */
 const PARTS = '[tabindex], section, main';
 
 /**
- * Remembers what has the focus, for a dialog that takes it.
+ * Remembers the focused element, for a dialog that takes the focus.
  *
- * @returns gives the focus back. What had it may go away with its row, now or once the list has been fetched anew: then
- *   the nearest part of the page around it gets the focus, unless the user has gone elsewhere.
+ * @returns a function that gives the focus back. If the element disappears with its row, now or after the list is
+ * fetched anew, the nearest part of the page around it gets the focus, unless the user has moved it elsewhere.
  */
 export function rememberFocus(): () => void {
   const focused = document.activeElement;
@@ -14,7 +14,9 @@ export function rememberFocus(): () => void {
   return () => focusFirst(places);
 }
 
-/** To be called when a button is pressed that may go away for it: then the part of the page around it gets the focus. */
+/**
+ * Call when a button is pressed that may disappear as a result: the surrounding part of the page then gets the focus.
+ */
 export function keepFocus(): void {
   rememberFocus()();
 }
@@ -24,11 +26,11 @@ function partsAround(element: HTMLElement): HTMLElement[] {
   return part ? [part, ...partsAround(part)] : [];
 }
 
-/** Focuses the first that can have the focus, and the next when that one goes away. */
+/** Focuses the first focusable place, and the next one if that disappears. */
 function focusFirst(places: readonly HTMLElement[]): void {
   const [place, ...around] = places;
   if (!place) return;
-  // Otherwise a part of the page could not have the focus.
+  // Parts of the page are not focusable by default.
   if (place.matches('section, main') && !place.hasAttribute('tabindex')) place.tabIndex = -1;
   place.focus();
   if (document.activeElement === place) focusWhenGone(place, around);

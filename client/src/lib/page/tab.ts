@@ -1,10 +1,9 @@
-/** How much what the tab says asks for attention, from the least. */
+/** Severities of what the tab shows, in ascending order. */
 const severities = ['quiet', 'WARNING', 'BAD'] as const;
 
-/** One of {@link severities}. */
 export type TabSeverity = (typeof severities)[number];
 
-/** The icon of the page, which `layout.eta` links, and those of its states, by the rank of the severity. */
+/** The page's icon, as linked by `layout.eta`, and its variants, indexed by severity. */
 const icons = ['favicon', 'favicon-warning', 'favicon-bad'];
 
 interface Said {
@@ -12,25 +11,25 @@ interface Said {
   readonly severity: TabSeverity;
 }
 
-/** The alerts that fire, on every page, and what the page itself is or says. */
+/** Firing alerts, shown on every page, and the page's own title or status. */
 const said: { alerts: Said; page: Said } = {
   alerts: { text: '', severity: 'quiet' },
   page: { text: '', severity: 'quiet' },
 };
 
-/** Shows in the browser's tab what a page is, or what stands out on it. */
+/** Shows the page's title or most important finding in the browser tab. */
 export function showPageInTab(text: string, severity: TabSeverity = 'quiet'): void {
   said.page = { text, severity };
   show();
 }
 
-/** Shows in the browser's tab that alerts fire, whatever the page; nothing with an empty text. */
+/** Shows in the browser tab that alerts are firing, on any page; an empty text removes it. */
 export function showAlertsInTab(text: string, severity: TabSeverity): void {
   said.alerts = { text, severity };
   show();
 }
 
-/** `2 alertas · Conta · Vigia`, and the icon of what is most severe. */
+/** Sets the title, such as `2 alertas · Conta · Vigia`, and the icon of the highest severity. */
 function show(): void {
   const { alerts, page } = said;
   document.title = [alerts.text, page.text, 'Vigia'].filter(Boolean).join(' · ');

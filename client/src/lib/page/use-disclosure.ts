@@ -4,14 +4,14 @@ import { useLocation } from 'wouter';
 interface Disclosure<Area extends HTMLElement> {
   readonly isOpen: boolean;
   toggle(): void;
-  /** For the element around the button and what it opens. */
+  /** Attach to the element around the button and its popup. */
   readonly area: RefObject<Area | null>;
   readonly button: RefObject<HTMLButtonElement | null>;
 }
 
 /**
- * What a button opens and closes. It closes with Escape too, with a click elsewhere, when the focus leaves it, and when
- * another page is shown.
+ * State of a popup that a button opens and closes. It also closes on Escape, on a click elsewhere, when it loses the
+ * focus, and on navigation.
  */
 export function useDisclosure<Area extends HTMLElement = HTMLDivElement>(): Disclosure<Area> {
   const [path] = useLocation();

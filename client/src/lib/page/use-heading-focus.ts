@@ -6,12 +6,12 @@ import { pageOf, paths } from '../../paths';
 let shownPath: string | undefined;
 
 /**
- * For a page's heading: it gets the focus when the page is shown by a navigation inside the application, as a browser
- * starts anew after a full one, so that a screen reader does too. Not at the first page.
+ * Returns a ref for a page's heading, which is focused after navigation inside the application so that screen readers
+ * start there, as after a full page load. The first page is left alone.
  */
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const [location] = useLocation();
-  // Each host has a heading of its own, unlike other parts of pages.
+  // Each host has its own heading, unlike other subpages.
   const path = location.startsWith(paths.monitoring) ? location : pageOf(location);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

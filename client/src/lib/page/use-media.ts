@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, as `(width >= 800px)`; the component renders again when that changes. */
+/** Whether a media query such as `(width >= 800px)` matches; re-renders the component when that changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const TICK_MS = 250;
 
-/** Whole seconds left until `time` (in milliseconds of `Date.now()`), counted down to 0. */
+/** Returns the whole seconds left until `time` (in milliseconds of `Date.now()`), counting down to 0. */
 export function useSecondsUntil(time: number): number {
   return useSyncExternalStore(subscribeToClock, () => Math.max(0, Math.ceil((time - Date.now()) / 1000)));
 }

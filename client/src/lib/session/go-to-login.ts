@@ -6,8 +6,8 @@ let ended = false;
 const keepers = new Set<() => void>();
 
 /**
- * Leaves for the login page, which leads back here (contract 2), once every listener has stored what must not be
- * lost. Does nothing while the page is being left.
+ * Goes to the login page, which leads back here (contract 2), after every listener has stored its unsaved input. Does
+ * nothing if the page is already being left.
  */
 export function goToLogin(): void {
   if (leaving) return;
@@ -20,27 +20,27 @@ export function goToLogin(): void {
   location.assign(loginAddress());
 }
 
-/** Lets every listener store what must not be lost when the page is left by a link. */
+/** Lets every listener store unsaved input before a link leaves the page. */
 export function keepWhatWasTyped(): void {
   for (const keep of keepers) keep();
 }
 
-/** The address of the login that leads back to the present one. */
+/** Returns the address of the login page that leads back to the current page. */
 export function loginAddress(): string {
   const here = location.pathname + location.search;
   const next = encodeURIComponent(here).replaceAll('%2F', '/');
   return `${paths.login}?next=${next}`;
 }
 
-/** Calls `keep` before the page is left for the login, until the returned function is called. */
+/** Calls `keep` before the page is left for the login. @returns a function that unregisters it. */
 export function beforeLogin(keep: () => void): () => void {
   keepers.add(keep);
   return () => keepers.delete(keep);
 }
 
 /**
- * Runs what may end the session. The server then closes the live connection, often before it has answered: who left for
- * the login at that moment would not see what the answer leads to.
+ * Runs an action that may end the session. The server then closes the live connection, often before it has answered;
+ * leaving for the login at that moment would hide the result of the action.
  */
 export async function mayEndSession(action: () => Promise<void>): Promise<void> {
   waiting = true;
@@ -51,12 +51,12 @@ export async function mayEndSession(action: () => Promise<void>): Promise<void> 
   ended = false;
 }
 
-/** Notes that a form is leaving the page: its answer is the next page, whatever else the server closes meanwhile. */
+/** Marks the page as being left by a form: the answer is the next page, whatever else the server closes meanwhile. */
 export function leaveByForm(): void {
   leaving = true;
 }
 
-// The browser may bring a left page back as it was.
+// The browser may restore a left page in its old state (back/forward cache).
 addEventListener('pageshow', () => {
   leaving = false;
 });

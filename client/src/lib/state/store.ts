@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that lives outside of React, for many readers. */
+/** A value outside React that many components can read. */
 export interface Store<T> {
   get(): T;
   set(value: T): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** Makes a store; its readers hear of every value that is another than before. */
+/** Creates a store; subscribers are notified only when the value actually changes. */
 export function createStore<T>(initial: T): Store<T> {
   let current = initial;
   const listeners = new Set<() => void>();
@@ -25,7 +25,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The value of a store as it is now; the component renders again when it changes. */
+/** Returns the current value of a store and re-renders the component when it changes. */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

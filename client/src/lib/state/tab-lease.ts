@@ -1,8 +1,8 @@
-/** Elects one tab of this browser to do what not every tab needs to do. */
+/** Elects one tab of this browser for work that only one tab needs to do. */
 export interface TabLease {
-  /** Takes or renews the lease for `forMs` milliseconds. @returns whether it is this tab's. */
+  /** Takes or renews the lease for `forMs` milliseconds. @returns whether this tab has it. */
   hold(forMs: number): boolean;
-  /** Gives it back, so that another tab need not wait for its end. */
+  /** Releases the lease, so that another tab need not wait until it expires. */
   release(): void;
 }
 
@@ -12,8 +12,8 @@ interface Lease {
 }
 
 /**
- * A lease in `localStorage`, because Web Locks exist only where the page is served by https or from localhost (decision
- * 039). Two tabs that take it in the same instant may both have it for one round; its users must tolerate that.
+ * Creates a lease in `localStorage`, because Web Locks exist only on https or localhost (decision 039). Two tabs that
+ * take it at the same instant may both have it for one round; callers must tolerate that.
  */
 export function createTabLease(name: string): TabLease {
   const key = `vigia.lease.${name}`;

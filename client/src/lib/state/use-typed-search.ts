@@ -1,13 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** A search starts when nothing has been typed for this long. */
+/** Delay after the last keystroke before a search starts. */
 const TYPING_MS = 250;
 
-/** The text of a search field, which becomes the search once typing rests, and follows a search that changes otherwise. */
+/**
+ * Manages the text of a search field: it becomes the search once typing pauses, and follows changes of the search from
+ * elsewhere.
+ */
 export function useTypedSearch(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(search);
   const [known, setKnown] = useState(search);
-  // Back and forward change it too; what is being typed stays as it is.
+  // Back and forward change the search too; text being typed is left alone.
   if (search !== known) {
     setKnown(search);
     if (typed.trim() !== search) setTyped(search);

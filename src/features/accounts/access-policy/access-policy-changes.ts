@@ -14,15 +14,14 @@ interface AccessPolicyChangesDeps {
   readonly changedAccounts: ChangedAccounts;
 }
 
-/** Changes to who gets in, by the staff (contract 14). */
+/** Changes to the access policy, by staff (contract 14). */
 export class AccessPolicyChanges {
   constructor(private readonly deps: AccessPolicyChangesDeps) {}
 
   /**
-   * Decides who must have a second factor. Who must and has none can do nothing else until they have set one up, with
-   * their next call.
+   * Sets which accounts must have a second factor. From their next call on, accounts that lack one can only set one up.
    *
-   * @throws {OwnFactorFirst} when the viewer has none: nobody could undo it who is locked out by it.
+   * @throws {OwnFactorFirst} when the viewer has none: staff who lock themselves out could not undo the change.
    */
   async setSecondFactor(secondFactor: SecondFactorPolicy, origin: Origin): Promise<AccessRules> {
     const { audit, accessPolicy, secondFactors, changedAccounts } = this.deps;

@@ -20,7 +20,6 @@ import type { RegistrationMode } from './access-policy.entity.js';
 import type { AccessPolicy } from './access-policy.js';
 import type { AccessPolicyChanges } from './access-policy-changes.js';
 
-/** Who may create an account. */
 export const RegistrationModeChoice = {
   OPEN: 'OPEN',
   INVITE: 'INVITE',
@@ -28,10 +27,9 @@ export const RegistrationModeChoice = {
 } as const satisfies { readonly [Mode in RegistrationMode]: Mode };
 registerEnumType(RegistrationModeChoice, {
   name: 'RegistrationMode',
-  description: 'Who may create an account: everybody, who is invited, nobody.',
+  description: 'Registration mode: open to everybody, by invitation, or closed.',
 });
 
-/** Who must have a second factor. */
 const SecondFactorPolicyChoice = {
   OPTIONAL: 'OPTIONAL',
   STAFF: 'STAFF',
@@ -39,10 +37,10 @@ const SecondFactorPolicyChoice = {
 } as const satisfies { readonly [Policy in SecondFactorPolicy]: Policy };
 registerEnumType(SecondFactorPolicyChoice, {
   name: 'SecondFactorPolicy',
-  description: 'Who must have a second factor: nobody, the staff, everybody.',
+  description: 'Accounts that must have a second factor: none, staff, or all.',
 });
 
-@ObjectType('AccessPolicy', { description: 'Who gets in, as the staff have decided.' })
+@ObjectType('AccessPolicy', { description: 'Access policy, as staff have set it.' })
 export class AccessPolicyType {
   @Field(() => RegistrationModeChoice)
   registration!: RegistrationMode;
@@ -56,14 +54,14 @@ interface AccessPolicyResolverDeps {
   readonly accessPolicyChanges: AccessPolicyChanges;
 }
 
-/** Who gets in, in the hands of the staff (contract 14). */
+/** Access policy, for staff (contract 14). */
 @Resolver()
 export class AccessPolicyResolver {
   constructor(private readonly deps: AccessPolicyResolverDeps) {}
 
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
-  @Query(() => AccessPolicyType, { description: 'Who gets in. For staff.' })
+  @Query(() => AccessPolicyType, { description: 'Access policy. For staff.' })
   accessPolicy(): Promise<AccessPolicyType> {
     return this.deps.accessPolicy.read();
   }
@@ -72,7 +70,7 @@ export class AccessPolicyResolver {
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('second_factor_policy') })
   @Mutation(() => AccessPolicyType, {
-    description: 'Decides who must have a second factor; the caller must have one. For staff.',
+    description: 'Sets which accounts must have a second factor; the caller must have one. For staff.',
   })
   async setSecondFactorPolicy(
     @Arg('policy', () => SecondFactorPolicyChoice) policy: SecondFactorPolicy,

@@ -2,7 +2,6 @@ import type { UnitOfWork } from '../../../platform/db/database.js';
 import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.js';
 import { ACCESS_POLICY_ID, AccessPolicyRow, type RegistrationMode } from './access-policy.entity.js';
 
-/** Who gets in. */
 export interface AccessRules {
   readonly registration: RegistrationMode;
   readonly secondFactor: SecondFactorPolicy;
@@ -10,15 +9,15 @@ export interface AccessRules {
 
 interface AccessPolicyDeps {
   readonly em: UnitOfWork;
-  /** Who may create an account until the staff decide. */
+  /** Registration mode until staff change it. */
   readonly startRegistration: RegistrationMode;
 }
 
-/** Who may create an account, and who must have a second factor (contract 14). */
+/** Registration mode and second-factor policy (contract 14). */
 export class AccessPolicy {
   constructor(private readonly deps: AccessPolicyDeps) {}
 
-  /** What is in force now. Read within the transaction of `unit` where there is one. */
+  /** Returns the rules in force, read in the transaction of `unit` if given. */
   async read(unit: UnitOfWork = this.deps.em.fork()): Promise<AccessRules> {
     const row = await unit.findOne(AccessPolicyRow, ACCESS_POLICY_ID);
     return {

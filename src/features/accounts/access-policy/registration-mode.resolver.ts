@@ -11,7 +11,7 @@ interface RegistrationModeDeps {
   readonly registrationSetting: RegistrationSetting;
 }
 
-/** Who may create an account, in the hands of the staff (contract 14). */
+/** Registration mode, for staff (contract 14). */
 @Resolver()
 export class RegistrationModeResolver {
   constructor(private readonly deps: RegistrationModeDeps) {}
@@ -20,8 +20,7 @@ export class RegistrationModeResolver {
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('registration_mode') })
   @Mutation(() => AccessPolicyType, {
-    description:
-      'Decides who may create an account, from now on and over the setting; takes a password given a short time ago. For staff.',
+    description: 'Sets the registration mode, overriding the setting; needs a recent password or passkey. For staff.',
   })
   async setRegistrationMode(
     @Arg('mode', () => RegistrationModeChoice) mode: RegistrationMode,

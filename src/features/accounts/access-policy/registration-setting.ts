@@ -8,14 +8,14 @@ interface RegistrationSettingDeps {
   readonly audit: AuditTrail;
 }
 
-/** Decides who may create an account, in place of the setting `REGISTRATION` (contract 14). */
+/** Overrides the setting `REGISTRATION` (contract 14). */
 export class RegistrationSetting {
   constructor(private readonly deps: RegistrationSettingDeps) {}
 
   /**
-   * Takes effect with the next registration, at every node.
+   * Takes effect with the next registration, on every node.
    *
-   * @returns what is in force now.
+   * @returns the rules now in force.
    */
   change(registration: RegistrationMode, origin: Origin): Promise<AccessRules> {
     const { accessPolicy, audit } = this.deps;

@@ -14,35 +14,34 @@ import type { OnClockOff, SecondFactors } from '../second-factor/second-factors.
 import type { FirstStep } from '../second-factor/second-step.js';
 import { User } from '../users/user.entity.js';
 
-/** A name and a password, as a login method received them. */
+/** A username and password, as a login method received them. */
 export interface LoginAttempt {
   readonly username: string;
   readonly password: string;
   readonly origin: Origin;
-  /** Accounts without the staff role count as wrong credentials. */
+  /** Treats accounts without the staff role as wrong credentials. */
   readonly staffOnly?: boolean;
-  /** A one-time code or a recovery code, where one came with the password. */
+  /** One-time code or recovery code sent along with the password. */
   readonly otp?: string | undefined;
 }
 
-/** A password that was right, and what else proves who they are. */
+/** The second step of a login whose password was correct. */
 export interface SecondAttempt {
   readonly step: FirstStep;
-  /** Whether the second factor is right. Called at most once, within a login attempt slot. */
+  /** Verifies the second factor. Called at most once, within a login attempt slot. */
   readonly check: (user: User, onClockOff: OnClockOff) => Promise<boolean>;
   readonly origin: Origin;
-  /** What is recorded of how it was done. */
   readonly details?: RecordedEvent['details'];
 }
 
 /**
- * Why a signed-in user gives their own password. Only failures are recorded here: a success is followed by the change
- * that it allows, which has a record of its own.
+ * Reason why a signed-in user enters their own password. Only failures are recorded here: a success is followed by the
+ * change that it allows, which has a record of its own.
  */
 export interface Confirmation {
   readonly event: 'password_change' | 'reauthentication';
   readonly origin: Origin;
-  /** A code of the second factor. A change of the password takes none, which needs the session as well. */
+  /** Second-factor code. Not needed to change the password, which already requires the session. */
   readonly otp?: string | undefined;
 }
 
@@ -64,11 +63,11 @@ export class Authentication {
   constructor(private readonly deps: AuthenticationDeps) {}
 
   /**
-   * Returns the account if the name and the password are right, and the code where the account has a second factor.
+   * Returns the account if the username and password are correct, and also the code if the account has a second factor.
    *
-   * @throws {NoActiveAccount} for an unknown name, a wrong password or an inactive account, after the same time; and for
-   *   a wrong code.
-   * @throws {OtpRequired} when the password is right, and a code is missing. Failures of before still count.
+   * @throws {NoActiveAccount} for an unknown name, a wrong password or an inactive account, all after the same time;
+   * and for a wrong code.
+   * @throws {OtpRequired} when the password is correct but the code is missing. Earlier failures still count.
    * @throws {SecondFactorLost} likewise, when only staff can open the account.
    * @throws {LockedOut} from the fifth failure on.
    * @throws {Busy} when too many passwords wait to be checked.
@@ -85,11 +84,11 @@ export class Authentication {
   }
 
   /**
-   * Finishes a login whose password was right with its second factor.
+   * Completes a login with its second factor, after a correct password.
    *
    * @throws {LoginExpired} when the account has changed since the first step.
-   * @throws {NoActiveAccount} when the second factor is wrong, which counts like a wrong password; {@link DeviceClockOff}
-   *   when it is because of the clock of the device.
+   * @throws {NoActiveAccount} when the second factor is wrong, which counts like a wrong password; {@link
+   * DeviceClockOff} when the device's clock is the cause.
    * @throws {LockedOut} from the fifth failure on.
    */
   async finish({ step, check, origin, details }: SecondAttempt): Promise<User> {
@@ -111,11 +110,11 @@ export class Authentication {
   }
 
   /**
-   * Whether a password is that of an account whose owner is signed in, and with it the code of the second factor. A wrong
-   * guess counts like a failed login.
+   * Verifies the password of a signed-in user, and their second-factor code if they have one. A wrong guess counts like
+   * a failed login.
    *
    * @throws {OtpRequired | SecondFactorLost} as {@link authenticate}, except for a change of the password.
-   * @throws {DeviceClockOff} when only the clock of the device made the code wrong.
+   * @throws {DeviceClockOff} when only the device's clock made the code wrong.
    * @throws {LockedOut} from the fifth failure on.
    * @throws {Busy} when too many passwords wait to be checked.
    */
@@ -131,18 +130,19 @@ export class Authentication {
     } catch (error) {
       if (error instanceof DeviceClockOff) throw error;
       if (error instanceof NoActiveAccount) return false;
-      // The password was right. That nobody gave a code keeps failures from being cleared, so that codes cannot be guessed.
+      // The password was correct. Failures are not cleared without a code, so codes cannot be brute-forced.
       if (isForPasswordAlone(error) && event === 'password_change') return true;
       throw error;
     }
   }
 
-  /** Returns the account if name and password are right, else records the failure and throws. */
+  /** Returns the account if username and password are correct, otherwise records the failure and throws. */
   async #verifyCredentials(attempt: LoginAttempt, event: 'login' | Confirmation['event']): Promise<User> {
     const { hasher, knownNetworks } = this.deps;
     const { username, origin } = attempt;
     const key = isPossibleUsername(username) ? usernameKey(username) : undefined;
-    // The account is looked up only when it is the attempt's turn: most of a flood is rejected without a query.
+    // Looks up the account only when the attempt reaches the head of the queue: most of a flood is rejected without a
+    // query.
     const user = await hasher.inTurn(knownNetworks.queuePath(origin.address), () =>
       key === undefined ? this.#checkImpossible(attempt, event) : this.#checkGuarded(attempt, key, event),
     );
@@ -151,7 +151,7 @@ export class Authentication {
     return user;
   }
 
-  /** A name that no account can have is not locked: its key might be that of a real account. */
+  /** Does not lock names that no account can have: their key might belong to a real account. */
   async #checkImpossible(attempt: LoginAttempt, event: RecordedEvent['event']): Promise<null> {
     await this.#check(attempt, null);
     const { username, origin } = attempt;
@@ -163,7 +163,7 @@ export class Authentication {
     const { username, origin } = attempt;
     return this.#guard({ event, origin, username }, key, async (failure) => {
       const user = await this.#check(attempt, await this.#find(key));
-      // Only who knows the password learns whether there is a second factor.
+      // Only callers that know the password learn whether there is a second factor.
       const found = user && (await this.#checkFactor(user, attempt, notedIn(failure)));
       if (user && !found) failure.details = WRONG_FACTOR;
       return found;
@@ -173,7 +173,7 @@ export class Authentication {
   async #checkFactor(user: User, { otp, origin }: LoginAttempt, onClockOff: OnClockOff): Promise<User | null> {
     const { secondFactors } = this.deps;
     if (!(await secondFactors.isAskedOf(user))) return user;
-    // Thrown, these free the slot of this attempt alone: a right password must not make wrong codes forgotten.
+    // Throwing frees only the slot of this attempt: a correct password must not clear wrong codes.
     if (await secondFactors.isLost(user)) throw new SecondFactorLost(user);
     if (!otp) throw new OtpRequired(user);
     return (await secondFactors.use(user, otp, origin, onClockOff)) ? user : null;
@@ -220,8 +220,8 @@ export class Authentication {
   }
 
   /**
-   * Hashes the password again if it was imported with another number of rounds. Done after the response, and not if the
-   * password has been changed in the meantime.
+   * Rehashes a password imported with another number of rounds. Runs after the response, and is skipped if the password
+   * has changed in the meantime.
    */
   #renewHash({ id, password: encoded }: User, { password, origin }: LoginAttempt): void {
     const { em, hasher, knownNetworks, report } = this.deps;
@@ -237,15 +237,15 @@ export class Authentication {
   }
 }
 
-/** Whether a password was right and does not suffice. */
+/** Whether the password was correct but not sufficient. */
 function isForPasswordAlone(error: unknown): error is OtpRequired | SecondFactorLost {
   return error instanceof OtpRequired || error instanceof SecondFactorLost;
 }
 
-/** What is recorded of a check that failed, which the check itself knows. */
+/** Details of a failed check that only the check itself knows. */
 interface Failure {
   details?: RecordedEvent['details'];
-  /** By how much the clock of the device is off that showed the code, where that is to be said. */
+  /** Offset of the device's clock, if the user may be told. */
   clockOffSeconds?: number;
 }
 
@@ -255,10 +255,10 @@ function notedIn(failure: Failure): OnClockOff {
   };
 }
 
-/** The password was right, which the staff should know. */
+/** Tells staff that the password was correct. */
 const WRONG_FACTOR = { reason: 'second_factor' } as const;
 
-/** A row of the table of users that belongs to no account. */
+/** A user row that belongs to no account. */
 const DUMMY_USER_ROW = {
   id: 0,
   username: '',

@@ -25,7 +25,6 @@ import type { Authentication } from './authentication.js';
 import { prepareSecondStep, showSecondStep } from './second-step.page.js';
 import { enter, forgetEndedSession } from './session-cookie.page.js';
 
-/** What the login and logout pages work with. */
 export interface LoginPageDeps {
   readonly pages: PageRenderer;
   readonly csrf: Csrf;
@@ -39,28 +38,28 @@ export interface LoginPageDeps {
   readonly admission: Admission;
   readonly addressOf: (request: Request) => string;
   readonly secureCookies: boolean;
-  /** The converter, where it is open to visitors. */
+  /** Path of the converter, if visitors may use it. */
   readonly converterPath: string | undefined;
-  /** Where rooms are joined, which needs no account. */
+  /** Path for joining rooms, which needs no account. */
   readonly roomPath: string;
 }
 
-/** A login form: the general one, or the administration's. */
+/** A login form: general or administration. */
 export interface LoginForm {
   readonly path: string;
-  /** Where the answer of a passkey is sent instead. */
+  /** Path to which a passkey response is posted instead. */
   readonly passkeyPath: string;
   readonly title: Message;
   readonly lead: Message;
   readonly staffOnly: boolean;
   readonly method: LoginMethod;
-  /** Where it leads when no page was requested. */
+  /** Destination when no page was requested. */
   readonly home: string;
-  /** The link to the registration below the form, if it has one; not shown while visitors cannot register. */
+  /** Link to the registration below the form; hidden while visitors cannot register. */
   readonly registerPath?: string;
 }
 
-/** The login for all accounts (contract 3). */
+/** Login form for all accounts (contract 3). */
 export const generalLoginForm: LoginForm = {
   path: accountPaths.login,
   passkeyPath: accountPaths.passkeyLogin,
@@ -72,7 +71,7 @@ export const generalLoginForm: LoginForm = {
   registerPath: accountPaths.register,
 };
 
-/** The login of the administration: an account without the staff role counts as wrong credentials (contract 2). */
+/** Login form of the administration: accounts without the staff role count as wrong credentials (contract 2). */
 export const administrationLoginForm: LoginForm = {
   path: accountPaths.adminLogin,
   passkeyPath: accountPaths.adminPasskeyLogin,
@@ -85,7 +84,7 @@ export const administrationLoginForm: LoginForm = {
 
 const TEMPLATE = new URL('./login.page.eta', import.meta.url);
 
-/** A login form: its page, and what its POST does. */
+/** Returns the handlers of a login form: its page and its POST. */
 export function loginPage(form: LoginForm, deps: LoginPageDeps): AddressHandlers {
   deps.pages.prepare(TEMPLATE);
   prepareSecondStep(deps.pages);
@@ -105,7 +104,7 @@ export function loginPage(form: LoginForm, deps: LoginPageDeps): AddressHandlers
 interface Login {
   readonly form: LoginForm;
   readonly deps: LoginPageDeps;
-  /** Where to go on to; empty for the form's home. */
+  /** Destination; empty for the form's home. */
   readonly next: string;
 }
 
@@ -160,7 +159,7 @@ async function takeSecondStep(
     if (!(error instanceof NoActiveAccount || error instanceof RateLimited) || !step) throw error;
     const { userId } = step;
     const state = { ...login, proof, userId, failedCode: otp };
-    // The form stays: there may be another way, as a recovery code where too many of the app were wrong.
+    // Keeps the form open: a recovery code may still work after too many wrong app codes.
     if (error instanceof RateLimited) return showSecondStep(request, response, { ...state, refusal: error });
     const failure = passkey === '' ? 'accounts.codeWrong' : 'accounts.passkeys.loginFailed';
     const reason = error instanceof DeviceClockOff ? error.text : failure;
@@ -176,7 +175,10 @@ interface FormState {
   readonly failure?: Message;
 }
 
-/** The form is shown without the database too; then nobody knows, and the page of the registration says it. */
+/**
+ * True if the database is unavailable: the form is shown anyway, and the registration page reports a closed
+ * registration.
+ */
 async function mayBeOpen({ admission }: LoginPageDeps): Promise<boolean> {
   return admission.isOpen().catch((error: unknown) => {
     if (error instanceof Busy) return true;
@@ -184,7 +186,7 @@ async function mayBeOpen({ admission }: LoginPageDeps): Promise<boolean> {
   });
 }
 
-/** Answers with a login form, with what was typed and why it did not do. */
+/** Sends a login form with the typed values and the reason for the failure. */
 export async function showLoginForm(
   request: Request,
   response: Response,
@@ -222,11 +224,10 @@ export async function showLoginForm(
 
 interface Notice {
   readonly text: Message;
-  /** Whom it is about. */
   readonly username: string;
 }
 
-/** What the page before has left to say. */
+/** Returns and clears the previous page's flash message. */
 function takeNotice(response: Response, { secureCookies }: LoginPageDeps): Notice | undefined {
   for (const [name, text] of NOTICES) {
     const username = takeFlashMessage(response, name, secureCookies);

@@ -15,9 +15,9 @@ import type { PasskeyLogin } from '../passkeys/passkey-login.js';
 import { RESPONSE_MAX_LENGTH } from '../passkeys/passkey-response.js';
 import type { Reauthentication } from './reauthentication.js';
 
-@ObjectType('Reauthentication', { description: 'Proof that the caller is still who signed in.' })
+@ObjectType('Reauthentication', { description: 'Proof that the caller is still the person who signed in.' })
 export class ReauthenticationType {
-  @Field(() => String, { description: 'Until when it holds: ISO 8601, UTC, milliseconds.' })
+  @Field(() => String, { description: 'End of validity: ISO 8601, UTC, milliseconds.' })
   until!: string;
 }
 
@@ -26,7 +26,7 @@ interface ReauthenticationDeps {
   readonly passkeyLogin: PasskeyLogin;
 }
 
-/** Asking again before what can do harm (contract 14, decision 060). */
+/** Reauthentication before harmful operations (contract 14, decision 060). */
 @Resolver()
 export class ReauthenticationResolver {
   constructor(private readonly deps: ReauthenticationDeps) {}
@@ -43,7 +43,7 @@ export class ReauthenticationResolver {
   })
   @Mutation(() => ReauthenticationType, {
     description:
-      'Proves in this session that the caller is still who signed in, as REAUTHENTICATION_REQUIRED asks for. A token proves it by a new login.',
+      'Proves for this session that the caller is still the person who signed in, as REAUTHENTICATION_REQUIRED demands. Tokens prove it with a new login.',
   })
   async reauthenticate(
     @Arg('password', () => String, { nullable: true }) password: string | null | undefined,
@@ -54,7 +54,7 @@ export class ReauthenticationResolver {
     otp: string | null | undefined,
     @Arg('passkey', () => String, {
       nullable: true,
-      description: 'In place of both, what a passkey answered to `beginPasskeyAssertion`, as JSON.',
+      description: "Instead of both: the passkey's response to `beginPasskeyAssertion`, as JSON.",
     })
     passkey: string | null | undefined,
     @Ctx() context: GraphQLContext,

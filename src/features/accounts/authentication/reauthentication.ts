@@ -18,7 +18,7 @@ interface ReauthenticationDeps {
   readonly changedAccounts: ChangedAccounts;
 }
 
-/** What users give to prove who they are. */
+/** Credentials with which users reauthenticate. */
 export interface OwnProof {
   readonly password?: string | null | undefined;
   /** A one-time code or a recovery code, for an account with a second factor. */
@@ -26,18 +26,18 @@ export interface OwnProof {
 }
 
 /**
- * Lets users prove again who they are: a session that was left open, or a stolen token, must not be enough for what can
- * do harm (decision 060).
+ * Reauthenticates signed-in users: a session left open or a stolen token must not suffice for harmful operations
+ * (decision 060).
  */
 export class Reauthentication {
   constructor(private readonly deps: ReauthenticationDeps) {}
 
   /**
-   * Checks the viewer's own password, and notes in their session that it was given now.
+   * Checks the viewer's own password, and records the time in their session.
    *
-   * @returns until when it allows what {@link requireRecentProof} guards.
-   * @throws {InvalidFields} naming `password` or `otp` when it is wrong, which counts like a failed login; or `otp` when it is
-   *   missing, which does not.
+   * @returns when the access guarded by {@link requireRecentProof} expires.
+   * @throws {InvalidFields} naming `password` or `otp` when it is wrong, which counts like a failed login; or `otp`
+   * when it is missing, which does not.
    * @throws {InvalidRequest} for a token, whose login cannot be repeated.
    * @throws {LockedOut} from the fifth failure on.
    * @throws {Busy} when too many passwords wait to be checked.
@@ -54,17 +54,18 @@ export class Reauthentication {
       }
       throw error;
     });
-    // With both it is not told which of them is wrong.
+    // When both are given, the error does not reveal which of them is wrong.
     if (!isRight && otp) throw new InvalidFields({ otp: ['accounts.passwordOrCodeWrong'] });
     if (!isRight) throw new InvalidFields({ password: ['accounts.oldPasswordWrong'] });
     return this.#note(viewer, sessionId, origin);
   }
 
   /**
-   * As {@link withPassword}, by the answer of a passkey that has verified its user, which stands for a second factor too.
+   * Like {@link withPassword}, with the response of a passkey that has verified its user, which also stands for a
+   * second factor.
    *
-   * @param check whether the answer counts; it records when not.
-   * @throws {InvalidFields} naming `passkey` when it does not.
+   * @param check verifies the response, and records a failure itself.
+   * @throws {InvalidFields} naming `passkey` when the response is rejected.
    */
   async withPasskey(viewer: Viewer, check: () => Promise<boolean>, origin: Origin): Promise<Date> {
     const sessionId = sessionOf(viewer);
@@ -89,7 +90,7 @@ export class Reauthentication {
   }
 }
 
-/** The session that a proof is noted in. @throws {InvalidRequest} for a token. */
+/** Returns the id of the session in which a proof is recorded. @throws {InvalidRequest} for a token. */
 function sessionOf({ credential }: Viewer): string {
   if (credential.kind !== 'session') throw new InvalidRequest('accounts.reauthenticateByLogin');
   return credential.sessionId;

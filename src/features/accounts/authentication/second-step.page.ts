@@ -12,7 +12,7 @@ import type { SecondFactors } from '../second-factor/second-factors.js';
 
 const TEMPLATE = new URL('./second-step.page.eta', import.meta.url);
 
-/** What an app shows has nothing but digits, perhaps in groups; a recovery code has letters. */
+/** App codes consist of digits only, perhaps in groups; recovery codes contain letters. */
 const APP_CODE = /^[\d\s-]*$/;
 
 interface SecondStepState {
@@ -24,22 +24,22 @@ interface SecondStepState {
     readonly secondFactors: Pick<SecondFactors, 'hasTotp'>;
   };
   readonly next: string;
-  /** Says that the password was right; it opens no session. */
+  /** Proof that the password was correct; does not open a session. */
   readonly proof: string;
   readonly userId: number;
   readonly failure?: Message;
-  /** Too many were wrong: 429. */
+  /** Set after too many wrong codes: 429. */
   readonly refusal?: RateLimited;
-  /** What was typed; where it was a recovery code, its field is open. */
+  /** The code as typed; if it was a recovery code, its field is shown open. */
   readonly failedCode?: string;
 }
 
-/** Reads the template once, when the service starts. */
+/** Loads the template at startup. */
 export function prepareSecondStep(pages: PageRenderer): void {
   pages.prepare(TEMPLATE);
 }
 
-/** Answers a right password with the form that asks for the second factor, at the same address. */
+/** Responds to a correct password with the form for the second factor, at the same address. */
 export async function showSecondStep(request: Request, response: Response, state: SecondStepState): Promise<void> {
   const { form, deps, next, proof, userId, refusal, failure = refusal?.text, failedCode = '' } = state;
   const appearance = appearanceOf(request);

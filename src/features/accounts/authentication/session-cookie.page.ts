@@ -7,7 +7,6 @@ import type { Session } from '../sessions/session.entity.js';
 import { isSessionSecret, SESSION_SECONDS, type Sessions } from '../sessions/sessions.js';
 import type { User } from '../users/user.entity.js';
 
-/** What the cookie of a session needs. */
 interface SessionCookieDeps {
   readonly credentialRules: CredentialRules;
   readonly csrf: Csrf;
@@ -20,11 +19,11 @@ interface Entry {
   readonly user: User;
   readonly form: { readonly home: string };
   readonly deps: SessionCookieDeps;
-  /** Where to go on to; empty for the form's home. */
+  /** Destination; empty for the form's home. */
   readonly next: string;
 }
 
-/** Opens a session for an account that has proved who it is, in the place of the browser's present one. @throws {NoActiveAccount} */
+/** Opens a session for an authenticated account, replacing the browser's current one. @throws {NoActiveAccount} */
 export async function enter(request: Request, response: Response, { user, form, deps, next }: Entry): Promise<void> {
   await endPresentSession(request, deps);
   const visitor = { address: deps.addressOf(request), userAgent: request.headers['user-agent'] };
@@ -36,9 +35,9 @@ export async function enter(request: Request, response: Response, { user, form, 
 }
 
 /**
- * Whether the browser still has the cookie of a session that is no more: somebody ended it elsewhere, since a logout takes
- * the cookie away and it lasts no longer than its session. The response takes it away, so that this is said once. So does
- * it with a cookie of the same name that another application left, of which nothing is said.
+ * Whether the browser still has the cookie of a session that was ended elsewhere: a logout clears the cookie, and it
+ * lasts no longer than its session. The response clears the cookie, so the user is told only once. A cookie of the same
+ * name left by another application is cleared too, without a message.
  */
 export async function forgetEndedSession(
   request: Request,
@@ -57,7 +56,7 @@ export function clearSessionCookie(response: Response, deps: SessionCookieDeps):
   response.clearCookie(credentials.session.cookie, cookie);
 }
 
-/** After this response the browser no longer has the cookie of its present session, so the session must end too. */
+/** Ends the current session, since the browser loses its cookie with this response. */
 export async function endPresentSession(request: Request, deps: SessionCookieDeps): Promise<Session | null> {
   const secret = deps.credentialRules.cookieOf('session', 'form', request);
   return secret === undefined ? null : deps.sessions.end(secret);

@@ -6,18 +6,18 @@ import { nestedNetworksOf } from '../../../shared/addresses/network.js';
 import type { QueuePath } from '../../../shared/concurrency/hierarchical-queue.js';
 import type { Clock } from '../../../shared/time/clock.js';
 
-/** For how long a network counts as known after a login from it. */
+/** How long a network counts as known after a login. */
 const KNOWN_DAYS = 30;
 const KNOWN_MS = KNOWN_DAYS * 86_400_000;
 
 /**
- * Limits on how many /24s and /48s are remembered, and how many networks in each: the holder of an account and of one
- * of these cannot evict all others. Everything together takes a few megabytes.
+ * Limits on the remembered /24s and /48s, and on the networks in each: a user who controls one of these cannot evict
+ * all others. Together they take a few megabytes.
  */
 const WIDE_NETWORKS_MAX = 2000;
 const NETWORKS_IN_EACH_MAX = 64;
 
-/** How many of the newest sessions, and of the newest login events, are read at the start. */
+/** How many of the newest sessions, and of the newest login events, are read at startup. */
 const READ_AT_START = 20_000;
 
 interface KnownNetworksDeps {
@@ -26,24 +26,22 @@ interface KnownNetworksDeps {
 }
 
 /**
- * The networks (an IPv4 address, an IPv6 /64) from which a user has logged in recently. Requests from there wait in a
- * part of the queue of their own: unknown clients, from however many networks, leave them half of the queue and of the
- * turns (promise 44). The holder of an account can make further networks known, but they share the turns of their /24
- * or /48.
+ * The networks (an IPv4 address, an IPv6 /64) from which a user has logged in recently. Their requests wait in a
+ * separate part of the queue: unknown clients, from however many networks, leave them half of the queue and of the
+ * turns (promise 44). Users can make further networks known, but these share the turns of their /24 or /48.
  */
 export class KnownNetworks {
-  /** By /24 or /48, then by network: the time of the newest login in ms. The most recently used entries come last. */
+  /** By /24 or /48, then by network: time of the newest login in ms, most recently used last. */
   readonly #loginsMs = new LRUCache<string, LRUCache<string, number>>({ max: WIDE_NETWORKS_MAX });
 
   constructor(private readonly deps: KnownNetworksDeps) {}
 
-  /** Where in the queue for hashing a request from this address waits. */
+  /** Returns the place in the hashing queue for requests from this address. */
   queuePath(address: string): QueuePath {
     const networks = nestedNetworksOf(address);
     return [this.#knows(networks) ? 'known' : 'new', ...networks];
   }
 
-  /** Records a login from this address. */
   remember(address: string, at = this.deps.clock.now()): void {
     const [widest, narrowest] = endsOf(nestedNetworksOf(address));
     const logins = this.#loginsMs.get(widest) ?? new LRUCache({ max: NETWORKS_IN_EACH_MAX });
@@ -51,7 +49,7 @@ export class KnownNetworks {
     this.#loginsMs.set(widest, logins);
   }
 
-  /** Loads the recent logins from the database, at the start of the service. */
+  /** Loads recent logins from the database at startup. */
   async load(): Promise<void> {
     const logins = [
       ...(await this.#newest('select address, created_at as at from sessions order by created_at desc limit ?')),
@@ -65,7 +63,7 @@ export class KnownNetworks {
     for (const { address, at } of logins) this.remember(address, at);
   }
 
-  /** The newest login of each address among the rows that `sql` selects. */
+  /** Returns the newest login per address among the rows that `sql` selects. */
   async #newest(sql: string): Promise<{ readonly address: string; readonly at: Date }[]> {
     const em = this.deps.em.fork() as SqlEntityManager;
     const rows = await em.execute<{ address: string; at: unknown }[]>(

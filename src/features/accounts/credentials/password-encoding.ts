@@ -8,7 +8,7 @@ const HASH_BYTES = 32;
 export const PASSWORD_ITERATIONS = 260_000;
 
 /**
- * The largest number of rounds that is verified: several times Django's highest default (1,200,000 in 6.0), and about a
+ * Largest number of rounds that is verified: several times Django's highest default (1,200,000 in 6.0), and about a
  * second of one core. Without a limit, a stored encoding that takes hours to verify would block every other login.
  */
 const ITERATIONS_MAX = 5_000_000;
@@ -24,12 +24,14 @@ export async function encodePassword(password: string, iterations = PASSWORD_ITE
   return format(iterations, salt, await derive(password, salt, iterations, HASH_BYTES, 'sha256'));
 }
 
-/** An encoding that no known password fits. It takes as long to verify as that of a password, and no time to make. */
+/**
+ * Returns an encoding that matches no known password. It takes as long to verify as a real one, and no time to create.
+ */
 export function dummyEncoding(iterations: number): string {
   return format(iterations, randomSalt(), randomBytes(HASH_BYTES));
 }
 
-/** Whether a password is the one that was encoded. False for an encoding that is not {@link isVerifiable}. */
+/** Whether a password matches an encoding. False for an encoding that is not {@link isVerifiable}. */
 export async function verifyPassword(password: string, encoded: string): Promise<boolean> {
   const parsed = parse(encoded);
   if (!parsed) return false;
@@ -38,13 +40,13 @@ export async function verifyPassword(password: string, encoded: string): Promise
 }
 
 /**
- * Whether an encoding can be verified at all: it is Django's PBKDF2 with SHA-256, with an acceptable number of rounds.
+ * Whether an encoding can be verified: it must be Django's PBKDF2 with SHA-256, with an acceptable number of rounds.
  */
 export function isVerifiable(encoded: string): boolean {
   return parse(encoded) !== undefined;
 }
 
-/** The PBKDF2 rounds of an encoding; undefined when it is not {@link isVerifiable}. */
+/** Returns the PBKDF2 rounds of an encoding; undefined when it is not {@link isVerifiable}. */
 export function iterationsOf(encoded: string): number | undefined {
   return parse(encoded)?.iterations;
 }

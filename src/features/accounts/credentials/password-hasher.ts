@@ -10,22 +10,24 @@ import {
   verifyPassword,
 } from './password-encoding.js';
 
-/** Concurrent jobs: at most one per core, and two of the four threads of Node's pool stay free for other work. */
+/**
+ * Limits concurrent jobs: at most one per core, and two of the four threads of Node's pool stay free for other work.
+ */
 const JOBS_AT_ONCE = Math.min(availableParallelism(), 2);
-/** Attempts that run beyond that: while one waits for the database, another can hash, so that no core is idle. */
+/** Attempts beyond that limit: while one waits for the database, another can hash, which keeps every core busy. */
 const ATTEMPTS_AHEAD = 1;
 
 const WAITING_MAX = 100;
 const BUSY_RETRY_SECONDS = 5;
 
 /**
- * Hashes and verifies passwords off the event loop, a bounded number at a time. The others wait in a queue that is fair
- * between the networks they come from, and are rejected when it is full (contract 3, promise 7).
+ * Hashes and verifies passwords off the event loop, with bounded concurrency. Other jobs wait in a queue that is fair
+ * between networks, and are rejected when it is full (contract 3, promise 7).
  */
 export class PasswordHasher {
   readonly #attempts: FairQueue;
   readonly #hashing: FairQueue;
-  /** It is verified for unknown accounts, so that they take as long as existing ones. */
+  /** Verified for unknown accounts, which must take as long as existing ones. */
   readonly #dummyEncoding: string;
 
   constructor(
@@ -39,7 +41,7 @@ export class PasswordHasher {
     this.#dummyEncoding = dummyEncoding(iterations);
   }
 
-  /** Encodes a new password, queued at `path`. @throws {Busy} when too many wait. */
+  /** Encodes a new password, queued at `path`. @throws {Busy} when the queue is full. */
   hash(password: string, path: QueuePath): Promise<string> {
     return this.inTurn(path, () => this.#hash(() => encodePassword(password, this.iterations)));
   }
@@ -47,15 +49,15 @@ export class PasswordHasher {
   /**
    * Runs a job that calls {@link verify} at most once, when it is the turn of `path`.
    *
-   * @throws {Busy} when too many wait.
+   * @throws {Busy} when the queue is full.
    */
   inTurn<T>(path: QueuePath, job: () => Promise<T>): Promise<T> {
     return this.#attempts.run(path, job);
   }
 
   /**
-   * Whether a password matches an encoding. Without an encoding, or with one that cannot be verified, it is false after
-   * the same time.
+   * Whether a password matches an encoding. Without an encoding, or with one that cannot be verified, returns false
+   * after the same time.
    */
   async verify(password: string, encoded: string | undefined): Promise<boolean> {
     const mayFit = encoded !== undefined && isVerifiable(encoded);
@@ -68,7 +70,7 @@ export class PasswordHasher {
     return this.#hashing.run([], job);
   }
 
-  /** Whether an encoding has the number of rounds that new ones have. */
+  /** Whether an encoding has the current number of rounds. */
   isCurrent(encoded: string): boolean {
     return iterationsOf(encoded) === this.iterations;
   }

@@ -4,28 +4,25 @@ import type { FieldErrors } from '../../../shared/errors/vigia-error.js';
 import { characterCount } from '../../../shared/text/character-count.js';
 import { resembles } from './password-similarity.js';
 
-/** The owner of a password, which must not resemble any of these. */
+/** Data about the owner that the password must not resemble. */
 export interface PasswordOwner {
   readonly username: string;
   readonly firstName: string;
   readonly email: string;
 }
 
-/** A new password as it was typed, twice. */
 export interface NewPassword {
   readonly password1: string;
   readonly password2: string;
 }
 
-/** The shortest password, in characters (contract 3). */
+/** Minimum length in characters (contract 3). */
 const PASSWORD_MIN_LENGTH = 8;
 
-/** The longest password, in bytes of UTF-8: longer ones would be too expensive to hash (contract 3). */
+/** Maximum length in bytes of UTF-8: longer passwords would be too expensive to hash (contract 3). */
 const PASSWORD_MAX_BYTES = 4096;
 
-/**
- * Whether a text can be a password: short enough to hash, and well-formed, so that nothing of it is lost in encoding.
- */
+/** Whether a text can be a password: short enough to hash, and well-formed, so nothing is lost in encoding. */
 export function isPassword(text: string): boolean {
   return text.isWellFormed() && Buffer.byteLength(text) <= PASSWORD_MAX_BYTES;
 }
@@ -34,7 +31,7 @@ export function isPassword(text: string): boolean {
  * Checks a new password with the four standard validators of Django, in their order (contract 3): length, similarity to
  * its owner, common passwords, only digits.
  *
- * @param owner the owner's data that is valid, whose length is therefore bounded.
+ * @param owner the valid part of the owner's data, whose length is therefore bounded.
  * @returns the faults; empty for a valid password.
  */
 export function passwordFaults(password: string, owner: Partial<PasswordOwner>): Message[] {
@@ -49,13 +46,12 @@ export function passwordFaults(password: string, owner: Partial<PasswordOwner>):
   return faults;
 }
 
-/** What is wrong with the repetition of a password. */
 export function repetitionFaults({ password1, password2 }: NewPassword): Message[] {
   if (password2 === '') return ['accounts.required'];
   return password1 === password2 ? [] : ['accounts.passwordsDiffer'];
 }
 
-/** Checks a new password and its repetition. @returns the faults by field; fields without any are left out. */
+/** Checks a new password and its repetition. @returns the faults by field; valid fields are left out. */
 export function newPasswordFaults(typed: NewPassword, owner: PasswordOwner): FieldErrors {
   const faults = { password1: passwordFaults(typed.password1, owner), password2: repetitionFaults(typed) };
   return Object.fromEntries(Object.entries(faults).filter(([, texts]) => texts.length > 0));
@@ -72,10 +68,16 @@ function similarityFaults(password: string, { username, firstName, email }: Part
     .map(([, text]) => text);
 }
 
-/** A line for each, sorted, in lower case. Comments name the source: they have capital letters, so no password is one. */
+/**
+ * One password per line, sorted, in lower case. Comments name the source; their capital letters keep them from matching
+ * a password.
+ */
 let commonPasswords: Buffer | undefined;
 
-/** Searches the file as it is: 22,000 strings in a set would take ten times the memory, and longer at each start. */
+/**
+ * Searches the file's bytes directly: a set of 22,000 strings would take ten times the memory, and slow down each
+ * start.
+ */
 function isCommon(password: string): boolean {
   commonPasswords ??= readFileSync(new URL('./common-passwords.txt', import.meta.url));
   const line = password.toLowerCase().trim();

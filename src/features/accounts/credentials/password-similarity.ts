@@ -2,8 +2,8 @@
 const SIMILARITY_LIMIT = 0.7;
 
 /**
- * Whether a password resembles a text about its owner, or one of the words in it, ignoring case. The server and the
- * page both run this, and visitors may send both texts, so its time must grow with nothing but their lengths.
+ * Whether a password resembles a text about its owner, or one of the words in it, ignoring case. Runs on the server and
+ * in the page, and visitors may send both texts, so its time must grow only with their lengths.
  */
 export function resembles(password: string, about: string): boolean {
   const typed = [...password.toLowerCase()];
@@ -13,13 +13,13 @@ export function resembles(password: string, about: string): boolean {
   return [...words].some((word) => {
     const characters = [...word];
     const similarity = (common: number) => (2 * common) / (typed.length + characters.length);
-    // Most words differ from the password so much in length that they need not be compared.
+    // Skips most words, whose length differs too much from the password's.
     if (similarity(Math.min(typed.length, characters.length)) < SIMILARITY_LIMIT) return false;
     return similarity(commonCount(characters, counts)) >= SIMILARITY_LIMIT;
   });
 }
 
-/** How many characters two texts have in common, in any order, as `quick_ratio` of Python's difflib counts them. */
+/** Counts the characters that two texts have in common, in any order, like `quick_ratio` of Python's difflib. */
 function commonCount(characters: readonly string[], counts: ReadonlyMap<string, number>): number {
   let common = 0;
   for (const [character, count] of countEach(characters)) common += Math.min(count, counts.get(character) ?? 0);

@@ -18,16 +18,14 @@ import { Session } from '../sessions/session.entity.js';
 import { User } from '../users/user.entity.js';
 import type { UserDirectory } from '../users/user-directory.js';
 
-/** The form with which users change their own password, as received. */
+/** A user's change of their own password, as received. */
 export interface PasswordChange {
   readonly oldPassword: string;
   readonly newPassword1: string;
   readonly newPassword2: string;
 }
 
-/**
- * How often users can change their own password, and their profile, in a day: each change leaves a row in the audit.
- */
+/** Daily limit for users' changes to their own password, and to their profile: each leaves a row in the audit trail. */
 export const OWN_CHANGES_A_DAY = 100;
 
 interface AccountChangesDeps {
@@ -45,13 +43,14 @@ interface AccountChangesDeps {
 
 /**
  * Changes to accounts, and the sessions and tokens that they end (contract 3, promise 18). These end in the transaction
- * of the change, and their sockets are closed at once, here and at every other process (decision 046).
+ * of the change, and their sockets are closed immediately, in this process and all others (decision 046).
  */
 export class AccountChanges {
   constructor(private readonly deps: AccountChangesDeps) {}
 
   /**
-   * Changes the viewer's own password. Ends all of their tokens, personal ones too, and all sessions but the present one.
+   * Changes the viewer's own password. Ends all of their tokens, including personal ones, and all sessions but the
+   * current one.
    *
    * @throws {InvalidFields} naming the invalid fields of {@link PasswordChange}.
    * @throws {LockedOut} after too many wrong old passwords.
@@ -68,7 +67,7 @@ export class AccountChanges {
     }
     await this.deps.ownChanges.take(`password_change ${user.id}`);
     const password = await hasher.hash(change.newPassword1, knownNetworks.queuePath(origin.address));
-    // Staff may have set a password or deactivated the account in the meantime, which must not be overwritten.
+    // Must not overwrite a password or deactivation that staff have set in the meantime.
     const onlyIf = { password: user.password, isActive: true };
     const event = { event: 'password_change', result: 'success', origin, ...named(user) } as const;
     const otherwise = new NotAuthenticated();
@@ -83,7 +82,7 @@ export class AccountChanges {
    */
   async setPassword(username: string, password: string, origin: Origin): Promise<User> {
     const user = await this.deps.userDirectory.named(username);
-    // An intruder who finds an open session of staff must not be able to take over the account.
+    // An intruder at an open staff session must not be able to take over the account.
     if (origin.by?.userId === user.id) throw new InvalidFields({ password: ['accounts.ownPasswordElsewhere'] });
     const faults = passwordFaults(password, user);
     if (faults.length > 0) throw new InvalidFields({ password: faults });
@@ -95,9 +94,9 @@ export class AccountChanges {
   }
 
   /**
-   * Removes the locks of a name, at one address or at all of them. There need not be an account with that name.
+   * Removes the locks of a name, at one address or at all of them. The name need not belong to an account.
    *
-   * @returns at how many addresses there were failures.
+   * @returns the number of addresses with failures.
    * @throws {NotFound} when no account can have that name.
    */
   async unlock(username: string, origin: Origin, address?: string): Promise<number> {
@@ -110,7 +109,7 @@ export class AccountChanges {
     });
   }
 
-  /** Removes the locks of a name in any spelling, or as the list of locks displays it. @returns their addresses. */
+  /** Removes the locks of a name in any spelling, or as displayed in the list of locks. @returns their addresses. */
   async #unlock(typed: string, address: string | undefined, unit: UnitOfWork): Promise<string[]> {
     const { lockout } = this.deps;
     const isPossible = isPossibleUsername(typed);
@@ -130,9 +129,10 @@ export class AccountChanges {
   }
 
   /**
-   * Ends every session of the viewer but the present one, and every token of a login. Personal access tokens are listed one
-   * by one, and stay: programs are not signed in anywhere. It has no rate limit, for the thief of a
-   * session could use that up to keep the owner from ending it. The audit trail summarises repeated calls instead.
+   * Ends every session of the viewer but the current one, and every token of a login. Personal access tokens stay, as
+   * they are listed individually: programs are not signed in anywhere. No rate limit applies, since the thief of a
+   * session could use it up to keep the owner from ending that session. The audit trail summarises repeated calls
+   * instead.
    */
   async endOtherSessions(viewer: Viewer, origin: Origin): Promise<void> {
     const user = await this.#find({ id: viewer.userId });
@@ -147,7 +147,9 @@ export class AccountChanges {
     return user;
   }
 
-  /** Changes an account, ends its tokens and sessions, except one if given, and records that, in one transaction. */
+  /**
+   * Changes an account, ends its tokens and sessions, except one if given, and records the change, in one transaction.
+   */
   async #revoke({ id }: User, revocation: Revocation): Promise<void> {
     const {
       changes,
@@ -178,17 +180,14 @@ export class AccountChanges {
 
 interface Revocation {
   readonly changes: Partial<Pick<User, 'password'>>;
-  /** The id of a session that does not end. */
   readonly exceptSession?: string | undefined;
-  /** The account is changed only if it still has these values. */
+  /** Changes the account only if it still has these values. */
   readonly onlyIf?: Partial<Pick<User, 'password' | 'isActive'>>;
-  /** The error to throw if it does not. */
+  /** Error thrown if it does not. */
   readonly otherwise?: VigiaError;
-  /** The event to record. */
   readonly event: RecordedEvent;
-  /** Whether the event includes how many sessions have ended. */
+  /** Whether to record the number of ended sessions. */
   readonly countsSessions?: boolean;
-  /** Whether the programs of the user keep their tokens. */
   readonly keepsPersonalTokens?: boolean;
 }
 

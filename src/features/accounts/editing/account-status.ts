@@ -20,15 +20,15 @@ interface AccountStatusDeps {
 }
 
 /**
- * Changes who may log in and who is staff. The administration must always remain accessible: the last active account
- * with the staff role can be neither deactivated nor demoted, by any login method and with any number of concurrent
- * changes (decision 020).
+ * Changes which users may log in and which are staff. The administration must always remain accessible: the last active
+ * account with the staff role can be neither deactivated nor demoted, by any login method and with any number of
+ * concurrent changes (decision 020).
  */
 export class AccountStatus {
   constructor(private readonly deps: AccountStatusDeps) {}
 
   /**
-   * Allows a user to log in again. Sessions and tokens from before do not become valid again.
+   * Allows a user to log in again. Earlier sessions and tokens stay invalid.
    *
    * @throws {NotFound} when no account has that name.
    */
@@ -47,7 +47,7 @@ export class AccountStatus {
   }
 
   /**
-   * Grants or revokes the staff role. It takes effect with the user's next call, and on open sockets at once.
+   * Grants or revokes the staff role. Takes effect with the user's next call, and immediately on open sockets.
    *
    * @throws {NotFound} when no account has that name.
    * @throws {LastStaffAccount} when no other active account is staff.
@@ -57,9 +57,7 @@ export class AccountStatus {
     return this.#change(username, { event, to: { isStaff } }, origin);
   }
 
-  /**
-   * Changes the status and records it. If the account has that status already, the record shows that nothing changed.
-   */
+  /** Changes the status and records it. If the account already has that status, the record shows no change. */
   async #change(username: string, { event, to }: StatusChange, origin: Origin): Promise<User> {
     const { userDirectory, audit, changedAccounts, clock } = this.deps;
     const { id, username: storedName } = await userDirectory.named(username);
@@ -92,9 +90,8 @@ interface RequestedStatus {
 }
 
 interface Changed {
-  /** The account after the change. */
   readonly user: User;
-  /** The status before; undefined when it was the same. */
+  /** Status before the change; undefined if it was the same. */
   readonly before: Status | undefined;
 }
 

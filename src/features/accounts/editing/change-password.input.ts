@@ -1,6 +1,6 @@
 import { Field, InputType } from 'type-graphql';
 
-/** The fields of a change of one's own password (contract 3). */
+/** Fields for changing one's own password (contract 3). */
 @InputType({ description: "A change of the caller's password." })
 export class ChangePasswordInput {
   @Field(() => String)

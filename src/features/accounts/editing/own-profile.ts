@@ -16,12 +16,12 @@ import { capitaliseName, checkProfile } from '../registration/registration-rules
 import type { SecurityMail } from '../security-mail.js';
 import { User } from '../users/user.entity.js';
 
-/** Mails a day to addresses that an account had before: more changes than these are told to nobody. */
+/** Daily limit of mails to an account's previous addresses: further changes are not reported. */
 const ADDRESS_MAILS_A_DAY = 3;
 
 const ADDRESS_MAILS: RateLimit = { name: 'mails about addresses', limit: ADDRESS_MAILS_A_DAY, seconds: 86_400 };
 
-/** The profile of a user, as received or as stored. */
+/** A user's profile, as received or as stored. */
 export interface Profile {
   readonly firstName: string;
   readonly email: string;
@@ -39,19 +39,19 @@ interface OwnProfileDeps {
   readonly rateLimits: RateLimits;
 }
 
-/** Changes of users to their own account that do not concern how they log in (contract 2, `/conta/`). */
+/** Changes by users to their own account that do not affect how they log in (contract 2, `/conta/`). */
 export class OwnProfile {
   constructor(private readonly deps: OwnProfileDeps) {}
 
   /**
-   * Changes name and address, by the rules of registration, and records the differences; none leave no record. The address of before is told by
-   * mail.
+   * Changes name and address, by the rules of registration, and records any differences. The previous address is
+   * notified by mail.
    *
-   * @returns the profile as it is stored.
+   * @returns the profile as stored.
    * @throws {InvalidFields} naming every invalid field; nothing is changed then.
    * @throws {RateLimited} after too many changes in a day.
-   * @throws {ReauthenticationRequired} when the address is another and the viewer has not proved a short time ago who they
-   *   are: whoever reads the mail of an account can set its password.
+   * @throws {ReauthenticationRequired} when the address changes and the viewer has not reauthenticated recently:
+   * anybody who reads the mail of an account can set its password.
    */
   async change({ userId, username, credential }: Viewer, typed: Profile, origin: Origin): Promise<Profile> {
     const { clock, audit, blocklist, changedAccounts, ownChanges, securityMail } = this.deps;
@@ -62,7 +62,7 @@ export class OwnProfile {
     const isTold = await this.#mayTell(userId, stored.email);
     const changed = audit.withChange(origin, async (unit, record) => {
       const where = { id: userId, isActive: true };
-      // Concurrent changes must be recorded one after the other, each with the values that the previous one has set.
+      // Concurrent changes must be recorded one after the other, each with the values set by the previous one.
       const options = { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true };
       const before = await unit.findOne(User, where, options);
       if (!before) throw new NotAuthenticated();
@@ -77,7 +77,7 @@ export class OwnProfile {
       await record({ event: 'profile_change', result: 'success', origin, username, userId, change });
     });
     await changed.catch(async (error: unknown) => {
-      // Refused changes must not use up the mails about those that are made.
+      // Rejected changes must not use up the mails about successful ones.
       if (isTold) await this.deps.rateLimits.giveBack([mailsOf(userId)]);
       throw error;
     });
@@ -86,7 +86,7 @@ export class OwnProfile {
     return stored;
   }
 
-  /** Whether an address of before can be told that there is another, which is counted outside the transaction. */
+  /** Whether the previous address may be notified of a new one; counted outside the transaction. */
   async #mayTell(userId: number, address: string): Promise<boolean> {
     const { em, rateLimits } = this.deps;
     const user = await em.fork().findOne(User, { id: userId });
@@ -94,7 +94,7 @@ export class OwnProfile {
     return (await rateLimits.take([mailsOf(userId)])) === undefined;
   }
 
-  /** Stores the preferences of the viewer. @returns them. */
+  /** Stores the viewer's preferences. @returns the preferences. */
   async changePreferences({ userId }: Viewer, { language, theme }: Preferences, origin: Origin): Promise<Preferences> {
     const { audit, changedAccounts } = this.deps;
     await audit.withChange(origin, (unit) => unit.nativeUpdate(User, { id: userId }, { language, theme }));
@@ -111,7 +111,7 @@ function isOtherMailbox(before: string, after: string): boolean {
   return recipientKey(before) !== recipientKey(after);
 }
 
-/** The differences between two profiles; undefined when there are none. */
+/** Returns the differences between two profiles; undefined if there are none. */
 function changeOf(before: Profile, after: Profile): Change | undefined {
   const changed = (['firstName', 'email'] as const).filter((fact) => before[fact] !== after[fact]);
   if (changed.length === 0) return undefined;

@@ -13,19 +13,18 @@ import { BlockedDomain } from './blocked-domain.entity.js';
 import type { DisposableDomains } from './disposable-domains.js';
 import { isMailProvider } from './mail-providers.js';
 
-/** What is known of a domain before it is blocked. */
+/** Facts about a domain before it is blocked. */
 export interface DomainCheck {
-  /** The canonical form: lower case, punycode. */
+  /** In canonical form: lower case, punycode. */
   readonly domain: string;
-  /** The entry that blocks it already, for itself or for a parent domain, and whose list it is on. */
+  /** Existing entry that blocks the domain or one of its parent domains, and the list that contains it. */
   readonly blockedBy: { readonly domain: string; readonly list: BlockingList } | undefined;
-  /** How many accounts have an e-mail address at the domain or below it. */
+  /** Number of accounts with an e-mail address at the domain or below it. */
   readonly accounts: number;
-  /** Whether it is a large mail provider. */
   readonly isProvider: boolean;
 }
 
-/** Whose list a domain is on: the one that comes with Vigia, the operator's file, or that of the staff. */
+/** Source of a list: shipped with Vigia, the operator's file, or staff. */
 export type BlockingList = 'own' | 'operator' | 'staff';
 
 interface BlocklistDeps {
@@ -38,8 +37,8 @@ interface BlocklistDeps {
 const USERS_AT_ONCE = 2000;
 
 /**
- * Domains whose addresses are rejected at registration: those of the files, and those that the staff add (contract 2,
- * 3). The latter are read from the database at each check, so that a new entry takes effect at once in every process.
+ * Domains whose addresses are rejected at registration: those of the files, and those that staff add (contract 2, 3).
+ * The latter are read from the database at each check, so a new entry takes effect immediately in every process.
  */
 export class Blocklist {
   constructor(private readonly deps: BlocklistDeps) {}
@@ -50,7 +49,7 @@ export class Blocklist {
     return (await this.#addedEntryFor(canonicalDomain(domain))) !== undefined;
   }
 
-  /** The domains that the staff have added, in alphabetical order; with `search`, those that contain it. */
+  /** Returns the domains added by staff, in alphabetical order; with `search`, those that contain it. */
   async page(search: string, { first, after }: PageRequest<readonly [string]>): Promise<Page<BlockedDomain>> {
     const wanted = searchedText(search);
     if (wanted === undefined) return pageOf<BlockedDomain>([], first, ({ domain }) => [domain]);
@@ -71,7 +70,7 @@ export class Blocklist {
   }
 
   /**
-   * Adds a domain; an existing entry stays as it is.
+   * Adds a domain; an existing entry is left unchanged.
    *
    * @param anyway adds it even if accounts have addresses there or it is a large mail provider.
    * @throws {InvalidFields} naming `domain` when it is not a domain, must not be blocked, or is in use.
@@ -97,7 +96,7 @@ export class Blocklist {
     return row;
   }
 
-  /** Removes a domain that was added. @throws {NotFound} */
+  /** Removes an added domain. @throws {NotFound} */
   async remove(typed: string, origin: Origin): Promise<void> {
     const domain = canonical(typed);
     if (domain === undefined) throw new NotFound('accounts.blocklist.notAdded');
@@ -120,7 +119,7 @@ export class Blocklist {
     if (isMailProvider(domain)) throw atFault('accounts.blocklist.provider');
   }
 
-  /** Addresses are stored as they were typed, so that every domain has to be canonicalised before it is compared. */
+  /** Addresses are stored as typed, so every domain must be canonicalised before comparison. */
   async #countAccounts(domain: string): Promise<number> {
     const em = this.deps.em.fork() as SqlEntityManager;
     const isBelow = new Map<string, boolean>();
@@ -144,17 +143,20 @@ export class Blocklist {
   }
 }
 
-/** The text behind the last `@`, or all of it if there is none: users paste whole addresses. */
+/** Returns the text after the last `@`, or all of it if there is none: users paste whole addresses. */
 function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }
 
-/** The canonical domain of an address; undefined if it has no valid one. */
+/** Returns the canonical domain of an address; undefined if invalid. */
 function canonical(address: string): string | undefined {
   return canonicalDomain(domainOf(address));
 }
 
-/** A domain in canonical form. @throws {InvalidFields} when it is not a domain, or a public suffix such as `com.br`. */
+/**
+ * Returns a domain in canonical form. @throws {InvalidFields} when it is not a domain, or a public suffix such as
+ * `com.br`.
+ */
 async function blockableDomain(typed: string): Promise<string> {
   const domain = canonical(typed);
   if (domain === undefined || !isMailDomain(domain)) throw atFault('accounts.blocklist.notADomain');
@@ -167,7 +169,7 @@ function atFault(text: Message): InvalidFields {
   return new InvalidFields({ domain: [text] });
 }
 
-/** A search text in the form of the list's entries; undefined if no entry can contain it. */
+/** Normalises a search text to the form of the list's entries; undefined if no entry can contain it. */
 function searchedText(typed: string): string | undefined {
   const text = domainOf(typed.trim().toLowerCase());
   return /^[\w.-]{0,253}$/.test(text) ? text : canonical(text);

@@ -3,22 +3,22 @@ import { fileURLToPath } from 'node:url';
 import { canonicalDomain, domainAndParents, isMailDomain } from '../../../shared/addresses/domain-names.js';
 import type { Logger } from '../../../shared/logger.js';
 
-/** The list that comes with Vigia. */
+/** The list shipped with Vigia. */
 const OWN_LIST = fileURLToPath(new URL('../../../../config/disposable-domains.txt', import.meta.url));
 
-/** An entry of a list: our own, or the operator's. */
+/** An entry of the shipped list or the operator's. */
 export interface DisposableEntry {
   readonly domain: string;
   readonly list: 'own' | 'operator';
 }
 
 interface DisposableDomainsDeps {
-  /** The operator's own list, which adds to ours. */
+  /** File with the operator's own list, which extends ours. */
   readonly additions: string | undefined;
   readonly logger: Logger;
 }
 
-/** Domains of disposable mail (contract 3): our list and the operator's. Each is read again when its file changes. */
+/** Domains of disposable mail (contract 3): our list and the operator's. Each file is reread when it changes. */
 export class DisposableDomains {
   readonly #lists: readonly DomainList[];
 
@@ -33,7 +33,7 @@ export class DisposableDomains {
     return this.entryFor(domain) !== undefined;
   }
 
-  /** The entry that blocks a domain: itself or one of its parent domains, and whose list it is on. */
+  /** Returns the entry that blocks a domain or one of its parent domains, and the list that contains it. */
   entryFor(domain: string): DisposableEntry | undefined {
     const candidates = domainAndParents(canonicalDomain(domain) ?? '');
     for (const [index, list] of this.#lists.entries()) {
@@ -45,7 +45,6 @@ export class DisposableDomains {
   }
 }
 
-/** One file of domains. */
 class DomainList {
   #domains: ReadonlySet<string> = new Set();
   #stamp = NEVER_READ;
@@ -67,7 +66,7 @@ class DomainList {
     return this;
   }
 
-  /** The domains that the file lists now. While it cannot be read, those that it listed last. */
+  /** Returns the domains currently listed in the file, or the last known ones while it cannot be read. */
   current(): ReadonlySet<string> {
     try {
       this.read();
@@ -94,13 +93,13 @@ class DomainList {
   }
 }
 
-/** The stamp of a file that nobody has read. */
+/** Stamp of a file that has not been read yet. */
 const NEVER_READ = 'never';
 
-/** The stamp of a file that could not be read. It differs from any other, so that the file is read again. */
+/** Stamp of an unreadable file. It differs from any other, which forces another read. */
 const UNREADABLE = '';
 
-/** A text that changes when a file is written or replaced. */
+/** Returns a stamp that changes when a file is written or replaced. */
 function stampOf(file: string): string {
   const { mtimeMs, ctimeMs, size, ino } = statSync(file);
   return [mtimeMs, ctimeMs, size, ino].join();

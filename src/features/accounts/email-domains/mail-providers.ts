@@ -1,4 +1,4 @@
-/** Large mail providers: blocking one of these is hardly ever intended. */
+/** Large mail providers, which are hardly ever blocked on purpose. */
 const PROVIDERS = new Set(
   `gmail.com googlemail.com outlook.com outlook.com.br hotmail.com hotmail.com.br live.com msn.com yahoo.com yahoo.com.br
   ymail.com icloud.com me.com mac.com aol.com proton.me protonmail.com gmx.com gmx.net gmx.de web.de mail.com mail.ru
@@ -6,7 +6,6 @@ const PROVIDERS = new Set(
   globo.com globomail.com r7.com oi.com.br sapo.pt`.split(/\s+/),
 );
 
-/** Whether a domain is that of a large mail provider. */
 export function isMailProvider(domain: string): boolean {
   return PROVIDERS.has(domain);
 }

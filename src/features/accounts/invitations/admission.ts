@@ -13,18 +13,18 @@ interface AdmissionDeps {
 export class Admission {
   constructor(private readonly deps: AdmissionDeps) {}
 
-  /** Whether anybody may, without an invitation. */
+  /** Whether anybody may register without an invitation. */
   async isOpen(): Promise<boolean> {
     return (await this.deps.accessPolicy.read()).registration === 'OPEN';
   }
 
   /**
-   * Lets a visitor pass who may create an account now.
+   * Checks that a visitor may create an account now.
    *
    * @param token of an invitation; empty for none.
    * @returns the invitation of the token, or null for none.
-   * @throws {RegistrationClosed} when nobody may, when it takes an invitation, and when the one that is named does not
-   *   hold: what it promised is not replaced silently by what everybody gets.
+   * @throws {RegistrationClosed} when registration is closed, when it requires an invitation, and when the given one is
+   * invalid: its promise is not silently replaced by the default.
    */
   async admit(token: string, unit?: UnitOfWork): Promise<Invitation | null> {
     const { accessPolicy, invitations } = this.deps;
@@ -36,12 +36,17 @@ export class Admission {
     return invitation;
   }
 
-  /** Whether whoever has an invitation must have read the mail of an address, since it was sent there and is for nobody else. */
+  /**
+   * Whether using the invitation proves access to the mail of an address: it was mailed there and is for nobody else.
+   */
   async provesAddress(unit: UnitOfWork, invitation: Invitation | null, address: string): Promise<boolean> {
     return invitation?.email === address && (await this.deps.invitations.wasMailed(unit, invitation));
   }
 
-  /** Uses an invitation up, in the transaction that creates the account. @throws {RegistrationClosed} when another was first. */
+  /**
+   * Uses up an invitation, in the transaction that creates the account. @throws {RegistrationClosed} when another
+   * registration was first.
+   */
   async use(unit: UnitOfWork, invitation: Invitation, userId: number): Promise<void> {
     if (!(await this.deps.invitations.use(unit, invitation, userId))) {
       throw new RegistrationClosed('invitation_not_valid');

@@ -17,11 +17,11 @@ interface InvitationMailDeps {
   /** Undefined while mail is off. */
   readonly email: EmailSettings | undefined;
   readonly linkTokens: LinkTokens;
-  /** The public address of the service, without a trailing slash. */
+  /** Public address of the service, without a trailing slash. */
   readonly publicUrl: string;
 }
 
-/** The mail with the link of an invitation (contract 14). It says nothing that anybody typed. */
+/** The mail with the link of an invitation (contract 14). Contains no text typed by anybody. */
 export class InvitationMail {
   constructor(private readonly deps: InvitationMailDeps) {}
 
@@ -29,7 +29,7 @@ export class InvitationMail {
     return this.deps.email !== undefined;
   }
 
-  /** Queues the mail in the unit of work that makes the invitation, which must be for one address. */
+  /** Queues the mail in the unit of work that creates the invitation, which must be for one address. */
   queue(unit: UnitOfWork, { id, email: address }: Invitation, language: Language): void {
     const { outbox, email } = this.deps;
     if (!email || address === null) return;
@@ -37,12 +37,12 @@ export class InvitationMail {
     outbox.put(unit, { ...mail, userId: null, language, domain: senderDomain(email) });
   }
 
-  /** Wakes the mail worker, once the transaction that queued a mail is committed. */
+  /** Wakes the mail worker; call after the transaction that queued a mail is committed. */
   announce(): void {
     this.deps.outbox.announce();
   }
 
-  /** Writes the mail; null when the invitation has been used or withdrawn, or is over. */
+  /** Writes the mail; null when the invitation has been used, withdrawn or has expired. */
   async write({ invitationId, language }: MailOfInvitation): Promise<EmailContent | null> {
     const { em, clock, linkTokens, publicUrl } = this.deps;
     const where = { id: invitationId ?? 0, ...openAt(clock.now()) };
@@ -64,7 +64,6 @@ export class InvitationMail {
   }
 }
 
-/** A mail of the outbox about an invitation. */
 interface MailOfInvitation {
   readonly invitationId: number | null;
   readonly language: Language;

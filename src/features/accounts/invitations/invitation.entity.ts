@@ -1,7 +1,10 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** A link by which one person can create an account (contract 14). Accounts are no foreign keys: it outlives them. */
+/**
+ * A link with which one person can create an account (contract 14). Account ids are not foreign keys: the invitation
+ * outlives them.
+ */
 @Entity({ tableName: 'invitations' })
 @Index({ properties: ['expiresAt'] })
 @Index({ properties: ['createdById'] })
@@ -12,7 +15,7 @@ export class Invitation {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** From what, together with the secret key, its token is made: see `LinkTokens`. */
+  /** Its token is derived from this and the secret key: see `LinkTokens`. */
   @Property({ type: 'string', length: 36 })
   nonce!: string;
 
@@ -20,11 +23,10 @@ export class Invitation {
   @Property({ type: 'string', length: 64, unique: true })
   tokenHash!: string;
 
-  /** The only address that may register by it; null for any. */
+  /** The only address that may register with it; null for any. */
   @Property({ type: 'string', length: 254, nullable: true })
   email!: string | null;
 
-  /** Whether the account gets the staff role. */
   @Property({ type: 'boolean' })
   isStaff!: boolean;
 
@@ -40,7 +42,7 @@ export class Invitation {
   @Property({ type: 'datetime', nullable: true })
   usedAt: Date | null = null;
 
-  /** The account that was created by it. */
+  /** Id of the account created with it. */
   @Property({ type: 'integer', nullable: true })
   usedById: number | null = null;
 

@@ -1,7 +1,7 @@
 import { message } from '../../../i18n/message.js';
 import { VigiaError } from '../../../shared/errors/vigia-error.js';
 
-/** Nobody may create an account, or only who has an invitation that holds: 403 `registration_closed`. */
+/** Registration is closed, or requires a valid invitation: 403 `registration_closed`. */
 export class RegistrationClosed extends VigiaError {
   readonly kind = 'registrationClosed';
   readonly code = 'registration_closed';
@@ -17,7 +17,7 @@ const SENTENCES = {
   invitation_not_valid: 'accounts.invitationNotValid',
 } as const;
 
-/** As many invitations as may be have been made within their seven days: 400 `too_many_invitations`. */
+/** The limit of invitations created within seven days is reached: 400 `too_many_invitations`. */
 export class TooManyInvitations extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'too_many_invitations';

@@ -19,21 +19,20 @@ import { TooManyInvitations } from './invitations.errors.js';
 
 const DAY_MS = 86_400_000;
 
-/** For how long an invitation holds. */
+/** Validity of an invitation, in days. */
 const INVITATION_DAYS = 7;
 
-/** The most invitations made within the days for which they hold, used and withdrawn ones among them. */
+/** Maximum number of invitations created within their period of validity, including used and withdrawn ones. */
 export const INVITATIONS_MAX = 1000;
 
-/** For how long one stays in the list once it holds no more. */
+/** How long an invitation stays in the list after it has expired. */
 const RETENTION_DAYS = 30;
 
-/** What an invitation is for, as staff have typed it. */
+/** An invitation as requested by staff. */
 export interface InvitationForm {
-  /** The only address that may register by it; empty for any. */
+  /** The only address that may register with it; empty for any. */
   readonly email: string;
   readonly isStaff: boolean;
-  /** Whether it is sent to that address. */
   readonly sendMail: boolean;
 }
 
@@ -44,15 +43,15 @@ interface InvitationsDeps {
   readonly blocklist: Blocklist;
   readonly linkTokens: LinkTokens;
   readonly invitationMail: InvitationMail;
-  /** The public address of the service, without a trailing slash. */
+  /** Public address of the service, without a trailing slash. */
   readonly publicUrl: string;
 }
 
-/** Links by which one person each can create an account (contract 14, decision 063). */
+/** Links with which one person each can create an account (contract 14, decision 063). */
 export class Invitations {
   constructor(private readonly deps: InvitationsDeps) {}
 
-  /** Every invitation of the last weeks, the newest first. Its keys are ids. */
+  /** Returns all invitations of the last weeks, newest first. The page keys are ids. */
   async page({ first, after }: PageRequest<readonly [number]>): Promise<Page<Invitation>> {
     const where = after ? { id: { $lt: Math.min(after[0], ID_MAX) } } : {};
     const options = { orderBy: { id: 'desc' }, limit: rowsFor({ first }) } as const;
@@ -60,10 +59,10 @@ export class Invitations {
   }
 
   /**
-   * Makes an invitation, which holds for {@link INVITATION_DAYS} and for one registration.
+   * Creates an invitation, valid for {@link INVITATION_DAYS} and one registration.
    *
-   * @param language of the mail, where one is to be sent.
-   * @returns it with its link, which nobody can look up later.
+   * @param language of the mail, if one is sent.
+   * @returns the invitation with its link, which nobody can look up later.
    * @throws {InvalidFields} naming `email` or `sendMail`.
    * @throws {TooManyInvitations} when there are {@link INVITATIONS_MAX}.
    */
@@ -83,7 +82,7 @@ export class Invitations {
     return { link: linkOf(publicUrl, token), made };
   }
 
-  /** Ends an invitation that has not been used. @throws {NotFound} when no open one has this id. */
+  /** Withdraws an unused invitation. @throws {NotFound} when no open one has this id. */
   async withdraw(id: number, origin: Origin): Promise<void> {
     const { clock, audit } = this.deps;
     await audit.withChange(origin, async (unit, record) => {
@@ -96,26 +95,28 @@ export class Invitations {
     });
   }
 
-  /** The open invitation of a token; null when there is none. */
+  /** Returns the open invitation for a token; null if there is none. */
   async find(token: string, unit: UnitOfWork = this.deps.em.fork()): Promise<Invitation | null> {
     if (!isLinkToken(token)) return null;
     const where = { tokenHash: hashOfToken(token), ...openAt(this.deps.clock.now()) };
     return unit.findOne(Invitation, where, { disableIdentityMap: true });
   }
 
-  /** Uses an invitation up for an account, within the transaction that creates it. @returns false when it is no longer open. */
+  /**
+   * Uses up an invitation for an account, within the transaction that creates it. @returns false when it is no longer
+   * open.
+   */
   async use(unit: UnitOfWork, { id }: Invitation, userId: number): Promise<boolean> {
     const now = this.deps.clock.now();
     const changed = await unit.nativeUpdate(Invitation, { id, ...openAt(now) }, { usedAt: now, usedById: userId });
     return changed === 1;
   }
 
-  /** Whether the link of an invitation was sent by mail. */
   async wasMailed(unit: UnitOfWork, { id }: Invitation): Promise<boolean> {
     return (await unit.count(OutboxMessage, { invitationId: id, kind: 'invitation', state: 'sent' })) > 0;
   }
 
-  /** Deletes invitations that have not held for a month, some at a time. */
+  /** Deletes invitations that ended more than a month ago, in batches. */
   async prune(): Promise<void> {
     const values = [new Date(this.deps.clock.now().getTime() - RETENTION_DAYS * DAY_MS)];
     await deleteInSlices(this.deps, { table: 'invitations', where: 'expires_at <= ?', values });
@@ -148,14 +149,17 @@ export class Invitations {
 }
 
 /**
- * Ends the open invitations of an account that may make none any more, in the transaction of that change: who is shown
- * the door has left none open.
+ * Withdraws the open invitations of an account that may no longer create any, in the transaction of that change: a
+ * dismissed member of staff must not leave a way in.
  */
 export function withdrawInvitationsOf(unit: UnitOfWork, userId: number, now: Date): Promise<number> {
   return unit.nativeUpdate(Invitation, { createdById: userId, ...openAt(now) }, { withdrawnAt: now });
 }
 
-/** For the audit, which outlives the list, and therefore has no address of somebody who may never come. */
+/**
+ * Details for the audit trail. It outlives the list, so it must not contain the address of somebody who may never
+ * register.
+ */
 function factsOf({ id, isStaff, email }: Invitation) {
   return { invitation: id, isStaff, isForOneAddress: email !== null };
 }

@@ -18,12 +18,12 @@ import { User } from '../users/user.entity.js';
 import { DeletedAccount } from './deleted-account.entity.js';
 
 /**
- * For how long rows with the name of a deleted account may still be written: events that are summed up in memory come
- * within an hour (`RepeatedSuccesses`).
+ * How long rows with the name of a deleted account may still be written: events summarised in memory arrive within an
+ * hour (`RepeatedSuccesses`).
  */
 const LATE_ROWS_MS = 2 * 3_600_000;
 
-/** Longer than a transaction may be under way. */
+/** Exceeds the longest possible transaction. */
 const UNDER_WAY_MS = 5 * 60_000;
 
 const PSEUDONYM_BYTES = 6;
@@ -39,10 +39,10 @@ interface AccountDeletionDeps {
 }
 
 /**
- * Lets users delete their own account (contract 14, decision 064). The account and all that hangs on it go in one
- * transaction. Rows of the audit trail stay and lose the name in it too; of more than a few thousand the others follow, some
- * at a time. A row in a table of its own, without the name, says that this is to be done, and that rows with it may still
- * come from other nodes.
+ * Lets users delete their own account (contract 14, decision 064). The account and everything that depends on it go in
+ * one transaction. Rows of the audit trail stay but lose the name in the same transaction; beyond a few thousand, the
+ * others follow in batches. A row in a separate table, without the name, records that this is pending and that rows
+ * with the name may still arrive from other nodes.
  */
 export class AccountDeletion {
   #running: Promise<void> = Promise.resolve();
@@ -72,8 +72,8 @@ export class AccountDeletion {
   }
 
   /**
-   * Takes the names of deleted accounts out of rows of the audit trail that are left or have come since, and forgets the
-   * accounts once no such row can come any more. Called every hour, since a process may end in between.
+   * Removes the names of deleted accounts from remaining or late rows of the audit trail, and forgets the accounts once
+   * no such row can arrive. Called every hour, since a process may end in between.
    */
   finish(): Promise<void> {
     const before = this.#running.catch(() => {});
@@ -81,7 +81,7 @@ export class AccountDeletion {
     return this.#running;
   }
 
-  /** Lets what is under way end after its next step; the rest is done after the next start. */
+  /** Stops after the current step; the rest follows after the next start. */
   stop(): void {
     this.#isStopped = true;
   }
@@ -108,7 +108,7 @@ export class AccountDeletion {
     for (const account of deleted.filter(({ isTrailDone }) => !isTrailDone)) await this.#finishTrail(account);
     const [first] = deleted;
     if (!first || this.#isStopped) return;
-    // A transaction that was under way may have written the time of a moment before.
+    // A transaction still under way may have written an earlier time.
     const since = new Date(first.deletedAt.getTime() - UNDER_WAY_MS);
     await forgetLater(this.#walking(), deleted, since);
     if (this.#isStopped) return;
@@ -133,7 +133,7 @@ export class AccountDeletion {
   }
 }
 
-/** Locks the staff first where one of them leaves, in the order of every change by staff. */
+/** Makes a departing staff member lock the staff first, in the order of every change by staff. */
 function asMember(origin: Origin, { isStaff }: Viewer): Origin {
   return origin.authority ? { ...origin, authority: { ...origin.authority, asStaff: isStaff } } : origin;
 }

@@ -17,7 +17,7 @@ interface OwnDataDeps {
   readonly accountDeletion: AccountDeletion;
 }
 
-/** What users take with them, and how they go (contract 14, `/conta/`). */
+/** Export and deletion of the user's own data (contract 14, `/conta/`). */
 @Resolver()
 export class OwnDataResolver {
   constructor(private readonly deps: OwnDataDeps) {}
@@ -26,7 +26,8 @@ export class OwnDataResolver {
   @Directive('@rateLimit(limit: 10, duration: 3600)')
   @Extensions({ ...ONE_PER_OPERATION, ...NO_PERSONAL_TOKEN })
   @Query(() => String, {
-    description: 'Everything that is kept about the caller, as JSON; of long lists the newest. Secrets are left out.',
+    description:
+      'All data kept about the caller, as JSON; long lists contain the newest entries. Secrets are left out.',
   })
   async ownData(@Ctx() context: GraphQLContext): Promise<string> {
     return this.deps.ownData.export(await requireViewer(context));

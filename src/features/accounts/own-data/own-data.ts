@@ -10,11 +10,11 @@ interface OwnDataDeps {
   readonly publicUrl: string;
 }
 
-/** Everything that is kept about a person, for that person (contract 14). */
+/** All data about a person, for that person (contract 14). */
 export class OwnData {
   constructor(private readonly deps: OwnDataDeps) {}
 
-  /** All of it as JSON, of a few MB at most: hashes of passwords and secrets are not in it, and lists have an end. */
+  /** Returns all data as JSON, at most a few MB: password hashes and secrets are left out, and lists are limited. */
   async export({ userId, username }: Viewer): Promise<string> {
     const { em, clock, personalRecords, publicUrl } = this.deps;
     const unit = em.fork();

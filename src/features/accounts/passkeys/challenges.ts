@@ -4,17 +4,17 @@ import { deleteInSlices } from '../../../platform/db/delete-in-slices.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { UsedChallenge } from './used-challenge.entity.js';
 
-/** For how long a challenge can be answered. */
+/** Validity of a challenge. */
 export const CHALLENGE_MINUTES = 5;
 const CHALLENGE_MS = CHALLENGE_MINUTES * 60_000;
 
-/** What a challenge is for; an answer to one is none to another. */
+/** Purposes of a challenge; an answer for one purpose is invalid for the others. */
 const purposes = ['add', 'login', 'secondFactor', 'reauthentication'] as const;
 
-/** For what, and for whom, a challenge is made. */
+/** Purpose and account of a challenge. */
 export interface ChallengeUse {
   readonly purpose: (typeof purposes)[number];
-  /** Undefined for a login without a password: then nobody is known yet. */
+  /** Undefined for a login without a password, when the user is not known yet. */
   readonly userId?: number;
 }
 
@@ -24,16 +24,16 @@ interface ChallengesDeps {
   readonly secretKey: string;
 }
 
-/** Random bytes, when it ends, the purpose and the account; then the signature. */
+/** Layout: random bytes, expiry, purpose and account; then the signature. */
 const NONCE_BYTES = 16;
 const NUMBER_BYTES = 6;
 const SIGNED_BYTES = NONCE_BYTES + NUMBER_BYTES + 1 + NUMBER_BYTES;
 const MAC_BYTES = 32;
 
 /**
- * What passkeys sign. A challenge carries its end, purpose and account under a signature, so that nothing is stored of those
- * that nobody answers: a stranger can ask for as many as they like. Only what a passkey has answered is stored, until it
- * ends, so that it counts once, whichever process gets the answer. By the steady time: setting the clock revives none.
+ * Challenges signed by passkeys. A challenge carries its expiry, purpose and account under a signature, so unanswered
+ * ones need no storage: anybody can request any number of them. Only answered challenges are stored, until they expire,
+ * so each counts once in any process. Uses steady time: changing the clock revives none.
  */
 export class Challenges {
   readonly #key: Buffer;
@@ -42,7 +42,7 @@ export class Challenges {
     this.#key = Buffer.from(hkdfSync('sha256', deps.secretKey, '', 'vigia passkey challenge', MAC_BYTES));
   }
 
-  /** A new challenge: base64url. */
+  /** Returns a new challenge in base64url. */
   issue({ purpose, userId = 0 }: ChallengeUse): string {
     const signed = Buffer.alloc(SIGNED_BYTES);
     randomBytes(NONCE_BYTES).copy(signed);
@@ -52,7 +52,7 @@ export class Challenges {
     return Buffer.concat([signed, this.#sign(signed)]).toString('base64url');
   }
 
-  /** Whether a challenge is one of ours for this use that has not ended. Whether it was answered, {@link use} finds. */
+  /** Whether a challenge is ours, is for this use and has not expired. {@link use} detects answered ones. */
   holds(challenge: string, { purpose, userId = 0 }: ChallengeUse): boolean {
     const bytes = Buffer.from(challenge, 'base64url');
     if (bytes.length !== SIGNED_BYTES + MAC_BYTES || bytes.toString('base64url') !== challenge) return false;
@@ -67,7 +67,8 @@ export class Challenges {
   }
 
   /**
-   * Notes that a challenge that {@link holds} was answered, in the transaction of what it is answered for.
+   * Records that a valid challenge (see {@link holds}) was answered, in the transaction of the operation that it
+   * allows.
    *
    * @throws {UniqueConstraintViolationException} when it was answered before.
    */
@@ -76,7 +77,6 @@ export class Challenges {
     await unit.insert(UsedChallenge, { id, endsAt: new Date(endOf(Buffer.from(challenge, 'base64url'))) });
   }
 
-  /** Forgets those that have ended. */
   async prune(): Promise<void> {
     const values = [this.deps.clock.steady()];
     await deleteInSlices(this.deps, { table: 'used_challenges', where: 'ends_at <= ?', values });

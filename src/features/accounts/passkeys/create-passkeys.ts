@@ -25,7 +25,6 @@ interface CreatePasskeysDeps {
   readonly ownChanges: Quota;
 }
 
-/** Builds what passkeys take. */
 export function createPasskeys(deps: CreatePasskeysDeps) {
   const relyingParty = relyingPartyOf(deps.settings.publicUrl);
   const challenges = new Challenges(deps);

@@ -2,7 +2,10 @@ import { chunksOf } from '../../../platform/db/chunks-of.js';
 import type { FactorKind } from '../second-factor/second-factors.js';
 import { Passkey } from './passkey.entity.js';
 
-/** Passkeys as a second factor: an account that has one is asked for it, or for what else it has, after the password. */
+/**
+ * Passkeys as a second factor: after the password, accounts that have one are asked for it or for another factor of
+ * theirs.
+ */
 export const passkeyFactor: FactorKind = {
   async usersWith(userIds, unit) {
     const found = new Set<number>();

@@ -17,23 +17,23 @@ import { PasskeysUnavailable } from './passkeys.errors.js';
 import { descriptorOf } from './passkeys.js';
 import type { RelyingParty } from './relying-party.js';
 
-/** How many answers of passkeys may be refused, from one IPv4 address or IPv6 /64. */
+/** Allowed number of rejected passkey responses from one IPv4 address or IPv6 /64. */
 export const REFUSALS_IN_TEN_MINUTES = 100;
 
 const REFUSALS: RateLimit = { name: 'refused passkeys', limit: REFUSALS_IN_TEN_MINUTES, seconds: 600 };
 
-/** What is recorded of what a passkey was used for. */
+/** Audit details for operations authorised by a passkey. */
 export const BY_PASSKEY = { means: 'passkey' } as const;
 
-/** An answer of a passkey, and what it is given for. */
+/** A passkey response and its intended use. */
 export interface PasskeyAttempt {
-  /** What the browser gave, as JSON. */
+  /** The browser's response, as JSON. */
   readonly response: string;
   readonly use: ChallengeUse;
-  /** What a refusal is recorded as; undefined where whoever asks records it. */
+  /** Event recorded for a refusal; undefined if the caller records it. */
   readonly event?: RecordedEvent['event'];
   readonly origin: Origin;
-  /** Accounts without the staff role count as unknown. */
+  /** Treats accounts without the staff role as unknown. */
   readonly staffOnly?: boolean;
 }
 
@@ -44,11 +44,11 @@ interface PasskeyLoginDeps {
   readonly challenges: Challenges;
   readonly knownNetworks: KnownNetworks;
   readonly rateLimits: RateLimits;
-  /** Undefined where browsers allow no passkeys. */
+  /** Undefined where browsers do not allow passkeys. */
   readonly relyingParty: RelyingParty | undefined;
 }
 
-/** An answer that counts for nothing, and what is known of whose it is. */
+/** A rejected response, with its account if known. */
 class Refusal extends Error {
   constructor(
     readonly user?: User,
@@ -59,20 +59,20 @@ class Refusal extends Error {
 }
 
 /**
- * Checks the answers of passkeys: at the login without a password, as a second factor, and where somebody signed in proves
- * again who they are (contract 14). Whoever an answer is refused to learns nothing but that.
+ * Checks passkey responses: for logins without a password, as a second factor, and for reauthentication (contract 14).
+ * A rejected client learns nothing beyond the rejection.
  */
 export class PasskeyLogin {
   constructor(private readonly deps: PasskeyLoginDeps) {}
 
-  /** The origin whose pages can use passkeys; undefined where browsers allow none. */
+  /** Origin whose pages can use passkeys; undefined where browsers do not allow them. */
   get origin(): string | undefined {
     return this.deps.relyingParty?.origin;
   }
 
   /**
-   * What a browser is to ask its passkeys: `PublicKeyCredentialRequestOptionsJSON`. Costs no look-up for a login without a
-   * password, where it is for everybody.
+   * Returns the options for the browser's passkeys: `PublicKeyCredentialRequestOptionsJSON`. Needs no look-up for a
+   * login without a password, whose options are the same for everybody.
    *
    * @throws {PasskeysUnavailable}
    */
@@ -89,7 +89,10 @@ export class PasskeyLogin {
     });
   }
 
-  /** What the second step of a login asks the passkeys of an account; undefined where it has none, or none can be used. */
+  /**
+   * Returns the options for the passkeys of an account in the second step of a login; undefined if it has none, or none
+   * can be used.
+   */
   async offerOf(userId: number): Promise<{ readonly origin: string; readonly options: string } | undefined> {
     const { em, relyingParty } = this.deps;
     if (!relyingParty || (await em.fork().count(Passkey, { user: userId })) === 0) return undefined;
@@ -99,8 +102,8 @@ export class PasskeyLogin {
   /**
    * Returns the account whose passkey has answered, and records the login.
    *
-   * @throws {NoActiveAccount} when the answer counts for nothing, whatever the reason.
-   * @throws {RateLimited} when too many answers from this network were refused.
+   * @throws {NoActiveAccount} when the response is rejected, whatever the reason.
+   * @throws {RateLimited} when too many responses from this network were rejected.
    */
   async logIn(attempt: Omit<PasskeyAttempt, 'use' | 'event'>): Promise<User> {
     const user = await this.check({ ...attempt, event: 'login', use: { purpose: 'login' } });
@@ -114,10 +117,10 @@ export class PasskeyLogin {
   }
 
   /**
-   * Returns the account whose passkey has answered; null, and a record of the failure, when the answer counts for nothing.
-   * A success is for the caller to record.
+   * Returns the account whose passkey has answered; null, with a record of the failure, when the response is rejected.
+   * The caller records a success.
    *
-   * @throws {RateLimited} when too many answers from this network were refused.
+   * @throws {RateLimited} when too many responses from this network were rejected.
    */
   async check(attempt: PasskeyAttempt): Promise<User | null> {
     const { rateLimits } = this.deps;
@@ -134,12 +137,12 @@ export class PasskeyLogin {
     }
   }
 
-  /** Whether a passkey of an account has answered the question of the second step; whoever asks records it. */
+  /** Whether a passkey of the account has answered the challenge of the second step; recorded by the caller. */
   async isSecondFactor(userId: number, response: string, origin: Origin): Promise<boolean> {
     return (await this.check({ response, use: { purpose: 'secondFactor', userId }, origin })) !== null;
   }
 
-  /** The cheapest checks come first: of what anybody can make up, nothing reaches the library or more than one row. */
+  /** Runs the cheapest checks first: forged responses never reach the library or cost more than one row. */
   async #verify({ response, use, staffOnly = false }: PasskeyAttempt): Promise<User> {
     const { challenges, em, relyingParty } = this.deps;
     const assertion = readAssertion(response);
@@ -156,7 +159,7 @@ export class PasskeyLogin {
     return user;
   }
 
-  /** Uses up the challenge and stores the counter. @returns whether nobody else did meanwhile. */
+  /** Uses up the challenge and stores the counter. @returns false if another call did so meanwhile. */
   async #accept(
     { id, counter: before }: Passkey,
     { challenge }: AssertionJson,
@@ -175,12 +178,12 @@ export class PasskeyLogin {
     }
   }
 
-  /** Without a passkey of an account, which nobody can make up, it is a line of the log only. */
+  /** Only logs the refusal unless it involves a passkey of an account, which nobody can forge. */
   async #recordRefusal({ event, origin }: PasskeyAttempt, { user, reason }: Refusal): Promise<void> {
     const details = { ...BY_PASSKEY, ...(reason && { reason }) };
     const { username = '', id: userId } = user ?? {};
     const isStored = user !== undefined;
-    // That there may be a copy is recorded in any case.
+    // A possible copy of a passkey is always recorded.
     if (!event && !reason) return;
     await this.deps.audit.record({
       event: event ?? 'login',
@@ -194,12 +197,12 @@ export class PasskeyLogin {
   }
 }
 
-/** Where a passkey is all that is asked for, it must not be enough to hold it in one's hand. */
+/** Requires user verification when the passkey is the only factor: possession alone must not suffice. */
 function mustVerifyUser({ purpose }: ChallengeUse): boolean {
   return purpose !== 'secondFactor';
 }
 
-/** Whether a passkey is that of the account that the challenge was for, or else knows its account itself. */
+/** Whether a passkey belongs to the account of the challenge; without one, the response must name its account. */
 function isWhoWasAsked({ user, userHandle }: Passkey, assertion: AssertionJson, { userId }: ChallengeUse): boolean {
   if (assertion.userHandle !== undefined && assertion.userHandle !== userHandle) return false;
   return userId === undefined ? assertion.userHandle !== undefined : user.id === userId;

@@ -3,7 +3,7 @@ import { InvalidFields } from '../../../shared/errors/errors.js';
 import { shownTextFault } from '../../../shared/text/hidden-characters.js';
 import { PASSKEY_NAME_MAX_LENGTH } from './passkey.entity.js';
 
-/** The name of a passkey as it is stored. @throws {InvalidFields} naming `name` when it is none. */
+/** Normalises the name of a passkey for storage. @throws {InvalidFields} naming `name` when it is invalid. */
 export function readPasskeyName(typed: string): string {
   const name = typed.trim().normalize('NFC');
   const fault = shownTextFault(name, {

@@ -1,24 +1,24 @@
 import { CREDENTIAL_ID_MAX_LENGTH } from './passkey.entity.js';
 
-/** The longest answer of a browser that is read: they take some 1,000 characters. */
+/** Longest browser response that is read; typical ones take some 1,000 characters. */
 export const RESPONSE_MAX_LENGTH = 16_384;
 
-/** Most of an attestation would be certificates, which are not asked for. */
+/** Most of an attestation would be certificates, which are not requested. */
 const PART_MAX_LENGTH = 12_000;
 
 const BASE64URL = /^[\w-]+$/;
 
-/** What a browser says of a new passkey, as `toJSON()` gives it. */
+/** Browser response for a new passkey, in the format of `toJSON()`. */
 export interface AttestationJson {
   readonly id: string;
-  /** What the authenticator has signed about. */
+  /** Challenge signed by the authenticator. */
   readonly challenge: string;
   readonly clientDataJSON: string;
   readonly attestationObject: string;
   readonly transports: readonly string[];
 }
 
-/** The answer of a passkey to a challenge. */
+/** A passkey's response to a challenge. */
 export interface AssertionJson {
   readonly id: string;
   readonly challenge: string;
@@ -28,7 +28,7 @@ export interface AssertionJson {
   readonly userHandle: string | undefined;
 }
 
-/** Reads what a browser says of a new passkey; undefined for anything else. */
+/** Parses the browser's response for a new passkey; undefined if malformed. */
 export function readAttestation(text: string): AttestationJson | undefined {
   const read = readResponse(text, ['attestationObject']);
   if (!read) return undefined;
@@ -37,7 +37,7 @@ export function readAttestation(text: string): AttestationJson | undefined {
   return { ...read.common, attestationObject: read.parts.attestationObject, transports: known.slice(0, 8) };
 }
 
-/** Reads the answer of a passkey to a challenge; undefined for anything else. */
+/** Parses a passkey's response to a challenge; undefined if malformed. */
 export function readAssertion(text: string): AssertionJson | undefined {
   const read = readResponse(text, ['authenticatorData', 'signature']);
   if (!read) return undefined;

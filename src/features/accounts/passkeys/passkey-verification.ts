@@ -2,27 +2,27 @@ import type { Passkey } from './passkey.entity.js';
 import type { AssertionJson, AttestationJson } from './passkey-response.js';
 import type { RelyingParty } from './relying-party.js';
 
-/** Ed25519, ECDSA with P-256, RSA with SHA-256, by their numbers in COSE: what every authenticator has one of. */
+/** COSE numbers of Ed25519, ECDSA with P-256 and RSA with SHA-256; every authenticator supports one of them. */
 export const ALGORITHMS = [-8, -7, -257];
 
-/** A public key of RSA with 4,096 bits takes some 530 bytes; with a longer one each login would take longer. */
+/** A 4,096-bit RSA public key takes some 530 bytes; a longer one would slow down each login. */
 const PUBLIC_KEY_MAX_BYTES = 600;
 
-/** A passkey as its authenticator described it. */
+/** A passkey as described by its authenticator. */
 export type NewCredential = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'isBackedUp'>;
 
-/** What is known once the answer of a passkey is found to be its own. */
 export interface VerifiedAssertion {
   readonly counter: number;
   readonly isBackedUp: boolean;
-  /** Whether the authenticator has verified who uses it: by a PIN, a finger, a face. */
+  /** Whether the authenticator has verified its user, by PIN, fingerprint or face. */
   readonly isUserVerified: boolean;
 }
 
 /**
- * Verifies what a browser says of a new passkey. Loads the library, which takes memory, only now; so do the others.
+ * Verifies the browser's response for a new passkey. Loads the library lazily, as the other functions do, since it
+ * takes memory.
  *
- * @returns undefined when it is not for this challenge, for this site, or for nothing that could be verified later.
+ * @returns undefined when it is for another challenge or site, or for a passkey that could not be verified later.
  */
 export async function verifyAttestation(
   { id, challenge, clientDataJSON, attestationObject }: AttestationJson,
@@ -48,9 +48,9 @@ export async function verifyAttestation(
 }
 
 /**
- * Verifies the answer of a passkey to a challenge. Whether the counter has gone on, the caller finds.
+ * Verifies a passkey's response to a challenge. The caller checks the counter.
  *
- * @returns undefined when it is not that of this passkey, to this challenge and at this site.
+ * @returns undefined when it is not from this passkey, for this challenge and at this site.
  */
 export async function verifyAssertion(
   { id, challenge, ...response }: AssertionJson,
@@ -65,7 +65,7 @@ export async function verifyAssertion(
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: false,
-    // With zero the library compares no counters.
+    // Zero disables the library's own comparison of counters.
     credential: { id: credentialId, publicKey: Buffer.from(publicKey, 'base64url'), counter: 0 },
   }).catch(() => undefined);
   if (!answer?.verified) return undefined;
@@ -82,8 +82,8 @@ function credentialOf(id: string) {
 }
 
 /**
- * The same attestation without its statement of who made the authenticator. None is asked for, some browsers send one all
- * the same, and to verify its certificates the library would fetch addresses that stand in them (promise 47).
+ * Returns the attestation without its statement about the authenticator's manufacturer. None is requested, but some
+ * browsers send one anyway, and to verify its certificates the library would fetch the URLs in them (promise 47).
  */
 async function withoutStatement(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoCBOR } = await import('@simplewebauthn/server/helpers');

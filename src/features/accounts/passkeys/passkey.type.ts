@@ -1,13 +1,13 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { Passkey } from './passkey.entity.js';
 
-/** A passkey as its owner sees it (contract 14). */
+/** A passkey as shown to its owner (contract 14). */
 @ObjectType('Passkey', { description: 'A passkey of the caller.' })
 export class PasskeyType {
   @Field(() => ID)
   id!: string;
 
-  @Field(() => String, { description: 'What its owner calls it.' })
+  @Field(() => String, { description: 'Name given by its owner.' })
   name!: string;
 
   @Field(() => String, { description: 'When it was added: ISO 8601, UTC, milliseconds.' })
@@ -22,12 +22,11 @@ export class PasskeyType {
   @Field(() => [String], {
     nullable: true,
     description:
-      'Ten recovery codes, shown this once: by `addPasskey`, for the first second factor of an account. Null elsewhere.',
+      "Ten recovery codes, shown only here: returned by `addPasskey` for the account's first second factor, otherwise null.",
   })
   recoveryCodes!: readonly string[] | null;
 }
 
-/** A passkey for GraphQL. */
 export function passkeyOf(
   { id, name, createdAt, lastUsedAt }: Passkey,
   recoveryCodes?: readonly string[],

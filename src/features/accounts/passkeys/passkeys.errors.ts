@@ -1,7 +1,7 @@
 import { message } from '../../../i18n/message.js';
 import { VigiaError } from '../../../shared/errors/vigia-error.js';
 
-/** Browsers allow passkeys neither without https nor at an address without a name: 400 `passkeys_unavailable`. */
+/** Browsers allow passkeys neither without https nor at a bare IP address: 400 `passkeys_unavailable`. */
 export class PasskeysUnavailable extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'passkeys_unavailable';
@@ -11,7 +11,7 @@ export class PasskeysUnavailable extends VigiaError {
   }
 }
 
-/** What the browser sent is no new passkey for this account, or came too late: 400 `passkey_refused`. */
+/** The browser's response is not a new passkey for this account, or came too late: 400 `passkey_refused`. */
 export class PasskeyRefused extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'passkey_refused';
@@ -21,7 +21,7 @@ export class PasskeyRefused extends VigiaError {
   }
 }
 
-/** The passkey is an account's already: 400 `passkey_known`. */
+/** The passkey already belongs to an account: 400 `passkey_known`. */
 export class PasskeyKnown extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'passkey_known';
@@ -31,7 +31,7 @@ export class PasskeyKnown extends VigiaError {
   }
 }
 
-/** The account has as many as it can have: 400 `too_many_passkeys`. */
+/** The account has reached its limit of passkeys: 400 `too_many_passkeys`. */
 export class TooManyPasskeys extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'too_many_passkeys';

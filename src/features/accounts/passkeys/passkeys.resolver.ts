@@ -22,7 +22,7 @@ interface PasskeysDeps {
   readonly passkeyLogin: PasskeyLogin;
 }
 
-/** The passkeys of the caller (contract 14). */
+/** Passkeys of the caller (contract 14). */
 @Resolver()
 export class PasskeysResolver {
   constructor(private readonly deps: PasskeysDeps) {}
@@ -39,7 +39,7 @@ export class PasskeysResolver {
   @Extensions({ ...FACTOR_SETUP_FIELD, ...NO_PERSONAL_TOKEN })
   @Query(() => String, {
     nullable: true,
-    description: 'The origin whose pages can use passkeys, that of PUBLIC_URL; null where browsers allow none.',
+    description: 'Origin whose pages can use passkeys, that of PUBLIC_URL; null if browsers allow none there.',
   })
   async passkeyOrigin(): Promise<string | null> {
     return this.deps.passkeys.origin;
@@ -54,7 +54,8 @@ export class PasskeysResolver {
     ...notAudited('nothing changes before addPasskey'),
   })
   @Mutation(() => String, {
-    description: 'What a browser makes a passkey of: PublicKeyCredentialCreationOptionsJSON. Valid for five minutes.',
+    description:
+      'Options for creating a passkey in a browser: PublicKeyCredentialCreationOptionsJSON. Valid for five minutes.',
   })
   async beginPasskey(@Ctx() context: GraphQLContext): Promise<string> {
     return this.deps.passkeys.begin(await requireViewer(context));
@@ -71,10 +72,10 @@ export class PasskeysResolver {
   })
   @Mutation(() => PasskeyType, {
     description:
-      'Adds the passkey that a browser has made. An account has up to twenty. The first second factor of an account ends all other sessions, and all tokens.',
+      "Adds a passkey created by a browser. An account has up to twenty. An account's first second factor ends all other sessions and all tokens.",
   })
   async addPasskey(
-    @Arg('response', () => String, { description: 'What the browser gave, as JSON.' }) response: string,
+    @Arg('response', () => String, { description: "The browser's response, as JSON." }) response: string,
     @Arg('name', () => String, { description: 'From 1 to 80 characters.' }) name: string,
     @Ctx() context: GraphQLContext,
   ): Promise<PasskeyType> {
@@ -91,7 +92,7 @@ export class PasskeysResolver {
     ...asksNothing('a name decides nothing, and can be given back'),
     ...audited('passkey_rename'),
   })
-  @Mutation(() => PasskeyType, { description: 'Gives a passkey of the caller another name.' })
+  @Mutation(() => PasskeyType, { description: 'Renames a passkey of the caller.' })
   async renamePasskey(
     @Arg('id', () => ID) id: string,
     @Arg('name', () => String, { description: 'From 1 to 80 characters.' }) name: string,
@@ -121,7 +122,7 @@ export class PasskeysResolver {
   })
   @Mutation(() => String, {
     description:
-      'What a browser asks the passkeys of the caller for `reauthenticate`: PublicKeyCredentialRequestOptionsJSON. Valid for five minutes.',
+      'Options for proving a passkey of the caller to `reauthenticate`: PublicKeyCredentialRequestOptionsJSON. Valid for five minutes.',
   })
   async beginPasskeyAssertion(@Ctx() context: GraphQLContext): Promise<string> {
     const { userId } = await requireViewer(context);

@@ -21,19 +21,17 @@ import { ALGORITHMS, type NewCredential, verifyAttestation } from './passkey-ver
 import { PasskeyKnown, PasskeyRefused, PasskeysUnavailable, TooManyPasskeys } from './passkeys.errors.js';
 import { type RelyingParty, userHandleOf } from './relying-party.js';
 
-/** The most passkeys of an account. */
 export const PASSKEYS_OF_USER_MAX = 20;
 
-/** A new passkey as it comes from the browser: its answer as JSON, and what its owner calls it. */
+/** A new passkey from the browser: its response as JSON, and the owner's name for it. */
 export interface TypedPasskey {
   readonly response: string;
   readonly name: string;
 }
 
-/** A passkey that was added, and what its owner has to keep. */
 export interface AddedPasskey {
   readonly passkey: Passkey;
-  /** Where it is the first second factor of the account; nobody is told them again. */
+  /** Set if it is the account's first second factor; never shown again. */
   readonly recoveryCodes: readonly string[] | undefined;
 }
 
@@ -44,29 +42,29 @@ interface PasskeysDeps {
   readonly changedAccounts: ChangedAccounts;
   readonly secondFactors: SecondFactors;
   readonly challenges: Challenges;
-  /** Undefined where browsers allow no passkeys. */
+  /** Undefined where browsers do not allow passkeys. */
   readonly relyingParty: RelyingParty | undefined;
   readonly secretKey: string;
   /** `OWN_CHANGES_A_DAY`. */
   readonly ownChanges: Quota;
 }
 
-/** The passkeys of users: their list, and its changes by their owners (contract 14). */
+/** Lists the passkeys of users, and lets their owners change them (contract 14). */
 export class Passkeys {
   constructor(private readonly deps: PasskeysDeps) {}
 
-  /** The origin whose pages can use passkeys; null where browsers allow none. */
+  /** Origin whose pages can use passkeys; null where browsers do not allow them. */
   get origin(): string | null {
     return this.deps.relyingParty?.origin ?? null;
   }
 
-  /** The passkeys of a user, the newest first; at most {@link PASSKEYS_OF_USER_MAX}. */
+  /** Returns the passkeys of a user, newest first; at most {@link PASSKEYS_OF_USER_MAX}. */
   ofUser(userId: number): Promise<Passkey[]> {
     return this.deps.em.fork().find(Passkey, { user: userId }, { orderBy: { id: 'desc' } });
   }
 
   /**
-   * What a browser is to make a passkey of: `PublicKeyCredentialCreationOptionsJSON`.
+   * Returns the browser's options for a new passkey: `PublicKeyCredentialCreationOptionsJSON`.
    *
    * @throws {PasskeysUnavailable}
    */
@@ -80,17 +78,17 @@ export class Passkeys {
       pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
       timeout: CHALLENGE_MINUTES * 60_000,
       attestation: 'none',
-      // A key that verifies nobody is a second factor all the same.
+      // A key without user verification is still a second factor.
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
       excludeCredentials: present.map(descriptorOf),
     });
   }
 
   /**
-   * Adds the passkey that a browser has made. The first second factor of an account ends its tokens, and all of its sessions
-   * but the viewer's: they had the password alone.
+   * Adds a passkey created by the browser. The account's first second factor ends its tokens, and all sessions but the
+   * viewer's: those were opened with the password alone.
    *
-   * @throws {PasskeyRefused} when the answer is none to a challenge that was given to this account in the last minutes.
+   * @throws {PasskeyRefused} when the response does not answer a recent challenge for this account.
    * @throws {PasskeyKnown | TooManyPasskeys | PasskeysUnavailable}
    * @throws {InvalidFields} naming `name`. @throws {RateLimited} after too many changes in a day.
    */
@@ -117,7 +115,7 @@ export class Passkeys {
     }
   }
 
-  /** Gives a passkey of the viewer another name. @throws {NotFound | InvalidFields | RateLimited} */
+  /** Renames a passkey of the viewer. @throws {NotFound | InvalidFields | RateLimited} */
   async rename({ userId, username }: Viewer, id: string, typed: string, origin: Origin): Promise<Passkey> {
     const name = readPasskeyName(typed);
     await this.deps.ownChanges.take(`passkeys ${userId}`);
@@ -133,7 +131,7 @@ export class Passkeys {
   }
 
   /**
-   * Removes a passkey of the viewer. Ends the tokens of the account, and all of its sessions but the viewer's: whoever has
+   * Removes a passkey of the viewer. Ends the tokens of the account, and all sessions but the viewer's: somebody who
    * found the device may be signed in.
    *
    * @throws {NotFound}
@@ -171,7 +169,7 @@ export class Passkeys {
     const { name } = described;
     const added = await audit.withChange(origin, async (unit, record) => {
       await useChallenge(unit);
-      // The account is locked: what is added at the same time waits.
+      // The account is locked: concurrent additions wait.
       const count = await unit.count(Passkey, { user: userId });
       if (count >= PASSKEYS_OF_USER_MAX) throw new TooManyPasskeys(PASSKEYS_OF_USER_MAX);
       const isFirst = !(await secondFactors.has(userId, unit));
@@ -196,24 +194,22 @@ export class Passkeys {
     }
   }
 
-  /** Two transactions may have used one challenge, or added one passkey. */
+  /** Two transactions may have used the same challenge, or added the same passkey. */
   async #whyNotUnique({ credentialId }: NewCredential): Promise<PasskeyKnown | PasskeyRefused> {
     const known = await this.deps.em.fork().findOne(Passkey, { credentialId }, { fields: ['id'] });
     return known ? new PasskeyKnown() : new PasskeyRefused();
   }
 }
 
-/** A new passkey: what its authenticator and its owner say of it. */
 type DescribedPasskey = NewCredential & Pick<Passkey, 'name' | 'transports'>;
 
-/** Ends all tokens of the viewer, and all sessions but the present one. */
+/** Ends all tokens of the viewer, and all sessions but the current one. */
 async function endOtherAccess(unit: UnitOfWork, { userId, credential }: Viewer): Promise<void> {
   await unit.nativeUpdate(User, { id: userId }, { tokenVersion: raw('token_version + 1') });
   const others = credential.kind === 'session' ? { id: { $ne: credential.sessionId } } : {};
   await unit.nativeDelete(Session, { user: userId, ...others });
 }
 
-/** How browsers are told of a passkey. */
 export function descriptorOf({ credentialId, transports }: Pick<Passkey, 'credentialId' | 'transports'>) {
   const known = transports === '' ? {} : { transports: transports.split(',') };
   return { id: credentialId, type: 'public-key', ...known };

@@ -1,15 +1,15 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { isIP } from 'node:net';
 
-/** What passkeys are bound to: they work at this origin and at no other. */
+/** The site to which passkeys are bound: they work at this origin only. */
 export interface RelyingParty {
-  /** The host name of `PUBLIC_URL`. */
+  /** Host name of `PUBLIC_URL`. */
   readonly id: string;
   readonly origin: string;
 }
 
 /**
- * Who this service is to passkeys, by its `PUBLIC_URL`; undefined where browsers allow none: without https, except at
+ * Returns the relying party for `PUBLIC_URL`; undefined where browsers do not allow passkeys: without https, except at
  * `localhost`, and where the host has no name.
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
@@ -22,9 +22,9 @@ export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
 const KEY_BYTES = 32;
 
 /**
- * What authenticators know an account by: the same for all of its passkeys, and telling nothing of it, neither its name
- * nor how many accounts there are. A passkey keeps the one that it was made with, so that another `SECRET_KEY` takes
- * none away.
+ * Returns the handle by which authenticators identify an account: the same for all of its passkeys, and revealing
+ * neither its name nor the number of accounts. A passkey keeps its original handle, so a new `SECRET_KEY` invalidates
+ * none.
  */
 export function userHandleOf(secretKey: string, userId: number): string {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'vigia passkey user', KEY_BYTES));

@@ -1,13 +1,13 @@
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** A challenge that a passkey has answered, kept until it would have ended: none is answered twice. */
+/** A challenge that a passkey has answered, kept until its expiry to prevent a second answer. */
 @Entity({ tableName: 'used_challenges' })
 export class UsedChallenge {
   /** SHA-256 of the challenge, in hexadecimal. */
   @PrimaryKey({ type: 'string', length: 64 })
   id!: string;
 
-  /** By the steady time. */
+  /** Steady time. */
   @Property({ type: 'datetime' })
   @Index()
   endsAt!: Date;

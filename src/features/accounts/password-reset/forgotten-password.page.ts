@@ -13,19 +13,20 @@ import { accountPaths } from '../accounts.paths.js';
 import { RESET_MINUTES } from './password-reset-mail.js';
 import { type PasswordResets, REQUESTS_OF_ADDRESS_AN_HOUR } from './password-resets.js';
 
-/** What the page works with. */
 export interface ForgottenPasswordPageDeps {
   readonly pages: PageRenderer;
   readonly csrf: Csrf;
   readonly passwordResets: PasswordResets;
   readonly addressOf: (request: Request) => string;
-  /** Whom people can ask. */
+  /** Contact shown to users who need help. */
   readonly contact: string | undefined;
 }
 
 const TEMPLATE = new URL('./forgotten-password.page.eta', import.meta.url);
 
-/** Asks for the address of an account and has a mail sent there; while mail is off, says whom to ask (contract 14). */
+/**
+ * Asks for an account's address and has a mail sent there; shows the contact instead while mail is off (contract 14).
+ */
 export function forgottenPasswordPage(deps: ForgottenPasswordPageDeps): AddressHandlers {
   const { pages, csrf, passwordResets, addressOf } = deps;
   pages.prepare(TEMPLATE);
@@ -60,7 +61,7 @@ function saysWhomToAsk(request: Request, response: Response, { pages, contact }:
   });
 }
 
-/** The same whether or not there is an account. */
+/** Shows the same page whether or not an account exists. */
 function saysThatItIsOnItsWay(request: Request, response: Response, { pages, contact }: ForgottenPasswordPageDeps) {
   sendAccountNotice(pages, request, response, {
     path: accountPaths.forgottenPassword,

@@ -15,13 +15,16 @@ import { User } from '../users/user.entity.js';
 import { PasswordReset } from './password-reset.entity.js';
 import { resetRecipients } from './reset-recipients.js';
 
-/** For how long the mail is tried: one that comes hours later only puzzles. */
+/** How long delivery is attempted: a mail that arrives hours later only confuses. */
 export const MAIL_TRIED_MS = 3_600_000;
 
-/** For how long the link of a mail works. */
+/** Validity of the link in a mail. */
 export const RESET_MINUTES = 30;
 
-/** The most accounts with one address among which a request chooses: first those with a proved address, then the oldest. */
+/**
+ * Maximum number of accounts with one address among which a request chooses: those with a proved address first, then
+ * the oldest.
+ */
 const ACCOUNTS_READ_MAX = 1000;
 
 interface PasswordResetMailDeps {
@@ -31,28 +34,28 @@ interface PasswordResetMailDeps {
   readonly outbox: Outbox;
   /** Undefined while mail is off. */
   readonly email: EmailSettings | undefined;
-  /** The public address of the service, without a trailing slash. */
+  /** Public address of the service, without a trailing slash. */
   readonly publicUrl: string;
 }
 
-/** A mail of the outbox to an address that somebody has typed, or to another spelling of it that an account has. */
+/** An outbox mail to an address that somebody has typed, or to another spelling of it that an account has. */
 interface MailToAddress {
   readonly messageId: string;
   readonly address: string | null;
-  /** The account that has the other spelling; null for the address as it was typed. */
+  /** Account with the other spelling; null for the address as typed. */
   readonly userId: number | null;
-  /** Of the page on which it was typed. */
+  /** Language of the page on which it was typed. */
   readonly language: Language;
 }
 
-/** The mail with a link for each account of an address, by which its password is set (contract 14, promise 45). */
+/** The mail with a password link for each account of an address (contract 14, promise 45). */
 export class PasswordResetMail {
   constructor(private readonly deps: PasswordResetMailDeps) {}
 
   /**
-   * Writes the mail; null when no account that may log in has the address. The links hold from when it is
-   * written for a try: a provider that is slow uses up none of their time. Accounts that have the address in another
-   * spelling get a mail of their own, which is queued here.
+   * Writes the mail; null when no account that may log in has the address. Links are valid from the time at which each
+   * attempt is written: a slow provider does not shorten it. Queues separate mails for accounts with other spellings of
+   * the address.
    */
   async write(mail: MailToAddress): Promise<EmailContent | null> {
     const users = await this.#recipientsOf(mail);
@@ -70,7 +73,7 @@ export class PasswordResetMail {
       users.length === 1
         ? message('accounts.resetMail.textOne', { username: linklessName(first.username) })
         : 'accounts.resetMail.textSeveral';
-    // To the address as the account has it: what was typed may differ from it in ways that providers tell apart.
+    // Sent to the account's spelling of the address: the typed one may differ in ways that providers distinguish.
     return emailContent(first.email, {
       language,
       subject: translate('accounts.resetMail.subject', language),
@@ -84,7 +87,7 @@ export class PasswordResetMail {
     });
   }
 
-  /** The accounts that a mail names, all with the same spelling of the address. */
+  /** Returns the accounts named in a mail, all with the same spelling of the address. */
   async #recipientsOf({ address, userId, ...mail }: MailToAddress): Promise<User[]> {
     const em = this.deps.em.fork();
     const owner = userId === null ? null : await em.findOne(User, { id: userId, isActive: true });
@@ -104,7 +107,7 @@ export class PasswordResetMail {
     return users.filter(({ email }) => recipientKey(email) === recipientKey(address));
   }
 
-  /** Queues the mail to another spelling, once for all tries of the first. */
+  /** Queues the mail to another spelling, once for all attempts of the first. */
   async #queueFor(user: User, { messageId, language }: Pick<MailToAddress, 'messageId' | 'language'>): Promise<void> {
     const { em, outbox, email } = this.deps;
     if (!email) return;
@@ -121,8 +124,8 @@ export class PasswordResetMail {
   async #linkFor(user: User, { messageId, language, name }: LinkContext): Promise<EmailLink> {
     const { em, clock, linkTokens, publicUrl } = this.deps;
     const { id, tokenVersion, email } = user;
-    // The same for every try of the mail: a copy that was sent after all has a link that works. Once a password has been
-    // set by it, the version is another, and so is the token.
+    // Stable across attempts: a copy that was sent after all has a working link. Setting a password changes the
+    // version, and with it the token.
     const token = linkTokens.tokenFor(`password reset ${messageId} ${id} ${tokenVersion}`);
     const expiresAt = new Date(clock.now().getTime() + RESET_MINUTES * 60_000);
     const row = { tokenHash: hashOfToken(token), user: id, tokenVersion, recipient: recipientKey(email), expiresAt };
@@ -139,6 +142,6 @@ export class PasswordResetMail {
 interface LinkContext {
   readonly messageId: string;
   readonly language: Language;
-  /** The account as its mail names it; undefined where that has no other. */
+  /** Name of the account in the mail; undefined if it is the only account in it. */
   readonly name: string | undefined;
 }

@@ -2,7 +2,7 @@ import type { Rel } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { User } from '../users/user.entity.js';
 
-/** A link in a mail by which the owner of an account can set its password (contract 14). */
+/** A mailed link with which the owner of an account can set its password (contract 14). */
 @Entity({ tableName: 'password_resets' })
 @Index({ properties: ['expiresAt'] })
 export class PasswordReset {
@@ -14,11 +14,11 @@ export class PasswordReset {
   @Index()
   user!: Rel<User>;
 
-  /** The account's when the mail was written: whatever ends its tokens since ends the link too. */
+  /** Version when the mail was written: a change that ends the account's tokens also ends the link. */
   @Property({ type: 'integer' })
   tokenVersion!: number;
 
-  /** The `recipientKey` of the address that the mail went to: once the account has another, the link is void. */
+  /** The `recipientKey` of the mail's address: the link is void once the account has another. */
   @Property({ type: 'string', length: 43 })
   recipient!: string;
 

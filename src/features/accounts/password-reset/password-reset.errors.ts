@@ -1,6 +1,6 @@
 import { VigiaError } from '../../../shared/errors/vigia-error.js';
 
-/** The link of a mail has been used, is over, or never was one: 404 `reset_link_not_valid`. */
+/** The link is used, expired or forged: 404 `reset_link_not_valid`. */
 export class ResetLinkNotValid extends VigiaError {
   readonly kind = 'notFound';
   readonly code = 'reset_link_not_valid';

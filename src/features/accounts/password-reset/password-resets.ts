@@ -26,7 +26,7 @@ import { PasswordReset } from './password-reset.entity.js';
 import { ResetLinkNotValid } from './password-reset.errors.js';
 import { MAIL_TRIED_MS } from './password-reset-mail.js';
 
-/** How often it can be asked for from a network, first the narrowest, and for an address. */
+/** Requests per hour from a network, narrowest first, and for an address. */
 const REQUESTS_AN_HOUR = [20, 40, 80];
 export const REQUESTS_OF_ADDRESS_AN_HOUR = 3;
 
@@ -45,11 +45,11 @@ interface PasswordResetsDeps {
   readonly changedAccounts: ChangedAccounts;
   readonly outbox: Outbox;
   readonly rateLimits: RateLimits;
-  /** Undefined while mail is off: then nobody can ask for a mail. */
+  /** Undefined while mail is off, which disables requests. */
   readonly email: EmailSettings | undefined;
 }
 
-/** Lets people set a password anew who can read the mail of their account (contract 14, decision 063). */
+/** Lets users who can read the mail of their account set a new password (contract 14, decision 063). */
 export class PasswordResets {
   constructor(private readonly deps: PasswordResetsDeps) {}
 
@@ -58,11 +58,11 @@ export class PasswordResets {
   }
 
   /**
-   * Queues a mail to an address, whether or not there is an account with it: only the worker that sends mails looks for
-   * one, so that neither the answer nor its time tells. Beyond {@link REQUESTS_OF_ADDRESS_AN_HOUR} nothing is queued.
+   * Queues a mail to an address, whether or not it has an account: only the mail worker looks for one, so neither the
+   * response nor its time reveals it. Beyond {@link REQUESTS_OF_ADDRESS_AN_HOUR} nothing is queued.
    *
    * @throws {InvalidFields} naming `email` when it cannot be an address.
-   * @throws {RateLimited} when a network of the caller has asked too often.
+   * @throws {RateLimited} when a network of the caller has sent too many requests.
    */
   async request(typed: string, { address: caller }: Origin, language: Language): Promise<void> {
     const { em, outbox, rateLimits, email } = this.deps;
@@ -79,7 +79,7 @@ export class PasswordResets {
     outbox.announce();
   }
 
-  /** The account of a link that holds; null when it does not. */
+  /** Returns the account of a valid link; null otherwise. */
   async ownerOf(token: string): Promise<User | null> {
     if (!isLinkToken(token)) return null;
     const where = { tokenHash: hashOfToken(token), expiresAt: { $gt: this.deps.clock.now() } };
@@ -91,11 +91,11 @@ export class PasswordResets {
   }
 
   /**
-   * Sets the password of the account of a link, which holds no longer then. Ends all of its sessions, tokens and sockets,
-   * and lifts the lock of its name at the caller's address, whose failures were those of the owner.
+   * Sets the password of the account of a link, and uses up the link. Ends all of the account's sessions, tokens and
+   * sockets, and lifts the lock of its name at the caller's address, whose failures were those of the owner.
    *
-   * @throws {ResetLinkNotValid} when the link does not hold, or another call has used it meanwhile.
-   * @throws {InvalidFields} naming `password1` or `password2`; the link holds on then.
+   * @throws {ResetLinkNotValid} when the link is invalid, or another call has used it meanwhile.
+   * @throws {InvalidFields} naming `password1` or `password2`; the link then stays valid.
    * @throws {Busy} when too many passwords wait to be hashed.
    */
   async setPassword(token: string, typed: NewPassword, origin: Origin): Promise<User> {
@@ -123,7 +123,7 @@ export class PasswordResets {
     return user;
   }
 
-  /** Deletes links that hold no longer, some at a time. */
+  /** Deletes expired links in batches. */
   async prune(): Promise<void> {
     const values = [this.deps.clock.now()];
     await deleteInSlices(this.deps, { table: 'password_resets', where: 'expires_at <= ?', values });

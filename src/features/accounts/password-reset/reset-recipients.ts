@@ -1,12 +1,12 @@
 import type { User } from '../users/user.entity.js';
 
-/** The most accounts that one mail names. */
+/** Maximum number of accounts named in one mail. */
 export const ACCOUNTS_NAMED_MAX = 10;
 
-/** The most mails for one request: one for each spelling of the address. */
+/** Maximum number of mails per request: one for each spelling of the address. */
 export const SPELLINGS_MAX = 3;
 
-/** An account whose address is, in some spelling, the one that was typed. */
+/** An account whose address is a spelling of the typed one. */
 export type AddressedAccount = Pick<User, 'id' | 'email' | 'emailProvedAt' | 'lastLogin'>;
 
 /**

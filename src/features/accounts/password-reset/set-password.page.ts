@@ -20,7 +20,6 @@ import { ResetLinkNotValid } from './password-reset.errors.js';
 import { RESET_MINUTES } from './password-reset-mail.js';
 import type { PasswordResets } from './password-resets.js';
 
-/** What the page works with. */
 export interface SetPasswordPageDeps {
   readonly pages: PageRenderer;
   readonly csrf: Csrf;
@@ -32,13 +31,13 @@ export interface SetPasswordPageDeps {
 
 const TEMPLATE = new URL('./set-password.page.eta', import.meta.url);
 
-/** Holds the token of the link while the form is open. */
+/** Contains the link's token while the form is open. */
 const RESET_COOKIE = credentials.resetLink.cookie;
 
 /**
- * Sets the password of the account of a link in a mail (contract 14). Opening the link uses nothing up, since programs
- * that look at mails open links too: it moves the token into a cookie of this page and leads to the form, whose address
- * has it no more, so that neither a referrer nor the browser's history does.
+ * Sets the password of the account of a mailed link (contract 14). Opening the link does not use it up, since mail
+ * scanners open links too: it moves the token into a cookie of this page and redirects to the form, so the token leaks
+ * through neither a referrer nor the browser's history.
  */
 export function setPasswordPage(deps: SetPasswordPageDeps): AddressHandlers {
   const { pages, csrf, credentialRules, passwordResets, addressOf, secureCookies } = deps;
@@ -107,7 +106,8 @@ interface FormState {
 function showForm(request: Request, response: Response, { deps, user: { username }, faults }: FormState): void {
   const appearance = appearanceOf(request);
   const { language } = appearance;
-  // A page with `no-referrer` would send its form with `Origin: null`. Its own address has no secret.
+  // With `no-referrer` the browser would submit the form with `Origin: null`. The form's own address contains no
+  // secret.
   response.set('Referrer-Policy', 'same-origin');
   deps.pages.send(response, {
     template: TEMPLATE,

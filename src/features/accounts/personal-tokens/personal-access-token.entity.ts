@@ -4,10 +4,10 @@ import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decor
 import type { TokenScope } from '../../../shared/identity/token-scope.js';
 import { User } from '../users/user.entity.js';
 
-/** The longest name of a token, in characters. */
+/** Longest name of a token, in characters. */
 export const TOKEN_NAME_MAX_LENGTH = 80;
 
-/** A token that a user has made for a program (contract 14). The token itself is nowhere. */
+/** A personal access token for a program (contract 14). The token itself is not stored. */
 @Entity({ tableName: 'personal_access_tokens' })
 export class PersonalAccessToken {
   declare [OptionalProps]?: 'lastUsedOn' | 'lastUsedAddress';
@@ -22,7 +22,7 @@ export class PersonalAccessToken {
   @Property({ type: 'string', length: TOKEN_NAME_MAX_LENGTH })
   name!: string;
 
-  /** With spaces between them: see {@link scopesOf}. */
+  /** Separated by spaces: see {@link scopesOf}. */
   @Property({ type: 'string', length: 100 })
   scopes!: string;
 
@@ -37,16 +37,15 @@ export class PersonalAccessToken {
   @Index()
   expiresAt!: Date;
 
-  /** The day of the last use in UTC, as `2026-05-04`. */
+  /** Day of the last use in UTC, as `2026-05-04`. */
   @Property({ type: 'string', length: 10, nullable: true })
   lastUsedOn: string | null = null;
 
-  /** The IP address that it was used from at that time. */
+  /** IP address of the last recorded use. */
   @Property({ type: 'string', length: 64, default: '' })
   lastUsedAddress: string = '';
 }
 
-/** What a token may be used for. */
 export function scopesOf({ scopes }: Pick<PersonalAccessToken, 'scopes'>): TokenScope[] {
   return scopes.split(' ') as TokenScope[];
 }

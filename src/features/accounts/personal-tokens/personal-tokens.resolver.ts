@@ -24,7 +24,7 @@ interface PersonalTokensDeps {
   readonly personalTokens: PersonalTokens;
 }
 
-/** The tokens that users make for programs (contract 14). */
+/** Personal access tokens of the caller (contract 14). */
 @Resolver()
 export class PersonalTokensResolver {
   constructor(private readonly deps: PersonalTokensDeps) {}
@@ -43,12 +43,12 @@ export class PersonalTokensResolver {
   @Directive('@rateLimit(limit: 20, duration: 3600)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('personal_token_create') })
   @Mutation(() => NewPersonalAccessTokenType, {
-    description: 'Makes a token for a program of the caller. A user has at most 50.',
+    description: 'Creates a token for a program of the caller. A user has at most 50.',
   })
   async createPersonalAccessToken(
     @Arg('name', () => String, { description: '1 to 80 characters.' }) name: string,
     @Arg('scopes', () => [TokenScopeType]) scopes: TokenScope[],
-    @Arg('days', () => Int, { defaultValue: TOKEN_DAYS_DEFAULT, description: 'How long it counts: 1 to 365.' })
+    @Arg('days', () => Int, { defaultValue: TOKEN_DAYS_DEFAULT, description: 'Days until it expires: 1 to 365.' })
     days: number,
     @Ctx() context: GraphQLContext,
   ): Promise<NewPersonalAccessTokenType> {

@@ -13,12 +13,12 @@ import { PersonalAccessToken, scopesOf } from './personal-access-token.entity.js
 import { type PersonalTokenForm, readTokenForm } from './read-token-form.js';
 import { hashOfPersonalToken, newPersonalToken } from './token-text.js';
 
-/** As many tokens as one account has, those included that have expired and are not removed yet. */
+/** Maximum number of tokens per account, including expired ones that are not yet removed. */
 export const TOKENS_OF_USER_MAX = 50;
 
 const DAY_MS = 86_400_000;
 
-/** How long one that has expired stays in the list of its user, who may wonder why a program is refused. */
+/** How long an expired token stays in its user's list, to explain why a program is rejected. */
 const EXPIRED_KEPT_DAYS = 30;
 
 interface PersonalTokensDeps {
@@ -28,31 +28,29 @@ interface PersonalTokensDeps {
   readonly changedAccounts: ChangedAccounts;
 }
 
-/** A token that has just been made. */
 export interface NewPersonalToken {
-  /** The token itself, which nobody can read again. */
+  /** The token itself, which cannot be read again. */
   readonly token: string;
   readonly personalAccessToken: PersonalAccessToken;
 }
 
-/** A token together with its user. */
 export type TokenWithUser = PersonalAccessToken & { readonly user: User };
 
-/** The tokens that users make for programs (contract 14). The database has their SHA-256 only. */
+/** Personal access tokens for programs (contract 14). The database only has their SHA-256. */
 export class PersonalTokens {
   constructor(private readonly deps: PersonalTokensDeps) {}
 
   /**
-   * Makes a token of a user.
+   * Creates a token for a user.
    *
    * @throws {InvalidFields} naming `name`, `scopes` or `days`.
-   * @throws {InvalidRequest} when the user has as many as there may be.
+   * @throws {InvalidRequest} when the user has reached the limit.
    */
   async create({ id: userId }: Pick<User, 'id'>, typed: PersonalTokenForm, origin: Origin): Promise<NewPersonalToken> {
     const { audit, clock } = this.deps;
     const token = newPersonalToken();
     const personalAccessToken = await audit.withChange(origin, async (unit, record) => {
-      // Locked, so that of two that are made at once the second counts the first.
+      // Locked, so that the second of two concurrent calls counts the token of the first.
       const user = await unit.findOne(
         User,
         { id: userId, isActive: true },
@@ -89,7 +87,7 @@ export class PersonalTokens {
     return { token, personalAccessToken };
   }
 
-  /** The tokens of a user, the newest first. */
+  /** Returns the tokens of a user, newest first. */
   listOf(userId: number): Promise<PersonalAccessToken[]> {
     return this.deps.em
       .fork()
@@ -97,9 +95,9 @@ export class PersonalTokens {
   }
 
   /**
-   * Revokes a token by its id as it was typed: it counts no more, and its sockets are closed.
+   * Revokes a token by its id as typed, and closes its sockets.
    *
-   * @param userId whose it must be; anybody's for operators, who leave it out.
+   * @param userId the required owner; operators omit it to revoke anybody's token.
    * @throws {NotFound}
    */
   async revoke(typedId: string, origin: Origin, userId?: number): Promise<TokenWithUser> {
@@ -110,7 +108,7 @@ export class PersonalTokens {
     if (!found) throw new NotFound('accounts.tokens.noSuchToken');
     const { username, id: ownerId } = found.user;
     await audit.withChange(origin, async (unit, record) => {
-      // Of two at once, one finds nothing to revoke.
+      // Of two concurrent calls, one finds nothing to revoke.
       if ((await unit.nativeDelete(PersonalAccessToken, where)) === 0)
         throw new NotFound('accounts.tokens.noSuchToken');
       const change = { before: factsOf(found) };
@@ -120,7 +118,7 @@ export class PersonalTokens {
     return found;
   }
 
-  /** The token of a text, with its user; null when it is none, has expired, or its user may not log in. */
+  /** Finds a token and its user by the token's text; null if it is unknown or expired, or its user may not log in. */
   async find(token: string): Promise<TokenWithUser | null> {
     const tokenHash = hashOfPersonalToken(token);
     if (tokenHash === undefined) return null;
@@ -130,7 +128,7 @@ export class PersonalTokens {
   }
 
   /**
-   * The tokens among these ids that still count.
+   * Finds the tokens among these ids that are still valid.
    *
    * @returns their ids, each with whether its user is staff.
    */
@@ -147,19 +145,19 @@ export class PersonalTokens {
     return active;
   }
 
-  /** Deletes those that expired long ago, some at a time. */
+  /** Deletes tokens that expired long ago, in batches. */
   async prune(): Promise<void> {
     const values = [new Date(this.deps.clock.now().getTime() - EXPIRED_KEPT_DAYS * DAY_MS)];
     await deleteInSlices(this.deps, { table: 'personal_access_tokens', where: 'expires_at <= ?', values });
   }
 }
 
-/** Ends every token of a user, within the transaction that takes away what they stand for. */
+/** Ends every token of a user, within the transaction that revokes their rights. */
 export async function endPersonalTokens(unit: UnitOfWork, userId: number): Promise<void> {
   await unit.nativeDelete(PersonalAccessToken, { user: userId });
 }
 
-/** What the audit says of a token. */
+/** Token details for the audit trail. */
 function factsOf(token: PersonalAccessToken) {
   const { id, name, expiresAt } = token;
   return { token: id, name, scopes: scopesOf(token), expiresAt: expiresAt.toISOString() };

@@ -9,11 +9,11 @@ export const TokenScopeType = Object.fromEntries(tokenScopes.map((scope) => [sco
 };
 registerEnumType(TokenScopeType, {
   name: 'TokenScope',
-  description: 'What a personal access token may be used for. More may come.',
+  description: 'Permission of a personal access token. Values may be added.',
   valuesConfig: {
     READ: { description: 'Metrics, history, hosts and incidents, and `/metrics`.' },
     CONVERT: { description: 'Number bases and logic.' },
-    STAFF_READ: { description: 'What staff may read, while the user of the token is staff. Nothing that they change.' },
+    STAFF_READ: { description: "Everything staff may read, while the token's user is staff. No changes." },
   },
 });
 
@@ -31,26 +31,25 @@ export class PersonalAccessTokenType {
   @Field(() => String, { description: 'ISO 8601, UTC.' })
   createdAt!: string;
 
-  @Field(() => String, { description: 'From then on it is refused. ISO 8601, UTC.' })
+  @Field(() => String, { description: 'Expiry: ISO 8601, UTC.' })
   expiresAt!: string;
 
-  @Field(() => String, { nullable: true, description: 'The day of the last use in UTC, as 2026-05-04.' })
+  @Field(() => String, { nullable: true, description: 'Day of the last use in UTC, for example 2026-05-04.' })
   lastUsedOn!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The IP address that it was used from.' })
+  @Field(() => String, { nullable: true, description: 'IP address of the last use.' })
   lastUsedAddress!: string | null;
 }
 
-@ObjectType('NewPersonalAccessToken', { description: 'A token that has just been made.' })
+@ObjectType('NewPersonalAccessToken', { description: 'A newly created token.' })
 export class NewPersonalAccessTokenType {
-  @Field(() => String, { description: 'The token itself, shown this once: only its hash is stored.' })
+  @Field(() => String, { description: 'The token itself, shown only here: only its hash is stored.' })
   token!: string;
 
   @Field(() => PersonalAccessTokenType)
   personalAccessToken!: PersonalAccessTokenType;
 }
 
-/** A token as its user sees it. */
 export function personalAccessTokenOf(token: PersonalAccessToken): PersonalAccessTokenType {
   return {
     id: String(token.id),
@@ -63,7 +62,7 @@ export function personalAccessTokenOf(token: PersonalAccessToken): PersonalAcces
   };
 }
 
-/** A new token as its user sees it, once. */
+/** Shapes a new token for its user, who sees its text only once. */
 export function newPersonalAccessTokenOf({ token, personalAccessToken }: NewPersonalToken): NewPersonalAccessTokenType {
   return { token, personalAccessToken: personalAccessTokenOf(personalAccessToken) };
 }

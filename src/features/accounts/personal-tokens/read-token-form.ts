@@ -5,17 +5,17 @@ import { type TokenScope, tokenScopes } from '../../../shared/identity/token-sco
 import { shownTextFault } from '../../../shared/text/hidden-characters.js';
 import { TOKEN_NAME_MAX_LENGTH } from './personal-access-token.entity.js';
 
-/** How long a token counts at most, in days. */
+/** Maximum validity of a token, in days. */
 const DAYS_MAX = 365;
 
-/** What a user wants a token to be, as received. */
+/** A requested token, as received. */
 export interface PersonalTokenForm {
   readonly name: string;
   readonly scopes: readonly TokenScope[];
   readonly days: number;
 }
 
-/** A form as it is stored: its name without white space around it, each scope once. @throws {InvalidFields} */
+/** Normalises the form for storage: trims the name and removes duplicate scopes. @throws {InvalidFields} */
 export function readTokenForm(form: PersonalTokenForm, { isStaff }: { readonly isStaff: boolean }): PersonalTokenForm {
   const name = form.name.trim().normalize('NFC');
   const scopes = tokenScopes.filter((scope) => form.scopes.includes(scope));

@@ -1,31 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** What every personal access token begins with, so that one that leaked is recognised for what it is. */
+/** Prefix of every personal access token, by which a leaked one is recognised. */
 const PREFIX = 'vigia_pat_';
 
 const RANDOM_BYTES = 32;
-/** Digits of 32 bytes, and of the four bytes of the checksum, in base 62. */
+/** Base-62 digits of 32 bytes, and of the checksum's four bytes. */
 const RANDOM_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const FORMAT = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** A new token: the prefix, 32 random bytes and the CRC-32 of both, in base 62. */
+/** Returns a new token: the prefix, 32 random bytes and the CRC-32 of both, in base 62. */
 export function newPersonalToken(): string {
   const text = PREFIX + base62(BigInt(`0x${randomBytes(RANDOM_BYTES).toString('hex')}`), RANDOM_LENGTH);
   return text + checksumOf(text);
 }
 
-/** Whether a bearer token claims to be one of these. */
+/** Whether a bearer token has the prefix of a personal access token. */
 export function isPersonalToken(bearer: string): boolean {
   return bearer.startsWith(PREFIX);
 }
 
 /**
- * What is stored of a token: its SHA-256 in hexadecimal. A token is random, so that nothing slower is needed. Undefined
- * for what can be no token, by its form or its checksum: then there is nothing to look up.
+ * Returns the SHA-256 of a token in hexadecimal, as stored. Tokens are random, so a slower hash is unnecessary.
+ * Undefined if format or checksum are wrong, which saves the look-up.
  */
 export function hashOfPersonalToken(token: string): string | undefined {
   if (!FORMAT.test(token)) return undefined;

@@ -4,16 +4,15 @@ import { growingCache } from '../../../shared/growing-cache.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { PersonalAccessToken } from './personal-access-token.entity.js';
 
-/** As many tokens as their last uses are remembered of. */
+/** Maximum number of tokens whose last use is remembered. */
 const REMEMBERED_MAX = 10_000;
 
-/** A token that is used from many addresses is written down at most so often. */
+/** Minimum interval between writes for a token that is used from many addresses. */
 const ADDRESS_CHANGE_MS = 3_600_000;
 
 interface LastUse {
   readonly day: string;
   readonly address: string;
-  /** When it was written down. */
   readonly atMs: number;
 }
 
@@ -24,15 +23,15 @@ interface TokenUsesDeps {
 }
 
 /**
- * Writes down when and from where tokens were used last: the first use of a day, and another address at most once an hour,
- * at each node. What a program does all day long must not become a write for each call.
+ * Records the time and address of each token's last use: the first use of a day, and another address at most once an
+ * hour, on each node. A busy program must not cause a write with each call.
  */
 export class TokenUses {
   readonly #last = growingCache<number, LastUse>(REMEMBERED_MAX);
 
   constructor(private readonly deps: TokenUsesDeps) {}
 
-  /** To be called with each use. Never waits, and never fails: a call is not refused because this cannot be written. */
+  /** Call on each use. Never waits and never fails: a call is not rejected because its use cannot be recorded. */
   note(tokenId: number, address: string): void {
     const now = this.deps.clock.now();
     const use: LastUse = { day: now.toISOString().slice(0, 10), address, atMs: now.getTime() };

@@ -1,6 +1,6 @@
 import { Field, InputType } from 'type-graphql';
 
-/** The fields of a registration (contract 3). */
+/** Registration fields (contract 3). */
 @InputType({ description: 'A registration.' })
 export class RegisterInput {
   @Field(() => String)

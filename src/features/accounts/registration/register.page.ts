@@ -23,7 +23,6 @@ import { RegistrationClosed } from '../invitations/invitations.errors.js';
 import type { Registration } from './registration.js';
 import type { RegistrationForm } from './registration-rules.js';
 
-/** What the registration page works with. */
 export interface RegisterPageDeps {
   readonly pages: PageRenderer;
   readonly csrf: Csrf;
@@ -32,18 +31,18 @@ export interface RegisterPageDeps {
   readonly admission: Admission;
   readonly addressOf: (request: Request) => string;
   readonly secureCookies: boolean;
-  /** Whom people can ask who may not register. */
+  /** Contact shown to visitors who may not register. */
   readonly contact: string | undefined;
-  /** Where the terms can be read without an account; undefined where they cannot. */
+  /** Path at which the terms can be read without an account; undefined if they cannot. */
   readonly termsPath: string | undefined;
 }
 
 const TEMPLATE = new URL('./register.page.eta', import.meta.url);
 
 /**
- * The registration form (contract 3). Success redirects to the login, which leads on to `next`; an invalid form is shown again with the typed
- * values, but without the passwords. With `Accept: application/json` the responses are 201, 400, 403 and 429, in JSON. Who may
- * not register gets 403 and a page that says whom to ask (contract 14).
+ * The registration form (contract 3). Success redirects to the login, which continues to `next`; an invalid form is
+ * shown again with the typed values, but without the passwords. With `Accept: application/json` the responses are 201,
+ * 400, 403 and 429, in JSON. Visitors who may not register get a 403 page with the contact (contract 14).
  */
 export function registerPage(deps: RegisterPageDeps): AddressHandlers {
   const { pages, csrf, credentialRules, registration, addressOf, secureCookies } = deps;
@@ -88,12 +87,12 @@ export function registerPage(deps: RegisterPageDeps): AddressHandlers {
   };
 }
 
-/** The token of an invitation, as it came in the address or the form; empty for none. */
+/** Returns the invitation token from the address or the form; empty for none. */
 function tokenOf(given: unknown): string {
   return typeof given === 'string' ? given.slice(0, TOKEN_MAX_LENGTH) : '';
 }
 
-/** More than a token has: what is longer is none, and stays none. */
+/** Exceeds the length of a token; a truncated text cannot become a valid one. */
 const TOKEN_MAX_LENGTH = 100;
 
 interface Refusal {
@@ -102,7 +101,10 @@ interface Refusal {
   readonly next: unknown;
 }
 
-/** Says why there is no form, and whom to ask; where only the invitation does not hold, leads to the form without it. */
+/**
+ * Explains why there is no form, and shows the contact; if only the invitation is invalid, links to the form without
+ * it.
+ */
 async function sayClosed(request: Request, response: Response, { deps, error, next }: Refusal): Promise<void> {
   const isOpen = await deps.admission.isOpen();
   const href = addressWithNext(accountPaths.register, next);
@@ -130,22 +132,22 @@ function typedValues({ firstName, username, email }: RegistrationForm): Readonly
   return { first_name: firstName, username, email };
 }
 
-/** The form uses Django's names of the fields. */
+/** Translates to the field names of the form, which are Django's. */
 function byFormName({ firstName, ...faults }: FieldErrors): FieldErrors {
   return firstName ? { ...faults, first_name: firstName } : faults;
 }
 
 interface FormState {
   readonly deps: RegisterPageDeps;
-  /** The page that was asked for before the login. */
+  /** The page requested before the login. */
   readonly next: unknown;
-  /** Of an invitation; empty for none. */
+  /** Token of an invitation; empty for none. */
   readonly token: string;
   readonly values: Readonly<Record<string, string>>;
   readonly faults: FieldErrors;
 }
 
-/** Shows the form to who may register. @throws {RegistrationClosed} for others. */
+/** Shows the form to visitors who may register. @throws {RegistrationClosed} for others. */
 async function openForm(request: Request, response: Response, state: FormState): Promise<void> {
   const { deps, next, token, values, faults } = state;
   const invitation = await deps.admission.admit(token);
@@ -172,7 +174,6 @@ async function openForm(request: Request, response: Response, state: FormState):
   });
 }
 
-/** Whom an invitation is for, and what it gives. */
 function saysWhomFor({ email, isStaff }: Invitation): Message {
   if (email === null) return isStaff ? 'accounts.pages.invitedStaff' : 'accounts.pages.invited';
   return message(isStaff ? 'accounts.pages.invitedStaffAs' : 'accounts.pages.invitedAs', { email });

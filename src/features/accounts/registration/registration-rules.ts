@@ -11,7 +11,6 @@ import { shownTextFault } from '../../../shared/text/hidden-characters.js';
 import { type PasswordOwner, passwordFaults, repetitionFaults } from '../credentials/password-rules.js';
 import { emailFaults, type IsDisposable } from '../email-domains/email-faults.js';
 
-/** What a person fills in to register, as received. */
 export interface RegistrationForm extends PasswordOwner {
   readonly password1: string;
   readonly password2: string;
@@ -29,7 +28,7 @@ export async function checkRegistration(form: RegistrationForm, isDisposable: Is
   const username = usernameFaults(form.username);
   const email = await emailFaults(form.email.trim(), isDisposable);
   const firstName = nameFaults(form.firstName.trim());
-  // Invalid values may be of any length, and the user has to change them anyway.
+  // Invalid values may have any length, and the user has to change them anyway.
   const validFields = {
     ...(username.length === 0 && { username: form.username }),
     ...(email.length === 0 && { email: form.email }),
@@ -39,7 +38,7 @@ export async function checkRegistration(form: RegistrationForm, isDisposable: Is
   return named({ username, email, password1, password2: repetitionFaults(form), firstName });
 }
 
-/** Checks the fields that users can change later, in the same way and order. */
+/** Checks the fields that users can change later, with the same rules and order. */
 export async function checkProfile(
   { email, firstName }: Pick<RegistrationForm, 'email' | 'firstName'>,
   isDisposable: IsDisposable,
@@ -47,7 +46,6 @@ export async function checkProfile(
   return named({ email: await emailFaults(email.trim(), isDisposable), firstName: nameFaults(firstName.trim()) });
 }
 
-/** The fields that have faults. */
 function named(faults: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(faults).filter(([, texts]) => texts.length > 0));
 }
@@ -74,13 +72,14 @@ function nameFaults(name: string): Message[] {
   return fault ? [fault] : [];
 }
 
-/** Words that stand small within names, in the languages of our users (contract 14). */
+/** Particles within names that stay in lower case, in our users' languages (contract 14). */
 const SMALL_WORDS: ReadonlySet<string> = new Set('da de do das dos e van von di del la'.split(' '));
 
 /**
- * A first name as it is stored (contract 3): each word begins with a capital. The rest of a word becomes lower case if
- * it was typed in capitals, and else stays as typed. Behind the first word, {@link SMALL_WORDS} keep their case, unless
- * they were typed in capitals like words; a single letter is only taken for one if the whole name was: else it is an initial.
+ * Formats a first name for storage (contract 3): each word begins with a capital. The rest of a word becomes lower case
+ * if it was typed in capitals, and otherwise stays as typed. After the first word, {@link SMALL_WORDS} keep their case,
+ * unless typed in capitals; a single capital letter counts as one only if the whole name was in capitals: otherwise it
+ * is an initial.
  */
 export function capitaliseName(typed: string): string {
   const name = typed.trim();
@@ -99,7 +98,7 @@ function capitaliseWord(word: string): string {
   const [first = '', ...rest] = word;
   const tail = rest.join('');
   const capital = first.toUpperCase();
-  // The upper case of some letters is two letters (ß, SS), and the name must not become longer.
+  // Some letters have an upper case of two letters (ß, SS), and the name must not become longer.
   return ([...capital].length === 1 ? capital : first) + (isShouted(word) ? tail.toLowerCase() : tail);
 }
 

@@ -35,9 +35,9 @@ interface RegistrationDeps {
 
 interface RegistrationOptions {
   readonly isStaff?: boolean;
-  /** The token of a visitor's invitation; empty for none. */
+  /** Token of a visitor's invitation; empty for none. */
   readonly invitation?: string;
-  /** Of the welcome mail. */
+  /** Language of the welcome mail. */
   readonly language?: Language;
 }
 
@@ -47,9 +47,9 @@ export class Registration {
 
   /**
    * Creates an account from a form, with its welcome mail and its rows of the audit trail, in one transaction. Accounts
-   * that staff and operators create do not count against a quota.
+   * created by staff and operators do not count against a quota.
    *
-   * @throws {RegistrationClosed} when visitors may create none, or none without an invitation that holds.
+   * @throws {RegistrationClosed} when visitors may create none, or none without a valid invitation.
    * @throws {RateLimited} when too many accounts have been created from the visitor's network.
    * @throws {InvalidFields} naming every invalid field; nothing is created then.
    * @throws {NotAuthenticated | PermissionDenied} when the viewer has lost the right to create accounts meanwhile.
@@ -60,7 +60,7 @@ export class Registration {
     if (!isStranger) return this.#create(form, origin, { ...options, admit: () => Promise.resolve(null) });
     const { admission, registrationQuota } = this.deps;
     const admit = (unit?: UnitOfWork) => admission.admit(options.invitation ?? '', unit);
-    // Who may not is told so before anything that takes time, and counts for nothing.
+    // Rejects visitors who may not register before any slow work, and without counting the attempt.
     await admit();
     return registrationQuota.during(origin.address, () => this.#create(form, origin, { ...options, admit }));
   }
@@ -75,7 +75,7 @@ export class Registration {
       .fork()
       .transactional(async (unit) => {
         await confirmAuthority(unit, origin, clock.now());
-        // While the password was hashed, the staff may have closed the registration, or withdrawn the invitation.
+        // While the password was hashed, staff may have closed the registration or withdrawn the invitation.
         const invitation = await admit(unit);
         // Another registration may have taken a name that looks like this one.
         await lockWithin(unit, 'vigia user names');
@@ -125,7 +125,7 @@ const usernameTaken: FieldErrors = { username: ['accounts.usernameTaken'] };
 
 const usernameLooksTaken: FieldErrors = { username: ['accounts.usernameLooksTaken'] };
 
-/** Whether the name of another account looks like a new one; the same name is for the unique key to find. */
+/** Whether another account's name looks like the new one; identical names are left to the unique key. */
 async function looksTaken(unit: UnitOfWork, typed: string): Promise<boolean> {
   const username = normalisedUsername(typed);
   const hashes = Object.values(lookalikesOf(username));
@@ -140,7 +140,7 @@ function isForAnother(invitation: Invitation | null, { email }: RegistrationForm
 }
 
 interface AdmittedOptions extends RegistrationOptions {
-  /** Decides whether the account may be created, within its transaction too. @throws {RegistrationClosed} */
+  /** Checks whether the account may be created, within its transaction too. @throws {RegistrationClosed} */
   readonly admit: (unit?: UnitOfWork) => Promise<Invitation | null>;
 }
 
@@ -151,7 +151,7 @@ function creationEvents(
 ): RecordedEvent[] {
   const record = { result: 'success', origin, username, userId } as const;
   const invited = invitation && { invitation: invitation.id };
-  // The details of an account that a visitor registers for themselves need not be recorded.
+  // The details of an account that visitors register for themselves need not be recorded.
   const after = origin.by ? { isActive: true, isStaff } : invited;
   const granted = (origin.by || invited) && { before: { isStaff: false }, after: { isStaff, ...invited } };
   return [

@@ -12,35 +12,34 @@ import { User } from '../users/user.entity.js';
 interface WelcomeMailDeps {
   readonly em: UnitOfWork;
   readonly outbox: Outbox;
-  /** Undefined while mail is off: then no mail is queued at all. */
+  /** Undefined while mail is off, when no mail is queued. */
   readonly email: EmailSettings | undefined;
-  /** The public address of the service, without a trailing slash. */
+  /** Public address of the service, without a trailing slash. */
   readonly publicUrl: string;
 }
 
-/** The recipient of a mail in the outbox, and its language. */
 interface Addressee {
   readonly userId: number | null;
   readonly language: Language;
 }
 
-/** The mail that greets a new account (contract 7). */
+/** The mail that welcomes a new account (contract 7). */
 export class WelcomeMail {
   constructor(private readonly deps: WelcomeMailDeps) {}
 
-  /** Queues the mail in the unit of work that creates the user, who must have an id already. */
+  /** Queues the mail in the unit of work that creates the user, who must already have an id. */
   queue(unit: UnitOfWork, { id }: User, language: Language): void {
     const { outbox, email } = this.deps;
     if (!email) return;
     outbox.put(unit, { userId: id, language, domain: senderDomain(email) });
   }
 
-  /** Wakes the mail worker, once the transaction that queued a mail is committed. */
+  /** Wakes the mail worker; call after the transaction that queued a mail is committed. */
   announce(): void {
     if (this.deps.email) this.deps.outbox.announce();
   }
 
-  /** Writes the mail from the present state of the account; null when the account no longer exists. */
+  /** Writes the mail from the current state of the account; null when the account no longer exists. */
   async write({ userId, language }: Addressee): Promise<EmailContent | null> {
     const user = userId === null ? null : await this.deps.em.fork().findOne(User, { id: userId });
     if (!user) return null;
@@ -54,7 +53,6 @@ interface MailContext {
   readonly publicUrl: string;
 }
 
-/** The texts of the mail to a user. */
 export function welcomeTexts(
   { firstName, username }: Pick<User, 'firstName' | 'username'>,
   { language, publicUrl }: MailContext,

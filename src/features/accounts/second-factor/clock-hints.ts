@@ -1,26 +1,26 @@
 import type { RateLimit, RateLimits } from '../../../shared/rate-limits/rate-limits.js';
 
-/** For how long a code of another time is remembered. */
+/** How long a code from another time is remembered. */
 const REMEMBERED_SECONDS = 600;
 
 const SEEN: RateLimit = { name: 'codes of another time', limit: 1, seconds: REMEMBERED_SECONDS };
 
-/** The steps by which two codes of one device may lie apart: people take some time to type. */
+/** Allowed difference in steps between two codes of one device: people take some time to type. */
 const SPREAD = [-1, 0, 1];
 
-/** A code of an app that is right at another time. */
+/** A valid app code of another time step. */
 interface CodeOfOtherTime {
   readonly userId: number;
-  /** Its step of time. */
   readonly step: number;
-  /** By how many steps it is ahead; negative for one of the past. */
+  /** Steps by which it is ahead; negative for a code of the past. */
   readonly stepsAhead: number;
 }
 
 /**
- * Decides whether whoever sent a code of another time is told by how much the clock of their device is off. A code of the
- * past never counts again, so to know that it was right helps nobody. One of the future will count: a guess that hits it
- * must not be told from others. So it takes two different codes that are ahead by the same, which only the secret gives.
+ * Decides whether a user who sent a code of another time may be told how far their device's clock is off. A code of the
+ * past never becomes valid again, so confirming it helps nobody. A code of the future will become valid: a lucky guess
+ * must not be confirmed. It therefore takes two different codes that are ahead by the same amount, which requires the
+ * secret.
  */
 export class ClockHints {
   constructor(private readonly rateLimits: RateLimits) {}

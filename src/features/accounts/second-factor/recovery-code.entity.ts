@@ -2,7 +2,7 @@ import { PrimaryKeyProp, type Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey } from '@mikro-orm/decorators/legacy';
 import { User } from '../users/user.entity.js';
 
-/** A code for who has lost the second factor (contract 14). It is deleted when it is used. */
+/** A code for users who have lost their second factor (contract 14). Deleted when used. */
 @Entity({ tableName: 'recovery_codes' })
 export class RecoveryCode {
   declare [PrimaryKeyProp]?: ['user', 'codeHash'];

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Secret } from 'otpauth';
 
-/** How many there are after they were made. */
+/** Size of a new set. */
 const RECOVERY_CODES = 10;
 
 /** 80 random bits: 16 characters of base32. */
 const CODE_BYTES = 10;
 
-/** New codes, as people read them: `ABCD-EFGH-IJKL-MNOP`. */
+/** Returns new codes in readable form: `ABCD-EFGH-IJKL-MNOP`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const { base32 } = new Secret({ buffer: new Uint8Array(randomBytes(CODE_BYTES)).buffer });
@@ -15,14 +15,14 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** What is stored of a code; case, spaces and hyphens do not count. */
+/** Returns the stored hash of a code, ignoring case, spaces and hyphens. */
 export function recoveryCodeHash(userId: number, code: string): string {
   return createHash('sha256')
     .update(`${userId} ${plainCode(code)}`)
     .digest('hex');
 }
 
-/** A code as it is compared. */
+/** Normalises a code for comparison. */
 export function plainCode(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase();
 }

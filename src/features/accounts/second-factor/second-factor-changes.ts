@@ -21,14 +21,14 @@ import type { SecondFactors } from './second-factors.js';
 import { newTotpSecret, secondsOff, stepOfOtherTime, totpStep, totpUri } from './totp.js';
 import { TotpDevice } from './totp-device.entity.js';
 
-/** For how long an authenticator app can be set up once that has begun. */
+/** How long the setup of an authenticator app may take. */
 const SETUP_MINUTES = 15;
 
-/** What an authenticator app needs. */
+/** Data for setting up an authenticator app. */
 export interface TotpSetup {
-  /** In base32, for who types it. */
+  /** In base32, for typing it in. */
   readonly secret: string;
-  /** For a QR code. */
+  /** Content of the QR code. */
   readonly uri: string;
 }
 
@@ -41,21 +41,18 @@ interface SecondFactorChangesDeps {
   readonly secondFactors: SecondFactors;
   readonly totpSecrets: SecretBox;
   readonly ownChanges: Quota;
-  /** The name of this service in authenticator apps. */
+  /** Name of this service in authenticator apps. */
   readonly issuer: string;
 }
 
 /**
- * Changes to the second factors of accounts (contract 14). What changes how one logs in ends the tokens of the account, and
- * all of its sessions but the one that did it.
+ * Changes to the second factors of accounts (contract 14). A change of the login factors ends the account's tokens, and
+ * all of its sessions but the one that made it.
  */
 export class SecondFactorChanges {
   constructor(private readonly deps: SecondFactorChangesDeps) {}
 
-  /**
-   * Begins to set up an authenticator app, in the place of one that is there. Nothing changes before {@link confirmTotp}.
-   *
-   */
+  /** Begins to set up an authenticator app, replacing any existing one. Nothing changes before {@link confirmTotp}. */
   async beginTotp({ userId, username }: Viewer, origin: Origin): Promise<TotpSetup> {
     const { clock, audit, totpSecrets, issuer } = this.deps;
     const secret = newTotpSecret();
@@ -65,10 +62,10 @@ export class SecondFactorChanges {
   }
 
   /**
-   * Sets up the authenticator app whose code this is.
+   * Completes the setup of the authenticator app with one of its codes.
    *
-   * @returns new recovery codes, which nobody is told again.
-   * @throws {TotpSetupEnded} when nothing has begun, or too long ago.
+   * @returns new recovery codes, which are never shown again.
+   * @throws {TotpSetupEnded} when no setup has begun, or it began too long ago.
    * @throws {InvalidFields} naming `code` when it is wrong.
    */
   async confirmTotp(viewer: Viewer, typed: string, origin: Origin): Promise<string[]> {
@@ -88,7 +85,7 @@ export class SecondFactorChanges {
     await this.#count(viewer);
     return this.#change(viewer, { event: 'factor_add', after: { factor: 'totp' }, origin }, async (unit) => {
       const settled = { secret: pendingSecret, lastStep, pendingSecret: null, pendingSince: null };
-      // Somebody else may have begun anew in the meantime: then that one has another secret.
+      // Another call may have restarted the setup in the meantime, with another secret.
       const set = await unit.nativeUpdate(TotpDevice, { user: viewer.userId, pendingSecret }, settled);
       if (set === 0) throw new TotpSetupEnded();
       await this.deps.secondFactors.regain(viewer.userId, unit);
@@ -97,7 +94,7 @@ export class SecondFactorChanges {
   }
 
   /**
-   * Takes the authenticator app from the viewer's account.
+   * Removes the authenticator app of the viewer's account.
    *
    * @throws {NoSecondFactor} when there is none.
    * @throws {SecondFactorNeeded} when the account must have a second factor, and has no other.
@@ -117,7 +114,7 @@ export class SecondFactorChanges {
   /**
    * Replaces the recovery codes of the viewer's account.
    *
-   * @throws {NoSecondFactor} while there is no second factor whose loss they would help in.
+   * @throws {NoSecondFactor} when there is no second factor that they could replace.
    */
   async renewRecoveryCodes({ userId, username }: Viewer, origin: Origin): Promise<string[]> {
     const { audit, secondFactors } = this.deps;
@@ -130,8 +127,8 @@ export class SecondFactorChanges {
   }
 
   /**
-   * Takes every second factor from an account, for staff and operators: its owner has lost them all. Ends its sessions and
-   * tokens, personal access tokens as well.
+   * Removes every second factor of an account whose owner has lost them all, for staff and operators. Ends its sessions
+   * and tokens, including personal access tokens.
    *
    * @throws {NotFound}
    * @throws {InvalidFields} naming `username` when it is the viewer's own account.
@@ -145,19 +142,19 @@ export class SecondFactorChanges {
       { event: 'factors_reset', origin },
       async (unit) => {
         await secondFactors.removeAll(user.id, unit);
-        // Whoever found or stole the factors may have made tokens meanwhile.
+        // Somebody who found or stole the factors may have created tokens meanwhile.
         await endPersonalTokens(unit, user.id);
       },
     );
     return userDirectory.named(username);
   }
 
-  /** Each change leaves a row in the audit. @throws {RateLimited} after too many in a day. */
+  /** Limits changes, as each leaves a row in the audit trail. @throws {RateLimited} after too many in a day. */
   #count({ userId }: Pick<Viewer, 'userId'>): Promise<void> {
     return this.deps.ownChanges.take(`second_factor ${userId}`);
   }
 
-  /** Changes an account, ends its tokens and sessions but the viewer's present one, and records that. */
+  /** Changes an account, ends its tokens and all sessions but the viewer's current one, and records the change. */
   async #change<T>(
     { userId, username, credential }: Pick<Viewer, 'userId' | 'username'> & Partial<Pick<Viewer, 'credential'>>,
     { event, origin, before, after }: FactorChange,

@@ -1,9 +1,9 @@
 import type { UnitOfWork } from '../../../platform/db/database.js';
 
-/** Who must have a second factor: nobody, the staff, everybody. */
+/** Accounts that must have a second factor: none, staff, or all. */
 export type SecondFactorPolicy = 'OPTIONAL' | 'STAFF' | 'ALL';
 
-/** Reads the policy that is in force, within the transaction of `unit`. */
+/** Reads the policy in force, within the transaction of `unit`. */
 export interface ReadsSecondFactorPolicy {
   read(unit: UnitOfWork): Promise<{ readonly secondFactor: SecondFactorPolicy }>;
 }

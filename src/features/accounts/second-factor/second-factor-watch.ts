@@ -8,10 +8,10 @@ import type { User } from '../users/user.entity.js';
 
 const DAY_SECONDS = 86_400;
 
-/** The refused codes of a day after which the owner of an account is told that somebody knows its password. */
+/** Rejected codes in a day after which the owner of an account is told that somebody knows its password. */
 const REFUSALS_BEFORE_MAIL = 10;
 
-/** Rows a day about right passwords without a second factor: of an account, and of a network to it. */
+/** Daily limit of rows about correct passwords without a second factor: per account, and per network and account. */
 export const CHALLENGES_RECORDED = 20;
 
 const UNNOTICED: RateLimit = {
@@ -34,11 +34,11 @@ interface SecondFactorWatchDeps {
   readonly securityMail: SecurityMail;
 }
 
-/** Notes logins of whom the password is right and the second factor is missing or wrong (decision 073). */
+/** Tracks logins with a correct password but a missing or wrong second factor (decision 073). */
 export class SecondFactorWatch {
   constructor(private readonly deps: SecondFactorWatchDeps) {}
 
-  /** Records that a second factor was asked for: once a day for each network; beyond that it is in the log only. */
+  /** Records a request for a second factor: once a day for each network; beyond that only in the log. */
   async asked({ id: userId, username }: User, origin: Origin): Promise<void> {
     const { audit, rateLimits } = this.deps;
     const network = networksOf(origin.address).at(-1);
@@ -50,7 +50,7 @@ export class SecondFactorWatch {
     await audit.record({ event: 'second_factor_challenge', result: 'success', origin, username, userId, isStored });
   }
 
-  /** Counts a second factor that was wrong, and tells the owner once a day when there were too many. */
+  /** Counts a wrong second factor, and notifies the owner once a day after too many. */
   async refused(user: User): Promise<void> {
     const { em, rateLimits, securityMail } = this.deps;
     const key = String(user.id);

@@ -1,7 +1,7 @@
 import { VigiaError } from '../../../shared/errors/vigia-error.js';
 import type { User } from '../users/user.entity.js';
 
-/** The password is right, and the account has a second factor, of which nothing was sent: 401 `otp_required`. */
+/** The password is correct, but the account has a second factor and none was sent: 401 `otp_required`. */
 export class OtpRequired extends VigiaError {
   readonly kind = 'otpRequired';
   readonly code = 'otp_required';
@@ -12,8 +12,8 @@ export class OtpRequired extends VigiaError {
 }
 
 /**
- * The password is right, and the account had a second factor that an import could not take over: 401 `second_factor_lost`.
- * Staff can reset it.
+ * The password is correct, but the account had a second factor that an import could not take over: 401
+ * `second_factor_lost`. Staff can reset it.
  */
 export class SecondFactorLost extends VigiaError {
   readonly kind = 'unauthenticated';
@@ -34,7 +34,7 @@ export class LoginExpired extends VigiaError {
   }
 }
 
-/** The policy does not let the account be without a second factor: 400 `second_factor_needed`. */
+/** The policy requires the account to have a second factor: 400 `second_factor_needed`. */
 export class SecondFactorNeeded extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'second_factor_needed';
@@ -44,7 +44,7 @@ export class SecondFactorNeeded extends VigiaError {
   }
 }
 
-/** Nothing is being set up, or it began too long ago: 400 `totp_setup_ended`. */
+/** No setup is in progress, or it began too long ago: 400 `totp_setup_ended`. */
 export class TotpSetupEnded extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'totp_setup_ended';
@@ -54,7 +54,7 @@ export class TotpSetupEnded extends VigiaError {
   }
 }
 
-/** Whoever requires a second factor of others must have one: 400 `own_factor_first`. */
+/** Staff who require a second factor of others must have one: 400 `own_factor_first`. */
 export class OwnFactorFirst extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'own_factor_first';
@@ -64,7 +64,7 @@ export class OwnFactorFirst extends VigiaError {
   }
 }
 
-/** The account has no second factor that this could change: 400 `no_second_factor`. */
+/** The account has no second factor to change: 400 `no_second_factor`. */
 export class NoSecondFactor extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'no_second_factor';

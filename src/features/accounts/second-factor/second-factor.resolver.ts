@@ -18,7 +18,7 @@ interface SecondFactorResolverDeps {
   readonly secondFactorChanges: SecondFactorChanges;
 }
 
-/** The second factors of the caller (contract 14). */
+/** Second factors of the caller (contract 14). */
 @Resolver()
 export class SecondFactorResolver {
   constructor(private readonly deps: SecondFactorResolverDeps) {}
@@ -45,7 +45,7 @@ export class SecondFactorResolver {
   })
   @Directive('@rateLimit(limit: 20, duration: 600)')
   @Mutation(() => TotpSetupType, {
-    description: 'Begins to set up an authenticator app. Nothing changes until `confirmTotp`, within 15 minutes.',
+    description: 'Begins setting up an authenticator app. Nothing changes until `confirmTotp`, within 15 minutes.',
   })
   async beginTotp(@Ctx() context: GraphQLContext): Promise<TotpSetup> {
     const viewer = await requireViewer(context);
@@ -57,7 +57,7 @@ export class SecondFactorResolver {
   @Directive('@rateLimit(limit: 20, duration: 600)')
   @Mutation(() => [String], {
     description:
-      'Sets up the authenticator app whose code this is. Ends all other sessions, and all tokens. Answers with ten recovery codes, shown this once.',
+      'Completes the set-up of an authenticator app with its first code. Ends all other sessions and all tokens. Returns ten recovery codes, shown only here.',
   })
   async confirmTotp(@Arg('code', () => String) code: string, @Ctx() context: GraphQLContext): Promise<string[]> {
     const viewer = await requireViewer(context);
@@ -68,7 +68,7 @@ export class SecondFactorResolver {
   @Directive('@rateLimit(limit: 20, duration: 600)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('factor_remove') })
   @Mutation(() => Boolean, {
-    description: 'Takes the authenticator app away. Ends all other sessions, and all tokens.',
+    description: 'Removes the authenticator app. Ends all other sessions and all tokens.',
   })
   async removeTotp(@Ctx() context: GraphQLContext): Promise<boolean> {
     const viewer = await requireViewer(context);
@@ -80,7 +80,7 @@ export class SecondFactorResolver {
   @Directive('@rateLimit(limit: 20, duration: 600)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('recovery_codes_renew') })
   @Mutation(() => [String], {
-    description: 'Replaces the recovery codes by ten new ones, shown this once.',
+    description: 'Replaces the recovery codes with ten new ones, shown only here.',
   })
   async renewRecoveryCodes(@Ctx() context: GraphQLContext): Promise<string[]> {
     const viewer = await requireViewer(context);

@@ -2,19 +2,19 @@ import { Field, Int, ObjectType } from 'type-graphql';
 
 @ObjectType('SecondFactors', { description: 'The second factors of the caller.' })
 export class SecondFactorsType {
-  @Field(() => Boolean, { description: 'Whether there is an authenticator app.' })
+  @Field(() => Boolean, { description: 'Whether an authenticator app is set up.' })
   totp!: boolean;
 
-  @Field(() => Int, { description: 'The recovery codes that have not been used yet.' })
+  @Field(() => Int, { description: 'Number of unused recovery codes.' })
   recoveryCodesLeft!: number;
 
-  @Field(() => Boolean, { description: 'Whether the caller must set one up before anything else.' })
+  @Field(() => Boolean, { description: 'Whether the caller must set one up before anything else is allowed.' })
   required!: boolean;
 }
 
-@ObjectType('TotpSetup', { description: 'What an authenticator app needs; shown this once.' })
+@ObjectType('TotpSetup', { description: 'Set-up data for an authenticator app, shown only here.' })
 export class TotpSetupType {
-  @Field(() => String, { description: 'In base32, to be typed.' })
+  @Field(() => String, { description: 'In base32, for typing.' })
   secret!: string;
 
   @Field(() => String, { description: 'The same as `otpauth://…`, for a QR code.' })

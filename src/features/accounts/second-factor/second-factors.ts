@@ -18,29 +18,30 @@ import { isAppCode, secondsOff, stepOfOtherTime, totpStep } from './totp.js';
 import { TotpDevice } from './totp-device.entity.js';
 
 /**
- * Wrong codes of an app for an account in a day, over all addresses: whoever knows the password may come from many. Beyond,
- * no code of the app counts until the day is over; recovery codes and passkeys do, which nobody can guess.
+ * Wrong app codes per account and day, over all addresses: somebody who knows the password may use many. Beyond the
+ * limit, app codes are rejected for the rest of the day; recovery codes and passkeys, which cannot be guessed, still
+ * work.
  */
 export const WRONG_APP_CODES_A_DAY = 30;
 
-/** Other texts that are tried for an account in an hour from a network: an IPv4 /24, an IPv6 /48. */
+/** Other codes tried per account, hour and network: an IPv4 /24, an IPv6 /48. */
 export const RECOVERY_CODES_AN_HOUR = 20;
 
 const WRONG_APP_CODES: RateLimit = { name: 'wrong codes of apps', limit: WRONG_APP_CODES_A_DAY, seconds: 86_400 };
 const RECOVERY_CODES: RateLimit = { name: 'recovery codes', limit: RECOVERY_CODES_AN_HOUR, seconds: 3600 };
 
-/** Longer texts are no codes. */
+/** Longer texts cannot be codes. */
 const CODE_MAX_LENGTH = 64;
 
-/** A kind of second factor: the authenticator app, and what else there is. */
+/** A kind of second factor, such as the authenticator app. */
 export interface FactorKind {
-  /** Those of these users who have one. */
+  /** Returns which of these users have one. */
   usersWith(userIds: readonly number[], unit: UnitOfWork): Promise<readonly number[]>;
-  /** Takes all of an account, in the transaction of `unit`. */
+  /** Removes all of an account, in the transaction of `unit`. */
   removeAll(userId: number, unit: UnitOfWork): Promise<void>;
 }
 
-/** Told by about how many seconds the clock of an authenticator app is off. */
+/** Receives the approximate clock offset of an authenticator app, in seconds. */
 export type OnClockOff = (seconds: number) => void;
 
 interface SecondFactorsDeps {
@@ -52,7 +53,7 @@ interface SecondFactorsDeps {
   readonly watch: Pick<SecondFactorWatch, 'refused'>;
 }
 
-/** Who has a second factor, who must have one, and whether a code is right (contract 14, decision 061). */
+/** Knows which accounts have or must have a second factor, and checks codes (contract 14, decision 061). */
 export class SecondFactors {
   readonly #kinds: FactorKind[] = [totpKind];
   readonly #clockHints: ClockHints;
@@ -61,7 +62,7 @@ export class SecondFactors {
     this.#clockHints = new ClockHints(deps.rateLimits);
   }
 
-  /** Adds a kind. Called while the services are built. */
+  /** Adds a kind, while the services are built. */
   add(kind: FactorKind): void {
     this.#kinds.push(kind);
   }
@@ -71,29 +72,32 @@ export class SecondFactors {
     return (await this.usersWith([userId], unit)).has(userId);
   }
 
-  /** Whether the password of an account is not enough to log in. */
+  /** Whether an account needs more than its password to log in. */
   async isAskedOf({ id, secondFactorLost }: User): Promise<boolean> {
     return secondFactorLost || (await this.has(id));
   }
 
-  /** Whether an account cannot give what is asked of it: an import took over neither its second factor nor recovery codes. */
+  /**
+   * Whether an account cannot provide the required factor: an import took over neither its second factor nor recovery
+   * codes.
+   */
   async isLost({ id, secondFactorLost }: User): Promise<boolean> {
     return secondFactorLost && (await this.recoveryCodesLeft(id)) === 0;
   }
 
-  /** Notes that an account has a second factor again, in the transaction of `unit`. */
+  /** Records that an account has a second factor again, in the transaction of `unit`. */
   async regain(userId: number, unit: UnitOfWork): Promise<void> {
     await unit.nativeUpdate(User, { id: userId, secondFactorLost: true }, { secondFactorLost: false });
   }
 
-  /** Those of these users who have a second factor of any kind. */
+  /** Returns which of these users have a second factor of any kind. */
   async usersWith(userIds: readonly number[], unit: UnitOfWork = this.deps.em.fork()): Promise<ReadonlySet<number>> {
     const found = new Set<number>();
     for (const kind of this.#kinds) for (const id of await kind.usersWith(userIds, unit)) found.add(id);
     return found;
   }
 
-  /** Those of these users who must have a second factor and have none. */
+  /** Returns which of these users must have a second factor but have none. */
   async lacking(
     users: readonly Pick<User, 'id' | 'isStaff'>[],
     unit: UnitOfWork = this.deps.em.fork(),
@@ -106,11 +110,11 @@ export class SecondFactors {
   }
 
   /**
-   * Uses up a code of an authenticator app, or a recovery code. Of two calls with the same code, whatever their processes,
-   * one gets true.
+   * Uses up an app code or a recovery code. Of two calls with the same code, in any processes, only one returns true.
    *
-   * @param onClockOff called when the code is wrong because the clock of the device is off, by so many seconds.
-   * @throws {RateLimited} after {@link WRONG_APP_CODES_A_DAY} wrong codes of an app, or {@link RECOVERY_CODES_AN_HOUR} others.
+   * @param onClockOff called with the offset in seconds when only the device's clock makes the code wrong.
+   * @throws {RateLimited} after {@link WRONG_APP_CODES_A_DAY} wrong codes of an app, or {@link RECOVERY_CODES_AN_HOUR}
+   * others.
    */
   async use(
     user: User,
@@ -127,29 +131,27 @@ export class SecondFactors {
     return isUsed;
   }
 
-  /** How many recovery codes an account has left. */
   recoveryCodesLeft(userId: number): Promise<number> {
     return this.deps.em.fork().count(RecoveryCode, { user: userId });
   }
 
-  /** Whether an account has an authenticator app. */
   async hasTotp(userId: number): Promise<boolean> {
     return (await totpKind.usersWith([userId], this.deps.em.fork())).length > 0;
   }
 
-  /** Takes every second factor of an account, and what was lost of one, in the transaction of `unit`. */
+  /** Removes every second factor of an account, and the mark of a lost one, in the transaction of `unit`. */
   async removeAll(userId: number, unit: UnitOfWork): Promise<void> {
     await this.regain(userId, unit);
     for (const kind of this.#kinds) await kind.removeAll(userId, unit);
     await unit.nativeDelete(RecoveryCode, { user: userId });
   }
 
-  /** Takes the recovery codes of an account that has no second factor any more, in the transaction of `unit`. */
+  /** Removes the recovery codes if the account no longer has a second factor, in the transaction of `unit`. */
   async removeUselessCodes(userId: number, unit: UnitOfWork): Promise<void> {
     if (!(await this.has(userId, unit))) await unit.nativeDelete(RecoveryCode, { user: userId });
   }
 
-  /** Takes from the allowance of wrong codes before it looks, so that no number of attempts at once gets round it. */
+  /** Takes from the allowance of wrong codes before checking, so concurrent attempts cannot bypass it. */
   async #useAppCode(userId: number, code: string, onClockOff?: OnClockOff): Promise<boolean> {
     const { rateLimits } = this.deps;
     const allowances: Allowance[] = [{ rateLimit: WRONG_APP_CODES, key: String(userId) }];
@@ -175,7 +177,7 @@ export class SecondFactors {
     return (await unit.nativeUpdate(TotpDevice, where, { lastStep: step })) === 1;
   }
 
-  /** Counted by network: nobody far away must be able to use up what the owner needs. */
+  /** Counted by network: a distant attacker must not use up the owner's allowance. */
   async #useRecoveryCode(userId: number, code: string, address: string): Promise<boolean> {
     const network = networksOf(address).at(-1);
     await takeAll(this.deps.rateLimits, [{ rateLimit: RECOVERY_CODES, key: `${userId} ${network}` }]);

@@ -2,7 +2,7 @@ import { OptionalProps, type Rel } from '@mikro-orm/core';
 import { Entity, OneToOne, Property } from '@mikro-orm/decorators/legacy';
 import { User } from '../users/user.entity.js';
 
-/** The authenticator app of an account (contract 14), and the one that is being set up, if any. */
+/** The authenticator app of an account (contract 14), and the one being set up, if any. */
 @Entity({ tableName: 'totp_devices' })
 export class TotpDevice {
   declare [OptionalProps]?: 'secret' | 'lastStep' | 'pendingSecret' | 'pendingSince';
@@ -10,15 +10,15 @@ export class TotpDevice {
   @OneToOne(() => User, { primary: true, owner: true, deleteRule: 'cascade' })
   user!: Rel<User>;
 
-  /** Encrypted (`SecretBox`), in base32; null until the first is set up. */
+  /** Encrypted (`SecretBox`), in base32; null until the first setup is complete. */
   @Property({ type: 'string', length: 200, nullable: true })
   secret: string | null = null;
 
-  /** The step of time of the last code that was used: none of it or before counts again. */
+  /** Time step of the last used code: codes of this step or before are rejected. */
   @Property({ type: 'integer', default: 0 })
   lastStep: number = 0;
 
-  /** As `secret`: the one that becomes it with its first code. */
+  /** Like `secret`, which it replaces with its first code. */
   @Property({ type: 'string', length: 200, nullable: true })
   pendingSecret: string | null = null;
 

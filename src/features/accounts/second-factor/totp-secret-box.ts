@@ -1,6 +1,6 @@
 import { SecretBox } from '../../../shared/secret-box.js';
 
-/** Seals the secrets of authenticator apps, which nobody reads in the database or a backup of it. */
+/** Encrypts the secrets of authenticator apps, to protect them in the database and its backups. */
 export function totpSecretBox(secretKey: string): SecretBox {
   return new SecretBox(secretKey, 'secrets of authenticator apps');
 }

@@ -1,43 +1,42 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** The seconds for which a code is shown (RFC 6238). */
+/** Validity of a code in seconds (RFC 6238). */
 const TOTP_SECONDS = 30;
 
-/** How many steps of time a clock may be off, to either side. */
+/** Tolerated clock offset in time steps, in either direction. */
 const TOLERANCE_STEPS = 1;
 
-/** How many steps a clock may be off for its owner to be told so: ten minutes, to either side. */
+/** Largest clock offset that is reported to the user, in steps: ten minutes, in either direction. */
 const CLOCK_OFF_STEPS = 20;
 
 const SECRET_BYTES = 20;
 const SIX_DIGITS = /^\d{6}$/;
 
-/** A new secret, in base32. */
+/** Returns a new secret in base32. */
 export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
 /**
- * What an authenticator app takes from a QR code: the secret, and how the app is to name it. A colon parts issuer and
- * account; apps refuse a second one, also an encoded one, as of a port.
+ * Returns the content of the app's QR code: the secret, and the name that the app shows. A colon separates issuer and
+ * account; apps reject a second one, even an encoded one such as before a port.
  */
 export function totpUri(secret: string, { issuer, username }: { issuer: string; username: string }): string {
   const [ofService, label] = [issuer, username].map((text) => text.replaceAll(':', '-')) as [string, string];
   return new TOTP({ issuer: ofService, label, secret: Secret.fromBase32(secret) }).toString();
 }
 
-/** Whether a text can be a code of an app. */
 export function isAppCode(code: string): boolean {
   return SIX_DIGITS.test(code);
 }
 
-/** The step of time that a code belongs to; undefined when it is not one of now, or of a step before or after. */
+/** Returns the time step of a code; undefined unless it is the current step, the one before or the one after. */
 export function totpStep(secret: string, code: string, now: Date): number | undefined {
   const found = foundStep(secret, code, { now, window: TOLERANCE_STEPS });
   return found?.step;
 }
 
-/** The step of a code that is right at another time, up to ten minutes from now, and how far ahead that is. */
+/** Returns the step of a code that is right at another time, up to ten minutes from now, and how far ahead it is. */
 export function stepOfOtherTime(
   secret: string,
   code: string,
@@ -47,7 +46,6 @@ export function stepOfOtherTime(
   return found && Math.abs(found.stepsAhead) > TOLERANCE_STEPS ? found : undefined;
 }
 
-/** By how much a clock is off whose codes are of another step. */
 export function secondsOff(stepsAhead: number): number {
   return Math.abs(stepsAhead) * TOTP_SECONDS;
 }

@@ -16,31 +16,30 @@ interface AllSessionsDeps {
   readonly changedAccounts: ChangedAccounts;
 }
 
-/** A session together with its user. */
 export type SessionWithUser = Session & { readonly user: User };
 
-/** The time of the login in milliseconds, and the public id of the session. */
+/** Time of the login in milliseconds, and public id of the session. */
 export type SessionKey = readonly [number, string];
 
-/** The sessions of all users, for the staff (contract 2, `/admin/`). */
+/** Sessions of all users, for staff (contract 2, `/admin/`). */
 export class AllSessions {
   constructor(private readonly deps: AllSessionsDeps) {}
 
-  /** A page of the active sessions, of all users or of one, the newest login first. */
+  /** Returns a page of the active sessions, of all users or of one, newest login first. */
   async page(
     { userId }: { readonly userId?: number | undefined },
     { first, after }: PageRequest<SessionKey>,
   ): Promise<Page<SessionWithUser>> {
     const { em, clock } = this.deps;
-    // What has been opened within the life of a session lives: to ask for its end would lead SQLite past the index that
-    // the order needs.
+    // Filters by the time of opening, as all sessions last equally long: a condition on the expiry would keep SQLite
+    // from using the index that the order needs.
     const oldest = new Date(clock.now().getTime() - SESSION_SECONDS * 1000);
     const sessions = await em.fork().findByCursor(Session, {
       where: { ...(userId !== undefined && { user: userId }), createdAt: { $gt: oldest } },
       populate: ['user'],
       orderBy: { createdAt: 'desc', id: 'desc' },
       first,
-      // The key knows the beginning of the id only: what is below that is behind it.
+      // The key contains only the beginning of the id: smaller ids come after it.
       ...(after && { after: { createdAt: new Date(after[0]), id: after[1] } }),
       includeCount: false,
     });
@@ -53,7 +52,7 @@ export class AllSessions {
     const session = await em.fork().findOne(Session, { user: userId, id: beginningWith(publicId) });
     if (!session || session.expiresAt <= clock.now()) throw new NotFound('accounts.noSuchSession');
     const facts = { address: session.address, createdAt: session.createdAt.toISOString() };
-    // Users end as many of their own as they like: what they do again and again is summed up.
+    // Users may end any number of their own sessions, so these events are summarised.
     const what = origin.by ? { change: { before: facts } } : { details: facts };
     await audit.withChange(origin, async (unit, record) => {
       await unit.nativeDelete(Session, { id: session.id });
@@ -63,7 +62,7 @@ export class AllSessions {
   }
 }
 
-/** The ids are hexadecimal: none that begins so is as great as this with a `g` behind it. */
+/** Matches ids by prefix: they are hexadecimal, so all of them sort before the prefix followed by `g`. */
 function beginningWith(publicId: string) {
   if (!PUBLIC_ID.test(publicId)) throw new NotFound('accounts.noSuchSession');
   return { $gte: publicId, $lt: `${publicId}g` };

@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** The usual name of the browser and the system of a `User-Agent`: `Firefox 140, Linux`. Empty when unknown. */
+/** Returns the common name of browser and system from a `User-Agent`: `Firefox 140, Linux`. Empty if unknown. */
 export function browserName(userAgent: string): string {
   if (userAgent === '') return '';
   const { browser, os } = Bowser.parse(userAgent);

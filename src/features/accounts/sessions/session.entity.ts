@@ -2,18 +2,21 @@ import { OptionalProps, type Rel } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { User } from '../users/user.entity.js';
 
-/** The length to which the `User-Agent` of a browser is truncated, in characters. */
+/** Length to which a `User-Agent` is truncated, in characters. */
 export const USER_AGENT_MAX_LENGTH = 300;
 
-/** The id of a session that may be shown: the beginning of its real id, from which the rest cannot be derived. */
+/**
+ * Returns the id under which a session may be shown: the beginning of its real id, from which the rest cannot be
+ * derived.
+ */
 export function publicSessionId({ id }: Pick<Session, 'id'>): string {
   return id.slice(0, PUBLIC_ID_LENGTH);
 }
 
-/** Of 64 characters: enough to be unique, and far too few to guess the rest. */
+/** Out of 64 characters: enough to be unique, and far too few to guess the rest. */
 const PUBLIC_ID_LENGTH = 22;
 
-/** A signed-in browser (contract 3). The secret itself is stored in the cookie only. */
+/** A signed-in browser (contract 3). The secret itself is stored only in the cookie. */
 @Entity({ tableName: 'sessions' })
 export class Session {
   declare [OptionalProps]?: 'address' | 'userAgent' | 'authenticatedAt';
@@ -34,16 +37,17 @@ export class Session {
   @Index()
   expiresAt!: Date;
 
-  /** When the password or a passkey was given again; null while that was at the login only. */
+  /** Time of the last reauthentication; null if there was none since the login. */
   @Property({ type: 'datetime', nullable: true })
   authenticatedAt: Date | null = null;
 
-  /** The IP address that the login came from. */
+  /** IP address of the login. */
   @Property({ type: 'string', length: 64, default: '' })
   address: string = '';
 
   /**
-   * The browser's `User-Agent`, cut to {@link USER_AGENT_MAX_LENGTH} characters; only for display, as it can be forged.
+   * The browser's `User-Agent`, truncated to {@link USER_AGENT_MAX_LENGTH} characters; only for display, as it can be
+   * forged.
    */
   @Property({ type: 'string', length: USER_AGENT_MAX_LENGTH, default: '' })
   userAgent: string = '';

@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 
-/** A signed-in browser as its owner sees it (contract 2, `/conta/`). */
+/** A signed-in browser as shown to its owner (contract 2, `/conta/`). */
 @ObjectType('Session', { description: 'A signed-in browser.' })
 export class SessionType {
   @Field(() => ID, { description: 'The id for `endSession`; it cannot be used to authenticate.' })
@@ -12,7 +12,7 @@ export class SessionType {
   @Field(() => String, { description: 'When it expires: ISO 8601, UTC, milliseconds.' })
   expiresAt!: string;
 
-  @Field(() => String, { description: 'The IP address that the login came from.' })
+  @Field(() => String, { description: 'IP address of the login.' })
   address!: string;
 
   @Field(() => String, { description: 'The browser and its system, as far as its User-Agent names them.' })

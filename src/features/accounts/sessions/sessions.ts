@@ -8,23 +8,24 @@ import type { ChangedAccounts } from '../changed-accounts.js';
 import { User } from '../users/user.entity.js';
 import { Session, USER_AGENT_MAX_LENGTH } from './session.entity.js';
 
-/** How long a session lasts from its login; use does not extend it (contract 3). */
+/** Duration of a session from its login; use does not extend it (contract 3). */
 export const SESSION_SECONDS = 1_209_600;
 
-/** The most sessions of a user: a client that logs in in a loop must not fill the table. One more ends the oldest. */
+/**
+ * Maximum number of sessions per user: a client that logs in repeatedly must not fill the table. One more ends the
+ * oldest.
+ */
 export const SESSIONS_OF_USER_MAX = 100;
 
-/** How many sessions above the limit end with one login. Only databases older than the limit have more than one. */
+/** Maximum number of surplus sessions ended by one login. Only databases older than the limit have more than one. */
 const ENDED_AT_ONCE = 200;
 
 const SECRET_BYTES = 32;
 /** The secret in unpadded base64url. */
 const SECRET_FORMAT = /^[\w-]{43}$/;
 
-/** The browser that a session is opened for. */
 export interface SessionVisitor {
   readonly address: string;
-  /** The header `User-Agent`. */
   readonly userAgent: string | undefined;
 }
 
@@ -34,12 +35,15 @@ interface SessionsDeps {
   readonly changedAccounts: ChangedAccounts;
 }
 
-/** Whether a cookie may be one of ours. An application that had the address before may have left one of the same name. */
+/**
+ * Whether a cookie has the format of a session secret. Another application at the same address may have left a cookie
+ * of the same name.
+ */
 export function isSessionSecret(text: string): boolean {
   return SECRET_FORMAT.test(text);
 }
 
-/** Signed-in browsers. The secret is stored in the cookie only; the database has its SHA-256 (contract 3). */
+/** Signed-in browsers. The secret is stored only in the cookie; the database has its SHA-256 (contract 3). */
 export class Sessions {
   constructor(private readonly deps: SessionsDeps) {}
 
@@ -57,7 +61,7 @@ export class Sessions {
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
     await em.fork().transactional(async (unit) => {
-      // A change that ends all sessions raises the version; a login that was under way then must fail too.
+      // A change that ends all sessions increments the version; a concurrent login must then fail too.
       const unchanged = { id: user.id, tokenVersion: user.tokenVersion, isActive: true };
       const updatedRows = await unit.nativeUpdate(User, unchanged, { lastLogin: now });
       if (updatedRows === 0) throw new NoActiveAccount();
@@ -74,7 +78,7 @@ export class Sessions {
     return secret;
   }
 
-  /** The active session of a secret, with its user; null when there is none. */
+  /** Finds the active session for a secret, with its user; null if there is none. */
   async find(secret: string): Promise<Session | null> {
     if (!isSessionSecret(secret)) return null;
     const { em, clock } = this.deps;
@@ -84,7 +88,7 @@ export class Sessions {
   }
 
   /**
-   * The sessions among these ids that are still active.
+   * Finds the sessions among these ids that are still active.
    *
    * @returns their ids, each with whether its user is staff.
    */
@@ -99,14 +103,14 @@ export class Sessions {
     return active;
   }
 
-  /** The active sessions of a user, newest first, at most {@link SESSIONS_OF_USER_MAX}. */
+  /** Returns the active sessions of a user, newest first, at most {@link SESSIONS_OF_USER_MAX}. */
   async listOf(userId: number): Promise<Session[]> {
     const { em, clock } = this.deps;
     const where = { user: userId, expiresAt: { $gt: clock.now() } };
     return em.fork().find(Session, where, { orderBy: { createdAt: 'desc', id: 'asc' }, limit: SESSIONS_OF_USER_MAX });
   }
 
-  /** Ends the session of a secret. @returns the session with its user; null when there was none. */
+  /** Ends the session of a secret. @returns the session with its user; null if there was none. */
   async end(secret: string): Promise<Session | null> {
     if (!isSessionSecret(secret)) return null;
     const { em, changedAccounts } = this.deps;
@@ -117,7 +121,7 @@ export class Sessions {
     return session;
   }
 
-  /** Deletes expired sessions, some at a time. */
+  /** Deletes expired sessions in batches. */
   async prune(): Promise<void> {
     const values = [this.deps.clock.now()];
     await deleteInSlices(this.deps, { table: 'sessions', where: 'expires_at <= ?', values });

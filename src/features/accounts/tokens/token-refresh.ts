@@ -16,7 +16,7 @@ interface TokenRefreshDeps {
   readonly rateLimits: RateLimits;
 }
 
-/** Token refresh (contract 3). Every refresh is recorded, also a rejected one. */
+/** Token refresh (contract 3). Every refresh is recorded, even a rejected one. */
 export class TokenRefresh {
   readonly #quota: Quota;
 
@@ -26,11 +26,11 @@ export class TokenRefresh {
   }
 
   /**
-   * A fresh access token.
+   * Returns a new access token.
    *
    * @throws {TokenNotValid} unless given a valid refresh token of an active account.
-   * @throws {RateLimited} when the account has refreshed too often. Only valid tokens count, so no one else can use it
-   *   up.
+   * @throws {RateLimited} when the account has refreshed too often. Only valid tokens count, so no one else can use up
+   * the quota.
    */
   async refresh(refresh: string, origin: Origin): Promise<string> {
     const { tokens, audit } = this.deps;

@@ -6,29 +6,29 @@ import type { Clock } from '../../../shared/time/clock.js';
 import { TokenNotValid } from '../accounts.errors.js';
 import { User } from '../users/user.entity.js';
 
-/** How long an access token is valid (contract 3). */
+/** Validity of an access token (contract 3). */
 const ACCESS_TOKEN_SECONDS = 600;
 
-/** How long a refresh token is valid (contract 3). */
+/** Validity of a refresh token (contract 3). */
 const REFRESH_TOKEN_SECONDS = 86_400;
 
-/** The tokens that a login over the API returns (contract 3). */
+/** Tokens returned by a login over the API (contract 3). */
 export interface TokenPairTexts {
   readonly access: string;
   readonly refresh: string;
 }
 
-/** The account of a token, when the token expires, and when its login was. */
+/** The account of a token, the token's expiry, and the time of its login. */
 export interface TokenHolder {
   readonly user: User;
   readonly expiresAt: Date;
-  /** Undefined for tokens of a version that did not note it. */
+  /** Undefined for tokens issued by versions that did not record it. */
   readonly authenticatedAt: Date | undefined;
 }
 
 type TokenType = 'access' | 'refresh';
 
-/** The claims, named as simplejwt names them (contract 3). Times are seconds since 1970. */
+/** Claims under simplejwt's names (contract 3). Times are seconds since 1970. */
 interface Claims {
   readonly token_type: TokenType;
   readonly user_id: string;
@@ -36,7 +36,7 @@ interface Claims {
   readonly iat: number;
   readonly exp: number;
   readonly jti: string;
-  /** The time of the login, as OpenID Connect names it; kept when an access token is renewed. */
+  /** Time of the login, under OpenID Connect's name; kept when an access token is renewed. */
   readonly auth_time?: number;
 }
 
@@ -46,17 +46,17 @@ interface TokensDeps {
   readonly secretKey: string;
 }
 
-/** How far in the future a token may have been issued, since the clocks of two processes are never quite the same. */
+/** How far in the future a token's issue time may be, since the clocks of two processes are never quite the same. */
 const ISSUE_LEEWAY_SECONDS = 5;
 
 const ALGORITHM = 'HS256';
 const TOKEN_MAX_LENGTH = 4096;
 
-/** JSON Web Tokens: issue, refresh and verification (contract 3). */
+/** Issues, refreshes and verifies JSON Web Tokens (contract 3). */
 export class Tokens {
   constructor(private readonly deps: TokensDeps) {}
 
-  /** A new token pair for an account that has just been authenticated. */
+  /** Returns a new token pair for an account that has just been authenticated. */
   issue(user: User): TokenPairTexts {
     const authenticatedAt = this.deps.clock.now();
     return {
@@ -65,24 +65,22 @@ export class Tokens {
     };
   }
 
-  /** The account of a refresh token. @throws {TokenNotValid} unless it is valid and the account active. */
+  /** Returns the account of a refresh token. @throws {TokenNotValid} unless it is valid and the account active. */
   ownerOf(refresh: string): Promise<TokenHolder> {
     return this.#holderOf(refresh, 'refresh');
   }
 
-  /** A new access token for the account of a refresh token, of the same login. */
+  /** Returns a new access token for the account of a refresh token, keeping the login time. */
   renew(owner: Pick<TokenHolder, 'user' | 'authenticatedAt'>): string {
     return this.#sign(owner, 'access', ACCESS_TOKEN_SECONDS);
   }
 
-  /** The account of an access token. @throws {TokenNotValid} unless it is valid and the account active. */
+  /** Returns the account of an access token. @throws {TokenNotValid} unless it is valid and the account active. */
   holderOf(access: string): Promise<TokenHolder> {
     return this.#holderOf(access, 'access');
   }
 
-  /**
-   * For each active account among these: the version that its tokens must have to be valid, and whether it is staff.
-   */
+  /** Returns, for each active account among these, the version that valid tokens must have, and whether it is staff. */
   async versionsOf(userIds: readonly number[]): Promise<Map<number, Pick<User, 'tokenVersion' | 'isStaff'>>> {
     const versions = new Map<number, Pick<User, 'tokenVersion' | 'isStaff'>>();
     for (const $in of chunksOf(userIds)) {

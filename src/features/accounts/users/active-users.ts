@@ -1,13 +1,13 @@
 import type { UnitOfWork } from '../../../platform/db/database.js';
 import { User } from './user.entity.js';
 
-/** Of some accounts, those that may log in. */
+/** Returns which of these accounts may log in. */
 export async function activeUsers(unit: UnitOfWork, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const users = await unit.find(User, { id: { $in: [...ids] }, isActive: true }, { fields: ['id'] });
   return new Set(users.map(({ id }) => id));
 }
 
-/** Of some accounts, those of the staff that may log in. */
+/** Returns which of these accounts are staff and may log in. */
 export async function activeStaff(unit: UnitOfWork, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const users = await unit.find(User, { id: { $in: [...ids] }, isActive: true, isStaff: true }, { fields: ['id'] });
   return new Set(users.map(({ id }) => id));

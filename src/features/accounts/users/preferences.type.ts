@@ -3,16 +3,14 @@ import type { Language } from '../../../i18n/catalogues.js';
 import { LanguageChoice } from '../../../platform/graphql/language.type.js';
 import type { Theme } from '../../../shared/identity/preferences.js';
 
-/** The enum `Theme`. */
 export const ThemeChoice = { AUTO: 'auto', LIGHT: 'light', DARK: 'dark' } as const satisfies Record<string, Theme>;
 registerEnumType(ThemeChoice, { name: 'Theme', description: 'The colours of the pages; AUTO follows the device.' });
 
-/** The language and theme that a user has chosen. */
 @ObjectType('Preferences', { description: 'The preferences of a user, which apply on every device.' })
 export class PreferencesType {
   @Field(() => LanguageChoice, {
     nullable: true,
-    description: 'Null until the user chooses one: then the browser decides.',
+    description: 'Null until the user chooses one; until then the browser decides.',
   })
   language!: Language | null;
 

@@ -5,7 +5,7 @@ import { type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/pa
 import { User } from './user.entity.js';
 import { searchUsers } from './user-search.js';
 
-/** Which accounts to list; fields that are left out do not filter. */
+/** Filter for listing accounts; omitted fields match everything. */
 export interface UserFilter {
   /** Part of a name, an address or a first name. */
   readonly search?: string | undefined;
@@ -13,17 +13,17 @@ export interface UserFilter {
   readonly isStaff?: boolean | undefined;
 }
 
-/** Lists and finds accounts, for the staff (contract 2, `/admin/`). */
+/** Lists and finds accounts, for staff (contract 2, `/admin/`). */
 export class UserDirectory {
   constructor(private readonly em: UnitOfWork) {}
 
-  /** A page of the accounts, the newest first. Its keys are ids. */
+  /** Returns a page of the accounts, newest first. The page keys are ids. */
   async page(filter: UserFilter, request: PageRequest<readonly [number]>): Promise<Page<User>> {
     const users = await (filter.search?.trim() ? this.#search(filter, request) : this.#all(filter, request));
     return pageOf(users, request.first, ({ id }) => [id]);
   }
 
-  /** The account with a username, in any spelling. @throws {NotFound} */
+  /** Finds an account by its username, in any spelling. @throws {NotFound} */
   async named(username: string): Promise<User> {
     const key = isPossibleUsername(username) ? usernameKey(username) : undefined;
     const user = key === undefined ? null : await this.em.fork().findOne(User, { usernameKey: key });
@@ -31,14 +31,14 @@ export class UserDirectory {
     return user;
   }
 
-  /** The usernames of accounts by their ids, of those that there are. */
+  /** Returns usernames by account id, leaving out unknown ids. */
   async usernames(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     const where = { id: { $in: [...new Set(ids)] } };
     const users = await this.em.fork().find(User, where, { fields: ['username'] });
     return new Map(users.map(({ id, username }) => [id, username]));
   }
 
-  /** The id of the last active account with the staff role; undefined while there are others. */
+  /** Returns the id of the last active account with the staff role; undefined while there are others. */
   async lastStaffId(): Promise<number | undefined> {
     const where = { isActive: true, isStaff: true };
     const [first, second] = await this.em.fork().find(User, where, { fields: ['id'], limit: 2 });

@@ -4,25 +4,23 @@ import { dialectOf } from '../../../platform/db/dialect.js';
 import { ID_MAX } from '../../../shared/id-max.js';
 import { characterCount } from '../../../shared/text/character-count.js';
 
-/** A search for accounts. */
 export interface UserSearch {
-  /** Part of a username, an address or a first name; with one or two characters, the beginning of a username. */
+  /** Part of a username, an address or a first name; one or two characters match the beginning of a username. */
   readonly text: string;
   readonly isActive?: boolean | undefined;
   readonly isStaff?: boolean | undefined;
-  /** Only accounts with a smaller id, which are older. */
+  /** Returns only accounts with a smaller id, which are older. */
   readonly below?: number | undefined;
-  /** The most accounts to return. */
   readonly limit: number;
 }
 
-/** The longest of the columns that are searched, in characters: longer texts cannot be found. */
+/** Length of the longest searched column, in characters: longer texts cannot match. */
 const TEXT_MAX_LENGTH = 254;
 
-/** A trigram index cannot find shorter texts: these are searched for at the beginning of usernames instead. */
+/** A trigram index cannot find shorter texts: these are matched against the beginning of usernames instead. */
 const TRIGRAM_LENGTH = 3;
 
-/** The ids of the accounts that contain a text, ignoring case, the newest first (decision 020). */
+/** Returns the ids of the accounts that contain a text, ignoring case, newest first (decision 020). */
 export async function searchUsers(em: UnitOfWork, search: UserSearch): Promise<number[]> {
   const text = search.text.trim();
   if (!canBeFound(text)) return [];
@@ -33,7 +31,8 @@ export async function searchUsers(em: UnitOfWork, search: UserSearch): Promise<n
 }
 
 /**
- * Whether a column can contain the text. None has control characters, at which a database might stop (decision 002).
+ * Whether a column can contain the text. Columns never contain control characters, at which a database might stop
+ * (decision 002).
  */
 function canBeFound(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text) && characterCount(text) <= TEXT_MAX_LENGTH;
@@ -53,17 +52,17 @@ function sqliteStatement({ text, isActive, isStaff, below = ID_MAX, limit }: Use
   return [sql, [match, below, limit]];
 }
 
-/** The word that the trigger of migration 008 indexes for a flag. */
+/** Returns the word that the trigger of migration 008 indexes for a flag. */
 function wordOf(value: boolean): string {
   return value ? 'yes' : 'not';
 }
 
-/** The text as a phrase of FTS5, in which operators have no meaning. */
+/** Quotes the text as an FTS5 phrase, in which operators have no meaning. */
 function phrase(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** Must be exactly the expression of the index, or PostgreSQL does not use it. */
+/** Must match the expression of the index exactly, or PostgreSQL does not use it. */
 const POSTGRESQL_TEXT = '(chr(10) || lower(username || chr(10) || email || chr(10) || first_name))';
 
 function postgresqlStatement({ text, isActive, isStaff, below = ID_MAX, limit }: UserSearch): Statement {

@@ -3,7 +3,7 @@ import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legac
 import type { Language } from '../../../i18n/catalogues.js';
 import type { Theme } from '../../../shared/identity/preferences.js';
 
-/** An account (contract 3). It has no GraphQL decorators, so that the password hash cannot become a field. */
+/** An account (contract 3). It has no GraphQL decorators, so the password hash cannot become a field. */
 @Entity({ tableName: 'users' })
 @Index({ properties: ['isActive', 'id'] })
 @Index({ properties: ['isStaff', 'id'] })
@@ -24,15 +24,15 @@ export class User {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** As the user typed it, in the form of {@link normalisedUsername}. */
+  /** As typed by the user, in the form of {@link normalisedUsername}. */
   @Property({ type: 'string', length: 150 })
   username!: string;
 
-  /** The form in which usernames are compared: see {@link usernameKey}. */
+  /** Form for comparing usernames: see {@link usernameKey}. */
   @Property({ type: 'text', unique: true })
   usernameKey!: string;
 
-  /** By what names that look alike are found: see {@link lookalikesOf}. */
+  /** Key for finding names that look alike: see {@link lookalikesOf}. */
   @Property({ type: 'string', length: 64, default: '' })
   @Index()
   skeletonHash: string = '';
@@ -47,7 +47,7 @@ export class User {
   @Property({ type: 'string', length: 254 })
   email!: string;
 
-  /** When a link that was sent to this very address was used; null when nobody has proved yet to read its mail. */
+  /** Time when a link mailed to this very address was used; null if nobody has proved to read its mail. */
   @Property({ type: 'datetime', nullable: true })
   emailProvedAt: Date | null = null;
 
@@ -62,13 +62,13 @@ export class User {
   isStaff: boolean = false;
 
   /**
-   * The account had a second factor in another application that could not be taken over: the password alone does not open it
-   * until there is a new one, or staff have reset it (decision 086).
+   * Set if the account had a second factor in another application that could not be taken over: the password alone does
+   * not open it until it has a new one, or staff have reset it (decision 086).
    */
   @Property({ type: 'boolean', default: false })
   secondFactorLost: boolean = false;
 
-  /** Tokens carry the version at which they were issued; raising it revokes all of them. */
+  /** Version carried by the account's tokens; incrementing it revokes all of them. */
   @Property({ type: 'integer', default: 0 })
   tokenVersion: number = 0;
 
@@ -78,7 +78,7 @@ export class User {
   @Property({ type: 'datetime', nullable: true })
   lastLogin: Date | null = null;
 
-  /** The language of the pages; null until the user chooses one. */
+  /** Language of the pages; null until the user chooses one. */
   @Property({ type: 'string', length: 35, nullable: true })
   language: Language | null = null;
 

@@ -2,27 +2,25 @@ import { Field, ObjectType } from 'type-graphql';
 import type { Viewer } from '../../../shared/identity/viewer.js';
 import type { User } from './user.entity.js';
 
-/** An account as its signed-in owner sees it. */
 export function ownUser(viewer: Omit<Viewer, 'preferences' | 'credential'>): UserType {
   const { username, email, firstName, isStaff, dateJoined, lastLogin } = viewer;
   const own = { username, email, firstName, isAuthenticated: true };
   return isStaff ? { ...own, ...forStaff({ isActive: true, isStaff, dateJoined, lastLogin }) } : { ...own, ...HIDDEN };
 }
 
-/** An account as the visitor who has just registered it sees it. */
+/** Shapes an account for the visitor who has just registered it. */
 export function newUser({ username, email, firstName }: User): UserType {
   return { username, email, firstName, isAuthenticated: false, ...HIDDEN };
 }
 
-/** What staff see of accounts beside their rows. */
+/** Facts for staff that the accounts' rows lack. */
 export interface SeenByStaff {
-  /** The id of the last active account with the role, if there is only one. */
+  /** Id of the last active staff account, if there is only one. */
   readonly lastStaffId: number | undefined;
-  /** The ids of those that have a second factor, or have lost one in an import. */
+  /** Ids of accounts that have a second factor, or have lost one in an import. */
   readonly withFactor: ReadonlySet<number>;
 }
 
-/** An account as staff see it. */
 export function userForStaff(user: User, viewer: Viewer, { lastStaffId, withFactor }: SeenByStaff): UserType {
   const { id, username, email, firstName } = user;
   return {
@@ -59,7 +57,7 @@ function forStaff(user: Pick<User, 'isActive' | 'isStaff' | 'dateJoined' | 'last
   };
 }
 
-/** The GraphQL type of an account (contract 3). */
+/** GraphQL type of an account (contract 3). */
 @ObjectType('User', { description: 'An account.' })
 export class UserType {
   @Field(() => String)

@@ -23,14 +23,14 @@ interface DomainsDeps {
   readonly blocklist: Blocklist;
 }
 
-/** Domains that the staff add to those of disposable mail (contract 2, `/admin/`; contract 3). */
+/** Domains that staff add to the disposable ones (contract 2, `/admin/`; contract 3). */
 @Resolver()
 export class DomainsResolver {
   constructor(private readonly deps: DomainsDeps) {}
 
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
-  @Query(() => BlockedDomainConnection, { description: 'What the staff have added, in alphabetical order.' })
+  @Query(() => BlockedDomainConnection, { description: 'Domains added by staff, in alphabetical order.' })
   async blockedDomains(
     @Arg('first', () => Int, { defaultValue: 50 }) first: number,
     @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
@@ -43,7 +43,7 @@ export class DomainsResolver {
   @Authorized(STAFF)
   // Counting the accounts of a domain reads the whole table.
   @Extensions({ ...ONE_PER_OPERATION, ...scope('STAFF_READ') })
-  @Query(() => DomainCheckType, { description: 'Whether a domain is blocked already, and who uses it.' })
+  @Query(() => DomainCheckType, { description: 'Whether a domain is already blocked, and how many accounts use it.' })
   async domainCheck(@Arg('domain', () => String) domain: string): Promise<DomainCheckType> {
     return domainCheckOf(await this.deps.blocklist.check(domain));
   }
@@ -52,13 +52,14 @@ export class DomainsResolver {
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...ONE_PER_OPERATION, ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('domain_block') })
   @Mutation(() => BlockedDomainType, {
-    description: 'Adds a domain, at once and for every way in. Accounts that have addresses there stay as they are.',
+    description:
+      'Blocks a domain immediately and for every way to register. Existing accounts with addresses there are kept.',
   })
   async blockDomain(
     @Arg('domain', () => String) domain: string,
     @Arg('anyway', () => Boolean, {
       defaultValue: false,
-      description: 'Also when accounts have addresses there, or many people their mail.',
+      description: 'Also if accounts have addresses there, or many people their mail.',
     })
     anyway: boolean,
     @Ctx() context: GraphQLContext,
@@ -69,7 +70,7 @@ export class DomainsResolver {
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('domain_unblock') })
-  @Mutation(() => Boolean, { description: 'Removes a domain that was added. Those of the files stay.' })
+  @Mutation(() => Boolean, { description: 'Unblocks a domain that staff added. Domains from files stay blocked.' })
   async unblockDomain(@Arg('domain', () => String) domain: string, @Ctx() context: GraphQLContext): Promise<boolean> {
     await this.deps.blocklist.remove(domain, await originOfStaff(context));
     return true;

@@ -8,25 +8,26 @@ const BlockingListKind = { OWN: 'own', OPERATOR: 'operator', STAFF: 'staff' } as
 };
 registerEnumType(BlockingListKind, {
   name: 'BlockingList',
-  description: 'Whose list: the one that comes with Vigia, the file of the operator, or what the staff have added.',
+  description: "Source of an entry: the list shipped with Vigia, the operator's file, or staff.",
 });
 
-@ObjectType('BlockedDomain', { description: 'A domain that the staff have added to those of disposable mail.' })
+@ObjectType('BlockedDomain', { description: 'A domain that staff added to the disposable mail domains.' })
 export class BlockedDomainType {
-  @Field(() => String, { description: 'Small letters, punycode.' })
+  @Field(() => String, { description: 'Lower case, punycode.' })
   domain!: string;
 
   @Field(() => String, { description: 'ISO 8601, UTC.' })
   addedAt!: string;
 
-  @Field(() => String, { description: 'The member of the staff; empty from the command line.' })
+  @Field(() => String, { description: 'Staff member; empty from the command line.' })
   addedBy!: string;
 }
 
-/** A page of what the staff have added. */
 export const BlockedDomainConnection = connectionType(BlockedDomainType, 'BlockedDomainConnection');
 
-@ObjectType('BlockingEntry', { description: 'What blocks a domain: an entry for it or for one of its parent domains.' })
+@ObjectType('BlockingEntry', {
+  description: 'The entry that blocks a domain: the domain itself or one of its parents.',
+})
 export class BlockingEntryType {
   @Field(() => String)
   domain!: string;
@@ -35,27 +36,28 @@ export class BlockingEntryType {
   list!: BlockingList;
 }
 
-@ObjectType('DomainCheck', { description: 'What is known of a domain before it is blocked.' })
+@ObjectType('DomainCheck', { description: 'Facts about a domain before it is blocked.' })
 export class DomainCheckType {
-  @Field(() => String, { description: 'As it is compared: small letters, punycode.' })
+  @Field(() => String, { description: 'Normalised for comparison: lower case, punycode.' })
   domain!: string;
 
-  @Field(() => BlockingEntryType, { nullable: true, description: 'What blocks it already; null when nothing does.' })
+  @Field(() => BlockingEntryType, {
+    nullable: true,
+    description: 'The entry that already blocks it; null if none does.',
+  })
   blockedBy!: BlockingEntryType | null;
 
   @Field(() => Int, { description: 'Accounts with an address at it or below it. They keep it, and can log in.' })
   accounts!: number;
 
-  @Field(() => Boolean, { description: 'Whether many people have their mail there.' })
+  @Field(() => Boolean, { description: 'Whether it is a common mail provider.' })
   isProvider!: boolean;
 }
 
-/** An added domain as GraphQL shows it. */
 export function blockedDomainOf({ domain, addedAt, addedBy }: BlockedDomain): BlockedDomainType {
   return { domain, addedAt: addedAt.toISOString(), addedBy };
 }
 
-/** A check as GraphQL shows it. */
 export function domainCheckOf(check: DomainCheck): DomainCheckType {
   return { ...check, blockedBy: check.blockedBy ?? null };
 }

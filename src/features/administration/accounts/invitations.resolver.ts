@@ -17,7 +17,7 @@ interface InvitationsDeps {
   readonly clock: Clock;
 }
 
-/** Invitations in the hands of the staff (contract 14). */
+/** Invitations, for staff (contract 14). */
 @Resolver()
 export class InvitationsResolver {
   constructor(private readonly deps: InvitationsDeps) {}
@@ -38,7 +38,7 @@ export class InvitationsResolver {
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('invitation_create') })
   @Mutation(() => CreatedInvitationType, {
-    description: 'Makes an invitation, which holds for seven days and one account. For staff.',
+    description: 'Creates an invitation, valid for seven days and one account. For staff.',
   })
   async createInvitation(
     @Arg('email', () => String, { nullable: true, description: 'The only address that may register by it.' })
@@ -65,7 +65,7 @@ export class InvitationsResolver {
     ...asksNothing('it takes away what was given, and another can be made'),
     ...audited('invitation_withdraw'),
   })
-  @Mutation(() => Boolean, { description: 'Ends an invitation that has not been used. For staff.' })
+  @Mutation(() => Boolean, { description: 'Withdraws an unused invitation. For staff.' })
   async withdrawInvitation(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
     if (!/^\d{1,9}$/.test(id)) throw new NotFound('accounts.noSuchInvitation');
     await this.deps.invitations.withdraw(Number(id), await originOfStaff(context));

@@ -2,7 +2,6 @@ import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
 import type { Invitation } from '../../accounts/invitations/invitation.entity.js';
 
-/** Where an invitation stands. */
 const InvitationState = {
   OPEN: 'OPEN',
   USED: 'USED',
@@ -11,7 +10,7 @@ const InvitationState = {
 } as const;
 type InvitationStateName = keyof typeof InvitationState;
 
-registerEnumType(InvitationState, { name: 'InvitationState', description: 'Only an OPEN one lets anybody in.' });
+registerEnumType(InvitationState, { name: 'InvitationState', description: 'Only OPEN invitations can be used.' });
 
 @ObjectType('Invitation', {
   description: 'A link by which one person can create an account. Times are ISO 8601 in UTC.',
@@ -32,20 +31,22 @@ export class InvitationType {
   @Field(() => String)
   createdAt!: string;
 
-  @Field(() => String, { nullable: true, description: 'Who made it; null when that account is no more.' })
+  @Field(() => String, { nullable: true, description: 'Staff member who made it; null if that account was deleted.' })
   createdBy!: string | null;
 
-  @Field(() => String, { description: 'Until when it holds, unless it is used or withdrawn.' })
+  @Field(() => String, { description: 'End of validity, unless it is used or withdrawn before.' })
   expiresAt!: string;
 
-  @Field(() => String, { nullable: true, description: 'The account that was created by it, while there is one.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The account created with it; null if there is none or it was deleted.',
+  })
   usedBy!: string | null;
 }
 
-/** A page of the invitations. */
 export const InvitationConnection = connectionType(InvitationType, 'InvitationConnection');
 
-@ObjectType('CreatedInvitation', { description: 'An invitation with its link, which is shown this once.' })
+@ObjectType('CreatedInvitation', { description: 'An invitation with its link, which is shown only here.' })
 export class CreatedInvitationType {
   @Field(() => String)
   link!: string;
@@ -54,7 +55,6 @@ export class CreatedInvitationType {
   invitation!: InvitationType;
 }
 
-/** Shapes an invitation for GraphQL. */
 export function invitationOf(
   invitation: Invitation,
   { usernames, now }: { readonly usernames: ReadonlyMap<number, string>; readonly now: Date },

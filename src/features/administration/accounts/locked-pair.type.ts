@@ -1,10 +1,10 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 
-/** A lock as the staff see it (contract 3, lockout). */
-@ObjectType('LockedPair', { description: 'A name and an address that are locked out.' })
+/** A lock as shown to staff (contract 3, lockout). */
+@ObjectType('LockedPair', { description: 'A user name and an address that are locked out.' })
 export class LockedPairType {
   @Field(() => String, {
-    description: 'The name as it is compared, cut with `…` where it is very long. It need not be anybody’s.',
+    description: 'Normalised name, cut with `…` if very long. It need not belong to an account.',
   })
   username!: string;
 
@@ -14,9 +14,9 @@ export class LockedPairType {
   @Field(() => String, { description: 'ISO 8601, UTC, milliseconds, by the wall clock.' })
   lockedUntil!: string;
 
-  @Field(() => Boolean, { description: 'Whether it is the name of an account with the staff role.' })
+  @Field(() => Boolean, { description: 'Whether an account with the staff role has this name.' })
   isStaff!: boolean;
 
-  @Field(() => Int, { description: 'What is left of the lock, however the wall clock is set.' })
+  @Field(() => Int, { description: 'Remaining time of the lock, independent of changes of the wall clock.' })
   secondsLeft!: number;
 }

@@ -20,14 +20,14 @@ interface LocksDeps {
   readonly accountChanges: AccountChanges;
 }
 
-/** Who is locked out (contract 2, `/admin/`; contract 3, lockout). */
+/** Locked-out names and addresses (contract 2, `/admin/`; contract 3, lockout). */
 @Resolver()
 export class LocksResolver {
   constructor(private readonly deps: LocksDeps) {}
 
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
-  @Query(() => LockedPairConnection, { description: 'What is locked out now, the newest lock first. For staff.' })
+  @Query(() => LockedPairConnection, { description: 'Current lockouts, newest first. For staff.' })
   async lockedPairs(
     @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
     @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
@@ -44,7 +44,7 @@ export class LocksResolver {
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('unlock') })
   @Mutation(() => Int, {
     description:
-      'Forgets the failures of a name, at one address or at all, and says at how many there were. For staff.',
+      'Clears the failures of a name, at one address or at all, and returns at how many addresses there were any. For staff.',
   })
   async unlock(
     @Arg('username', () => String) username: string,

@@ -36,20 +36,21 @@ interface UsersDeps {
   readonly secondFactorChanges: SecondFactorChanges;
 }
 
-/** Accounts in the hands of the staff (contract 2, `/admin/`; contract 3). A name may be given in any spelling. */
+/** Accounts, for staff (contract 2, `/admin/`; contract 3). Names may be given in any spelling. */
 @Resolver()
 export class UsersResolver {
   constructor(private readonly deps: UsersDeps) {}
 
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
-  @Query(() => UserConnection, { description: 'All accounts, the one made last first. For staff.' })
+  @Query(() => UserConnection, { description: 'All accounts, newest first. For staff.' })
   async users(
     @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
     @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
     @Arg('search', () => String, {
       nullable: true,
-      description: 'Part of a name, an address or a first name, in any case; one or two characters begin a name.',
+      description:
+        'Part of a username, e-mail address or first name, in any case; one or two characters match the beginning of a name.',
     })
     search: string | null | undefined,
     @Arg('isActive', () => Boolean, { nullable: true }) isActive: boolean | null | undefined,
@@ -65,7 +66,7 @@ export class UsersResolver {
 
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
-  @Query(() => UserType, { description: 'The account of a name. For staff.' })
+  @Query(() => UserType, { description: 'The account with a username. For staff.' })
   async user(@Arg('username', () => String) username: string, @Ctx() context: GraphQLContext): Promise<UserType> {
     return this.#shown(this.deps.userDirectory.named(username), context);
   }
@@ -73,7 +74,7 @@ export class UsersResolver {
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...CREDENTIAL_FIELD, ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('register') })
-  @Mutation(() => UserType, { description: 'Makes an account for somebody. For staff.' })
+  @Mutation(() => UserType, { description: 'Creates an account for somebody. For staff.' })
   async createUser(
     @Arg('input', () => CreateUserInput) { isStaff, ...form }: CreateUserInput,
     @Ctx() context: GraphQLContext,
@@ -85,7 +86,7 @@ export class UsersResolver {
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('activate') })
-  @Mutation(() => UserType, { description: 'Lets an account in again. For staff.' })
+  @Mutation(() => UserType, { description: 'Reactivates an account. For staff.' })
   async activateUser(
     @Arg('username', () => String) username: string,
     @Ctx() context: GraphQLContext,
@@ -98,7 +99,7 @@ export class UsersResolver {
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('deactivate') })
   @Mutation(() => UserType, {
-    description: 'Lets an account in no more, and ends its sessions, tokens and sockets. For staff.',
+    description: 'Deactivates an account and ends its sessions, tokens and sockets. For staff.',
   })
   async deactivateUser(
     @Arg('username', () => String) username: string,
@@ -110,7 +111,7 @@ export class UsersResolver {
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('staff_grant', 'staff_revoke') })
-  @Mutation(() => UserType, { description: 'Gives an account the staff role, or takes it. For staff.' })
+  @Mutation(() => UserType, { description: 'Grants or revokes the staff role. For staff.' })
   async setStaff(
     @Arg('username', () => String) username: string,
     @Arg('isStaff', () => Boolean) isStaff: boolean,
@@ -139,7 +140,7 @@ export class UsersResolver {
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('sessions_end') })
   @Mutation(() => UserType, {
-    description: 'Ends the sessions, tokens and sockets of an account, which may log in again. For staff.',
+    description: 'Ends the sessions, tokens and sockets of an account; it can log in again. For staff.',
   })
   async endUserSessions(
     @Arg('username', () => String) username: string,
@@ -153,7 +154,7 @@ export class UsersResolver {
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('factors_reset') })
   @Mutation(() => UserType, {
     description:
-      'Takes all second factors from an account whose owner has lost them, and ends its sessions, tokens and sockets. For staff.',
+      'Removes all second factors of an account whose owner has lost them, and ends its sessions, tokens and sockets. For staff.',
   })
   async resetUserFactors(
     @Arg('username', () => String) username: string,

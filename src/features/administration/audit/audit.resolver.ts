@@ -10,10 +10,10 @@ import type { PageRequest } from '../../../shared/page.js';
 import { readTimestamp } from '../../../shared/time/timestamp.js';
 import { AuditEventConnection, AuditEventType, AuditFilterInput, auditEventOf, CsvPartType } from './audit.types.js';
 
-/** The latest time that every database can store. */
+/** Latest time that every database can store. */
 const LATEST_MS = Date.UTC(9999, 11, 31);
 
-const filterArg = { nullable: true, description: 'All of what is given must hold.' };
+const filterArg = { nullable: true, description: 'Conditions are combined with AND.' };
 
 interface AuditDeps {
   readonly auditRecords: AuditRecords;
@@ -26,7 +26,7 @@ export class AuditResolver {
 
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
-  @Query(() => AuditEventConnection, { description: 'What happened to accounts and settings, the newest first.' })
+  @Query(() => AuditEventConnection, { description: 'Events of accounts and settings, newest first.' })
   async auditTrail(
     @Arg('first', () => Int, { defaultValue: 50 }) first: number,
     @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
@@ -38,7 +38,7 @@ export class AuditResolver {
 
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
-  @Query(() => AuditEventType, { nullable: true, description: 'One event in full; null when there is none.' })
+  @Query(() => AuditEventType, { nullable: true, description: 'One event in full; null if it does not exist.' })
   async auditEvent(@Arg('id', () => ID) id: string): Promise<AuditEventType | null> {
     if (!/^\d{1,10}$/.test(id) || Number(id) > ID_MAX) return null;
     const record = await this.deps.auditRecords.find(Number(id));
@@ -49,7 +49,7 @@ export class AuditResolver {
   @Extensions({ ...ONE_PER_OPERATION, ...scope('STAFF_READ') })
   @Query(() => CsvPartType, {
     description:
-      'The same as CSV, a thousand events at a time. A text that a spreadsheet would run has an apostrophe in front.',
+      'The same as CSV, a thousand events at a time. Text that a spreadsheet would execute is prefixed with an apostrophe.',
   })
   async auditTrailCsv(
     @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
@@ -79,7 +79,7 @@ function readFilter(filter: AuditFilterInput | null | undefined): AuditFilter {
   return { ...Object.fromEntries(given), from: timestamps.from ?? undefined, to: timestamps.to ?? undefined };
 }
 
-/** Undefined where nothing was written, null where it is no timestamp. */
+/** Undefined if omitted, null if not a timestamp. */
 function timestampOf(text: string | null | undefined): Date | null | undefined {
   if (text === null || text === undefined) return undefined;
   const ms = readTimestamp(text);

@@ -4,7 +4,7 @@ import type { AuditAction } from '../../../platform/audit/audit-trail.js';
 import type { LoginMethod } from '../../../platform/audit/origin.js';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
 
-/** The kinds of events: GraphQL has them in capitals, the trail in lower case. */
+/** Kinds of events: upper case in GraphQL, lower case in the audit trail. */
 export const AuditEventKind = {
   REGISTER: 'register',
   LOGIN: 'login',
@@ -62,18 +62,16 @@ export const AuditEventKind = {
   HOST_COPY_REFUSED: 'host_copy_refused',
   IMPORT: 'import',
 } as const satisfies { readonly [Act in AuditAction as Uppercase<Act>]: Act };
-registerEnumType(AuditEventKind, { name: 'AuditEventKind', description: 'What happened. More may come.' });
+registerEnumType(AuditEventKind, { name: 'AuditEventKind', description: 'Kind of event. Values may be added.' });
 
-/** How it ended. */
 export const AuditResultKind = { SUCCESS: 'success', FAILURE: 'failure', LOCKED_OUT: 'locked_out' } as const satisfies {
   readonly [Result in AuditResult as Uppercase<Result>]: Result;
 };
 registerEnumType(AuditResultKind, {
   name: 'AuditResult',
-  description: 'How it ended. LOCKED_OUT is the failure that locked; what came during the lock is in the log only.',
+  description: 'Outcome. LOCKED_OUT is the failure that caused the lock; attempts during the lock are only logged.',
 });
 
-/** The login method. */
 export const LoginMethodType = {
   FORM: 'form',
   ADMIN: 'admin',
@@ -83,7 +81,7 @@ export const LoginMethodType = {
 } as const satisfies { readonly [Way in LoginMethod as Uppercase<Way>]: Way };
 registerEnumType(LoginMethodType, {
   name: 'AuditDoor',
-  description: 'Which way in: a form, the API, the command line.',
+  description: 'Way in: a form, the API, the command line.',
 });
 
 @ObjectType('AuditEvent', { description: 'A line of the audit trail.' })
@@ -103,32 +101,30 @@ export class AuditEventType {
   @Field(() => LoginMethodType)
   door!: LoginMethod;
 
-  @Field(() => String, { description: 'Where it came from; empty from the command line.' })
+  @Field(() => String, { description: 'Address of the caller; empty from the command line.' })
   address!: string;
 
-  @Field(() => String, { description: 'The name as it was typed, which need not be anybody’s. Empty for settings.' })
+  @Field(() => String, { description: 'Name as typed; it need not belong to an account. Empty for settings.' })
   username!: string;
 
-  @Field(() => String, { description: 'The member of the staff who did it to somebody or something else, or empty.' })
+  @Field(() => String, { description: 'Staff member who changed somebody or something else, or empty.' })
   actor!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'What there was before, as JSON; in lists, cut after 500 characters, with `…` at the end.',
+    description: 'State before the change, as JSON; in lists, cut after 500 characters with `…` at the end.',
   })
   before!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What there has been since, in the same way.' })
+  @Field(() => String, { nullable: true, description: 'State after the change, in the same form.' })
   after!: string | null;
 }
 
-/** A page of the audit trail. */
 export const AuditEventConnection = connectionType(AuditEventType, 'AuditEventConnection');
 
-/** The filter of the audit trail. */
-@InputType('AuditFilter', { description: 'What is looked for; what is left out may be anything.' })
+@InputType('AuditFilter', { description: 'Search conditions; omitted ones match everything.' })
 export class AuditFilterInput {
-  @Field(() => String, { nullable: true, description: 'In any spelling that logs in to the account.' })
+  @Field(() => String, { nullable: true, description: 'Any spelling that logs in to the account.' })
   username?: string | null;
 
   @Field(() => AuditEventKind, { nullable: true })
@@ -140,32 +136,32 @@ export class AuditFilterInput {
   @Field(() => LoginMethodType, { nullable: true })
   door?: LoginMethod | null;
 
-  @Field(() => String, { nullable: true, description: 'The whole address; empty for the command line.' })
+  @Field(() => String, { nullable: true, description: 'The complete address; empty for the command line.' })
   address?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Who did it, in any spelling.' })
+  @Field(() => String, { nullable: true, description: 'Username of the staff member, in any spelling.' })
   actor?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'From this moment on: ISO 8601 with a time zone.' })
+  @Field(() => String, { nullable: true, description: 'Start, inclusive: ISO 8601 with a time zone.' })
   from?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Before this moment: ISO 8601 with a time zone.' })
+  @Field(() => String, { nullable: true, description: 'End, exclusive: ISO 8601 with a time zone.' })
   to?: string | null;
 }
 
 @ObjectType('CsvPart', {
-  description: 'A part of a table as CSV (RFC 4180, UTF-8). Put together, the parts are a file.',
+  description: 'A part of a table as CSV (RFC 4180, UTF-8). Concatenated, the parts form a file.',
 })
 export class CsvPartType {
   @Field(() => String)
   csv!: string;
 
-  @Field(() => Int, { description: 'How many events it has; the line with the names of the columns is none.' })
+  @Field(() => Int, { description: 'Number of events in it, not counting the header line.' })
   rows!: number;
 
   @Field(() => String, {
     nullable: true,
-    description: 'For `after`, to go on behind this part; null when it is empty.',
+    description: 'Pass as `after` for the next part; null if this part is empty.',
   })
   endCursor!: string | null;
 
@@ -173,7 +169,6 @@ export class CsvPartType {
   hasNextPage!: boolean;
 }
 
-/** An event as GraphQL shows it. */
 export function auditEventOf(record: AuditRecord): AuditEventType {
   const { event, result, door, address, username, actor, before, after } = record;
   const [id, at] = [String(record.id), record.at.toISOString()];

@@ -1,8 +1,8 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { AuditEventKind, AuditResultKind, LoginMethodType } from './audit.types.js';
 
-/** Something that has just happened to an account or a setting (promise 30). */
-@ObjectType('SecurityEvent', { description: 'Something that has just been recorded in the audit trail.' })
+/** A recent event about an account or a setting (promise 30). */
+@ObjectType('SecurityEvent', { description: 'An event that has just been recorded in the audit trail.' })
 export class SecurityEventType {
   @Field(() => ID)
   id!: string;
@@ -22,12 +22,12 @@ export class SecurityEventType {
   @Field(() => String, { description: 'The IP address of the caller.' })
   address!: string;
 
-  @Field(() => String, { description: 'The name as it was typed; empty for what concerns no account.' })
+  @Field(() => String, { description: 'Name as typed; empty for events that concern no account.' })
   username!: string;
 
-  @Field(() => String, { description: 'Who of the staff did it to somebody or something else; empty otherwise.' })
+  @Field(() => String, { description: 'Staff member who changed somebody or something else; empty otherwise.' })
   actor!: string;
 
-  @Field(() => Int, { description: 'How many events before this one the subscriber was too slow to take.' })
+  @Field(() => Int, { description: 'Number of events skipped before this one because the subscriber was too slow.' })
   missed!: number;
 }

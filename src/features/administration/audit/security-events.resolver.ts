@@ -5,17 +5,16 @@ import type { TakenEvent } from '../../../platform/graphql/pub-sub.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { SecurityEventType } from './security-event.type.js';
 
-/** Where recorded events are published, each once. */
+/** Topic on which recorded events are published, each once. */
 export const SECURITY_EVENTS_TOPIC = 'security-events';
 
-/** What is recorded in the audit trail, as it happens (promise 30). */
+/** Live events of the audit trail (promise 30). */
 @Resolver()
 export class SecurityEventsResolver {
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
   @Subscription(() => SecurityEventType, {
-    description:
-      'Each event that is recorded from now on, by whichever process. Who is slow loses the oldest. For staff.',
+    description: 'Each event recorded from now on, by any process. Slow subscribers lose the oldest. For staff.',
     topics: SECURITY_EVENTS_TOPIC,
   })
   securityEvents(@Root() { event: row, missed }: TakenEvent<FeedEvent>): SecurityEventType {

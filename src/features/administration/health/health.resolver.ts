@@ -11,18 +11,18 @@ interface HealthDeps {
   readonly nodes: ListedNodes;
 }
 
-/** How the service is, for staff (contract 2, `/admin/`). */
+/** Health of the service, for staff (contract 2, `/admin/`). */
 @Resolver()
 export class HealthResolver {
   constructor(private readonly deps: HealthDeps) {}
 
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
-  @Query(() => ServiceHealthType, { description: 'What the service says of itself; cheap enough to ask every 5 s.' })
+  @Query(() => ServiceHealthType, { description: 'Health of the service; cheap enough to poll every 5 s.' })
   async serviceHealth(
     @Arg('node', () => ID, {
       nullable: true,
-      description: 'One of `nodes`, as it was at its last sign of life; the one that answers where there is none.',
+      description: 'One of `nodes`, as of its last heartbeat; the answering one by default.',
     })
     node: string | null | undefined,
   ): Promise<ServiceHealthType> {

@@ -11,12 +11,12 @@ export class DatabaseHealthType {
   @Field(() => DatabaseKind)
   kind!: SharedHealth['database']['kind'];
 
-  @Field(() => Float, { description: 'What it takes, bytes.' })
+  @Field(() => Float, { description: 'Size, bytes.' })
   bytes!: number;
 }
 
 @ObjectType('LoopDelay', {
-  description: 'How long work that was due had to wait for its turn, ms: the worst of this minute and the one before.',
+  description: 'Longest delay of due work on the event loop, ms: the worst of this minute and the previous one.',
 })
 export class LoopDelayType {
   @Field(() => Float)
@@ -29,7 +29,7 @@ export class LoopDelayType {
   max!: number;
 }
 
-@ObjectType('SamplerHealth', { description: 'How the sampling of the host goes.' })
+@ObjectType('SamplerHealth', { description: "State of the host's sampling." })
 export class SamplerHealthType {
   @Field(() => Int)
   intervalMs!: number;
@@ -40,28 +40,28 @@ export class SamplerHealthType {
   @Field(() => Boolean, { description: 'Whether samples are missing.' })
   isLate!: boolean;
 
-  @Field(() => [String], { description: 'What did not answer for the newest sample: its figures are older.' })
+  @Field(() => [String], { description: 'Sources that did not answer for the newest sample: their figures are older.' })
   stale!: readonly string[];
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why the host could not be read the last time, as the system calls it; the log has the details.',
+    description: 'Error of the last failed reading of the host, as the system names it; the log has the details.',
   })
   failure!: string | null;
 }
 
 @ObjectType('HistoryHealth', {
-  description: 'About how much is remembered of what was measured, ten minutes ago at most.',
+  description: 'Approximate size of the history, at most ten minutes old.',
 })
 export class HistoryHealthType {
-  @Field(() => Int, { description: 'Rows, each a stretch of time.' })
+  @Field(() => Int, { description: 'Rows, each for a period of time.' })
   chunks!: number;
 
   @Field(() => Float)
   bytes!: number;
 }
 
-@ObjectType('ServiceHealth', { description: 'What the service says of itself.' })
+@ObjectType('ServiceHealth', { description: 'Health of the service.' })
 export class ServiceHealthType {
   @Field(() => String)
   version!: string;
@@ -90,10 +90,10 @@ export class ServiceHealthType {
   @Field(() => HistoryHealthType)
   history!: HistoryHealthType;
 
-  @Field(() => Int, { description: 'WebSockets that are open.' })
+  @Field(() => Int, { description: 'Open WebSockets.' })
   openSockets!: number;
 
-  @Field(() => Boolean, { description: 'Whether the AI is asked for analyses.' })
+  @Field(() => Boolean, { description: 'Whether analyses by an AI are on.' })
   analysisActive!: boolean;
 
   @Field(() => Boolean, { description: 'Whether welcome mails are sent.' })

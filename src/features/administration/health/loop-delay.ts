@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Clock, Stop } from '../../../shared/time/clock.js';
 
-/** How long a turn of the event loop took, for which work that was due had to wait, in ms. */
+/** Durations of event loop turns, which delay work that is due, in ms. */
 export interface LoopDelays {
   readonly p50: number;
   readonly p99: number;
@@ -9,18 +9,18 @@ export interface LoopDelays {
 }
 
 /**
- * Older versions of Node do not measure turns, but the time between two runs of a timer, which is at least this. Coarse, so
- * that an idle service stays idle. A stall is measured up to this much short.
+ * Older versions of Node do not measure turns, but the interval between two runs of a timer, which is at least this
+ * long. Coarse, to keep an idle service idle. Stalls are underestimated by up to this much.
  */
 const TIMER_MS = 100;
 
-/** Shorter times are those of turns. Some turn of a minute always is, and a timer hardly runs early. */
+/** Shorter times must be turns: every minute has at least one short turn, and a timer hardly ever runs early. */
 const TIMER_MIN_MS = 0.9 * TIMER_MS;
 
 const MINUTE_MS = 60_000;
 const NS_PER_MS = 1e6;
 
-/** The times that Node has measured, in ns. */
+/** Times measured by Node, in ns. */
 type Turns = Pick<
   ReturnType<typeof monitorEventLoopDelay>,
   'enable' | 'disable' | 'reset' | 'percentile' | 'min' | 'max' | 'count'
@@ -35,7 +35,7 @@ export class LoopDelay {
     private readonly histogram: Turns = monitorEventLoopDelay({ samplePerIteration: true, resolution: TIMER_MS }),
   ) {}
 
-  /** Begins to watch. @returns what ends it. */
+  /** Starts measuring. @returns a function that stops it. */
   start(): Stop {
     this.histogram.enable();
     const stop = this.clock.every(MINUTE_MS, () => {
@@ -48,7 +48,7 @@ export class LoopDelay {
     };
   }
 
-  /** Zeros as long as nothing was watched. */
+  /** Returns zeros until something has been measured. */
   read(): LoopDelays {
     const now = this.#figures();
     const before = this.#before ?? now;

@@ -1,7 +1,7 @@
 import type { KnownNode } from '../../../platform/nodes/known-nodes.js';
 import type { ProcessHealth, ServiceHealth } from './service-health.js';
 
-/** The processes that serve the database, and which of them this is. */
+/** The processes that serve the database, and the id of this one. */
 export interface ListedNodes {
   readonly ownId: string;
   list(): Promise<readonly KnownNode[]>;
@@ -12,7 +12,10 @@ interface NodeHealthDeps {
   readonly nodes: Pick<ListedNodes, 'ownId'>;
 }
 
-/** The health of this process as it is now, of another as it last wrote it; undefined when it has not yet. */
+/**
+ * Returns the current health of this process, or the last health written by another; undefined if it has not written
+ * any yet.
+ */
 export function healthOfNode({ id, health }: KnownNode, deps: NodeHealthDeps): ProcessHealth | undefined {
   if (id === deps.nodes.ownId) return deps.health.readProcess();
   return health === null ? undefined : (JSON.parse(health) as ProcessHealth);

@@ -1,6 +1,6 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 
-/** Whether a process still serves. */
+/** Whether a process is still serving. */
 export enum NodeState {
   LIVE = 'live',
   GONE = 'gone',
@@ -8,10 +8,10 @@ export enum NodeState {
 
 registerEnumType(NodeState, {
   name: 'NodeState',
-  description: 'Whether a process gives signs of life. After 30 s without one it counts as gone.',
+  description: 'Whether a process sends heartbeats. After 30 s without one it counts as gone.',
 });
 
-/** A process of the service as the staff see it (contract 2, `/admin/`; contract 13). */
+/** A process of the service as shown to staff (contract 2, `/admin/`; contract 13). */
 @ObjectType('Node', { description: 'A process of the service, or one that was killed within the last day.' })
 export class NodeType {
   @Field(() => ID)
@@ -26,18 +26,18 @@ export class NodeType {
   @Field(() => NodeState)
   state!: NodeState;
 
-  @Field(() => Boolean, { description: 'Whether it gives this answer.' })
+  @Field(() => Boolean, { description: 'Whether it is the process that answers.' })
   isCurrent!: boolean;
 
   @Field(() => String, { description: 'ISO 8601, UTC.' })
   startedAt!: string;
 
-  @Field(() => String, { description: 'Its last sign of life, of which there is one every 10 s: ISO 8601, UTC.' })
+  @Field(() => String, { description: 'Its last heartbeat, sent every 10 s: ISO 8601, UTC.' })
   lastSeenAt!: string;
 
-  @Field(() => Int, { nullable: true, description: 'WebSockets that are open; null until it has said.' })
+  @Field(() => Int, { nullable: true, description: 'Open WebSockets; null until it has reported.' })
   openSockets!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Memory of the process, bytes; null until it has said.' })
+  @Field(() => Float, { nullable: true, description: 'Memory of the process, bytes; null until it has reported.' })
   residentBytes!: number | null;
 }

@@ -10,7 +10,7 @@ interface NodesDeps {
   readonly health: ServiceHealth;
 }
 
-/** Which processes serve, for staff (contract 2, `/admin/`; contract 13). */
+/** Processes of the service, for staff (contract 2, `/admin/`; contract 13). */
 @Resolver()
 export class NodesResolver {
   constructor(private readonly deps: NodesDeps) {}
@@ -19,7 +19,7 @@ export class NodesResolver {
   @Extensions(scope('STAFF_READ'))
   @Query(() => [NodeType], {
     description:
-      'The processes of the service, those that live first, each in the order of their start; at most 100. For staff.',
+      'Processes of the service, live ones first, each group in order of their start; at most 100. For staff.',
   })
   async nodes(): Promise<NodeType[]> {
     const known = await this.deps.nodes.list();

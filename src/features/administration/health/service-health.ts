@@ -5,7 +5,10 @@ import type { HistorySize } from '../../monitoring/history/history-size.js';
 import type { SamplerState } from '../../monitoring/sampler.js';
 import type { LoopDelays } from './loop-delay.js';
 
-/** The state of a process. Every field is written to the database as JSON, and read there by the version before and after. */
+/**
+ * State of a process. Every field is written to the database as JSON, where the previous and the next version also read
+ * it.
+ */
 export interface ProcessHealth {
   readonly version: string;
   readonly nodeVersion: string;
@@ -13,7 +16,6 @@ export interface ProcessHealth {
   readonly startedAt: string;
   readonly uptimeSeconds: number;
   readonly loopDelay: LoopDelays;
-  /** Memory of the process that is in use. */
   readonly residentBytes: number;
   readonly sampler: SamplerState;
   readonly openSockets: number;
@@ -21,7 +23,7 @@ export interface ProcessHealth {
   readonly mailIsOn: boolean;
 }
 
-/** The state of what all processes share. */
+/** State shared by all processes. */
 export interface SharedHealth {
   readonly database: { readonly kind: DatabaseLocation['kind']; readonly bytes: number };
   readonly history: HistorySize;
@@ -38,7 +40,9 @@ interface ServiceHealthDeps {
   readonly mailIsOn: boolean;
 }
 
-/** Reads the state of the service (contract 2, `/admin/`). All of it is cheap: the page polls it every few seconds. */
+/**
+ * Reads the state of the service (contract 2, `/admin/`). All of it is cheap, as the page polls it every few seconds.
+ */
 export class ServiceHealth {
   readonly #startedAt: Date;
   readonly #begin: Date;
@@ -49,12 +53,12 @@ export class ServiceHealth {
     this.#begin = deps.clock.steady();
   }
 
-  /** Sets what counts the open sockets: the transport is built after the resolvers that need the count. */
+  /** Sets the function that counts open sockets: the transport is built after the resolvers that need the count. */
   countSocketsBy(count: () => number): void {
     this.#openSockets = count;
   }
 
-  /** The state of this process; the database is not asked. */
+  /** Reads the state of this process without querying the database. */
   readProcess(): ProcessHealth {
     const { clock, loopDelay, sampler, analyst, mailIsOn } = this.deps;
     return {

@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '../../../shared/concurrency/yield-to-event-loop.js';
 import type { MetricFamily } from './metric-family.js';
 
-/** The formats that Prometheus and others read, by the content types that they are asked for by. */
+/** Formats understood by Prometheus and other scrapers, by the content types they request. */
 export const expositionTypes = {
   PROMETHEUS: 'text/plain; version=0.0.4',
   OPEN_METRICS: 'application/openmetrics-text; version=1.0.0',
@@ -9,15 +9,16 @@ export const expositionTypes = {
 
 export type ExpositionType = (typeof expositionTypes)[keyof typeof expositionTypes];
 
-/** As many values as are written without a pause: a few milliseconds. */
+/** Number of values written without a pause, which takes a few milliseconds. */
 const AT_ONCE = 2000;
 
 /**
- * Families as text. After some thousand values whatever else is due comes in between: a thousand machines have megabytes of
+ * Writes families as text. Yields to other work every few thousand values, since a thousand hosts have megabytes of
  * figures.
  */
 export async function expositionOf(families: readonly MetricFamily[], type: ExpositionType): Promise<string> {
-  // Loaded when somebody asks first: most services are never scraped, and it takes as long as a tenth of their start.
+  // Loaded on the first scrape: most services are never scraped, and loading takes about a tenth of their start-up
+  // time.
   const { Registry } = await import('prom-client');
   const isOpenMetrics = type === expositionTypes.OPEN_METRICS;
   const registry = new Registry();
@@ -30,7 +31,7 @@ export async function expositionOf(families: readonly MetricFamily[], type: Expo
       await yieldToEventLoop();
       written = 0;
     }
-    // The library ends the names of counters itself in one format, and not in the other.
+    // The library appends the suffix of counters itself in one format but not in the other.
     const name = isOpenMetrics && family.type === 'counter' ? family.name.replace(/_total$/, '') : family.name;
     const metric = { ...family, name, aggregator: 'sum' };
     registry.registerMetric({ name, get: async () => metric } as never);

@@ -3,16 +3,16 @@ import type { HostStatus } from '../../monitoring/hosts/status/host-states.js';
 import type { Sample } from '../../monitoring/sampler.js';
 import { counter, gauge, type MetricFamily, type MetricValue } from './metric-family.js';
 
-/** A host that is measured now, with the label that tells it from all others. */
+/** A host that currently sends samples, with its unique label. */
 interface ScrapedHost {
   readonly host: string;
   readonly sample: Sample;
 }
 
-/** A figure of a machine; null where it does not report it. */
+/** Reads a figure of a sample; null where the host does not report it. */
 type Figure = (sample: Sample) => number | null | undefined;
 
-/** Names of node_exporter, where the meaning is the same. */
+/** Names from node_exporter, where the meaning is the same. */
 const NODE_GAUGES: readonly (readonly [name: string, help: string, figure: Figure])[] = [
   ['node_load1', '1m load average.', ({ loadAverage }) => loadAverage?.[0]],
   ['node_load5', '5m load average.', ({ loadAverage }) => loadAverage?.[1]],
@@ -32,7 +32,7 @@ const NODE_GAUGES: readonly (readonly [name: string, help: string, figure: Figur
   ],
 ];
 
-/** What Vigia knows as rates and shares, for which node_exporter has counters: names of their own. */
+/** Rates and shares for which node_exporter has counters, and which therefore get names of their own. */
 const VIGIA_GAUGES: readonly (readonly [name: string, help: string, figure: Figure])[] = [
   [
     'vigia_host_cpu_busy_ratio',
@@ -71,7 +71,10 @@ const VIGIA_GAUGES: readonly (readonly [name: string, help: string, figure: Figu
   ],
 ];
 
-/** The figures of all hosts that are not retired. Of one that sends nothing there are none: its last are not those of now. */
+/**
+ * Returns the figures of all hosts that are not retired. Silent hosts are left out, as their last figures are out of
+ * date.
+ */
 export function hostFamilies(hosts: readonly HostStatus[]): MetricFamily[] {
   const labelled = withLabels(hosts.filter(({ state }) => state !== 'RETIRED'));
   const scraped = labelled.flatMap(({ label, host: { state, newest } }): ScrapedHost[] =>
@@ -96,7 +99,7 @@ export function hostFamilies(hosts: readonly HostStatus[]): MetricFamily[] {
   ];
 }
 
-/** Two machines may have one name: the later ones get their numbers as well, since no two series may be the same. */
+/** Two hosts may share a name. Later ones get their number appended, since series must be unique. */
 function withLabels(hosts: readonly HostStatus[]): { readonly label: string; readonly host: HostStatus }[] {
   const taken = new Set<string>();
   return hosts.map((host) => {
@@ -129,7 +132,7 @@ function valuesOf(labels: Readonly<Record<string, string>>, value: number | null
 
 function fileSystemFamilies(hosts: readonly ScrapedHost[]): MetricFamily[] {
   const all = hosts.flatMap(({ host, sample }) =>
-    // One path is mounted over another: the last is the one that is seen.
+    // One path may be mounted over another: the last mount is the visible one.
     [...new Map((sample.fileSystems ?? []).map((one) => [one.path, one])).values()].map(
       ({ path, type, totalBytes, usedBytes }) => ({
         labels: { host, mountpoint: path, fstype: type },
@@ -152,7 +155,7 @@ function fileSystemFamilies(hosts: readonly ScrapedHost[]): MetricFamily[] {
   ];
 }
 
-/** What one machine has counted, and the label of it. */
+/** A counter value of one host with its labels. */
 type Counted = readonly [labels: Readonly<Record<string, string>>, value: number];
 
 const COUNTERS: readonly (readonly [name: string, help: string, of: (counters: HostCounters) => readonly Counted[]])[] =
@@ -187,7 +190,7 @@ const COUNTERS: readonly (readonly [name: string, help: string, of: (counters: H
     ],
   ];
 
-/** Counters of the kernel, of machines that report them. */
+/** Returns the kernel counters of the hosts that report them. */
 function counterFamilies(hosts: readonly ScrapedHost[]): MetricFamily[] {
   return COUNTERS.map(([name, help, countedOf]) =>
     counter(

@@ -2,11 +2,11 @@
 export interface MetricValue {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
-  /** Where it differs from the name of the family: `…_bucket`, `…_sum` and `…_count` of a histogram. */
+  /** Set where it differs from the family's name: `…_bucket`, `…_sum` and `…_count` of a histogram. */
   readonly metricName?: string;
 }
 
-/** All series of one name, as both formats have them. Names of counters end with `_total`, and nothing else does. */
+/** All series of one name, in a form that suits both formats. Counter names end with `_total`, and no others do. */
 export interface MetricFamily {
   readonly name: string;
   readonly help: string;
@@ -14,12 +14,12 @@ export interface MetricFamily {
   readonly values: readonly MetricValue[];
 }
 
-/** A family of values that change in both directions. */
+/** Builds a family of values that can rise and fall. */
 export function gauge(name: string, help: string, values: readonly MetricValue[]): MetricFamily {
   return { name, help, type: 'gauge', values };
 }
 
-/** A family of values that only grow while the process runs. */
+/** Builds a family of values that only grow while the process runs. */
 export function counter(name: string, help: string, values: readonly MetricValue[]): MetricFamily {
   return { name, help, type: 'counter', values };
 }

@@ -5,10 +5,10 @@ import { type ExpositionType, expositionOf } from './exposition.js';
 import { hostFamilies } from './host-families.js';
 import { type CountedRows, type ServiceFigures, serviceFamilies } from './service-families.js';
 
-/** A text that is so old is given to the next who asks: nothing in it changes more often than samples are taken. */
+/** Texts up to this age are reused: nothing in them changes more often than samples are taken. */
 const TEXT_MS = 1000;
 
-/** How often rows are counted at most, however many ask. */
+/** Shortest interval between two counts of rows, however many clients scrape. */
 const ROWS_MS = 15_000;
 
 interface OpenMetricsDeps {
@@ -18,13 +18,13 @@ interface OpenMetricsDeps {
   readonly logins: ServiceFigures['logins'];
   readonly refusals: () => ReadonlyMap<string, number>;
   readonly agents: () => number;
-  /** Counts rows by an index. */
+  /** Counts rows using an index. */
   readonly countRows: () => Promise<CountedRows>;
   readonly clock: Pick<Clock, 'steady'>;
   readonly report: ReportFailure;
 }
 
-/** A value that is made anew when it is asked for and the last one is too old. */
+/** A cached value that is rebuilt when it is read after its maximum age. */
 class Aged<T> {
   #made: { readonly at: number; readonly value: Promise<T> } | undefined;
 
@@ -40,8 +40,8 @@ class Aged<T> {
 }
 
 /**
- * The figures of all hosts and of this process, as Prometheus reads them (contract 14). A scrape measures nothing: it reads
- * what is in memory, and what was counted in the database some seconds ago.
+ * Exposes the figures of all hosts and of this process to Prometheus (contract 14). A scrape measures nothing: it reads
+ * values in memory and row counts that are at most some seconds old.
  */
 export class OpenMetrics {
   readonly #texts = new Map<ExpositionType, Aged<string>>();
@@ -50,14 +50,14 @@ export class OpenMetrics {
   constructor(private readonly deps: OpenMetricsDeps) {
     this.#rows = new Aged(ROWS_MS, () =>
       deps.countRows().catch((error: unknown) => {
-        // The figures of the process are wanted most while the database does not answer.
+        // Keeps serving: the figures of the process matter most while the database does not answer.
         deps.report(error);
         return undefined;
       }),
     );
   }
 
-  /** The text in a format; the same for all who ask within a second. */
+  /** Returns the text in a format, shared by all requests within a second. */
   text(type: ExpositionType): Promise<string> {
     const known = this.#texts.get(type);
     const text = known ?? new Aged(TEXT_MS, () => this.#write(type));

@@ -2,35 +2,33 @@ import type { LoginStatistics } from '../../../platform/audit/login-statistics.j
 import type { ProcessHealth } from '../health/service-health.js';
 import { counter, gauge, type MetricFamily, type MetricValue } from './metric-family.js';
 
-/** What the database is asked for, at most once in some seconds. */
+/** Row counts, queried at most once every few seconds. */
 export interface CountedRows {
-  /** Messages of the outbox, by state. */
+  /** By state. */
   readonly outbox: Readonly<Record<string, number>>;
-  /** Incidents that go on. */
+  /** Open incidents. */
   readonly incidents: Readonly<Record<string, number>>;
 }
 
-/** What this process has been asked for, by the kind of the request. */
+/** Requests that this process has handled, by kind. */
 export interface RequestFigures {
   statuses(): readonly { readonly kind: string; readonly status: number; readonly count: number }[];
   durations(): ReadonlyMap<string, Durations>;
 }
 
-/** How long requests of one kind took. */
 interface Durations {
-  /** The upper ends of the classes, in seconds. */
+  /** The upper bounds of the buckets, in seconds. */
   readonly bounds: readonly number[];
-  /** How many are in each class, and how many took longer than all. */
+  /** The count of each bucket, then of all longer requests. */
   readonly counts: readonly number[];
   readonly sumSeconds: number;
 }
 
-/** What this process knows of itself. */
 export interface ServiceFigures {
   readonly health: ProcessHealth;
   readonly requests: RequestFigures;
   readonly logins: Pick<LoginStatistics, 'logins' | 'lockouts'>;
-  /** How often each rate limit has refused a call. */
+  /** Refused calls of each rate limit. */
   readonly refusals: ReadonlyMap<string, number>;
   readonly agents: number;
   /** Undefined while the database does not answer. */
@@ -39,7 +37,7 @@ export interface ServiceFigures {
 
 const MICROSECONDS = 1e-6;
 
-/** The figures of this process, under names of Vigia's own and those that all clients of Prometheus share. */
+/** Returns the figures of this process, under Vigia's own names and those common to all Prometheus clients. */
 export function serviceFamilies(figures: ServiceFigures): MetricFamily[] {
   const { health, logins, refusals, agents, rows } = figures;
   const { user, system } = process.cpuUsage();

@@ -11,34 +11,33 @@ interface OutboxAdminDeps {
   readonly em: UnitOfWork;
   readonly outbox: Outbox;
   readonly audit: AuditTrail;
-  /** The names of channels, by their ids. */
   readonly channelNames: (unit: UnitOfWork, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 }
 
-/** A message of the outbox with the name of its recipient; null when that account or channel is gone. */
+/** A message of the outbox with its recipient's name; null when that account or channel is gone. */
 export interface OutboxEntry {
   readonly mail: OutboxMessage;
   readonly recipient: Recipient | null;
   readonly channel: string | null;
 }
 
-/** What staff and operators see of the mails, and do about those that were not sent (promise 35). */
+/** Lists mails for staff and operators, and retries failed ones (promise 35). */
 export class OutboxAdmin {
   constructor(private readonly deps: OutboxAdminDeps) {}
 
-  /** The mails in a state, or all; the newest first. */
+  /** Lists the mails in a state, or all, newest first. */
   async page(request: PageRequest<readonly [number]>, state?: MessageState): Promise<Page<OutboxEntry>> {
     const page = await this.deps.outbox.page(request, state);
     return { ...page, items: await this.#entriesOf(page.items, this.deps.em.fork()) };
   }
 
-  /** How many mails wait, and how many were given up. */
+  /** Counts the mails that wait and those that were given up. */
   async counts(): Promise<{ readonly waiting: number; readonly failed: number }> {
     const { outbox } = this.deps;
     return { waiting: await outbox.count('waiting'), failed: await outbox.count('failed') };
   }
 
-  /** Has a mail tried again, by its number as it was typed. @throws {NotFound} */
+  /** Retries a mail, given its number as typed. @throws {NotFound} */
   async retry(typed: string, origin: Origin): Promise<OutboxEntry> {
     if (!/^\d{1,9}$/.test(typed)) throw new NotFound('mail.noSuchMail');
     const { audit, outbox } = this.deps;
@@ -53,7 +52,7 @@ export class OutboxAdmin {
     return entry;
   }
 
-  /** Has every mail tried again that has failed so far. @returns how many. */
+  /** Retries all failed mails. @returns how many. */
   async retryAll(origin: Origin): Promise<number> {
     const { audit, outbox } = this.deps;
     const mails = await audit.withChange(origin, async (unit, record) => {
@@ -78,15 +77,14 @@ export class OutboxAdmin {
   }
 }
 
-/** An account, or the address that a channel names. */
+/** An account, or the address configured in a channel. */
 type Recipient = Pick<User, 'email'> & { readonly username: string | null };
 
-/** The recipient of a mail of a channel. Other channels have none, or numbers of browsers. */
+/** Returns the recipient of a channel's mail. Other channels have no address, or the numbers of browsers. */
 function addressOf({ queue, address }: OutboxMessage): Recipient | null {
   return queue === 'mail' && address !== null ? { username: null, email: address } : null;
 }
 
-/** The recipients of mails, by the ids of their accounts. */
 async function recipientsOf(mails: readonly OutboxMessage[], em: UnitOfWork): Promise<ReadonlyMap<number, Recipient>> {
   const ids = [...new Set(mails.map(({ userId }) => userId).filter((id) => id !== null))];
   const users = await em.find(User, { id: { $in: ids } }, { fields: ['username', 'email'] });

@@ -4,7 +4,7 @@ import { type FailureReason, failureReasons } from '../../../platform/outbox/del
 import type { MessageState } from '../../../platform/outbox/outbox-message.entity.js';
 import type { OutboxEntry } from './outbox-admin.js';
 
-/** The states of a mail, by their names in GraphQL. */
+/** The states of a mail, by their GraphQL names. */
 export const MailStateType = {
   WAITING: 'waiting',
   SENT: 'sent',
@@ -15,15 +15,14 @@ export const MailStateType = {
 registerEnumType(MailStateType, {
   name: 'MailState',
   description:
-    'Where a message stands. A failed one is tried again only when somebody says so; a cancelled one is for nobody any more.',
+    'State of a message. Failed ones are retried only on request; cancelled ones no longer have a recipient.',
 });
 
-/** The reasons of failures, by their names in GraphQL. */
+/** The reasons of failures, by their GraphQL names. */
 const MailFailureType = Object.fromEntries(failureReasons.map((reason) => [reason.toUpperCase(), reason]));
 
-registerEnumType(MailFailureType, { name: 'MailFailure', description: 'What kept a message from being sent.' });
+registerEnumType(MailFailureType, { name: 'MailFailure', description: 'Reason why a message was not sent.' });
 
-/** Shapes a mail for GraphQL. */
 export function outboxMailOf({ mail, recipient, channel }: OutboxEntry): OutboxMailType {
   const { id, state, queuedAt, tries, nextTryAt, settledAt, reason, detail } = mail;
   return {
@@ -41,9 +40,8 @@ export function outboxMailOf({ mail, recipient, channel }: OutboxEntry): OutboxM
   };
 }
 
-/** A mail of the outbox as staff see it. */
 @ObjectType('OutboxMail', {
-  description: 'A mail or another message that is to be sent, or that was. Times are ISO 8601 in UTC.',
+  description: 'A mail or another message, sent or waiting. Times are ISO 8601 in UTC.',
 })
 export class OutboxMailType {
   @Field(() => ID)
@@ -54,48 +52,46 @@ export class OutboxMailType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Whom it is for; null when that account is no more, or it is for a channel.',
+    description: "Recipient's account; null if it was deleted, or the message is for a channel.",
   })
   username!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Where it goes, as the account has it now; of a channel, the recipient.',
+    description: 'Current address of the account; for a channel, the recipient.',
   })
   email!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The channel of alerts that it is for; null for a mail to an account.',
+    description: 'The alert channel it is for; null for a mail to an account.',
   })
   channel!: string | null;
 
   @Field(() => String)
   queuedAt!: string;
 
-  @Field(() => Int, { description: 'How often it was tried, since it was queued or somebody had it tried again.' })
+  @Field(() => Int, { description: 'Number of attempts since it was queued or last retried by staff.' })
   tries!: number;
 
   @Field(() => String, { nullable: true, description: 'Null unless it waits.' })
   nextTryAt!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'When it was sent or given up.' })
+  @Field(() => String, { nullable: true, description: 'Time when it was sent or given up.' })
   settledAt!: string | null;
 
-  @Field(() => MailFailureType, { nullable: true, description: 'Why the last try failed.' })
+  @Field(() => MailFailureType, { nullable: true, description: 'Reason for the last failure.' })
   reason!: FailureReason | null;
 
-  @Field(() => String, { description: 'What was said about it, cut and cleaned; empty when nothing was.' })
+  @Field(() => String, { description: "The server's answer, cut and cleaned; empty if there was none." })
   detail!: string;
 }
 
-/** A page of the outbox. */
 export const OutboxMailConnection = connectionType(OutboxMailType, 'OutboxMailConnection');
 
-/** What the outbox is doing. */
-@ObjectType('MailStatus', { description: 'Whether mail is sent, and what waits.' })
+@ObjectType('MailStatus', { description: 'Whether mail is sent, and the number of waiting mails.' })
 export class MailStatusType {
-  @Field(() => Boolean, { description: 'Whether EMAIL_MODE is true: otherwise nothing is queued and nothing is sent.' })
+  @Field(() => Boolean, { description: 'Whether EMAIL_MODE is true: otherwise nothing is queued or sent.' })
   isOn!: boolean;
 
   @Field(() => Int)

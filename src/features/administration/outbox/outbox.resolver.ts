@@ -16,11 +16,10 @@ import {
 
 interface OutboxDeps {
   readonly outboxAdmin: OutboxAdmin;
-  /** Whether mail is sent at all. */
   readonly mailIsOn: boolean;
 }
 
-/** The outbox for staff: lists mails and has failed ones tried again (contract 7, promise 35). */
+/** Lists the outbox for staff and retries failed mails (contract 7, promise 35). */
 @Resolver()
 export class OutboxResolver {
   constructor(private readonly deps: OutboxDeps) {}
@@ -34,7 +33,7 @@ export class OutboxResolver {
 
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
-  @Query(() => OutboxMailConnection, { description: 'The mails, the newest first; sent ones for two weeks.' })
+  @Query(() => OutboxMailConnection, { description: 'Mails, newest first; sent ones are kept for two weeks.' })
   async outbox(
     @Arg('first', () => Int, { defaultValue: 25 }) first: number,
     @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
@@ -51,7 +50,9 @@ export class OutboxResolver {
     ...asksNothing('the mail goes to whom it was for, with what it was to say'),
     ...audited('mail_retry'),
   })
-  @Mutation(() => OutboxMailType, { description: 'Has a mail tried at once, and for another day.' })
+  @Mutation(() => OutboxMailType, {
+    description: 'Sends a mail immediately, and retries it for another day if that fails.',
+  })
   async retryMail(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<OutboxMailType> {
     return outboxMailOf(await this.deps.outboxAdmin.retry(id, await originOfStaff(context)));
   }
@@ -64,8 +65,7 @@ export class OutboxResolver {
     ...audited('mail_retry'),
   })
   @Mutation(() => Int, {
-    description:
-      'Does retryMail with every mail that has failed so far: given up or to be tried later. Gives how many.',
+    description: 'Retries every mail that has failed so far, given up or waiting. Returns their number.',
   })
   async retryFailedMails(@Ctx() context: GraphQLContext): Promise<number> {
     return this.deps.outboxAdmin.retryAll(await originOfStaff(context));

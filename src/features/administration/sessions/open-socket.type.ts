@@ -1,34 +1,34 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 
-/** What proved who opened a WebSocket. */
+/** The credential with which a WebSocket was opened. */
 export enum SocketProof {
   SESSION = 'session',
   TOKEN = 'token',
 }
 
-registerEnumType(SocketProof, { name: 'SocketProof', description: 'What proved who opened a WebSocket.' });
+registerEnumType(SocketProof, { name: 'SocketProof', description: 'Credential that opened a WebSocket.' });
 
-/** An open WebSocket as the staff see it (contract 2, `/admin/`). */
-@ObjectType('OpenSocket', { description: 'A WebSocket that is open.' })
+/** An open WebSocket as staff see it (contract 2, `/admin/`). */
+@ObjectType('OpenSocket', { description: 'An open WebSocket.' })
 export class OpenSocketType {
   @Field(() => ID)
   id!: string;
 
-  @Field(() => ID, { description: 'The process that it is open in, one of `nodes`.' })
+  @Field(() => ID, { description: 'The process that holds it, one of `nodes`.' })
   node!: string;
 
   @Field(() => String)
   username!: string;
 
-  @Field(() => String, { description: 'The IP address that it was opened from.' })
+  @Field(() => String, { description: 'IP address of the client.' })
   address!: string;
 
-  @Field(() => String, { description: 'Since when: ISO 8601, UTC, milliseconds.' })
+  @Field(() => String, { description: 'Time when it was opened: ISO 8601, UTC, milliseconds.' })
   since!: string;
 
   @Field(() => SocketProof)
   by!: SocketProof;
 
-  @Field(() => Int, { description: 'Operations under way; of another process as they were some seconds ago.' })
+  @Field(() => Int, { description: 'Running operations; for another process, a few seconds old.' })
   subscriptions!: number;
 }

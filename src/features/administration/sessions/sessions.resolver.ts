@@ -25,15 +25,15 @@ const OpenSocketConnection = connectionType(OpenSocketType, 'OpenSocketConnectio
 interface SessionsDeps {
   readonly userDirectory: UserDirectory;
   readonly allSessions: AllSessions;
-  /** The WebSockets that are open in all processes. */
+  /** The open WebSockets of all nodes. */
   readonly openSockets: {
-    /** The newest first; a key is since when it is open, its process and its number there. */
+    /** Newest first. A key is the time of opening, the process and the socket's number there. */
     page(request: PageRequest<readonly [number, string, number]>): Promise<Page<OpenConnection>>;
     countBySession(sessionIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   };
 }
 
-/** Who is signed in and connected (contract 2, `/admin/`). */
+/** Lists signed-in browsers and open WebSockets (contract 2, `/admin/`). */
 @Resolver()
 export class SessionsResolver {
   constructor(private readonly deps: SessionsDeps) {}
@@ -41,7 +41,7 @@ export class SessionsResolver {
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
   @Query(() => LiveSessionConnection, {
-    description: 'Where anybody is signed in, or the user of a name, the newest login first. For staff.',
+    description: 'Sessions of all users or one of them, newest login first. For staff.',
   })
   async liveSessions(
     @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
@@ -83,7 +83,7 @@ export class SessionsResolver {
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
   @Query(() => OpenSocketConnection, {
-    description: 'The WebSockets that are open in all processes, the newest first. For staff.',
+    description: 'Open WebSockets of all processes, newest first. For staff.',
   })
   async openSockets(
     @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,

@@ -7,7 +7,7 @@ import { faultsOfLine } from '../typed-text.js';
 import { type ChannelKind, type ChannelParts, partsOf } from './channel-kinds.js';
 import type { QuietHours } from './messages/quiet-hours.js';
 
-/** What staff fill in. Undefined keeps what there is, null removes it. */
+/** The form that staff fill in. Undefined keeps the current value, null removes it. */
 export interface ChannelForm {
   readonly name: string;
   readonly kind: ChannelKind;
@@ -21,7 +21,7 @@ export interface ChannelForm {
   readonly isActive?: boolean | null | undefined;
 }
 
-/** Everything that a channel is made of, what is kept included. */
+/** The complete content of a channel, including values kept from before. */
 export type ChannelContent = Pick<
   ChannelForm,
   'name' | 'addresses' | 'url' | 'secret' | 'chat' | 'topic' | 'quietHours'
@@ -32,19 +32,19 @@ const ADDRESSES_MAX = 10;
 const URL_MAX_LENGTH = 2000;
 const SECRET_MAX_LENGTH = 500;
 
-/** The length of keys that Standard Webhooks recommends, in bytes. */
+/** Key length recommended by Standard Webhooks, in bytes. */
 const KEY_BYTES = { least: 24, most: 64 };
 
-/** A chat of Telegram: its number, or the name of a public channel. */
+/** A Telegram chat: its number, or the name of a public channel. */
 const CHAT = /^(-?\d{1,20}|@\w{4,32})$/;
 
-/** A topic of ntfy, or a tag of Apprise. */
+/** An ntfy topic or an Apprise tag. */
 const TOPIC = /^[\w-]{1,64}$/;
 
 /**
- * Checks what a channel is to be made of.
+ * Checks the content of a channel.
  *
- * @throws {InvalidFields} naming each field that is wrong, missing, or none that this kind has.
+ * @throws {InvalidFields} naming each field that is wrong, missing, or not supported by this kind.
  */
 export function checkChannel(kind: ChannelKind, content: ChannelContent): void {
   const faults: Record<string, readonly Message[]> = {};
@@ -92,7 +92,7 @@ const checks = {
   topic: (topic: string) => (TOPIC.test(topic) ? undefined : message('alerts.channels.badTopic')),
 };
 
-/** The key that signs: Base64, perhaps behind `whsec_`, of as many bytes as the standard wants. */
+/** Checks the signing key: Base64, optionally prefixed by `whsec_`, with the length that the standard requires. */
 function keyFault(secret: string): Message | undefined {
   const text = secret.replace(/^whsec_/, '');
   const bytes = Buffer.from(text, 'base64');

@@ -1,15 +1,15 @@
-/** What a channel of a kind is made of. What is not named here, the kind has none of. */
+/** The settings of a kind of channel. Parts that are not named here do not exist for the kind. */
 export interface ChannelParts {
   readonly addresses?: 'needed';
   readonly url?: 'needed' | 'optional';
-  /** The address of the provider where none is given. */
+  /** The provider's address if none is given. */
   readonly defaultUrl?: string;
   readonly secret?: 'needed' | 'optional';
   readonly chat?: 'needed';
   readonly topic?: 'needed' | 'optional';
 }
 
-/** The kinds of channels, and what each is made of. */
+/** The kinds of channels with their settings. */
 export const channelKinds = {
   EMAIL: { addresses: 'needed' },
   WEBHOOK: { url: 'needed', secret: 'needed' },
@@ -22,10 +22,8 @@ export const channelKinds = {
   WEB_PUSH: {},
 } as const satisfies Record<string, ChannelParts>;
 
-/** A key of {@link channelKinds}. */
 export type ChannelKind = keyof typeof channelKinds;
 
-/** What a channel of this kind is made of. */
 export function partsOf(kind: ChannelKind): ChannelParts {
   return channelKinds[kind];
 }

@@ -1,27 +1,26 @@
 import type { QuietHours } from './messages/quiet-hours.js';
 
-/** What may be shown of a channel. */
+/** Settings of a channel that may be shown. */
 export interface ChannelSettings {
-  /** The e-mail addresses of its recipients. */
   readonly addresses?: readonly string[] | undefined;
-  /** The host of its address: the rest of that may be a secret. */
+  /** Only the host of the address, as the rest may be a secret. */
   readonly host?: string | undefined;
-  /** The chat of Telegram. */
+  /** For Telegram. */
   readonly chat?: string | undefined;
-  /** The topic of ntfy, or the tag of Apprise. */
+  /** The ntfy topic or the Apprise tag. */
   readonly topic?: string | undefined;
   readonly quietHours?: QuietHours | undefined;
 }
 
-/** What is never given out again. */
+/** Values that are never returned to clients. */
 export interface ChannelSecrets {
-  /** The address of the provider, which for many is itself the secret. */
+  /** The provider's address, which for many providers is itself the secret. */
   readonly url?: string | undefined;
-  /** The token, or the key that signs. */
+  /** The token or the signing key. */
   readonly secret?: string | undefined;
 }
 
-/** Where a channel sends, as it may be shown: e-mail addresses, or a host and what is behind it. */
+/** Describes where a channel sends, without secrets: e-mail addresses, or a host and the target there. */
 export function shownAddress({ addresses, host, chat, topic }: ChannelSettings): string {
   if (addresses) return addresses.join(', ');
   return [host, chat ?? topic].filter(Boolean).join(' · ');

@@ -3,7 +3,7 @@ import { shownAddress } from './channel-settings.js';
 import { type Channels, settingsOf } from './channels.js';
 import type { ChannelStatus, ChannelStatuses } from './delivery/channel-status.js';
 
-/** A channel as it may be shown, with what it is doing. */
+/** A channel as it may be shown, with its delivery status. */
 export type ShownChannel = ReturnType<ChannelShapes['shape']>;
 
 interface ChannelShapesDeps {
@@ -11,11 +11,10 @@ interface ChannelShapesDeps {
   readonly channelStatuses: Pick<ChannelStatuses, 'of'>;
 }
 
-/** Shapes channels for GraphQL and the command line. */
 export class ChannelShapes {
   constructor(private readonly deps: ChannelShapesDeps) {}
 
-  /** Some channels, in their order. */
+  /** Shapes channels, keeping their order. */
   async of(channels: readonly Channel[]): Promise<ShownChannel[]> {
     const statuses = await this.deps.channelStatuses.of(channels.map(({ id }) => id));
     return channels.map((channel) => this.shape(channel, statuses.get(channel.id)));

@@ -3,7 +3,7 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { Language } from '../../../i18n/catalogues.js';
 import type { ChannelKind } from './channel-kinds.js';
 
-/** A way by which people are told of alerts (contract 12). */
+/** A way to notify people of alerts (contract 12). */
 @Entity({ tableName: 'channels' })
 export class Channel {
   declare [OptionalProps]?: 'secrets' | 'isActive';
@@ -17,15 +17,14 @@ export class Channel {
   @Property({ type: 'string', length: 20 })
   kind!: ChannelKind;
 
-  /** The language of its messages. */
   @Property({ type: 'string', length: 35 })
   language!: Language;
 
-  /** What may be shown of it, as JSON: see `ChannelSettings`. */
+  /** Settings that may be shown, as JSON: see `ChannelSettings`. */
   @Property({ type: 'text' })
   settings!: string;
 
-  /** Addresses and tokens that open a provider, encrypted: see `ChannelSecrets`. */
+  /** Addresses and tokens for the provider, encrypted: see `ChannelSecrets`. */
   @Property({ type: 'text', nullable: true })
   secrets: string | null = null;
 

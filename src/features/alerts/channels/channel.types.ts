@@ -6,25 +6,27 @@ import { type ChannelKind, channelKinds } from './channel-kinds.js';
 import { type QuietHours, type Weekday, weekdays } from './messages/quiet-hours.js';
 
 const ChannelKindType = Object.fromEntries(Object.keys(channelKinds).map((kind) => [kind, kind]));
-registerEnumType(ChannelKindType, { name: 'ChannelKind', description: 'By what a channel tells people.' });
+registerEnumType(ChannelKindType, { name: 'ChannelKind', description: 'Kind of a channel.' });
 
 const WeekdayType = Object.fromEntries(weekdays.map((day) => [day, day]));
 registerEnumType(WeekdayType, { name: 'Weekday', description: 'A day of the week.' });
 
 const HeldSeverity = { WARNING: 'WARNING', ALL: 'ALL' } as const;
-registerEnumType(HeldSeverity, { name: 'QuietHoursSeverity', description: 'What is held back: warnings, or all.' });
+registerEnumType(HeldSeverity, {
+  name: 'QuietHoursSeverity',
+  description: 'Messages that are held back: warnings, or all.',
+});
 
 const DeliveryStateType = { WAITING: 'waiting', SENT: 'sent', FAILED: 'failed', CANCELLED: 'cancelled' } as const;
 registerEnumType(DeliveryStateType, {
   name: 'DeliveryState',
-  description: 'Where a message stands. CANCELLED: its channel or its recipient is gone, or was switched off.',
+  description: 'State of a message. CANCELLED: its channel or its recipient is gone, or was switched off.',
 });
 
-/** A value of {@link DeliveryStateType}. */
 export type DeliveryState = (typeof DeliveryStateType)[keyof typeof DeliveryStateType];
 export { DeliveryStateType };
 
-@ObjectType('QuietHours', { description: 'When a channel does not disturb. What is held back is told when they end.' })
+@ObjectType('QuietHours', { description: 'Quiet hours of a channel. Messages held back are sent when they end.' })
 class QuietHoursType implements QuietHours {
   @Field(() => String, { description: '`22:00`.' })
   from!: string;
@@ -32,13 +34,13 @@ class QuietHoursType implements QuietHours {
   @Field(() => String, { description: '`06:00`: earlier than `from`, of the next day.' })
   to!: string;
 
-  @Field(() => [WeekdayType], { description: 'The days on which they begin; every day when empty.' })
+  @Field(() => [WeekdayType], { description: 'Days on which they begin; every day if empty.' })
   days!: Weekday[];
 
   @Field(() => String, { description: 'IANA name.' })
   timeZone!: string;
 
-  @Field(() => HeldSeverity, { description: 'What is held back.' })
+  @Field(() => HeldSeverity, { description: 'Messages that are held back.' })
   severity!: QuietHours['severity'];
 }
 
@@ -50,17 +52,17 @@ export class QuietHoursInput implements QuietHours {
   @Field(() => String, { description: '`06:00`: earlier than `from`, of the next day.' })
   to!: string;
 
-  @Field(() => [WeekdayType], { defaultValue: [], description: 'The days on which they begin; every day when empty.' })
+  @Field(() => [WeekdayType], { defaultValue: [], description: 'Days on which they begin; every day if empty.' })
   days!: Weekday[];
 
   @Field(() => String, { description: 'IANA name.' })
   timeZone!: string;
 
-  @Field(() => HeldSeverity, { defaultValue: 'WARNING', description: 'What is held back.' })
+  @Field(() => HeldSeverity, { defaultValue: 'WARNING', description: 'Messages that are held back.' })
   severity!: QuietHours['severity'];
 }
 
-@ObjectType('ChannelDelivery', { description: 'What became of a message.' })
+@ObjectType('ChannelDelivery', { description: 'Outcome of a message.' })
 export class ChannelDeliveryType {
   @Field(() => String, { description: 'ISO 8601, UTC.' })
   at!: string;
@@ -69,12 +71,12 @@ export class ChannelDeliveryType {
   state!: DeliveryState;
 
   @Field(() => String, {
-    description: 'The answer of the receiver or why there was none, cut; empty when there is nothing.',
+    description: "The receiver's answer or the reason why there was none, cut; empty if nothing was said.",
   })
   detail!: string;
 }
 
-@ObjectType('Channel', { description: 'A way by which people are told of alerts. Its secrets are never given out.' })
+@ObjectType('Channel', { description: 'A way to tell people of alerts. Its secrets are write-only.' })
 export class ChannelType {
   @Field(() => ID)
   id!: string;
@@ -89,23 +91,23 @@ export class ChannelType {
   language!: Language;
 
   @Field(() => String, {
-    description: 'Where it sends, as it may be shown: e-mail addresses, or the host of the provider.',
+    description: "Destination in a form that may be shown: e-mail addresses, or the provider's host.",
   })
   address!: string;
 
   @Field(() => [String], { description: 'The e-mail addresses of its recipients.' })
   addresses!: readonly string[];
 
-  @Field(() => String, { nullable: true, description: 'The chat of Telegram.' })
+  @Field(() => String, { nullable: true, description: 'The Telegram chat.' })
   chat!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The topic of ntfy, or the tag of Apprise.' })
+  @Field(() => String, { nullable: true, description: 'The ntfy topic, or the Apprise tag.' })
   topic!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether an address is kept for it, which is not shown.' })
+  @Field(() => Boolean, { description: 'Whether a secret address is stored for it.' })
   hasUrl!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether a token or key is kept for it, which is not shown.' })
+  @Field(() => Boolean, { description: 'Whether a token or key is stored for it.' })
   hasSecret!: boolean;
 
   @Field(() => QuietHoursType, { nullable: true })
@@ -120,22 +122,21 @@ export class ChannelType {
   @Field(() => ChannelDeliveryType, { nullable: true, description: 'The last message that was sent or given up.' })
   lastDelivery!: ChannelDeliveryType | null;
 
-  @Field(() => Int, { description: 'What waits to be sent: messages, and what will become one.' })
+  @Field(() => Int, { description: 'Number of waiting messages, and of items that will become one.' })
   waiting!: number;
 
-  @Field(() => Int, { description: 'How many messages were given up in the last three months.' })
+  @Field(() => Int, { description: 'Number of messages given up in the last three months.' })
   failed!: number;
 }
 
-/** A page of the channels. */
 export const ChannelConnection = connectionType(ChannelType, 'ChannelConnection');
 
-@InputType('ChannelInput', { description: 'What is left out stays as it is; null removes it.' })
+@InputType('ChannelInput', { description: 'Omitted fields stay as they are; null removes them.' })
 export class ChannelInput {
   @Field(() => String, { description: '1 to 80 characters, unique.' })
   name!: string;
 
-  @Field(() => ChannelKindType, { description: 'It cannot be changed later.' })
+  @Field(() => ChannelKindType, { description: 'Cannot be changed later.' })
   kind!: ChannelKind;
 
   @Field(() => [String], { nullable: true, description: 'EMAIL: up to ten recipients.' })
@@ -143,14 +144,13 @@ export class ChannelInput {
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'Where it sends. WEBHOOK, SLACK, DISCORD, GOTIFY, APPRISE; TELEGRAM and NTFY for a server of one’s own.',
+    description: 'Destination. WEBHOOK, SLACK, DISCORD, GOTIFY, APPRISE; for TELEGRAM and NTFY, a server of your own.',
   })
   url?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'WEBHOOK: the key that signs, Base64 of 24 to 64 bytes. TELEGRAM, GOTIFY, NTFY: the token.',
+    description: 'WEBHOOK: signing key, Base64 of 24 to 64 bytes. TELEGRAM, GOTIFY, NTFY: the token.',
   })
   secret?: string | null;
 
@@ -170,12 +170,14 @@ export class ChannelInput {
   isActive?: boolean | null;
 }
 
-@ObjectType('ChannelTest', { description: 'What came of a test.' })
+@ObjectType('ChannelTest', { description: 'Result of a test.' })
 export class ChannelTestType {
   @Field(() => Boolean)
   isDelivered!: boolean;
 
-  @Field(() => String, { description: 'The answer of the provider or why there was none, cut and without secrets.' })
+  @Field(() => String, {
+    description: "The provider's answer or the reason why there was none, cut and without secrets.",
+  })
   answer!: string;
 
   @Field(() => Int)

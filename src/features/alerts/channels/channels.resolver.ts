@@ -15,14 +15,14 @@ interface ChannelsDeps {
   readonly channelTests: ChannelTests;
 }
 
-/** The channels in the hands of the staff (contract 12). */
+/** Lets staff manage the channels (contract 12). */
 @Resolver()
 export class ChannelsResolver {
   constructor(private readonly deps: ChannelsDeps) {}
 
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
-  @Query(() => ChannelConnection, { description: 'The channels, in the order of their names. For staff.' })
+  @Query(() => ChannelConnection, { description: 'Channels, by name. For staff.' })
   async channels(
     @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
     @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
@@ -34,7 +34,7 @@ export class ChannelsResolver {
 
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
-  @Query(() => ChannelType, { nullable: true, description: 'A channel; null when there is none. For staff.' })
+  @Query(() => ChannelType, { nullable: true, description: 'A channel; null if it does not exist. For staff.' })
   async channel(@Arg('id', () => ID) id: string): Promise<ChannelType | null> {
     const channel = await this.deps.channels.find(id);
     return channel && this.deps.channelShapes.one(channel);
@@ -43,7 +43,7 @@ export class ChannelsResolver {
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('channel_create') })
-  @Mutation(() => ChannelType, { description: 'Makes a channel. For staff.' })
+  @Mutation(() => ChannelType, { description: 'Creates a channel. For staff.' })
   async createChannel(
     @Arg('input', () => ChannelInput) input: ChannelInput,
     @Ctx() context: GraphQLContext,
@@ -57,7 +57,7 @@ export class ChannelsResolver {
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('channel_update') })
   @Mutation(() => ChannelType, {
-    description: 'Changes a channel. With an address of another host, its secret has to be given again. For staff.',
+    description: 'Changes a channel. If the address moves to another host, the secret must be given again. For staff.',
   })
   async updateChannel(
     @Arg('id', () => ID) id: string,
@@ -71,7 +71,7 @@ export class ChannelsResolver {
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('channel_delete') })
-  @Mutation(() => Boolean, { description: 'Deletes a channel, and what waits for it. For staff.' })
+  @Mutation(() => Boolean, { description: 'Deletes a channel and its waiting messages. For staff.' })
   async deleteChannel(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
     await this.deps.channels.remove(id, await originOf(context));
     return true;
@@ -85,7 +85,7 @@ export class ChannelsResolver {
     ...audited('channel_test'),
   })
   @Mutation(() => ChannelTestType, {
-    description: 'Sends a test by a channel, and waits for the answer: up to 20 s. For staff.',
+    description: 'Sends a test through a channel and waits for the answer, up to 20 s. For staff.',
   })
   async testChannel(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<ChannelTestType> {
     const origin = await originOf(context);

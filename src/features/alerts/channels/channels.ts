@@ -19,7 +19,6 @@ import { type ChannelKind, partsOf } from './channel-kinds.js';
 import { type ChannelSecrets, type ChannelSettings, shownAddress } from './channel-settings.js';
 import type { QuietHours } from './messages/quiet-hours.js';
 
-/** As many as there can be. */
 const CHANNELS_MAX = 50;
 
 interface ChannelsDeps {
@@ -31,45 +30,44 @@ interface ChannelsDeps {
   readonly secretBox: SecretBox;
 }
 
-/** The channels that the staff make (contract 12). What they keep secret is encrypted, and never given out again. */
+/** The channels configured by staff (contract 12). Their secrets are encrypted and never returned. */
 export class Channels {
   constructor(private readonly deps: ChannelsDeps) {}
 
-  /** All channels, in the order of their names. */
+  /** Lists all channels by name. */
   async page({ first, after }: PageRequest<readonly [string]>): Promise<Page<Channel>> {
     const where = after ? { name: { $gt: after[0] } } : {};
     const options = { orderBy: { name: 'asc' }, limit: rowsFor({ first }), disableIdentityMap: true } as const;
     return pageOf(await this.deps.em.fork().find(Channel, where, options), first, ({ name }) => [name]);
   }
 
-  /** The channels with these ids, in the order of their names; those that are gone are left out. */
+  /** Returns the channels with these ids by name, leaving out deleted ones. */
   withIds(ids: readonly number[]): Promise<Channel[]> {
     return this.deps.em.fork().find(Channel, { id: { $in: [...ids] } }, { orderBy: { name: 'asc' } });
   }
 
-  /** The ids of all channels. */
   async allIds(): Promise<ReadonlySet<number>> {
     const channels = await this.deps.em.fork().find(Channel, {}, { fields: ['id'] });
     return new Set(channels.map(({ id }) => id));
   }
 
-  /** The channel of an id as it was typed; null when there is none. */
+  /** Returns the channel with an id as typed; null when there is none. */
   find(typed: string): Promise<Channel | null> {
     return this.deps.em.fork().findOne(Channel, { id: rowId(typed) ?? 0 });
   }
 
-  /** The same. @throws {NotFound} */
+  /** Like {@link find}. @throws {NotFound} */
   async withId(typed: string): Promise<Channel> {
     return (await this.find(typed)) ?? Promise.reject(new NotFound('alerts.channels.noSuchChannel'));
   }
 
-  /** The channel of a name. @throws {NotFound} */
+  /** Finds a channel by name. @throws {NotFound} */
   async named(name: string): Promise<Channel> {
     const channel = await this.deps.em.fork().findOne(Channel, { name });
     return channel ?? Promise.reject(new NotFound('alerts.channels.noSuchChannel'));
   }
 
-  /** Makes a channel. @throws {InvalidFields} */
+  /** Creates a channel. @throws {InvalidFields} */
   async create(typed: ChannelForm, origin: Origin): Promise<Channel> {
     const form = { ...typed, name: lineOf(typed.name) };
     this.#check(form.kind, form);
@@ -90,7 +88,7 @@ export class Channels {
     });
   }
 
-  /** Changes a channel, whose kind stays. @throws {NotFound | InvalidFields} */
+  /** Updates a channel, whose kind cannot change. @throws {NotFound | InvalidFields} */
   async update(id: string, typed: ChannelForm, origin: Origin): Promise<Channel> {
     const form = { ...typed, name: lineOf(typed.name) };
     return this.#change(form.name, origin, async (unit, record) => {
@@ -108,7 +106,7 @@ export class Channels {
     });
   }
 
-  /** Deletes a channel; what waited for it is cancelled. @throws {NotFound} */
+  /** Deletes a channel and cancels its waiting messages. @throws {NotFound} */
   async remove(id: string, origin: Origin): Promise<void> {
     await this.#change('', origin, async (unit, record) => {
       const channel = await lockedChannel(unit, id);
@@ -118,7 +116,7 @@ export class Channels {
     });
   }
 
-  /** What a channel keeps secret; undefined when it cannot be read, because `SECRET_KEY` is another. */
+  /** Decrypts the secrets of a channel; undefined when they cannot be read because `SECRET_KEY` has changed. */
   secretsOf({ secrets }: Channel): ChannelSecrets | undefined {
     if (secrets === null) return {};
     const text = this.deps.secretBox.open(secrets);
@@ -130,7 +128,7 @@ export class Channels {
     checkChannel(kind, content);
     if (!content.url) return;
     try {
-      // What a name resolves to is checked at each request.
+      // The addresses behind a name are checked at each request.
       this.deps.guard.checkUrl(new URL(content.url));
     } catch (error) {
       if (!(error instanceof OutgoingFailure)) throw error;
@@ -138,7 +136,9 @@ export class Channels {
     }
   }
 
-  /** Makes a change with its row in the audit trail. @throws {InvalidFields} when another channel has the name. */
+  /**
+   * Makes a change together with its row in the audit trail. @throws {InvalidFields} when another channel has the name.
+   */
   async #change<T>(name: string, origin: Origin, change: (unit: UnitOfWork, record: Record) => Promise<T>): Promise<T> {
     try {
       return await this.deps.audit.withChange(origin, (unit, record) =>
@@ -150,12 +150,12 @@ export class Channels {
     }
   }
 
-  /** What a channel is made of after a change: what the form leaves out stays. */
+  /** Merges a form into a channel: fields left out of the form keep their values. */
   #merged(channel: Channel, form: ChannelForm): ChannelContent {
     const settings = settingsOf(channel);
     const secrets = this.secretsOf(channel) ?? {};
     if (form.secret === undefined && secrets.secret !== undefined && movesSecret(channel, secrets, form)) {
-      // Or whoever may change the address, and does not know the secret, could have it sent to themselves.
+      // Otherwise, anyone able to change the address could have the secret sent to themselves without knowing it.
       throw new InvalidFields({ secret: ['alerts.channels.secretAnew'] });
     }
     return {
@@ -199,12 +199,12 @@ type Record = (
 
 type Facts = Readonly<globalThis.Record<string, unknown>>;
 
-/** What may be shown of a channel. */
+/** Settings of a channel that may be shown. */
 export function settingsOf({ settings }: Pick<Channel, 'settings'>): ChannelSettings {
   return JSON.parse(settings) as ChannelSettings;
 }
 
-/** A channel in the words of the audit: no secret. */
+/** Describes a channel for the audit trail, without secrets. */
 function factsOf(channel: Channel): Facts {
   const settings = settingsOf(channel);
   const { name, kind, language, isActive } = channel;
@@ -216,7 +216,7 @@ function textOfQuietHours({ from, to, days, timeZone, severity }: QuietHours): s
   return [`${from}-${to}`, ...days, timeZone, severity].join(' ');
 }
 
-/** Whether a new address is at another origin than the one that the secret was given for. */
+/** Whether the new address has another origin than the one for which the secret was given. */
 function movesSecret({ kind }: Channel, secrets: ChannelSecrets, { url }: ChannelForm): boolean {
   if (url === undefined) return false;
   const [before, after] = [secrets.url, url].map((each) => each || partsOf(kind).defaultUrl || '');

@@ -31,18 +31,17 @@ interface CreateChannelsDeps {
   readonly outbox: Outbox;
   /** Undefined while mail is off. */
   readonly mailer: Mailer | undefined;
-  /** The addresses that this machine has at the moment. */
   readonly ownAddresses: () => readonly string[];
-  /** The system's by default. */
+  /** Defaults to the system's resolver. */
   readonly resolveName?: ResolveName | undefined;
-  /** Of some accounts, those that may still log in. */
+  /** Filters accounts to those that may still log in. */
   readonly activeUsers: SomeUsers;
-  /** Of some accounts, those of the staff that may still log in. */
+  /** Filters accounts to staff who may still log in. */
   readonly activeStaff: SomeUsers;
   readonly report: ReportFailure;
 }
 
-/** Builds what channels are made of once, for the server and for the command line alike. */
+/** Builds the services for channels, for both the server and the command line. */
 export function createChannels(deps: CreateChannelsDeps) {
   const { settings, em, clock, audit, outbox, mailer, activeUsers, activeStaff, confirmOwner, report } = deps;
   const { publicUrl, port: ownPort, webhookAllowedNetworks: allowedNetworks } = settings;

@@ -1,19 +1,19 @@
 import type { AlertSeverity } from '../alert-item.js';
 
-/** A rule as staff write it. */
+/** A rule as written by staff. */
 export interface AlertRuleDraft {
   readonly name: string;
   readonly expression: string;
   readonly forSeconds: number;
   readonly releaseSeconds: number;
   readonly severity: AlertSeverity;
-  /** Ids; empty, with no tags, for all. */
+  /** Host ids. Empty, together with empty tags, means all hosts. */
   readonly hosts: readonly string[];
-  /** The hosts with one of these as well. */
+  /** Adds the hosts with any of these tags. */
   readonly tags: readonly string[];
   readonly channels: readonly string[];
   readonly repeatSeconds: number;
   readonly isActive: boolean;
-  /** An IANA name; the time zone of the server when undefined. */
+  /** An IANA name; undefined means the time zone of the server. */
   readonly timeZone: string | undefined;
 }

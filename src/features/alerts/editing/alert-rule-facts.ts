@@ -1,19 +1,19 @@
 import { type AlertRule, idsOf, targetOf } from '../alert-rule.entity.js';
 
-/** What the audit says of a rule. */
+/** Describes a rule for the audit trail. */
 export function factsOf(rule: Readonly<AlertRule>): Record<string, unknown> {
   const { name, expression, forSeconds, releaseSeconds, severity, repeatSeconds, isActive, timeZone } = rule;
   const durations = { forSeconds, releaseSeconds, repeatSeconds };
   return { name, expression, severity, ...durations, isActive, timeZone, ...listsOf(rule) };
 }
 
-/** The facts that differ, before and after; undefined when none does. */
+/** Returns the facts that differ, before and after; undefined if none does. */
 export function changedFacts(before: Readonly<AlertRule>, after: Readonly<AlertRule>) {
   const [old, current] = [factsOf(before), factsOf(after)];
   const changed = Object.keys(current).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(current[name]));
   if (changed.length === 0) return undefined;
   const pick = (facts: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, facts[name]]));
-  // The id says which rule it is; its name may be what has changed.
+  // The id identifies the rule, as its name may have changed.
   return { before: { id: before.id, ...pick(old) }, after: { id: after.id, name: after.name, ...pick(current) } };
 }
 

@@ -9,11 +9,10 @@ import type { ShownAlertRule } from './shown-alert-rules.js';
 const AlertStateType = Object.fromEntries(alertStates.map((state) => [state, state]));
 registerEnumType(AlertStateType, {
   name: 'AlertState',
-  description:
-    'How a rule stands: it does not hold; it holds, but not for long enough; it fires; none of its figures is known.',
+  description: 'State of a rule: false; true, but not for long enough; firing; all its figures unknown.',
 });
 
-@ObjectType('AlertRuleState', { description: 'How a rule stands on a host, up to ten seconds ago.' })
+@ObjectType('AlertRuleState', { description: 'State of a rule on a host, at most ten seconds old.' })
 export class AlertRuleStateType {
   @Field(() => ID)
   host!: string;
@@ -27,12 +26,11 @@ export class AlertRuleStateType {
   @Field(() => String)
   since!: string;
 
-  @Field(() => String, { nullable: true, description: 'While no messages are sent about it: until when.' })
+  @Field(() => String, { nullable: true, description: 'End of the silence that covers it; null if none does.' })
   silencedUntil!: string | null;
 }
 
-/** A rule by which Vigia speaks up. */
-@ObjectType('AlertRule', { description: 'A rule by which Vigia speaks up. Times are ISO 8601 in UTC.' })
+@ObjectType('AlertRule', { description: 'A rule that raises alerts. Times are ISO 8601 in UTC.' })
 export class AlertRuleType {
   @Field(() => ID)
   id!: string;
@@ -40,37 +38,37 @@ export class AlertRuleType {
   @Field(() => String)
   name!: string;
 
-  @Field(() => String, { description: 'When it holds, as it was written.' })
+  @Field(() => String, { description: 'Condition as it was written.' })
   expression!: string;
 
-  @Field(() => Int, { description: 'How long it must hold before it fires.' })
+  @Field(() => Int, { description: 'How long the condition must be true before it fires.' })
   forSeconds!: number;
 
-  @Field(() => Int, { description: 'How long it must not hold before that is over.' })
+  @Field(() => Int, { description: 'How long the condition must be false before it is over.' })
   releaseSeconds!: number;
 
   @Field(() => AlertSeverityType)
   severity!: AlertSeverity;
 
-  @Field(() => [ID], { description: 'Empty, with no tags, for all.' })
+  @Field(() => [ID], { description: 'All hosts if both this and the tags are empty.' })
   hosts!: readonly string[];
 
-  @Field(() => [String], { description: 'The hosts with one of these as well.' })
+  @Field(() => [String], { description: 'Also the hosts with one of these tags.' })
   tags!: readonly string[];
 
-  /** Which channels are told: `ChannelsOfRulesResolver` shows them. */
+  /** Shown by `ChannelsOfRulesResolver`. */
   channelIds!: readonly number[];
 
-  @Field(() => Int, { description: 'After how long the message is repeated while it fires; 0 for never.' })
+  @Field(() => Int, { description: 'Interval for repeating the message while it fires; 0 for never.' })
   repeatSeconds!: number;
 
   @Field(() => Boolean)
   isActive!: boolean;
 
-  @Field(() => String, { description: 'Whose wall clock its times of day are read from.' })
+  @Field(() => String, { description: 'Time zone for times of day.' })
   timeZone!: string;
 
-  @Field(() => Boolean, { description: 'Whether it came with Vigia.' })
+  @Field(() => Boolean, { description: 'Whether it was supplied with Vigia.' })
   isSupplied!: boolean;
 
   @Field(() => String)
@@ -79,14 +77,12 @@ export class AlertRuleType {
   @Field(() => String)
   changedAt!: string;
 
-  @Field(() => [AlertRuleStateType], { description: 'On each host, of at most 100; those where it fires first.' })
+  @Field(() => [AlertRuleStateType], { description: 'One entry for each host, at most 100; firing ones first.' })
   states!: readonly AlertRuleStateType[];
 }
 
-/** A page of the rules. */
 export const AlertRuleConnection = connectionType(AlertRuleType, 'AlertRuleConnection');
 
-/** Shapes a rule for GraphQL. */
 export function alertRuleOf({ rule, states }: ShownAlertRule): AlertRuleType {
   const { id, name, expression, forSeconds, releaseSeconds, severity, repeatSeconds, isActive, timeZone } = rule;
   const target = targetOf(rule);

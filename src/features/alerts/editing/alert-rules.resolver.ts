@@ -17,14 +17,14 @@ interface AlertRulesDeps {
   readonly shownAlertRules: ShownAlertRules;
 }
 
-/** The rules by which Vigia speaks up, for the staff (contract 12). */
+/** Lets staff manage the alert rules (contract 12). */
 @Resolver(() => AlertRuleType)
 export class AlertRulesResolver {
   constructor(private readonly deps: AlertRulesDeps) {}
 
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
-  @Query(() => AlertRuleConnection, { description: 'The rules, in the order in which they were made. For staff.' })
+  @Query(() => AlertRuleConnection, { description: 'Rules, in order of creation. For staff.' })
   async alertRules(
     @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
     @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
@@ -35,7 +35,7 @@ export class AlertRulesResolver {
 
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
-  @Query(() => AlertRuleType, { nullable: true, description: 'A rule; null when there is none. For staff.' })
+  @Query(() => AlertRuleType, { nullable: true, description: 'A rule; null if it does not exist. For staff.' })
   async alertRule(@Arg('id', () => ID) id: string): Promise<AlertRuleType | null> {
     const number = rowId(id);
     const rule = number === undefined ? null : await this.deps.alertRules.find(number);
@@ -46,7 +46,7 @@ export class AlertRulesResolver {
   @Extensions(scope('STAFF_READ'))
   @Query(() => Boolean, {
     description:
-      'Whether staff are still to be told that rules came with a newer version, which are switched off. For staff.',
+      'Whether staff still have to be told that a newer version added rules, which are switched off. For staff.',
   })
   alertNotice(): Promise<boolean> {
     return this.deps.alertRules.isNoticeDue();

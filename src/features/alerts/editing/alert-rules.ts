@@ -19,7 +19,6 @@ import { requireRoomForWindows } from './count-windows.js';
 import { hasOtherMeaning } from './other-meaning.js';
 import { readAlertRule } from './read-alert-rule.js';
 
-/** The most rules that there may be. */
 export const ALERT_RULES_MAX = 1000;
 
 interface AlertRulesDeps {
@@ -27,29 +26,26 @@ interface AlertRulesDeps {
   readonly clock: Clock;
   readonly audit: AuditTrail;
   readonly hosts: KnownHosts;
-  /** The ids of all channels. */
   readonly channelIds: () => Promise<ReadonlySet<number>>;
   /** Called when a change of the rules is durable. */
   readonly onChange: () => void;
 }
 
-/** The rules, for the staff to edit (contract 12). Every change is audited, and counts from the next evaluation on. */
+/** Lets staff edit the rules (contract 12). Every change is audited, and takes effect with the next evaluation. */
 export class AlertRules {
   constructor(private readonly deps: AlertRulesDeps) {}
 
-  /** The rules in the order in which they were made. */
+  /** Lists the rules in order of creation. */
   async page({ first, after }: PageRequest<readonly [number]>): Promise<Page<AlertRule>> {
     const where = after ? { id: { $gt: after[0] } } : {};
     const options = { orderBy: { id: 'asc' }, limit: rowsFor({ first }), disableIdentityMap: true } as const;
     return pageOf(await this.deps.em.fork().find(AlertRule, where, options), first, ({ id }) => [id]);
   }
 
-  /** A rule; null when there is none with this id. */
   find(id: number): Promise<AlertRule | null> {
     return this.deps.em.fork().findOne(AlertRule, { id });
   }
 
-  /** A rule by its name; null when there is none. */
   named(name: string): Promise<AlertRule | null> {
     return this.deps.em.fork().findOne(AlertRule, { name });
   }
@@ -57,7 +53,7 @@ export class AlertRules {
   /**
    * Adds a rule.
    *
-   * @throws {InvalidFields} with what is wrong with each field.
+   * @throws {InvalidFields} with the errors of each field.
    * @throws {TooManyAlertRules}
    */
   async create(draft: AlertRuleDraft, origin: Origin): Promise<AlertRule> {
@@ -74,10 +70,10 @@ export class AlertRules {
   }
 
   /**
-   * Changes a rule. One that holds under other conditions than before begins anew: its open incidents end.
+   * Updates a rule. If its condition changes, the rule starts afresh, and its open incidents end.
    *
    * @throws {NotFound} when it was deleted meanwhile.
-   * @throws {InvalidFields} with what is wrong with each field.
+   * @throws {InvalidFields} with the errors of each field.
    */
   async update(id: number, draft: AlertRuleDraft, origin: Origin): Promise<AlertRule> {
     const { fields, expression } = readAlertRule(draft, await this.#known());
@@ -90,7 +86,7 @@ export class AlertRules {
       if (hasOtherMeaning(before, rule)) rule.revision += 1;
       await unit.flush();
       await this.#endWhatIsVoid(unit, before, rule);
-      // Who switches one of them on, or edits it, has seen that they are there.
+      // Staff who switch on or edit a supplied rule have noticed them all.
       if (rule.isSupplied) await this.dismissNoticeWithin(unit);
       const change = changedFacts(before, rule);
       if (change) await record('alert_rule_update', change);
@@ -98,7 +94,7 @@ export class AlertRules {
     });
   }
 
-  /** Removes a rule; its incidents stay, without it. @throws {NotFound} */
+  /** Deletes a rule; its incidents are kept without it. @throws {NotFound} */
   async delete(id: number, origin: Origin): Promise<void> {
     await this.#change(origin, async (unit, record) => {
       const rule = await unit.findOne(AlertRule, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -111,12 +107,12 @@ export class AlertRules {
     });
   }
 
-  /** Whether staff are still to be told of rules that came with a newer version, switched off. */
+  /** Whether staff have yet to be told that a newer version added rules, switched off. */
   async isNoticeDue(): Promise<boolean> {
     return (await this.deps.em.fork().count(AlertRule, { isNoticeDue: true, isActive: false })) > 0;
   }
 
-  /** Ends the notice of {@link isNoticeDue}. */
+  /** Dismisses the notice of {@link isNoticeDue}. */
   async dismissNotice(origin: Origin): Promise<void> {
     await this.deps.audit.withChange(origin, async (unit, record) => {
       if (!(await this.dismissNoticeWithin(unit))) return;
@@ -124,7 +120,7 @@ export class AlertRules {
     });
   }
 
-  /** As {@link dismissNotice}, within a change. @returns whether it was due. */
+  /** Like {@link dismissNotice}, within a change. @returns whether it was due. */
   private async dismissNoticeWithin(unit: UnitOfWork): Promise<boolean> {
     return (await unit.nativeUpdate(AlertRule, { isNoticeDue: true }, { isNoticeDue: false })) > 0;
   }
@@ -147,7 +143,7 @@ export class AlertRules {
     return { hosts: new Set(hosts.map(({ number }) => number)), channels: await this.deps.channelIds() };
   }
 
-  /** Makes a change while nobody else changes rules, so that their number and names are what they seem. */
+  /** Makes a change while holding the lock on rules, so that their number and names cannot change meanwhile. */
   async #change<T>(origin: Origin, change: (unit: UnitOfWork, record: RecordChange) => Promise<T>): Promise<T> {
     const { audit, onChange } = this.deps;
     try {

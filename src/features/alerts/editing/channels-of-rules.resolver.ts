@@ -10,14 +10,14 @@ interface ChannelsOfRulesDeps {
   readonly channelShapes: ChannelShapes;
 }
 
-/** The channels that rules tell, which only the staff are shown with the rules. */
+/** Resolves the channels of rules, which only staff may see. */
 @Resolver(() => AlertRuleType)
 export class ChannelsOfRulesResolver {
   constructor(private readonly deps: ChannelsOfRulesDeps) {}
 
-  // A few queries for each rule.
+  // A few queries per rule.
   @Extensions(costs(5))
-  @FieldResolver(() => [ChannelType], { description: 'The channels that are told, in the order of their names.' })
+  @FieldResolver(() => [ChannelType], { description: 'Channels to notify, by name.' })
   async channels(@Root() { channelIds }: AlertRuleType): Promise<ChannelType[]> {
     return this.deps.channelShapes.of(await this.deps.channels.withIds(channelIds));
   }

@@ -8,13 +8,13 @@ import { WINDOWS_MAX, windowsOf } from '../rules/windows/windows.js';
 
 interface EditedRule {
   readonly expression: AlertExpression;
-  /** Undefined while it is new. */
+  /** Undefined for a new rule. */
   readonly ruleId?: number;
 }
 
 /**
- * Requires that the windows of all rules together are not more than are held; those of rules that are switched off count
- * too, so that any rule can be switched on.
+ * Checks that all rules together stay within the maximum number of windows. Rules that are switched off count too, so
+ * that any rule can be switched on.
  *
  * @throws {InvalidFields} naming `expression`.
  */

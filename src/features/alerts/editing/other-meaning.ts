@@ -4,13 +4,13 @@ import { parseAlertExpression, textOfAlertExpression } from '../rules/expression
 
 type Meaning = Pick<AlertRule, 'expression' | 'timeZone' | 'isActive'>;
 
-/** Whether a rule holds under other conditions than before, or is evaluated again after it was not. */
+/** Whether the condition of a rule has changed, or its evaluation was switched on or off. */
 export function hasOtherMeaning(before: Meaning, after: Meaning): boolean {
   if (before.isActive !== after.isActive || before.timeZone !== after.timeZone) return true;
   return canonical(before.expression) !== canonical(after.expression);
 }
 
-/** Other white space or brackets are no other condition. */
+/** Normalizes white space and brackets, which do not change the condition. */
 function canonical(text: string): string {
   const parsed = parseAlertExpression(text);
   return isUnreadable(parsed) ? text : textOfAlertExpression(parsed);

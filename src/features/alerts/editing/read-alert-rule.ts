@@ -11,21 +11,20 @@ import { isTimeZone } from '../rules/time-zone.js';
 import { faultsOfLine, lineOf } from '../typed-text.js';
 import type { AlertRuleDraft } from './alert-rule-draft.js';
 
-/** The longest time that a rule must hold, or not, in seconds. */
+/** Longest time for which a condition must be true or false, in seconds. */
 const HOLD_MAX_SECONDS = 86_400;
 
-/** How often a message is repeated at most, in seconds. */
+/** Shortest interval of repeated messages, in seconds. */
 const REPEAT_MIN_SECONDS = 900;
-/** A repetition once a month is the rarest. */
+/** Longest interval of repeated messages: a month, in seconds. */
 const REPEAT_MAX_SECONDS = 30 * 86_400;
 
-/** What hosts and channels there are. */
 interface Known {
   readonly hosts: ReadonlySet<number>;
   readonly channels: ReadonlySet<number>;
 }
 
-/** What staff write of a rule, as it is stored. */
+/** The fields of a rule that staff write, as stored. */
 export type AlertRuleFields = Pick<
   AlertRule,
   | 'name'
@@ -40,16 +39,15 @@ export type AlertRuleFields = Pick<
   | 'timeZone'
 >;
 
-/** A rule that was read, with its expression as it was parsed. */
 interface ReadAlertRule {
   readonly fields: AlertRuleFields;
   readonly expression: AlertExpression;
 }
 
 /**
- * Reads a rule as staff have written it (contract 12).
+ * Reads a rule as written by staff (contract 12).
  *
- * @throws {InvalidFields} with what is wrong with each field.
+ * @throws {InvalidFields} with the errors of each field.
  */
 export function readAlertRule(draft: AlertRuleDraft, known: Known): ReadAlertRule {
   const name = lineOf(draft.name);
@@ -92,12 +90,11 @@ export function readAlertRule(draft: AlertRuleDraft, known: Known): ReadAlertRul
   };
 }
 
-/** The time zone of the machine that the service runs on. */
 export function serverTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** What is wrong with the durations of a rule, by their names; nothing when they are fine. */
+/** Returns the errors of a rule's durations by field; empty when they are valid. */
 export function faultsOfDurations({
   forSeconds,
   releaseSeconds,
@@ -113,19 +110,22 @@ function faultsOfRepeat(seconds: number): FieldErrors[string] {
   return isFine ? [] : [message('alerts.repeatOutOfRange', bounds)];
 }
 
-/** Each id once, in their order. */
+/** Removes duplicates and sorts. */
 function idsIn(ids: readonly (number | undefined)[]): readonly number[] {
   const known = ids.filter((id) => id !== undefined);
   return [...new Set(known)].sort((a, b) => a - b);
 }
 
-/** Tags as hosts have them: each once, in their order. Undefined when no host can have one of them, or there are too many. */
+/**
+ * Normalizes tags in the way that hosts do: sorted, without duplicates. Undefined when no host can have one of them, or
+ * when there are too many.
+ */
 function readTags(typed: readonly string[]): readonly string[] | undefined {
   const tags = [...new Set(typed.map((tag) => lineOf(tag).toLowerCase()))].sort();
   const isFine = tags.length <= TAGS_MAX && tags.every((tag) => faultsOfLine(tag, TAG_MAX).length === 0);
   return isFine ? tags : undefined;
 }
 
-/** The most tags of a rule, and the longest, in characters: as of a host. */
+/** Maximum number of tags of a rule, and of characters in a tag: the same as for a host. */
 const TAGS_MAX = 10;
 const TAG_MAX = 40;

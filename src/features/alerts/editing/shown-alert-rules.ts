@@ -2,7 +2,6 @@ import type { UnitOfWork } from '../../../platform/db/database.js';
 import { AlertRule } from '../alert-rule.entity.js';
 import type { RuleStates, ShownState } from '../evaluation/rule-states.js';
 
-/** A rule with what is to be seen of it. */
 export interface ShownAlertRule {
   readonly rule: AlertRule;
   readonly states: readonly ShownState[];
@@ -13,17 +12,15 @@ interface ShownAlertRulesDeps {
   readonly ruleStates: Pick<RuleStates, 'of'>;
 }
 
-/** What staff see of rules: beside what they wrote, how each stands. */
+/** Adds to rules the states that staff see. */
 export class ShownAlertRules {
   constructor(private readonly deps: ShownAlertRulesDeps) {}
 
-  /** Some rules, in their order. */
   async of(rules: readonly AlertRule[]): Promise<readonly ShownAlertRule[]> {
     const states = await this.deps.ruleStates.of(rules);
     return rules.map((rule) => ({ rule, states: states.get(rule.id) ?? [] }));
   }
 
-  /** The rules that there are of these ids. */
   async byIds(ids: readonly number[]): Promise<readonly ShownAlertRule[]> {
     if (ids.length === 0) return [];
     return this.of(await this.deps.em.fork().find(AlertRule, { id: { $in: [...ids] } }));

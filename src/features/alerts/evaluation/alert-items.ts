@@ -3,19 +3,18 @@ import type { ComparedFigure, Incident } from '../incidents/incident.entity.js';
 import type { EvaluatedRule } from './evaluated-rule.js';
 import type { Values } from './live-state.js';
 
-/** Where people read about incidents; each has a page of its own below it. */
+/** The page of all incidents; each has a page of its own below it. */
 const INCIDENTS_PATH = '/sistema/alertas/';
 
-/** What a message is about. */
 interface ItemParts {
   readonly incident: Incident;
   readonly kind: 'fired' | 'repeated' | 'released';
-  /** What each comparison is now. */
+  /** Current values of the comparisons. */
   readonly values: Values;
   readonly publicUrl: string;
 }
 
-/** An item for the channels, as the outbox takes it. Its id is the same for the same transition, whoever puts it. */
+/** Builds an item for the channel outbox. Its id depends on the transition alone, whichever process queues it. */
 export function itemOf({ incident, kind, values, publicUrl }: ItemParts): AlertItem {
   const { id, ruleName, severity, hostName, expression, startedAt, endedAt, forSeconds, comparisons, repeats } =
     incident;
@@ -36,12 +35,12 @@ export function itemOf({ incident, kind, values, publicUrl }: ItemParts): AlertI
   };
 }
 
-/** The values of the comparisons among those of all atoms: times of day have none. */
+/** Returns the values of comparisons from those of all atoms: times of day have none. */
 export function comparedValues({ expression: { atoms } }: EvaluatedRule, values: Values): Values {
   return values.filter((_, index) => atoms[index]?.kind === 'comparison');
 }
 
-/** What the comparisons of a rule are when it fires. */
+/** Returns the figures of a rule's comparisons when it fires. */
 export function comparedAtStart(rule: EvaluatedRule, values: Values, before: Values | null): ComparedFigure[] {
   const atStart = comparedValues(rule, values);
   const earlier = before && comparedValues(rule, before);
@@ -53,7 +52,7 @@ export function comparedAtStart(rule: EvaluatedRule, values: Values, before: Val
     });
 }
 
-/** The same with what the comparisons are now, where that is more extreme: the highest for `>`, the lowest for `<`. */
+/** Updates peaks from current values: the highest for `>`, the lowest for `<`. */
 export function withPeaks(
   compared: readonly ComparedFigure[],
   rule: EvaluatedRule,

@@ -6,10 +6,9 @@ import type { EvaluatedRule } from './evaluated-rule.js';
 import { type LiveState, newState, type Values } from './live-state.js';
 import type { Transition } from './transitions.js';
 
-/** So many rules are evaluated before other work gets its turn: about half a millisecond. */
+/** Number of rules evaluated before yielding to other work: about half a millisecond. */
 const RULES_AT_ONCE = 100;
 
-/** A host at the time at which it is evaluated. */
 interface HostSnapshot {
   readonly hostNumber: number;
   readonly hostName: string;
@@ -20,10 +19,10 @@ interface HostSnapshot {
 }
 
 /**
- * Evaluates all rules of a host. States change in memory, but for those that are about to fire or to be released: these
- * stay as they were until that is written.
+ * Evaluates all rules of a host. States change in memory, except for those about to fire or be released, which stay
+ * unchanged until the transition is written.
  *
- * @returns what is to be written.
+ * @returns the transitions to write.
  */
 export async function evaluateHost(
   rules: readonly EvaluatedRule[],
@@ -53,7 +52,7 @@ function evaluateRule(live: LiveState, host: HostSnapshot): Transition | undefin
   return undefined;
 }
 
-/** Takes over what an evaluation has found. */
+/** Applies the result of an evaluation. */
 export function settle(live: LiveState, { state }: NextState, values: Values): void {
   live.state = state;
   if (state.lastResult === 'false' && !state.isOpen) live.before = values;

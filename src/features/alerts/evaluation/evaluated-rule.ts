@@ -5,12 +5,11 @@ import { AlertRule, idsOf, targetOf } from '../alert-rule.entity.js';
 import { type AlertExpression, parseAlertExpression } from '../rules/expression/alert-expression.js';
 import type { HostTargets } from './host-targets.js';
 
-/** A rule that is evaluated, ready for it. */
 export interface EvaluatedRule {
   readonly id: number;
   readonly revision: number;
   readonly name: string;
-  /** As it was written. */
+  /** As typed. */
   readonly text: string;
   readonly expression: AlertExpression;
   readonly forSeconds: number;
@@ -23,7 +22,7 @@ export interface EvaluatedRule {
   readonly channels: readonly number[];
 }
 
-/** The rules that are to be evaluated; one that a later version wrote in a language of its own is left out. */
+/** Reads the active rules. Skips rules that a later version wrote in syntax unknown to this one. */
 export async function readEvaluatedRules(unit: UnitOfWork, targets: HostTargets): Promise<readonly EvaluatedRule[]> {
   const options = { orderBy: { id: 'asc' }, disableIdentityMap: true } as const;
   const rules = await unit.find(AlertRule, { isActive: true }, options);

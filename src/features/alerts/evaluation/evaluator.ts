@@ -16,16 +16,16 @@ import { type LiveStates, readStates } from './live-state.js';
 import { saveStates } from './save-states.js';
 import type { Transition, Transitions } from './transitions.js';
 
-/** How often it is looked whether a host has a new sample, or is silent. */
+/** Interval for checking hosts for new samples or silence. */
 const LOOK_MS = 1000;
 
-/** So many hosts are evaluated before other work gets its turn. */
+/** Number of hosts evaluated before yielding to other work. */
 const HOSTS_AT_ONCE = 20;
 
-/** How often states are saved, and incidents followed up. */
+/** Interval for saving states and following up incidents. */
 const SAVE_MS = 10_000;
 
-/** How often the rules are read again, in case nobody has told that they changed. */
+/** Interval for rereading the rules, in case a notification of a change was missed. */
 const READ_MS = 60_000;
 
 interface EvaluatorDeps {
@@ -41,7 +41,7 @@ interface EvaluatorDeps {
   readonly onChange: (incidentId: number) => void;
 }
 
-/** What the process that evaluates knows. */
+/** The data of the evaluating process. */
 interface Held {
   readonly rules: readonly EvaluatedRule[];
   readonly windows: NeededWindows;
@@ -50,8 +50,8 @@ interface Held {
 }
 
 /**
- * Evaluates all rules on all hosts, at one node at a time: the one that holds the lock (decision 053). Each sample is
- * evaluated once; a host that sends none, at the present.
+ * Evaluates all rules on all hosts, on one node at a time: the one with the lock (decision 053). Each sample is
+ * evaluated once; a silent host, at the present time.
  */
 export class Evaluator {
   readonly #figures: HostFiguresCache;
@@ -67,7 +67,6 @@ export class Evaluator {
     this.#figures = new HostFiguresCache(deps.hosts);
   }
 
-  /** Evaluates from now on, until stopped. */
   start(): Stop {
     const { clock, events, intervalMs } = this.deps;
     events.subscribe(CHANGE_TOPICS.ALERT_RULES, () => this.noteChange());
@@ -82,24 +81,24 @@ export class Evaluator {
     return clock.every(Math.min(LOOK_MS, intervalMs), look);
   }
 
-  /** To be called when rules have changed: they are read before the next evaluation. */
+  /** Call when rules have changed: they are read again before the next evaluation. */
   noteChange(): void {
     this.#isOutdated = true;
   }
 
-  /** Resolves when nothing is being evaluated. */
+  /** Resolves when no evaluation is running. */
   async settled(): Promise<void> {
     await this.#running;
   }
 
-  /** Saves how rules stand, after the evaluation has stopped. */
+  /** Saves all states after the evaluation has stopped. */
   async finish(): Promise<void> {
     await this.settled();
     const { em, clock } = this.deps;
     if (this.#held) await saveStates(em, this.#held.states, { nowMs: clock.now().getTime(), all: true });
   }
 
-  /** Never fails: what could not be written is found again by the next look. */
+  /** Never fails: transitions that could not be written are found again at the next look. */
   async #say(looking: Promise<void>): Promise<void> {
     const { logger } = this.deps;
     try {
@@ -138,7 +137,7 @@ export class Evaluator {
 
   async #hold(nowMs: number): Promise<Held> {
     if (this.#held && !this.#isOutdated && Math.abs(nowMs - this.#readMs) < READ_MS) return this.#held;
-    // What changes while it is read is read again.
+    // Cleared first, so that changes made while reading cause another read.
     this.#isOutdated = false;
     try {
       const unit = this.deps.em.fork();
@@ -156,8 +155,8 @@ export class Evaluator {
   }
 
   /**
-   * Newest samples that were stored shortly before the last look may have been missed by it. Rounded, because the time is part
-   * of the statement's text: the same text need not be prepared again.
+   * The overlap catches samples stored shortly before the last look, which it may have missed. The time is rounded
+   * because it is part of the statement's text: an identical text need not be prepared again.
    */
   async #listHosts(now: Date): Promise<readonly MeasuredHostState[]> {
     const since = this.#listedAt && new Date(Math.floor(this.#listedAt.getTime() / OVERLAP_MS - 1) * OVERLAP_MS);
@@ -166,7 +165,7 @@ export class Evaluator {
     return hosts;
   }
 
-  /** What goes wrong with a host must not keep the others from being evaluated. */
+  /** An error with one host must not keep the others from being evaluated. */
   async #evaluateAll(hosts: readonly MeasuredHostState[], held: Held, now: Date): Promise<unknown[]> {
     const failures: unknown[] = [];
     for (const [index, host] of hosts.entries()) {
@@ -199,7 +198,7 @@ export class Evaluator {
       const { live, kind, next, values, hostName, at } = transition;
       const result = written.get(transition);
       if (!result) {
-        // Another process has gone on, or the rule was changed: the rows say how.
+        // Another process has taken over, or the rule was changed: read the rows again.
         this.noteChange();
         continue;
       }
@@ -215,5 +214,5 @@ export class Evaluator {
   }
 }
 
-/** Longer than a sample is on its way to its row. */
+/** Longer than it takes to store a sample. */
 const OVERLAP_MS = 5000;

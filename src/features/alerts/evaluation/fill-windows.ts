@@ -11,19 +11,19 @@ interface Filling {
   readonly host: MeasuredHostState;
   readonly expressions: readonly AlertExpression[];
   readonly now: Date;
-  /** How far back to look at least. */
+  /** Minimum time to look back. */
   readonly atLeastMs?: number;
 }
 
 interface Filled {
   readonly windows: HostWindows;
-  /** When the newest sample was taken; undefined when none was found. */
+  /** Time of the newest sample; undefined if none was found. */
   readonly newestMs: number | undefined;
 }
 
 /**
- * The figures of a host as far back as some expressions look, from the history: what has been taken before this process
- * began counts as well.
+ * Fills windows from the history, as far back as the expressions look, so that samples taken before this process
+ * started count as well.
  */
 export async function fillWindows({ hosts, host, expressions, now, atLeastMs = 0 }: Filling): Promise<Filled> {
   const windows = new HostWindows(host.intervalMs);

@@ -9,7 +9,7 @@ import { inForce, silencedUntil } from '../silenced-until.js';
 import { itemOf } from './alert-items.js';
 import type { LiveState, LiveStates } from './live-state.js';
 
-/** New peaks of an incident are written so often at most. */
+/** Shortest interval between writes of an incident's new peaks. */
 const PEAKS_SAVE_MS = 60_000;
 
 interface FollowUpsDeps {
@@ -19,7 +19,6 @@ interface FollowUpsDeps {
   readonly publicUrl: string;
 }
 
-/** What is to be changed of an open incident. */
 interface FollowUp {
   readonly peaks: readonly ComparedFigure[] | undefined;
   readonly until: Date | null;
@@ -27,9 +26,9 @@ interface FollowUp {
   readonly message: 'fired' | 'repeated' | undefined;
 }
 
-/** What becomes of incidents while they are open: repeated messages, silences that begin or end, new peaks. */
+/** Updates open incidents: repeats messages, notes the begin and end of silences, and stores new peaks. */
 export class FollowUps {
-  /** When the peaks of an incident were written. */
+  /** When the peaks of an incident were last written, by id. */
   readonly #savedPeaks = new Map<number, number>();
 
   constructor(private readonly deps: FollowUpsDeps) {}
@@ -50,7 +49,7 @@ export class FollowUps {
           changed.push(incident.id);
         continue;
       }
-      // The host has lost the tag by which the rule was for it: nothing is evaluated there any more.
+      // The host has lost the tag to which the rule applied, so the rule is no longer evaluated there.
       if (live.rule.hosts?.has(incident.hostNumber) === false) {
         if (await this.#end(incident, 'RULE_CHANGED', now)) changed.push(incident.id);
         states.get(incident.hostNumber)?.delete(live.rule.id);
@@ -105,7 +104,7 @@ export class FollowUps {
     return isWritten;
   }
 
-  /** What is not evaluated any more sends nothing by which its incidents could end. */
+  /** Ends an incident that is no longer evaluated, and so cannot end by itself. */
   async #end(incident: Incident, endReason: EndReason, now: Date): Promise<boolean> {
     return this.deps.em.fork().transactional(async (unit) => {
       const row = await lockOpen(unit, incident);

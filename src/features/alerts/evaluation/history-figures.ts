@@ -5,7 +5,7 @@ import type { Quantity } from '../rules/expression/atoms.js';
 import { type FigureName, figureNames, figures } from '../rules/figures.js';
 import type { HostFigures } from '../rules/host-figures.js';
 
-/** The measures of the history that some expressions read. */
+/** Returns the stored measures that the expressions read. */
 export function measuresOf(expressions: Iterable<AlertExpression>): readonly StoredMeasureName[] {
   const measures = new Set<StoredMeasureName>();
   for (const { atoms } of expressions) {
@@ -17,25 +17,25 @@ export function measuresOf(expressions: Iterable<AlertExpression>): readonly Sto
   return [...measures];
 }
 
-/** Whether the history has what a comparison reads. */
+/** Whether the history stores the quantity. */
 export function isStored({ name, path }: Quantity): boolean {
   return path === undefined && measureOf(name) !== undefined;
 }
 
-/** Columns of the history as rules name them. */
+/** Renames columns of the history to the figures of rules. */
 export function figuresOfRows({ atMs, figures: columns }: HistoryRows, cores: number) {
   const named: Partial<Record<FigureName, ArrayLike<number>>> = {};
   for (const name of figureNames) {
     const measure = measureOf(name);
     const column = measure && columns[measure];
     if (!column) continue;
-    // The history has the load of the whole machine.
+    // The history stores the load of the whole host.
     named[name] = figures[name].unit === 'load' ? column.map((load) => round(load / cores, 2)) : column;
   }
   return { atMs, figures: named };
 }
 
-/** The rows one by one, as the windows take them. A file system of its own is not in the history. */
+/** Yields the rows one by one, as windows take them. The history does not store individual file systems. */
 export function* eachRow(rows: HistoryRows, cores: number): Generator<HostFigures> {
   const { figures: columns } = figuresOfRows(rows, cores);
   const named = Object.entries(columns) as [FigureName, ArrayLike<number>][];
@@ -51,12 +51,12 @@ function orNull(figure = Number.NaN): number | null {
   return Number.isNaN(figure) ? null : figure;
 }
 
-/** Where the history has a figure; undefined where it has not. */
+/** Returns the measure that stores a figure; undefined if there is none. */
 function measureOf(name: FigureName): StoredMeasureName | undefined {
   return ELSEWHERE[name] ?? figures[name].measure ?? undefined;
 }
 
-/** What is not stored as the measure on whose chart it is seen. */
+/** Figures stored under another measure than the one on whose chart they appear. */
 const ELSEWHERE: Readonly<Partial<Record<FigureName, StoredMeasureName>>> = {
   disk: 'fullestDiskPercent',
   load5: 'loadAverage5',

@@ -8,50 +8,53 @@ import { HostWindows, windowsOf } from '../rules/windows/windows.js';
 import { fillWindows } from './fill-windows.js';
 import { isStored } from './history-figures.js';
 
-/** Which windows rules look into. */
+/** The windows that rules read. */
 export interface NeededWindows {
   readonly expressions: readonly AlertExpression[];
-  /** Tells them from others. */
+  /** Identifies the set of windows. */
   readonly key: string;
 }
 
-/** The windows of some expressions. */
 export function neededWindows(expressions: readonly AlertExpression[]): NeededWindows {
   return { expressions, key: JSON.stringify(windowsOf(expressions)) };
 }
 
-/** A host whose figures are kept. */
 interface KeptHost {
-  /** Of what the history has: filled from it anew whenever rules look into other windows. */
+  /** For figures in the history: refilled from it whenever rules need other windows. */
   readonly windows: HostWindows;
-  /** Of what it has not, such as a file system of its own: these go on, as nothing could fill them again. */
+  /**
+   * For figures not in the history, such as single file systems: kept across changes of rules, as they cannot be
+   * refilled.
+   */
   readonly liveWindows: HostWindows;
-  /** What they are filled for. */
+  /** The windows they were filled for. */
   readonly needs: NeededWindows;
   newest: Sample | undefined;
 }
 
-/** What is to be evaluated of a host. */
 export interface EvaluationInput {
   readonly read: ReadQuantity;
   readonly atMs: number;
 }
 
-/** A host that has sent nothing for so many intervals is evaluated at the present. */
+/** A host silent for this many intervals is evaluated at the present time. */
 const SILENT_INTERVALS = 1.5;
 
-/** The figures of all hosts as far back as the rules look: from the history at first, then sample by sample. */
+/** Keeps the figures of all hosts as far back as rules look: filled from the history, then sample by sample. */
 export class HostFiguresCache {
   readonly #hosts = new Map<number, KeptHost>();
 
   constructor(private readonly hosts: Pick<MeasuredHosts, 'rows'>) {}
 
-  /** Forgets all: another process goes on. */
+  /** Clears the cache, because another process has taken over. */
   clear(): void {
     this.#hosts.clear();
   }
 
-  /** What there is to evaluate of a host: its new sample, or the present while it is silent. Nothing in between. */
+  /**
+   * Returns the next input for evaluating a host: its new sample, or the present time while it is silent; undefined in
+   * between.
+   */
   async next(host: MeasuredHostState, needs: NeededWindows, now: Date): Promise<EvaluationInput | undefined> {
     const kept = await this.#keep(host, needs, now);
     const { newest } = host;
@@ -67,20 +70,23 @@ export class HostFiguresCache {
     return { read: readerOf(kept, now.getTime()), atMs: now.getTime() };
   }
 
-  /** From when on a host counts as silent unless it sends something: the past if it has never sent anything. */
+  /** Returns when the host counts as silent unless it sends a sample; always in the past if it has never sent one. */
   #silentAtMs({ number, intervalMs }: MeasuredHostState): number {
     const newest = this.#hosts.get(number)?.newest;
     return newest ? Date.parse(newest.sampledAt) + SILENT_INTERVALS * intervalMs : Number.NEGATIVE_INFINITY;
   }
 
-  /** The figures of a host, which may have its newest sample already: to add it again changes nothing. */
+  /**
+   * Returns the cached host, filling it if needed. Its newest sample may already be included: adding it again changes
+   * nothing.
+   */
   async #keep(host: MeasuredHostState, needs: NeededWindows, now: Date): Promise<KeptHost> {
     const known = this.#hosts.get(host.number);
     if (known?.needs === needs) return known;
     const stored = withOnly(needs, isStored);
     const live = withOnly(needs, (quantity) => !isStored(quantity));
     let windows = known?.needs.key === needs.key ? known.windows : undefined;
-    // The same windows of other expressions.
+    // Other expressions may read the same windows.
     windows?.needs(stored);
     const filled = { ...host, newest: host.newest ?? known?.newest };
     windows ??= (await fillWindows({ hosts: this.hosts, host: filled, expressions: stored, now })).windows;
@@ -92,7 +98,7 @@ export class HostFiguresCache {
   }
 }
 
-/** Expressions as far as they look into some quantities; for their windows alone. */
+/** Reduces expressions to some quantities; only usable to determine windows. */
 function withOnly({ expressions }: NeededWindows, isMeant: (quantity: Quantity) => boolean): AlertExpression[] {
   return expressions.map(({ expression, atoms }) => ({
     expression,
@@ -102,6 +108,6 @@ function withOnly({ expressions }: NeededWindows, isMeant: (quantity: Quantity) 
 
 function readerOf({ windows, liveWindows }: KeptHost, atMs: number): ReadQuantity {
   const [stored, live] = [windows.at(atMs), liveWindows.at(atMs)];
-  // How long a host is silent is known from the newest row of the history as well.
+  // The duration of silence is known from the newest row of the history as well.
   return (quantity) => (quantity.name === 'away' || isStored(quantity) ? stored : live)(quantity);
 }

@@ -16,18 +16,17 @@ interface HostRow {
   readonly isRetired: boolean;
 }
 
-/** Which hosts rules are for, as the rows of the hosts say. One that has no row yet has no tags. */
+/** Resolves the target hosts of rules from the host rows. A host without a row has no tags yet. */
 export class HostTargets {
   private constructor(private readonly rows: ReadonlyMap<number, HostRow>) {}
 
-  /** Reads all hosts. */
   static async read(unit: UnitOfWork): Promise<HostTargets> {
     return HostTargets.#of(await queryRows<Row>(unit, `select ${COLUMNS} from hosts`));
   }
 
   /**
-   * Reads one host. Whoever retires it or changes its tags waits until the transaction ends, or has done it already; its
-   * samples are stored meanwhile.
+   * Reads one host with a lock: retiring it or changing its tags waits until the transaction ends, while its samples
+   * are still stored.
    */
   static async readLocked(unit: UnitOfWork, number: number): Promise<HostTargets> {
     const lock = dialectOf(unit) === 'postgresql' ? 'for key share' : '';
@@ -42,24 +41,23 @@ export class HostTargets {
     return new HostTargets(new Map(rows.map(read)));
   }
 
-  /** Whether rules are evaluated on a host at all: it is not retired. */
+  /** Whether rules are evaluated on a host, which is so unless it is retired. */
   isPresent(number: number): boolean {
     return this.rows.get(number)?.isRetired !== true;
   }
 
-  /** Whether a rule is for a host. */
+  /** Whether a rule applies to a host. */
   includes({ hosts, tags }: RuleTarget, number: number): boolean {
     if (!this.isPresent(number)) return false;
     if (hosts.length === 0 && tags.length === 0) return true;
     return hosts.includes(number) || tags.some((tag) => this.tagsOf(number).includes(tag));
   }
 
-  /** The tags of a host. */
   tagsOf(number: number): readonly string[] {
     return this.rows.get(number)?.tags ?? [];
   }
 
-  /** The hosts that a rule is for; undefined for all. */
+  /** Returns the hosts to which a rule applies; undefined for all. */
   hostsOf(target: RuleTarget): ReadonlySet<number> | undefined {
     if (target.hosts.length === 0 && target.tags.length === 0) return undefined;
     const tagged = [...this.rows.keys()].filter((number) => this.includes(target, number));

@@ -4,40 +4,40 @@ import { type ComparedFigure, Incident } from '../incidents/incident.entity.js';
 import type { RuleState } from '../rules/rule-state.js';
 import type { EvaluatedRule } from './evaluated-rule.js';
 
-/** A figure for each atom of an expression; null where there is none. */
+/** The values of an expression's atoms; null where missing. */
 export type Values = readonly (number | null)[];
 
-/** How a rule stands on a host, in the memory of the process that evaluates it. */
+/** The state of a rule on a host, in memory of the evaluating process. */
 export interface LiveState {
   readonly rule: EvaluatedRule;
   readonly hostNumber: number;
   /** Undefined before the first evaluation. */
   state: RuleState | undefined;
-  /** As the row has it: see {@link AlertState}. */
+  /** As in the row: see {@link AlertState}. */
   transitions: number;
   incidentId: number | null;
-  /** What the atoms were when the expression was last false. */
+  /** The values of the atoms when the expression was last false. */
   before: Values | null;
-  /** What the comparisons are. */
+  /** Current values of the comparisons. */
   present: Values;
-  /** What the comparisons of the open incident were; empty while there is none. */
+  /** The comparisons of the open incident; empty if there is none. */
   compared: readonly ComparedFigure[];
-  /** What the row says, and when it was written; undefined when there is none. */
+  /** The state in the row and when it was written; undefined without a row. */
   saved: { readonly state: RuleState['state']; readonly atMs: number } | undefined;
 }
 
-/** What a row remembers beside the name of the state. */
+/** The data in a row beside the name of the state. */
 export interface SavedState {
   readonly rule: RuleState;
   readonly before: Values | null;
-  /** The revision of the rule: what was found by an earlier one is void. */
+  /** The rule's revision: results of an earlier one are void. */
   readonly revision: number;
 }
 
-/** Live states by host and rule. */
+/** Live states by host number and rule id. */
 export type LiveStates = Map<number, Map<number, LiveState>>;
 
-/** A rule that was not evaluated on a host so far. */
+/** Creates the state of a rule not yet evaluated on a host. */
 export function newState(rule: EvaluatedRule, hostNumber: number): LiveState {
   const nothing = {
     state: undefined,
@@ -52,8 +52,8 @@ export function newState(rule: EvaluatedRule, hostNumber: number): LiveState {
 }
 
 /**
- * Reads how rules stand. What is in memory stays where no other process has gone on from the row since: it knows more than
- * the row.
+ * Reads the states from the rows. A state in memory is kept if no other process has continued from its row since,
+ * because it is newer than the row.
  */
 export async function readStates(
   unit: UnitOfWork,
@@ -71,7 +71,7 @@ export async function readStates(
   for (const ofHost of known.values()) {
     for (const live of ofHost.values()) {
       const rule = byId.get(live.rule.id);
-      // Without a row it has had no transition; with one it is looked at below.
+      // Without a row there was no transition; states with a row are handled below.
       if (rule?.revision === live.rule.revision && live.transitions === 0) put({ ...live, rule });
     }
   }
@@ -101,7 +101,7 @@ function liveOf(
   return { rule, hostNumber, state, transitions, incidentId, before, present: [], compared, saved };
 }
 
-/** Whether the incident of a state has been ended by somebody else: the rule was taken from the host, or the host forgotten. */
+/** Whether another party has ended the incident of a state: the rule was removed from the host, or the host deleted. */
 function isVoid({ incidentId }: { readonly incidentId: number | null }, open: ReadonlyMap<number, unknown>): boolean {
   return incidentId !== null && !open.has(incidentId);
 }

@@ -6,17 +6,16 @@ import { hostNames, type KnownHosts } from '../known-hosts.js';
 import { Silence } from '../silence.entity.js';
 import { inForce, silencedUntil } from '../silenced-until.js';
 
-/** How a rule stands on a host. */
 export interface ShownState {
   readonly hostNumber: number;
   readonly hostName: string;
   readonly state: AlertState['state'];
   readonly since: Date;
-  /** Until when no messages are sent; null while they are. */
+  /** End of the current silence; null if messages are sent. */
   readonly silencedUntil: Date | null;
 }
 
-/** The most hosts of which a rule shows how it stands. */
+/** Maximum number of hosts for which a rule shows its state. */
 const STATES_MAX = 100;
 
 const ORDER: readonly AlertState['state'][] = ['FIRING', 'PENDING', 'UNKNOWN', 'OK'];
@@ -27,11 +26,11 @@ interface RuleStatesDeps {
   readonly hosts: KnownHosts;
 }
 
-/** How rules stand on the hosts, as the rows say. */
+/** Reads the states of rules on hosts from the database. */
 export class RuleStates {
   constructor(private readonly deps: RuleStatesDeps) {}
 
-  /** By the ids of the rules; of each those first where it fires, {@link STATES_MAX} at most. */
+  /** Returns the states by rule id: firing ones first, at most {@link STATES_MAX} per rule. */
   async of(rules: readonly AlertRule[]): Promise<ReadonlyMap<number, readonly ShownState[]>> {
     const em = this.deps.em.fork();
     const names = hostNames(await this.deps.hosts.list());

@@ -3,18 +3,18 @@ import type { UnitOfWork } from '../../../platform/db/database.js';
 import { queryRows } from '../../../platform/db/query-rows.js';
 import type { LiveState, LiveStates, SavedState } from './live-state.js';
 
-/** A state in which only a time has moved is written so often at most. */
+/** Shortest interval between writes of a state in which only a time has changed. */
 const COUNTED_SAVE_MS = 60_000;
 
 interface Saving {
   readonly nowMs: number;
-  /** Whether all that has moved is written, because the process ends. */
+  /** Whether to write all changes, because the process ends. */
   readonly all: boolean;
 }
 
 /**
- * Writes the states that are not what their rows say, so that another process can go on from there. A row with other
- * transitions is left alone: another process has gone on already.
+ * Writes the states that differ from their rows, so that another process can continue from there. A row with a
+ * different number of transitions is skipped: another process has already continued.
  */
 export async function saveStates(em: UnitOfWork, states: LiveStates, { nowMs, all }: Saving): Promise<void> {
   const due: LiveState[] = [];
@@ -54,7 +54,6 @@ async function upsert(em: UnitOfWork, states: readonly LiveState[]): Promise<voi
 
 const COLUMNS = 7;
 
-/** What a row remembers of a state. */
 export function memoryOf({ state, before, rule: { revision } }: Pick<LiveState, 'state' | 'before' | 'rule'>): string {
   if (!state) throw new Error('There is nothing to remember yet');
   const saved: SavedState = { rule: state, before, revision };

@@ -14,18 +14,16 @@ import { HostTargets } from './host-targets.js';
 import type { LiveState, Values } from './live-state.js';
 import { memoryOf } from './save-states.js';
 
-/** A rule that is to fire on a host, or to be released. */
+/** A rule about to fire or be released on a host. */
 export interface Transition {
   readonly live: LiveState;
   readonly kind: 'fired' | 'released';
   readonly next: RuleState;
-  /** What the atoms are. */
   readonly values: Values;
   readonly hostName: string;
   readonly at: Date;
 }
 
-/** What a transition has become in the tables. */
 export interface Written {
   readonly incidentId: number;
   readonly compared: readonly ComparedFigure[];
@@ -35,18 +33,17 @@ interface TransitionsDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly channelOutbox: Pick<ChannelOutbox, 'put'>;
-  /** The public address of the service. */
   readonly publicUrl: string;
 }
 
-/** Writes that rules fire or are released: the state, the incident and its messages together, or nothing (promise 46). */
+/** Writes transitions atomically: the state, the incident and its messages (promise 46). */
 export class Transitions {
   constructor(private readonly deps: TransitionsDeps) {}
 
   /**
-   * Writes some transitions in one transaction.
+   * Writes transitions in one transaction.
    *
-   * @returns what was written of each; nothing of one that another process has overtaken, or whose rule was changed.
+   * @returns the result for each, except those that another process has overtaken, or whose rule was changed.
    */
   async write(transitions: readonly Transition[]): Promise<ReadonlyMap<Transition, Written>> {
     return this.deps.em.fork().transactional(async (unit) => {
@@ -66,7 +63,7 @@ export class Transitions {
     silences: readonly Silence[],
   ): Promise<Written | undefined> {
     const { rule, hostNumber } = transition.live;
-    // Whoever changes the rule or the host waits until this is written, or has changed it already.
+    // Changes of the rule or host wait until this is written, or have been made already.
     const where = { id: rule.id, revision: rule.revision, isActive: true };
     const lock = { lockMode: LockMode.PESSIMISTIC_READ, disableIdentityMap: true } as const;
     const current = await unit.findOne(AlertRule, where, lock);
@@ -80,7 +77,7 @@ export class Transitions {
       transition.kind === 'fired' ? this.#open(unit, transition, until) : await this.#end(unit, transition);
     await unit.flush();
     await this.#writeState(unit, transition, { row, incidentId: incident?.id ?? null });
-    // Somebody has removed the row: the state goes on without it.
+    // The row was deleted elsewhere: the state continues without it.
     if (!incident) return { incidentId: transition.live.incidentId ?? 0, compared: [] };
     await this.#notify(unit, transition, { incident, isSilenced: until !== null });
     return { incidentId: incident.id, compared: JSON.parse(incident.comparisons) as ComparedFigure[] };
@@ -136,7 +133,7 @@ export class Transitions {
     await unit.flush();
   }
 
-  /** That it is over is only told to who was told that it began. */
+  /** Only channels that were told of the beginning are told of the end. */
   async #notify(
     unit: UnitOfWork,
     { kind, live, values }: Transition,

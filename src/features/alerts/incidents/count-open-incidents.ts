@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../../platform/db/database.js';
 import { Incident } from './incident.entity.js';
 
-/** How many incidents go on, by whether somebody has seen them. There is an index for those that go on, which are few. */
+/** Counts open incidents by whether they are acknowledged. An index covers the open ones, which are few. */
 export async function countOpenIncidents(em: UnitOfWork): Promise<{ open: number; acknowledged: number }> {
   const unit = em.fork();
   const all = await unit.count(Incident, { endedAt: null });

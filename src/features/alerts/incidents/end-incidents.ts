@@ -2,24 +2,24 @@ import type { UnitOfWork } from '../../../platform/db/database.js';
 import { AlertState } from '../alert-state.entity.js';
 import { type EndReason, Incident } from './incident.entity.js';
 
-/** Which incidents of a rule end because the rule was changed. */
+/** The incidents that end because a rule was changed. */
 interface Ended {
   readonly ruleId: number;
-  /** Of these hosts; of all when left out. */
+  /** Omit for all hosts. */
   readonly hosts?: readonly number[];
   readonly reason: EndReason;
   readonly now: Date;
 }
 
 /**
- * Ends the open incidents of a rule whose condition is not what it was, and forgets how the rule stood, so that it begins
- * anew. Nobody is told by a message: who changes a rule knows, and nothing says that the host is well (decision 053).
+ * Ends the open incidents of a rule whose condition has changed, and deletes its states for a fresh start. No message
+ * is sent: the author of the change knows, and the host is not known to be well (decision 053).
  */
 export async function endIncidents(unit: UnitOfWork, { ruleId, hosts, reason, now }: Ended): Promise<void> {
   await endWhere(unit, { ruleId, ...(hosts && { hostNumber: { $in: [...hosts] } }) }, { reason, now });
 }
 
-/** The same for all rules on a host that is measured no more. */
+/** Does the same for all rules on a host that is no longer measured. */
 export async function endIncidentsOfHost(unit: UnitOfWork, hostNumber: number, now: Date): Promise<void> {
   await endWhere(unit, { hostNumber }, { reason: 'HOST_REMOVED', now });
 }

@@ -6,35 +6,33 @@ import type { ReportFailure } from '../../../shared/errors/report-failure.js';
 import type { Clock, Stop } from '../../../shared/time/clock.js';
 import { Incident } from './incident.entity.js';
 
-/** Where incidents are published. */
 export const INCIDENTS_TOPIC = 'incidents';
 
-/** The most incidents that a new subscriber gets at once, the newest; pages read the rest as a list. */
+/** Maximum number of incidents sent to a new subscriber, newest first; pages read the rest as a list. */
 export const OPEN_SHOWN_MAX = 500;
 
-/** Of more incidents a change may be published twice. */
+/** Beyond this number of incidents, a change may be published twice. */
 const REVISIONS_MAX = 4 * OPEN_SHOWN_MAX;
 
-/** How often a node looks for what it has not heard of. */
+/** Interval for looking up changes that a node has not been notified of. */
 const LOOK_MS = 15_000;
 
 interface IncidentFeedDeps {
   readonly em: UnitOfWork;
   readonly clock: Pick<Clock, 'every'>;
   readonly events: NodeEvents;
-  /** Called with each change of an incident, whoever has made it; one that is open is kept for new subscribers. */
+  /** Called with each change of an incident, whoever made it; open incidents are kept for new subscribers. */
   readonly publish: (incident: Incident) => void;
   readonly report: ReportFailure;
 }
 
 /**
- * Publishes the incidents that go on, and each change of one, to the subscribers of this process. The database tells of
- * changes; what it has told while this node could not hear is found by looking again.
+ * Publishes open incidents and each of their changes to the subscribers of this process. Changes are announced by the
+ * database; announcements missed by this node are found by polling.
  */
 export class IncidentFeed {
-  /** The open incidents that were published. */
   readonly #open = new Set<number>();
-  /** The newest revisions that were published: of a change one may hear more than once. */
+  /** The newest published revisions, as a change may be announced more than once. */
   readonly #revisions = new LRUCache<number, number>({ max: REVISIONS_MAX });
   readonly #told = new Set<number>();
   #looksAtAll = false;
@@ -44,7 +42,7 @@ export class IncidentFeed {
     this.#look = runAgain(() => this.#read(), deps.report);
   }
 
-  /** Publishes what goes on, and from then on each change, until stopped. */
+  /** Publishes open incidents, and then each change, until stopped. */
   start(): Stop {
     const { clock, events } = this.deps;
     events.subscribe(CHANGE_TOPICS.INCIDENTS, (id) => typeof id === 'number' && this.note(id));
@@ -53,7 +51,7 @@ export class IncidentFeed {
     return clock.every(LOOK_MS, () => this.#lookAtAll());
   }
 
-  /** To be called when an incident has changed. */
+  /** Call when an incident has changed. */
   note(id: number): void {
     this.#told.add(id);
     this.#look();
@@ -75,7 +73,7 @@ export class IncidentFeed {
     if (gone.length > 0) await this.#publishNew({ id: { $in: gone } });
   }
 
-  /** Publishes what is not known yet of some incidents. @returns the ids of those that go on. */
+  /** Publishes unpublished changes of matching incidents. @returns the ids of the open ones. */
   async #publishNew(where: object): Promise<ReadonlySet<number>> {
     const options = { orderBy: { id: 'desc' }, limit: OPEN_SHOWN_MAX, disableIdentityMap: true } as const;
     const found = await this.deps.em.fork().find(Incident, where, options);

@@ -4,7 +4,6 @@ import { readTimestamp } from '../../../shared/time/timestamp.js';
 import { rowId } from '../row-id.js';
 import type { IncidentFilter } from './incidents.js';
 
-/** A filter as the arguments of a client give it. */
 interface FilterArguments {
   readonly state: 'OPEN' | 'ENDED' | null | undefined;
   readonly host: string | null | undefined;
@@ -13,10 +12,10 @@ interface FilterArguments {
   readonly to: string | null | undefined;
 }
 
-/** No row has it: what it is looked for by finds nothing. */
+/** Matches no row, so that an invalid id finds nothing. */
 const NO_ROW = 0;
 
-/** Reads a filter. @throws {InvalidFields} naming `from` or `to` where that is no time. */
+/** Reads a filter. @throws {InvalidFields} naming `from` or `to` if it is not a valid time. */
 export function readIncidentFilter({ state, host, rule, from, to }: FilterArguments): IncidentFilter {
   const faults: Record<string, FieldErrors[string]> = {};
   const timeOf = (name: string, text: string | null | undefined) => {

@@ -4,16 +4,15 @@ import type { AlertSeverity } from '../alert-item.js';
 import { EXPRESSION_MAX, RULE_NAME_MAX } from '../alert-rule.entity.js';
 import type { FigureUnit } from '../rules/figures.js';
 
-/** Why an incident ended: the condition was over, or there was no such rule or host any more. */
+/** Reasons for the end of an incident: the condition was over, or the rule or host was changed or removed. */
 export const endReasons = ['RELEASED', 'RULE_CHANGED', 'RULE_SWITCHED_OFF', 'RULE_DELETED', 'HOST_REMOVED'] as const;
 
-/** See {@link endReasons}. */
 export type EndReason = (typeof endReasons)[number];
 
-/** The longest note of who acknowledges an incident, in characters. */
+/** Longest note of an acknowledgement, in characters. */
 export const NOTE_MAX = 500;
 
-/** One firing of a rule on a host. What it says of the rule and the host is what they were when it began. */
+/** One firing of a rule on a host. Copies the rule and host as they were at the beginning. */
 @Entity({ tableName: 'incidents' })
 @Index({ properties: ['endedAt'] })
 @Index({ properties: ['startedAt'] })
@@ -32,7 +31,7 @@ export class Incident {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** Null once the rule was deleted. */
+  /** Null once the rule is deleted. */
   @Property({ type: 'integer', nullable: true })
   ruleId!: number | null;
 
@@ -54,11 +53,11 @@ export class Incident {
   @Property({ type: 'string', length: 255 })
   hostName!: string;
 
-  /** The measure of the first comparison, by its name in `measures.ts`; null where it is none of them. */
+  /** The measure of the first comparison, by its name in `measures.ts`; null if it has none. */
   @Property({ type: 'string', length: 40, nullable: true })
   measure!: string | null;
 
-  /** What its comparisons were, as JSON (`ComparedFigure[]`). */
+  /** JSON (`ComparedFigure[]`). */
   @Property({ type: 'text' })
   comparisons!: string;
 
@@ -74,38 +73,37 @@ export class Incident {
   @Property({ type: 'datetime', nullable: true })
   acknowledgedAt: Date | null = null;
 
-  /** The user name of who has acknowledged it. */
+  /** A user name. */
   @Property({ type: 'string', length: 150, default: '' })
   acknowledgedBy: string = '';
 
   @Property({ type: 'string', length: NOTE_MAX, default: '' })
   acknowledgementNote: string = '';
 
-  /** Until when it is silenced; null when it is not. */
   @Property({ type: 'datetime', nullable: true })
   silencedUntil: Date | null = null;
 
-  /** When the newest message about it was put into the outbox, by the steady clock; null when there was none. */
+  /** When its newest message was put into the outbox, by the steady clock; null if there was none. */
   @Property({ type: 'datetime', nullable: true })
   notifiedAt: Date | null = null;
 
-  /** How many messages there were beyond the first. */
+  /** Number of messages after the first. */
   @Property({ type: 'integer', default: 0 })
   repeats: number = 0;
 
-  /** Counts its changes. */
+  /** Counts the changes of the row. */
   @Property({ type: 'integer', default: 0 })
   revision: number = 0;
 }
 
-/** A comparison of an incident, and its figures. */
+/** A comparison of an incident and its figures. */
 export interface ComparedFigure {
-  /** As the canonical expression has it. */
+  /** As in the canonical expression. */
   readonly text: string;
   readonly unit: FigureUnit;
-  /** What it was when the expression was last false; null where that is not known. */
+  /** The value when the expression was last false; null if unknown. */
   readonly before: number | null;
   readonly atStart: number | null;
-  /** The most extreme one since, upwards for `>` and downwards for `<`. */
+  /** The most extreme value since: highest for `>`, lowest for `<`. */
   readonly peak: number | null;
 }

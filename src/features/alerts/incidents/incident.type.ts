@@ -5,31 +5,33 @@ import { AlertSeverityType } from '../alert-severity.type.js';
 import type { FigureUnit } from '../rules/figures.js';
 import { type ComparedFigure, type EndReason, endReasons, type Incident } from './incident.entity.js';
 
-/** The states of an incident. */
 export const IncidentStateType = { OPEN: 'OPEN', ENDED: 'ENDED' } as const;
-registerEnumType(IncidentStateType, { name: 'IncidentState', description: 'Whether it goes on.' });
+registerEnumType(IncidentStateType, { name: 'IncidentState', description: 'Whether the incident is open.' });
 
 const EndReasonType = Object.fromEntries(endReasons.map((reason) => [reason, reason]));
 registerEnumType(EndReasonType, {
   name: 'IncidentEndReason',
   description:
-    'Why it ended: the condition was over, the rule was changed, switched off or deleted, or the host is gone.',
+    'Reason for the end: the condition was over; the rule was changed, switched off or deleted; or the host is gone.',
 });
 
-@ObjectType('IncidentComparison', { description: 'A comparison of the rule, and what it read.' })
+@ObjectType('IncidentComparison', { description: 'A comparison of the rule, and its readings.' })
 export class IncidentComparisonType implements ComparedFigure {
   @Field(() => String, { description: 'As the rule has it: `avg(cpu, 10m) > 90 %`.' })
   text!: string;
 
-  @Field(() => Float, { nullable: true, description: 'Just before the rule began to hold; null if not known.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Reading just before the condition became true; null if unknown.',
+  })
   before!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'When it fired; null if not known.' })
+  @Field(() => Float, { nullable: true, description: 'Reading when it fired; null if unknown.' })
   atStart!: number | null;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'The most extreme figure since, in the direction of the comparison.',
+    description: 'Most extreme reading since then, in the direction of the comparison.',
   })
   peak!: number | null;
 
@@ -37,19 +39,18 @@ export class IncidentComparisonType implements ComparedFigure {
   unit!: FigureUnit;
 }
 
-/** One firing of a rule on a host. */
 @ObjectType('Incident', { description: 'One firing of a rule on a host. Times are ISO 8601 in UTC.' })
 export class IncidentType {
-  /** Its number, which {@link id} writes. */
+  /** The number from which {@link id} is made. */
   number!: number;
 
   @Field(() => ID)
   id!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Null once the rule was deleted.' })
+  @Field(() => ID, { nullable: true, description: 'Null if the rule was deleted.' })
   rule!: string | null;
 
-  @Field(() => String, { description: 'What the rule was called when it fired.' })
+  @Field(() => String, { description: 'Name of the rule when it fired.' })
   ruleName!: string;
 
   @Field(() => String)
@@ -73,10 +74,10 @@ export class IncidentType {
   @Field(() => String, { nullable: true })
   endedAt!: string | null;
 
-  @Field(() => EndReasonType, { nullable: true, description: 'Null while it goes on.' })
+  @Field(() => EndReasonType, { nullable: true, description: 'Null while it is open.' })
   endReason!: EndReason | null;
 
-  @Field(() => Int, { description: 'So far, while it goes on.' })
+  @Field(() => Int, { description: 'Duration so far while it is open.' })
   durationSeconds!: number;
 
   @Field(() => [IncidentComparisonType])
@@ -84,27 +85,25 @@ export class IncidentType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The figure of Metrics and MetricsHistory that its first comparison reads; null where there is none.',
+    description: 'The figure of Metrics and MetricsHistory that its first comparison reads; null if there is none.',
   })
   measure!: string | null;
 
   @Field(() => String, { nullable: true })
   acknowledgedAt!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The user name of who acknowledged it.' })
+  @Field(() => String, { nullable: true, description: 'Username of the person who acknowledged it.' })
   acknowledgedBy!: string | null;
 
   @Field(() => String)
   acknowledgementNote!: string;
 
-  @Field(() => String, { nullable: true, description: 'While no messages are sent about it: until when.' })
+  @Field(() => String, { nullable: true, description: 'End of the silence that covers it; null if none does.' })
   silencedUntil!: string | null;
 }
 
-/** A page of the incidents. */
 export const IncidentConnection = connectionType(IncidentType, 'IncidentConnection');
 
-/** Shapes an incident for GraphQL. */
 export function incidentOf(incident: Incident, now: Date): IncidentType {
   const { id, ruleId, hostNumber, startedAt, endedAt, comparisons, acknowledgedAt, acknowledgedBy } = incident;
   const { ruleName, expression, severity, hostName, measure, endReason, acknowledgementNote, silencedUntil } = incident;

@@ -31,14 +31,14 @@ interface IncidentsDeps {
   readonly clock: Clock;
 }
 
-/** What has happened, for everybody who is signed in (contract 12). */
+/** Shows the incidents to all signed-in users (contract 12). */
 @Resolver(() => IncidentType)
 export class IncidentsResolver {
   constructor(private readonly deps: IncidentsDeps) {}
 
   @Authorized()
   @Extensions(scope('READ'))
-  @Query(() => IncidentConnection, { description: 'The incidents, the newest first.' })
+  @Query(() => IncidentConnection, { description: 'Incidents, newest first.' })
   async incidents(
     @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
     @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
@@ -47,10 +47,13 @@ export class IncidentsResolver {
     @Arg('rule', () => ID, { nullable: true }) rule: string | null | undefined,
     @Arg('from', () => String, {
       nullable: true,
-      description: 'Those that went on after it; ISO 8601 with a time zone.',
+      description: 'Only incidents that were open after this time; ISO 8601 with a time zone.',
     })
     from: string | null | undefined,
-    @Arg('to', () => String, { nullable: true, description: 'Those that began before it; ISO 8601 with a time zone.' })
+    @Arg('to', () => String, {
+      nullable: true,
+      description: 'Only incidents that began before this time; ISO 8601 with a time zone.',
+    })
     to: string | null | undefined,
   ): Promise<Connection<IncidentType>> {
     const filter = readIncidentFilter({ state, host, rule, from, to });
@@ -60,7 +63,7 @@ export class IncidentsResolver {
 
   @Authorized()
   @Extensions(scope('READ'))
-  @Query(() => IncidentType, { nullable: true, description: 'An incident; null when there is none with this id.' })
+  @Query(() => IncidentType, { nullable: true, description: 'An incident; null if it does not exist.' })
   async incident(@Arg('id', () => ID) id: string): Promise<IncidentType | null> {
     const number = rowId(id);
     const found = number === undefined ? null : await this.deps.incidents.withId(number);
@@ -94,7 +97,7 @@ export class IncidentsResolver {
   @Extensions(scope('READ'))
   @Subscription(() => IncidentType, {
     name: 'incidents',
-    description: 'The incidents that go on, at once, then each one that begins, changes or ends.',
+    description: 'Open incidents immediately, then each one that begins, changes or ends.',
     topics: INCIDENTS_TOPIC,
   })
   pushedIncidents(@Root() incident: Incident): IncidentType {

@@ -13,26 +13,26 @@ import { IncidentOver } from '../alerts.errors.js';
 import { faultsOfLine, lineOf } from '../typed-text.js';
 import { Incident, NOTE_MAX } from './incident.entity.js';
 
-/** Which incidents are looked for; what is left out may be anything. */
+/** Conditions for incidents; omitted ones match all. */
 export interface IncidentFilter {
   readonly isOpen?: boolean;
   readonly hostNumber?: number;
   readonly ruleId?: number;
-  /** Those that were open at some time from here on, and before there; ms since 1970. */
+  /** Matches incidents that were open at some time in this range; ms since 1970. */
   readonly fromMs?: number;
   readonly toMs?: number;
 }
 
-/** How long an incident is kept, and how many that are over; of more, the oldest go. */
+/** Days for which incidents are kept, and maximum number of ended ones: beyond that, the oldest are deleted. */
 const RETENTION_DAYS = 730;
 export const ENDED_INCIDENTS_MAX = 20_000;
 const DAY_MS = 86_400_000;
 
-/** Incidents that an account acknowledges in a day, changes of notes included, and how often the same one. */
+/** Daily limits of acknowledgements per account, including changes of notes: in total, and of the same incident. */
 const ACKNOWLEDGEMENTS = { name: 'acknowledgements', limit: 200, seconds: 86_400 };
 const ACKNOWLEDGEMENTS_OF_INCIDENT = { name: 'acknowledgements of an incident', limit: 10, seconds: 86_400 };
 
-/** How much of a note the audit trail has, in characters; all of it stands in the incident. */
+/** Longest part of a note in the audit trail, in characters; the incident has the full text. */
 const AUDITED_NOTE_MAX = 100;
 
 interface IncidentsDeps {
@@ -49,11 +49,11 @@ interface IncidentsDeps {
   readonly onChange: (id: number) => void;
 }
 
-/** What has happened, and who has seen it (contract 12). */
+/** Lists incidents and records acknowledgements (contract 12). */
 export class Incidents {
   constructor(private readonly deps: IncidentsDeps) {}
 
-  /** The incidents that a filter lets through, the newest first. */
+  /** Lists the incidents that match a filter, newest first. */
   async page(filter: IncidentFilter, { first, after }: PageRequest<readonly [number]>): Promise<Page<Incident>> {
     const where: FilterQuery<Incident> = {
       $and: [...conditionsOf(filter), ...(after ? [{ id: { $lt: after[0] } }] : [])],
@@ -62,14 +62,13 @@ export class Incidents {
     return pageOf(await this.deps.em.fork().find(Incident, where, options), first, ({ id }) => [id]);
   }
 
-  /** The incident of a number; null when there is none. */
   withId(id: number): Promise<Incident | null> {
     return this.deps.em.fork().findOne(Incident, { id });
   }
 
   /**
-   * Notes that somebody has seen an incident: from then on it is not repeated. Doing it again replaces the note; the same
-   * note of the same person changes nothing.
+   * Acknowledges an incident, which stops its repetitions. Repeating the call replaces the note; the same note by the
+   * same user changes nothing.
    *
    * @throws {NotFound | IncidentOver}
    * @throws {InvalidFields} naming `note`.
@@ -89,7 +88,7 @@ export class Incidents {
     const incident = await audit.withChange(origin, async (unit, record) => {
       const options = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
       const found = this.#acknowledgeable(await unit.findOne(Incident, { id }, options));
-      // The same call may have come twice.
+      // The same call may arrive twice.
       if (isAcknowledged(found, by, text)) return found;
       const before = found.acknowledgedBy === '' ? undefined : { acknowledgedBy: found.acknowledgedBy };
       found.acknowledgedAt = clock.now();
@@ -113,7 +112,7 @@ export class Incidents {
     return incident;
   }
 
-  /** Deletes what ended long ago, and what are more than are kept. */
+  /** Deletes incidents that ended long ago or exceed the maximum number. */
   async prune(): Promise<void> {
     const { em, clock, deleteRows } = this.deps;
     const oldest = new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS);

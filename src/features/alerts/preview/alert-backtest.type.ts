@@ -2,34 +2,33 @@ import { Field, Int, ObjectType } from 'type-graphql';
 import { Resolution } from '../../monitoring/history/metrics-chunk.entity.js';
 import type { BacktestAnswer } from './backtests.js';
 
-/** The most incidents that an answer has. */
 const INCIDENTS_MAX = 1000;
 
-@ObjectType('AlertBacktestIncident', { description: 'When a rule would have fired.' })
+@ObjectType('AlertBacktestIncident', { description: 'Period in which a rule would have fired.' })
 export class AlertBacktestIncidentType {
   @Field(() => String)
   from!: string;
 
-  @Field(() => String, { nullable: true, description: 'Null where it would still have fired at the end.' })
+  @Field(() => String, { nullable: true, description: 'Null if it would still have been firing at the end.' })
   to!: string | null;
 }
 
-/** What a rule would have done. */
-@ObjectType('AlertBacktest', { description: 'When a rule would have fired. Times are ISO 8601 in UTC.' })
+/** Shows when a rule would have fired. */
+@ObjectType('AlertBacktest', { description: 'Periods in which a rule would have fired. Times are ISO 8601 in UTC.' })
 export class AlertBacktestType {
-  @Field(() => Boolean, { description: 'False where the expression has faults, which alertExpression names.' })
+  @Field(() => Boolean, { description: 'False if the expression has faults; alertExpression names them.' })
   evaluated!: boolean;
 
-  @Field(() => [AlertBacktestIncidentType], { description: 'The oldest first; at most 1,000.' })
+  @Field(() => [AlertBacktestIncidentType], { description: 'Oldest first; at most 1,000.' })
   incidents!: readonly AlertBacktestIncidentType[];
 
-  @Field(() => Int, { description: 'How many there are, with those that are left out.' })
+  @Field(() => Int, { description: 'Total number, including those left out.' })
   count!: number;
 
-  @Field(() => Resolution, { description: 'Of minutes and hours it was the averages that were compared.' })
+  @Field(() => Resolution, { description: 'Whether averages of minutes and hours were compared instead of samples.' })
   resolution!: Resolution;
 
-  @Field(() => Int, { description: 'How many rows of the history were evaluated.' })
+  @Field(() => Int, { description: 'Number of evaluated history rows.' })
   samples!: number;
 
   @Field(() => String)
@@ -38,11 +37,10 @@ export class AlertBacktestType {
   @Field(() => String)
   to!: string;
 
-  @Field(() => [String], { description: 'What the history has nothing of: `disk("/var")`, `uptime`.' })
+  @Field(() => [String], { description: 'Figures that the history does not contain: `disk("/var")`, `uptime`.' })
   missing!: readonly string[];
 }
 
-/** Shapes what a rule would have done for GraphQL. */
 export function alertBacktestOf({ fromMs, toMs, resolution, result }: BacktestAnswer): AlertBacktestType {
   return {
     evaluated: result !== undefined,

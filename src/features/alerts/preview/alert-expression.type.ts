@@ -15,56 +15,61 @@ const AlertResultType = { TRUE: 'true', FALSE: 'false', UNKNOWN: 'unknown' } as 
 };
 registerEnumType(AlertResultType, {
   name: 'AlertResult',
-  description: 'What an expression says of a host; unknown where none of its figures is known, or it has faults.',
+  description: 'Value of an expression on a host; unknown if none of its figures is known, or it has faults.',
 });
 
-@ObjectType('AlertComparison', { description: 'A comparison or a time of day of an expression, and what it is now.' })
+@ObjectType('AlertComparison', {
+  description: 'A comparison or a time of day in an expression, and its present value.',
+})
 export class AlertComparisonType {
-  @Field(() => String, { description: 'The variable that stands for it in the truth table: A to F.' })
+  @Field(() => String, { description: 'Its variable in the truth table: A to F.' })
   name!: string;
 
   @Field(() => String, { description: 'In canonical form: `avg(cpu, 10m) > 90 %`.' })
   text!: string;
 
-  @Field(() => Float, { nullable: true, description: 'What it reads now; null where that is not known, and of times.' })
+  @Field(() => Float, { nullable: true, description: 'Present reading; null if unknown, and for times.' })
   value!: number | null;
 
-  @Field(() => Int, { description: '1 where it is true.' })
+  @Field(() => Int, { description: '1 if true.' })
   bit!: number;
 
-  @Field(() => String, { description: 'percent, bytesPerSecond, load or seconds; empty of times.' })
+  @Field(() => String, { description: 'percent, bytesPerSecond, load or seconds; empty for times.' })
   unit!: string;
 
-  @Field(() => String, { nullable: true, description: 'The figure that it reads: `cpu`; null of times.' })
+  @Field(() => String, { nullable: true, description: 'The figure that it reads: `cpu`; null for times.' })
   figure!: string | null;
 }
 
-@ObjectType('AlertExpressionFault', { description: 'What is wrong with an expression, and where.' })
+@ObjectType('AlertExpressionFault', { description: 'A fault in an expression, with its position.' })
 export class AlertExpressionFaultType {
-  @Field(() => Int, { description: 'Counted from 1; behind the last character, where something is missing.' })
+  @Field(() => Int, { description: 'Counted from 1; one past the last character if something is missing there.' })
   position!: number;
 
   @Field(() => String)
   message!: string;
 
-  @Field(() => [String], { description: 'What would fit there, the likeliest first.' })
+  @Field(() => [String], { description: 'Possible continuations, likeliest first.' })
   suggestions!: readonly string[];
 }
 
-/** An expression as it was understood. */
-@ObjectType('AlertExpression', { description: 'An expression as it was understood, and what it says of a host now.' })
+/** An expression as understood, with its current value. */
+@ObjectType('AlertExpression', { description: 'An expression as it was parsed, and its present value on a host.' })
 export class AlertExpressionType {
-  @Field(() => String, { description: 'In canonical form; empty where it has faults.' })
+  @Field(() => String, { description: 'In canonical form; empty if it has faults.' })
   text!: string;
 
   @Field(() => [AlertComparisonType])
   comparisons!: readonly AlertComparisonType[];
 
   @Extensions(costs(150))
-  @Field(() => TruthTable, { nullable: true, description: 'Of its comparisons A to F; null where it has faults.' })
+  @Field(() => TruthTable, {
+    nullable: true,
+    description: 'Truth table of its comparisons A to F; null if it has faults.',
+  })
   truthTable!: Table | null;
 
-  @Field(() => Int, { nullable: true, description: 'The index of the row of the truth table that is true now.' })
+  @Field(() => Int, { nullable: true, description: 'Index of the row of the truth table that is true now.' })
   currentRow!: number | null;
 
   @Field(() => AlertResultType)
@@ -74,7 +79,6 @@ export class AlertExpressionType {
   faults!: readonly AlertExpressionFaultType[];
 }
 
-/** Shapes an expression for GraphQL. */
 export function alertExpressionOf(
   read: PresentExpression | AlertExpressionProblem,
   language: Language,
@@ -85,7 +89,7 @@ export function alertExpressionOf(
     text: textOfAlertExpression(expression),
     comparisons: comparisonsOf(expression, evaluation),
     truthTable: truthTable(expression.expression),
-    // The variables are in alphabetical order, the first being the highest bit.
+    // The variables are in alphabetical order, with the first as the highest bit.
     currentRow: evaluation.atoms.reduce((row, { bit }) => 2 * row + bit, 0),
     result: evaluation.result,
     faults: [],

@@ -15,32 +15,31 @@ import { windowsOf } from '../rules/windows/windows.js';
 import { findHost, readTimeZone } from './present-expression.js';
 import type { PreviewQueue } from './preview-queue.js';
 
-/** A rule that is tried on the history, as a client asks for it. */
+/** A rule to try on the history, as sent by a client. */
 export interface BacktestDraft {
   readonly expression: string;
   readonly forSeconds: number;
   readonly releaseSeconds: number;
   readonly host: string | undefined;
   readonly from: string;
-  /** The present if undefined. */
+  /** Undefined means now. */
   readonly to: string | undefined;
   readonly timeZone: string | undefined;
 }
 
-/** When a rule would have fired. */
 export interface BacktestAnswer {
   readonly fromMs: number;
   readonly toMs: number;
   readonly resolution: Resolution;
-  /** Undefined where the expression has faults. */
+  /** Undefined if the expression has errors. */
   readonly result: Backtest | undefined;
 }
 
-/** The longest range: what the history keeps by default. */
+/** The longest range, equal to the default retention of the history. */
 const DAYS_MAX = 730;
 const DAY_MS = 86_400_000;
 
-/** Up to so many rows of a resolution are evaluated: a week of samples, a quarter of minutes. */
+/** Maximum number of rows evaluated per resolution: a week of samples, a quarter of minutes. */
 const ROWS_MAX: Readonly<Record<Resolution, number>> = {
   [Resolution.SAMPLES]: 130_000,
   [Resolution.MINUTES]: 150_000,
@@ -55,7 +54,9 @@ interface BacktestsDeps {
   readonly queue: PreviewQueue;
 }
 
-/** Tries rules on the history, when it is the user's turn, in pieces between which everything else gets its own. */
+/**
+ * Tries rules on the history. Users take turns, and the work is split up so that everything else gets its turn as well.
+ */
 export class Backtests {
   constructor(private readonly deps: BacktestsDeps) {}
 
@@ -91,7 +92,7 @@ export class Backtests {
         intervalMs: rowMs || host.intervalMs,
         fromMs,
         toMs,
-        // The only machine is not measured, and nothing is evaluated, while the service is down.
+        // While the service is down, the only host is not measured, and nothing is evaluated.
         evaluatesGaps: (await hosts.list(now)).length > 1,
       },
       slicesOf(rows, { cores: host.cores, rowMs }),
@@ -107,12 +108,12 @@ async function* slicesOf(
 ): AsyncGenerator<HistorySlice> {
   for await (const piece of rows) {
     const { atMs, figures } = figuresOfRows(piece, cores);
-    // The average of a minute is known when that has ended.
+    // The average of a minute is only known when the minute has ended.
     yield { atMs: rowMs === 0 ? atMs : atMs.map((at) => at + rowMs), figures };
   }
 }
 
-/** The finest resolution that reaches back far enough, and has not too many rows. */
+/** Returns the finest resolution that reaches back far enough without too many rows. */
 function resolutionFor(
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
   { intervalMs, retentionDays }: MeasuredHostState,

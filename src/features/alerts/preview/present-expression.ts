@@ -11,17 +11,15 @@ import type { AlertExpressionProblem } from '../rules/expression/alert-expressio
 import { isTimeZone } from '../rules/time-zone.js';
 import type { PreviewQueue } from './preview-queue.js';
 
-/** What an expression is tried on. */
 export interface ExpressionContext {
-  /** The id of a host; the one that is shown when none is named, if undefined. */
+  /** A host id; undefined means the host shown by default. */
   readonly host: string | undefined;
-  /** An IANA name; that of the server if undefined. */
+  /** An IANA name; undefined means that of the server. */
   readonly timeZone: string | undefined;
-  /** Who asks. */
+  /** Account that asks, for its turn in the queue. */
   readonly userId: number;
 }
 
-/** An expression, and what it says of a host now. */
 export interface PresentExpression {
   readonly expression: AlertExpression;
   readonly evaluation: Evaluation;
@@ -33,7 +31,7 @@ interface PresentExpressionsDeps {
   readonly queue: PreviewQueue;
 }
 
-/** Evaluates expressions as they are written, on what a host measures now. */
+/** Evaluates expressions while they are being typed, on the current figures of a host. */
 export class PresentExpressions {
   constructor(private readonly deps: PresentExpressionsDeps) {}
 
@@ -61,7 +59,7 @@ export class PresentExpressions {
   }
 }
 
-/** The host of an id, or the one that is shown. @throws {InvalidFields} naming `host` when there is none. */
+/** Finds the host with an id, or the one shown by default. @throws {InvalidFields} naming `host` if there is none. */
 export async function findHost(hosts: MeasuredHosts, id: string | undefined) {
   const number = id === undefined ? hosts.shownNumber : rowId(id);
   const host = (await hosts.list()).find((one) => one.number === number);
@@ -69,7 +67,7 @@ export async function findHost(hosts: MeasuredHosts, id: string | undefined) {
   return host;
 }
 
-/** The time zone of an argument. @throws {InvalidFields} naming `timeZone`. */
+/** Reads a time zone argument. @throws {InvalidFields} naming `timeZone`. */
 export function readTimeZone(name: string | undefined): string {
   if (name === undefined) return serverTimeZone();
   if (!isTimeZone(name)) throw new InvalidFields({ timeZone: ['alerts.notATimeZone'] });

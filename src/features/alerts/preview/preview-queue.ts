@@ -1,17 +1,20 @@
 import { FairQueue } from '../../../shared/concurrency/fair-queue.js';
 
-/** Two, so that a short one need not wait for a long one, and the event loop has two pieces of work at most in each round. */
+/**
+ * Two, so that a short preview need not wait for a long one, and the event loop has at most two pieces of work per
+ * round.
+ */
 const PREVIEWS_AT_ONCE = 2;
 
-/** A preview takes half a second at most, so the last of these waits for some eight. */
+/** A preview takes at most half a second, so the last of these waits for about eight. */
 const WAITING_MAX = 30;
 
 const BUSY_RETRY_SECONDS = 5;
 
-/** What all previews wait in, whoever asks for them: each reads up to a day, or a backtest up to two years, of the history. */
+/** The common queue of all previews: each reads up to a day of history, or up to two years for a backtest. */
 export type PreviewQueue = Pick<FairQueue, 'run'>;
 
-/** A queue in which users take turns, so that none can hold up the others (decision 053). */
+/** Creates a queue in which users take turns, so that none can hold up the others (decision 053). */
 export function createPreviewQueue(): PreviewQueue {
   return new FairQueue({
     concurrency: PREVIEWS_AT_ONCE,

@@ -12,7 +12,7 @@ interface PreviewDeps {
   readonly backtests: Backtests;
 }
 
-/** What a rule would say, before it is saved; for the staff (contract 12). */
+/** Lets staff try a rule before they save it (contract 12). */
 @Resolver()
 export class PreviewResolver {
   constructor(private readonly deps: PreviewDeps) {}
@@ -21,14 +21,14 @@ export class PreviewResolver {
   @Directive('@rateLimit(limit: 120, duration: 60)')
   @Extensions({ ...costs(200), ...scope('STAFF_READ') })
   @Query(() => AlertExpressionType, {
-    description: 'An expression as it is understood, its truth table and what it says of a host now. For staff.',
+    description: 'Parses an expression and evaluates it on a host. For staff.',
   })
   async alertExpression(
     @Arg('expression', () => String, { description: 'At most 500 characters and 6 different comparisons.' })
     expression: string,
-    @Arg('host', () => ID, { nullable: true, description: 'The host whose metrics are shown, when left out.' })
+    @Arg('host', () => ID, { nullable: true, description: 'Host; the own one by default.' })
     host: string | null | undefined,
-    @Arg('timeZone', () => String, { nullable: true, description: 'That of the server, when left out.' })
+    @Arg('timeZone', () => String, { nullable: true, description: "Time zone; the server's by default." })
     timeZone: string | null | undefined,
     @Ctx() context: GraphQLContext,
   ): Promise<AlertExpressionType> {
@@ -41,18 +41,18 @@ export class PreviewResolver {
   @Directive('@rateLimit(limit: 30, duration: 60)')
   @Extensions({ ...ONE_PER_OPERATION, ...scope('STAFF_READ') })
   @Query(() => AlertBacktestType, {
-    description: 'When a rule would have fired, by the history of a host; at most 730 days. For staff.',
+    description: 'Evaluates a rule on the history of a host, at most 730 days. For staff.',
   })
   async alertBacktest(
     @Arg('expression', () => String) expression: string,
     @Arg('forSeconds', () => Int) forSeconds: number,
     @Arg('releaseSeconds', () => Int) releaseSeconds: number,
-    @Arg('host', () => ID, { nullable: true, description: 'The host whose metrics are shown, when left out.' })
+    @Arg('host', () => ID, { nullable: true, description: 'Host; the own one by default.' })
     host: string | null | undefined,
     @Arg('from', () => String, { description: 'ISO 8601 with a time zone.' }) from: string,
-    @Arg('to', () => String, { nullable: true, description: 'The present, when left out.' })
+    @Arg('to', () => String, { nullable: true, description: 'Now by default.' })
     to: string | null | undefined,
-    @Arg('timeZone', () => String, { nullable: true, description: 'That of the server, when left out.' })
+    @Arg('timeZone', () => String, { nullable: true, description: "Time zone; the server's by default." })
     timeZone: string | null | undefined,
     @Ctx() context: GraphQLContext,
   ): Promise<AlertBacktestType> {

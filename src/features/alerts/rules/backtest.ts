@@ -8,7 +8,7 @@ import { freshMs, HostWindows } from './windows/windows.js';
 /** A piece of the history as columns, oldest first. A row is a sample, or the average of a minute with its end as the time. */
 export interface HistorySlice {
   readonly atMs: ArrayLike<number>;
-  /** In the units of `figures`. NaN stands for a missing figure; one that the history does not have is left out. */
+  /** In the units of `figures`. Missing values are NaN; figures that the history does not store are left out. */
   readonly figures: Readonly<Partial<Record<FigureName, ArrayLike<number>>>>;
 }
 
@@ -16,16 +16,18 @@ export interface BacktestRequest {
   readonly expression: AlertExpression;
   readonly durations: RuleDurations;
   readonly timeZone: string;
-  /** The time between two rows. */
+  /** Time between two rows. */
   readonly intervalMs: number;
-  /** Incidents are looked for from here on; rows may begin earlier, so that windows are known from the start. */
+  /** Start of the search for incidents; rows may begin earlier, so that windows are known from the start. */
   readonly fromMs: number;
   readonly toMs: number;
-  /** Whether rules were evaluated while the host was silent: so it is unless the host is the service's own machine. */
+  /**
+   * Whether rules were evaluated while the host was silent, which is so unless the host is the service's own machine.
+   */
   readonly evaluatesGaps: boolean;
 }
 
-/** When a rule would have fired, and when it would have been over. Null: it still was firing at the end. */
+/** The time in which a rule would have fired; a null end means that it was still firing at the end of the range. */
 export interface BacktestIncident {
   readonly fromMs: number;
   readonly toMs: number | null;
@@ -33,18 +35,18 @@ export interface BacktestIncident {
 
 export interface Backtest {
   readonly incidents: readonly BacktestIncident[];
-  /** How many rows were evaluated. */
+  /** Number of rows evaluated. */
   readonly samples: number;
-  /** The quantities, as they are written, that had no value at any of these rows: `load5`, `disk("/var")`. */
+  /** Quantities that had no value in any of these rows, as written: `load5`, `disk("/var")`. */
   readonly missing: readonly string[];
 }
 
-/** In rows: so many take a few milliseconds. */
+/** In rows, which take a few milliseconds. */
 const TURN_LENGTH = 4000;
 
 /**
- * When a rule would have fired, found by what evaluates it live: the same windows, the same states. `yieldToEventLoop` is awaited
- * between pieces of work, so that others get their turn.
+ * Finds out when a rule would have fired, using the windows and states of the live evaluation. Awaits
+ * `yieldToEventLoop` between pieces of work, so that other work gets its turn.
  */
 export async function backtest(
   request: BacktestRequest,
@@ -63,10 +65,10 @@ export async function backtest(
 class BacktestRun {
   readonly #windows: HostWindows;
   readonly #gapMs: number;
-  /** Of the figures that the expression compares. */
+  /** The figures compared by the expression. */
   readonly #names: readonly FigureName[];
   readonly #incidents: { fromMs: number; toMs: number | null }[] = [];
-  /** The comparisons that never had a value yet, by their index among the atoms. */
+  /** Comparisons that have had no value yet, by their index among the atoms. */
   readonly #missing: Set<number>;
   #state: RuleState | undefined;
   #newestMs = Number.NaN;
@@ -84,7 +86,7 @@ class BacktestRun {
     this.#missing = new Set(expression.atoms.flatMap((atom, index) => (atom.kind === 'comparison' ? [index] : [])));
   }
 
-  /** Goes through the rows of a slice; yields now and then, in the middle of the work. */
+  /** Processes the rows of a slice, yielding from time to time. */
   *add({ atMs: times, figures }: HistorySlice): Generator<void> {
     const columns = this.#names.flatMap((name) => (figures[name] ? [[name, figures[name]] as const] : []));
     for (let index = 0; index < times.length; index += 1) {
@@ -101,7 +103,9 @@ class BacktestRun {
     }
   }
 
-  /** Evaluates between the newest row and the next one, at `untilMs`, where that is a gap in which rules were evaluated. */
+  /**
+   * Evaluates between the newest row and the next one, at `untilMs`, if that is a gap in which rules were evaluated.
+   */
   *silence(untilMs: number): Generator<void> {
     if (!this.#isSilence(untilMs)) return;
     const { fromMs, toMs, intervalMs } = this.request;
@@ -114,7 +118,7 @@ class BacktestRun {
   }
 
   #isSilence(untilMs: number): boolean {
-    // Before the first row, the difference is no number.
+    // The difference is NaN before the first row.
     return this.request.evaluatesGaps && untilMs - this.#newestMs > this.#gapMs;
   }
 

@@ -5,14 +5,13 @@ import { variableNames } from './expression/atom-reader.js';
 import type { Comparison, Quantity, TimeOfDay } from './expression/atoms.js';
 import { type LocalTime, localTimeOf } from './time-zone.js';
 
-/** Reads a quantity of a host at one moment; null where it is not known. */
+/** Reads a quantity of a host at one moment; null where unknown. */
 export type ReadQuantity = (quantity: Quantity) => number | null;
 
-/** What a condition is at one moment. */
 export interface Evaluation {
-  /** `unknown` where it has comparisons and each of them misses its measure. */
+  /** `unknown` if there are comparisons and all of them lack their measure. */
   readonly result: 'true' | 'false' | 'unknown';
-  /** In the order of the expression's atoms. The value is null where it is missing, and for times. */
+  /** In the order of the expression's atoms. The value is null if missing, and for times. */
   readonly atoms: readonly AtomEvaluation[];
 }
 
@@ -21,7 +20,7 @@ export interface AtomEvaluation {
   readonly value: number | null;
 }
 
-/** Evaluates a condition at one moment. A missing measure makes its comparison false. `timeZone` is an IANA name. */
+/** Evaluates a condition at one moment. A comparison with a missing measure is false. `timeZone` is an IANA name. */
 export function evaluate(
   { expression, atoms }: AlertExpression,
   read: ReadQuantity,
@@ -54,7 +53,7 @@ function holds({ operator, limit }: Comparison, value: number): boolean {
   }
 }
 
-/** A span that goes past midnight belongs to the day on which it begins. */
+/** A span past midnight belongs to the day on which it begins. */
 function isWithin({ fromMinute, toMinute, days }: TimeOfDay, { minute, day }: LocalTime): boolean {
   if (fromMinute < toMinute) return minute >= fromMinute && minute < toMinute && days.includes(day);
   const dayBefore = day === 1 ? 7 : day - 1;

@@ -2,17 +2,19 @@ import type { HostReading } from '../../monitoring/host/host-metrics.js';
 import { figuresOf, percentOf, round } from '../../monitoring/measures.js';
 import type { FigureName } from './figures.js';
 
-/** What is known of a host at one moment. A figure that is not reported is null or left out. */
+/** The figures of a host at one moment. Missing ones are null or left out. */
 export interface HostFigures {
-  /** When it was measured. */
   readonly atMs: number;
   /** Without `away`, which follows from the times. */
   readonly figures: Readonly<Partial<Record<FigureName, number | null>>>;
-  /** How full each file system is, in percent, by the path where it is mounted. */
+  /** Usage of each file system in percent, by mount path. */
   readonly disks: ReadonlyMap<string, number>;
 }
 
-/** The figures of a reading, rounded as clients and the history see them, so that a backtest finds what rules found. */
+/**
+ * Returns the figures of a reading, rounded as for clients and the history, so that a backtest finds what live rules
+ * found.
+ */
 export function hostFiguresOf(host: HostReading, atMs: number): HostFigures {
   const { cpuPercent, ramPercent, swapPercent, diskPercent, networkReceived, networkSent, diskRead, diskWritten } =
     figuresOf(host);
@@ -38,7 +40,7 @@ export function hostFiguresOf(host: HostReading, atMs: number): HostFigures {
   };
 }
 
-/** Of those that have answered. */
+/** Only file systems that answered. */
 function disksOf({ fileSystems }: HostReading): Map<string, number> {
   const disks = new Map<string, number>();
   for (const { path, totalBytes, usedBytes } of fileSystems ?? []) {
@@ -47,7 +49,9 @@ function disksOf({ fileSystems }: HostReading): Map<string, number> {
   return disks;
 }
 
-/** The load averages of one, five and fifteen minutes; none where they or the number of processors are not known. */
+/**
+ * Returns the load averages of one, five and fifteen minutes; empty if they or the number of processors are unknown.
+ */
 function loadsPerProcessor({ loadAverage, corePercents }: HostReading): number[] {
   const processors = corePercents?.length ?? 0;
   if (!loadAverage || processors === 0) return [];

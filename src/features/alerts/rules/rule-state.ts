@@ -1,39 +1,38 @@
 import type { Evaluation } from './evaluate.js';
 
-/** The state of one rule on one host. Plain numbers and words, so that it can be stored as JSON. */
+/** The state of one rule on one host, stored as JSON: numbers and words only. */
 export interface RuleState {
-  /** What is shown. `UNKNOWN` may stand for an open incident, which then neither ends nor fires again. */
+  /** The state shown to users. With `UNKNOWN` an incident may be open, which then neither ends nor fires again. */
   readonly state: 'OK' | 'PENDING' | 'FIRING' | 'UNKNOWN';
-  /** Whether an incident is open: the rule has fired and was not released yet. */
+  /** Whether the rule has fired and has not been released yet. */
   readonly isOpen: boolean;
-  /** Since when `state` is what it is. */
+  /** When `state` took its value. */
   readonly sinceMs: number;
-  /** Before it fires: for how long the condition has been true without ever being false. */
+  /** Before firing: time for which the condition has been true without ever being false. */
   readonly heldMs: number;
-  /** While an incident is open: for how long the condition has been false without ever being true. */
+  /** While an incident is open: time for which the condition has been false without ever being true. */
   readonly releasedMs: number;
-  /** The last evaluation. */
+  /** Time of the last evaluation. */
   readonly lastAtMs: number;
   readonly lastResult: Evaluation['result'];
 }
 
 export interface RuleDurations {
-  /** How long the condition must hold before the rule fires. */
+  /** Time for which the condition must be true before the rule fires. */
   readonly forSeconds: number;
-  /** How long it must be false before the incident is over. */
+  /** Time for which it must be false before the incident is over. */
   readonly releaseSeconds: number;
 }
 
-/** When a rule is evaluated. */
 export interface EvaluationTime {
   readonly atMs: number;
-  /** If the last evaluation was longer ago, nobody looked meanwhile: the service was down, and that time does not count. */
+  /** If the last evaluation was longer ago, the service was down, and the time in between does not count. */
   readonly gapMs: number;
 }
 
 export interface NextState {
   readonly state: RuleState;
-  /** What the evaluation has changed, to be told to people: an incident begins, or is over. */
+  /** The change that people are notified of: an incident begins or is over. */
   readonly transition: 'fired' | 'released' | null;
 }
 
@@ -61,7 +60,7 @@ export function nextState(
   const countedMs = last.lastResult === result ? timeSince(last, time) : 0;
   const { state, isOpen, heldMs, releasedMs } = countsAfter(last, result, countedMs, durations);
   const hasChanged = before === undefined || state !== last.state;
-  // A clock that was put back must not leave a state that begins in the future.
+  // After the clock was put back, a state must not begin in the future.
   const sinceMs = hasChanged ? time.atMs : Math.min(last.sinceMs, time.atMs);
   const transition = isOpen === last.isOpen ? null : isOpen ? 'fired' : 'released';
   return {
@@ -74,13 +73,13 @@ function firstState(result: Evaluation['result'], atMs: number): RuleState {
   return { state: 'OK', isOpen: false, sinceMs: atMs, heldMs: 0, releasedMs: 0, lastAtMs: atMs, lastResult: result };
 }
 
-/** The time since the last evaluation, where it counts: neither a gap, nor less than nothing after a clock was put back. */
+/** Returns the time since the last evaluation as far as it counts: 0 for gaps, and after the clock was put back. */
 function timeSince({ lastAtMs }: RuleState, { atMs, gapMs }: EvaluationTime): number {
   const elapsedMs = atMs - lastAtMs;
   return elapsedMs < 0 || elapsedMs > gapMs ? 0 : elapsedMs;
 }
 
-/** What an evaluation decides anew. */
+/** The part of the state that each evaluation determines. */
 type Counts = Pick<RuleState, 'state' | 'isOpen' | 'heldMs' | 'releasedMs'>;
 
 function countsAfter(

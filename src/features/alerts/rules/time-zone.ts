@@ -4,9 +4,9 @@ export interface LocalTime {
   readonly day: number;
 }
 
-/** Whether this is the name of a time zone (`America/Sao_Paulo`, `UTC`) that wall-clock times can be computed in. */
+/** Whether the name is a time zone (`America/Sao_Paulo`, `UTC`) for which wall-clock times can be computed. */
 export function isTimeZone(name: string): boolean {
-  // Offsets such as +03:00 are accepted by some systems only, and know no summer time.
+  // Offsets such as +03:00 are supported by some systems only, and have no daylight saving time.
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
@@ -16,8 +16,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * What the clocks of a time zone show. When clocks are put forward, the times in between never come; when they are put
- * back, an hour comes twice.
+ * Returns the wall-clock time in a time zone. When clocks are put forward, the skipped times never occur; when they are
+ * put back, an hour occurs twice.
  *
  * @throws {RangeError} for a name that {@link isTimeZone} refuses.
  */
@@ -33,14 +33,14 @@ export function localTimeOf(atMs: number, timeZone: string): LocalTime {
 
 const MINUTE_MS = 60_000;
 
-/** A format of a zone, with what it said last: all rules ask for the same minute. */
+/** The format of a zone and its last result: all rules ask for the same minute. */
 interface Zone {
   readonly format: Intl.DateTimeFormat;
   epochMinute: number;
   localTime: LocalTime;
 }
 
-/** There are some 600 names; those of a few rules are in use. */
+/** There are about 600 names, but only a few are used by rules. */
 const ZONES_MAX = 100;
 
 const zones = new Map<string, Zone>();

@@ -6,11 +6,11 @@ import { rowId } from '../row-id.js';
 import { REASON_MAX, type Silence } from '../silence.entity.js';
 import { faultsOfLine, lineOf } from '../typed-text.js';
 
-/** The longest silence: what is to be silent for longer is to be switched off. */
+/** The longest silence. Anything that must be silent for longer should be switched off. */
 const DAYS_MAX = 366;
 const DAY_MS = 86_400_000;
 
-/** A silence as staff write it; what is left out is not restricted. */
+/** A silence as written by staff; omitted fields do not restrict it. */
 export interface SilenceDraft {
   readonly rule: string | undefined;
   readonly host: string | undefined;
@@ -25,7 +25,7 @@ interface Present {
   readonly hasRule: (id: number) => Promise<boolean>;
 }
 
-/** Reads a silence. @throws {InvalidFields} with what is wrong with each field. */
+/** Reads a silence. @throws {InvalidFields} with the errors of each field. */
 export async function readSilence(
   draft: SilenceDraft,
   { now, hosts, hasRule }: Present,

@@ -2,28 +2,26 @@ import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql
 import { connectionType } from '../../../platform/graphql/connection.type.js';
 import { AlertRuleType } from '../editing/alert-rule.type.js';
 
-/** Whether a silence is in force. */
 export const SilenceStateType = { ACTIVE: 'ACTIVE', ENDED: 'ENDED' } as const;
-registerEnumType(SilenceStateType, { name: 'SilenceState', description: 'Whether it keeps messages back now.' });
+registerEnumType(SilenceStateType, { name: 'SilenceState', description: 'Whether it is in effect now.' });
 
-/** A time in which no messages are sent. */
-@ObjectType('Silence', { description: 'A time in which no messages are sent. Times are ISO 8601 in UTC.' })
+@ObjectType('Silence', { description: 'A period without messages. Times are ISO 8601 in UTC.' })
 export class SilenceType {
   @Field(() => ID)
   id!: string;
 
-  @Field(() => AlertRuleType, { nullable: true, description: 'Null for every rule, and for one that was deleted.' })
+  @Field(() => AlertRuleType, { nullable: true, description: 'Null for every rule, and if the rule was deleted.' })
   rule!: AlertRuleType | null;
 
   @Field(() => ID, { nullable: true, description: 'Null for every host.' })
   host!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Null for every host, and for one that is gone.' })
+  @Field(() => String, { nullable: true, description: 'Null for every host, and if the host is gone.' })
   hostName!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Of the hosts that are meant; null where no tag restricts them.',
+    description: 'Tag of the hosts; null if no tag restricts them.',
   })
   tag!: string | null;
 
@@ -36,26 +34,24 @@ export class SilenceType {
   @Field(() => String)
   until!: string;
 
-  @Field(() => String, { description: 'The user name of who made it.' })
+  @Field(() => String, { description: 'Username of the person who created it.' })
   createdBy!: string;
 
-  @Field(() => String, { nullable: true, description: 'When staff ended it before its time.' })
+  @Field(() => String, { nullable: true, description: 'Time when staff ended it early; null otherwise.' })
   endedAt!: string | null;
 
   @Field(() => SilenceStateType)
   state!: keyof typeof SilenceStateType;
 }
 
-/** A page of the silences. */
 export const SilenceConnection = connectionType(SilenceType, 'SilenceConnection');
 
-/** A silence as staff write it. */
-@InputType('SilenceInput', { description: 'A rule, a host, or a rule on a host that is to be silent.' })
+@InputType('SilenceInput', { description: 'The rule, the host, or the rule on a host to silence.' })
 export class SilenceInput {
-  @Field(() => ID, { nullable: true, description: 'Every rule, when left out.' })
+  @Field(() => ID, { nullable: true, description: 'Every rule by default.' })
   rule!: string | null | undefined;
 
-  @Field(() => ID, { nullable: true, description: 'Every host, when left out.' })
+  @Field(() => ID, { nullable: true, description: 'Every host by default.' })
   host!: string | null | undefined;
 
   @Field(() => String, { description: 'ISO 8601 with a time zone, at most 366 days from now.' })

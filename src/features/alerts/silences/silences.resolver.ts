@@ -28,7 +28,7 @@ interface SilencesDeps {
   readonly clock: Clock;
 }
 
-/** For how long an alert can be silenced without delay at night: until the morning of the next day. */
+/** Longest silence without renewed proof, for silencing an alert at night until the morning of the next day. */
 const HOURS_WITHOUT_PROOF = 36;
 
 const LONG_SILENCE_ASKS_AGAIN = asksAgainWhen(`more than ${HOURS_WITHOUT_PROOF} hours`, ({ input }, now) => {
@@ -36,14 +36,14 @@ const LONG_SILENCE_ASKS_AGAIN = asksAgainWhen(`more than ${HOURS_WITHOUT_PROOF} 
   return untilMs !== undefined && untilMs > now.getTime() + HOURS_WITHOUT_PROOF * 3_600_000;
 });
 
-/** Times in which no messages are sent, for the staff (contract 12). */
+/** Lets staff manage silences (contract 12). */
 @Resolver()
 export class SilencesResolver {
   constructor(private readonly deps: SilencesDeps) {}
 
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
-  @Query(() => SilenceConnection, { description: 'The silences, the newest first. For staff.' })
+  @Query(() => SilenceConnection, { description: 'Silences, newest first. For staff.' })
   async silences(
     @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
     @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
@@ -58,7 +58,7 @@ export class SilencesResolver {
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...LONG_SILENCE_ASKS_AGAIN, ...audited('silence_create') })
-  @Mutation(() => SilenceType, { description: 'Sends no messages about a rule or a host for a while. For staff.' })
+  @Mutation(() => SilenceType, { description: 'Suppresses messages about a rule or a host for some time. For staff.' })
   async silence(@Arg('input', () => SilenceInput) input: SilenceInput, @Ctx() context: GraphQLContext) {
     const { rule, host, until, reason } = input;
     const draft = { rule: rule ?? undefined, host: host ?? undefined, until, reason };
@@ -69,14 +69,14 @@ export class SilencesResolver {
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...asksNothing('it can only tell of more'), ...audited('silence_end') })
-  @Mutation(() => Boolean, { description: 'Ends a silence before its time; false when it is over. For staff.' })
+  @Mutation(() => Boolean, { description: 'Ends a silence early; false if it is already over. For staff.' })
   async endSilence(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
     const number = rowId(id);
     if (number === undefined) throw new NotFound('alerts.noSuchSilence');
     return this.deps.silences.end(number, staffOrigin(context, await requireViewer(context)));
   }
 
-  /** What shapes these silences, with what they are about. */
+  /** Returns a function that shapes these silences with their rules and hosts. */
   async #shapeFor(silences: readonly Silence[]): Promise<(silence: Silence) => SilenceType> {
     const { shownAlertRules, knownHosts, clock } = this.deps;
     const ids = silences.map(({ ruleId }) => ruleId).filter((id) => id !== null);

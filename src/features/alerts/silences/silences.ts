@@ -13,10 +13,10 @@ import { Silence } from '../silence.entity.js';
 import { inForce } from '../silenced-until.js';
 import { readSilence, type SilenceDraft } from './read-silence.js';
 
-/** The most silences at a time. */
+/** Maximum number of silences in force at a time. */
 export const SILENCES_MAX = 500;
 
-/** How long one that is over stays in the list. */
+/** Days for which an ended silence stays in the list. */
 const RETENTION_DAYS = 90;
 const DAY_MS = 86_400_000;
 
@@ -34,11 +34,11 @@ interface SilencesDeps {
   readonly onChange: () => void;
 }
 
-/** Times in which no messages are sent about a rule or a host, though both are evaluated (contract 12). */
+/** Periods without messages about a rule or a host, though rules are still evaluated (contract 12). */
 export class Silences {
   constructor(private readonly deps: SilencesDeps) {}
 
-  /** The silences, the newest first; only those that are in force, or that are over, if so asked. */
+  /** Lists the silences newest first, optionally only those in force or only those that are over. */
   async page(isActive: boolean | undefined, { first, after }: PageRequest<readonly [number]>): Promise<Page<Silence>> {
     const now = this.deps.clock.now();
     const conditions: FilterQuery<Silence>[] = after ? [{ id: { $lt: after[0] } }] : [];
@@ -51,7 +51,7 @@ export class Silences {
   /**
    * Silences a rule, a host, or a rule on a host.
    *
-   * @throws {InvalidFields} with what is wrong with each field.
+   * @throws {InvalidFields} with the errors of each field.
    * @throws {TooManySilences}
    */
   async create(draft: SilenceDraft, origin: Origin): Promise<Silence> {
@@ -78,7 +78,7 @@ export class Silences {
     return silence;
   }
 
-  /** Ends a silence before its time; one that is over stays as it is. @throws {NotFound} */
+  /** Ends a silence early; has no effect if it is over. @throws {NotFound} */
   async end(id: number, origin: Origin): Promise<boolean> {
     const { audit, clock, onChange } = this.deps;
     const isEnded = await audit.withChange(origin, async (unit, record) => {
@@ -97,7 +97,6 @@ export class Silences {
     return isEnded;
   }
 
-  /** Deletes what has been over for long. */
   async prune(): Promise<void> {
     const oldest = new Date(this.deps.clock.now().getTime() - RETENTION_DAYS * DAY_MS);
     await this.deps.deleteRows({ table: 'silences', where: 'until_at <= ?', values: [oldest] });

@@ -4,10 +4,10 @@ import { ANSWER_MAX_LENGTH } from '../../conversion/rules/exercises/exercise.js'
 import { RoomParticipant } from '../participants/room-participant.entity.js';
 import { RoomExercise } from './room-exercise.entity.js';
 
-/** The longest mistake as it is stored, in characters. */
+/** Maximum length of a stored mistake, in characters. */
 export const MISTAKE_MAX_LENGTH = 500;
 
-/** The newest answer of a participant to an exercise: another try takes its place. */
+/** A participant's newest answer to an exercise; another try replaces it. */
 @Entity({ tableName: 'room_answers' })
 @Unique({ properties: ['exercise', 'participant'] })
 export class RoomAnswer {
@@ -29,11 +29,10 @@ export class RoomAnswer {
   @Property({ type: 'boolean' })
   isCorrect!: boolean;
 
-  /** The mistake that was recognised, as JSON; null when there is none. */
+  /** The recognised mistake as JSON; null without one. */
   @Property({ type: 'string', length: MISTAKE_MAX_LENGTH, nullable: true })
   mistake: string | null = null;
 
-  /** How many answers it took. */
   @Property({ type: 'integer' })
   tries!: number;
 

@@ -27,14 +27,12 @@ interface RoomAnswersDeps {
 }
 
 interface AnswerForm {
-  /** The id of the exercise that is answered. */
   readonly exerciseId: number;
   readonly answer: string;
-  /** Who is signed in; null for a guest. */
+  /** The signed-in caller; null for a guest. */
   readonly viewer: Viewer | null;
 }
 
-/** What became of an answer. */
 export interface GivenAnswer {
   readonly answer: string;
   readonly isCorrect: boolean;
@@ -42,7 +40,7 @@ export interface GivenAnswer {
   readonly tries: number;
 }
 
-/** The answers to what was sent to rooms, graded when they are given (contract 15). */
+/** Keeps the answers to exercises of rooms, graded on arrival (contract 15). */
 export class RoomAnswers {
   readonly #quota: Quota;
 
@@ -52,13 +50,13 @@ export class RoomAnswers {
   }
 
   /**
-   * Grades the answer of a participant to the present exercise of their room, and keeps it in place of the one before.
+   * Grades a participant's answer to the current exercise of their room, and stores it in place of the previous one.
    *
-   * @throws {ExerciseOver} when another exercise has been sent.
-   * @throws {InvalidFields} naming `answer` when it cannot be read: that does not count as a try.
-   * @throws {NoTriesLeft} when they have solved it, or have no try left.
-   * @throws {NotFound} when they were removed meanwhile, or the room was closed.
-   * @throws {RateLimited} when they send too many.
+   * @throws {ExerciseOver} if another exercise has been sent.
+   * @throws {InvalidFields} naming `answer` if it cannot be read; this does not count as a try.
+   * @throws {NoTriesLeft} if the participant has solved it, or has no try left.
+   * @throws {NotFound} if the participant was removed meanwhile, or the room was closed.
+   * @throws {RateLimited} if the participant sends too many.
    */
   async give(place: Place, { exerciseId, answer, viewer }: AnswerForm): Promise<GivenAnswer> {
     const { id: participantId, roomId } = place;
@@ -71,7 +69,7 @@ export class RoomAnswers {
     if (problem !== undefined) throw new InvalidFields({ answer: [problem] });
     const given = { answer: answer.trim(), isCorrect, mistake };
     const keep = (unit: UnitOfWork) => this.#keep(unit, participantId, exercise, given);
-    // A guest is looked for by the statement itself; whether somebody is still signed in has to be asked before.
+    // The statement itself checks that a guest still exists; a signed-in user's session must be confirmed first.
     const { id, tries } = viewer
       ? await em.fork().transactional(async (unit) => {
           await confirmCaller(unit, viewer);
@@ -82,18 +80,18 @@ export class RoomAnswers {
     return { ...given, tries };
   }
 
-  /** The answer of a participant to an exercise; null when there is none yet. */
+  /** Returns the answer of a participant to an exercise; null before the first try. */
   of(participantId: number, exercise: Pick<RoomExercise, 'id'>): Promise<RoomAnswer | null> {
     const where = { exercise: exercise.id, participant: participantId };
     return this.deps.em.fork().findOne(RoomAnswer, where);
   }
 
-  /** The answers to an exercise, in the order of the first tries. */
+  /** Returns the answers to an exercise, in the order of the first tries. */
   to(exercise: Pick<RoomExercise, 'id'>): Promise<RoomAnswer[]> {
     return this.deps.em.fork().find(RoomAnswer, { exercise: exercise.id }, { orderBy: { id: 'asc' } });
   }
 
-  /** One statement, so that two tries at once are counted as two, and who is removed meanwhile writes nothing. */
+  /** Uses one statement, so that two simultaneous tries count as two, and removed participants write nothing. */
   async #keep(
     unit: UnitOfWork,
     participantId: number,
@@ -116,12 +114,12 @@ export class RoomAnswers {
   }
 }
 
-/** The mistake that was recognised in an answer; null when there was none. */
+/** Returns the mistake that was recognised in an answer; null if there was none. */
 export function mistakeOf({ mistake }: Pick<RoomAnswer, 'mistake'>): Mistake | null {
   return mistake === null ? null : JSON.parse(mistake);
 }
 
-/** As it is stored; null where its values are too long, as none of ours are. */
+/** Serialises a mistake for storage; null if its values are too long, which none of ours are. */
 function storedMistake(mistake: Mistake | null): string | null {
   const text = mistake && JSON.stringify(mistake);
   return text && text.length <= MISTAKE_MAX_LENGTH ? text : null;

@@ -21,7 +21,6 @@ interface RoomExercisesDeps {
   readonly tell: TellRoomChanges;
 }
 
-/** Which exercise of which sheet is to be sent. */
 export interface ChosenExercise {
   readonly kind: ExerciseKind;
   readonly level: number;
@@ -30,20 +29,20 @@ export interface ChosenExercise {
   readonly position: number;
 }
 
-/** Exercises that are drawn from their seeds once while they are in use. */
+/** Maximum exercises cached after they are drawn from their seeds. */
 const DRAWN_MAX = 200;
 
-/** What was sent to each room (contract 15). */
+/** Keeps the exercises sent to each room (contract 15). */
 export class RoomExercises {
   readonly #drawn = new LRUCache<number, Exercise>({ max: DRAWN_MAX });
 
   constructor(private readonly deps: RoomExercisesDeps) {}
 
   /**
-   * Sends an exercise, which is the present one of the room from now on.
+   * Sends an exercise, which becomes the current one of the room.
    *
-   * @throws {InvalidFields} naming what there is no such of: `level`, `seed` or `position`.
-   * @throws {NotFound} also when the room is closed.
+   * @throws {InvalidFields} naming the field without a match: `level`, `seed` or `position`.
+   * @throws {NotFound} also if the room is closed.
    * @throws {TooManyExercises}
    */
   async send(owner: Viewer, code: string, chosen: ChosenExercise): Promise<RoomExercise> {
@@ -64,21 +63,21 @@ export class RoomExercises {
     return sent;
   }
 
-  /** The present exercise of a room: the one that was sent last; null before the first. */
+  /** Returns the current exercise of a room, which is the last one sent; null before the first. */
   present(roomId: number): Promise<RoomExercise | null> {
     return this.deps.em.fork().findOne(RoomExercise, { room: roomId }, { orderBy: { number: 'desc' } });
   }
 
-  /** All that were sent to a room, in their order, from behind a number on. */
+  /** Returns the exercises of a room in order, starting after the number `behind`. */
   listOf({ id }: Pick<Room, 'id'>, behind = 0, limit = ROOM_EXERCISES_MAX): Promise<RoomExercise[]> {
     const where = { room: id, number: { $gt: behind } };
     return this.deps.em.fork().find(RoomExercise, where, { orderBy: { number: 'asc' }, limit });
   }
 
-  /** What was sent, drawn from its seed. */
+  /** Draws a sent exercise from its seed. */
   drawn(sent: RoomExercise): Exercise {
     const known = this.#drawn.get(sent.id) ?? exerciseAt(sent, sent.position);
-    // It was drawn when it was sent, and a seed gives the same sheet for ever.
+    // It was drawn when it was sent, and a seed always gives the same sheet.
     if (!known) throw new Error(`There is no exercise ${sent.position} of ${sent.kind} ${sent.level} ${sent.seed}`);
     this.#drawn.set(sent.id, known);
     return known;
@@ -93,7 +92,7 @@ function checked({ kind, level, seed: typed, position }: ChosenExercise) {
   return { kind, level, seed, position };
 }
 
-/** Whether every database takes a text. */
+/** Whether every supported database can store a text. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }

@@ -7,12 +7,12 @@ import type { Clock } from '../../../shared/time/clock.js';
 const WINDOW_SECONDS = 600;
 
 /**
- * Wrong codes that a network may send in ten minutes, the narrowest network first. A class behind one address mistypes
- * some. A stranger who goes on at this pace meets one of 50 open rooms once in four years.
+ * Wrong codes allowed per network in ten minutes, the narrowest network first. A class behind one address mistypes
+ * some; a stranger who keeps up this pace finds one of 50 open rooms once in four years.
  */
 const WRONG_CODES = [100, 300, 300] as const;
 
-/** Networks that are remembered to have used up what they may. */
+/** Maximum networks remembered as blocked. */
 const BLOCKED_MAX = 10_000;
 
 interface CodeGuessesDeps {
@@ -21,11 +21,11 @@ interface CodeGuessesDeps {
 }
 
 /**
- * Bounds how many codes strangers can try. Only wrong ones are counted, so that a whole class can join at once from one
- * address; who has used up the wrong ones is refused with a right one too.
+ * Limits how many codes strangers can try. Only wrong ones count, so that a whole class can join simultaneously from
+ * one address. A caller that has used up the limit is refused even with a correct code.
  */
 export class CodeGuesses {
-  /** Until when a network is refused, in milliseconds of the steady clock. */
+  /** Time until which each network is refused, in ms of the steady clock. */
   readonly #blocked = growingCache<string, number>(BLOCKED_MAX);
 
   constructor(private readonly deps: CodeGuessesDeps) {}
@@ -39,9 +39,9 @@ export class CodeGuesses {
     }
   }
 
-  /** Counts a wrong code. @throws {RateLimited} when it was one too many. */
+  /** Counts a wrong code. @throws {RateLimited} if it exceeds the limit. */
   async countWrong(address: string): Promise<void> {
-    // The widest first: once its share is used up, no counters are made for the many narrow ones within it.
+    // Starts with the widest: once its share is used up, no counters are created for the many narrow ones within it.
     for (const [level, network] of [...networksOf(address).entries()].reverse()) {
       const retryAfterMs = await this.deps.rateLimits.take([{ rateLimit: rateLimitOf(level), key: network }]);
       if (retryAfterMs === undefined) continue;

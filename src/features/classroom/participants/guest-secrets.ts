@@ -5,19 +5,18 @@ const MARK_BYTES = 16;
 const FORMAT = /^([\w-]{43})([\w-]{22})$/;
 
 /**
- * The secrets in the cookies of guests: 32 random bytes, behind which stands a mark that only this service can make. So
- * a forged cookie is refused without the database; a real one is looked up by its hash.
+ * Makes the secrets in the cookies of guests: 32 random bytes, followed by a mark that only this service can make. A
+ * forged cookie is refused without a database query; a genuine one is looked up by its hash.
  */
 export class GuestSecrets {
   constructor(private readonly secretKey: string) {}
 
-  /** A new secret. */
   create(): string {
     const random = randomBytes(RANDOM_BYTES).toString('base64url');
     return random + this.#markOf(random).toString('base64url');
   }
 
-  /** Whether a text was made by {@link create} once. */
+  /** Whether {@link create} made a text. */
   isGenuine(text: string): boolean {
     const [, random = '', mark = ''] = FORMAT.exec(text) ?? [];
     const bytes = Buffer.from(mark, 'base64url');
@@ -29,7 +28,7 @@ export class GuestSecrets {
   }
 }
 
-/** What the database has of a secret: SHA-256 in hexadecimal. */
+/** Returns the SHA-256 of a secret in hexadecimal, as the database stores it. */
 export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

@@ -1,22 +1,22 @@
 import { characterCount } from '../../../shared/text/character-count.js';
 import { hiddenCharacterIn } from '../../../shared/text/hidden-characters.js';
 
-/** The longest nickname, in characters. */
+/** Maximum length of a nickname, in characters. */
 export const NICKNAME_MAX_LENGTH = 30;
 
-/** A character may be compared as up to eighteen. */
+/** A character may take up to eighteen in its compared form. */
 export const NICKNAME_KEY_MAX_LENGTH = NICKNAME_MAX_LENGTH * 18;
 
-/** A longer text is not even normalised. */
+/** Longer texts are rejected before they are normalised. */
 const TYPED_MAX_LENGTH = 200;
 
-/** At least one letter, digit or sign: a name of marks and blanks alone shows nothing. */
+/** Requires a letter, digit or sign: a name of only marks and blanks would be invisible. */
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** More marks on one letter would be drawn over the lines above and below. */
+/** More marks on one letter would be drawn over neighbouring lines. */
 const MARKS_IN_A_ROW = /\p{M}{4}/u;
 
-/** A nickname as it is stored, without blanks around it or two in a row; undefined when it cannot be one. */
+/** Reads a nickname for storage, collapsing blanks and trimming them at the ends; undefined if it is not valid. */
 export function readNickname(typed: string): string | undefined {
   if (typed.length > TYPED_MAX_LENGTH || hiddenCharacterIn(typed) !== undefined) return undefined;
   const nickname = typed.normalize('NFC').trim().replace(/\s+/gu, ' ');
@@ -24,9 +24,9 @@ export function readNickname(typed: string): string | undefined {
   return isOne && characterCount(nickname) <= NICKNAME_MAX_LENGTH ? nickname : undefined;
 }
 
-/** A nickname as it is compared: two that look the same but for the case are one. */
+/** Returns the form in which nicknames are compared: those that differ only in case count as the same. */
 export function nicknameKey(nickname: string): string {
-  // What scripts and emoji need, such as a selector behind a digit, is not seen either.
+  // Characters that scripts and emoji need, such as a selector behind a digit, are invisible too.
   const seen = nickname.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   return seen.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC').replace(/\s+/gu, ' ');
 }

@@ -30,24 +30,22 @@ interface ParticipantsDeps {
   readonly tell: TellRoomChanges;
 }
 
-/** Who takes part: a signed-in person, or a guest. */
+/** Somebody who takes part in a room: a signed-in user or a guest. */
 export type Attendee = { readonly userId: number } | Guest;
 
-/** The place of a participant in a room: no entity, since it is kept as long as a subscription lasts. */
+/** A participant's place in a room; not an entity, since subscriptions keep it as long as they last. */
 export interface Place {
-  /** The id of the participant. */
   readonly id: number;
   readonly nickname: string;
   readonly roomId: number;
   readonly roomCode: string;
 }
 
-/** The place that a row says. */
 export function placeOf({ id, nickname }: RoomParticipant, room: Pick<Room, 'id' | 'code'>): Place {
   return { id, nickname, roomId: room.id, roomCode: room.code };
 }
 
-/** How many networks have as many guests among these participants as a room takes from one. */
+/** Counts the networks that have reached the limit of guests among these participants. */
 export function fullNetworksOf(participants: readonly RoomParticipant[]): number {
   const addresses = participants.map(({ joinedFrom }) => joinedFrom).filter((address) => address !== '');
   return fullNetworks(addresses, GUESTS_OF_NETWORK).size;
@@ -64,24 +62,24 @@ const GUEST = `
   select p.id, p.nickname, p.room_id, r.code from room_participants p join rooms r on r.id = p.room_id
   where p.secret_hash = ? and r.closed_at is null and r.expires_at > ?`;
 
-/** Who has joined, and how a guest proves it from now on. */
+/** A participant who has joined, and the secret that identifies a guest from now on. */
 export interface Joined {
   readonly participant: RoomParticipant;
   readonly room: Room;
-  /** The secret for the cookie of a guest; undefined for who is signed in. */
+  /** The secret for a guest's cookie; undefined for signed-in users. */
   readonly secret: string | undefined;
 }
 
 interface JoinForm {
-  /** The code and the nickname, as they were typed. */
+  /** As typed, like the nickname. */
   readonly code: string;
   readonly nickname: string;
-  /** Who is signed in; null for a visitor. */
+  /** The signed-in caller; null for a visitor. */
   readonly viewer: Viewer | null;
   readonly address: string;
 }
 
-/** Who has joined which room (contract 15). */
+/** Keeps the participants of each room (contract 15). */
 export class Participants {
   readonly #guesses: CodeGuesses;
 
@@ -90,14 +88,14 @@ export class Participants {
   }
 
   /**
-   * Joins a room. Who is signed in and has joined before stays the same participant, nickname included.
+   * Joins a room. A signed-in user who has joined before stays the same participant, nickname included.
    *
-   * @throws {InvalidFields} naming `nickname` when it cannot be one or is taken.
-   * @throws {NotFound} when no open room has the code.
-   * @throws {AccountNeeded} for a visitor, where the room is for people with an account.
-   * @throws {DoorClosed} when its owner lets nobody else in.
-   * @throws {RoomFull} when there is no place left.
-   * @throws {NetworkFull} when as many guests as may have joined from the network of a visitor.
+   * @throws {InvalidFields} naming `nickname` if it is not valid or is taken.
+   * @throws {NotFound} if no open room has the code.
+   * @throws {AccountNeeded} for a visitor, if the room requires an account.
+   * @throws {DoorClosed} if its owner has closed it to newcomers.
+   * @throws {RoomFull} if there is no place left.
+   * @throws {NetworkFull} if the room has reached its limit of guests from the visitor's network.
    * @throws {RateLimited} after too many wrong codes, or too many joins, from one network.
    */
   async join({ code, nickname: typed, viewer, address }: JoinForm): Promise<Joined> {
@@ -120,17 +118,17 @@ export class Participants {
     return joined;
   }
 
-  /** The guest whose secret this is, as long as the room is open and they are in it; null for anything else. */
+  /** Returns the guest with this secret while the room is open and they are in it; null otherwise. */
   async guestOf(secret: string): Promise<Guest | null> {
     const { em, clock, guestSecrets } = this.deps;
     if (!guestSecrets.isGenuine(secret)) return null;
-    // At every call and every event of every guest: a query by hand takes half of what an entity does.
+    // Runs for every call and event of every guest; a hand-written query takes half the time of loading an entity.
     const values = [hashOfSecret(secret), clock.now()];
     const [row] = await queryRows<GuestRow>(em.fork(), GUEST, values);
     return row ? { participantId: row.id, nickname: row.nickname, roomId: row.room_id, roomCode: row.code } : null;
   }
 
-  /** Whose place in an open room it is, as a caller who has just been looked up; null when they are not in it. */
+  /** Returns the place of a freshly verified caller in an open room; null if they are not in it. */
   async of(code: string, attendee: Attendee): Promise<Place | null> {
     const read = readRoomCode(code);
     if (read === undefined) return null;
@@ -144,20 +142,20 @@ export class Participants {
     return participant && placeOf(participant, { id: participant.room.id, code: read });
   }
 
-  /** {@link of} for who must be in the room. @throws {NotFound} */
+  /** Does the same as {@link of} for callers that must be in the room. @throws {NotFound} */
   async require(code: string, attendee: Attendee): Promise<Place> {
     const place = await this.of(code, attendee);
     if (!place) throw new NotFound('classroom.notInRoom');
     return place;
   }
 
-  /** Everybody in a room, in the order of joining. */
+  /** Returns the participants of a room, in the order of joining. */
   async listOf(room: Pick<Room, 'id'>): Promise<RoomParticipant[]> {
     const where = { room: room.id };
     return this.deps.em.fork().find(RoomParticipant, where, { orderBy: { id: 'asc' }, limit: PARTICIPANTS_MAX });
   }
 
-  /** Which of these are still participants of open rooms. */
+  /** Returns which of these are still participants of open rooms. */
   async stillIn(ids: readonly number[]): Promise<ReadonlySet<number>> {
     const room = { closedAt: null, expiresAt: { $gt: this.deps.clock.now() } };
     const where = { id: { $in: [...ids] }, room };
@@ -165,7 +163,9 @@ export class Participants {
     return new Set(found.map(({ id }) => id));
   }
 
-  /** Removes somebody from a room, with what they have answered. @returns whether they were in it. @throws {NotFound} */
+  /**
+   * Removes a participant from a room, along with their answers. @returns whether they were in it. @throws {NotFound}
+   */
   async remove(owner: Viewer, code: string, id: number): Promise<boolean> {
     const { em, rooms, confirmCaller, tell } = this.deps;
     const { removed, room, wasFull } = await em.fork().transactional(async (unit) => {
@@ -192,7 +192,7 @@ export class Participants {
       if (!room) throw new NotFound('classroom.noSuchRoom');
       if (!room.isDoorOpen) throw new DoorClosed();
       const inRoom = { room: room.id };
-      // The same person may have joined at the same time, in another tab.
+      // The same person may have joined simultaneously in another tab.
       const known = viewer && (await unit.findOne(RoomParticipant, { ...inRoom, userId: viewer.userId }));
       if (known) return { participant: known, room, secret, hasFilledNetwork: false };
       if ((await unit.count(RoomParticipant, inRoom)) >= PARTICIPANTS_MAX) throw new RoomFull(PARTICIPANTS_MAX);
@@ -218,7 +218,6 @@ export class Participants {
   }
 }
 
-/** The addresses that the guests of a room have joined from. */
 async function guestAddresses(unit: UnitOfWork, roomId: number): Promise<string[]> {
   const where = { room: roomId, joinedFrom: { $ne: '' } };
   const guests = await unit.find(RoomParticipant, where, { fields: ['joinedFrom'], disableIdentityMap: true });

@@ -3,7 +3,7 @@ import { Entity, Index, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-o
 import { Room } from '../room.entity.js';
 import { NICKNAME_KEY_MAX_LENGTH, NICKNAME_MAX_LENGTH } from './nickname.js';
 
-/** Somebody who has joined a room: by an account, or as a guest by a cookie. */
+/** A participant of a room, identified by an account or, for guests, by a cookie. */
 @Entity({ tableName: 'room_participants' })
 @Unique({ properties: ['room', 'nicknameKey'] })
 @Unique({ properties: ['room', 'userId'] })
@@ -19,7 +19,7 @@ export class RoomParticipant {
   @Property({ type: 'string', length: NICKNAME_MAX_LENGTH })
   nickname!: string;
 
-  /** The form in which nicknames are compared: see `nicknameKey`. */
+  /** The compared form of the nickname: see `nicknameKey`. */
   @Property({ type: 'string', length: NICKNAME_KEY_MAX_LENGTH })
   nicknameKey!: string;
 
@@ -35,7 +35,7 @@ export class RoomParticipant {
   @Property({ type: 'datetime' })
   joinedAt!: Date;
 
-  /** The address that a guest joined from, which has so many places; empty for an account. */
+  /** The address from which a guest joined, counted towards its network's limit; empty for an account. */
   @Property({ type: 'string', length: 64, default: '' })
   joinedFrom: string = '';
 }

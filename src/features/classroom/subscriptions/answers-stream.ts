@@ -4,40 +4,38 @@ import type { RoomParticipant } from '../participants/room-participant.entity.js
 import type { Room } from '../room.entity.js';
 import { RoomStream } from './room-stream.js';
 
-/** What the owner of a room is pushed: all of the present exercise, or what has changed since the event before. */
+/** An event for the owner of a room: everything about the current exercise, or the changes since the previous event. */
 export interface RoomAnswersEvent {
-  /** Whether it has everything: what was known before is to be forgotten. */
+  /** Whether it is complete, so that earlier events must be discarded. */
   readonly isSnapshot: boolean;
   readonly isOpen: boolean;
   readonly isDoorOpen: boolean;
-  /** How many networks have as many guests in the room as they may. */
+  /** Number of networks that have reached the limit of guests in the room. */
   readonly fullNetworks: number;
-  /** The present exercise; null before the first. */
+  /** The current exercise; null before the first. */
   readonly exercise: RoomExercise | null;
-  /** Who has joined. */
   readonly participants: readonly RoomParticipant[];
-  /** Ids of who was removed. */
+  /** Ids of removed participants. */
   readonly removed: readonly number[];
-  /** Answers to the present exercise, each in place of the one before of the same participant. */
+  /** Answers to the current exercise; each replaces the participant's previous one. */
   readonly answers: readonly RoomAnswer[];
 }
 
-/** What is known of a room at a moment. */
 export type RoomSnapshot = Pick<RoomAnswersEvent, 'exercise' | 'participants' | 'answers' | 'fullNetworks'> & {
   readonly room: Room;
 };
 
-/** More who were removed since the reader came last are told by a snapshot. */
+/** Beyond this many removals since the previous event, the reader gets a snapshot instead. */
 const REMOVED_MAX = 200;
 
 interface AnswersStreamDeps {
-  /** Finds the room, if it is the subscriber's, and has the stream told what happens in it from then on. */
+  /** Finds the subscriber's room, and subscribes the stream to its changes. */
   readonly open: (stream: AnswersStream) => Promise<Room>;
   readonly snapshotOf: (room: Room) => Promise<RoomSnapshot>;
   readonly onEnd: (stream: AnswersStream) => void;
 }
 
-/** The answers of a room for one reader. Who reads slowly gets more at once, never more than the room has. */
+/** Streams the answers of a room to one reader. A slow reader gets larger events, but never more than the room has. */
 export class AnswersStream extends RoomStream<RoomAnswersEvent> {
   #room: Room | undefined;
   #exercise: RoomExercise | null = null;
@@ -79,7 +77,7 @@ export class AnswersStream extends RoomStream<RoomAnswersEvent> {
     this.#isOpen = false;
   }
 
-  /** Something that takes a snapshot: another exercise, who may join, or changes that were missed. */
+  /** Asks for a snapshot: after another exercise, a change in who may join, or missed changes. */
   noteAll(): void {
     this.#needsSnapshot = true;
   }
@@ -108,7 +106,7 @@ export class AnswersStream extends RoomStream<RoomAnswersEvent> {
     return event;
   }
 
-  /** What is noted while the snapshot is read is told again with the next event: it may not be in it. */
+  /** Changes noted while the snapshot is read are repeated in the next event, since the snapshot may lack them. */
   async #takeSnapshot(room: Room): Promise<RoomAnswersEvent> {
     this.#needsSnapshot = false;
     this.#forget();

@@ -3,29 +3,32 @@ import type { RoomExercise } from '../exercises/room-exercise.entity.js';
 import type { Place } from '../participants/participants.js';
 import { RoomStream } from './room-stream.js';
 
-/** What a participant sees: who they are, what is asked, and what they have answered. */
+/** A participant's view: their place, the exercise, and their answer. */
 export interface Participation {
   readonly place: Place;
-  /** The present exercise; null before the first. */
+  /** The current exercise; null before the first. */
   readonly exercise: RoomExercise | null;
   readonly answer: RoomAnswer | null;
-  /** Set in the last event: the room is over, or the participant was removed. */
+  /** Set in the last event, when the room is closed or the participant was removed. */
   readonly isOver?: true;
 }
 
 interface ExerciseStreamDeps {
-  /** Finds the participant, and has the stream told what happens in their room from then on. */
+  /** Finds the participant, and subscribes the stream to the changes of their room. */
   readonly open: (stream: ExerciseStream) => Promise<Place>;
   readonly participationOf: (place: Place) => Promise<Participation>;
   readonly onEnd: (stream: ExerciseStream) => void;
 }
 
-/** The present exercise for one participant: at once, then each one that is sent. It ends when they are removed. */
+/**
+ * Streams the current exercise to one participant, starting immediately, and then each one that is sent. Ends when they
+ * are removed.
+ */
 export class ExerciseStream extends RoomStream<Participation> {
   #place: Place | undefined;
   #isStale = true;
   #isOver = false;
-  /** An exercise that has just been sent, to which nobody has answered yet. */
+  /** An exercise that has just been sent and has no answers yet. */
   #sent: RoomExercise | undefined;
 
   constructor(private readonly deps: ExerciseStreamDeps) {
@@ -36,7 +39,7 @@ export class ExerciseStream extends RoomStream<Participation> {
     return this.#place?.id;
   }
 
-  /** The room is over, or the participant was removed: they are told so, and no more. */
+  /** Makes the next event the last one, since the room is closed or the participant was removed. */
   noteOver(): void {
     this.#isOver = true;
   }
@@ -45,7 +48,7 @@ export class ExerciseStream extends RoomStream<Participation> {
     this.#sent = exercise;
   }
 
-  /** Changes may have been missed. */
+  /** Notes that changes may have been missed. */
   noteAll(): void {
     this.#isStale = true;
   }

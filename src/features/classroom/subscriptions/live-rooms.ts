@@ -13,19 +13,19 @@ import { AnswersStream, type RoomAnswersEvent } from './answers-stream.js';
 import { ExerciseStream, type Participation } from './exercise-stream.js';
 import { WatchedRoom } from './watched-room.js';
 
-/** The topic of the answers of a room; its id is the arguments of {@link LiveRooms.answers}. */
+/** The topic for the answers of a room; its id consists of the arguments of {@link LiveRooms.answers}. */
 export const ROOM_ANSWERS_TOPIC = 'answers of a room';
 
-/** The topic of the present exercise of a room; its id is the arguments of {@link LiveRooms.exercises}. */
+/** The topic for the current exercise of a room; its id consists of the arguments of {@link LiveRooms.exercises}. */
 export const ROOM_EXERCISE_TOPIC = 'exercise of a room';
 
-/** What nodes tell each other of rooms. */
+/** Topic of the messages about rooms between nodes. */
 const ROOM_CHANGES = 'rooms';
 
-/** How long changes gather: a class answers at once, and its teacher is to get few messages. */
+/** Gathering time for changes: a whole class answers simultaneously, and its teacher should get few messages. */
 const GATHERING_MS = 100;
 
-/** How long after the end of their place in a room the sockets of guests are closed. */
+/** Delay before the sockets of guests without a place in a room are closed. */
 const ENDING_MS = 300;
 
 interface LiveRoomsDeps {
@@ -39,8 +39,8 @@ interface LiveRoomsDeps {
 }
 
 /**
- * What is pushed of rooms at this node. Changes of any node are gathered for a moment and then looked up together, so that
- * two hundred answers at once are a few queries and a few messages.
+ * Pushes the changes of rooms at this node. Changes from any node are gathered for a moment and looked up together, so
+ * that two hundred simultaneous answers take few queries and few messages.
  */
 export class LiveRooms {
   readonly #watched = new Map<number, WatchedRoom>();
@@ -56,18 +56,18 @@ export class LiveRooms {
     deps.events.onGap(() => this.#noteGap());
   }
 
-  /** Tells everybody who watches a room, at this node and the others. */
+  /** Notifies the watchers of a room, at this node and the others. */
   tell(changes: RoomChanges): void {
     this.#note(changes);
     this.deps.events.publish(ROOM_CHANGES, changes);
   }
 
-  /** Has the sockets of guests ended who have no place in their room any more. */
+  /** Sets the function that ends the sockets of guests who no longer have a place in their room. */
   endGuestsBy(endGuests: (isMeant: (guest: Guest) => boolean) => void): void {
     this.#endGuests = endGuests;
   }
 
-  /** The answers of a room for its owner. Its first `next` fails when it is not their room. */
+  /** Streams the answers of a room to its owner. The first `next` fails if it is not their room. */
   answers(code: string, ownerId: () => Promise<number>): AsyncIterableIterator<RoomAnswersEvent> {
     const { rooms, participants, roomExercises, roomAnswers } = this.deps;
     return new AnswersStream({
@@ -87,7 +87,7 @@ export class LiveRooms {
     });
   }
 
-  /** The present exercise for a participant of a room. Its first `next` fails when they are not in it. */
+  /** Streams the current exercise to a participant of a room. The first `next` fails if they are not in it. */
   exercises(code: string, attendee: () => Promise<Attendee>): AsyncIterableIterator<Participation> {
     const { participants } = this.deps;
     return new ExerciseStream({
@@ -101,7 +101,6 @@ export class LiveRooms {
     });
   }
 
-  /** What a participant sees now. */
   async participationOf(place: Place): Promise<Participation> {
     const { roomExercises, roomAnswers } = this.deps;
     const exercise = await roomExercises.present(place.roomId);
@@ -109,8 +108,8 @@ export class LiveRooms {
   }
 
   /**
-   * Ends what is pushed to people whose room is over, or who are in it no more: by the time, by an account that may not
-   * log in any more, or by what another process did while this one did not hear it. Called every few seconds.
+   * Ends the streams of people whose room is over or who are no longer in it: because it expired, its owner's account
+   * may no longer log in, or this process missed what another one did. Called every few seconds.
    */
   async review(): Promise<void> {
     const open = await this.deps.rooms.listOpen();
@@ -156,7 +155,10 @@ export class LiveRooms {
     this.#timer ??= setTimeout(() => this.#lookUp(), GATHERING_MS).unref();
   }
 
-  /** What says that it is over must be sent before. They can do nothing meanwhile: each call is looked up anew. */
+  /**
+   * Waits, so that the last event is sent first. Guests can do nothing in the meantime, since each call is verified
+   * again.
+   */
   #endGuestsSoon(isMeant: (guest: Guest) => boolean): void {
     setTimeout(() => this.#endGuests(isMeant), ENDING_MS).unref();
   }
@@ -188,7 +190,7 @@ export class LiveRooms {
     }
   }
 
-  /** What could not be looked up is looked up with all the rest, when somebody next hears of the room. */
+  /** Failed look-ups are retried in full with the next change of the room. */
   #fail(room: WatchedRoom, error: unknown): void {
     this.deps.report(error);
     room.noteAll();

@@ -1,6 +1,6 @@
 const END = { value: undefined, done: true } as const;
 
-/** The events of a subscription to a room: whatever has gathered since the reader took the one before. */
+/** The events of a room subscription; each contains the changes since the reader took the previous one. */
 export abstract class RoomStream<Event> implements AsyncIterableIterator<Event, undefined> {
   #reader: (() => void) | undefined;
   #isEnded = false;
@@ -8,23 +8,23 @@ export abstract class RoomStream<Event> implements AsyncIterableIterator<Event, 
 
   constructor(private readonly onEnd: () => void) {}
 
-  /** Called once before the first event. What it throws is what the subscription fails with. */
+  /** Called once before the first event. If it throws, the subscription fails with that error. */
   protected abstract begin(): Promise<void>;
 
-  /** Whether there is something for the reader. */
+  /** Whether an event is ready for the reader. */
   protected abstract get isDue(): boolean;
 
-  /** What has gathered. */
+  /** Takes the gathered changes as an event. */
   protected abstract take(): Promise<Event>;
 
-  /** Lets the reader take what there is for it, if it waits. */
+  /** Resumes a waiting reader if an event is ready. */
   wake(): void {
     if (!this.isDue) return;
     this.#reader?.();
     this.#reader = undefined;
   }
 
-  /** Ends the stream from the side of the service. */
+  /** Ends the stream from the server side. */
   end(): void {
     this.#isEnded = true;
     this.onEnd();
@@ -37,7 +37,7 @@ export abstract class RoomStream<Event> implements AsyncIterableIterator<Event, 
       if (!this.#hasBegun) {
         this.#hasBegun = true;
         await this.begin();
-        // It ended meanwhile: nobody is to be told anything.
+        // The stream ended in the meantime, so it must be deregistered again.
         if (this.#isEnded) this.onEnd();
       }
       while (!this.#isEnded && !this.isDue) {

@@ -3,14 +3,13 @@ import type { RoomChanges } from '../room-changes.js';
 import type { AnswersStream } from './answers-stream.js';
 import type { ExerciseStream } from './exercise-stream.js';
 
-/** What is to be looked up of a room: ids, and whether another exercise is the present one. */
 interface ChangesToLookUp {
   readonly joined: readonly number[];
   readonly answers: readonly number[];
   readonly hasOtherExercise: boolean;
 }
 
-/** Who watches a room at this node, and the changes of it that have not been looked up yet. */
+/** The watchers of a room at this node, and the changes that have not been looked up yet. */
 export class WatchedRoom {
   readonly teachers = new Set<AnswersStream>();
   readonly attendees = new Set<ExerciseStream>();
@@ -32,7 +31,6 @@ export class WatchedRoom {
     this.#hasOtherExercise ||= exercise === true;
   }
 
-  /** What has gathered, to be looked up now. */
   takeChanges(): ChangesToLookUp {
     const changes = {
       joined: [...this.#joined],
@@ -78,7 +76,7 @@ export class WatchedRoom {
     }
   }
 
-  /** Changes may have been missed: all is looked up when the streams are next read. */
+  /** Makes the next read of each stream look up everything, since changes may have been missed. */
   noteAll(): void {
     for (const stream of [...this.teachers, ...this.attendees]) stream.noteAll();
   }

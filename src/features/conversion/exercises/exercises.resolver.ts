@@ -18,12 +18,12 @@ class SheetArgs {
   seed!: string;
 }
 
-/** Sheets of exercises and the grading of answers (contract 15). Nothing is stored. */
+/** Gives sheets of exercises and grades answers (contract 15). Stores nothing. */
 @Resolver()
 export class ExercisesResolver {
   @Authorized()
   @Extensions({ ...costs(100), ...scope('CONVERT') })
-  @Query(() => ExerciseSheet, { description: 'The sheet of a seed: the same one for everybody, at any time.' })
+  @Query(() => ExerciseSheet, { description: 'The sheet of a seed, identical for everybody at any time.' })
   exercise(@Args(() => SheetArgs) args: SheetArgs, @Ctx() { language }: GraphQLContext): ExerciseSheet {
     const { kind, level, seed } = readSheet(args);
     return shapeSheet(exerciseSheet(kind, level, seed), language);
@@ -32,7 +32,7 @@ export class ExercisesResolver {
   @Authorized()
   @Extensions({ ...costs(100), ...scope('CONVERT') })
   @Query(() => AnswerCheck, {
-    description: 'Grades an answer to an exercise of a sheet, and names the usual mistake where it is one.',
+    description: 'Grades an answer to an exercise of a sheet, and names the usual mistake if it is one.',
   })
   checkAnswer(
     @Args(() => SheetArgs) args: SheetArgs,
@@ -46,7 +46,7 @@ export class ExercisesResolver {
   }
 }
 
-/** Which sheet is meant. @throws {NotALevel} @throws {NotASeed} */
+/** Validates the arguments of a sheet. @throws {NotALevel} @throws {NotASeed} */
 function readSheet({ kind, level, seed }: SheetArgs): { kind: Kind; level: ExerciseLevel; seed: string } {
   if (!isExerciseLevel(level)) throw new NotALevel();
   if (!isSeed(seed)) throw new NotASeed();

@@ -7,32 +7,30 @@ import type { Grade } from '../rules/exercises/exercise-rules.js';
 import { type MistakeKind, mistakeKinds, mistakeText } from '../rules/exercises/mistake.js';
 import { exerciseKinds, type ExerciseKind as Kind, type Task } from '../rules/exercises/task.js';
 
-/** The enum `ExerciseKind`: {@link exerciseKinds}. */
 export const ExerciseKind = enumOf(exerciseKinds);
 registerEnumType(ExerciseKind, {
   name: 'ExerciseKind',
-  description: 'What an exercise is about.',
+  description: 'Topic of an exercise.',
   valuesConfig: {
     DECIMAL_TO_BASE: { description: 'A decimal number, to be written in another base.' },
-    BASE_TO_DECIMAL: { description: 'Digits of a base, whose decimal value is asked for.' },
-    BASE_TO_BASE: { description: 'Digits of a base, to be written in another one; neither is decimal.' },
+    BASE_TO_DECIMAL: { description: 'Digits in a base, to be converted to decimal.' },
+    BASE_TO_BASE: { description: 'Digits in a base, to be converted to another one; neither is decimal.' },
     TWOS_COMPLEMENT: { description: "Numbers and their bits in two's complement, in both directions." },
     ADDITION: { description: 'The sum of two binary numbers.' },
     OVERFLOW: { description: 'A sum or difference in a register: the bits that remain, and the flag.' },
-    TRUTH_TABLE: { description: 'The column of an expression.' },
-    MINIMISE: { description: 'A minimal form of a column.' },
+    TRUTH_TABLE: { description: "The result column of an expression's truth table." },
+    MINIMISE: { description: 'A minimal form of a result column.' },
     FLOATING_POINT: { description: 'Numbers and their bits in IEEE 754, in both directions.' },
   },
 });
 
-/** The enum `ExerciseMistake`: {@link mistakeKinds}. */
 export const ExerciseMistake = enumOf(mistakeKinds);
 registerEnumType(ExerciseMistake, {
   name: 'ExerciseMistake',
   description: 'A usual mistake that an answer shows; `explanation` says it in words. Values may be added.',
 });
 
-@ObjectType({ description: 'What an exercise asks, as data; the fields that its kind does not need are null.' })
+@ObjectType({ description: "An exercise's task as data; fields that its kind does not use are null." })
 export class ExerciseTask {
   @Field(() => String, { nullable: true, description: 'A number, as digits or bits.' })
   value!: string | null;
@@ -43,16 +41,16 @@ export class ExerciseTask {
   @Field(() => String, { nullable: true, description: 'The second of two patterns.' })
   value2!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'The base in which it is given.' })
+  @Field(() => Int, { nullable: true, description: 'Base of the given number.' })
   from!: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'The base that is asked for.' })
+  @Field(() => Int, { nullable: true, description: 'Base of the answer.' })
   to!: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'How many bits the patterns have.' })
+  @Field(() => Int, { nullable: true, description: 'Number of bits of the patterns.' })
   bits!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'ENCODE, DECODE or NEGATE: what is asked for.' })
+  @Field(() => String, { nullable: true, description: 'ENCODE, DECODE or NEGATE.' })
   direction!: string | null;
 
   @Field(() => String, { nullable: true, description: 'ADD or SUBTRACT.' })
@@ -82,20 +80,20 @@ export class Exercise {
   @Field(() => Int, { description: 'From 1.' })
   position!: number;
 
-  @Field(() => String, { description: 'What is asked, in words.' })
+  @Field(() => String, { description: 'The question in words.' })
   question!: string;
 
   @Field(() => ExerciseTask)
   task!: ExerciseTask;
 
-  @Field(() => [String], { description: 'Each says a bit more; the last one leaves a single step.' })
+  @Field(() => [String], { description: 'Hints, each saying a bit more; the last one leaves a single step.' })
   hints!: readonly string[];
 
   @Field(() => String, { description: 'A correct answer. Others may be as correct.' })
   solution!: string;
 }
 
-@ObjectType({ description: 'The exercises that a seed gives: always the same ones.' })
+@ObjectType({ description: 'The exercises of a seed, always the same.' })
 export class ExerciseSheet {
   @Field(() => ExerciseKind)
   kind!: Kind;
@@ -110,17 +108,19 @@ export class ExerciseSheet {
   exercises!: readonly Exercise[];
 }
 
-@ObjectType({ description: 'What is to be said of an answer.' })
+@ObjectType({ description: 'Assessment of an answer.' })
 export class AnswerCheck {
   @Field(() => Boolean)
   isCorrect!: boolean;
 
-  @Field(() => Boolean, { description: 'False if it cannot be read, which is no attempt yet: `explanation` says why.' })
+  @Field(() => Boolean, {
+    description: 'False if it cannot be read, which does not count as an attempt: `explanation` says why.',
+  })
   isReadable!: boolean;
 
   @Field(() => ExerciseMistake, {
     nullable: true,
-    description: 'The usual mistake that leads to this answer; null if none of them does.',
+    description: 'The usual mistake that leads to this answer; null if none is recognised.',
   })
   mistake!: MistakeKind | null;
 
@@ -128,12 +128,12 @@ export class AnswerCheck {
   explanation!: string | null;
 }
 
-/** A sheet in the language of the caller. */
+/** Shapes a sheet in the caller's language. */
 export function shapeSheet({ kind, level, seed, exercises }: Sheet, language: Language): ExerciseSheet {
   return { kind, level, seed, exercises: exercises.map((exercise) => shapeExercise(exercise, language)) };
 }
 
-/** A grade in the language of the caller. */
+/** Shapes a grade in the caller's language. */
 export function shapeGrade({ isCorrect, mistake, problem }: Grade, language: Language): AnswerCheck {
   const unexplained = isCorrect ? null : 'rules.exercise.notYet';
   const explanation = problem ?? (mistake ? mistakeText(mistake) : unexplained);

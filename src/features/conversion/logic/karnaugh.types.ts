@@ -8,7 +8,7 @@ import type {
 
 @ObjectType({ description: 'A cell of a Karnaugh map.' })
 class KarnaughCell {
-  @Field(() => Int, { description: 'The number of its row in the truth table.' })
+  @Field(() => Int, { description: 'Index of its row in the truth table.' })
   index!: number;
 
   @Field(() => Int, { description: 'From 0, as the columns.' })
@@ -24,7 +24,7 @@ class KarnaughCell {
 @ObjectType({ description: 'One of the squares of a Karnaugh map.' })
 class KarnaughMapPart {
   @Field(() => String, {
-    description: 'The bits of the variables that tell the squares apart; empty for a single one.',
+    description: 'Values of the variables that distinguish the squares; empty for a single one.',
   })
   label!: string;
 
@@ -44,7 +44,7 @@ class KarnaughPiece {
   @Field(() => Int)
   column!: number;
 
-  @Field(() => Int, { description: 'How many rows it has.' })
+  @Field(() => Int, { description: 'Number of its rows.' })
   rows!: number;
 
   @Field(() => Int)
@@ -65,7 +65,7 @@ class KarnaughPiece {
 
 @ObjectType({ description: 'The cells of one term of the form.' })
 class KarnaughGroup {
-  @Field(() => String, { description: 'That of its prime implicant.' })
+  @Field(() => String, { description: 'Pattern of its prime implicant.' })
   pattern!: string;
 
   @Field(() => [Int], { description: 'The indexes of its cells.' })
@@ -78,7 +78,7 @@ class KarnaughGroup {
 
 @ObjectType({ description: 'A Karnaugh map of 1 to 6 variables: one square up to four, two for five, four for six.' })
 export class KarnaughMap implements DrawnMap {
-  @Field(() => [String], { description: 'The variables that tell the squares apart.' })
+  @Field(() => [String], { description: 'Variables that distinguish the squares.' })
   mapVariables!: readonly string[];
 
   @Field(() => [String])

@@ -12,10 +12,12 @@ import { isUnreadable } from '../rules/unreadable.js';
 import { Equivalence, LogicForm, MinimalFormType } from './logic-forms.types.js';
 import { NOTATION_ARGUMENT, NotationEnum } from './notation.type.js';
 
-/** A function of six variables takes up to 35 ms, so that an operation has room for one. */
+/** A function of six variables takes up to 35 ms, so an operation may contain only one. */
 const MINIMISING = costs(700);
 
-/** Steps of the search for a minimal form: about 25 ms. Beyond them a form is answered as not proved to be minimal. */
+/**
+ * Steps of the search for a minimal form, about 25 ms. Beyond them, the form is returned as not proved to be minimal.
+ */
 const EFFORT = 8000;
 
 /** Forms of logic functions for signed-in viewers (contract 15), without a rate limit. */
@@ -24,7 +26,7 @@ export class LogicFormsResolver {
   @Authorized()
   @Extensions({ ...MINIMISING, ...scope('CONVERT') })
   @Query(() => MinimalFormType, {
-    description: 'A minimal form of an expression, which no other form of the same kind has fewer terms than.',
+    description: 'A minimal form of an expression: no form of the same kind has fewer terms.',
   })
   minimise(
     @Arg('expression', () => String) expression: string,

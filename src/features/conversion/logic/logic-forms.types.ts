@@ -17,18 +17,16 @@ import { karnaughMap } from '../rules/logic-forms/karnaugh-map.js';
 import type { MinimalForm as Form, Prime } from '../rules/logic-forms/minimise.js';
 import { KarnaughMap } from './karnaugh.types.js';
 
-/** The enum `LogicForm`: {@link formNames}. */
 export const LogicForm = enumOf(formNames);
 registerEnumType(LogicForm, {
   name: 'LogicForm',
-  description: 'A form of two levels: products that are added, or sums that are multiplied.',
+  description: 'Two-level form: a sum of products, or a product of sums.',
 });
 
-/** The enum `UniversalGate`: {@link universalGates}. */
 const UniversalGateEnum = enumOf(universalGates);
 registerEnumType(UniversalGateEnum, {
   name: 'UniversalGate',
-  description: 'A gate of which every circuit can be built.',
+  description: 'A universal gate: every circuit can be built of it.',
 });
 
 @ObjectType({
@@ -38,7 +36,7 @@ export class PrimeImplicant {
   @Field(() => String, { description: '0 or 1 for each variable, or - where it is left out: `1-0`.' })
   pattern!: string;
 
-  @Field(() => [Int], { description: 'The rows that it covers, also those of which the output does not matter.' })
+  @Field(() => [Int], { description: "Rows that it covers, including don't-cares." })
   rows!: readonly number[];
 
   @Field(() => String)
@@ -47,7 +45,7 @@ export class PrimeImplicant {
   @Field(() => Int)
   literals!: number;
 
-  @Field(() => Boolean, { description: 'Whether no other covers some row.' })
+  @Field(() => Boolean, { description: 'Whether it alone covers some row.' })
   isEssential!: boolean;
 
   @Field(() => Boolean, { description: 'Whether it is part of the minimal form.' })
@@ -56,7 +54,7 @@ export class PrimeImplicant {
 
 @ObjectType({ description: 'A form in which each term has every variable.' })
 export class CanonicalForm {
-  @Field(() => String, { description: 'Without the rows of which the output does not matter.' })
+  @Field(() => String, { description: "Without don't-care rows." })
   expression!: string;
 
   @Field(() => String, { description: '`Σm(1, 3) + Σd(5)`, `ΠM(0, 2) · Πd(5)`.' })
@@ -65,7 +63,7 @@ export class CanonicalForm {
   @Field(() => [Int], { description: 'The numbers of the minterms, or of the maxterms of a product of sums.' })
   rows!: readonly number[];
 
-  @Field(() => [Int], { description: 'The rows of which the output does not matter.' })
+  @Field(() => [Int], { description: "Don't-care rows." })
   dontCares!: readonly number[];
 }
 
@@ -86,12 +84,13 @@ export class GateCircuit {
   @Field(() => UniversalGateEnum)
   gate!: UniversalGate;
 
-  @Field(() => Int, { description: 'How many gates it has.' })
+  @Field(() => Int, { description: 'Number of gates.' })
   gates!: number;
 
   @Field(() => String, {
     nullable: true,
-    description: 'What enters a gate twice is written twice. Null where that is longer than 2,000 characters.',
+    description:
+      "The circuit as an expression; a gate's output that is used twice is written twice. Null if longer than 2,000 characters.",
   })
   expression!: string | null;
 
@@ -100,10 +99,9 @@ export class GateCircuit {
   nodes!: Gates['nodes'];
 }
 
-/** A minimal form. What is derived from it is computed only when a query selects it. */
+/** A minimal form. Its derived fields are computed only if a query selects them. */
 @ObjectType('MinimalForm', {
-  description:
-    'A form with the fewest terms that there can be, and with the fewest literals among those: see `isProven`.',
+  description: 'A form with the fewest terms, and among those the fewest literals: see `isProven`.',
 })
 export class MinimalFormType {
   constructor(
@@ -121,7 +119,7 @@ export class MinimalFormType {
     return this.minimal.function.variables;
   }
 
-  @Field(() => String, { description: 'The column of the truth table: 0, 1, or - where it does not matter.' })
+  @Field(() => String, { description: "The result column of the truth table: 0, 1, or - for a don't-care." })
   get outputs(): string {
     return this.minimal.function.outputs.join('');
   }
@@ -152,13 +150,13 @@ export class MinimalFormType {
   }
 
   @Extensions(costs(40))
-  @Field(() => [PrimeImplicant], { description: 'All of them, the shortest first.' })
+  @Field(() => [PrimeImplicant], { description: 'All of them, shortest first.' })
   get primeImplicants(): PrimeImplicant[] {
     return this.minimal.primes.map((prime) => this.#shape(prime));
   }
 
   @Extensions(costs(20))
-  @Field(() => [PrimeImplicant], { description: 'Those of which the form consists.' })
+  @Field(() => [PrimeImplicant], { description: 'The terms of the form.' })
   get cover(): PrimeImplicant[] {
     return this.minimal.cover.map((prime) => this.#shape(prime));
   }
@@ -177,7 +175,7 @@ export class MinimalFormType {
   }
 
   @Extensions(costs(40))
-  @Field(() => GateCircuit, { description: 'The form built of one kind of gate, with two inputs each.' })
+  @Field(() => GateCircuit, { description: 'The form built from one kind of two-input gate.' })
   circuit(@Arg('gate', () => UniversalGateEnum) gate: UniversalGate): GateCircuit {
     const circuit = gateCircuit(this.minimal.expression, gate);
     return { ...circuit, expression: circuitText(circuit, this.notation) ?? null };
@@ -205,9 +203,12 @@ export class Equivalence {
   @Field(() => Boolean)
   areEquivalent!: boolean;
 
-  @Field(() => [String], { description: 'Those of either, in alphabetical order.' })
+  @Field(() => [String], { description: 'Variables of either expression, in alphabetical order.' })
   variables!: readonly string[];
 
-  @Field(() => Counterexample, { nullable: true, description: 'The first one, where they are not equivalent.' })
+  @Field(() => Counterexample, {
+    nullable: true,
+    description: 'The first counterexample; null if they are equivalent.',
+  })
   counterexample!: Counterexample | null;
 }

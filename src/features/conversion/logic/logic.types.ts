@@ -10,7 +10,6 @@ import type {
 } from '../rules/logic/truth-table.js';
 import type { BitColumn as Column, BitPattern as Pattern } from '../rules/representations/bitwise.js';
 
-/** The enum `LogicOperation`: {@link logicOperationNames}. */
 export const LogicOperation = enumOf(logicOperationNames);
 registerEnumType(LogicOperation, {
   name: 'LogicOperation',
@@ -62,7 +61,6 @@ export class BitwiseResult {
   columns!: readonly BitColumn[];
 }
 
-/** The enum `ExpressionNodeKind`. */
 const ExpressionNodeKind = enumOf(['VARIABLE', 'CONSTANT', 'OPERATION'] as const);
 registerEnumType(ExpressionNodeKind, {
   name: 'ExpressionNodeKind',

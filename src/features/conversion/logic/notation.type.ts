@@ -2,11 +2,10 @@ import { registerEnumType } from 'type-graphql';
 import { enumOf } from '../enum-of.js';
 import { notations } from '../rules/logic/notation.js';
 
-/** The enum `Notation`: {@link notations}. */
 export const NotationEnum = enumOf(notations);
 registerEnumType(NotationEnum, {
   name: 'Notation',
-  description: 'How an expression is read and written. Signs that mean one thing only are read in every notation.',
+  description: 'How an expression is read and written. Signs with a single meaning are read in every notation.',
   valuesConfig: {
     WORDS: { description: '`A AND NOT B`. `^` is XOR.' },
     MATHEMATICS: { description: '`p ∧ ¬q`. `^` is AND, `v` between two operands is OR.' },
@@ -17,8 +16,8 @@ registerEnumType(NotationEnum, {
   },
 });
 
-/** For an argument that may be left out: expressions are then read as they were before there were notations. */
+/** Options for an optional argument: without one, expressions are read as they were before notations existed. */
 export const NOTATION_ARGUMENT = {
   nullable: true,
-  description: 'Without it: words or symbols, `^` and `↔` being XOR and XNOR.',
+  description: 'Default: words or symbols, with `^` and `↔` as XOR and XNOR.',
 };

@@ -16,18 +16,16 @@ import type {
 } from '../rules/arithmetic/twos-complement-steps.js';
 import type { Bit } from '../rules/logic/logic-operations.js';
 
-/** The enum `ArithmeticOperation`. */
 export const ArithmeticOperation = enumOf(arithmeticOperationNames);
 registerEnumType(ArithmeticOperation, {
   name: 'ArithmeticOperation',
   description: 'A calculation in a fixed number of bits.',
 });
 
-/** The enum `ShiftKind`. */
 export const ShiftKind = enumOf(['LOGICAL', 'ARITHMETIC'] as const);
 registerEnumType(ShiftKind, {
   name: 'ShiftKind',
-  description: 'What a shift to the right fills with: zeros, or copies of the sign.',
+  description: 'Fill of a right shift: zeros, or copies of the sign.',
 });
 
 const POSITION = { description: 'Counted from the right, from 0.' };
@@ -43,24 +41,27 @@ export class ArithmeticColumn implements Column {
   @Field(() => Int, { nullable: true, description: 'Null for MULTIPLY and shifts.' })
   bit2!: Bit | null;
 
-  @Field(() => Int, { nullable: true, description: 'Of MULTIPLY: how many ones the partial products have here.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'For MULTIPLY: number of ones of the partial products in this column.',
+  })
   ones!: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The carry from the column to the right; of SUBTRACT, what that has borrowed. Null for shifts.',
+    description: 'Carry from the column to the right; for SUBTRACT, the borrow it has taken. Null for shifts.',
   })
   carryIn!: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The carry to the column to the left, or what is borrowed from it.',
+    description: 'Carry to the column to the left, or borrow from it.',
   })
   carryOut!: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Of a shift: the position that the bit comes from; null if filled.',
+    description: 'For a shift: the position that the bit comes from; null if filled.',
   })
   source!: number | null;
 
@@ -68,9 +69,9 @@ export class ArithmeticColumn implements Column {
   result!: Bit;
 }
 
-@ObjectType({ description: 'One row of a multiplication: the first number, moved to the left, or zeros.' })
+@ObjectType({ description: 'One row of a multiplication: the first number shifted left, or zeros.' })
 export class PartialProduct implements Product {
-  @Field(() => Int, { description: 'The position of the bit of the second number, by which the row is moved.' })
+  @Field(() => Int, { description: "Position of the bit of the second number, and the row's shift." })
   position!: number;
 
   @Field(() => Int)
@@ -116,7 +117,7 @@ export class AddOneColumn implements AddOne {
 
 @ObjectType({ description: "Two's complement by hand: invert every bit, add one." })
 export class TwosComplementSteps implements Steps {
-  @Field(() => String, { description: 'The bits in the beginning.' })
+  @Field(() => String, { description: 'The initial bits.' })
   bits!: string;
 
   @Field(() => String)
@@ -138,16 +139,16 @@ export class ArithmeticResult implements Omit<Result, 'operation'> {
   @Field(() => BitPattern, { nullable: true, description: 'Null for a shift.' })
   operand2!: BitPattern | null;
 
-  @Field(() => Int, { nullable: true, description: 'By how many positions it shifts.' })
+  @Field(() => Int, { nullable: true, description: 'Number of positions to shift.' })
   shiftCount!: number | null;
 
-  @Field(() => ShiftKind, { nullable: true, description: 'What SHIFT_RIGHT fills with.' })
+  @Field(() => ShiftKind, { nullable: true, description: 'Fill of SHIFT_RIGHT.' })
   shiftKind!: Shift | null;
 
   @Field(() => BitPattern)
   result!: BitPattern;
 
-  @Field(() => String, { description: 'The result of the operands without sign, with no limit of bits; decimal.' })
+  @Field(() => String, { description: 'Result with the operands read as unsigned, without a limit of bits; decimal.' })
   exactUnsigned!: string;
 
   @Field(() => String, { description: "The same of the operands in two's complement." })
@@ -155,17 +156,17 @@ export class ArithmeticResult implements Omit<Result, 'operation'> {
 
   @Extensions(costs(60))
   @Field(() => [ArithmeticColumn], {
-    description: 'The most significant first; of MULTIPLY twice as many as the operands have.',
+    description: 'Most significant first; MULTIPLY has twice as many as the operands.',
   })
   columns!: readonly ArithmeticColumn[];
 
   @Extensions(costs(20))
   @Field(() => [PartialProduct], {
-    description: 'Of MULTIPLY: one for each bit of the second number, the lowest first.',
+    description: 'For MULTIPLY: one for each bit of the second number, lowest first.',
   })
   partialProducts!: readonly PartialProduct[];
 
-  @Field(() => String, { nullable: true, description: 'Of MULTIPLY: all bits of the product of the unsigned values.' })
+  @Field(() => String, { nullable: true, description: 'For MULTIPLY: all bits of the unsigned product.' })
   product!: string | null;
 
   @Field(() => ArithmeticFlags)
@@ -182,13 +183,13 @@ export class ArithmeticResult implements Omit<Result, 'operation'> {
 
   @Field(() => TwosComplementSteps, {
     nullable: true,
-    description: 'Of SUBTRACT: the second number with the opposite sign, which added gives the same bits.',
+    description: 'For SUBTRACT: the second number negated; adding it gives the same bits.',
   })
   negated2!: TwosComplementSteps | null;
 
   @Field(() => TwosComplementSteps, {
     nullable: true,
-    description: 'How a result with the sign bit is read: its magnitude; null without it.',
+    description: 'How a result with the sign bit set is read: its magnitude; null otherwise.',
   })
   magnitude!: TwosComplementSteps | null;
 }

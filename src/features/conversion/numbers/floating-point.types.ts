@@ -7,27 +7,23 @@ import { type FloatClass, floatFormatNames } from '../rules/floating-point/float
 import type { DecodeStep, EncodeStep } from '../rules/floating-point/float-step.js';
 import type { FloatingPoint as Float, FloatPattern } from '../rules/floating-point/floating-point.js';
 
-/** The enum `FloatingPointFormat`. */
 export const FloatingPointFormat = enumOf(floatFormatNames);
 registerEnumType(FloatingPointFormat, {
   name: 'FloatingPointFormat',
   description: 'The binary formats of IEEE 754: half, single and double precision.',
 });
 
-/** The enum `FloatingPointClass`. */
 const FloatingPointClass = enumOf(['ZERO', 'SUBNORMAL', 'NORMAL', 'INFINITE', 'NAN'] as const);
-registerEnumType(FloatingPointClass, { name: 'FloatingPointClass', description: 'What a bit pattern stands for.' });
+registerEnumType(FloatingPointClass, { name: 'FloatingPointClass', description: 'Class of a bit pattern.' });
 
-/** The enum `RoundingDirection`. */
 const RoundingDirection = enumOf(['EXACT', 'DOWN', 'UP', 'TIE_DOWN', 'TIE_UP'] as const);
 registerEnumType(RoundingDirection, {
   name: 'RoundingDirection',
-  description: 'How bits that have no room are rounded: a tie is a half, which goes to the even neighbour.',
+  description: 'Rounding of the bits that do not fit: a tie is a half, which rounds to the even neighbour.',
 });
 
 type StepKind = EncodeStep['kind'] | DecodeStep['kind'];
 
-/** The enum `FloatingPointStepKind`. */
 const FloatingPointStepKind = enumOf<StepKind>([
   'SIGN',
   'BINARY',
@@ -45,13 +41,13 @@ const FloatingPointStepKind = enumOf<StepKind>([
 ]);
 registerEnumType(FloatingPointStepKind, {
   name: 'FloatingPointStepKind',
-  description: 'The kind of a step, which determines which of its fields are present.',
+  description: 'Kind of a step, which determines the fields that are present.',
   valuesConfig: {
     SIGN: { description: 'The sign is the first bit.' },
     BINARY: { description: 'The number in binary.' },
     NORMALISE: { description: 'One 1 in front of the point, times a power of two.' },
     SUBNORMAL: { description: 'The exponent is too small: written with the smallest one, and leading zeros.' },
-    ROUND: { description: 'The bits that have room are kept; the rest decides.' },
+    ROUND: { description: 'The bits that fit are kept; the rest decides the rounding.' },
     RENORMALISE: { description: 'Rounding gave one bit more, so the point moves.' },
     BIAS: { description: 'The exponent plus the bias is what is stored.' },
     OVERFLOW: { description: 'The exponent is above the largest: infinite.' },
@@ -88,10 +84,10 @@ export class FloatingPointStep {
   })
   equation!: string;
 
-  @Field(() => String, { nullable: true, description: 'Binary, with a point; of VALUE, a whole number, decimal.' })
+  @Field(() => String, { nullable: true, description: 'Binary, with a point; for VALUE, a whole number, decimal.' })
   significand!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Of ROUND: what it becomes.' })
+  @Field(() => String, { nullable: true, description: 'For ROUND: the rounded bits.' })
   rounded!: string | null;
 
   @Field(() => RoundingDirection, { nullable: true })
@@ -109,7 +105,7 @@ export class FloatingPointStep {
   @Field(() => String, { nullable: true, description: 'The bits that are stored.' })
   bits!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Of VALUE: exact, decimal.' })
+  @Field(() => String, { nullable: true, description: 'For VALUE: exact, decimal.' })
   value!: string | null;
 }
 
@@ -121,7 +117,7 @@ export class FloatingPoint
   @Field(() => FloatingPointClass)
   class!: FloatClass;
 
-  @Field(() => Int, { description: 'The bit of the sign: 1 is negative.' })
+  @Field(() => Int, { description: 'Sign bit: 1 is negative.' })
   sign!: 0 | 1;
 
   @Field(() => String)
@@ -133,10 +129,10 @@ export class FloatingPoint
   @Field(() => Int, { description: 'The bits of the exponent as a number.' })
   storedExponent!: number;
 
-  @Field(() => Int, { description: 'What is subtracted from the stored exponent.' })
+  @Field(() => Int, { description: 'Bias, which is subtracted from the stored exponent.' })
   bias!: number;
 
-  @Field(() => Int, { nullable: true, description: 'The exponent that is meant; null for infinities and NaN.' })
+  @Field(() => Int, { nullable: true, description: 'Actual exponent; null for infinities and NaN.' })
   exponent!: number | null;
 
   @Field(() => String, { nullable: true, description: 'The typed decimal with every digit; null if none was typed.' })
@@ -144,7 +140,7 @@ export class FloatingPoint
 
   @Field(() => String, {
     nullable: true,
-    description: 'What is stored minus what was typed, exact; null if no decimal was typed, or it became infinite.',
+    description: 'Stored value minus typed value, exact; null if no decimal was typed, or it became infinite.',
   })
   error!: string | null;
 
@@ -163,7 +159,7 @@ export class FloatingPoint
   decodeSteps!: readonly FloatingPointStep[];
 }
 
-/** The GraphQL type of a floating-point number. */
+/** Shapes a floating-point number for GraphQL. */
 export function shapeFloatingPoint(float: Float): FloatingPoint {
   return { ...float, encodeSteps: float.encodeSteps.map(shapeStep), decodeSteps: float.decodeSteps.map(shapeStep) };
 }
@@ -172,7 +168,7 @@ function shapeStep(step: EncodeStep | DecodeStep): FloatingPointStep {
   return { ...NONE, ...step, significand: significandOf(step), equation: floatEquation(step) };
 }
 
-/** What only some kinds have. */
+/** Fields that only some kinds of steps have. */
 const NONE = {
   rounded: null,
   rounding: null,

@@ -12,11 +12,10 @@ import {
   type FractionStep as Step,
 } from '../rules/fractions/fraction-steps.js';
 
-/** The enum `FractionStepKind`: the kinds of a step. */
 const FractionStepKind = enumOf(['NEGATIVE_POWER', 'PERIOD', 'MULTIPLICATION'] as const);
 registerEnumType(FractionStepKind, {
   name: 'FractionStepKind',
-  description: 'The kind of a step, which determines which of its fields is present.',
+  description: 'Kind of a step, which determines the field that is present.',
   valuesConfig: {
     NEGATIVE_POWER: { description: 'To decimal: a digit times a negative power of the base.' },
     PERIOD: { description: 'To decimal: a whole period as a fraction.' },
@@ -58,7 +57,7 @@ export class PeriodStep implements Omit<Period, 'kind'> {
   @Field(() => String, { description: 'The digits that repeat.' })
   digits!: string;
 
-  @Field(() => Int, { description: 'How many fractional digits are before the period.' })
+  @Field(() => Int, { description: 'Number of fractional digits before the period.' })
   start!: number;
 
   @Field(() => String, { description: 'The digits as a whole number.' })
@@ -76,10 +75,10 @@ export class PeriodStep implements Omit<Period, 'kind'> {
 
 @ObjectType({ description: `A multiplication by the base. ${NUMBERS}` })
 export class MultiplicationStep implements Omit<Multiplication, 'kind'> {
-  @Field(() => Int, { description: 'Which digit after the point it gives, counted from 0.' })
+  @Field(() => Int, { description: 'Index of the fractional digit that it gives, from 0.' })
   index!: number;
 
-  @Field(() => String, { description: 'What is multiplied; below 1.' })
+  @Field(() => String, { description: 'The multiplicand; below 1.' })
   fraction!: string;
 
   @Field(() => Int, { description: 'The base.' })
@@ -94,10 +93,10 @@ export class MultiplicationStep implements Omit<Multiplication, 'kind'> {
   @Field(() => String, { description: 'The whole part of the product as a digit of the base.' })
   digit!: string;
 
-  @Field(() => String, { description: 'What is left: the fraction of the next step.' })
+  @Field(() => String, { description: 'The remaining fraction, for the next step.' })
   rest!: string;
 
-  @Field(() => Boolean, { description: 'Whether an earlier step had what is left, so that the digits repeat.' })
+  @Field(() => Boolean, { description: 'Whether an earlier step had the same remainder, so that the digits repeat.' })
   repeats!: boolean;
 }
 
@@ -121,7 +120,7 @@ export class FractionStep {
   multiplication!: MultiplicationStep | null;
 }
 
-/** A converted number with a fractional part (contract 15). Its steps are computed only when a query selects them. */
+/** A converted number with a fractional part (contract 15). Its steps are computed only if a query selects them. */
 @ObjectType({
   description: 'A number with a fractional part, converted exactly, and how to convert that part by hand.',
 })
@@ -152,19 +151,19 @@ export class FractionConversion {
     return this.converted.digits;
   }
 
-  @Field(() => Boolean, { description: 'Whether nothing is missing: all digits are there, or all of the period.' })
+  @Field(() => Boolean, { description: 'Whether the result is complete: all digits, or all of the period.' })
   get isExact(): boolean {
     return this.converted.isExact;
   }
 
-  @Field(() => Boolean, { description: 'Whether the digits end, however many of them were computed.' })
+  @Field(() => Boolean, { description: 'Whether the expansion terminates, however many digits were computed.' })
   get terminates(): boolean {
     return this.converted.terminates;
   }
 
   @Field(() => Int, {
     nullable: true,
-    description: 'At which digit after the point the period begins, counted from 0; null if the digits end.',
+    description: 'Index of the fractional digit at which the period begins, from 0; null if the expansion terminates.',
   })
   get periodStart(): number | null {
     return this.converted.periodStart;
@@ -172,7 +171,7 @@ export class FractionConversion {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'How many digits repeat; null if the digits end, or if more of them would be needed to tell.',
+    description: 'Length of the period; null if the expansion terminates, or if more digits would be needed to tell.',
   })
   get periodLength(): number | null {
     return this.converted.periodLength;
@@ -197,7 +196,7 @@ export class FractionConversion {
   }
 
   @Extensions(costs(20))
-  @Field(() => Int, { description: 'How many steps lead to the digits that were computed.' })
+  @Field(() => Int, { description: 'Number of steps behind the computed digits.' })
   get stepCount(): number {
     return this.#stepsByHand.total;
   }

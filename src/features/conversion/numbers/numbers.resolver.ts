@@ -36,7 +36,7 @@ export class NumbersResolver {
     @Arg('to', () => Int) to: number,
     @Arg('digits', () => Int, {
       defaultValue: FRACTION_DIGITS,
-      description: 'How many digits after the point are computed at most: up to 1,000. More are cut, not rounded.',
+      description: 'Maximum number of fractional digits to compute: up to 1,000. Further ones are cut, not rounded.',
     })
     digits: number,
   ): FractionConversion {
@@ -77,7 +77,7 @@ export class NumbersResolver {
     @Arg('value2', () => String) value2: string,
     @Arg('shiftKind', () => ShiftKind, {
       nullable: true,
-      description: 'Of SHIFT_RIGHT. Without it, a negative number is shifted arithmetically, any other one logically.',
+      description: 'For SHIFT_RIGHT. By default a negative number is shifted arithmetically, any other one logically.',
     })
     shiftKind: ShiftKindName | null = null,
   ): ArithmeticResult {

@@ -1,11 +1,11 @@
-/** How much of a stage of steps is given, at least its first step. */
+/** Limits of a stage of steps, which always gives its first step. */
 export interface StepLimits {
   readonly steps: number;
-  /** How many characters the numbers of the steps may have together. */
+  /** Maximum characters of all numbers in the steps. */
   readonly characters: number;
 }
 
-/** The first steps of a stage, as many as the limits allow; the others are not computed. */
+/** Returns the first steps of a stage within the limits, without computing the others. */
 export function firstSteps<Step>(
   steps: Iterable<Step>,
   limits: StepLimits,

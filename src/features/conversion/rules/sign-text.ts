@@ -1,11 +1,11 @@
 import { type FilledMessage, type MessageKey, message } from '../../../i18n/message.js';
 
-/** The key of a sentence that both the server and the browser use. */
+/** Key of a sentence used by both server and browser. */
 export type RuleKey = Extract<MessageKey, `rules.${string}`>;
 
 const SIGN_MAX_LENGTH = 20;
 
-/** What stands at a place of a typed text: in quotation marks, or the code point of what is invisible. */
+/** Describes a character of typed text: quoted, or as a code point if it is invisible. */
 export function signText(sign: string): string | FilledMessage<RuleKey> {
   if (sign === ' ') return message('rules.signs.blank');
   if (/^[\p{C}\p{Z}]/u.test(sign)) {

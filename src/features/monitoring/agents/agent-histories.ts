@@ -15,23 +15,22 @@ interface AgentHistoriesDeps {
   readonly table: Pick<HostTable, 'agentsToPrune' | 'forgetRetired'>;
 }
 
-/** An hour is summed up so long after its end, as its last minutes come a little later. */
+/** Delay after the end of an hour before it is rolled up, since its last minutes arrive a little late. */
 const SUMMED_AFTER_MS = 2 * MINUTE_MS;
 
-/** Hours that are summed up in one transaction: some 3,000 samples, in some 10 ms. */
+/** Hours rolled up per transaction: about 3,000 samples, which takes about 10 ms. */
 const HOURS_AT_ONCE = 4;
 
-/** The pause between two transactions. */
 const PAUSE_MS = 20;
 
 /**
- * The histories of the hosts that agents measure. Their samples are inserted a minute at a time, in any order, and summed
- * up later: `hosts.rolled_up_until` says up to when.
+ * The histories of hosts measured by agents. Samples arrive a minute at a time, in any order, and are rolled up later;
+ * `hosts.rolled_up_until` records how far.
  */
 export class AgentHistories {
   constructor(private readonly deps: AgentHistoriesDeps) {}
 
-  /** Sums up the hours that are over and have not been summed up, or of which a minute has come since. */
+  /** Rolls up completed hours that have not been rolled up yet, or that a late minute has reopened. */
   async rollUp(): Promise<void> {
     const untilMs = floorTo(this.deps.clock.now().getTime() - SUMMED_AFTER_MS, HOUR_MS);
     const due = await queryRows<{ number: number }>(
@@ -46,8 +45,8 @@ export class AgentHistories {
   }
 
   /**
-   * Deletes what is older than the retention of its host, and the hosts that are retired for longer than that. What has not
-   * been summed up stays.
+   * Deletes chunks older than their host's retention, and hosts that have been retired for longer than that. Samples
+   * not yet rolled up are kept.
    */
   async prune(): Promise<void> {
     const { clock, em, table } = this.deps;
@@ -69,7 +68,7 @@ export class AgentHistories {
   /** @returns whether there may be more. */
   #rollUpSome(number: number, untilMs: number): Promise<boolean> {
     return this.deps.em.fork().transactional(async (unit) => {
-      // Changes nothing, and keeps minutes from being added until the transaction ends.
+      // A no-op update that locks the row, so that no minutes are added until the transaction ends.
       const [row] = await queryRows<{ rolled_up_until: number }>(
         unit,
         'update hosts set rolled_up_until = rolled_up_until where number = ? and has_agent returning rolled_up_until',
@@ -81,7 +80,7 @@ export class AgentHistories {
       const beginMs = floorTo(firstMs ?? untilMs, HOUR_MS);
       const endMs = Math.min(untilMs, beginMs + HOURS_AT_ONCE * HOUR_MS);
       if (beginMs < endMs) await rollUpRange(chunks, beginMs, endMs);
-      // What has been summed up is never taken back here, should the clock have been set back.
+      // Never move backwards here, in case the clock was set back.
       if (endMs / MINUTE_MS > row.rolled_up_until) {
         await queryRows(unit, 'update hosts set rolled_up_until = ? where number = ?', [endMs / MINUTE_MS, number]);
       }

@@ -20,17 +20,17 @@ import { readAgentMessage } from './protocol/read-message.js';
 import { SampleReader } from './protocol/sample-reader.js';
 import type { GreetingMessage } from './protocol/schemas.js';
 
-/** As WebSocket has it: nothing is wrong with the agent, which comes again later. */
+/** WebSocket's standard code: the agent did nothing wrong and will reconnect later. */
 const TRY_AGAIN_LATER = 1013;
 
-/** How long an agent may take to greet, and to answer what it is asked. */
+/** Deadlines for the agent's greeting and for its answers. */
 const GREETING_MS = 5000;
 const ANSWER_MS = 5000;
 
-/** By how much the agent's clock may differ from what it last said: a sample told the time seconds ago. */
+/** Tolerated drift of the agent's clock since it was last reported, with a sample seconds ago. */
 const CLOCK_TOLERANCE_MS = 120_000;
 
-/** After a minute could not be stored it is tried again, at first after a second and then less often. */
+/** Backoff for storing a minute that failed: from one second up to the maximum. */
 const RETRY_FIRST_MS = 1000;
 const RETRY_MAX_MS = 30_000;
 
@@ -39,39 +39,38 @@ interface AgentSessionDeps {
   readonly clock: Pick<Clock, 'now' | 'steady'>;
   readonly token: string;
   readonly address: string;
-  /** What the token may send, over all its connections. */
+  /** Rate limits of the token, shared by all its connections. */
   readonly pace: Pick<HostPace, 'samples' | 'minutes'>;
   readonly send: (message: string) => void;
   readonly end: (code: number, reason: string) => void;
-  /** Called when the agent has been let in. */
   readonly admitted: () => void;
   readonly report: ReportFailure;
 }
 
 type State = 'waiting' | 'admitting' | ConnectedAgent | 'ended';
 
-/** The hub's side of an agent's connection: reads what arrives, within bounds, and hands it to the rules. */
+/** The hub's side of an agent connection: reads messages within bounds and passes them on to the intake. */
 export class AgentSession {
   #state: State = 'waiting';
   readonly #reader = new SampleReader();
   readonly #openedMs: number;
-  /** The agent's clock less ours, as it last said. */
+  /** The agent's clock minus ours, as of its last message. */
   #skewMs = 0;
   #uncommitted = 0;
   #storing: Promise<void> = Promise.resolve();
   #leaving: Promise<void> = Promise.resolve();
   #question: Question | undefined;
   #questions = 0;
-  /** The question that was answered last. */
+  /** Id of the last answered question. */
   #answered = 0;
-  /** What waits for a time: looked at by {@link beat}. */
+  /** Timed waits, checked by {@link beat}. */
   readonly #waiting = new Set<{ readonly untilMs: number; readonly resume: () => void }>();
 
   constructor(private readonly deps: AgentSessionDeps) {
     this.#openedMs = this.#steadyMs();
   }
 
-  /** Takes a message. What is not as it has to be ends the connection. */
+  /** Handles a message. Malformed messages end the connection. */
   receive(text: string): void {
     if (this.#state === 'ended') return;
     try {
@@ -85,7 +84,7 @@ export class AgentSession {
     }
   }
 
-  /** To be called once a second: ends what has lasted too long. */
+  /** Ends whatever has timed out. Called once a second. */
   beat(): void {
     const nowMs = this.#steadyMs();
     const isSilent = this.#state === 'waiting' && nowMs - this.#openedMs >= GREETING_MS;
@@ -94,7 +93,7 @@ export class AgentSession {
     for (const one of this.#waiting) if (nowMs >= one.untilMs) this.#resume(one);
   }
 
-  /** To be called when the connection has closed, whoever closed it. `isClean`: the agent has said that it ends. */
+  /** Called when the connection has closed, from either side. `isClean`: the agent announced its end. */
   closed({ isClean } = { isClean: false }): void {
     const state = this.#state;
     this.#state = 'ended';
@@ -103,7 +102,7 @@ export class AgentSession {
     if (typeof state === 'object') this.#leaving = this.#left(state, isClean);
   }
 
-  /** Resolves when nothing of a closed connection is under way any more. */
+  /** Resolves when a closed connection has no pending work left. */
   async finish(): Promise<void> {
     await this.#storing;
     await this.#leaving;
@@ -164,7 +163,7 @@ export class AgentSession {
 
   #takeMinute(agent: ConnectedAgent, startMs: number, data: string): void {
     const agentMs = this.deps.clock.now().getTime() + this.#skewMs;
-    // The agent looks for what it is to do with it: it drops a minute that is named here.
+    // The agent parses this text: it drops the minute that it names.
     if (startMs + MINUTE_MS > agentMs + CLOCK_TOLERANCE_MS) throw new ProtocolError(`minute ${startMs}: in the future`);
     if (startMs < agentMs - KEPT_MS - CLOCK_TOLERANCE_MS) throw new ProtocolError(`minute ${startMs}: too old`);
     if (this.#uncommitted >= UNCOMMITTED_MAX) throw new ProtocolError(`minute: more than ${UNCOMMITTED_MAX} at once`);
@@ -173,7 +172,7 @@ export class AgentSession {
     this.#storing = this.#storing.then(() => this.#store(agent, startMs, samples));
   }
 
-  /** Stores a minute, for as long as that takes: the agent keeps it until it is told. */
+  /** Stores a minute, retrying as long as necessary: the agent keeps it until it is confirmed. */
   async #store(agent: ConnectedAgent, startMs: number, samples: readonly StoredSample[]): Promise<void> {
     const { minutes } = this.deps.pace;
     while (!this.#hasEnded && !minutes.take(this.#steadyMs())) {
@@ -186,7 +185,7 @@ export class AgentSession {
         if (!this.#hasEnded) this.deps.send(JSON.stringify({ committed: startMs }));
         return;
       } catch (error) {
-        // The agent drops the minute that is named here.
+        // The agent drops the minute that this text names.
         if (error instanceof RangeError) {
           return this.#end(AgentCloseCode.BAD_MESSAGE, `minute ${startMs}: ${error.message}`);
         }
@@ -210,7 +209,7 @@ export class AgentSession {
   #takeProcesses({ id, busiest }: { id: number; busiest: BusiestProcesses | null }): void {
     if (id <= this.#answered || id > this.#questions) throw new ProtocolError('processes: nobody asked');
     this.#answered = id;
-    // An answer that comes too late is to a question before.
+    // A late answer may belong to an earlier question.
     if (this.#question?.id === id) this.#answer(busiest);
   }
 
@@ -257,7 +256,7 @@ interface Question {
   readonly untilMs: number;
 }
 
-/** As {@link decodeMinute}, with a fault that names the minute. */
+/** Calls {@link decodeMinute} and names the minute in its errors. */
 function samplesOf(startMs: number, data: string): StoredSample[] {
   try {
     return decodeMinute(startMs, data);

@@ -5,7 +5,6 @@ import { queryRows } from '../../../platform/db/query-rows.js';
 import type { HostFacts } from '../host/facts/host-facts.js';
 import type { Sample } from '../sampler.js';
 
-/** A host whose agent may connect. */
 export interface AgentRow {
   readonly number: number;
   readonly name: string;
@@ -13,22 +12,22 @@ export interface AgentRow {
   readonly clockOffsetMinutes: number;
 }
 
-/** A connection as the row of its host names it. */
+/** A connection as recorded in its host's row. */
 export interface AgentClaim {
   readonly number: number;
-  /** The SHA-256 of the token. */
+  /** SHA-256 of the token. */
   readonly tokenHash: string;
-  /** The UUID of the agent's process. */
+  /** UUID of the agent process. */
   readonly instance: string;
 }
 
-/** By how much the clock of an agent is off, and what is done about it. */
+/** The clock error of an agent, and the correction applied to its times. */
 export interface AgentClock {
   readonly skewMs: number;
   readonly offsetMinutes: number;
 }
 
-/** What is written when an agent connects. */
+/** The values written when an agent connects. */
 interface ClaimedAgent extends AgentClaim, AgentClock {
   readonly version: string;
   readonly facts: HostFacts;
@@ -36,29 +35,28 @@ interface ClaimedAgent extends AgentClaim, AgentClock {
   readonly now: Date;
 }
 
-/** The newest sample of an agent that is connected. */
 export interface NewestOfAgent extends AgentClaim, AgentClock {
   readonly sample: Sample;
 }
 
-/** Another agent with the same token is refused for so long after the first was heard of, and for so many intervals. */
+/**
+ * Time, or number of intervals if longer, after an agent was last heard before another one with its token is admitted.
+ */
 const HEARD_MS = 15_000;
 const HEARD_INTERVALS = 3;
 
 const VERSION_MAX = 50;
 
-/** See {@link storedSkew}. */
 const SKEW_MAX_MS = 2 ** 31 - 1;
 
-/** The connections of agents in the table of the hosts: the row is the claim. Times are by the service's clock. */
+/** The agent connections in the hosts table, where the row is the claim. Times are by the service's clock. */
 export class AgentTable {
   constructor(
     private readonly em: UnitOfWork,
-    /** The node that agents are connected to. */
     private readonly nodeId: string,
   ) {}
 
-  /** The host of a token; undefined where there is none, or it is retired. */
+  /** Finds the host of a token; undefined if there is no such host or it is retired. */
   async find(tokenHash: string): Promise<AgentRow | undefined> {
     const [row] = await this.#query<{
       number: number;
@@ -80,7 +78,10 @@ export class AgentTable {
     );
   }
 
-  /** Enters an agent that connects, unless another was heard of just now. @returns whether it has been entered. */
+  /**
+   * Claims the host for a connecting agent, unless another agent was heard from recently. @returns whether it was
+   * claimed.
+   */
   async claim(agent: ClaimedAgent): Promise<boolean> {
     const { number, tokenHash, instance, version, facts, skewMs, offsetMinutes, intervalMs, now } = agent;
     const heardMs = Math.max(HEARD_MS, HEARD_INTERVALS * intervalMs);
@@ -98,7 +99,7 @@ export class AgentTable {
     return claimed.length > 0;
   }
 
-  /** Lets any other agent with the token connect at once. */
+  /** Lets another agent with the same token connect immediately. */
   async release({ number, instance }: AgentClaim): Promise<void> {
     await this.#query(
       `update hosts set agent_instance = null, stored_by = null
@@ -108,11 +109,12 @@ export class AgentTable {
   }
 
   /**
-   * Writes the newest samples of agents whose connections still count, in few statements. Who stores them is a column of
-   * what is given, so that hosts and samples are joined by hash: PostgreSQL would take a node that its statistics do not
-   * know, as each is for a minute, for one without hosts, and compare each host with each sample (decision 074).
+   * Writes the newest samples of agents whose connections are still current, in few statements. The storing node is a
+   * column of the input so that hosts and samples are hash-joined: node ids are too recent for PostgreSQL's statistics,
+   * so with a plain condition it would assume a node without hosts and compare each host with each sample (decision
+   * 074).
    *
-   * @returns the numbers of those.
+   * @returns the numbers of the hosts that were written.
    */
   async saveNewest(newest: readonly NewestOfAgent[], now: Date): Promise<ReadonlySet<number>> {
     const saved = new Set<number>();
@@ -126,7 +128,8 @@ export class AgentTable {
           returning hosts.number as number`,
         [
           now,
-          // A sample is a text within it: PostgreSQL would look into an object, and refuse all for what one agent has sent.
+          // The sample is nested as text: PostgreSQL would parse an object, and reject the whole batch because of one
+          // agent's data.
           JSON.stringify(
             some.map(({ number, tokenHash, instance, sample, skewMs, offsetMinutes }) => ({
               ...{ number, instance, token_hash: tokenHash, stored_by: this.nodeId },
@@ -140,7 +143,7 @@ export class AgentTable {
     return saved;
   }
 
-  /** Why connections count no more; those that still do are left out. */
+  /** Returns why connections are no longer current; omits those that still are. */
   async ended(claims: readonly AgentClaim[]): Promise<ReadonlyMap<number, 'replaced' | 'revoked'>> {
     const ended = new Map<number, 'replaced' | 'revoked'>();
     for (const some of chunksOf(claims)) {
@@ -168,7 +171,7 @@ export class AgentTable {
 const NEWEST_COLUMNS =
   'number int, token_hash text, instance text, stored_by text, newest text, skew_ms int, offset_minutes int';
 
-/** As much as the column holds: some 25 days. A clock that is off by more is off by whole years. */
+/** Clamps to the column's range, about 25 days. Clocks that are off by more are off by years. */
 function storedSkew(skewMs: number): number {
   return Math.max(-SKEW_MAX_MS, Math.min(SKEW_MAX_MS, skewMs));
 }
@@ -180,7 +183,9 @@ interface ClaimedRow {
   readonly stored_by: string | null;
 }
 
-/** SQL for a list of objects, given as one value of JSON, as a table named `given` with some columns and their types. */
+/**
+ * Returns SQL that exposes a list of objects, passed as one JSON value, as a table named `given` with typed columns.
+ */
 export function givenRows(unit: UnitOfWork, columns: string): string {
   if (dialectOf(unit) === 'postgresql') return `json_to_recordset(?::json) as given(${columns})`;
   const names = columns.split(', ').map((column) => column.slice(0, column.indexOf(' ')));

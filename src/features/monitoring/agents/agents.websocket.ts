@@ -17,37 +17,38 @@ import { FailedTokens } from './failed-tokens.js';
 import { type HostPace, HostPaces } from './host-pace.js';
 import { AGENT_PROTOCOL, MESSAGE_MAX_BYTES } from './protocol/protocol.js';
 
-/** How an agent that is stopped closes its connection; one that is killed or cut off cannot. */
+/** Close code of an agent that is stopped; one that is killed or cut off cannot send it. */
 const CLEAN_END = 1000;
 
-/** Connections that have not been let in yet, of a network and of all: a network may have hundreds of agents. */
+/**
+ * Limits on connections that are not admitted yet, per network and in total: one network may have hundreds of agents.
+ */
 const UNAUTHENTICATED = { ofNetworkMax: 200, max: 1000 };
 const RETRY_SECONDS = 5;
 
-/** Tokens that are looked up at a time, and that wait: networks take turns, so that no stranger keeps an agent waiting. */
+/** Limits on concurrent and waiting token look-ups. Networks take turns, so that strangers cannot hold up agents. */
 const LOOK_UPS = { concurrency: 2, waitingMax: 1000, retrySeconds: RETRY_SECONDS };
 
-/** A reason has at most so many bytes on its way. */
+/** Maximum length of a close reason in bytes. */
 const REASON_MAX_BYTES = 120;
 
 interface AgentsTransportDeps {
   readonly intake: AgentIntake;
   readonly clock: Pick<Clock, 'now' | 'steady'>;
   readonly addressOf: (upgrade: IncomingMessage) => string;
-  /** The bearer token of a request; empty when it is malformed, undefined when there is none. */
+  /** Returns the bearer token of a request; empty when malformed, undefined when absent. */
   readonly bearerOf: (upgrade: IncomingMessage) => string | undefined;
-  /** Answers an upgrade request that is not accepted. */
   readonly reject: (socket: Duplex, status: string, retryAfterSeconds?: number) => void;
   readonly report: ReportFailure;
 }
 
-/** The WebSockets of agents (contract 13): who shows the token of a host is let in, and speaks `vigia-agent.v1`. */
+/** The WebSockets of agents (contract 13): admits clients that present a host's token, and speaks `vigia-agent.v1`. */
 export class AgentsTransport {
   readonly #sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MESSAGE_MAX_BYTES,
     handleProtocols: (offered) => offered.has(AGENT_PROTOCOL) && AGENT_PROTOCOL,
-    // Answers to pings count among what is unsent.
+    // Pongs are sent by hand, so that they count towards the unsent bytes.
     autoPong: false,
   });
   readonly #unauthenticated = new NetworkConnections(UNAUTHENTICATED);
@@ -63,7 +64,9 @@ export class AgentsTransport {
     this.#sockets.on('wsClientError', (_error, socket) => deps.reject(socket, '400 Bad Request'));
   }
 
-  /** Takes over a connection whose upgrade request has been found acceptable, once its token is known to be a host's. */
+  /**
+   * Takes over a connection whose upgrade request was found acceptable, once its token is known to belong to a host.
+   */
   accept(request: IncomingMessage, wire: Duplex, head: Buffer): void {
     const { reject, addressOf, bearerOf } = this.deps;
     wire.on('error', () => wire.destroy());
@@ -74,22 +77,22 @@ export class AgentsTransport {
     const tokenHash = hashOfHostToken(token);
     const pace = this.#paces.find(tokenHash);
     if (pace && !this.#mayConnect(pace, wire)) return;
-    // A known token has a share of its own: a whole company may be behind one address.
+    // Known tokens are counted separately: a whole company may share one address.
     const countedAs = pace && `agent ${tokenHash}`;
     const leave = this.#stopped ? undefined : this.#unauthenticated.add(address, () => wire.destroy(), countedAs);
     if (!leave) return void reject(wire, '503 Service Unavailable', RETRY_SECONDS);
-    // Whatever way it ends, and also when it never becomes a WebSocket.
+    // However it ends, even if it never becomes a WebSocket.
     wire.once('close', leave);
     void this.#acceptKnown(request, wire, head, { token, tokenHash, address, pace, admitted: leave });
   }
 
-  /** Pings the connections whose turn it is, and ends what takes too long. Called once per `BEAT_MS`. */
+  /** Pings the connections that are due and ends those that time out. Called once per `BEAT_MS`. */
   beat(): void {
     this.#heartbeat.beat();
     for (const session of this.#sessions) session.beat();
   }
 
-  /** Closes every connection with 1012, on which agents come again, and resolves when nothing of them is under way. */
+  /** Closes every connection with 1012, after which agents reconnect. Resolves when no work is pending. */
   async stop(): Promise<void> {
     this.#stopped = true;
     const sessions = [...this.#sessions];
@@ -102,7 +105,7 @@ export class AgentsTransport {
     await Promise.all(sessions.map((session) => session.finish()));
   }
 
-  /** Counts a connection with a token that is known, and refuses it when there were too many. */
+  /** Counts a connection with a known token, and refuses it if there were too many. */
   #mayConnect({ connections }: HostPace, wire: Duplex): boolean {
     const nowMs = this.deps.clock.steady().getTime();
     if (connections.take(nowMs)) return true;
@@ -153,7 +156,7 @@ export class AgentsTransport {
     });
     socket.on('message', (data, isBinary) => {
       if (socket.readyState !== socket.OPEN) return;
-      // Nothing that is binary is a message: it is read as what is no JSON.
+      // The protocol has no binary messages, so they are passed on as invalid JSON.
       session.receive(isBinary ? '' : String(data));
     });
     socket.once('close', (code) => {
@@ -167,9 +170,9 @@ interface Visitor {
   readonly token: string;
   readonly tokenHash: string;
   readonly address: string;
-  /** Undefined until the token is known to be a host's. */
+  /** Undefined until the token is known to belong to a host. */
   readonly pace: HostPace | undefined;
-  /** Called when the agent has been let in: the connection counts no longer among those that have not. */
+  /** Called on admission, when the connection stops counting as unauthenticated. */
   readonly admitted: () => void;
 }
 

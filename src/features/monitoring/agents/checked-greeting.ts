@@ -4,17 +4,17 @@ import type { AgentGreeting } from './agent-intake.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Some three thousand years from 1970: the minutes between that and the present fit into a column. */
+/** About three thousand years from 1970, so that the minutes up to then fit into a column. */
 const TIME_MAX_MS = 1e14;
 
 const TEXT_MAX = 255;
 const CORES_MAX = 65_536;
 
 /**
- * What an agent says of itself, as far as it can be stored: texts that no database refuses, and numbers that are in range.
- * One agent must not keep the figures of all others from being written.
+ * Returns the greeting in a storable form: texts that every database accepts, and numbers in range. One agent must not
+ * keep the figures of all others from being written.
  *
- * @throws {RangeError} when its instance is no UUID, or its clock shows no time.
+ * @throws {RangeError} if the instance is not a UUID or the clock not a valid time.
  */
 export function checkedGreeting(greeting: AgentGreeting): AgentGreeting {
   const { instance, version, facts, nowMs } = greeting;
@@ -23,7 +23,7 @@ export function checkedGreeting(greeting: AgentGreeting): AgentGreeting {
   return { ...greeting, version: checkedText(version), facts: checkedFacts(facts) };
 }
 
-/** Whether a number can be the time of an agent's clock, in ms since 1970. */
+/** Whether a number is a plausible agent time, in ms since 1970. */
 export function isTime(ms: number): boolean {
   return Math.abs(ms) <= TIME_MAX_MS;
 }

@@ -4,7 +4,7 @@ import type { StoredSample } from '../history/stored-sample.js';
 /** One sample a second. */
 const SAMPLES_MAX = 60;
 
-/** Whether these are the samples of a minute, in order. */
+/** Whether these are the samples of one minute, in order. */
 export function isMinute(startMs: number, samples: readonly StoredSample[]): boolean {
   if (!Number.isSafeInteger(startMs) || startMs < 0 || startMs % MINUTE_MS !== 0) return false;
   if (samples.length === 0 || samples.length > SAMPLES_MAX) return false;

@@ -27,10 +27,9 @@ import { MinuteIntake } from './minute-intake.js';
 import { MinuteWriter } from './minute-writer.js';
 import { RefusedCopies, type RefusedCopy } from './refused-copies.js';
 
-/** The topic on which a node says that agents have connected to it; the payload is their hosts' numbers. */
+/** Topic on which a node announces agents that have connected to it; the payload is a host number. */
 const CLAIMED = 'agents claimed';
 
-/** How often newest samples are written. */
 const SAVE_MS = 1000;
 
 interface ConnectedAgentsDeps {
@@ -39,29 +38,26 @@ interface ConnectedAgentsDeps {
   readonly events: Pick<NodeEvents, 'publish' | 'subscribe' | 'onGap'>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** How long the history of a host is kept. */
   readonly retentionOf: (number: number) => Promise<Retention>;
-  /** Called when the row of a host says something new of its agent. */
+  /** Called when a host's row has new data about its agent. */
   readonly onClaim: (number: number) => void;
-  /** Called with each sample that an agent sends to this node. */
   readonly onSample: (number: number) => void;
-  /** Called when an agent is refused because another with its token is connected: of each host once an hour. */
+  /** Called when an agent is refused because another one is connected with its token; at most once an hour per host. */
   readonly onCopy: (copy: RefusedCopy) => void;
 }
 
-/** An agent that is connected to this node. */
 interface Connection extends AgentClaim {
   readonly channel: AgentChannel;
   readonly retentionDays: Retention;
   clock: AgentClock;
   newest: { readonly sample: Sample; readonly seenAt: Date } | undefined;
-  /** Whether its newest sample is not in the table yet. */
+  /** Whether the newest sample still has to be written to the table. */
   isUnsaved: boolean;
 }
 
 /**
- * The agents that are connected to this node (decision 057). What one sends last is in memory, where this node shows it at
- * once, and within a second in the row of its host, where the others find it.
+ * The agents connected to this node (decision 057). An agent's last sample is kept in memory, where this node shows it
+ * immediately, and is written within a second to its host's row, where the other nodes find it.
  */
 export class ConnectedAgents implements AgentIntake {
   readonly #connections = new Map<number, Connection>();
@@ -71,7 +67,7 @@ export class ConnectedAgents implements AgentIntake {
   readonly #copies: RefusedCopies;
   #isFailing = false;
 
-  /** Looks, in the background, whether the connections still count. */
+  /** Checks in the background that the connections are still current. */
   readonly reviewAll = runAgain(
     () => this.#review([...this.#connections.keys()]),
     (error) => this.deps.logger.log('debug', 'The claims of agents cannot be read', { error }),
@@ -87,12 +83,11 @@ export class ConnectedAgents implements AgentIntake {
     events.onGap(this.reviewAll);
   }
 
-  /** How many agents are connected to this node. */
   get connected(): number {
     return this.#connections.size;
   }
 
-  /** Begins to write the newest samples, once a second. */
+  /** Starts writing the newest samples, once a second. */
   start(): Stop {
     const save = unlessRunning(
       () => this.save(),
@@ -142,26 +137,25 @@ export class ConnectedAgents implements AgentIntake {
     };
   }
 
-  /** The newest sample of a host whose agent is connected to this node, with the service's time, and when it came. */
+  /** The newest sample of a host whose agent is connected to this node, in the service's time, and its arrival time. */
   newestOf(number: number): { readonly sample: Sample; readonly seenAt: Date } | undefined {
     return this.#connections.get(number)?.newest;
   }
 
-  /** Whether the agent of a host is connected to this node. */
   has(number: number): boolean {
     return this.#connections.has(number);
   }
 
-  /** The processes that use most now on a host whose agent is connected to this node; null where they are unknown. */
+  /** Asks a host whose agent is connected to this node for the processes that currently use most; null if unknown. */
   async askProcesses(number: number): Promise<BusiestProcesses | null> {
     return (await this.#connections.get(number)?.channel.askProcesses()) ?? null;
   }
 
-  /** To be called when the row of a host has changed: its connection may count no more. */
+  /** Called when a host's row has changed, which may have invalidated its connection. */
   noteEdited(number: unknown): void {
     if (typeof number !== 'number' || !this.#connections.has(number)) return;
     this.#review([number]).catch((error: unknown) =>
-      // The next sample finds the same.
+      // Not fatal: the next sample runs into the same check.
       this.deps.logger.log('debug', 'The claim of an agent cannot be read', { error }),
     );
   }
@@ -173,7 +167,7 @@ export class ConnectedAgents implements AgentIntake {
     const newest = unsaved.flatMap(({ number, tokenHash, instance, clock, newest: found }): NewestOfAgent[] =>
       found ? [{ number, tokenHash, instance, ...clock, sample: found.sample }] : [],
     );
-    // What comes while this is written is written next time.
+    // Samples that arrive during the write are written next time.
     for (const connection of unsaved) connection.isUnsaved = false;
     try {
       const saved = await this.#inTurn(() => this.#table.saveNewest(newest, this.deps.clock.now()));
@@ -209,7 +203,7 @@ export class ConnectedAgents implements AgentIntake {
 
   async #leave(connection: Connection, { isClean }: AgentLeaving = { isClean: false }): Promise<void> {
     if (this.#connections.get(connection.number) !== connection) return;
-    // Its newest sample is in no other place.
+    // Its newest sample is stored nowhere else.
     if (connection.isUnsaved) await this.save().catch(() => {});
     if (this.#connections.get(connection.number) === connection) this.#connections.delete(connection.number);
     if (isClean) await this.#inTurn(() => this.#table.release(connection));
@@ -241,5 +235,5 @@ export class ConnectedAgents implements AgentIntake {
   }
 }
 
-/** So many numbers fit into a message between nodes. */
+/** Host numbers that fit into one message between nodes. */
 const NUMBERS_IN_MESSAGE = 500;

@@ -2,22 +2,22 @@ import { networkOf } from '../../../shared/addresses/network.js';
 import { growingCache } from '../../../shared/growing-cache.js';
 import type { Clock } from '../../../shared/time/clock.js';
 
-/** Unknown tokens of a network in a minute that are answered as unknown; more are told to come again. */
+/** Unknown tokens per network and minute that are answered as unknown; beyond that, clients are told to retry later. */
 export const FAILED_TOKENS_A_MINUTE = 60;
 
 const WINDOW_MS = 60_000;
 const NETWORKS_MAX = 10_000;
 
 /**
- * Counts unknown tokens by network. Nobody can guess a token: this tells agents whose host has been retired, and strangers,
- * to come less often. Known tokens are never counted, whoever else is behind the same address.
+ * Counts unknown tokens by network. Tokens cannot be guessed: this slows down strangers and agents whose host has been
+ * retired. Known tokens are never counted, even if others share the address.
  */
 export class FailedTokens {
   readonly #windows = growingCache<string, { count: number; readonly endsMs: number }>(NETWORKS_MAX);
 
   constructor(private readonly clock: Pick<Clock, 'steady'>) {}
 
-  /** Counts a token that is unknown. @returns seconds that its network has to wait; undefined while it may go on. */
+  /** Counts an unknown token. @returns seconds that its network must wait; undefined if it may continue. */
   note(address: string): number | undefined {
     const network = networkOf(address);
     const nowMs = this.clock.steady().getTime();

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../shared/time/clock.js';
 
-/** Lets one note of each host through in a while, and counts the others: what a host causes must not fill a log. */
+/** Rate-limits notes per host and counts those held back, so that no host can fill the log. */
 export class HostNotes {
   readonly #notes = new Map<number, { readonly atMs: number; heldBack: number }>();
 

@@ -2,7 +2,7 @@ import { growingCache } from '../../../shared/growing-cache.js';
 import { TokenBucket } from '../../../shared/rate-limits/token-bucket.js';
 import { INTERVAL_MIN_MS } from './protocol/protocol.js';
 
-/** Connections with one token that are accepted at once, and the time in which another may follow. */
+/** Burst of connections accepted per token, and the time after which another one is accepted. */
 export const CONNECTIONS_AT_ONCE = 10;
 const CONNECTION_MS = 5000;
 
@@ -14,32 +14,32 @@ export const SAMPLES_AT_ONCE = 30;
 const SAMPLE_EVERY_MS = 0.9 * INTERVAL_MIN_MS;
 
 /**
- * Minutes that are taken at once, more than a day has: an agent catches up on an outage as fast as it can send. Beyond
- * them one in ten seconds; a minute has one, and a few are sent again after a connection was cut.
+ * Burst of minutes accepted, more than a day's worth, so that an agent can catch up on an outage as fast as it can
+ * send. Then one per ten seconds: one new minute each minute, plus a few resent after a lost connection.
  */
 export const MINUTES_AT_ONCE = 1500;
 const MINUTE_EVERY_MS = 10_000;
 
-/** Twice as many as there may be hosts: tokens are replaced. */
+/** Twice the maximum number of hosts, as tokens are replaced. */
 const TOKENS_MAX = 2000;
 
-/** How much the agent with one token may send, over all its connections (promise 57). */
+/** Rate limits of the agent with one token, over all its connections (promise 57). */
 export interface HostPace {
   readonly connections: TokenBucket;
   readonly samples: TokenBucket;
   readonly minutes: TokenBucket;
 }
 
-/** The paces of all tokens that were found to be a host's since the start, by their hashes. No stranger adds to them. */
+/** Rate limits by token hash, for all valid tokens seen since the start. Strangers cannot add to them. */
 export class HostPaces {
   readonly #paces = growingCache<string, HostPace>(TOKENS_MAX);
 
-  /** Undefined for a token that has not been seen or was not known. */
+  /** Returns undefined for a token that is unknown or was not seen yet. */
   find(tokenHash: string): HostPace | undefined {
     return this.#paces.get(tokenHash);
   }
 
-  /** The pace of a token that is known to be a host's. */
+  /** Returns the rate limits of a token that is known to belong to a host. */
   of(tokenHash: string): HostPace {
     const known = this.#paces.get(tokenHash);
     if (known) return known;

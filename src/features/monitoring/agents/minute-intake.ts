@@ -10,13 +10,15 @@ import type { MinuteWriter } from './minute-writer.js';
 import { KEPT_MS } from './protocol/protocol.js';
 import { StoredMinutes } from './stored-minutes.js';
 
-/** What would be deleted before it could be summed up is not stored. */
+/** Minutes that would be pruned before they could be rolled up are not stored. */
 const RETENTION_MARGIN_MS = 2 * HOUR_MS;
 
-/** An agent keeps minutes for a day, and its clock may be a little off; by the hub's clock nothing older is stored. */
+/**
+ * Agents keep minutes for a day, and their clocks may be slightly off; anything older by the hub's clock is not stored.
+ */
 const OLDEST_MS = KEPT_MS + 3 * MINUTE_MS;
 
-/** Interval between two lines of the log about minutes of one host that were left out. */
+/** Interval between log lines about one host's skipped minutes. */
 const LEFT_OUT_MS = 10 * MINUTE_MS;
 
 interface MinuteIntakeDeps {
@@ -25,7 +27,6 @@ interface MinuteIntakeDeps {
   readonly writer: Pick<MinuteWriter, 'store'>;
 }
 
-/** The host that a minute is of, and how its agent's times are moved. */
 interface HostOfMinute {
   readonly number: number;
   readonly tokenHash: string;
@@ -33,7 +34,7 @@ interface HostOfMinute {
   readonly clock: { readonly offsetMinutes: number };
 }
 
-/** Decides which minutes of agents are stored, and where in the history (promise 57). */
+/** Decides which minutes from agents are stored, and where in the history (promise 57). */
 export class MinuteIntake {
   readonly #stored = new StoredMinutes();
   readonly #leftOut: HostNotes;
@@ -43,10 +44,10 @@ export class MinuteIntake {
   }
 
   /**
-   * Stores a minute once, with the service's times; nothing of one that is too old or not over.
+   * Stores a minute once, in the service's time; skips one that is too old or not over yet.
    *
-   * @returns false when the token counts no more.
-   * @throws {RangeError} when it is no minute.
+   * @returns false if the token is no longer valid.
+   * @throws {RangeError} if it is not a valid minute.
    */
   async take(host: HostOfMinute, startMs: number, samples: readonly StoredSample[]): Promise<boolean> {
     if (!isMinute(startMs, samples)) throw new RangeError('This is not a minute of samples');
@@ -57,7 +58,7 @@ export class MinuteIntake {
     const keptMs = oldestStoredMs(now, retentionDays, Resolution.SAMPLES) + RETENTION_MARGIN_MS;
     const oldestMs = Math.max(keptMs, now.getTime() - OLDEST_MS);
     if (shiftedMs < oldestMs || shiftedMs > now.getTime()) {
-      // To have it sent again would help nobody: it is done with.
+      // Sending it again would not help, so it counts as done.
       this.#noteLeftOut(number, shiftedMs);
       return true;
     }

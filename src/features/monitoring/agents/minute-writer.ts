@@ -10,10 +10,10 @@ import { columnsOfSamples } from '../history/roll-up.js';
 import type { StoredSample } from '../history/stored-sample.js';
 import { givenRows } from './agent-table.js';
 
-/** A finished minute of a host, with the service's times. */
+/** A finished minute of a host, in the service's time. */
 export interface FinishedMinute {
   readonly number: number;
-  /** The SHA-256 of the token that it came with. */
+  /** SHA-256 of the token that the minute arrived with. */
   readonly tokenHash: string;
   readonly startMs: number;
   readonly samples: readonly StoredSample[];
@@ -28,12 +28,12 @@ interface WaitingMinute {
   readonly fail: (error: unknown) => void;
 }
 
-/** So many minutes wait at most: three for each of a thousand agents. Of more, agents send theirs again. */
+/** Maximum queue length: three minutes for each of a thousand agents. Beyond that, agents have to send theirs again. */
 const WAITING_MAX = 3000;
 
 /**
- * Stores the finished minutes of agents, each once: what arrives while a transaction is under way is stored together with
- * the next. At the turn of a minute all agents send theirs.
+ * Stores the agents' finished minutes, each once. Those that arrive during a transaction are batched into the next one,
+ * since all agents send theirs at the turn of a minute.
  */
 export class MinuteWriter {
   #waiting: WaitingMinute[] = [];
@@ -42,16 +42,17 @@ export class MinuteWriter {
   constructor(
     private readonly deps: {
       readonly em: UnitOfWork;
-      /** Runs what writes rows of hosts, one after the other: two at once might wait for each other's rows. */
+      /** Serializes writes to the host rows: two at a time might deadlock. */
       readonly inTurn: <T>(job: () => Promise<T>) => Promise<T>;
     },
   ) {}
 
   /**
-   * Resolves once the minute is committed: to false when its token counts no more.
+   * Resolves once the minute is committed, to false if its token is no longer valid. If it throws, nothing has been
+   * stored.
    *
-   * @throws {RangeError} for figures that no history can hold, {Busy} when too many wait, or the database's error: then
-   *   nothing has been stored.
+   * @throws {RangeError} for figures that no history can store, {Busy} if too many minutes are waiting, or the
+   * database's error.
    */
   store({ number, tokenHash, startMs, samples }: FinishedMinute): Promise<boolean> {
     if (this.#waiting.length >= WAITING_MAX) throw unavailable();
@@ -93,14 +94,14 @@ export class MinuteWriter {
 
 interface LockedHost {
   readonly number: number;
-  /** Null when it is retired. */
+  /** Null when the host is retired. */
   readonly token_hash: string | null;
   readonly rolled_up_until: number;
 }
 
 /**
- * The hosts of minutes. Waits for a roll-up of theirs that is under way, and keeps their rows as they are until the
- * transaction ends; on SQLite a transaction that writes is alone from its beginning.
+ * Locks the hosts' rows until the transaction ends, waiting for any roll-up in progress. On SQLite a writing
+ * transaction is exclusive from its beginning.
  */
 function lockHosts(unit: UnitOfWork, numbers: readonly number[]): Promise<LockedHost[]> {
   const lock = dialectOf(unit) === 'sqlite' ? '' : 'for no key update';
@@ -133,7 +134,7 @@ async function insertMinutes(unit: UnitOfWork, minutes: readonly WaitingMinute[]
 
 const MINUTES_OF_HOUR = 60;
 
-/** Hours that are summed up already are summed up again from the earliest on that a minute came late for. */
+/** Schedules roll-ups again from the earliest hour that received a late minute. */
 async function takeBackRollUps(
   unit: UnitOfWork,
   stored: readonly StoredMinute[],

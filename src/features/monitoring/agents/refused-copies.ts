@@ -3,11 +3,10 @@ import type { Clock } from '../../../shared/time/clock.js';
 import { HOUR_MS } from '../history/chunk-table.js';
 import { HostNotes } from './host-notes.js';
 
-/** An agent that was refused because another uses its token. */
+/** An agent that was refused because another one uses its token. */
 export interface RefusedCopy {
   readonly number: number;
   readonly name: string;
-  /** From where it tried. */
   readonly address: string;
 }
 
@@ -17,7 +16,9 @@ interface RefusedCopiesDeps {
   readonly onCopy: (copy: RefusedCopy) => void;
 }
 
-/** Tells of agents whose token another one uses, of each host once an hour: a copy may try for months. */
+/**
+ * Reports agents whose token another one uses, at most once an hour per host, since a copy may keep trying for months.
+ */
 export class RefusedCopies {
   readonly #notes: HostNotes;
 

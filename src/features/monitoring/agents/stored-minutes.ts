@@ -1,15 +1,14 @@
 import { growingCache } from '../../../shared/growing-cache.js';
 import { MINUTE_MS } from '../history/chunk-table.js';
 
-/** As many hosts as there may be. */
 const HOSTS_MAX = 1000;
 
-/** More minutes than an agent may send, from the oldest to the newest. */
+/** More minutes than an agent may send, oldest to newest. */
 const MINUTES = 1536;
 
-/** Remembers which minutes of each host are stored, so that one that is sent again costs no transaction. */
+/** Remembers which minutes of each host are stored, so that a resent one needs no transaction. */
 export class StoredMinutes {
-  /** The minute since 1970 that was stored last in each place of a ring. */
+  /** Per host a ring: each slot has the minute since 1970 that was stored there last. */
   readonly #rings = growingCache<number, Int32Array>(HOSTS_MAX);
 
   has(host: number, startMs: number): boolean {

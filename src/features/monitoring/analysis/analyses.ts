@@ -1,19 +1,18 @@
 import type { Language } from '../../../i18n/catalogues.js';
 
-/** The analysis of one sample in one language, as all nodes share it. */
+/** The analysis of one sample in one language, as shared by all nodes. */
 export interface KeptAnalysis {
-  /** Keeps the prompt. @returns the one that counts: what was kept first. */
+  /** Keeps the prompt. @returns the effective one: whichever was kept first. */
   keep(prompt: string): Promise<string>;
   /**
-   * The answer: that which there is already, or that of the node that is asking the provider, or that of `call`, which
-   * asks it.
+   * Resolves to the existing answer, to the one that another node is requesting, or to the result of `call`, which asks
+   * the provider.
    *
-   * @throws what `call` throws, or AnalysisFailure when another node got no answer.
+   * @throws what `call` throws, or AnalysisFailure if another node got no answer.
    */
   answerOnce(call: () => Promise<string>, signal: AbortSignal): Promise<string>;
 }
 
-/** What an analysis is known by. */
 export interface AnalysisKey {
   /** `hosts.number`. */
   readonly hostNumber: number;
@@ -21,13 +20,12 @@ export interface AnalysisKey {
   readonly sampledAt: string;
 }
 
-/** The analyses of the last minutes. */
+/** The analyses of the last few minutes. */
 export interface Analyses {
-  /** That of a sample. */
   begin(key: AnalysisKey): KeptAnalysis;
   /**
-   * That which any node has shown; undefined when there is none. With `ofAnyHost`, that of another host at the same time
-   * does as well: another one may be meant by now when none is named.
+   * Finds an analysis that any node has shown; undefined if there is none. With `ofAnyHost`, one of another host at the
+   * same time is accepted too: the default host may have changed since.
    */
   find(
     key: AnalysisKey,
@@ -35,7 +33,7 @@ export interface Analyses {
   ): Promise<(KeptAnalysis & { readonly prompt: string }) | undefined>;
 }
 
-/** Of a process that shares nothing. */
+/** For a process that shares nothing. */
 export const ownAnalyses: Analyses = {
   begin: () => ({ keep: async (prompt) => prompt, answerOnce: (call) => call() }),
   find: async () => undefined,

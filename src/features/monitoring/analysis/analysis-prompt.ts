@@ -3,7 +3,7 @@ import { translate } from '../../../i18n/translate.js';
 import { figuresOf, type MeasureName, measureNames, measures, type Unit } from '../measures.js';
 import type { Sample } from '../sampler.js';
 
-/** How far a measure went over a span of time, in its unit. */
+/** The range of a measure over a span of time, in its unit. */
 export interface MeasureSpan {
   readonly measure: MeasureName;
   readonly minimum: number;
@@ -17,7 +17,9 @@ interface PromptDeps {
   readonly language: Language;
 }
 
-/** What the provider is asked: a fixed text, the numbers of now and those of the last hour (contract 4, promise 28). */
+/**
+ * Builds the provider's prompt: a fixed text, the current figures and those of the last hour (contract 4, promise 28).
+ */
 export function analysisPrompt({ sample, lastHour, language }: PromptDeps): string {
   return [
     translate('monitoring.analysis.prompt.task', language),
@@ -43,10 +45,10 @@ function linesOfNow(sample: Sample, language: Language): string[] {
   ];
 }
 
-/** The measures that {@link linesOfNow} names together with what they are a part of. */
+/** Measures that {@link linesOfNow} prints together with their totals. */
 const WITH_AMOUNTS: readonly MeasureName[] = ['cpuPercent', 'ramPercent', 'diskPercent'];
 
-/** All other measures that this host reports. */
+/** Lists all other measures that this host reports. */
 function linesOfMore(sample: Sample, language: Language): string[] {
   const figures = figuresOf(sample);
   const hasSwap = sample.swapTotalBytes > 0;

@@ -1,19 +1,19 @@
-/** What writes the text of an analysis. */
+/** A source of analysis texts. */
 export interface AnalysisProvider {
-  /** The host that prompts are sent to. */
+  /** The host that receives prompts. */
   readonly host: string;
-  /** The provider's name for what answers. */
+  /** The provider's name for the model. */
   readonly model: string;
   /**
-   * Asks for a text; of the service nothing but the prompt is sent. What comes back may hold anything. Once `signal` is
-   * aborted, nothing of the call goes on.
+   * Requests a text, sending nothing but the prompt. The result is untrusted and may contain anything. Aborting
+   * `signal` ends all work of the call.
    *
-   * @throws {AnalysisFailure} when there is none.
+   * @throws {AnalysisFailure} if there is no text.
    */
   write(prompt: string, signal: AbortSignal): Promise<string>;
 }
 
-/** There is no analysis. The message is for the log: a few words of our own, nothing that the provider sent. */
+/** No analysis is available. The message is for the log: a few words of our own, nothing that the provider sent. */
 export class AnalysisFailure extends Error {
   constructor(message: string) {
     super(message);

@@ -13,7 +13,7 @@ import { Analysis, AnalysisRequest } from './analysis.type.js';
 import type { AnalysedHost, Analyst } from './analyst.js';
 import { readLastHour } from './last-hour.js';
 
-/** Analyses that one account gets in a day: providers grant a number of calls for all, or charge for each. */
+/** Analyses per account and day: providers limit the number of calls for everyone, or charge for each. */
 export const ANALYSES_OF_USER: RateLimit = { name: 'analyses', limit: 200, seconds: 86_400 };
 
 interface AnalysisDeps {
@@ -24,7 +24,7 @@ interface AnalysisDeps {
   readonly rateLimits: RateLimits;
 }
 
-/** The AI analysis for signed-in callers (contract 4). */
+/** AI analysis for signed-in callers (contract 4). */
 @Resolver()
 export class AnalysisResolver {
   constructor(private readonly deps: AnalysisDeps) {}
@@ -32,11 +32,11 @@ export class AnalysisResolver {
   @Authorized()
   @Directive('@rateLimit(limit: 10, duration: 60)')
   @Extensions(NO_PERSONAL_TOKEN)
-  @Query(() => Analysis, { description: 'What an AI says about the newest sample. It may take seconds.' })
+  @Query(() => Analysis, { description: "An AI's explanation of the newest sample. May take seconds." })
   async analysis(
     @Arg('of', () => String, {
       nullable: true,
-      description: 'The `sampledAt` of an `analysisRequest` of the last minutes: that one is sent, not the newest.',
+      description: '`sampledAt` of a recent `analysisRequest`: sends that sample instead of the newest.',
     })
     of: string | null,
     @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
@@ -60,7 +60,8 @@ export class AnalysisResolver {
   @Extensions(NO_PERSONAL_TOKEN)
   @Query(() => AnalysisRequest, {
     nullable: true,
-    description: 'What `analysis` would send to the provider now; null while the AI is not active. Sends nothing.',
+    description:
+      'The request that `analysis` would send to the provider now; null while the AI is not active. Sends nothing.',
   })
   async analysisRequest(
     @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
@@ -69,7 +70,7 @@ export class AnalysisResolver {
     return this.deps.analyst.requestIn(language, await this.#analysed(host));
   }
 
-  /** Undefined for the one that is meant when none is named. */
+  /** Returns undefined for the default host. */
   async #analysed(id: string | null | undefined): Promise<AnalysedHost | undefined> {
     const { namedHosts, hostStates, clock } = this.deps;
     const named = await namedHosts.measured(id);

@@ -1,33 +1,33 @@
 import { Field, ObjectType } from 'type-graphql';
 
-/** The analysis object of GraphQL (contract 4). */
+/** The GraphQL type of an analysis (contract 4). */
 @ObjectType({ description: 'An explanation of the newest sample, written by an AI provider.' })
 export class Analysis {
-  @Field(() => Boolean, { description: 'False while the AI is not active, and when there was no answer in time.' })
+  @Field(() => Boolean, { description: 'False while the AI is not active, and if it did not answer in time.' })
   available!: boolean;
 
   @Field(() => String, {
     description:
-      'The analysis, in the language of the caller; when there is none, a sentence that says so. Plain text, never HTML: show it as text.',
+      "The analysis in the caller's language, or a sentence that there is none. Plain text, never HTML: show it as text.",
   })
   text!: string;
 
-  @Field(() => String, { description: 'When the sample that it is about was taken: ISO 8601, UTC, milliseconds.' })
+  @Field(() => String, { description: 'Time of the sample that it explains: ISO 8601, UTC, milliseconds.' })
   sampledAt!: string;
 }
 
-/** What would be sent for an analysis, for who wants to see it before. */
-@ObjectType({ description: 'What would leave the host for an analysis of the newest sample.' })
+/** The data that an analysis would send, for users who want to check it first. */
+@ObjectType({ description: 'The data that would leave the host for an analysis of the newest sample.' })
 export class AnalysisRequest {
-  @Field(() => String, { description: 'The host that it would be sent to.' })
+  @Field(() => String, { description: "The provider's host." })
   host!: string;
 
   @Field(() => String, { description: "The provider's model that would answer." })
   model!: string;
 
-  @Field(() => String, { description: 'When the sample whose numbers it holds was taken.' })
+  @Field(() => String, { description: 'Time of the sample whose numbers it contains.' })
   sampledAt!: string;
 
-  @Field(() => String, { description: 'The prompt to the letter: a fixed text and numbers.' })
+  @Field(() => String, { description: 'The exact prompt: a fixed text and numbers.' })
   prompt!: string;
 }

@@ -10,51 +10,49 @@ import { AnalysisFailure, type AnalysisProvider } from './analysis-provider.js';
 import { Breaker } from './breaker.js';
 import { plainText } from './plain-text.js';
 
-/** A host as an analysis sees it. */
 export interface AnalysedHost {
   /** `hosts.number`. */
   readonly number: number;
-  /** Whether it was asked for, and is not only the one that is meant when none is named. */
+  /** Whether the caller named this host, as opposed to getting the default one. */
   readonly isNamed: boolean;
-  /** Its newest sample. */
   readonly latest: Sample;
-  /** How far each measure went within the last hour; empty as long as nothing is known of it. */
+  /** The range of each measure within the last hour; empty while unknown. */
   readonly lastHour: () => Promise<readonly MeasureSpan[]>;
 }
 
 interface AnalystDeps {
   /** Undefined when the analysis is not active. */
   readonly provider: AnalysisProvider | undefined;
-  /** The host that is meant when none is named. */
+  /** The default host, used when none is named. */
   readonly shown: () => AnalysedHost;
-  /** Where prompts and answers are shared with other nodes; by default there are none. */
+  /** Shares prompts and answers with other nodes; not shared by default. */
   readonly analyses?: Analyses;
   readonly clock: Clock;
-  /** The longest that an answer may take, the reading of the last hour included. */
+  /** Maximum time for an answer, including reading the last hour. */
   readonly timeoutMs: number;
   readonly logger: Logger;
 }
 
-/** What would leave this machine, and where it would go. */
+/** The data that would leave this machine, and its destination. */
 export interface ProviderRequest {
   readonly host: string;
   readonly model: string;
-  /** When the sample was taken whose numbers it holds. */
+  /** Time of the sample that the prompt describes. */
   readonly sampledAt: string;
   readonly prompt: string;
 }
 
-/** What is to be explained, and for whom. */
+/** The sample to explain, and the user who asks. */
 interface Question {
-  /** The sample, if it was shown lately; the newest if undefined. */
+  /** Sample to explain, if it was shown recently; the newest one if undefined. */
   readonly of?: string | undefined;
-  /** The host that is meant when none is named, if undefined. */
+  /** The default host if undefined. */
   readonly host?: AnalysedHost | undefined;
-  /** Whose call of the provider it would be; nobody's if undefined. */
+  /** The user to charge the provider call to; nobody if undefined. */
   readonly userId?: number | undefined;
 }
 
-/** What belongs to one sample in one language: the prompt, and the answer once it has been requested. */
+/** The prompt for one sample in one language, and its answer once requested. */
 interface Draft {
   readonly sampledAt: string;
   readonly prompt: Promise<string>;
@@ -62,26 +60,25 @@ interface Draft {
   answer?: Promise<string | null> | undefined;
 }
 
-/** The text of an analysis, and the time of its sample. */
 export interface Explanation {
   readonly sampledAt: string;
   readonly text: string | null;
 }
 
 const CALLS_MAX = 4;
-/** One account must not take what all have. */
+/** One account must not use up everyone's calls. */
 const CALLS_OF_USER_MAX = 1;
-/** So many are remembered as shown: two minutes of them in every language. */
+/** Number of shown analyses to remember: two minutes' worth in every language. */
 const SHOWN_MAX = 24 * languages.length;
 
 /**
- * Lets the provider explain the newest sample (contract 4, promise 36). An answer serves everybody
- * who asks in its language for as long as its sample is the newest; a failure serves only those who waited for it.
+ * Has the provider explain the newest sample (contract 4, promise 36). An answer is shared by all callers in its
+ * language while its sample is the newest; a failure only reaches those who were waiting for it.
  */
 export class Analyst {
-  /** Of the newest sample in each language, by language and host. */
+  /** Drafts for the newest sample, by language and host. */
   readonly #drafts = new LRUCache<string, { readonly sampledAt: string; readonly draft: Draft }>({ max: SHOWN_MAX });
-  /** What was shown lately, by language, host and sample. */
+  /** Recently shown drafts, by language, host and sample. */
   readonly #shown = new LRUCache<string, Draft>({ max: SHOWN_MAX });
   /** The calls in flight. */
   readonly #calls = new Set<AbortController>();
@@ -94,12 +91,13 @@ export class Analyst {
     this.#breaker = new Breaker(deps.clock);
   }
 
-  /** Whether a provider is called at all. */
   get isActive(): boolean {
     return this.deps.provider !== undefined;
   }
 
-  /** What {@link analyse} would send now; null when the analysis is not active. Calls no provider. */
+  /**
+   * Returns the request that {@link analyse} would send now, without sending it; null when the analysis is not active.
+   */
   async requestIn(language: Language, host = this.deps.shown()): Promise<ProviderRequest | null> {
     const { provider } = this.deps;
     if (!provider) return null;
@@ -110,8 +108,8 @@ export class Analyst {
   }
 
   /**
-   * As {@link analyse}, and when the sample that it is about was taken: that of `of` if {@link requestIn} has shown it
-   * lately, at this node or another, so that what was shown is what is sent; else the newest.
+   * Like {@link analyse}, but also returns the time of the sample. Uses the sample `of` if {@link requestIn} has shown
+   * it recently, on any node, so that users send exactly what they saw; otherwise the newest.
    */
   async explain(language: Language, question: Question = {}): Promise<Explanation> {
     const { of, host = this.deps.shown(), userId } = question;
@@ -120,17 +118,19 @@ export class Analyst {
     return { sampledAt: draft.sampledAt, text: await this.#analyse(draft, userId) };
   }
 
-  /** The analysis of the newest sample as plain text; null when there is none: not active, rejected, failed, too late. */
+  /** Returns the analysis of the newest sample as plain text; null if it is inactive, rejected, failed or too late. */
   async analyse(language: Language): Promise<string | null> {
     return this.deps.provider ? this.#analyse(this.#draftIn(language, this.deps.shown())) : null;
   }
 
-  /** Ends the calls in flight. */
   stop(): void {
     for (const call of this.#calls) call.abort(new AnalysisFailure('the service is stopping'));
   }
 
-  /** Null at once for a user who waits for another answer of the provider; one that others have asked for is shared. */
+  /**
+   * Returns null immediately for a user who is already waiting for another answer; joins a pending request for the same
+   * one.
+   */
   async #analyse(draft: Draft, userId?: number): Promise<string | null> {
     const { provider } = this.deps;
     if (!provider) return null;
@@ -215,7 +215,6 @@ export class Analyst {
   }
 }
 
-/** What an analysis is about, and for whom. */
 interface Subject {
   readonly language: Language;
   readonly host: AnalysedHost;
@@ -226,7 +225,7 @@ function keyOf({ language, host, sampledAt }: Subject): string {
   return `${language} ${host.number} ${sampledAt}`;
 }
 
-/** Never resolves; rejects with the reason of the signal. */
+/** Never resolves; rejects with the signal's reason. */
 function rejectionBy(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

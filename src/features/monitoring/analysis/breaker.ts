@@ -1,13 +1,13 @@
 import type { Clock } from '../../../shared/time/clock.js';
 
-/** Failures in a row after which no call is made. */
+/** Consecutive failures after which calls are blocked. */
 const FAILURES_MAX = 5;
 
 const PAUSE_SECONDS = 30;
 
 /**
- * Keeps calls from something that keeps failing (promise 36): after five failures in a row none for 30 s, then one that
- * decides whether they go on.
+ * Circuit breaker (promise 36): after five consecutive failures it blocks calls for 30 s, then one trial call decides
+ * whether they resume.
  */
 export class Breaker {
   #failures = 0;

@@ -12,7 +12,7 @@ import { AnalysisFailure, type AnalysisProvider } from './analysis-provider.js';
 interface GeminiDeps {
   readonly apiKey: string;
   readonly model: string;
-  /** Scheme, host and perhaps a path; no trailing slash. */
+  /** Scheme, host and optionally a path; no trailing slash. */
   readonly baseUrl: string;
 }
 
@@ -21,13 +21,13 @@ type Library = typeof import('@google/generative-ai');
 const { FinishReason, GoogleGenerativeAI, GoogleGenerativeAIFetchError, GoogleGenerativeAIResponseError } =
   libraryWithFetch(boundedFetch);
 
-/** Some twenty times what a good answer takes. */
+/** About twenty times the size of a good answer. */
 const ANSWER_MAX_BYTES = 256 * 1024;
 
-/** The longest that the settings allow; the signal of an analysis ends a call before. */
+/** The longest timeout that the settings allow; the analysis signal ends a call earlier. */
 const TIMEOUT_MS = 30_000;
 
-/** What a model thinks counts too; the prompt asks for much less. */
+/** Includes the model's thinking; the prompt asks for much less. */
 const OUTPUT_MAX_TOKENS = 4096;
 
 /** Google's Gemini, or a service with the same protocol (contract 4). The only file that knows the provider's library. */
@@ -47,7 +47,7 @@ export class Gemini implements AnalysisProvider {
 
   async write(prompt: string, signal: AbortSignal): Promise<string> {
     try {
-      // The library would listen for the end of a signal only from here on.
+      // The library only listens for an abort from here on.
       signal.throwIfAborted();
       const { response } = await this.#model.generateContent(prompt, { signal });
       return textOf(response);
@@ -58,8 +58,8 @@ export class Gemini implements AnalysisProvider {
 }
 
 /**
- * The library with a `fetch` of its own. It takes none as an option and calls the global one by its name, so its file is
- * compiled as a function that has a parameter of that name (decision 037).
+ * Loads the library with a custom `fetch`. It has no option for one and calls the global by name, so its file is
+ * compiled as a function with a parameter of that name (decision 037).
  */
 function libraryWithFetch(ownFetch: typeof fetch): Library {
   const filename = createRequire(import.meta.url).resolve('@google/generative-ai');
@@ -68,9 +68,9 @@ function libraryWithFetch(ownFetch: typeof fetch): Library {
   return library;
 }
 
-/** As `fetch`, but sends by {@link sendRequest}: bounded, and with the key to no other address. */
+/** Like `fetch`, but sends through {@link sendRequest}: bounded, and never with the key to another address. */
 async function boundedFetch(...[address, init]: Parameters<typeof fetch>): Promise<Response> {
-  // The library has made the address from that of the settings.
+  // The library has derived the address from the configured one.
   const url = new URL(String(address));
   try {
     const answer = await sendRequest(
@@ -87,13 +87,15 @@ async function boundedFetch(...[address, init]: Parameters<typeof fetch>): Promi
     );
     return new Response(bodyOf(answer), { status: answer.status });
   } catch (error) {
-    // The library passes its own errors on as they are, and keeps only the words of others.
+    // The library passes its own errors through unchanged, and keeps only the message of others.
     const code = error instanceof OutgoingFailure ? error.detail || error.reason : codeOf(error);
     throw new GoogleGenerativeAIFetchError('no connection', undefined, code || 'unknown');
   }
 }
 
-/** The body of an answer; one that is not whole fails when it is read, which the library does only where it needs it. */
+/**
+ * Returns the body of an answer. A truncated one fails when it is read, which the library does only where it needs it.
+ */
 function bodyOf({ body, cutBy }: OutgoingAnswer): ReadableStream<Uint8Array> | null {
   if (cutBy === undefined && body.length === 0) return null;
   return new ReadableStream({
@@ -113,7 +115,7 @@ function bodyOf({ body, cutBy }: OutgoingAnswer): ReadableStream<Uint8Array> | n
 function textOf(response: EnhancedGenerateContentResponse): string {
   const [candidate] = response.candidates ?? [];
   const ending = candidate?.finishReason ?? FinishReason.STOP;
-  // The library would put anything together.
+  // The library would concatenate parts of any type.
   const parts = candidate?.content?.parts ?? [];
   if (!parts.every(({ text }) => text === undefined || typeof text === 'string')) throw new AnalysisFailure(WITHHELD);
   if (ending === FinishReason.STOP) return response.text();
@@ -122,7 +124,7 @@ function textOf(response: EnhancedGenerateContentResponse): string {
   return `${text}…`;
 }
 
-/** The library's words hold the address, and words of the provider: none of them are repeated. */
+/** Returns a reason that is safe to log: the library's messages contain the address and the provider's words. */
 function reasonOf(error: unknown): string {
   if (error instanceof AnalysisFailure) return error.message;
   if (error instanceof GoogleGenerativeAIFetchError) {

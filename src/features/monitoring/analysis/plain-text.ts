@@ -1,10 +1,10 @@
-/** The ellipsis included. */
+/** Including the ellipsis. */
 const TEXT_MAX_LENGTH = 4000;
 
 /**
- * Text from outside as plain text (contract 4, promise 27): no control characters but line breaks, no marks of
- * Markdown, no tags, at most 4,000 characters, cut at a word. No tag begins in it even where it is
- * taken for HTML by mistake. Empty when nothing is left.
+ * Reduces untrusted text to plain text (contract 4, promise 27): strips control characters except line breaks, Markdown
+ * marks and tags, and cuts at a word to at most 4,000 characters. No tag can begin in it, even if it is mistaken for
+ * HTML. Empty when nothing is left.
  */
 export function plainText(text: string): string {
   const written = text
@@ -24,7 +24,7 @@ function withoutMarkdown(text: string): string {
     .replace(/\*\*|`+/g, '');
 }
 
-/** What remains of `<` cannot begin a tag: a parser of HTML wants a letter or a mark right behind it. */
+/** A remaining `<` cannot begin a tag: HTML parsers require a letter or a mark right after it. */
 function withoutTags(text: string): string {
   return text.replace(/<\/?[a-z][^<>]*>/gi, '').replace(/<(?=[a-z/!?])/gi, '< ');
 }
@@ -33,7 +33,7 @@ function cut(text: string): string {
   if (text.length <= TEXT_MAX_LENGTH) return text;
   const start = text.slice(0, TEXT_MAX_LENGTH - 1);
   const lastBlank = Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'));
-  // A word without end is cut where it may be, but not between the halves of a character.
+  // A single very long word is cut anywhere, but not between the halves of a surrogate pair.
   const shortened = lastBlank > 0 ? start.slice(0, lastBlank) : start.replace(/[\uD800-\uDBFF]$/, '');
   return `${shortened.trimEnd()}…`;
 }

@@ -6,30 +6,31 @@ import { readTimestamp } from '../../../shared/time/timestamp.js';
 import type { Analyses, KeptAnalysis, AnalysisKey as Key } from './analyses.js';
 import { AnalysisFailure } from './analysis-provider.js';
 
-/** The topic on which a node says that it has ended a call of the provider. */
+/** Topic on which a node announces that a provider call has ended. */
 const ENDED = 'analysis';
 
-/** How often a node looks for the answer that another waits for, should no word of it come. */
+/** Polling interval for another node's answer, in case its announcement is lost. */
 const POLL_MS = 500;
 
-/** For so long before the newest sample of which there is one, analyses are kept. */
+/** Retention of analyses, counted back from the newest sample. */
 const KEPT_MS = 120_000;
 
-/** A claim outlives the call that it is for. */
+/** A claim outlives its call by this much. */
 const CLAIM_MARGIN_MS = 1000;
 
 interface SharedAnalysesDeps {
   readonly em: UnitOfWork;
   readonly events: Pick<NodeEvents, 'publish' | 'subscribe'>;
   readonly clock: Pick<Clock, 'every'>;
-  /** The longest that a call takes. */
   readonly timeoutMs: number;
 }
 
-/** What an analysis is found by in the table. */
 const IS_KEY = 'host_number = ? and language = ? and sampled_at = ?::timestamptz';
 
-/** The analyses of all nodes, in PostgreSQL: what one has shown every other sends, and one asks for all. */
+/**
+ * The analyses of all nodes, in PostgreSQL: any node can send what another one has shown, and one calls the provider
+ * for all.
+ */
 export class SharedAnalyses implements Analyses {
   readonly #waiting = new Map<string, Set<() => void>>();
 
@@ -78,7 +79,7 @@ export class SharedAnalyses implements Analyses {
           from analyses where ${IS_KEY}`,
         valuesOf(key),
       );
-      // A crash of PostgreSQL has emptied the table.
+      // The table is unlogged: a crash of PostgreSQL empties it.
       if (!row) return call();
       if (row.answer !== null) return row.answer;
       signal.throwIfAborted();
@@ -86,7 +87,7 @@ export class SharedAnalyses implements Analyses {
         await this.#change(nameOf(key), signal);
         hasWaited = true;
       } else if (hasWaited && !row.is_asked) throw new AnalysisFailure('another node got no answer');
-      // A claim that has run out is that of a node that died.
+      // An expired claim belongs to a node that died.
       else if (await this.#claim(key)) return this.#ask(key, call);
     }
   }
@@ -106,14 +107,14 @@ export class SharedAnalyses implements Analyses {
       answer = await call();
       return answer;
     } finally {
-      // If it cannot be written, the others learn by the end of the claim that there is nothing to wait for.
+      // If this write fails, the others find out when the claim expires.
       const sql = `update analyses set claimed_until = null, answer = ? where ${IS_KEY}`;
       await this.#query(sql, [answer, ...valuesOf(key)]).catch(() => {});
       this.deps.events.publish(ENDED, nameOf(key));
     }
   }
 
-  /** Resolves when there may be an answer, or nobody waits for it any more. */
+  /** Resolves when there may be an answer, or when the caller gives up waiting. */
   #change(name: string, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const waiting = this.#waiting.get(name) ?? new Set();
@@ -136,7 +137,9 @@ export class SharedAnalyses implements Analyses {
   }
 }
 
-/** Whether a text from outside is a time as samples have it: PostgreSQL does not take every one that JavaScript does. */
+/**
+ * Whether untrusted text is a timestamp as samples have it: PostgreSQL does not accept every one that JavaScript does.
+ */
 function isSampleTime(text: string): boolean {
   const ms = readTimestamp(text);
   return ms !== undefined && ms >= 0 && new Date(ms).toISOString() === text;

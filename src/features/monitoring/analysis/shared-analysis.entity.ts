@@ -1,6 +1,6 @@
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** What is asked of the provider about one sample in one language, and its answer, for all nodes. PostgreSQL only. */
+/** The prompt about one sample in one language, and its answer, shared by all nodes. PostgreSQL only. */
 @Entity({ tableName: 'analyses' })
 export class SharedAnalysis {
   @PrimaryKey({ type: 'integer' })
@@ -16,11 +16,11 @@ export class SharedAnalysis {
   @Property({ type: 'text' })
   prompt!: string;
 
-  /** Until when a node is asking the provider. It expires, as the node may have died. */
+  /** End of the asking node's claim. Claims expire because the node may have died. */
   @Property({ type: 'datetime', nullable: true })
   claimedUntil: Date | null = null;
 
-  /** Null until there is one. */
+  /** Null until there is an answer. */
   @Property({ type: 'text', nullable: true })
   answer: string | null = null;
 }

@@ -3,7 +3,7 @@ import { percentOf } from '../measures.js';
 import type { RememberedMinute } from '../processes/process-minutes.js';
 import type { Finding, FindingKind } from './find.js';
 
-/** What a process is likely to have used too much of. */
+/** The resource that a process is likely to have overused, by kind of finding. */
 const RESOURCES: Partial<Readonly<Record<FindingKind, 'processor' | 'memory'>>> = {
   cpuHigh: 'processor',
   loadHigh: 'processor',
@@ -12,15 +12,17 @@ const RESOURCES: Partial<Readonly<Record<FindingKind, 'processor' | 'memory'>>> 
   swapHigh: 'memory',
 };
 
-/** A process that uses less is no cause of anything. */
+/** A process that uses less is not considered a cause. */
 const PERCENT_MIN = 1;
 
-/** Whether a process may be what causes a finding. */
+/** Whether a process may have caused a finding. */
 export function hasCause({ kind }: Finding): boolean {
   return RESOURCES[kind] !== undefined;
 }
 
-/** The process that used most of what a finding is about in the last minute, with its share; undefined if none did. */
+/**
+ * Returns the process that used most of a finding's resource in the last minute, with its share; undefined if none did.
+ */
 export function causeOf(
   { kind }: Finding,
   { processes }: RememberedMinute,

@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 export const HOUR = 3_600_000;
 export const DAY = 86_400_000;
 
-/** A length of time in the largest unit of which there are at least two: `90 minutos`, `3 hours`, `9 days`. */
+/** Formats a duration in the largest unit with a count of at least two: `90 minutos`, `3 hours`, `9 days`. */
 export function durationOf(ms: number): FilledMessage {
   const count = (length: number) => Math.max(1, Math.round(ms / length));
   if (ms >= 2 * DAY) return message('monitoring.findings.durations.days', { count: count(DAY) });
@@ -13,7 +13,7 @@ export function durationOf(ms: number): FilledMessage {
   return message('monitoring.findings.durations.minutes', { count: count(MINUTE) });
 }
 
-/** The figures go back an hour: a state that fills it has lasted longer. */
+/** The figures cover one hour, so a state that fills it has lasted longer. */
 export function lastingOf(minutes: number): FilledMessage {
   if (minutes > 60) return message('monitoring.findings.durations.moreThanAnHour');
   return durationOf(minutes * MINUTE);

@@ -5,10 +5,8 @@ import type { FileSystemView, MetricsView } from '../metrics-view.js';
 import { DAY, durationOf, HOUR, lastingOf } from './durations.js';
 import { trendOf } from './trend.js';
 
-/** The severity of a finding. */
 export type Severity = 'bad' | 'warning' | 'information';
 
-/** The kinds of findings. */
 export type FindingKind =
   | 'cpuHigh'
   | 'loadHigh'
@@ -26,32 +24,31 @@ export type FindingKind =
 export interface Finding {
   readonly kind: FindingKind;
   readonly severity: Severity;
-  /** The measure that it is about; null where it is about none, or about none that is drawn over time. */
+  /** The measure concerned; null if there is none, or none with a chart. */
   readonly measure: MeasureName | null;
   readonly text: Message;
 }
 
-/** The averages of each measure in steps of equal length, oldest first; null where nothing was measured. */
+/** The averages of each measure in equal steps, oldest first; null where nothing was measured. */
 export type Averages = Readonly<Record<MeasureName, readonly (number | null)[]>>;
 
-/** What findings are computed from. */
 export interface FindingsInput {
   readonly now: MetricsView;
-  /** For each minute of the last hour, and the current one. */
+  /** One per minute of the last hour, plus the current one. */
   readonly minutes: Averages;
   /** The highest `cpuPercent` of that hour. */
   readonly cpuMaximum: number | null;
-  /** For each hour of the last week, and the current one. */
+  /** One per hour of the last week, plus the current one. */
   readonly hours: Averages;
   /** The longest gap of the last day. */
   readonly gap: { readonly lengthMs: number; readonly endedMsAgo: number } | undefined;
 }
 
-/** Any other file system than the monitored one, of which there is no measure, is reported from here on. */
+/** Threshold for file systems other than the monitored one, which have no measure of their own. */
 const FILE_SYSTEM_HIGH_PERCENT = measures.diskPercent.thresholds.bad;
-/** A load that is high for less is not reported. */
+/** Shorter periods of high load are not reported. */
 const HIGH_MINUTES_MIN = 3;
-/** A line that fits worse than this is no trend. */
+/** Minimum correlation for a line to count as a trend. */
 const CORRELATION_MIN = 0.8;
 const RISING_MINUTES_MIN = 30;
 const RISING_POINTS_AN_HOUR_MIN = 2;
@@ -61,7 +58,10 @@ const FULL_SOON_DAYS = 7;
 const GAP_MIN_MS = 5 * 60_000;
 const EARLY_MINUTES = 5;
 
-/** All findings, the most severe first; at least one. The same figures always give the same findings. */
+/**
+ * Returns all findings, most severe first, and always at least one. Deterministic: the same figures give the same
+ * findings.
+ */
 export function findAll(measured: FindingsInput): Finding[] {
   const findings = [
     ...findLastingLoad(measured),
@@ -75,7 +75,7 @@ export function findAll(measured: FindingsInput): Finding[] {
 
 const RANK: Readonly<Record<Severity, number>> = { bad: 0, warning: 1, information: 2 };
 
-/** Measures that are high now, and have been so for some minutes. */
+/** Finds measures that are high now and have been for some minutes. */
 function findLastingLoad({ now, minutes }: FindingsInput): Finding[] {
   const cores = now.corePercents?.length ?? 0;
   const load = cores > 0 ? minutesAtLeast(minutes.loadAverage, cores + 0.01) : 0;
@@ -89,7 +89,7 @@ function findLastingLoad({ now, minutes }: FindingsInput): Finding[] {
     const text = message('monitoring.findings.cpuHigh', { percent: cpu.least, duration: lastingOf(cpu.minutes) });
     found.push({ kind: 'cpuHigh', severity: cpu.severity, measure: 'cpuPercent', text });
   }
-  // Programs wait because the processors are busy, which was said above.
+  // Programs are waiting because the processors are busy, which is already reported above.
   if (load >= HIGH_MINUTES_MIN && cpu?.severity !== 'bad') {
     const text = message('monitoring.findings.loadHigh', { cores, duration: lastingOf(load) });
     found.push({ kind: 'loadHigh', severity: 'warning', measure: 'loadAverage', text });
@@ -105,7 +105,7 @@ function findLastingLoad({ now, minutes }: FindingsInput): Finding[] {
   return found;
 }
 
-/** The severity that a measure has had for some minutes up to now, with the threshold that it has stayed above. */
+/** Returns the severity that a measure has had for some minutes up to now, with the threshold that it stayed above. */
 function lastingLevel(averages: Averages, measure: MeasureName) {
   for (const severity of SEVERITIES) {
     const least = thresholdsOf(measure)?.[severity] ?? Number.POSITIVE_INFINITY;
@@ -115,15 +115,13 @@ function lastingLevel(averages: Averages, measure: MeasureName) {
   return undefined;
 }
 
-/** The severities that have a threshold, the worst first. */
+/** Severities with a threshold, worst first. */
 const SEVERITIES = ['bad', 'warning'] as const satisfies readonly (keyof Thresholds & Severity)[];
 
-/** The severity of a figure of now. */
 function levelOf(measure: MeasureName, figure: number) {
   return SEVERITIES.find((severity) => figure >= (thresholdsOf(measure)?.[severity] ?? Number.POSITIVE_INFINITY));
 }
 
-/** For how many minutes up to now a measure has been at least `least`. */
 function minutesAtLeast(averages: readonly (number | null)[], least: number): number {
   const below = averages.findLastIndex((figure) => figure === null || figure < least);
   return averages.length - 1 - below;
@@ -157,7 +155,7 @@ function findFullDisks({ diskPercent, memoryTotal, memoryUsed, fileSystems }: Me
     });
     found.push({ kind: 'diskNearlyFull', severity, measure: 'diskPercent', text });
   }
-  // The file system of the monitored path is among them, and was reported above.
+  // The monitored file system is in the list too, and was reported above.
   const isOther = ({ total, used }: FileSystemView) => total !== memoryTotal || used !== memoryUsed;
   for (const { path, usedPercent } of (fileSystems ?? []).filter(isOther)) {
     if (usedPercent === null || usedPercent < FILE_SYSTEM_HIGH_PERCENT) continue;
@@ -206,7 +204,7 @@ function findMissingData({ now, gap }: FindingsInput): Finding[] {
   return found;
 }
 
-/** What may fail to answer. */
+/** Sources that may fail to answer. */
 const SOURCES = {
   cpu: 'monitoring.findings.sources.cpu',
   memory: 'monitoring.findings.sources.memory',
@@ -228,7 +226,7 @@ function findNothing({ now, minutes, cpuMaximum }: FindingsInput): Finding {
   return { kind: 'quiet', severity: 'information', measure: null, text };
 }
 
-/** The known figures as points of a line: `perUnit` of them are one unit of time apart. */
+/** Returns the known figures as points of a line, with `perUnit` figures per unit of time. */
 function known(averages: readonly (number | null)[], perUnit: number): (readonly [number, number])[] {
   return averages.flatMap((figure, index) => (figure === null ? [] : [[index / perUnit, figure] as const]));
 }

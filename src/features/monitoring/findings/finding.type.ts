@@ -5,16 +5,14 @@ import { translate } from '../../../i18n/translate.js';
 import type { MeasureName } from '../measures.js';
 import type { Finding, FindingKind, Severity } from './find.js';
 
-/** The severities by their names in the schema. */
 const FindingSeverity = {
   BAD: 'bad',
   WARNING: 'warning',
   INFORMATION: 'information',
 } as const satisfies Record<string, Severity>;
 
-registerEnumType(FindingSeverity, { name: 'FindingSeverity', description: 'How much a finding matters.' });
+registerEnumType(FindingSeverity, { name: 'FindingSeverity', description: 'Importance of a finding.' });
 
-/** The kinds of findings by their names in the schema. */
 const FindingKinds = {
   CPU_HIGH: 'cpuHigh',
   LOAD_HIGH: 'loadHigh',
@@ -29,10 +27,10 @@ const FindingKinds = {
   QUIET: 'quiet',
 } as const satisfies Record<string, FindingKind>;
 
-registerEnumType(FindingKinds, { name: 'FindingKind', description: 'What was found.' });
+registerEnumType(FindingKinds, { name: 'FindingKind', description: 'Kind of a finding.' });
 
-/** A finding in one language (contract 4). */
-@ObjectType('Finding', { description: 'A short statement about the host, computed from what was measured.' })
+/** The GraphQL type of a finding, in one language (contract 4). */
+@ObjectType('Finding', { description: 'A short statement about the host, computed from its figures.' })
 export class FindingType {
   @Field(() => FindingKinds)
   kind!: FindingKind;
@@ -45,19 +43,18 @@ export class FindingType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The measure that it is about, by its name in MetricsHistory; null where it is about none of them.',
+    description: 'Its measure, by the name in MetricsHistory; null if it concerns none.',
   })
   measure!: MeasureName | null;
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'The process that most likely causes it, such as "node 61 %", as far as it is remembered; null to all but staff.',
+    description: 'The likeliest cause, for example "node 61 %", if it is still known; null to all but staff.',
   })
   cause!: string | null;
 }
 
-/** A finding as a caller of `language` sees it; `cause` is for staff alone. */
+/** Shapes a finding for a caller in `language`; `cause` is for staff only. */
 export function findingOf(
   { kind, severity, measure, text }: Finding,
   { language, cause }: { readonly language: Language; readonly cause: Message | undefined },

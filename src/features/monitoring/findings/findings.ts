@@ -9,16 +9,16 @@ import type { Sample } from '../sampler.js';
 import { type Averages, type Finding, type FindingsInput, findAll } from './find.js';
 
 interface FindingsDeps {
-  /** What is shown of the host that is meant when none is named. */
+  /** The default host's newest sample. */
   readonly shown: { readonly latest: Sample };
-  /** The history of the same host: as long as nothing has been awaited, it is that of {@link shown}. */
+  /** The history of the same host; guaranteed to match {@link shown} only until the first await. */
   readonly history: ReadableHistory;
 }
 
-/** Of so many hosts the findings are remembered. */
+/** Number of hosts whose findings are cached. */
 const HOSTS_MAX = 200;
 
-/** Every sample has a figure of it, so that a point without one is a gap. */
+/** Every sample has this figure, so a point without it is a gap. */
 const CPU = measureNames.indexOf('cpuPercent');
 
 const MINUTE_MS = 60_000;
@@ -26,16 +26,16 @@ const HOUR_MS = 3_600_000;
 const HOURS_IN_WEEK = 168;
 const MINUTES_IN_DAY = 1440;
 
-/** What stands out about the host now, without an external service (contract 4): computed once for each sample. */
+/** Computes the current findings for a host, without any external service (contract 4), once per sample. */
 export class Findings {
-  /** By the number of the host; undefined for the one that is meant when none is named. */
+  /** By host number; undefined for the default host. */
   readonly #cached = new LRUCache<string, { readonly sample: Sample; readonly findings: Promise<Finding[]> }>({
     max: HOSTS_MAX,
   });
 
   constructor(private readonly deps: FindingsDeps) {}
 
-  /** The findings of the newest sample, of the host that is meant or another. */
+  /** Returns the findings for the newest sample of `host`, or of the default host. */
   latest(host?: MeasuredView): Promise<Finding[]> {
     const { latest: sample } = host ?? this.deps.shown;
     const history = host?.history ?? this.deps.history;
@@ -43,7 +43,7 @@ export class Findings {
     const known = this.#cached.get(key);
     if (known?.sample === sample) return known.findings;
     const findings = this.#readInput(sample, history).then(findAll);
-    // After a failure the next request tries again.
+    // After a failure, the next request tries again.
     findings.catch(() => {
       if (this.#cached.get(key)?.findings === findings) this.#cached.delete(key);
     });
@@ -69,14 +69,14 @@ export class Findings {
   }
 }
 
-/** The last `count` steps and the current one. */
+/** Reads the last `count` steps and the current one. */
 function steps(history: ReadableHistory, nowMs: number, stepMs: number, count: number): Promise<HistorySummary> {
   const lastMs = Math.floor(nowMs / stepMs) * stepMs;
   const [fromMs, toMs] = [lastMs - count * stepMs, lastMs + stepMs];
   return history.read({ fromMs, toMs, points: count + 2 });
 }
 
-/** Puts the points of a summary into steps of equal length, with null in steps without a point. */
+/** Arranges the points of a summary in equal steps, with null for steps without a point. */
 function averagesOf({ atMs, average }: HistorySummary, nowMs: number, stepMs: number, count: number): Averages {
   const lastStep = Math.floor(nowMs / stepMs);
   const grid = (series: Series | undefined, index: number) => {
@@ -94,7 +94,6 @@ function averagesOf({ atMs, average }: HistorySummary, nowMs: number, stepMs: nu
   >;
 }
 
-/** The longest gap between two points. */
 function longestGap({ atMs, stepMs, average }: HistorySummary, nowMs: number): FindingsInput['gap'] {
   let longest: FindingsInput['gap'];
   for (const [point, ms] of atMs.entries()) {

@@ -1,10 +1,10 @@
-/** A straight line through points, and how well it fits: 1 for a perfect rise, -1 for a perfect fall. */
+/** A straight line through points, with its correlation: 1 for a perfect rise, -1 for a perfect fall. */
 export interface Trend {
   readonly slope: number;
   readonly correlation: number;
 }
 
-/** The line of least squares through `[x, y]`; undefined for fewer than two different x. */
+/** Fits a least-squares line through `[x, y]` points; undefined for fewer than two different x. */
 export function trendOf(points: readonly (readonly [x: number, y: number])[]): Trend | undefined {
   const count = points.length;
   const meanX = points.reduce((sum, [x]) => sum + x, 0) / count;

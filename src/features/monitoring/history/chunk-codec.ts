@@ -1,18 +1,18 @@
 /** A table of whole numbers, by column; all columns are equally long. NaN stands for a missing figure. */
 export type Columns = readonly Float64Array[];
 
-/** A figure of a column, with null in place of NaN. */
+/** Converts a column's NaN to null. */
 export function orNull(figure = Number.NaN): number | null {
   return Number.isNaN(figure) ? null : figure;
 }
 
-/** The first byte of every chunk: the version of its format. */
+/** The first byte of every chunk: its format version. */
 const FORMAT = 1;
 const LARGEST = 2 ** 51;
 
 /**
- * Writes a table of whole numbers from 0 to 2⁵¹ compactly: column by column, each number as the difference to the one
- * before it, as a variable-length integer. Figures that change little take one byte each.
+ * Encodes a table of whole numbers from 0 to 2⁵¹ compactly: column by column, with each number as a variable-length
+ * difference from the previous one. Slowly changing figures take one byte each.
  *
  * @throws {RangeError} for any other number.
  */
@@ -38,7 +38,7 @@ export function encodeColumns(columns: Columns): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Seven bits a byte, the lowest first; the eighth bit is set when more bytes follow. */
+/** Seven bits per byte, lowest first; the eighth bit is set if more bytes follow. */
 function writeNumber(bytes: number[], value: number): void {
   let rest = value;
   while (rest >= 128) {
@@ -49,9 +49,9 @@ function writeNumber(bytes: number[], value: number): void {
 }
 
 /**
- * Reads what {@link encodeColumns} wrote.
+ * Decodes the output of {@link encodeColumns}.
  *
- * @throws {RangeError} when the bytes are of another format, or end too early.
+ * @throws {RangeError} if the bytes are in another format or truncated.
  */
 export function decodeColumns(bytes: Uint8Array): Columns {
   if (bytes[0] !== FORMAT) throw new RangeError(`A chunk of format ${bytes[0]} cannot be read`);
@@ -62,7 +62,7 @@ export function decodeColumns(bytes: Uint8Array): Columns {
   return Array.from({ length: columnCount }, () => readColumn(bytes, cursor, rowCount));
 }
 
-/** The innermost loop of every answer from the history: therefore it allocates nothing but the column. */
+/** The innermost loop of every history query, so it allocates nothing but the column. */
 function readColumn(bytes: Uint8Array, cursor: { at: number }, rowCount: number): Float64Array {
   const column = new Float64Array(rowCount);
   let { at } = cursor;

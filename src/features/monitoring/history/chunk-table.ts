@@ -19,38 +19,36 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** How much time a chunk covers, and each row in it; a sample covers none. */
+/** The time span of a chunk and of each row in it, by resolution; a sample has no length. */
 export const BUCKETS: Readonly<Record<Resolution, { readonly chunkMs: number; readonly stepMs: number }>> = {
   [Resolution.SAMPLES]: { chunkMs: MINUTE_MS, stepMs: 0 },
   [Resolution.MINUTES]: { chunkMs: HOUR_MS, stepMs: MINUTE_MS },
   [Resolution.HOURS]: { chunkMs: DAY_MS, stepMs: HOUR_MS },
 };
 
-/** A chunk that was read and decoded. */
 export interface ReadChunk {
   readonly startMs: number;
   readonly columns: Columns;
 }
 
-/** What a range is answered from. */
 export interface ReadChunks {
-  /** The chunks of the resolution. */
+  /** Chunks in the requested resolution. */
   readonly written: readonly ReadChunk[];
-  /** Chunks of samples that are in no chunk of the resolution. */
+  /** Chunks of samples that are not yet in a chunk of that resolution. */
   readonly growing: readonly ReadChunk[];
 }
 
 /**
- * The first host, and the only one of a service on SQLite: its history is in the table of the time when there was but
- * one, and a node of the version before can run beside this one.
+ * The first host, and the only one on SQLite. Its history is in the older single-host table, so that a node of the
+ * previous version can run beside this one.
  */
 const FIRST_HOST = 1;
 
-/** The chunks of one host's history, within a unit of work. Nothing else knows in which table they are. */
+/** The chunks of one host's history, within a unit of work. Nothing else knows which table they are in. */
 export class ChunkTable {
   readonly #entity: typeof MetricsChunk;
   readonly #host: { readonly hostNumber?: number };
-  /** The same in SQL. */
+  /** The same condition in SQL. */
   readonly #sql: { readonly table: string; readonly isOfHost: string };
 
   constructor(
@@ -65,23 +63,23 @@ export class ChunkTable {
         : { table: 'host_chunks', isOfHost: `host_number = ${Number(hostNumber)}` };
   }
 
-  /** The samples of a minute; none when there is no such chunk. */
+  /** Reads the samples of a minute; empty if there is no such chunk. */
   async readSamples(startMs: number): Promise<StoredSample[]> {
     return samplesOfColumns(startMs, await this.#read(Resolution.SAMPLES, startMs));
   }
 
-  /** Writes the samples of a minute, in place of what is stored of it. */
+  /** Writes the samples of a minute, replacing any stored ones. */
   async writeSamples(startMs: number, samples: readonly StoredSample[]): Promise<void> {
     await this.#write(Resolution.SAMPLES, startMs, columnsOfSamples(startMs, samples));
   }
 
-  /** Writes the roll-ups of a minute and of its hour, in place of earlier ones of the same time. */
+  /** Writes the roll-ups of a minute and its hour, replacing any earlier ones. */
   async rollUp(startMs: number, samples: readonly StoredSample[]): Promise<void> {
     const hourMs = floorTo(startMs, HOUR_MS);
     await this.rollUpHour(hourMs, [rollUpSamples(startMs, samples)]);
   }
 
-  /** The chunks that overlap the time from `fromMs` to before `toMs`, oldest first. */
+  /** Reads the chunks that overlap the time from `fromMs` (inclusive) to `toMs` (exclusive), oldest first. */
   async readRange(resolution: Resolution, fromMs: number, toMs: number): Promise<ReadChunk[]> {
     const { chunkMs } = BUCKETS[resolution];
     const startMinute = { $gte: floorTo(fromMs, chunkMs) / MINUTE_MS, $lt: toMs / MINUTE_MS };
@@ -98,8 +96,8 @@ export class ChunkTable {
   }
 
   /**
-   * As {@link readRange} for roll-ups, and the samples of the newest minute where that is not rolled up yet: in one
-   * statement, or the minute might be found in both forms, or in neither.
+   * Like {@link readRange}, for roll-ups, plus the samples of the newest minute if that is not rolled up yet. Uses a
+   * single statement: otherwise the minute might be found in both forms, or in neither.
    */
   async readRollUps(resolution: Resolution, fromMs: number, toMs: number): Promise<ReadChunks> {
     const { table, isOfHost } = this.#sql;
@@ -130,8 +128,8 @@ export class ChunkTable {
   }
 
   /**
-   * As {@link readRange} for roll-ups up to `hosts.rolled_up_until`, and the samples after it: in one statement, or a minute
-   * that is summed up or comes late at this moment might be found in both forms, or in neither.
+   * Like {@link readRange}, for roll-ups up to `hosts.rolled_up_until`, plus the samples after it. Uses a single
+   * statement: otherwise a minute that is being rolled up or arrives late might be found in both forms, or in neither.
    */
   async readSummed(resolution: Resolution, fromMs: number, toMs: number): Promise<ReadChunks> {
     const { table, isOfHost } = this.#sql;
@@ -156,13 +154,16 @@ export class ChunkTable {
     for (const { start_minute, data, resolution: found, until_minute } of rows) {
       const chunk = { startMs: start_minute * MINUTE_MS, columns: decodeColumns(data) };
       if (found === Resolution.SAMPLES) growing.push(chunk);
-      // What a late minute has made void is still there until it is summed up again.
+      // Roll-ups invalidated by a late minute stay in the table until they are replaced.
       else written.push(rowsBefore(chunk, stepMs, until_minute * MINUTE_MS));
     }
     return { written, growing };
   }
 
-  /** When the oldest minute begins of which there are samples, from `fromMs` to before `toMs`; undefined when there is none. */
+  /**
+   * Returns the start of the oldest minute with samples, from `fromMs` (inclusive) to `toMs` (exclusive); undefined if
+   * there is none.
+   */
   async oldestMinute(fromMs: number, toMs: number): Promise<number | undefined> {
     const startMinute = { $gte: fromMs / MINUTE_MS, $lt: toMs / MINUTE_MS };
     const [oldest] = await this.unit.find(
@@ -174,15 +175,15 @@ export class ChunkTable {
   }
 
   /**
-   * Writes the roll-ups of some minutes of an hour, and of the hour. Earlier ones of minutes that are not among them stay:
-   * their samples may be gone already.
+   * Writes the roll-ups of some minutes of an hour, and of the hour. Earlier roll-ups of other minutes are kept, as
+   * their samples may be gone.
    */
   async rollUpHour(hourMs: number, minutes: readonly RollUp[]): Promise<void> {
     const all = await this.#replaceRollUps(Resolution.MINUTES, hourMs, minutes);
     await this.#replaceRollUps(Resolution.HOURS, floorTo(hourMs, DAY_MS), [rollUp(hourMs, all)]);
   }
 
-  /** When the newest minute begins of which there are samples, at or before `untilMs`; undefined when there is none. */
+  /** Returns the start of the newest minute with samples, at or before `untilMs`; undefined if there is none. */
   async newestMinute(untilMs = Number.MAX_SAFE_INTEGER): Promise<number | undefined> {
     const startMinute = { $lte: Math.min(Math.floor(untilMs / MINUTE_MS), 2 ** 31 - 1) };
     const [newest] = await this.unit.find(
@@ -194,9 +195,9 @@ export class ChunkTable {
   }
 
   /**
-   * Deletes at most `limit` chunks that end before `beforeMs`, the oldest first.
+   * Deletes at most `limit` chunks that end before `beforeMs`, oldest first.
    *
-   * @returns how many it has deleted.
+   * @returns the number of deleted chunks.
    */
   async prune(resolution: Resolution, beforeMs: number, limit: number): Promise<number> {
     const startMinute = { $lte: Math.floor((beforeMs - BUCKETS[resolution].chunkMs) / MINUTE_MS) };
@@ -214,7 +215,7 @@ export class ChunkTable {
     });
   }
 
-  /** Puts roll-ups into their chunk. @returns all roll-ups of the chunk. */
+  /** Merges roll-ups into their chunk. @returns all roll-ups of the chunk. */
   async #replaceRollUps(resolution: Resolution, chunkStartMs: number, added: readonly RollUp[]): Promise<RollUp[]> {
     const { stepMs } = BUCKETS[resolution];
     const before = rollUpsOfColumns(chunkStartMs, stepMs, await this.#read(resolution, chunkStartMs));
@@ -224,7 +225,7 @@ export class ChunkTable {
     return all;
   }
 
-  /** No columns when there is no such chunk. */
+  /** Returns no columns if there is no such chunk. */
   async #read(resolution: Resolution, startMs: number): Promise<Columns> {
     const key = { ...this.#host, resolution, startMinute: startMs / MINUTE_MS };
     const chunk = await this.unit.findOne(this.#entity, key, { disableIdentityMap: true });
@@ -238,20 +239,19 @@ export class ChunkTable {
   }
 }
 
-/** The rows of a chunk of roll-ups that begin before a time. */
+/** Returns the rows of a roll-up chunk that begin before a time. */
 function rowsBefore({ startMs, columns }: ReadChunk, stepMs: number, untilMs: number): ReadChunk {
   const [steps] = columns;
   const kept = steps?.findIndex((step) => startMs + step * stepMs >= untilMs) ?? -1;
   return kept < 0 ? { startMs, columns } : { startMs, columns: columns.map((column) => column.subarray(0, kept)) };
 }
 
-/** All samples of a minute in their order, each time once. */
+/** Merges the samples of a minute in order, one per timestamp. */
 export function mergedSamples(stored: readonly StoredSample[], added: readonly StoredSample[]): StoredSample[] {
   const byTime = new Map([...stored, ...added].map((sample) => [sample.atMs, sample]));
   return [...byTime.values()].sort((a, b) => a.atMs - b.atMs);
 }
 
-/** The time at which a step begins. */
 export function floorTo(ms: number, stepMs: number): number {
   return Math.floor(ms / stepMs) * stepMs;
 }

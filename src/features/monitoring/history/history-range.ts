@@ -4,24 +4,22 @@ import type { FieldErrors } from '../../../shared/errors/vigia-error.js';
 import { readTimestamp } from '../../../shared/time/timestamp.js';
 import type { HistoryRange } from './history-reading.js';
 
-/** How many points an answer may be asked for. */
+/** Bounds of the number of requested points. */
 const POINTS_MIN = 2;
 const POINTS_MAX = 750;
 
-/** A range as the arguments of a client give it. */
 export interface RangeArguments {
   readonly from: string;
   readonly to: string;
   readonly points: number;
 }
 
-/** A period as the arguments of a client give it. */
 type PeriodArguments = Pick<RangeArguments, 'from' | 'to'>;
 
 /**
  * Parses a range: two timestamps in ISO 8601 with a time zone, the first before the second.
  *
- * @throws {InvalidFields} with a message for each argument that is not valid.
+ * @throws {InvalidFields} with a message for each invalid argument.
  */
 export function readRange({ points, ...period }: RangeArguments): HistoryRange {
   const isPoints = points >= POINTS_MIN && points <= POINTS_MAX;
@@ -29,7 +27,7 @@ export function readRange({ points, ...period }: RangeArguments): HistoryRange {
   return { ...parsePeriod(period, isPoints ? {} : { points: [tooMany] }), points };
 }
 
-/** Parses the period of a range, as {@link readRange} does. */
+/** Parses the period of a range, like {@link readRange}. */
 export function readPeriod(period: PeriodArguments): Pick<HistoryRange, 'fromMs' | 'toMs'> {
   return parsePeriod(period, {});
 }

@@ -10,49 +10,45 @@ import {
   type SummaryRequest,
 } from './summary.js';
 
-/** For how many days each resolution is stored. */
+/** Retention of each resolution, in days. */
 export type Retention = Readonly<Record<Resolution, number>>;
 
-/** A requested range of the history. */
 export interface HistoryRange {
   readonly fromMs: number;
   readonly toMs: number;
-  /** The largest number of points in the answer. */
+  /** Maximum number of points in the answer. */
   readonly points: number;
 }
 
-/** A range of the history, summed up. */
 export type HistoryAnswer = HistorySummary & { readonly resolution: Resolution };
 
-/** Answers what was measured in a range. */
 export interface ReadableHistory {
-  /** A range of the history, in the finest resolution that is stored and asked for (contract 4). */
+  /** Reads a range in the finest resolution that is stored and fits the requested points (contract 4). */
   read(range: HistoryRange): Promise<HistoryAnswer>;
 }
 
-/** How the history of a host was made, and where its chunks are found. */
+/** The recording interval and retention of a host's history, and access to its chunks. */
 interface HistorySource {
-  /** The time between two samples. */
   readonly intervalMs: number;
-  /** Since when the resolution is stored. */
+  /** Start of the retention period of a resolution. */
   readonly oldestMs: (resolution: Resolution) => number;
   readonly read: (resolution: Resolution) => Promise<ReadChunks>;
 }
 
 const DAY_MS = 86_400_000;
 
-/** In intervals: more than two missing samples in a row are a gap, a late one is none. */
+/** In intervals: a gap means more than two consecutive missing samples; one late sample is not a gap. */
 const GAP_INTERVALS = 2.5;
 
-/** The most rows that are summed up for one answer: so many take tens of milliseconds, in which nothing else runs. */
+/** Maximum rows summed up for one answer; this many block the event loop for tens of milliseconds. */
 const ROWS_MAX = 20_000;
 
-/** Since when a resolution is stored. */
+/** Returns the start of a resolution's retention period. */
 export function oldestStoredMs(now: Date, retentionDays: Retention, resolution: Resolution): number {
   return now.getTime() - retentionDays[resolution] * DAY_MS;
 }
 
-/** Reads a range from the chunks of a host, and sums it up. */
+/** Reads a range from a host's chunks and sums it up. */
 export async function readHistory(
   { fromMs, toMs, points }: HistoryRange,
   source: HistorySource,
@@ -60,9 +56,9 @@ export async function readHistory(
   const resolution = resolutionFor({ fromMs, toMs, points }, source);
   const stepMs = Math.max(BUCKETS[resolution].stepMs, source.intervalMs);
   const { written, growing } = await source.read(resolution);
-  // Reading and summing up each block the event loop for some time: other work gets its turn in between.
+  // Reading and summing up each block the event loop for a while, so yield in between.
   await setImmediate();
-  // Roll-ups are evenly spaced; samples may have been taken with a longer interval than the present one.
+  // Roll-ups are evenly spaced; samples may have been taken at a longer interval than the current one.
   const pauseMs = resolution === Resolution.SAMPLES ? typicalInterval(written) : 0;
   const request = { fromMs, toMs, points, gapMs: GAP_INTERVALS * Math.max(stepMs, pauseMs) };
   if (resolution !== Resolution.SAMPLES) return { resolution, ...summarise(growing, written, resolution, request) };
@@ -71,8 +67,8 @@ export async function readHistory(
 }
 
 /**
- * The coarsest resolution whose rows are not longer than a point; a coarser one where that does not reach back far
- * enough, or has too many rows.
+ * Chooses the coarsest resolution whose rows are no longer than a point, or a coarser one if that does not reach back
+ * far enough or has too many rows.
  */
 function resolutionFor({ fromMs, toMs, points }: HistoryRange, { intervalMs, oldestMs }: HistorySource): Resolution {
   const widthMs = (toMs - fromMs) / (points - 1);
@@ -83,7 +79,10 @@ function resolutionFor({ fromMs, toMs, points }: HistoryRange, { intervalMs, old
   return Resolution.HOURS;
 }
 
-/** The median interval of the samples in these chunks, 0 when unknown: with a longer interval there are no gaps. */
+/**
+ * Returns the median interval of the samples in these chunks, 0 if unknown, so that a longer sampling interval does not
+ * look like gaps.
+ */
 function typicalInterval(chunks: readonly ReadChunk[]): number {
   const intervals = chunks.flatMap(({ columns: [times] }) => {
     const [first, last] = [times?.[0], times?.at(-1)];

@@ -6,13 +6,12 @@ import { ROLL_UP_LAYOUT, SAMPLE_LAYOUT } from './summary.js';
 
 /** Some rows of the history as columns, oldest first. */
 export interface HistoryRows {
-  /** When each was taken, or its minute or hour begins. */
+  /** Time of the sample, or start of its minute or hour. */
   readonly atMs: Float64Array;
-  /** In the units of the measures; the averages of minutes and hours; NaN where a figure is missing. */
+  /** In the measures' units; averages for minutes and hours; NaN for missing figures. */
   readonly figures: Readonly<Partial<Record<StoredMeasureName, Float64Array>>>;
 }
 
-/** Which rows are wanted. */
 export interface HistoryRowsRequest {
   readonly fromMs: number;
   readonly toMs: number;
@@ -22,10 +21,10 @@ export interface HistoryRowsRequest {
 
 type ReadChunksOf = (resolution: Resolution, fromMs: number, toMs: number) => Promise<ReadChunks>;
 
-/** So many chunks are read by one statement: an hour of samples, two and a half days of minutes. */
+/** Chunks per statement: an hour of samples, or two and a half days of minutes. */
 const CHUNKS_AT_ONCE = 60;
 
-/** Reads rows of the history, piece by piece: the caller gives way between two. */
+/** Reads history rows in pieces; the caller should yield to the event loop in between. */
 export async function* readHistoryRows(
   { fromMs, toMs, resolution, measures }: HistoryRowsRequest,
   readChunks: ReadChunksOf,
@@ -33,12 +32,12 @@ export async function* readHistoryRows(
   const { chunkMs, stepMs } = BUCKETS[resolution];
   const pieceMs = CHUNKS_AT_ONCE * chunkMs;
   for (let startMs = fromMs; startMs < toMs; ) {
-    // Pieces begin with a chunk, so that none is read twice.
+    // Pieces are aligned with chunks, so that no chunk is read twice.
     const endMs = Math.min(toMs, Math.floor(startMs / pieceMs) * pieceMs + pieceMs);
     const { written, growing } = await readChunks(resolution, startMs, endMs);
     const range = { startMs, endMs };
     const layout = resolution === Resolution.SAMPLES ? SAMPLE_LAYOUT : ROLL_UP_LAYOUT;
-    // What is not rolled up yet is in no chunk of minutes: its samples stand for it.
+    // For minutes not rolled up yet, the samples are returned instead.
     yield rowsOf(written, { ...range, layout, unitMs: stepMs || 1, measures });
     if (growing.length > 0) yield rowsOf(growing, { ...range, layout: SAMPLE_LAYOUT, unitMs: 1, measures });
     startMs = endMs;
@@ -49,7 +48,7 @@ interface Reading {
   readonly startMs: number;
   readonly endMs: number;
   readonly layout: typeof SAMPLE_LAYOUT | typeof ROLL_UP_LAYOUT;
-  /** What the first column of a chunk counts in. */
+  /** Unit of a chunk's first column, in ms. */
   readonly unitMs: number;
   readonly measures: readonly StoredMeasureName[];
 }
@@ -73,7 +72,7 @@ function rowsOf(chunks: readonly ReadChunk[], { startMs, endMs, layout, unitMs, 
       if (at < startMs || at >= endMs) continue;
       atMs[rows] = at;
       for (const [place, { column, index }] of figures.entries()) {
-        // A chunk has no column for a measure that was added after it was written; NaN stays NaN.
+        // Chunks have no column for measures added after they were written; NaN stays NaN.
         column[rows] = figureOfStored(stored[place]?.[row] ?? Number.NaN, index);
       }
       rows += 1;

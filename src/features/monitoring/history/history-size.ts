@@ -5,19 +5,18 @@ import type { Clock } from '../../../shared/time/clock.js';
 import { BUCKETS, MINUTE_MS } from './chunk-table.js';
 import { Resolution } from './metrics-chunk.entity.js';
 
-/** About how much the histories of all hosts store. */
+/** The approximate size of all hosts' histories. */
 export interface HistorySize {
-  /** Rows of their tables. */
   readonly chunks: number;
   readonly bytes: number;
 }
 
-/** A history grows by some bytes a second only: an answer is reused for so long. */
+/** Histories grow by only some bytes a second, so an answer is cached for this long. */
 const CACHED_MS = 600_000;
 
 /**
- * As many chunks are looked at, evenly spread over all hosts and resolutions, and of each at least and at most so many; of
- * what has no more, the size is exact (decision 078).
+ * Total number of chunks to probe, spread evenly over all hosts and resolutions, and the bounds for each of these
+ * series. The size of a series with no more chunks than its share is exact (decision 078).
  */
 const PROBES = 3000;
 const PROBES_OF_SERIES = { least: 10, most: 100 };
@@ -25,14 +24,14 @@ const PROBES_OF_SERIES = { least: 10, most: 100 };
 /** The chunks of one host in one resolution. */
 interface ChunkSeries {
   readonly table: 'metrics_chunks' | 'host_chunks';
-  /** SQL with `?` for each value. */
+  /** SQL with a `?` for each value. */
   readonly where: string;
   readonly values: readonly number[];
   /** The time from one chunk to the next. */
   readonly chunkMinutes: number;
 }
 
-/** The size of the history, at most ten minutes old. */
+/** Caches the size of the history for ten minutes. */
 export class HistorySizeCache {
   #latest: { readonly size: Promise<HistorySize>; readonly atMs: number } | undefined;
 

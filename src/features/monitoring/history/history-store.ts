@@ -7,15 +7,12 @@ import type { StoredSample } from './stored-sample.js';
 export class HistoryStore {
   constructor(private readonly em: UnitOfWork) {}
 
-  /** Resolves once the database can be written. @throws {Busy} when another process writes for too long. */
+  /** Resolves once the database is writable. @throws {Busy} if another process keeps writing for too long. */
   async whenWritable(): Promise<void> {
     await this.em.fork().transactional(async () => {});
   }
 
-  /**
-   * Stores the samples of one minute, in addition to those of it that are stored already, and writes the roll-ups of
-   * that minute and its hour again.
-   */
+  /** Adds samples to those stored for a minute, and rewrites the roll-ups of that minute and its hour. */
   async writeMinute(startMs: number, samples: readonly StoredSample[]): Promise<void> {
     await this.em.fork().transactional(async (unit) => {
       const chunks = new ChunkTable(unit);
@@ -25,12 +22,12 @@ export class HistoryStore {
     });
   }
 
-  /** The chunks that overlap the time from `fromMs` to before `toMs`, oldest first. */
+  /** Reads the chunks that overlap the time from `fromMs` (inclusive) to `toMs` (exclusive), oldest first. */
   read(resolution: Resolution, fromMs: number, toMs: number): Promise<ReadChunk[]> {
     return new ChunkTable(this.em.fork()).readRange(resolution, fromMs, toMs);
   }
 
-  /** Deletes at most `limit` chunks that end before `beforeMs`, the oldest first. @returns how many it has deleted. */
+  /** Deletes at most `limit` chunks that end before `beforeMs`, oldest first. @returns the number of deleted chunks. */
   prune(resolution: Resolution, beforeMs: number, limit: number): Promise<number> {
     return new ChunkTable(this.em.fork()).prune(resolution, beforeMs, limit);
   }

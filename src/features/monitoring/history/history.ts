@@ -23,7 +23,6 @@ interface HistoryDeps {
   readonly store: HistoryStore;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The time between two samples. */
   readonly intervalMs: number;
   readonly retentionDays: Retention;
 }
@@ -31,21 +30,24 @@ interface HistoryDeps {
 const STORE = 'store';
 
 /**
- * Stores every sample, writing once a minute, and answers what was measured in a range. What is not yet written is
- * answered from memory; a process that is killed loses it, at most the current minute.
+ * Stores every sample, writing once a minute, and answers range queries. Unwritten samples are answered from memory; a
+ * process that is killed loses them, at most the current minute.
  */
 export class History implements ReadableHistory {
-  /** More samples of the current minute will come. */
+  /** The current minute is still incomplete. */
   readonly #unwritten = new WaitingSamples();
   #currentMinute: number | undefined;
-  /** A read excludes a write, or a minute might be found both in memory and in the database, or in neither. */
+  /**
+   * Makes reads and writes exclusive: otherwise a minute might be found both in memory and in the database, or in
+   * neither.
+   */
   readonly #mutex = new KeyedMutex();
   #pruning = false;
   #failing = false;
 
   constructor(private readonly deps: HistoryDeps) {}
 
-  /** Adds a sample. The first one of a new minute starts the writing of the minutes before, in the background. */
+  /** Adds a sample. The first one of a new minute starts writing the previous minutes in the background. */
   add(sample: Sample): void {
     const stored = storedSampleOf(sample);
     const startMs = floorTo(stored.atMs, MINUTE_MS);
@@ -55,12 +57,12 @@ export class History implements ReadableHistory {
     if (isNewMinute) void this.#write((start) => start !== this.#currentMinute);
   }
 
-  /** Writes all that is not yet written. Called when the service stops. */
+  /** Writes all pending samples. Called when the service stops. */
   async flush(): Promise<void> {
     await this.#write(() => true);
   }
 
-  /** A range of the history, in the finest resolution that is stored and asked for (contract 4). */
+  /** Reads a range in the finest resolution that is stored and fits the requested points (contract 4). */
   read(range: HistoryRange): Promise<HistoryAnswer> {
     return readHistory(range, {
       intervalMs: this.deps.intervalMs,
@@ -69,7 +71,6 @@ export class History implements ReadableHistory {
     });
   }
 
-  /** Rows of the history, piece by piece. */
   rows(request: HistoryRowsRequest): AsyncIterable<HistoryRows> {
     return readHistoryRows(request, async (resolution, fromMs, toMs) => {
       const { written, growing } = await this.#readChunks(resolution, fromMs, toMs);
@@ -87,7 +88,7 @@ export class History implements ReadableHistory {
     });
   }
 
-  /** Deletes what is older than its retention, in small batches. */
+  /** Deletes chunks past their retention, in small batches. */
   async prune(): Promise<void> {
     if (this.#pruning) return;
     this.#pruning = true;
@@ -115,7 +116,7 @@ export class History implements ReadableHistory {
 
   async #write(isDue: (startMs: number) => boolean): Promise<void> {
     try {
-      // Waits for a writer of another process outside of the mutex, so that reads go on meanwhile.
+      // Waits for another process's writer outside the mutex, so that reads continue meanwhile.
       await this.deps.store.whenWritable();
       await this.#mutex.run(STORE, () => this.#writeAll(isDue));
       if (this.#failing) this.deps.logger.log('info', 'The history is being written again');
@@ -130,7 +131,7 @@ export class History implements ReadableHistory {
     for (const [startMs, samples] of this.#unwritten.minutes) {
       if (!isDue(startMs)) continue;
       await this.deps.store.writeMinute(startMs, samples);
-      // More samples of the minute may have been added meanwhile.
+      // More samples of the minute may have been added in the meantime.
       this.#unwritten.remove(samples);
     }
   }

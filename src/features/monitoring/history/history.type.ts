@@ -6,13 +6,13 @@ import type { HistorySummary, Series } from './summary.js';
 
 registerEnumType(Resolution, {
   name: 'HistoryResolution',
-  description: 'How fine the history is that an answer was made from.',
+  description: 'Resolution of the history behind an answer.',
 });
 
-/** The type of a series: one entry for each point, null at a gap. */
+/** GraphQL type of a series: one entry per point, null at a gap. */
 const SERIES = [() => [Float], { nullable: 'items' }] as const;
 
-@ObjectType({ description: 'One measure over time: an entry for each point of the history, null at a gap.' })
+@ObjectType({ description: 'One measure over time: a value for each point of the history, null at a gap.' })
 class HistorySeries {
   @Field(SERIES[0], { ...SERIES[1], description: 'The lowest figure in the bucket of each point.' })
   minimum!: Series;
@@ -25,10 +25,10 @@ class HistorySeries {
 }
 
 /**
- * A range of the history by columns, so that a chart takes it as it is (contract 4). Figures are as in `Metrics`. The
- * measures' fields are added below, from their registry.
+ * A range of the history by columns, ready for a chart (contract 4). Figures are as in `Metrics`. The measures' fields
+ * are added below, from their registry.
  */
-@ObjectType({ description: 'The history of a range, by columns. Figures are as in Metrics.' })
+@ObjectType({ description: 'The history of a range, in columns. Figures are as in Metrics.' })
 export class MetricsHistory {
   @Field(() => String, { description: 'The beginning of the requested range: ISO 8601, UTC.' })
   from!: string;
@@ -39,11 +39,11 @@ export class MetricsHistory {
   @Field(() => Resolution)
   resolution!: Resolution;
 
-  @Field(() => Float, { description: 'The length of the bucket of each point; 0 where each point is a sample.' })
+  @Field(() => Float, { description: 'Bucket length of each point; 0 if each point is a sample.' })
   stepSeconds!: number;
 
   @Field(() => [String], {
-    description: 'When the bucket of each point begins: ISO 8601, UTC. A point without figures stands for a gap.',
+    description: 'Beginning of each bucket: ISO 8601, UTC. A point without figures is a gap.',
   })
   at!: readonly string[];
 }
@@ -59,7 +59,7 @@ interface Range {
   readonly toMs: number;
 }
 
-/** A range of the history in the units and roundings that clients see. */
+/** Converts a range of the history to the units and rounding that clients see. */
 export function metricsHistoryOf(
   { fromMs, toMs }: Range,
   { resolution, stepMs, atMs, minimum, average, maximum }: HistorySummary & { readonly resolution: Resolution },

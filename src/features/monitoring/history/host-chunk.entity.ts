@@ -1,7 +1,7 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Resolution } from './metrics-chunk.entity.js';
 
-/** A part of the history of any host but the first, whose history is in `metrics_chunks`. */
+/** A part of the history of any host except the first, whose history is in `metrics_chunks`. */
 @Entity({ tableName: 'host_chunks' })
 export class HostChunk {
   /** `hosts.number`. */
@@ -11,11 +11,11 @@ export class HostChunk {
   @PrimaryKey({ type: 'smallint' })
   resolution!: Resolution;
 
-  /** When its time begins, in minutes since 1970. */
+  /** Start of its time span, in minutes since 1970. */
   @PrimaryKey({ type: 'integer' })
   startMinute!: number;
 
-  /** As `chunk-codec.ts` writes it. */
+  /** Encoded by `chunk-codec.ts`. */
   @Property({ type: 'blob' })
   data!: Buffer;
 }

@@ -1,6 +1,6 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** What a row of a chunk is: a sample as it was taken, or the roll-up of a minute or an hour. */
+/** The kind of a chunk's rows: raw samples, or roll-ups of a minute or an hour. */
 export enum Resolution {
   SAMPLES = 0,
   MINUTES = 1,
@@ -8,19 +8,19 @@ export enum Resolution {
 }
 
 /**
- * A part of the history in one row, so that it takes little space and is read fast: a minute of samples, an hour of
- * minutes or a day of hours (UTC).
+ * A part of the history in one compact, fast-to-read row: a minute of samples, an hour of minutes or a day of hours
+ * (UTC).
  */
 @Entity({ tableName: 'metrics_chunks' })
 export class MetricsChunk {
   @PrimaryKey({ type: 'smallint' })
   resolution!: Resolution;
 
-  /** When its time begins, in minutes since 1970. */
+  /** Start of its time span, in minutes since 1970. */
   @PrimaryKey({ type: 'integer' })
   startMinute!: number;
 
-  /** As `chunk-codec.ts` writes it. */
+  /** Encoded by `chunk-codec.ts`. */
   @Property({ type: 'blob' })
   data!: Buffer;
 }

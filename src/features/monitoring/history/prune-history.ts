@@ -1,19 +1,19 @@
 import type { Clock } from '../../../shared/time/clock.js';
 import { Resolution } from './metrics-chunk.entity.js';
 
-/** Chunks deleted in one statement, and the pause before the next, so that no other write waits for long. */
+/** Chunks deleted per statement, and the pause in between, so that other writes do not wait long. */
 const BATCH = 200;
 const PAUSE_MS = 50;
 
 interface PruningDeps {
   readonly clock: Pick<Clock, 'wait'>;
-  /** Since when a resolution is to be kept. */
+  /** Start of a resolution's retention period. */
   readonly oldestMs: (resolution: Resolution) => number;
-  /** Deletes at most `limit` chunks that end before `beforeMs`, and resolves to how many it has deleted. */
+  /** Deletes at most `limit` chunks that end before `beforeMs`; resolves to the number of deleted chunks. */
   readonly prune: (resolution: Resolution, beforeMs: number, limit: number) => Promise<number>;
 }
 
-/** Deletes the chunks of a host that are older than their retention, in small batches. */
+/** Deletes a host's chunks past their retention, in small batches. */
 export async function pruneHistory({ clock, oldestMs, prune }: PruningDeps): Promise<void> {
   for (const resolution of [Resolution.SAMPLES, Resolution.MINUTES, Resolution.HOURS]) {
     while ((await prune(resolution, oldestMs(resolution), BATCH)) > 0) await clock.wait(PAUSE_MS);

@@ -4,14 +4,14 @@ import { columnNumbers, type StoredSample } from './stored-sample.js';
 /** A minute or an hour summed up: minimum, average and maximum of each measure, in stored figures. */
 export interface RollUp {
   readonly startMs: number;
-  /** How many samples it sums up. */
+  /** Number of samples summed up. */
   readonly count: number;
   readonly minimum: readonly (number | null)[];
   readonly average: readonly (number | null)[];
   readonly maximum: readonly (number | null)[];
 }
 
-/** Sums samples up; each of them has the weight 1. */
+/** Rolls up samples, each with weight 1. */
 export function rollUpSamples(startMs: number, samples: readonly StoredSample[]): RollUp {
   const single = samples.map(({ atMs, figures }) => ({
     startMs: atMs,
@@ -23,7 +23,7 @@ export function rollUpSamples(startMs: number, samples: readonly StoredSample[])
   return rollUp(startMs, single);
 }
 
-/** Sums shorter roll-ups up. An average is weighted by the number of samples that it was made from. */
+/** Combines shorter roll-ups. Averages are weighted by their number of samples. */
 export function rollUp(startMs: number, parts: readonly RollUp[]): RollUp {
   const over = <T>(combine: (index: number) => T) => columnNumbers.map((_, index) => combine(index));
   return {
@@ -60,7 +60,7 @@ function weighedAverage(parts: readonly RollUp[], index: number): number | null 
   return weight === 0 ? null : Math.round(sum / weight);
 }
 
-/** Samples as columns: the time since `startMs`, then the figures. */
+/** Converts samples to columns: the time since `startMs`, then the figures. */
 export function columnsOfSamples(startMs: number, samples: readonly StoredSample[]): Columns {
   return [
     column(samples, ({ atMs }) => atMs - startMs),
@@ -73,14 +73,14 @@ export function samplesOfColumns(startMs: number, columns: Columns): StoredSampl
   const [times = NO_ROWS, ...figures] = columns;
   return Array.from(times, (time, row) => ({
     atMs: startMs + time,
-    // A chunk has no column for a measure that was added after it was written.
+    // Chunks have no column for measures added after they were written.
     figures: columnNumbers.map((number) => orNull(figures[number]?.[row])),
   }));
 }
 
 /**
- * Roll-ups as columns: the number of steps of `stepMs` since `startMs`, the number of samples, then minimum, average
- * and maximum of each measure.
+ * Converts roll-ups to columns: steps of `stepMs` since `startMs`, number of samples, then minimum, average and maximum
+ * of each measure.
  */
 export function columnsOfRollUps(startMs: number, stepMs: number, rollUps: readonly RollUp[]): Columns {
   return [
@@ -108,7 +108,7 @@ export function rollUpsOfColumns(startMs: number, stepMs: number, columns: Colum
   }));
 }
 
-/** The columns of the measures in the order of their column numbers; empty ones for a measure that was removed. */
+/** Orders the measures' columns by column number, with empty columns for removed measures. */
 function byColumnNumber(columnsOf: (measure: number) => Columns): Columns {
   return Array.from({ length: Math.max(...columnNumbers) + 1 }, (_, number) => columnNumbers.indexOf(number)).flatMap(
     columnsOf,

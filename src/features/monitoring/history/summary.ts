@@ -1,40 +1,39 @@
 import { type Columns, orNull } from './chunk-codec.js';
 import { columnNumbers } from './stored-sample.js';
 
-/** A range of the history summed up, in stored figures: for each measure a list with one figure a point. */
+/** A range of the history summed up, in stored figures: for each measure a list with one figure per point. */
 export interface HistorySummary {
-  /** The length of the bucket of a point; 0 where each point is a sample. */
+  /** Bucket length of a point; 0 if each point is a sample. */
   readonly stepMs: number;
-  /** When the bucket of each point begins. A gap, where nothing was measured, is one point with null in every list. */
+  /** Start of each point's bucket. A gap, where nothing was measured, is one point with null in every list. */
   readonly atMs: readonly number[];
   readonly minimum: readonly Series[];
   readonly average: readonly Series[];
   readonly maximum: readonly Series[];
 }
 
-/** One figure for each point. */
+/** One figure per point. */
 export type Series = readonly (number | null)[];
 
-/** A range, and into how many points it is summed up. */
 export interface SummaryRequest {
   readonly fromMs: number;
   readonly toMs: number;
-  /** The largest number of points. */
+  /** Maximum number of points. */
   readonly points: number;
-  /** A longer time without a row is a gap. */
+  /** A longer time without a row counts as a gap. */
   readonly gapMs: number;
 }
 
 /**
- * Where the figures of a measure are among the columns of a chunk: samples have one column for each column number,
- * roll-ups three.
+ * Positions of a measure's figures among a chunk's columns: one column per column number for samples, three for
+ * roll-ups.
  */
 export const SAMPLE_LAYOUT = { first: 1, width: 1, middle: 0, last: 0 } as const;
 export const ROLL_UP_LAYOUT = { first: 2, width: 3, middle: 1, last: 2 } as const;
 
 type Layout = typeof SAMPLE_LAYOUT | typeof ROLL_UP_LAYOUT;
 
-/** A row of a chunk: its timestamp, and how many samples it sums up. */
+/** A row of a chunk: its timestamp, and the number of samples it sums up. */
 export interface Row {
   readonly atMs: number;
   readonly count: number;
@@ -43,8 +42,8 @@ export interface Row {
 }
 
 /**
- * Sums rows up into buckets of equal length. They begin at whole multiples of their length, so that a timestamp falls
- * into the same bucket in every answer. Rows may be added in any order. Peaks are preserved: the maximum of a bucket is the
+ * Sums up rows into buckets of equal length. Buckets begin at multiples of their length, so that a timestamp falls into
+ * the same bucket in every answer. Rows may be added in any order. Peaks are preserved: the maximum of a bucket is the
  * highest maximum of its rows.
  */
 export class Summary {
@@ -54,7 +53,7 @@ export class Summary {
   readonly #maximum: Float64Array[] = [];
   readonly #sum: Float64Array[] = [];
   readonly #weight: Float64Array[] = [];
-  /** The timestamps of the first and the last row of each bucket, in ms. */
+  /** Timestamps of the first and last row of each bucket, in ms. */
   readonly #first: number[] = [];
   readonly #last: number[] = [];
 
@@ -65,7 +64,7 @@ export class Summary {
     this.#firstBucket = Math.floor(fromMs / this.#bucketMs);
   }
 
-  /** Adds a row that touches the range. */
+  /** Adds a row that overlaps the range. */
   add({ atMs, count, columns, index }: Row, { first, width, middle, last }: Layout): void {
     const insideMs = Math.max(atMs, this.request.fromMs);
     const bucket = Math.floor(insideMs / this.#bucketMs) - this.#firstBucket;
@@ -77,7 +76,7 @@ export class Summary {
     for (let measure = 0; measure < columnNumbers.length; measure += 1) {
       const column = first + (columnNumbers[measure] as number) * width;
       const average = columns[column + middle]?.[index];
-      // A chunk has no column for a measure that was added after it was written.
+      // Chunks have no column for measures added after they were written.
       if (average === undefined || Number.isNaN(average)) continue;
       const least = columns[column]?.[index] as number;
       const most = columns[column + last]?.[index] as number;
@@ -102,7 +101,6 @@ export class Summary {
     this.#last[bucket] = atMs;
   }
 
-  /** The summary of all rows that were added. */
   result(): HistorySummary {
     const buckets = this.#bucketsAndGaps();
     const series = (figure: (bucket: number, measure: number) => number) =>
@@ -121,7 +119,7 @@ export class Summary {
     };
   }
 
-  /** The buckets that have rows, and of each gap its first empty bucket. */
+  /** Lists the buckets with rows, plus the first empty bucket of each gap. */
   #bucketsAndGaps(): number[] {
     const buckets: number[] = [];
     let previous: number | undefined;
@@ -139,7 +137,10 @@ export class Summary {
   }
 }
 
-/** The samples themselves, with a point of nulls in each gap; undefined when those are more points than asked for. */
+/**
+ * Returns the samples themselves, with a point of nulls in each gap; undefined if that exceeds the requested number of
+ * points.
+ */
 export function eachSample(
   chunks: readonly { readonly startMs: number; readonly columns: Columns }[],
   { fromMs, toMs, points, gapMs }: SummaryRequest,

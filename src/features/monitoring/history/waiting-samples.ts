@@ -1,14 +1,14 @@
 import { floorTo, MINUTE_MS } from './chunk-table.js';
 import type { StoredSample } from './stored-sample.js';
 
-/** The most minutes that wait while the database cannot be written; older ones are dropped. */
+/** Maximum minutes kept while the database cannot be written; older ones are dropped. */
 const MINUTES_MAX = 24 * 60;
 
-/** Samples that are not yet stored, by the beginning of their minute. */
+/** Samples not yet stored, by the start of their minute. */
 export class WaitingSamples {
   readonly #minutes = new Map<number, StoredSample[]>();
 
-  /** The minutes that wait, each with its samples so far. */
+  /** The pending minutes, each with its samples so far. */
   get minutes(): readonly (readonly [startMs: number, samples: readonly StoredSample[]])[] {
     return [...this.#minutes].map(([startMs, samples]) => [startMs, [...samples]]);
   }
@@ -22,7 +22,7 @@ export class WaitingSamples {
     if (this.#minutes.size > MINUTES_MAX && oldest !== undefined) this.#minutes.delete(oldest);
   }
 
-  /** The samples of the minute that has waited longest, up to `untilMs`; undefined when there are none. */
+  /** Returns the samples of the minute that has waited longest, up to `untilMs`; undefined if there is none. */
   longest(untilMs: number): readonly StoredSample[] | undefined {
     for (const samples of this.#minutes.values()) {
       const due = samples.filter(({ atMs }) => atMs <= untilMs);

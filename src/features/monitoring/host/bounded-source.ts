@@ -1,12 +1,12 @@
-/** The last value of a source, and whether it is from an earlier call because the source did not answer this time. */
+/** A source's value, and whether it is from an earlier call because the source did not answer this time. */
 export interface SourceAnswer<T> {
   readonly value: T;
   readonly stale: boolean;
 }
 
 /**
- * A source that may fail or hang: then its last value is used. While a query hangs no other is started, so that it
- * occupies at most one thread.
+ * Guards a source that may fail or hang by falling back to its last value. A hanging query blocks further ones, so that
+ * it occupies at most one thread.
  */
 export class BoundedSource<T> {
   #last: { readonly value: T } | undefined;
@@ -17,9 +17,9 @@ export class BoundedSource<T> {
   constructor(private readonly query: () => Promise<T>) {}
 
   /**
-   * Queries the source, and waits for it at most until `deadline` resolves.
+   * Queries the source, waiting at most until `deadline` resolves.
    *
-   * @throws the reason when there is no value and there has never been one.
+   * @throws the reason if there has never been a value.
    */
   async read(deadline: Promise<void>): Promise<SourceAnswer<T>> {
     const before = this.#answers;
@@ -45,8 +45,8 @@ export class BoundedSource<T> {
 const TICKS = 10;
 
 /**
- * A deadline in `milliseconds`, and how to cancel it. While the event loop is blocked, answers that have arrived cannot
- * be taken, and that is not the fault of the source: however long it is blocked, only one of the ten ticks passes.
+ * Starts a deadline in `milliseconds`, with a way to cancel it. While the event loop is blocked, answers cannot be
+ * received through no fault of the source, so however long it is blocked, only one of the ten ticks passes.
  */
 export function startDeadline(milliseconds: number): { readonly passed: Promise<void>; readonly cancel: () => void } {
   let cancel = () => {};

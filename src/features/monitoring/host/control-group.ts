@@ -2,27 +2,30 @@ import { readFileSync } from 'node:fs';
 import { codeOf } from '../../../shared/errors/code-of.js';
 import type { ResourceLimits } from './host-metrics.js';
 
-/** From here on a memory limit means none: version 1 of control groups writes a huge number for "unlimited". */
+/** Memory limits from here on mean unlimited: version 1 of control groups writes a huge number for that. */
 const MEMORY_UNLIMITED_BYTES = 2 ** 60;
 
-/** Reads a file of the kernel; undefined when there is none. @throws when it cannot be told now, as without descriptors. */
+/**
+ * Reads a kernel file; undefined if it does not exist. @throws if that cannot be determined now, for example without
+ * file descriptors.
+ */
 export type ReadText = (path: string) => string | undefined;
 
-/** After so many readings, files that were missing are tried again: a controller may be enabled late. */
+/** Readings after which missing files are tried again: a controller may be enabled later. */
 const READINGS_BETWEEN_TRIES = 60;
 
 /**
- * The control group that this process is in. Where its limits stand depends on the version and on who has mounted it: half of
- * the files that may have them do not exist, and to be told so costs more than to read the others.
+ * The control group of this process. The location of its limits depends on the version and the mount: half of the
+ * candidate files do not exist, and finding that out costs more than reading the others.
  */
 export class ControlGroup {
   readonly #missing = new Set<string>();
   #readings = 0;
 
-  /** `readFile` reads the kernel's files; tests hand in others. */
+  /** `readFile` reads the kernel's files; tests pass their own. */
   constructor(private readonly readFile: ReadText = readText) {}
 
-  /** See {@link readLimits}. @throws when the system cannot tell now. */
+  /** Returns the limits; see {@link readLimits}. @throws if the system cannot tell now. */
   limits(): ResourceLimits | null {
     if (this.#readings % READINGS_BETWEEN_TRIES === 0) this.#missing.clear();
     this.#readings += 1;
@@ -37,7 +40,7 @@ export class ControlGroup {
   }
 }
 
-/** The limits of the control group that this process is in, of version 2 or 1; null when it has none. */
+/** Reads the limits of this process's control group, version 2 or 1; null if it has none. */
 export function readLimits(read: ReadText): ResourceLimits | null {
   const groups = read('/proc/self/cgroup') ?? '';
   const unified = /^0::(.*)$/m.exec(groups)?.[1];
@@ -45,9 +48,9 @@ export function readLimits(read: ReadText): ResourceLimits | null {
   return limits.memoryLimitBytes === null && limits.processors === null ? null : limits;
 }
 
-/** Undefined when the version 2 hierarchy is not in use. */
+/** Returns undefined if the version 2 hierarchy is not in use. */
 function readVersion2(read: ReadText, group: string): ResourceLimits | undefined {
-  // Inside a container its own group is mounted as the root, although its name is that of the outside.
+  // Inside a container its own group is mounted as the root, although its name is the one from outside.
   for (const folder of [`/sys/fs/cgroup${group === '/' ? '' : group}`, '/sys/fs/cgroup']) {
     const [memory, used, processors] = ['memory.max', 'memory.current', 'cpu.max'].map((name) =>
       read(`${folder}/${name}`),
@@ -87,7 +90,7 @@ function share(quota: string | undefined, period: string | undefined): number | 
   return processors > 0 && Number.isFinite(processors) ? processors : null;
 }
 
-/** What the system lacks for a while: it says nothing of the file. */
+/** Temporary system failures, which say nothing about the file. */
 const PASSING_FAILURES = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EINTR', 'EIO']);
 
 function readText(path: string): string | undefined {

@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** No processor that runs is colder or hotter: a sensor that reports so is broken. */
+/** Running processors are never colder or hotter: a sensor outside this range is broken. */
 const CELSIUS_MIN = -20;
 const CELSIUS_MAX = 150;
 
-/** Where there is no sensor it is searched again after so many readings: a driver may be loaded late. */
+/** Readings between searches while no sensor is found: a driver may be loaded later. */
 const READINGS_BETWEEN_SEARCHES = 60;
 
 /**
- * Sensors of processors, the best first: `hwmon:<driver> <label>` or `thermal:<type of the zone>`. The first kind of
- * which this host has one that can be read is used. AMD's Tctl may be raised above the true temperature to steer fans,
- * which Tdie is not.
+ * Processor sensors, best first: `hwmon:<driver> <label>` or `thermal:<type of the zone>`. The first kind with a
+ * readable sensor on this host is used. AMD's Tctl may be raised above the true temperature to control fans; Tdie is
+ * not.
  */
 const KINDS = [
   /^hwmon:(k10temp|zenpower) Tdie$/,
@@ -25,23 +25,23 @@ const KINDS = [
 
 interface Sensor {
   readonly name: string;
-  /** The file with its temperature, in thousandths of a degree. */
+  /** File with the temperature, in thousandths of a degree. */
   readonly file: string;
 }
 
 /**
- * The temperature of the processor as the kernel's drivers report it: of the package, or else the highest of its parts.
- * Virtual machines have none. Reading a sensor runs its driver, which may wait for the hardware: therefore sensors are
- * read asynchronously, unlike the files of `/proc`, and one after another, so that they occupy one thread of the process.
+ * The processor temperature as reported by the kernel's drivers: that of the package, or else the highest of its parts.
+ * Virtual machines have none. Reading a sensor runs its driver, which may wait for the hardware, so unlike the files of
+ * `/proc` sensors are read asynchronously, and one at a time, so that they occupy one thread of the process.
  */
 export class CpuTemperature {
   #sensors: readonly Sensor[] = [];
   #readingsToSearch = 0;
 
-  /** `folder` is where the kernel shows its classes of devices; tests hand in another. */
+  /** `folder` is the kernel's directory of device classes; tests pass another. */
   constructor(private readonly folder = '/sys/class') {}
 
-  /** In °C; null where the host does not report it, or nothing that can be true. */
+  /** Returns the temperature in °C; null if the host reports none, or none that is plausible. */
   async read(): Promise<number | null> {
     if (this.#sensors.length > 0) {
       const celsius = await this.#readSensors();
@@ -50,7 +50,7 @@ export class CpuTemperature {
       this.#readingsToSearch -= 1;
       return null;
     }
-    // Numbers of devices change when drivers are loaded anew.
+    // Device numbers change when drivers are reloaded.
     this.#sensors = await this.#search();
     const celsius = await this.#readSensors();
     if (celsius !== undefined) return celsius;
@@ -59,7 +59,7 @@ export class CpuTemperature {
     return null;
   }
 
-  /** The highest of the plausible temperatures; undefined when there is no sensor, or one cannot be read. */
+  /** Returns the highest plausible temperature; undefined if there is no sensor, or one cannot be read. */
   async #readSensors(): Promise<number | null | undefined> {
     const texts: string[] = [];
     for (const { file } of this.#sensors) {
@@ -81,7 +81,7 @@ export class CpuTemperature {
     return [];
   }
 
-  /** The temperatures of the hardware monitors, with the names that their drivers give them. */
+  /** Lists the temperatures of the hardware monitors, with their drivers' names for them. */
   async #monitors(): Promise<Sensor[]> {
     const sensors: Sensor[] = [];
     for (const folder of await namesIn(`${this.folder}/hwmon`)) {
@@ -106,19 +106,18 @@ export class CpuTemperature {
   }
 }
 
-/** The sensor of a part that is switched off may exist, but fail. */
+/** Drops unreadable sensors: that of a part that is switched off may exist but fail. */
 async function readableOf(sensors: readonly Sensor[]): Promise<Sensor[]> {
   const readable: Sensor[] = [];
   for (const sensor of sensors) if ((await readText(sensor.file)) !== undefined) readable.push(sensor);
   return readable;
 }
 
-/** Whether a processor can be so warm. */
 export function isPlausible(celsius: number): boolean {
   return celsius >= CELSIUS_MIN && celsius <= CELSIUS_MAX;
 }
 
-/** The paths of what a folder holds; nothing when there is none. */
+/** Lists the paths in a folder; empty if there is no such folder. */
 async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.map((name) => `${folder}/${name}`);

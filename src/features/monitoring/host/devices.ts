@@ -1,29 +1,32 @@
 import { existsSync } from 'node:fs';
 
 /**
- * Distinguishes real devices from virtual ones among those that the kernel counts: what passes through a virtual device is
- * counted by the real one below it, too.
+ * Tells real devices from virtual ones among the kernel's counters: traffic through a virtual device is also counted by
+ * the real one below it.
  */
 export class RealDevices {
   #known = '';
   #real: ReadonlySet<string> = new Set();
 
-  /** `folder` is where sysfs lists them: `/sys/block` or `/sys/class/net`; `virtual` matches names that never count. */
+  /**
+   * `folder` is where sysfs lists the devices: `/sys/block` or `/sys/class/net`; `virtual` matches names that never
+   * count.
+   */
   constructor(
     private readonly folder: string,
     private readonly virtual: RegExp,
   ) {}
 
   /**
-   * The counters of real devices. Where sysfs shows none of them, as inside a container, those of every name that is
-   * not `virtual`.
+   * Returns the counters of real devices. Where sysfs shows none of them, as inside a container, returns those of every
+   * name that is not `virtual`.
    */
   of<T>(counters: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
     this.#refresh([...counters.keys()]);
     return new Map([...counters].filter(([name]) => this.#real.has(name)));
   }
 
-  /** Reads sysfs, only when the names have changed. */
+  /** Reads sysfs, but only when the names have changed. */
   #refresh(names: readonly string[]): void {
     const known = names.join(' ');
     if (known === this.#known) return;

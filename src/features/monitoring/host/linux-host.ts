@@ -18,18 +18,17 @@ import {
 } from './proc-files.js';
 import { TrafficMeter } from './traffic-meter.js';
 
-/** A source that has not answered by then is stale in this reading. */
+/** Sources that have not answered by then are stale in this reading. */
 const DEADLINE_MS = 1000;
 
 const VIRTUAL_INTERFACES = /^(lo|ifb|dummy|veth|docker|br-|virbr|cni|flannel|cali|tun|tap|wg|bond|sit|gre)/;
 const VIRTUAL_DISKS = /^(loop|ram|zram|dm-|md|sr|fd)\d/;
 
-/** What is needed of {@link FileSystems}. */
 interface FileSystemsReader {
   read(deadline: Promise<void>): Promise<FileSystemsAnswer>;
 }
 
-/** What tests hand in, and how long a reading may take. */
+/** Replacements for tests, and the time limit of a reading. */
 interface LinuxHostOptions {
   readonly fileSystems?: FileSystemsReader;
   readonly temperature?: Pick<CpuTemperature, 'read'>;
@@ -38,9 +37,8 @@ interface LinuxHostOptions {
 
 /**
  * Reads `/proc`, sysfs and `statfs(2)`: the same numbers that `top`, `free`, `df`, `vmstat` and `sensors` show, without
- * starting a process. File systems and sensors may hang, and a reading waits a second for them at most. The files of
- * `/proc` are read synchronously: they are in memory, and handing the work to another thread would cost ten times as
- * much.
+ * starting a process. File systems and sensors may hang, so a reading waits at most a second for them. The files of
+ * `/proc` are in memory and read synchronously: using another thread would cost ten times as much.
  */
 export class LinuxHost implements HostMetrics {
   readonly #cpu = new BoundedSource(() => this.#readCpu());
@@ -57,7 +55,7 @@ export class LinuxHost implements HostMetrics {
   readonly #diskMeter = new TrafficMeter();
   #previous: { readonly all: CpuTimes; readonly cores: readonly CpuTimes[] } | undefined;
 
-  /** What was counted when the sources were read last. */
+  /** The counters of the latest reading. */
   #cpuSeconds: readonly CpuSeconds[] = [];
   #networkBytes: readonly DeviceBytes[] = [];
   #diskBytes: readonly DeviceBytes[] = [];
@@ -147,7 +145,7 @@ function devicesOf(counters: ReadonlyMap<string, Traffic>): DeviceBytes[] {
   return [...counters].map(([device, { inBytes, outBytes }]) => ({ device, inBytes, outBytes }));
 }
 
-/** A source that not every system has, and that some containers hide: null while it has never answered. */
+/** Handles a source that some systems lack and some containers hide: null while it has never answered. */
 async function optional<T>(answer: Promise<{ value: T; stale: boolean }>) {
   return answer.catch(() => ({ value: null, stale: false }));
 }

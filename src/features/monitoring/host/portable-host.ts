@@ -4,10 +4,10 @@ import { isPlausible } from './cpu-temperature.js';
 import { sizesOf } from './file-systems/file-systems.js';
 import type { HostMetrics, HostReading, HostSource } from './host-metrics.js';
 
-/** A source that has not answered by then is stale in this reading. Some start a process, which takes its time. */
+/** Sources that have not answered by then are stale in this reading. Some start a process, which takes time. */
 const DEADLINE_MS = 2000;
 
-/** Loaded when it is asked first: Linux does without it. */
+/** Loaded on first use: Linux does not need it. */
 const library = async () => (await import('systeminformation')).default;
 
 /** Reads the host through systeminformation, on systems other than Linux. */
@@ -17,7 +17,7 @@ export class PortableHost implements HostMetrics {
   readonly #memory = new BoundedSource(async () => (await library()).mem());
   readonly #disk: BoundedSource<{ readonly totalBytes: number; readonly usedBytes: number }>;
 
-  /** Set when the system has not reported one: it never will, and each attempt starts a process on some systems. */
+  /** Set once the system reports no temperature: it never will, and on some systems each attempt starts a process. */
   #hasNoTemperature = false;
 
   constructor(monitoredPath: string) {
@@ -28,7 +28,7 @@ export class PortableHost implements HostMetrics {
     const deadline = startDeadline(DEADLINE_MS);
     const [cpu, temperature, memory, disk] = await Promise.all([
       this.#cpu.read(deadline.passed),
-      // A failure of it must not prevent the first reading.
+      // A failing temperature must not prevent the first reading.
       this.#temperature.read(deadline.passed).catch(() => ({ value: null, stale: false })),
       this.#memory.read(deadline.passed),
       this.#disk.read(deadline.passed),
@@ -38,7 +38,7 @@ export class PortableHost implements HostMetrics {
     return {
       cpuPercent: cpu.value.currentLoad,
       corePercents: cpu.value.cpus.map(({ load }) => load),
-      // Windows has no load average, and Node gives 0.
+      // Windows has no load average, and Node returns 0.
       loadAverage: platform() === 'win32' ? null : [one, five, fifteen],
       cpuTemperatureCelsius: temperature.value,
       ramTotalBytes: memory.value.total,

@@ -17,10 +17,10 @@ export interface Traffic {
 }
 
 /**
- * Parses `/proc/stat`: all processors together, and each of them. Waiting for a disk counts as idle; the time of guests
- * is already part of user time.
+ * Parses `/proc/stat`: the total over all processors, and each one. I/O wait counts as idle; guest time is already part
+ * of user time.
  *
- * @throws when the text has no line of all processors.
+ * @throws if the line for all processors is missing.
  */
 export function parseCpuTimes(stat: string): { readonly all: CpuTimes; readonly cores: readonly CpuTimes[] } {
   const lines = stat.split('\n').filter((line) => line.startsWith('cpu'));
@@ -37,7 +37,7 @@ function cpuTimes(line: string): CpuTimes {
   return { busy, total: busy + idle + iowait };
 }
 
-/** Parses `/proc/stat`: how long each processor was in each mode. The kernel counts hundredths of a second there. */
+/** Parses `/proc/stat`: the time of each processor in each mode. The kernel counts in hundredths of a second. */
 export function parseCpuSeconds(stat: string): CpuSeconds[] {
   return [...stat.matchAll(/^cpu(\d+) +(.+)$/gm)].map(([, cpu = '', numbers = '']) => {
     const [user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, steal = 0] = numbers
@@ -47,16 +47,19 @@ export function parseCpuSeconds(stat: string): CpuSeconds[] {
   });
 }
 
-/** The busy share of the time between two readings, 0–100; 0 when no time has passed or there is no earlier reading. */
+/**
+ * Returns the busy share of the time between two readings, 0–100; 0 if no time has passed or there is no earlier
+ * reading.
+ */
 export function busyPercent(previous: CpuTimes | undefined, current: CpuTimes): number {
   if (!previous) return 0;
   const elapsed = current.total - previous.total;
   if (elapsed <= 0) return 0;
-  // The kernel's counters may go back a little when processors are taken offline and online.
+  // The kernel's counters may go back slightly when processors are taken offline and online.
   return Math.min(100, Math.max(0, ((current.busy - previous.busy) / elapsed) * 100));
 }
 
-/** Parses `/proc/meminfo`: memory and swap, in bytes. @throws when a line is missing. */
+/** Parses `/proc/meminfo`: memory and swap, in bytes. @throws if a line is missing. */
 export function parseMemory(meminfo: string) {
   const swapTotalBytes = kibibytes(meminfo, 'SwapTotal');
   return {
@@ -73,7 +76,7 @@ function kibibytes(meminfo: string, name: string): number {
   return Number(value) * BYTES_PER_KIB;
 }
 
-/** Parses `/proc/net/dev`: what each interface has received and sent. */
+/** Parses `/proc/net/dev`: the bytes received and sent by each interface. */
 export function parseNetwork(netDev: string): ReadonlyMap<string, Traffic> {
   const traffic = new Map<string, Traffic>();
   for (const [, name = '', numbers = ''] of netDev.matchAll(/^ *([^\s:]+):(.+)$/gm)) {
@@ -83,7 +86,7 @@ export function parseNetwork(netDev: string): ReadonlyMap<string, Traffic> {
   return traffic;
 }
 
-/** Parses `/proc/diskstats`: what has been read from and written to each block device. */
+/** Parses `/proc/diskstats`: the bytes read from and written to each block device. */
 export function parseDiskActivity(diskstats: string): ReadonlyMap<string, Traffic> {
   const traffic = new Map<string, Traffic>();
   for (const line of diskstats.split('\n')) {

@@ -5,13 +5,13 @@ interface Reading {
   readonly counters: ReadonlyMap<string, Traffic>;
 }
 
-/** Turns counters that only grow into rates. */
+/** Turns growing counters into rates. */
 export class TrafficMeter {
   #previous: Reading | undefined;
 
   /**
-   * Bytes a second since the previous call, all counters together; 0 at the first call. `atMs` is of a monotonic clock.
-   * A counter that is new or was reset counts from the next call on.
+   * Returns bytes per second since the previous call, summed over all counters; 0 on the first call. `atMs` is from a
+   * monotonic clock. A new or reset counter counts from the next call on.
    */
   rate(counters: ReadonlyMap<string, Traffic>, atMs: number): Traffic {
     const previous = this.#previous;

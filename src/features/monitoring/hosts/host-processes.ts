@@ -5,24 +5,23 @@ import { HostRequest, type HostRequestDeps } from './host-request.js';
 /** Longer names are cut, so that ten processes fit into a message. */
 const NAME_MAX = 64;
 
-/** So many of each are told, whatever an agent says. */
+/** Maximum number of processes in each list, whatever an agent sends. */
 const PROCESSES_MAX = 5;
 
 interface HostProcessesDeps extends Pick<HostRequestDeps, 'events' | 'clock'> {
-  /** Of this machine. */
+  /** Those of this machine. */
   readonly processes: Pick<Processes, 'busiest'>;
   readonly commands: Pick<ProcessCommand, 'read'>;
-  /** The number of the host that is meant when none is named; undefined before there is one. */
+  /** The number of the default host; undefined before there is one. */
   readonly shownHost: () => number | undefined;
   readonly ownHost: () => number | undefined;
-  /** The agents that are connected to this node. */
   readonly agents: {
     has(host: number): boolean;
     askProcesses(host: number): Promise<BusiestProcesses | null>;
   };
 }
 
-/** The processes of hosts, whichever node is asked; of the host that is shown, where none is named. */
+/** Queries the processes of any host from any node; of the default host if none is named. */
 export class HostProcesses implements HostProcessList {
   readonly #busiest: HostRequest<never, BusiestProcesses>;
   readonly #command: HostRequest<number, string>;
@@ -36,19 +35,19 @@ export class HostProcesses implements HostProcessList {
         answer: async (host) => told(await (host === ownHost() ? processes.busiest() : agents.askProcesses(host))),
       },
     );
-    // Agents are not asked for commands, which may hold secrets (promise 48).
+    // Agents are never asked for commands, which may contain secrets (promise 48).
     this.#command = new HostRequest(
       { ...deps, isHere: (host) => host === ownHost() },
       { topic: 'process command', answer: (_host, id) => commandOf(commands, id) },
     );
   }
 
-  /** The processes that use most now. Null where they are unknown. */
+  /** Returns the processes that currently use most; null if unknown. */
   async busiest(host = this.deps.shownHost()): Promise<BusiestProcesses | null> {
     return host === undefined ? null : this.#busiest.ask(host);
   }
 
-  /** The full command of a running process; null where it is unknown. */
+  /** Returns the full command of a running process; null if unknown. */
   async command(id: number, host = this.deps.shownHost()): Promise<string | null> {
     return host === undefined ? null : this.#command.ask(host, id);
   }

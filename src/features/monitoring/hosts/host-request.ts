@@ -2,28 +2,29 @@ import { randomUUID } from 'node:crypto';
 import type { NodeEvents } from '../../../platform/nodes/node-events.js';
 import type { Clock } from '../../../shared/time/clock.js';
 
-/** A node of another machine may measure for half a second; one that cannot answer must not keep anybody waiting. */
+/** A node on another machine may measure for half a second; one that cannot answer must not keep callers waiting. */
 const ANSWER_WITHIN_MS = 2000;
 
-/** The length of a UUID: an answer beside a longer id may not fit into a message. */
+/** The length of a UUID: with a longer id, an answer may not fit into a message. */
 const ID_MAX = 36;
 
-/** Where a request is heard, and how nodes know who is asked. */
 export interface HostRequestDeps {
   readonly events: NodeEvents;
   readonly clock: Pick<Clock, 'after'>;
-  /** Whether this node can answer for a host: it is its own machine, or its agent is connected to it. */
+  /** Whether this node can answer for a host: it is its own machine, or its agent is connected here. */
   readonly isHere: (host: number) => boolean;
 }
 
 interface HostRequestKind<Question, Answer> {
-  /** The topic; the answers have another, made from it. */
+  /** Topic of the requests; that of the answers is derived from it. */
   readonly topic: string;
-  /** What is said of a host that is here; the question may come from anybody who may write to the database. */
+  /**
+   * Answers for a host that is here. The question is untrusted: anyone with write access to the database can send one.
+   */
   readonly answer: (host: number, question: Question | undefined) => Promise<Answer | null>;
 }
 
-/** Asks a host: where it is not here, through another node. */
+/** Queries a host, through another node if it is not here. */
 export class HostRequest<Question, Answer> {
   readonly #waiting = new Map<string, (found: Answer | null) => void>();
   readonly #answerTopic: string;
@@ -37,7 +38,7 @@ export class HostRequest<Question, Answer> {
     deps.events.subscribe(this.#answerTopic, (message) => this.#receive(message));
   }
 
-  /** Null where it is unknown, which includes that no node answers for the host in time. */
+  /** Returns null if unknown, including when no node answers for the host in time. */
   ask(host: number, question?: Question): Promise<Answer | null> {
     const { events, clock, isHere } = this.deps;
     if (isHere(host)) return this.kind.answer(host, question);

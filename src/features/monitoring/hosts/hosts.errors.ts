@@ -1,7 +1,7 @@
 import { message } from '../../../i18n/message.js';
 import { VigiaError } from '../../../shared/errors/vigia-error.js';
 
-/** There is no host with this id, perhaps no more: 404 `host_not_found`. */
+/** Unknown or deleted host: 404 `host_not_found`. */
 export class NoSuchHost extends VigiaError {
   readonly kind = 'hostNotFound';
   readonly code = 'host_not_found';
@@ -21,7 +21,7 @@ export class HostNotMeasured extends VigiaError {
   }
 }
 
-/** What is asked can only be said of the machine that the service runs on: 400 `own_host_only`. */
+/** Only available for the machine that the service runs on: 400 `own_host_only`. */
 export class OwnHostOnly extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'own_host_only';
@@ -31,7 +31,7 @@ export class OwnHostOnly extends VigiaError {
   }
 }
 
-/** No agent measures the host, or it is retired, so that it has no token: 400 `host_without_agent`. */
+/** The host has no token, because no agent measures it or it is retired: 400 `host_without_agent`. */
 export class HostWithoutAgent extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'host_without_agent';
@@ -41,7 +41,7 @@ export class HostWithoutAgent extends VigiaError {
   }
 }
 
-/** There are as many hosts as there may be: 400 `too_many_hosts`. */
+/** The maximum number of hosts is reached: 400 `too_many_hosts`. */
 export class TooManyHosts extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'too_many_hosts';

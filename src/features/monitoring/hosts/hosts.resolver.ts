@@ -12,11 +12,11 @@ import type { HostsTick } from './subscriptions/rows-view.js';
 interface HostsDeps {
   readonly hostStates: Pick<HostStates, 'list'>;
   readonly namedHosts: NamedHosts;
-  /** The number of the host that is meant when none is named; undefined before there is one. */
+  /** The number of the default host; undefined before there is one. */
   readonly shownNumber: () => number | undefined;
 }
 
-/** All machines that are measured, for everybody who is signed in (contract 13). */
+/** All measured machines, for every signed-in user (contract 13). */
 @Resolver()
 export class HostsResolver {
   constructor(private readonly deps: HostsDeps) {}
@@ -24,7 +24,7 @@ export class HostsResolver {
   @Authorized()
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions(scope('READ'))
-  @Query(() => HostConnection, { description: 'The machines that are measured; those that are retired if asked for.' })
+  @Query(() => HostConnection, { description: 'Measured machines; retired ones only if asked for.' })
   async hosts(
     @Arg('search', () => String, { nullable: true, description: 'Part of the name or of the host name.' })
     search: string | null | undefined,
@@ -50,7 +50,7 @@ export class HostsResolver {
   @Authorized()
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions(scope('READ'))
-  @Query(() => HostType, { nullable: true, description: 'A machine: who it is, and how.' })
+  @Query(() => HostType, { nullable: true, description: 'A machine, with its facts and state.' })
   async host(@Arg('id', () => ID, namedHostArg) id: string | null | undefined): Promise<HostType> {
     const { namedHosts, shownNumber } = this.deps;
     const own = shownNumber();
@@ -61,7 +61,7 @@ export class HostsResolver {
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions(scope('READ'))
   @Query(() => [String], {
-    description: 'The tags of the machines that are not retired, in the order of the alphabet.',
+    description: 'Tags of the machines that are not retired, in alphabetical order.',
   })
   async hostTags(): Promise<string[]> {
     const hosts = await this.deps.hostStates.list();
@@ -73,7 +73,7 @@ export class HostsResolver {
   @Extensions({ ...SHARED_FIELD, ...scope('READ') })
   @Subscription(() => HostsTickType, {
     name: 'hosts',
-    description: 'A row for each of some machines at once, then on each tick one for each that has changed.',
+    description: 'A row for each of the given machines immediately, then on each tick one for each that has changed.',
     topics: HOSTS_TOPIC,
     topicId: ({ args }) => args.ids,
   })

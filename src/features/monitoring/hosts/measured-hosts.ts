@@ -2,25 +2,24 @@ import type { Retention } from '../history/history-reading.js';
 import type { HistoryRows, HistoryRowsRequest } from '../history/history-rows.js';
 import type { Sample } from '../sampler.js';
 
-/** A host whose samples are stored. */
 export interface MeasuredHostState {
   /** `hosts.number`; 1 for the only host. */
   readonly number: number;
   readonly name: string;
   readonly intervalMs: number;
   readonly retentionDays: Retention;
-  /** How many programs its processors run at once; 1 where that is not known. */
+  /** Number of programs that its processors run at the same time; 1 if unknown. */
   readonly cores: number;
-  /** Its newest sample; undefined when there is none, or none since the time that was asked for. */
+  /** Undefined if there is no sample, or none since the requested time. */
   readonly newest: Sample | undefined;
 }
 
-/** Every host whose samples are stored, and what is stored of them. */
 export interface MeasuredHosts {
-  /** In the order of their numbers. With `since`, newest samples are left out that were there at that time already. */
+  /**
+   * Lists hosts in the order of their numbers. With `since`, omits newest samples that were already there at that time.
+   */
   list(since?: Date): Promise<readonly MeasuredHostState[]>;
-  /** The number of the host that is meant when none is named; undefined before there is one. */
+  /** The number of the default host; undefined before there is one. */
   readonly shownNumber: number | undefined;
-  /** Rows of the history of a host, piece by piece. */
   rows(number: number, request: HistoryRowsRequest): AsyncIterable<HistoryRows>;
 }

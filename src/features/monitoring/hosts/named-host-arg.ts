@@ -1,5 +1,4 @@
-/** The argument by which an operation names a host. */
 export const namedHostArg = {
   nullable: true,
-  description: 'Which host; the machine that the service runs on, when left out. HOST_NOT_FOUND when there is none.',
+  description: 'Host; the machine that the service runs on by default. HOST_NOT_FOUND if it does not exist.',
 } as const;

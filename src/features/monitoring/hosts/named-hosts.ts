@@ -2,18 +2,17 @@ import type { Sample } from '../sampler.js';
 import { HostNotMeasured, NoSuchHost } from './hosts.errors.js';
 import type { HostStates, HostStatus } from './status/host-states.js';
 
-/** A host that has been measured. */
 export type MeasuredNow = HostStatus & { readonly newest: Sample };
 
 interface NamedHostsDeps {
   readonly hostStates: Pick<HostStates, 'byNumber'>;
 }
 
-/** The hosts by their ids, which are their numbers in all that people and programs see. */
+/** Looks up hosts by id, which is their number in everything that people and programs see. */
 export class NamedHosts {
   constructor(private readonly deps: NamedHostsDeps) {}
 
-  /** The host of an id. @throws {NoSuchHost} */
+  /** Finds the host with an id. @throws {NoSuchHost} */
   async find(id: string): Promise<HostStatus> {
     const number = hostNumberOf(id);
     const host = number === undefined ? undefined : await this.deps.hostStates.byNumber(number);
@@ -21,7 +20,7 @@ export class NamedHosts {
     return host;
   }
 
-  /** Undefined where none is named. @throws {NoSuchHost | HostNotMeasured} */
+  /** Returns undefined if none is named. @throws {NoSuchHost | HostNotMeasured} */
   async measured(id: string | null | undefined): Promise<MeasuredNow | undefined> {
     if (id === null || id === undefined) return undefined;
     const host = await this.find(id);
@@ -31,7 +30,7 @@ export class NamedHosts {
   }
 }
 
-/** The number of a host by its id as it was typed; undefined when none can have it. */
+/** Parses a typed host id into its number; undefined if no host can have it. */
 export function hostNumberOf(id: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined;
 }

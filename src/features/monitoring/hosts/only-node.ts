@@ -8,22 +8,24 @@ import type { HostTable } from './storage/host-table.js';
 interface OnlyNodeDeps {
   readonly table: Pick<HostTable, 'all'>;
   readonly facts: Pick<OwnFacts, 'read'>;
-  /** How this machine is measured. */
   readonly measuring: HostSettings;
 }
 
-/** The machine of the only process on SQLite, whose newest sample is in its memory, among the hosts of agents. */
+/** The machine of the only process on SQLite, whose newest sample is in memory, alongside the hosts of agents. */
 export class OnlyNode {
   constructor(private readonly deps: OnlyNodeDeps) {}
 
-  /** All hosts in the order of their numbers; those of agents with their newest samples if they were stored after `since`. */
+  /**
+   * Lists all hosts in the order of their numbers; hosts of agents with their newest samples only if stored after
+   * `since`.
+   */
   async withOthers(newest: Sample | undefined, since: Date | undefined): Promise<MeasuredHostState[]> {
     const { table, facts, measuring } = this.deps;
     const { name, cores } = await facts.read();
     const rows = await table.all(since);
     const own = rows.find(({ number }) => number === ONLY_HOST);
     const others = rows.filter(({ number }) => number !== ONLY_HOST);
-    // Staff may have given it another name; before the first start of this version it has no row.
+    // Staff may have renamed it; it has no row before the first start of this version.
     return [{ number: ONLY_HOST, name: own?.name ?? name, cores, newest, ...measuring }, ...others];
   }
 }

@@ -7,10 +7,9 @@ import type { Sample } from '../sampler.js';
 import type { HostHistoryStore } from './storage/host-history-store.js';
 import { LEASE_INTERVALS } from './storage/host-lease.js';
 
-/** The topic on which a node tells the others of a sample that it has stored. */
+/** Topic on which a node announces a sample that it has stored. */
 export const STORED_SAMPLE = 'sample';
 
-/** See {@link STORED_SAMPLE}. */
 export interface StoredSampleMessage {
   /** `hosts.number`. */
   readonly host: number;
@@ -29,26 +28,26 @@ interface OwnHostDeps {
   readonly onStored: (sample: Sample) => void;
 }
 
-/** What has become of the samples: stored, left to another node of the machine, or not to be stored at present. */
+/** Outcome for the samples: stored, left to another node of the machine, or not storable at present. */
 type Outcome = 'stored' | 'standby' | 'waiting';
 
-/** Samples that are less than so many intervals apart say the same. */
+/** Samples less than this many intervals apart count as the same. */
 const APART_INTERVALS = 0.5;
 
 /**
- * The samples that this node takes of its machine. Of several nodes on one machine one stores them, as long as it can;
- * the others wait with theirs. What cannot be stored waits in memory and is stored later.
+ * Handles the samples that this node takes of its machine. Of several nodes on one machine one stores them, as long as
+ * it can; the others hold theirs back. Samples that cannot be stored wait in memory and are stored later.
  */
 export class OwnHost {
   readonly #waiting = new WaitingSamples();
-  /** The newest sample while it is not stored. */
+  /** The newest sample, until it is stored. */
   #unstored: Sample | undefined;
   #storing: Promise<Outcome> | undefined;
   #filling = false;
   #failing = false;
-  /** When word of a sample came that another node of the machine had stored. */
+  /** When another node of the machine last announced a stored sample. */
   #heardMs = Number.NEGATIVE_INFINITY;
-  /** Up to when the history of the machine is stored, as far as this node knows. */
+  /** End of the machine's stored history, as far as this node knows. */
   #storedUntilMs: number | undefined;
 
   constructor(private readonly deps: OwnHostDeps) {}
@@ -57,13 +56,13 @@ export class OwnHost {
     return this.deps.number;
   }
 
-  /** Adds the newest sample, which {@link store} then stores. */
+  /** Adds the newest sample, for {@link store} to store. */
   add(sample: Sample): void {
     this.#unstored = sample;
     this.#waiting.add(storedSampleOf(sample));
   }
 
-  /** Stores what waits, the newest sample first, unless another node does. Never fails. */
+  /** Stores pending samples, newest first, unless another node does. Never fails. */
   store(): Promise<Outcome> {
     this.#storing ??= this.#storeAll().finally(() => {
       this.#storing = undefined;
@@ -71,12 +70,12 @@ export class OwnHost {
     return this.#storing;
   }
 
-  /** To be called with word of a sample of this machine that another node has stored. */
+  /** Called when another node announces a stored sample of this machine. */
   heard(atMs: number): void {
     this.#heardMs = this.deps.clock.steady().getTime();
     const fromMs = this.#storedUntilMs ?? atMs;
     if (atMs - fromMs > LEASE_INTERVALS * this.deps.intervalMs) {
-      // The node that should have stored that time may have lost it.
+      // The node responsible for that time may have lost its samples.
       void this.#fillGap(atMs);
       return;
     }
@@ -138,7 +137,7 @@ export class OwnHost {
       while (await this.#fillOneMinute(untilMs));
       this.#storedUntilMs = untilMs;
     } catch (error) {
-      // The next word of a sample finds the same gap.
+      // The next announcement will find the same gap.
       this.deps.logger.log('debug', 'A gap of the history cannot be filled', { error });
     } finally {
       this.#filling = false;

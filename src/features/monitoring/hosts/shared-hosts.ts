@@ -30,12 +30,12 @@ interface SharedHostsDeps {
   readonly onStored: () => void;
 }
 
-/** A sample is shown when it has been stored, or after so long if the database does not answer. */
+/** Samples are shown once stored, or after this time if the database does not answer. */
 const SHOWN_AFTER_MS = 1000;
 
 /**
- * The machines that the nodes of one service run on: what this node measures is stored for all, and every node shows the
- * same machine (decision 045).
+ * The machines that run the nodes of one service: each node stores its samples for all, and every node shows the same
+ * machine (decision 045).
  */
 export class SharedHosts implements MeasuredHosts {
   readonly #table: HostTable;
@@ -44,15 +44,15 @@ export class SharedHosts implements MeasuredHosts {
   #own: OwnHost | undefined;
   /** The newest sample of this machine. */
   #newest: Sample | undefined;
-  /** The samples of this machine, numbered as they were taken: its clock may have been set between two. */
+  /** This machine's samples numbered in the order taken, as its clock may have been set in between. */
   readonly #numbers = new WeakMap<Sample, number>();
   #taken = 0;
-  /** The number of the last that was shown. */
+  /** Number of the last shown sample. */
   #lastShown = 0;
   #firstTick: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
 
-  /** Reads in the background which host is shown. Stores first, or a machine that is back would be passed over. */
+  /** Reads in the background which host is the default. Stores first, or a returning machine would be passed over. */
   readonly #refreshShown = runAgain(
     async () => {
       await this.#own?.store();
@@ -68,12 +68,11 @@ export class SharedHosts implements MeasuredHosts {
     this.#shown = new ShownHost({ table: this.#table, store: this.#store, clock, publish });
   }
 
-  /** The newest sample of the host that is meant when none is named. */
+  /** The newest sample of the default host. */
   get latest(): Sample {
     return this.#shown.latest;
   }
 
-  /** How often it is measured. */
   get intervalMs(): number {
     return this.#shown.intervalMs;
   }
@@ -88,17 +87,16 @@ export class SharedHosts implements MeasuredHosts {
     return this.#own?.number;
   }
 
-  /** A range of the history of the host that is meant. */
+  /** Reads a range of the default host's history. */
   read(range: HistoryRange): Promise<HistoryAnswer> {
     return this.#shown.read(range);
   }
 
-  /** Every host, with its newest sample if that was stored after `since`. */
+  /** Lists every host, with its newest sample only if that was stored after `since`. */
   list(since?: Date): Promise<readonly MeasuredHostState[]> {
     return this.#table.all(since);
   }
 
-  /** Rows of the history of a machine, piece by piece. */
   rows(number: number, request: HistoryRowsRequest): AsyncIterable<HistoryRows> {
     return readHistoryRows(request, async (resolution, fromMs, toMs) => {
       const { written, growing } = await this.#store.read(number, resolution, fromMs, toMs);
@@ -107,9 +105,9 @@ export class SharedHosts implements MeasuredHosts {
   }
 
   /**
-   * Enters this machine, takes its first sample and shows what is to be shown.
+   * Registers this machine, takes its first sample and shows the default host.
    *
-   * @param sample starts the sampling; resolves when {@link add} has got the first sample.
+   * @param sample starts the sampling; resolves when {@link add} has received the first sample.
    * @returns the number of this machine.
    */
   async start(sample: () => Promise<void>): Promise<number> {
@@ -133,23 +131,24 @@ export class SharedHosts implements MeasuredHosts {
     return number;
   }
 
-  /** Adds a sample of this machine. */
   add(sample: Sample): void {
     const tick = this.#tick(sample);
     this.#firstTick ??= tick;
   }
 
-  /** Stores what waits. */
   async flush(): Promise<void> {
     await (this.#stopped ?? this.#own?.store());
   }
 
-  /** Stores what waits and lets another node of this machine go on, in the background. Nothing is added any more. */
+  /**
+   * Stores pending samples and releases the lease to another node of this machine, in the background. Nothing is added
+   * afterwards.
+   */
   stop(): void {
     this.#stopped ??= this.#release();
   }
 
-  /** Deletes what is older than the retention of its host: of this machine, and by one node of those that are away. */
+  /** Prunes history past its host's retention: each node for its own machine, and one node for those that are away. */
   async prune(): Promise<void> {
     const isPruner = await this.deps.events.tryLock(PRUNING);
     const now = this.deps.clock.now();
@@ -172,7 +171,7 @@ export class SharedHosts implements MeasuredHosts {
     this.#numbers.set(sample, this.#taken);
     const outcome = await Promise.race([own.store(), setTimeout(SHOWN_AFTER_MS, undefined, { ref: false })]);
     const isOwnShown = (this.#shown.number ?? own.number) === own.number;
-    // Those after this one may have been stored and shown already.
+    // Later samples may have been stored and shown already.
     if (isOwnShown && outcome !== 'stored' && outcome !== 'standby') this.#showOwn(this.#newest);
     else if (this.#shown.isSilent) this.#refreshShown();
   }
@@ -183,7 +182,7 @@ export class SharedHosts implements MeasuredHosts {
     if (shownNumber === undefined || (ownNumber !== undefined && ownNumber <= shownNumber)) this.#showOwn(newest);
   }
 
-  /** Those that have waited for the database are not shown after newer ones. */
+  /** Samples that were waiting for the database are not shown after newer ones. */
   #showOwn(newest: Sample): void {
     const taken = this.#numbers.get(newest) ?? 0;
     if (taken < this.#lastShown) return;
@@ -195,7 +194,7 @@ export class SharedHosts implements MeasuredHosts {
   #heard(message: unknown): void {
     const { host, sampledAt } = Object(message) as Partial<StoredSampleMessage>;
     const atMs = Date.parse(String(sampledAt));
-    // Anybody who may write to the database can send one.
+    // Untrusted: anyone with write access to the database can send one.
     if (typeof host !== 'number' || Number.isNaN(atMs)) return;
     const { shownNumber, ownNumber } = this;
     if (host === ownNumber) this.#own?.heard(atMs);
@@ -205,7 +204,7 @@ export class SharedHosts implements MeasuredHosts {
   async #release(): Promise<void> {
     const own = this.#own;
     await own?.store();
-    // While the database does not answer, this would wait for it; the lease ends by itself.
+    // Without a database connection this would block; the lease expires by itself.
     if (own && this.deps.events.isConnected) await this.#table.release(own.number, this.deps.nodeId).catch(() => {});
   }
 }

@@ -19,15 +19,15 @@ interface ShownHostDeps {
   readonly publish: (sample: Sample) => void;
 }
 
-/** After so many intervals without a new sample, the table is asked. */
+/** Intervals without a new sample after which the table is queried. */
 const SILENT_INTERVALS = 1.5;
 
-/** A sample that is older by less than so many intervals was overtaken on its way; one by more is of a clock set back. */
+/** A sample older by fewer intervals was overtaken in transit; one older by more means that the clock was set back. */
 const OVERTAKEN_INTERVALS = 2;
 
 /**
- * The host that is meant when none is named: at every node the same, as the table says. A node that cannot read the
- * table stays with the host that it knew.
+ * The default host, which the table determines, so that it is the same on every node. A node that cannot read the table
+ * keeps its last known host.
  */
 export class ShownHost implements ReadableHistory {
   #host: (HostSettings & { readonly number: number }) | undefined;
@@ -36,19 +36,19 @@ export class ShownHost implements ReadableHistory {
 
   constructor(private readonly deps: ShownHostDeps) {}
 
-  /** Its newest sample. @throws before there is one. */
+  /** Its newest sample. @throws if there is none yet. */
   get latest(): Sample {
     if (!this.#latest) throw new Error('No host has been measured');
     return this.#latest;
   }
 
-  /** How often it is measured. @throws before there is one. */
+  /** Its measuring interval. @throws if there is no host yet. */
   get intervalMs(): number {
     if (!this.#host) throw new Error('No host has been measured');
     return this.#host.intervalMs;
   }
 
-  /** Undefined before there is one. */
+  /** Undefined until there is a host. */
   get number(): number | undefined {
     return this.#host?.number;
   }
@@ -59,7 +59,7 @@ export class ShownHost implements ReadableHistory {
     return this.deps.clock.steady().getTime() - this.#shownMs > SILENT_INTERVALS * this.#host.intervalMs;
   }
 
-  /** Shows a sample of a host from now on, unless it is shown already or a newer one is. */
+  /** Shows a host's sample from now on, unless that sample or a newer one is already shown. */
   show({ newest, ...host }: MeasuredHost): void {
     const isSame = this.#host?.number === host.number;
     this.#host = host;
@@ -72,16 +72,15 @@ export class ShownHost implements ReadableHistory {
     this.deps.publish(newest);
   }
 
-  /** Looks in the table which host is meant, and shows its newest sample. @throws when it cannot be read. */
+  /** Reads the default host from the table, and shows its newest sample. @throws if the table cannot be read. */
   async refresh(): Promise<void> {
     const before = this.#latest;
     const found = await this.deps.table.shown();
-    // What was shown of the same host while the table was read may be newer than the row was.
+    // Meanwhile a sample of the same host newer than the row may have been shown.
     const isOvertaken = this.#latest !== before && this.#host?.number === found?.number;
     if (found && !isOvertaken) this.show(found);
   }
 
-  /** A range of its history. */
   async read(range: HistoryRange): Promise<HistoryAnswer> {
     const { store, clock } = this.deps;
     const host = this.#host;

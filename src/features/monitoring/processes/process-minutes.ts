@@ -7,21 +7,19 @@ import type { Clock } from '../../../shared/time/clock.js';
 import { MINUTE_MS } from '../history/chunk-table.js';
 import type { ProcessUse } from '../host/processes/process-times.js';
 
-/** For so long the processes of a minute are kept. */
 const PROCESS_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 
-/** Longer names are cut, so that a week of them takes less than 5 MB whatever they are (decision 048). */
+/** Longer names are cut, so that a week of them always takes less than 5 MB (decision 048). */
 const NAME_MAX_BYTES = 24;
 
-/** So many minutes are answered at most: of more, those in which the processes used most. */
+/** Maximum number of minutes returned; those with the highest usage are preferred. */
 const PEAKS_MAX = 60;
 
-/** An older minute says nothing of now. */
+/** Older minutes do not describe the present. */
 const NEWEST_MINUTES = 3;
 
-/** A minute, and the processes that stood out in it. */
 export interface RememberedMinute {
   readonly startMs: number;
   readonly processes: readonly ProcessUse[];
@@ -30,11 +28,11 @@ export interface RememberedMinute {
 interface ProcessMinutesDeps {
   readonly em: UnitOfWork;
   readonly clock: Pick<Clock, 'now' | 'wait'>;
-  /** The number of the host that is shown; undefined before there is one. */
+  /** Number of the default host; undefined before there is one. */
   readonly shownHost: () => number | undefined;
 }
 
-/** A process as it is stored: its name, tenths of a percent, KiB. */
+/** A stored process: name, processor share in tenths of a percent, memory in KiB. */
 type StoredProcess = readonly [name: string, cpu: number, ram: number];
 
 interface Row {
@@ -42,11 +40,11 @@ interface Row {
   readonly processes: string;
 }
 
-/** The processes of each minute of the last week, of all machines: a row for each minute. */
+/** Processes of the last week on all machines, one row per minute. */
 export class ProcessMinutes {
   constructor(private readonly deps: ProcessMinutesDeps) {}
 
-  /** Stores a minute of a machine, unless another of its nodes has stored it. */
+  /** Stores a minute of a machine, unless another of its nodes has already done so. */
   async add(hostNumber: number, { startMs, processes }: RememberedMinute): Promise<void> {
     const stored = processes.map(storedProcess);
     const busy = stored.reduce((sum, [, cpu]) => sum + cpu, 0);
@@ -57,7 +55,10 @@ export class ProcessMinutes {
     );
   }
 
-  /** The busiest minutes of a host, or of the one that is shown, that begin from `fromMs` to before `toMs`, in their order. */
+  /**
+   * Returns the busiest minutes of a host (by default the one that is shown) that begin in [`fromMs`, `toMs`), in
+   * chronological order.
+   */
   async peaks(fromMs: number, toMs: number, host = this.deps.shownHost() ?? 0): Promise<RememberedMinute[]> {
     const rows = await this.#query<Row>(
       `select start_minute, processes from process_minutes
@@ -67,7 +68,10 @@ export class ProcessMinutes {
     return rows.sort((a, b) => a.start_minute - b.start_minute).map(minuteOf);
   }
 
-  /** The minute before now of a host, or of the one that is shown; undefined when the last minutes are unknown. */
+  /**
+   * Returns the last stored minute of a host (by default the one that is shown); undefined if the last minutes are
+   * unknown.
+   */
   async newest(host = this.deps.shownHost() ?? 0): Promise<RememberedMinute | undefined> {
     const sinceMs = this.deps.clock.now().getTime() - NEWEST_MINUTES * MINUTE_MS;
     const [row] = await this.#query<Row>(
@@ -78,7 +82,7 @@ export class ProcessMinutes {
     return row && minuteOf(row);
   }
 
-  /** Deletes what is older than a week, of each machine, in slices. */
+  /** Deletes minutes older than a week on all machines, in slices. */
   async prune(): Promise<void> {
     const before = minuteFrom(this.deps.clock.now().getTime() - PROCESS_DAYS * DAY_MS);
     const hosts = await this.#query<{ host_number: number }>('select distinct host_number from process_minutes', []);
@@ -108,7 +112,7 @@ function minuteOf({ start_minute, processes }: Row): RememberedMinute {
   };
 }
 
-/** The first minute that begins at a time or after, within what the column holds. */
+/** Returns the first minute that begins at or after a time, clamped to the range of the column. */
 function minuteFrom(ms: number): number {
   return Math.min(2 ** 31 - 1, Math.max(0, Math.ceil(ms / MINUTE_MS)));
 }

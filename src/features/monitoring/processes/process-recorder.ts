@@ -4,19 +4,19 @@ import type { ProcessTimes } from '../host/processes/process-times.js';
 import type { Sample } from '../sampler.js';
 import type { ProcessMinutes } from './process-minutes.js';
 
-/** A span that is much shorter or longer says nothing of its minute: the service was just started, or stood still. */
+/** A much shorter or longer span does not represent its minute: the service had just started, or was suspended. */
 const SPAN_MIN_MS = 10_000;
 const SPAN_MAX_MS = 2 * MINUTE_MS;
 
 interface ProcessRecorderDeps {
   readonly times: Pick<ProcessTimes, 'next'>;
   readonly minutes: Pick<ProcessMinutes, 'add'>;
-  /** The number of this machine; undefined before it is known. */
+  /** Number of this machine; undefined before it is known. */
   readonly ownHost: () => number | undefined;
   readonly logger: Logger;
 }
 
-/** Remembers which processes of this machine stood out in each minute. */
+/** Records the processes that stood out on this machine in each minute. */
 export class ProcessRecorder {
   #minuteMs: number | undefined;
   #recording: Promise<void> | undefined;
@@ -24,7 +24,7 @@ export class ProcessRecorder {
 
   constructor(private readonly deps: ProcessRecorderDeps) {}
 
-  /** To be called with each sample of this machine: the first one of a minute ends the minute before. */
+  /** Must be called with each sample of this machine; the first of a minute completes the previous one. */
   note(sample: Sample): void {
     const minuteMs = floorTo(Date.parse(sample.sampledAt), MINUTE_MS);
     if (minuteMs === this.#minuteMs || this.#recording) return;
@@ -34,7 +34,7 @@ export class ProcessRecorder {
     });
   }
 
-  /** Waits for what is being written. Nothing is noted any more. */
+  /** Waits for pending writes. Call it after the last {@link note}. */
   async finish(): Promise<void> {
     await this.#recording;
   }
@@ -48,7 +48,7 @@ export class ProcessRecorder {
       if (this.#failing) this.deps.logger.log('info', 'The processes of each minute are being written again');
       this.#failing = false;
     } catch (error) {
-      // A minute that cannot be written is lost: it explains figures, and is none itself.
+      // The minute is lost, which is acceptable: processes explain figures, but are none themselves.
       if (!this.#failing) this.deps.logger.log('warn', 'The processes of a minute cannot be written', { error });
       this.#failing = true;
     }

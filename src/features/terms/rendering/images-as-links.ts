@@ -1,8 +1,8 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 
 /**
- * A plugin of markdown-it that replaces each image with a link whose text is the alternative text. The pages load no
- * images from other sites, but readers should know that there is one and be able to open it.
+ * A markdown-it plugin that replaces each image with a link whose text is the alternative text. The pages load no
+ * images from other sites, but readers should know of them and be able to open them.
  */
 export function imagesAsLinks(markdown: MarkdownIt): void {
   // Directly after the rule that parses images, so that later rules apply to the texts of these links too.
@@ -35,7 +35,7 @@ function linkOf(image: Token, TokenClass: typeof Token): Token[] {
   return [open, ...(saysSomething ? words : [text]), new TokenClass('link_close', 'a', -1)];
 }
 
-/** The alternative text of an image, without the links and images within it. */
+/** Returns the alternative text of an image, without nested links and images. */
 function wordsOf({ children }: Token): Token[] {
   return (children ?? []).flatMap((token) => {
     if (isImage(token)) return wordsOf(token);

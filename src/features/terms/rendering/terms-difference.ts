@@ -1,23 +1,23 @@
 import { type Change, diffLines, diffWordsWithSpace } from 'diff';
 
-/** A part of a text that both versions have, or only one of them. */
+/** Part of a text in both versions, or in only one of them. */
 export interface DifferencePart {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
 }
 
-/** The difference of two texts. All parts but the `added` make the first, all but the `removed` make the second. */
+/** Difference of two texts: the first consists of all parts except `added`, the second of all except `removed`. */
 export interface Difference {
   readonly parts: readonly DifferencePart[];
-  /** Whether the texts have so little in common that both are returned whole. */
+  /** Whether the texts were too different to compare, so that both are returned whole. */
   readonly gaveUp: boolean;
 }
 
-/** The most lines that may differ: the time grows with the square of their number. */
+/** Maximum number of differing lines: the time grows with the square of their number. */
 const LINES_MAX = 2000;
-/** The most words that may differ within changed lines; with more, these lines are returned whole. */
+/** Maximum number of differing words within changed lines; with more, these lines are returned whole. */
 const WORDS_MAX = 500;
-/** The time limit for a comparison; what is left after it is compared by lines only, or returned whole. */
+/** Time limit of a comparison; the rest is compared by lines only, or returned whole. */
 const TIME_MS = 400;
 
 /** Compares two texts by lines, and by words within changed lines, within limits of time and size. */
@@ -28,7 +28,7 @@ export function differenceOf(from: string, to: string): Difference {
   return { parts: merged([...inWords(lines.map(partOf), until)]), gaveUp: false };
 }
 
-/** Returns both texts whole, if comparing them would take too long. */
+/** Returns both texts whole, for texts that would take too long to compare. */
 export function wholeDifference(from: string, to: string): Difference {
   return { parts: replaced(from, to), gaveUp: true };
 }
@@ -44,7 +44,7 @@ function replaced(from: string, to: string): DifferencePart[] {
   ]);
 }
 
-/** Compares lines that were removed and added in the same position word by word. */
+/** Compares removed lines with the lines added in their place, word by word. */
 function* inWords(lines: readonly DifferencePart[], until: number): Generator<DifferencePart> {
   for (let index = 0; index < lines.length; index += 1) {
     const [part, next] = [lines[index], lines[index + 1]];
@@ -61,7 +61,6 @@ function* inWords(lines: readonly DifferencePart[], until: number): Generator<Di
   }
 }
 
-/** Merges adjacent parts of one kind, and removes empty ones. */
 function merged(parts: readonly DifferencePart[]): DifferencePart[] {
   const result: DifferencePart[] = [];
   for (const part of parts) {

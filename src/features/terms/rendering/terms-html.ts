@@ -6,17 +6,20 @@ import { BLOCKS_MAX, NESTING_MAX } from './terms-limits.ts';
 /** Rendered Markdown. */
 export interface RenderedTerms {
   readonly html: string;
-  /** Why it must not be published: parts that are nested too deeply are missing, or all of it for too many blocks. */
+  /**
+   * Reason against publishing: parts that are nested too deeply are missing, or everything if there are too many
+   * blocks.
+   */
   readonly fault?: 'tooDeep' | 'tooManyBlocks';
 }
 
 /**
  * Renders Markdown to HTML (contract 6, promise 27): CommonMark and tables, without HTML and link definitions, and with
  * links in place of images. Headings begin with `h2`, since the page has an `h1`. For any text, the result contains
- * only the tags and attributes of {@link ALLOWED}. The most expensive text that was found within {@link BLOCKS_MAX}
- * blocks took half a second of processor time, so the service calls this in the thread of {@link TermsThread}.
+ * only the tags and attributes of {@link ALLOWED}. The most expensive known text within {@link BLOCKS_MAX} blocks took
+ * half a second of processor time, so the service calls this in the thread of {@link TermsThread}.
  *
- * @param blocksMax the most blocks; a version that is stored already is shown with any number of them.
+ * @param blocksMax maximum number of blocks; stored versions are shown with any number of them.
  */
 export function renderTerms(content: string, blocksMax = BLOCKS_MAX): RenderedTerms {
   const env = { blocksMax, tooManyBlocks: false };
@@ -27,12 +30,12 @@ export function renderTerms(content: string, blocksMax = BLOCKS_MAX): RenderedTe
 }
 
 const SAFE_LINK = /^(?:https?:\/\/|mailto:)/i;
-/** Links lead to other sites, which must not learn where the reader comes from, and which we do not endorse. */
+/** Links lead to other sites, which must not learn where readers come from, and which we do not endorse. */
 const EXTERNAL_LINK_REL = 'noopener noreferrer nofollow';
 
 const markdown = new MarkdownIt('commonmark', { html: false, maxNesting: NESTING_MAX })
   .enable('table')
-  // A link definition of 100 characters that is used 100,000 times would turn a small text into 20 MB.
+  // A link definition of 100 characters, used 100,000 times, would turn a small text into 20 MB.
   .disable(['reference', 'html_block', 'html_inline'])
   .use(imagesAsLinks);
 // Links of other schemes remain text.

@@ -1,4 +1,4 @@
-/** The source text as HTML, for a version whose Markdown cannot be rendered: escaped, with its line ends. */
+/** Returns the source text as escaped HTML with its line ends, for a version whose Markdown cannot be rendered. */
 export function plainTerms(content: string): string {
   return `<pre>${content.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '')}</pre>\n`;
 }

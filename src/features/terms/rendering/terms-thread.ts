@@ -6,25 +6,24 @@ import { type Difference, wholeDifference } from './terms-difference.js';
 import type { RenderedTerms } from './terms-html.js';
 import { BLOCKS_MAX, NESTING_MAX } from './terms-limits.js';
 
-/** A task for the thread. */
 export type TermsTask =
   | { readonly kind: 'render'; readonly content: string; readonly blocksMax: number }
   | { readonly kind: 'difference'; readonly from: string; readonly to: string };
 
-/** The file beside this one: the built one if this file is built, else the source. */
+/** The worker beside this file: built if this file is built, otherwise the source. */
 const WORKER = new URL(`./terms-worker${extname(import.meta.url)}`, import.meta.url);
 
 interface TermsThreadDeps {
   /** For a text that staff preview or save: longer than the most expensive one takes on a very busy machine. */
   readonly deadlineMs?: number;
-  /** For a text that is shown to all users, which was within the limits when it was saved. */
+  /** For a text shown to all users, which was within the limits when it was saved. */
   readonly shownDeadlineMs?: number;
 }
 
-/** Twice what the most expensive text that was found needs, with any number of blocks. */
+/** Twice the need of the most expensive text found, with any number of blocks. */
 const HEAP_MEGABYTES = 256;
 
-/** Processes the texts of the terms in a thread of its own: some take seconds, which must not block the event loop. */
+/** Processes the texts of the terms in a separate thread: some take seconds, which must not block the event loop. */
 export class TermsThread {
   readonly #thread = new WorkerThread<TermsTask>({ file: WORKER, heapMegabytes: HEAP_MEGABYTES });
   readonly #deadlineMs: number;
@@ -36,10 +35,10 @@ export class TermsThread {
   }
 
   /**
-   * The HTML of a text that staff preview or save.
+   * Renders a text that staff preview or save.
    *
    * @throws {InvalidFields} naming `content` when it takes too long or too much memory, or when a part would be
-   *   missing.
+   * missing.
    */
   async html(content: string): Promise<string> {
     const task = { kind: 'render', content, blocksMax: BLOCKS_MAX } as const;
@@ -49,13 +48,12 @@ export class TermsThread {
     return html;
   }
 
-  /** The HTML of a text that is shown to all users, with any number of blocks; undefined when it takes too long. */
+  /** Renders a text that is shown to all users, with any number of blocks; undefined when it takes too long. */
   async shownHtml(content: string): Promise<string | undefined> {
     const task = { kind: 'render', content, blocksMax: Number.POSITIVE_INFINITY } as const;
     return (await unlessAborted(this.#thread.run<RenderedTerms>(task, this.#shownDeadlineMs)))?.html;
   }
 
-  /** The difference of two texts. */
   async difference(from: string, to: string): Promise<Difference> {
     const difference = this.#thread.run<Difference>({ kind: 'difference', from, to }, this.#deadlineMs);
     return (await unlessAborted(difference)) ?? wholeDifference(from, to);

@@ -9,7 +9,7 @@ export class TermsVersion {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** Markdown, in the form of `readContent`. */
+  /** Markdown, as returned by `readContent`. */
   @Property({ type: 'text' })
   content!: string;
 

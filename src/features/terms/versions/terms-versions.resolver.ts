@@ -24,7 +24,7 @@ interface TermsVersionsDeps {
   readonly shownTerms: ShownTerms;
 }
 
-/** In units of 16 bits, of which a character has two at most: what is too long otherwise is for the rule to say. */
+/** In UTF-16 code units, at most two per character; the exact limit is enforced by `readContent`. */
 const LONG_CONTENT = longTexts({ content: 2 * CONTENT_MAX_LENGTH });
 
 /** The versions of the terms, for the staff (contract 6). */
@@ -34,7 +34,7 @@ export class TermsVersionsResolver {
 
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
-  @Query(() => TermsVersionConnectionType, { description: 'Every version of the terms, the newest first. For staff.' })
+  @Query(() => TermsVersionConnectionType, { description: 'Versions of the terms, newest first. For staff.' })
   async termsVersions(
     @Arg('first', () => Int, { defaultValue: 20 }) first: number,
     @Arg('after', () => String, { nullable: true }) after: string | null,
@@ -62,9 +62,9 @@ export class TermsVersionsResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  // Here and below: a long text of Markdown takes a while to read.
+  // Here and below: long Markdown texts take a while to process.
   @Extensions({ ...LONG_CONTENT, ...ONE_PER_OPERATION, ...NO_PERSONAL_TOKEN })
-  @Query(() => String, { description: 'A text as the terms page would show it: HTML that is safe to show. For staff.' })
+  @Query(() => String, { description: 'A text as the terms page would show it: safe HTML. For staff.' })
   async previewTerms(@Arg('content', () => String) content: string): Promise<string> {
     return this.deps.termsVersions.preview(content);
   }
@@ -73,7 +73,7 @@ export class TermsVersionsResolver {
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...ONE_PER_OPERATION, ...scope('STAFF_READ') })
   @Query(() => TermsDifferenceType, {
-    description: 'The difference of two versions, by lines and by words within lines. For staff.',
+    description: 'The difference between two versions, by lines and by words within lines. For staff.',
   })
   async termsDifference(
     @Arg('from', () => ID) from: string,
@@ -93,7 +93,7 @@ export class TermsVersionsResolver {
     ...audited('terms_create'),
   })
   @Mutation(() => TermsVersionType, {
-    description: 'Adds a version; an active one is shown to all users at once. For staff.',
+    description: 'Adds a version; an active one is shown to all users immediately. For staff.',
   })
   async createTermsVersion(
     @Arg('content', () => String, { description: 'Markdown, up to 200,000 characters.' }) content: string,
@@ -122,7 +122,7 @@ export class TermsVersionsResolver {
     @Arg('isActive', () => Boolean, { nullable: true }) isActive: boolean | null | undefined,
     @Arg('seenUpdatedAt', () => String, {
       nullable: true,
-      description: 'The updatedAt of the state that the editor saw: a version that was saved since is not overwritten.',
+      description: 'The updatedAt that the editor saw: a version that was saved since then is not overwritten.',
     })
     seenUpdatedAt: string | null | undefined,
     @Ctx() context: GraphQLContext,

@@ -13,7 +13,7 @@ import type { TermsReaders } from '../terms-readers.js';
 import { readContent } from './terms-content.js';
 import { TermsVersion } from './terms-version.entity.js';
 
-/** The member of staff who changes the terms; undefined stands for the operator on the command line. */
+/** Member of staff who changes the terms; undefined stands for the operator on the command line. */
 export interface TermsEditor {
   readonly userId: number;
   readonly username: string;
@@ -33,7 +33,7 @@ interface TermsChange {
   readonly after: TermsFacts;
 }
 
-/** A version, or the changed fields of one. They include the text, so that the audit trail has any overwritten text. */
+/** A version, or its changed fields. The text is included, so that the audit trail keeps any overwritten text. */
 interface TermsFacts {
   readonly [fact: string]: unknown;
   readonly version: number;
@@ -48,11 +48,11 @@ interface TermsFacts {
  */
 export type RecordTerms = (unit: UnitOfWork, event: TermsEvent) => Promise<() => void>;
 
-/** Changes of a version; fields that are left out stay as they are. */
+/** Changes to a version; omitted fields stay as they are. */
 export interface TermsChanges {
   readonly content?: string | undefined;
   readonly isActive?: boolean | undefined;
-  /** The `updatedAt` of the state that the editor saw, ISO 8601: any other state is not overwritten. */
+  /** The `updatedAt` of the state that the editor saw, ISO 8601; any other state is not overwritten. */
   readonly seenUpdatedAt?: string | undefined;
 }
 
@@ -62,21 +62,21 @@ export interface ListedVersion {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly isActive: boolean;
-  /** The length of the text, in characters. */
+  /** In characters. */
   readonly length: number;
 }
 
 interface RenderedAhead {
   /** The new text, if the update has one. */
   readonly given?: string;
-  /** The text that was rendered. If the version is changed concurrently, it will have another. */
+  /** The rendered text. If the version is changed concurrently, it will have another. */
   readonly content?: string;
   readonly html?: string | undefined;
 }
 
 interface Changed {
   readonly version: TermsVersion;
-  /** To be called once the change is durable. */
+  /** Must be called once the change is durable. */
   readonly notify: () => void;
 }
 
@@ -89,11 +89,11 @@ interface TermsVersionsDeps {
   readonly record: RecordTerms;
 }
 
-/** The versions of the terms, for the staff to edit (contract 6). Every change is published and recorded at once. */
+/** Versions of the terms, for staff to edit (contract 6). Every change is published and recorded immediately. */
 export class TermsVersions {
   constructor(private readonly deps: TermsVersionsDeps) {}
 
-  /** Versions, the newest first; a key is the time of creation in milliseconds, and the id. */
+  /** Lists versions, newest first; a page key is the creation time in milliseconds and the id. */
   async list({ first, after }: PageRequest<readonly [number, number]>): Promise<Page<ListedVersion>> {
     const versions = await this.deps.em.fork().findByCursor(TermsVersion, {
       fields: ['id', 'createdAt', 'updatedAt', 'isActive'],
@@ -108,7 +108,11 @@ export class TermsVersions {
     return { ...page, items: page.items.map((version) => ({ ...version, length: lengths.get(version.id) ?? 0 })) };
   }
 
-  /** One version with its text. @throws {NotFound} */
+  /**
+   * Returns one version with its text.
+   *
+   * @throws {NotFound}
+   */
   async read(id: number): Promise<TermsVersion> {
     const version = await this.deps.em.fork().findOne(TermsVersion, { id });
     if (!version) throw new NotFound('terms.noSuchVersion');
@@ -116,7 +120,7 @@ export class TermsVersions {
   }
 
   /**
-   * Adds a version. If it is active, it is shown to all users from now on.
+   * Adds a version. If active, it is shown to all users from now on.
    *
    * @throws {InvalidFields} naming `content`.
    */
@@ -136,8 +140,7 @@ export class TermsVersions {
   }
 
   /**
-   * Changes the given fields of a version. Its time of creation stays, so that editing an old version does not promote
-   * it.
+   * Changes the given fields of a version. Its creation time stays, so that editing an old version does not promote it.
    *
    * @throws {NotFound}
    * @throws {InvalidFields} naming `content`.
@@ -147,7 +150,7 @@ export class TermsVersions {
     const ahead = await this.#renderAhead(id, changes);
     const { clock, record } = this.deps;
     return this.#change(ahead, editor, async (unit) => {
-      // Outside the identity map, whose entities would be flushed over the update below.
+      // Bypasses the identity map, whose entities would be flushed over the update below.
       const version = await unit.findOne(TermsVersion, { id }, { disableIdentityMap: true });
       if (!version) throw new NotFound('terms.noSuchVersion');
       const seen = version.updatedAt;
@@ -159,7 +162,7 @@ export class TermsVersions {
         isActive: changes.isActive ?? version.isActive,
         updatedAt: timeAfter(seen, clock.now()),
       };
-      // Another process may have saved the version since.
+      // Another process may have saved the version in the meantime.
       if ((await unit.nativeUpdate(TermsVersion, { id, updatedAt: seen }, next)) === 0)
         throw new TermsChangedMeanwhile();
       const change = changeOf(version, { ...version, ...next });
@@ -169,7 +172,7 @@ export class TermsVersions {
   }
 
   /**
-   * The HTML of a text, as it would be shown.
+   * Renders a text as it would be shown.
    *
    * @throws {InvalidFields} naming `content` when it takes too long, or a part of it would be missing.
    */
@@ -177,13 +180,17 @@ export class TermsVersions {
     return this.deps.thread.html(readContent(typed));
   }
 
-  /** The difference of two versions. @throws {NotFound} */
+  /**
+   * Compares two versions.
+   *
+   * @throws {NotFound}
+   */
   async difference(from: number, to: number): Promise<Difference> {
     const [older, newer] = await Promise.all([this.read(from), this.read(to)]);
     return this.deps.thread.difference(older.content, newer.content);
   }
 
-  /** Renders the text that an update may cause to be shown. Done before the change, so that no reader has to wait. */
+  /** Renders the text that an update may cause to be shown, before the change, so that no reader has to wait. */
   async #renderAhead(id: number, { content: typed, isActive }: TermsChanges): Promise<RenderedAhead> {
     const { thread } = this.deps;
     if (typed !== undefined) {
@@ -196,7 +203,7 @@ export class TermsVersions {
   }
 
   /**
-   * Makes a change in a transaction and then publishes it. If another version is shown after it, that counts as seen by
+   * Makes a change in a transaction and then publishes it. If another version is shown afterwards, it counts as seen by
    * the editor.
    */
   async #change(
@@ -233,7 +240,7 @@ function factsOf({ id, isActive, content }: TermsVersion): TermsFacts {
   return { version: id, isActive, content };
 }
 
-/** The version and its changed fields only: else each activation would store the whole text twice. */
+/** Includes only the version and its changed fields; otherwise each activation would store the whole text twice. */
 function changeOf(before: TermsVersion, after: TermsVersion): TermsChange {
   const contentChanged = before.content !== after.content;
   const activeChanged = before.isActive !== after.isActive;
@@ -245,7 +252,10 @@ function changeOf(before: TermsVersion, after: TermsVersion): TermsChange {
   return { before: changed(before), after: changed(after) };
 }
 
-/** Now, but later than `before`: also when the wall clock was set back, or stands still within a millisecond. */
+/**
+ * Returns the current time, but later than `before`, even if the wall clock was set back or stands still within a
+ * millisecond.
+ */
 function timeAfter(before: Date | undefined, now: Date): Date {
   return new Date(Math.max(now.getTime(), before ? before.getTime() + 1 : 0));
 }

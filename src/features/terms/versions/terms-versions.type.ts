@@ -2,7 +2,7 @@ import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
 import type { DifferencePart } from '../rendering/terms-difference.js';
 
-/** A version in the list of the staff. */
+/** A version in the staff's list. */
 @ObjectType('TermsVersionSummary', { description: 'A version of the terms, without its text.' })
 class TermsVersionSummaryType {
   @Field(() => ID)
@@ -11,7 +11,7 @@ class TermsVersionSummaryType {
   @Field(() => String, { description: 'ISO 8601, UTC.' })
   createdAt!: string;
 
-  @Field(() => String, { description: 'When it was saved last. ISO 8601, UTC.' })
+  @Field(() => String, { description: 'Time of the last save. ISO 8601, UTC.' })
   updatedAt!: string;
 
   @Field(() => Boolean)
@@ -25,14 +25,12 @@ class TermsVersionSummaryType {
   @Field(() => Int, { description: 'The length of the text, in characters.' })
   length!: number;
 
-  @Field(() => Int, { description: 'How many users have seen it, including the one who published it.' })
+  @Field(() => Int, { description: 'Number of users who have seen it, including the one who published it.' })
   seenBy!: number;
 }
 
-/** A page of that list. */
 export const TermsVersionConnectionType = connectionType(TermsVersionSummaryType, 'TermsVersionConnection');
 
-/** A version with its text. */
 @ObjectType('TermsVersion', { description: 'A version of the terms.' })
 export class TermsVersionType {
   @Field(() => ID)
@@ -41,7 +39,7 @@ export class TermsVersionType {
   @Field(() => String, { description: 'ISO 8601, UTC.' })
   createdAt!: string;
 
-  @Field(() => String, { description: 'When it was saved last; for `seenUpdatedAt`. ISO 8601, UTC.' })
+  @Field(() => String, { description: 'Time of the last save; for `seenUpdatedAt`. ISO 8601, UTC.' })
   updatedAt!: string;
 
   @Field(() => Boolean)
@@ -54,7 +52,6 @@ export class TermsVersionType {
   content!: string;
 }
 
-/** The enum `DifferenceKind`. */
 const DifferenceKind = {
   SAME: 'same',
   REMOVED: 'removed',
@@ -66,7 +63,6 @@ registerEnumType(DifferenceKind, {
   description: 'Whether a part is in both texts, only in the first, or only in the second.',
 });
 
-/** A part of a comparison. */
 @ObjectType('TermsDifferencePart', { description: 'A part of a compared text.' })
 export class TermsDifferencePartType {
   @Field(() => DifferenceKind)
@@ -76,7 +72,6 @@ export class TermsDifferencePartType {
   text!: string;
 }
 
-/** The comparison of two texts. */
 @ObjectType('TermsDifference', { description: 'The difference of the texts of two versions.' })
 export class TermsDifferenceType {
   @Field(() => [TermsDifferencePartType], {

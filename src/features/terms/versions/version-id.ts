@@ -1,7 +1,11 @@
 import { NotFound } from '../../../shared/errors/errors.js';
 import { ID_MAX } from '../../../shared/id-max.js';
 
-/** Reads the name of a version as the transports use it. @throws {NotFound} when none can have it. */
+/**
+ * Parses a version id as the transports use it.
+ *
+ * @throws {NotFound} for ids that no version can have.
+ */
 export function versionOf(id: string): number {
   const version = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : Number.POSITIVE_INFINITY;
   if (version > ID_MAX) throw new NotFound('terms.noSuchVersion');

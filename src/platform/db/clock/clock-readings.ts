@@ -1,29 +1,29 @@
 import type { UnitOfWork } from '../database.js';
 import { queryRows } from '../query-rows.js';
 
-/** What the database's clock showed, and what the nodes have agreed on about it. Times in milliseconds since 1970. */
+/** Reading of the database's clock, with the state that the nodes have agreed on. Times in milliseconds since 1970. */
 export interface ClockReading {
-  /** The machine's elapsed time at which the clock was read, give or take half of {@link roundTripMs}. */
+  /** The machine's elapsed time at the reading, give or take half of {@link roundTripMs}. */
   readonly atMs: number;
   readonly roundTripMs: number;
   readonly databaseMs: number;
-  /** By how much the database's clock has been set while nodes were running: steady time is without it. */
+  /** Total by which the database's clock was set while nodes were running. Steady time excludes it. */
   readonly setByMs: number;
-  /** Until which steady time some node is known to have run. */
+  /** Latest steady time at which some node is known to have run. */
   readonly seenUntilMs: number;
 }
 
-/** How often the clock is read at a time: the quickest reading is the most accurate. */
+/** Readings per measurement; the quickest is the most accurate. */
 const READINGS = 5;
 
-/** The row of `shared_clock`, and PostgreSQL's clock. */
+/** Accesses the row of `shared_clock` and PostgreSQL's clock. */
 export class ClockReadings {
   constructor(
     private readonly em: UnitOfWork,
     private readonly elapsedMs: () => number,
   ) {}
 
-  /** Reads the clock some times and returns the quickest reading. @throws when the database does not answer. */
+  /** Reads the clock several times and returns the quickest reading. @throws when the database does not answer. */
   async best(): Promise<ClockReading> {
     let best = await this.#read();
     for (let count = 1; count < READINGS; count += 1) {
@@ -33,13 +33,13 @@ export class ClockReadings {
     return best;
   }
 
-  /** Changes what the clock has been set by. @returns false when another node has changed it since it was read. */
+  /** Replaces the total by which the clock was set. @returns false if another node has changed it since the reading. */
   async replaceSetBy({ setByMs }: ClockReading, newSetByMs: number): Promise<boolean> {
     const sql = 'update shared_clock set set_by_ms = ? where set_by_ms = ? returning id';
     return (await queryRows(this.em.fork(), sql, [newSetByMs, setByMs])).length === 1;
   }
 
-  /** Notes that a node has run until a steady time. */
+  /** Records that a node has run until a steady time. */
   async noteSeen(steadyMs: number): Promise<void> {
     await queryRows(this.em.fork(), 'update shared_clock set seen_until_ms = ?', [steadyMs]);
   }
@@ -58,7 +58,7 @@ export class ClockReadings {
   }
 }
 
-/** Not `now()`, which is the time at which the transaction began. */
+/** Not `now()`, which returns the start of the transaction. */
 const READ = `select extract(epoch from clock_timestamp())::double precision * 1000 as database_ms,
   set_by_ms, seen_until_ms from shared_clock`;
 

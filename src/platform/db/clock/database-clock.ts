@@ -2,38 +2,40 @@ import type { Logger } from '../../../shared/logger.js';
 import { type Clock, type Stop, systemClock } from '../../../shared/time/clock.js';
 import type { ClockReading, ClockReadings } from './clock-readings.js';
 
-/** How often the database's clock is read (contract 13). */
+/** Interval between readings of the database's clock (contract 13). */
 const READ_EVERY_MS = 60_000;
 
-/** A reading that takes longer is too inaccurate to replace an older one. */
+/** A slower reading is too inaccurate to replace an older one. */
 const ROUND_TRIP_MAX_MS = 1000;
 
-/** Beyond this, the database's clock has been set, or this machine stood still; below, one of them is inaccurate. */
+/**
+ * A larger jump means that the database's clock was set, or this machine stood still; a smaller one is mere inaccuracy.
+ */
 const JUMP_MS = 1000;
 
-/** From when on the machine's own clock counts as wrong. */
+/** Offset from which the machine's own clock is reported as wrong. */
 const OWN_CLOCK_OFF_MS = 5000;
 
 interface DatabaseClockDeps {
   readonly readings: Pick<ClockReadings, 'best' | 'replaceSetBy' | 'noteSeen'>;
-  /** Time that passes evenly, whatever the machine's clock is set to. */
+  /** Monotonic time, unaffected by changes of the machine's clock. */
   readonly elapsedMs: () => number;
   readonly logger: Logger;
 }
 
 /**
- * The database's clock, which is the same for all processes on it (contract 13): the time that has passed on this
- * machine, plus its distance from the database's clock, which is read at the start and every minute. What this machine's
- * own clock shows makes no difference. See decision 043.
+ * The database's clock, shared by all processes on the database (contract 13): this machine's elapsed time plus its
+ * offset from the database's clock, which is read at the start and every minute. The machine's own wall clock does not
+ * matter. See decision 043.
  *
- * `now()` follows the database's clock wherever it is set. `steady()` does not: the process that notices first writes
- * down by how much the clock was set, and all processes subtract that.
+ * `now()` follows the database's clock even when it is set. `steady()` does not: the first process to notice records by
+ * how much the clock was set, and all processes subtract that.
  */
 export class DatabaseClock implements Clock {
   readonly every = systemClock.every;
   readonly after = systemClock.after;
   readonly wait = systemClock.wait;
-  /** The last reading that counted; undefined before the first. */
+  /** The last accepted reading; undefined before the first. */
   #last: ClockReading | undefined;
   #ownClockIsOff = false;
 
@@ -48,7 +50,10 @@ export class DatabaseClock implements Clock {
     return new Date(this.now().getTime() - this.#reading.setByMs);
   }
 
-  /** Reads the database's clock, now and every minute. @throws when the database does not answer now. */
+  /**
+   * Reads the database's clock immediately and then every minute. @throws when the database does not answer the first
+   * time.
+   */
   async start(): Promise<Stop> {
     await this.read();
     const { logger } = this.deps;
@@ -57,7 +62,7 @@ export class DatabaseClock implements Clock {
     });
   }
 
-  /** Reads the database's clock. If that takes too long or fails, the time goes on by the last reading. */
+  /** Reads the database's clock. If that fails or takes too long, time continues from the last reading. */
   async read(): Promise<void> {
     const { readings } = this.deps;
     const found = await readings.best();
@@ -65,7 +70,7 @@ export class DatabaseClock implements Clock {
     if (last && found.roundTripMs > ROUND_TRIP_MAX_MS) return;
     const setByMs = last ? this.#setByAfter(found, last) : setByAtStart(found);
     if (setByMs !== found.setByMs) {
-      // Another process was quicker: what it has written counts.
+      // Another process was quicker; its value counts.
       if (!(await readings.replaceSetBy(found, setByMs))) return this.read();
       const seconds = Math.round((setByMs - found.setByMs) / 1000);
       this.deps.logger.log('warn', "The database's clock was set: locks and mails wait as if it had not been", {
@@ -74,18 +79,18 @@ export class DatabaseClock implements Clock {
     }
     this.#last = { ...found, setByMs };
     this.#checkOwnClock();
-    // Not at the start: others conclude from it that this process has seen the time before pass.
+    // Not at the start: others conclude from this value that this process has watched the time before it pass.
     if (last) await readings.noteSeen(found.databaseMs - setByMs);
   }
 
-  /** What the database's clock has been set by altogether, as this process sees it. */
+  /** Returns the total by which the database's clock has been set, as seen by this process. */
   #setByAfter(found: ClockReading, last: ClockReading): number {
     if (found.setByMs !== last.setByMs) return found.setByMs;
     const expectedMs = last.databaseMs - last.setByMs + found.atMs - last.atMs;
     const jumpMs = found.databaseMs - found.setByMs - expectedMs;
     const inaccuracyMs = (found.roundTripMs + last.roundTripMs) / 2;
     if (Math.abs(jumpMs) <= JUMP_MS + inaccuracyMs) return found.setByMs;
-    // Another process has seen the time pass that is missing here, so this machine stood still.
+    // Another process has seen the missing time pass, so this machine stood still.
     if (jumpMs > 0 && found.seenUntilMs > expectedMs + JUMP_MS) return found.setByMs;
     return found.setByMs + Math.round(jumpMs);
   }
@@ -105,8 +110,8 @@ export class DatabaseClock implements Clock {
 }
 
 /**
- * If the database's clock was set back while no process ran, steady time goes on from the last one that may have been
- * used: nothing that is stored may be in the future.
+ * If the database's clock was set back while no process was running, steady time continues from the last value that may
+ * have been used: no stored time may lie in the future.
  */
 function setByAtStart({ databaseMs, setByMs, seenUntilMs }: ClockReading): number {
   if (databaseMs - setByMs >= seenUntilMs - JUMP_MS) return setByMs;

@@ -5,15 +5,14 @@ import { dialectOf } from '../dialect.js';
 import { ClockReadings } from './clock-readings.js';
 import { DatabaseClock } from './database-clock.js';
 
-/** A clock, and what ends its readings before the database is closed. */
+/** Clock with a function that stops its readings before the database is closed. */
 export interface OpenClock {
   readonly clock: Clock;
   readonly stop: Stop;
 }
 
 /**
- * The clock for all that is stored in a database: PostgreSQL's own, which several processes share, or for SQLite that of
- * this machine.
+ * Opens the clock for stored times: PostgreSQL's own, shared by several processes, or this machine's for SQLite.
  *
  * @throws when the database does not answer.
  */

@@ -2,26 +2,25 @@ import { createHash } from 'node:crypto';
 import type { Migration } from '@mikro-orm/migrations';
 
 /**
- * The part of migration 009 that is the same on both databases. It copies rules of the service instead of importing
- * them: those may change later, but a migration that has shipped may not.
+ * Part of migration 009 shared by both databases. It copies rules of the service instead of importing them: those may
+ * change later, but a released migration may not.
  */
 
 const NAME_MAX_BYTES = 300;
 
-/** Rows per query. */
 const ROWS_AT_ONCE = 500;
 
-/** SHA-256 of the key of a name, in hexadecimal. */
+/** Returns the SHA-256 of a name's key, in hexadecimal. */
 export function nameHash(name: string): string {
   return createHash('sha256').update(name).digest('hex');
 }
 
-/** The key of a name for people to read, truncated if it is too long. */
+/** Returns the key of a name for display, truncated if too long. */
 export function shownName(name: string): string {
   return Buffer.byteLength(name) <= NAME_MAX_BYTES ? name : `${cut(name, NAME_MAX_BYTES - 3)}…`;
 }
 
-/** Truncates names and name keys in the audit trail to the length that is stored from this version on. */
+/** Truncates names and name keys in the audit trail to the length stored from this version on. */
 export async function cutAuditNames(migration: Migration): Promise<void> {
   const tooLong = COLUMNS.map((column) => `octet_length(${column}) > ${NAME_MAX_BYTES}`).join(' or ');
   const take = `select id, ${COLUMNS.join(', ')} from authentication_events

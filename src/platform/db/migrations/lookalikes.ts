@@ -1,12 +1,11 @@
 import type { Migration } from '@mikro-orm/migrations';
 import { lookalikesOf } from '../../../shared/identity/lookalikes.js';
 
-/** Rows per query. */
 const ROWS_AT_ONCE = 500;
 
 /**
- * Fills the hashes by which names that look alike are found. The rule is imported and not copied: the columns must hold
- * what this version compares with.
+ * Fills the hashes used to find names that look alike. The rule is imported, not copied: the columns must hold the
+ * values that this version compares with.
  */
 export async function fillLookalikes(migration: Migration): Promise<void> {
   const take = `select id, username from users where id > ? order by id limit ${ROWS_AT_ONCE}`;

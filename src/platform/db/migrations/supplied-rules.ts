@@ -1,17 +1,17 @@
-/** The rules that a new installation begins with (contract 12): name, expression, `forSeconds`, severity. */
+/** Rules supplied with a new installation (contract 12): name, expression, `forSeconds`, severity. */
 const suppliedRules = [
   ['Disco quase cheio', 'disk > 90 %', 300, 'BAD'],
   ['Memória quase esgotada', 'ram > 95 %', 600, 'BAD'],
   ['Carga alta', 'load1 > 2', 900, 'WARNING'],
-  // It is away for as long as it says already.
+  // The expression already contains the duration.
   ['Máquina sem dar sinal', 'away > 2 min', 0, 'BAD'],
 ] as const;
 
 const RELEASE_SECONDS = 300;
 
 /**
- * The statements that enter them. An installation that has accounts has been in use without: it gets them switched off, and
- * a notice to the staff.
+ * Returns the statements that insert them. An installation with accounts has been running without them: it gets them
+ * switched off, with a notice to the staff.
  *
  * @param now the present in SQL.
  */

@@ -1,21 +1,18 @@
 import pg, { type ClientConfig } from 'pg';
 
-/** Is told what becomes of the connections of a pool. */
 export interface ClientWatch {
-  /** How long a statement may wait for its answer; undefined for ever. */
+  /** Time a statement may wait for its answer; undefined for no limit. */
   readonly answerTimeoutMs: number | undefined;
-  /** A connection is being opened. */
   opened(client: BoundedClient): void;
   closed(client: BoundedClient): void;
-  /** The server has answered a statement. */
   answered(): void;
-  /** A statement has had no answer in time; its connection is destroyed already. */
+  /** A statement got no answer in time; its connection is already destroyed. */
   silent(): void;
 }
 
 /**
- * A connection that is destroyed when a statement gets no answer in time. `query_timeout` of pg only gives up the
- * statement: its connection would go back to the pool, and the next statement wait behind the answer that never comes.
+ * Connection that is destroyed when a statement gets no answer in time. `query_timeout` of pg only abandons the
+ * statement: its connection would return to the pool, and the next statement would wait behind the missing answer.
  */
 export class BoundedClient extends pg.Client {
   readonly #watch: ClientWatch;
@@ -23,7 +20,7 @@ export class BoundedClient extends pg.Client {
   constructor(config: ClientConfig & { readonly watch: ClientWatch }) {
     super(config);
     this.#watch = config.watch;
-    // Whoever uses the connection gets the error; without a listener it would end the process.
+    // The user of the connection gets the error; without a listener it would end the process.
     this.on('error', () => {});
     this.once('end', () => this.#watch.closed(this));
     this.#watch.opened(this);
@@ -35,7 +32,7 @@ export class BoundedClient extends pg.Client {
     return answer;
   };
 
-  /** Ends the connection without waiting for the server. */
+  /** Closes the connection without waiting for the server. */
   destroy(): void {
     this.connection.stream.destroy();
   }
@@ -48,7 +45,7 @@ export class BoundedClient extends pg.Client {
       this.destroy();
       this.#watch.silent();
     };
-    // If it was this process that stood still, the answer has arrived and is read before `giveUp` runs.
+    // If this process itself was stalled, the answer has already arrived and is read before `giveUp` runs.
     const timer = answerTimeoutMs === undefined ? undefined : setTimeout(() => setImmediate(giveUp), answerTimeoutMs);
     const end = () => {
       isOver = true;

@@ -7,22 +7,22 @@ import { BoundedClient, type ClientWatch } from './bounded-client.js';
 import { Reachability } from './reachability.js';
 import { Semaphore } from './semaphore.js';
 
-/** How long connections may take to end in good order. */
+/** Time allowed for connections to close gracefully. */
 const CLOSE_MS = 1000;
 
 export interface PoolBounds {
   readonly connectionsMax: number;
-  /** How long to wait for a free connection, and again for the server to accept a new one. */
+  /** Timeout for getting a free connection, and again for the server to accept a new one. */
   readonly connectTimeoutMs: number;
-  /** How long a statement may wait for its answer before its connection is destroyed; undefined for ever. */
+  /** Time a statement may wait for its answer before its connection is destroyed; undefined for no limit. */
   readonly answerTimeoutMs: number | undefined;
-  /** Statements that each new connection begins with. */
+  /** Statements run first on each new connection. */
   readonly sessionSettings: string;
 }
 
 /**
- * The connections to PostgreSQL: pg's pool, with what it lacks against a server that falls silent. A broken connection
- * leaves the pool by itself, though its user may never give it back: after a failed `rollback` Kysely does not.
+ * Pool of PostgreSQL connections: pg's pool, hardened against a server that falls silent. A broken connection leaves
+ * the pool by itself, as its user may never return it: Kysely does not after a failed `rollback`.
  */
 export class BoundedPool implements PostgresPool {
   readonly options: object;
@@ -50,30 +50,30 @@ export class BoundedPool implements PostgresPool {
       ...clientConfig,
       max,
       Client: BoundedClient as never,
-      // Not at the connection's start: PgBouncer refuses settings there.
+      // Not in the startup packet: PgBouncer rejects settings there.
       onConnect: (client) => client.query(sessionSettings) as never,
     });
-    // A connection that breaks while nobody uses it is no fault: the pool has removed it.
+    // An idle connection that breaks is harmless: the pool has already removed it.
     this.#pool.on('error', () => {});
     this.#slots = new Semaphore(max, connectTimeoutMs);
     this.options = this.#pool.options;
   }
 
   async connect(): Promise<PostgresPoolClient> {
-    // Otherwise the queue of pg's pool would open further connections in vain for all who wait in it.
+    // Otherwise pg's pool would open further connections for all callers in its queue, although none can succeed.
     const free = await this.#slots.take();
     try {
       this.reachability.requireAnswers();
       return lend(await this.#pool.connect(), free) as PostgresPoolClient;
     } catch (error) {
       free();
-      // What the server itself says is an answer: that it is starting, or has too many connections.
+      // An error from the server is still an answer, for example that it is starting or has too many connections.
       if (!(error instanceof Busy || error instanceof pg.DatabaseError)) this.reachability.lost();
       throw error;
     }
   }
 
-  /** Ends all connections: in good order if the server answers, else without it. */
+  /** Closes all connections, gracefully if the server answers. */
   async end(): Promise<void> {
     this.reachability.close();
     const overdue = setTimeout(() => this.#destroyAll(), CLOSE_MS);
@@ -87,7 +87,7 @@ export class BoundedPool implements PostgresPool {
   }
 }
 
-/** Has the connection given back to the pool, and `free` called, once: by its user, or when it breaks. */
+/** Returns the connection to the pool and calls `free`, exactly once: when its user releases it or it breaks. */
 function lend(client: pg.PoolClient, free: () => void): pg.PoolClient {
   const giveBack = client.release.bind(client);
   const release = (error?: Error | boolean) => {

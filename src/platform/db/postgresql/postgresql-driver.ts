@@ -9,21 +9,23 @@ import type { Reachability } from './reachability.js';
 import { Semaphore } from './semaphore.js';
 
 export interface DriverBounds extends PoolBounds {
-  /** How many connections may write at a time, so that the rest can read while writers wait for a locked row. */
+  /**
+   * Maximum number of concurrent writers, so that the other connections can read while writers wait for a locked row.
+   */
   readonly writersMax: number;
 }
 
-/** What {@link Driver} finds in MikroORM's `driverOptions`. */
+/** Contents of MikroORM's `driverOptions` for {@link Driver}. */
 export interface DriverOptions {
   readonly bounds: DriverBounds;
-  /** Told when the server falls silent, and when it answers again. */
+  /** Records when the server falls silent and when it answers again. */
   readonly logger?: Logger;
 }
 
 type Connect = PostgreSqlConnection;
 type Rows = Awaited<ReturnType<Connect['execute']>>;
 
-/** MikroORM's connection on a pool of our own. It converts errors of statements, but not those of `begin` and `commit`. */
+/** MikroORM's connection on our own pool. Converts errors of statements, but not of `begin` and `commit`. */
 export class Connection extends PostgreSqlConnection {
   readonly #writers: Semaphore;
   readonly #ends = new WeakMap<object, () => void>();
@@ -35,14 +37,14 @@ export class Connection extends PostgreSqlConnection {
     this.#writers = new Semaphore(bounds.writersMax, bounds.connectTimeoutMs);
   }
 
-  /** Undefined until the first connection. */
+  /** Undefined before the first connection. */
   get reachability(): Reachability | undefined {
     return this.#pool?.reachability;
   }
 
   override createKyselyDialect(): PostgresDialect {
     const { bounds, logger } = this.#driverOptions();
-    // MikroORM takes host, port, user, password and database from the address, but not what is said of TLS.
+    // MikroORM takes host, port, user, password and database from the URL, but not the TLS parameters.
     const options = this.mapOptions({}) as { readonly database: string };
     const url = new URL(this.config.get('clientUrl') as string);
     url.pathname = `/${encodeURIComponent(options.database)}`;
@@ -72,12 +74,12 @@ export class Connection extends PostgreSqlConnection {
     await super.rollback(...args).finally(this.#ends.get(args[0]));
   }
 
-  /** A statement that writes is a transaction of its own, unless it is part of one, and may wait for a row as well. */
+  /** Counts a write outside a transaction as a transaction of its own, since it may wait for a row too. */
   override async execute<T extends Rows>(...args: Parameters<Connect['execute']>): Promise<T> {
     const [query, , , transaction] = args;
     const writesAlone = !transaction && typeof query === 'string' && !/^\s*select\b/i.test(query);
     const end = writesAlone ? await this.#writers.take().catch(throwAsUnavailable) : undefined;
-    // The driver converts errors too, but not those of statements of a query builder.
+    // The driver converts errors too, but not for statements of a query builder.
     return super
       .execute<T>(...args)
       .catch(throwAsUnavailable)
@@ -89,7 +91,7 @@ export class Connection extends PostgreSqlConnection {
   }
 }
 
-/** The driver; what passes is 503 already. */
+/** MikroORM driver that passes on errors already converted to 503. */
 export class Driver extends PostgreSqlDriver {
   protected override readonly connection: Connection = new Connection(this.config as Configuration);
 

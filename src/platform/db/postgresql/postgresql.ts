@@ -4,30 +4,30 @@ import { postgresqlMigrations } from '../migrations/postgresql/list.js';
 import type { DriverOptions } from './postgresql-driver.js';
 
 /**
- * How long to wait for a locked row, a free connection or a new one before the response is 503: with the margins below,
- * a call ends within 6 s.
+ * Timeout for a locked row, a free connection or a new one before the response is 503. With the margins below, a call
+ * ends within 6 s.
  */
 const BUSY_TIMEOUT_MS = 4500;
 
-/** A server that is there ends a statement itself; its connection is given up if not even that is heard of. */
+/** A reachable server cancels the statement itself; if even that is not heard of, its connection is given up. */
 const STATEMENT_MARGIN_MS = 250;
 const ANSWER_MARGIN_MS = 500;
 
-/** How many connections there are, and how many of them may write or be in a transaction at a time. */
+/** Number of connections, and how many of them may write or be in a transaction at a time. */
 const CONNECTIONS_MAX = 10;
 const WRITERS_MAX = 6;
 
-/** After how long the server gives up a transaction whose process has fallen silent, and with it its locks. */
+/** Time after which the server aborts a transaction of a silent process and releases its locks. */
 const IDLE_TRANSACTION_MS = 10_000;
 
-/** How long a migration waits for statements on the table that it changes; a node's take 5 s at most. */
+/** Time a migration waits for statements on the table it changes; a node's take 5 s at most. */
 const MIGRATION_LOCK_MS = 30_000;
 
-/** The server notices within some 11 s that the other end of a connection is gone. */
+/** Lets the server detect within about 11 s that the other end of a connection is gone. */
 export const KEEPALIVE = 'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3';
 
 /**
- * Options for PostgreSQL at `url` (`postgresql://user:password@host:port/name`). Loads the driver only when called. See
+ * Returns options for PostgreSQL at `url` (`postgresql://user:password@host:port/name`). Loads the driver lazily. See
  * decision 042.
  */
 export function postgresqlOptions(
@@ -49,10 +49,10 @@ export function postgresqlOptions(
   return optionsWith(url, { bounds, ...(logger && { logger }) });
 }
 
-/** Options for migrations, whose statements take as long as the tables are large. */
+/** Returns options for migrations, whose statements may run as long as large tables require. */
 export function migrationOptions(url: string): Promise<Options> {
   const bounds = {
-    // One for the transaction of the migrations, one for the migrator's own table.
+    // One for the migration transaction, one for the migrator's own table.
     connectionsMax: 2,
     writersMax: 2,
     connectTimeoutMs: BUSY_TIMEOUT_MS,

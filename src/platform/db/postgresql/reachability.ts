@@ -2,24 +2,24 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from '../../../shared/logger.js';
 import { unavailable } from '../unavailable.js';
 
-/** Pause between two attempts to reach a server that is silent. */
+/** Pause between attempts to reach a silent server. */
 const PROBE_PAUSE_MS = 500;
 
-/** A server that has answered anybody within this time is not silent. */
+/** A server that has answered any caller within this time is not silent. */
 const HEARD_MS = 1000;
 
 interface ReachabilityDeps {
-  /** Destroys all connections, so that whoever waits for an answer fails at once. */
+  /** Destroys all connections, so that all pending statements fail immediately. */
   readonly disconnect: () => void;
-  /** Opens a connection and asks something; fails when no answer comes within some seconds. */
+  /** Opens a connection and runs a query; rejects if no answer comes within some seconds. */
   readonly probe: () => Promise<void>;
   readonly logger: Logger | undefined;
 }
 
 /**
- * Whether PostgreSQL answers (promise 39). Once it is known to be silent, all that waits for it fails, and so does each
- * new attempt, at once: a call of several statements, or one that waits for another, would else wait for each anew. From
- * then on it is probed until it answers.
+ * Tracks whether PostgreSQL answers (promise 39). Once it is known to be silent, pending calls and new attempts fail
+ * immediately; otherwise a call of several statements, or one that waits for another, would wait for each of them. The
+ * server is then probed until it answers.
  */
 export class Reachability {
   #isLost = false;
@@ -28,12 +28,12 @@ export class Reachability {
 
   constructor(private readonly deps: ReachabilityDeps) {}
 
-  /** To be called with each answer of the server. */
+  /** Call this with each answer of the server. */
   noteAnswer(): void {
     this.#heardMs = performance.now();
   }
 
-  /** To be called by whoever has waited in vain for an answer. Without effect while others are answered. */
+  /** Call this after waiting for an answer that never came. No effect while others are answered. */
   lost(): void {
     if (this.#isLost || this.#isClosed || performance.now() - this.#heardMs < HEARD_MS) return;
     this.#isLost = true;
@@ -42,7 +42,7 @@ export class Reachability {
     void this.#probe();
   }
 
-  /** To be called when the server is known to answer. */
+  /** Call this when the server is known to answer. */
   regained(): void {
     this.noteAnswer();
     if (!this.#isLost) return;
@@ -55,7 +55,7 @@ export class Reachability {
     if (this.#isLost) throw unavailable();
   }
 
-  /** Ends the probing. */
+  /** Stops probing. */
   close(): void {
     this.#isClosed = true;
   }

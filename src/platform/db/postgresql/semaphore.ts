@@ -1,6 +1,6 @@
 import { unavailable } from '../unavailable.js';
 
-/** A semaphore: slots are given in the order in which they are asked for, and a caller that gets none in time is refused. */
+/** Semaphore that grants slots in order of request and rejects callers that get none in time. */
 export class Semaphore {
   readonly #waiting = new Set<() => void>();
   #free: number;

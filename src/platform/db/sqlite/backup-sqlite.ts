@@ -4,25 +4,25 @@ import { basename, dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { hasCode } from '../../../shared/errors/has-code.js';
 
-/** How long to wait while another process opens or recovers the database. */
+/** Time to wait while another process opens or recovers the database. */
 const BUSY_TIMEOUT_MS = 5000;
 
-/** Errors of file systems without hard links, such as those of memory sticks and of some network shares. */
+/** Errors of file systems without hard links, such as those of memory sticks and some network shares. */
 const LINKS_UNSUPPORTED = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
 /**
- * Writes a consistent copy of a SQLite database while other processes write to it: it is one long read, which blocks no
- * writer. The copy is readable by its owner only. It is checked and synced to the disk before it gets its name, and
- * overwrites no file.
+ * Writes a consistent copy of a SQLite database while other processes write to it: one long read, which blocks no
+ * writer. The copy is readable only by its owner. It is checked and synced to disk before it gets its name, and never
+ * overwrites a file.
  *
- * @throws `SQLITE_CORRUPT` when the copy is damaged, and therefore probably the database too.
- * @throws `EEXIST` when `target` exists already; else the error of SQLite or of the system. No file remains then.
+ * @throws `SQLITE_CORRUPT` if the copy is damaged, and therefore probably the database too.
+ * @throws `EEXIST` if `target` already exists; otherwise the error of SQLite or the system. No file remains then.
  */
 export async function backUpSqlite(source: string, target: string): Promise<void> {
   if (await exists(target)) throw Object.assign(new Error(`${target} is there already`), { code: 'EEXIST' });
   const draft = join(dirname(target), `.${basename(target)}.${randomBytes(4).toString('hex')}.part`);
   try {
-    // Created before SQLite does, which would give it the permissions of the umask.
+    // Created first, since SQLite would give it the permissions of the umask.
     await (await open(draft, 'wx', 0o600)).close();
     copy(source, draft);
     check(draft);
@@ -45,7 +45,7 @@ function copy(source: string, target: string): void {
 }
 
 function check(file: string): void {
-  // Not read-only: SQLite would then not check the constraints of the tables.
+  // Not read-only, since SQLite would then skip the constraints of the tables.
   const database = new SqliteDatabase(file);
   try {
     const [health] = database.pragma('integrity_check(1)') as { integrity_check: string }[];
@@ -87,7 +87,7 @@ async function sync(path: string, flags: string): Promise<void> {
   }
 }
 
-/** Some systems cannot sync a folder, which is then left to them. */
+/** Ignores systems that cannot sync a folder. */
 function ignoreUnsupported(error: unknown): void {
   if (!['EINVAL', 'EISDIR', 'EPERM', 'EACCES'].some((code) => hasCode(error, code))) throw error;
 }

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Pauses between two attempts: short at first, as most writers finish within milliseconds. */
+/** Pauses between attempts: short at first, as most writers finish within milliseconds. */
 const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 50;
 
 /**
  * Waits for other processes that write to SQLite, without blocking the event loop (promise 32). The busy timeout
  * applies to the whole process: once another process has locked the database for that long, all waiting statements
- * fail, and further ones fail at once until the lock is released. So no queue of waiting requests builds up.
+ * fail, and further ones fail immediately until the lock is released. This keeps requests from queueing up.
  */
 export class BusyRetry {
   #lockedSinceMs: number | undefined;
@@ -19,7 +19,7 @@ export class BusyRetry {
    * Retries an attempt until the database is not locked.
    *
    * @param attempt must be atomic: if it throws, it has changed nothing.
-   * @throws the error of the attempt, when it has another cause or the busy timeout is over.
+   * @throws the error of the attempt if it has another cause or the busy timeout has expired.
    */
   async retry<T>(attempt: () => Promise<T>): Promise<T> {
     let hasWaited = false;
@@ -34,19 +34,22 @@ export class BusyRetry {
     }
   }
 
-  /** To be called after a successful write, which proves that the lock is released. A read succeeds beside a writer. */
+  /**
+   * Call this after a successful write, which proves that the lock is released. A read proves nothing, as it succeeds
+   * beside a writer.
+   */
   noteWrite(): void {
     this.#lockedSinceMs = undefined;
   }
 
   /**
-   * Whether the busy timeout is over. To be called when SQLite has reported that the database is locked.
+   * Whether the busy timeout has expired. Call this when SQLite reports that the database is locked.
    *
-   * @param hasWaited whether the attempt has found it locked before.
+   * @param hasWaited whether this attempt has found it locked before.
    */
   #hasTimedOut(hasWaited: boolean): boolean {
     const nowMs = performance.now();
-    // The last report is too old to concern the same lock; unless this attempt made it, and was woken late.
+    // The last report is too old to concern the same lock, unless it came from this attempt, which then woke up late.
     if (!hasWaited && nowMs - this.#lastLockedMs > this.busyTimeoutMs) this.#lockedSinceMs = undefined;
     this.#lastLockedMs = nowMs;
     this.#lockedSinceMs ??= nowMs;
@@ -54,7 +57,7 @@ export class BusyRetry {
   }
 }
 
-/** Whether SQLite has done nothing because another connection holds a lock that it needs. */
+/** Whether SQLite did nothing because another connection holds a lock that it needs. */
 function isBusyError(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' && code.startsWith('SQLITE_BUSY');

@@ -8,7 +8,7 @@ import { sqliteMigrations } from '../migrations/sqlite/list.js';
 import { asUnavailable, throwAsUnavailable } from '../unavailable.js';
 import { WaitingSqliteDialect } from './waiting-sqlite-dialect.js';
 
-/** How long to wait for another process that has locked the database before the response is 503. */
+/** Time to wait for another process that has locked the database before the response is 503. */
 const BUSY_TIMEOUT_MS = 5000;
 
 /** MikroORM's connection, with a dialect that waits without blocking the event loop. */
@@ -16,9 +16,9 @@ class Connection extends SqliteConnection {
   #dataVersion: (() => number | undefined) | undefined;
 
   override createKyselyDialect(): Dialect {
-    // SQLite itself must not wait: it would block the event loop.
+    // SQLite must not wait itself: that would block the event loop.
     const database = new SqliteDatabase(this.config.get('dbName'), { timeout: 0 });
-    // MikroORM expects it in this field, which its types declare private.
+    // MikroORM expects it in this field, although its types declare it private.
     Object.assign(this, { database });
     const dataVersion = database.prepare<[], number>('pragma data_version').pluck();
     this.#dataVersion = () => dataVersion.get();
@@ -41,7 +41,7 @@ class Connection extends SqliteConnection {
   }
 }
 
-/** The driver, whose transient failures become 503. */
+/** Converts transient failures to 503. */
 class Driver extends AbstractSqlDriver<Connection> {
   constructor(config: Configuration) {
     super(config, new SqlitePlatform(), Connection, ['kysely', 'better-sqlite3']);
@@ -57,10 +57,11 @@ class Driver extends AbstractSqlDriver<Connection> {
 }
 
 /**
- * A number that changes with every commit of another process to the file, to whatever table, and takes microseconds to
- * read; undefined before the first statement. Commits of this process leave it as it is: it has one connection.
+ * Returns a number that changes with every commit of another process to the file, whatever the table, and takes
+ * microseconds to read; undefined before the first statement. Commits of this process do not change it, as it has a
+ * single connection.
  *
- * @throws {SqliteError} when another process has locked the file at that moment.
+ * @throws {SqliteError} if another process has locked the file at that moment.
  */
 export function commitsOfOthers(em: EntityManager): number | undefined {
   return (em.getConnection() as Connection).commitsOfOthers;
@@ -71,9 +72,9 @@ interface DriverOptions {
 }
 
 /**
- * Options for SQLite in `file`, or in memory when `file` is `:memory:`. Creates the folder of the file.
+ * Returns options for SQLite in `file`, or in memory if `file` is `:memory:`. Creates the folder of the file.
  *
- * @param busyTimeoutMs how long to wait for another process that has locked the database.
+ * @param busyTimeoutMs time to wait for another process that has locked the database.
  */
 export function sqliteOptions(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Options {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -82,7 +83,7 @@ export function sqliteOptions(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Op
     dbName: file,
     driverOptions: { busyTimeoutMs } satisfies DriverOptions,
     migrations: { migrationsList: sqliteMigrations, snapshot: false },
-    // Virtual tables, which triggers fill, have no entities.
+    // Virtual tables, which are filled by triggers, have no entities.
     schemaGenerator: { skipTables: [/_search(_|$)/] },
   };
 }

@@ -15,19 +15,18 @@ import { WalSync, type WalSyncDeps } from './wal-sync.js';
 
 interface WaitingSqliteDeps {
   readonly database: Database;
-  /** How long to wait for another process that has locked the database. */
   readonly busyTimeoutMs: number;
-  /** Replaces the sync of the write-ahead log in tests. */
+  /** Replaced in tests. */
   readonly walSync?: (deps: WalSyncDeps) => WalSync;
 }
 
 /**
- * Kysely's SQLite dialect on one connection of better-sqlite3, with another way to wait for processes that have locked
+ * Kysely's SQLite dialect on one better-sqlite3 connection, with its own way of waiting for processes that have locked
  * the database (promise 32). The driver is synchronous: if SQLite waited, it would block the event loop. So SQLite
- * never waits, and a statement that finds the database locked is retried after a pause in which other work goes on.
- * Only statements outside of a transaction and the beginning of one are retried, for they have changed nothing yet. A
- * transaction takes the write lock when it begins, so that no statement within it can find the database locked. See
- * decision 019.
+ * never waits, and a statement that finds the database locked is retried after a pause in which other work continues.
+ * Only statements outside a transaction and the start of a transaction are retried, since they have not changed
+ * anything yet. A transaction takes the write lock when it begins, so no statement within it can find the database
+ * locked. See decision 019.
  */
 export class WaitingSqliteDialect extends SqliteDialect {
   constructor(private readonly deps: WaitingSqliteDeps) {
@@ -44,8 +43,8 @@ export class WaitingSqliteDialect extends SqliteDialect {
 }
 
 /**
- * Without this, Kysely would allow a single connection, which would stay taken while it waits for a lock. The driver
- * itself decides in which order logical connections use the file.
+ * Without this, Kysely would allow only one connection, which would stay taken while it waits for a lock. The driver
+ * itself orders how logical connections use the file.
  */
 class ManyConnectionsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
@@ -70,17 +69,17 @@ class WaitingDriver extends SqliteDriver {
 
   /**
    * Makes acknowledged writes survive a power cut (promise 31): the write-ahead log is synced after each commit, before
-   * the commit resolves. Where there is no such log, as for a database in memory, SQLite syncs by itself.
+   * the commit resolves. Without such a log, as for a database in memory, SQLite syncs by itself.
    */
   override async init(): Promise<void> {
     const connection = new LogicalConnection(this.#file);
     const query = async (sql: string) =>
       (await connection.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql))).rows[0];
     const isWal = (await query('pragma journal_mode = WAL'))?.journal_mode === 'wal';
-    // SQLite does not store this setting in the file: it has to be set on each connection.
+    // SQLite does not store this setting in the file, so each connection has to set it.
     await query(`pragma synchronous = ${isWal ? 'NORMAL' : 'FULL'}`);
     if (!isWal) return;
-    // The path with symbolic links resolved as SQLite resolves them, since that is where the log is.
+    // Resolves symbolic links as SQLite does, since the log is next to the real file.
     const main = await query("select file from pragma_database_list where name = 'main'");
     const { busyTimeoutMs: timeoutMs, walSync = (deps) => new WalSync(deps) } = this.deps;
     const checkpoint = () => connection.checkpoint();
@@ -104,7 +103,7 @@ class WaitingDriver extends SqliteDriver {
   }
 
   override async destroy(): Promise<void> {
-    // What has been queued before commits first. A pending sync may need the file itself, for a checkpoint.
+    // Queued work commits first. A pending sync may need the file itself for a checkpoint.
     (await this.#file.acquire())();
     await this.#file.walSync?.close();
     const release = await this.#file.acquire();
@@ -115,7 +114,7 @@ class WaitingDriver extends SqliteDriver {
 
 type Release = () => void;
 
-/** The one real connection to the file, which the logical connections use one after the other. */
+/** The one real connection to the file, used by the logical connections in turn. */
 interface SharedFile {
   readonly database: Database;
   readonly statements: PreparedStatements;
@@ -125,7 +124,7 @@ interface SharedFile {
   readonly acquire: () => Promise<Release>;
 }
 
-/** A connection as Kysely sees it: it acquires the file for the length of a statement or of a transaction. */
+/** Connection as Kysely sees it. It acquires the file for the duration of a statement or transaction. */
 class LogicalConnection implements DatabaseConnection {
   #release: Release | undefined;
   #mayWrite = false;
@@ -135,7 +134,7 @@ class LogicalConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { database } = this.file;
     if (!this.#release) return this.#runAlone(sql, parameters);
-    // Some failures make SQLite roll back by itself: later statements must not be committed one by one then.
+    // Some failures make SQLite roll back by itself; later statements must then not be committed one by one.
     if (!database.inTransaction) throw new Error('The transaction has been undone');
     return this.#run<R>(sql, parameters).result;
   }
@@ -171,14 +170,14 @@ class LogicalConnection implements DatabaseConnection {
   /** Releases the file even if the rollback fails. */
   rollBack(): void {
     try {
-      // If this transaction is committed already, an open one belongs to another logical connection.
+      // If this transaction is already committed, the open one belongs to another logical connection.
       if (this.#release && this.file.database.inTransaction) this.file.database.exec('rollback');
     } finally {
       this.#end();
     }
   }
 
-  /** Copies the whole log into the database and empties it. @throws when another process is using the log. */
+  /** Copies the whole log into the database and empties it. @throws if another process is using the log. */
   async checkpoint(): Promise<void> {
     const checkpoint = () => this.file.database.pragma('wal_checkpoint(TRUNCATE)', { simple: true });
     if ((await this.#inTurn(checkpoint)) !== 0) throw new Error('another process is using it');
@@ -189,7 +188,7 @@ class LogicalConnection implements DatabaseConnection {
     this.#release = undefined;
   }
 
-  /** Runs a statement outside of a transaction, which SQLite commits by itself. */
+  /** Runs a statement outside a transaction, which SQLite commits by itself. */
   async #runAlone<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     const { busyRetry, walSync } = this.file;
     const { result, writes } = await busyRetry.retry(() => this.#inTurn(() => this.#run<R>(sql, parameters)));

@@ -1,24 +1,22 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import SqliteDatabase from 'better-sqlite3';
 
-/** What the sync of a log needs. */
 export interface WalSyncDeps {
   readonly walFile: string;
-  /** Copies the log into the database, with all syncs that this takes, and empties it. */
+  /** Copies the log into the database, with all the syncs this takes, and empties it. */
   readonly checkpoint: () => Promise<void>;
-  /** How long to wait for the disk. */
   readonly timeoutMs: number;
-  /** Replaces that of the file in tests. */
+  /** Replaced in tests. */
   readonly fdatasync?: (file: FileHandle) => Promise<void>;
 }
 
 /**
- * Syncs the write-ahead log of SQLite to the disk, on a thread of Node's pool: it takes milliseconds, for which SQLite
- * itself, with `synchronous = FULL`, would block the event loop (decision 029).
+ * Syncs SQLite's write-ahead log to disk on a thread of Node's pool. A sync takes milliseconds, and SQLite itself, with
+ * `synchronous = FULL`, would block the event loop for it (decision 029).
  */
 export class WalSync {
   #file: Promise<FileHandle> | undefined;
-  /** The sync that has not started yet, as its callers wait for it. */
+  /** The sync that has not started yet, awaited by its callers. */
   #next: Promise<void> | undefined;
   #last: Promise<void> = Promise.resolve();
   #hasLostWrites = false;
@@ -26,10 +24,10 @@ export class WalSync {
   constructor(private readonly deps: WalSyncDeps) {}
 
   /**
-   * Resolves once everything that has been committed so far is on the disk. Calls during a sync share the next one, and
-   * its timeout: when the disk hangs, later calls wait no longer than the first.
+   * Resolves once everything committed so far is on disk. Calls during a sync share the next one and its timeout: if
+   * the disk hangs, later calls wait no longer than the first.
    *
-   * @throws {SqliteError} with the code `SQLITE_IOERR_FSYNC` when the sync fails, or takes too long.
+   * @throws {SqliteError} with the code `SQLITE_IOERR_FSYNC` if the sync fails or takes too long.
    */
   flush(): Promise<void> {
     this.#next ??= this.#schedule();
@@ -54,8 +52,8 @@ export class WalSync {
 
   async #sync(): Promise<void> {
     try {
-      // The system reports writes that it has lost only once, and a later sync succeeds without them. SQLite would then
-      // ignore everything in the log behind the gap. A checkpoint makes it durable without the log.
+      // The system reports lost writes only once, and a later sync succeeds without them. SQLite would then ignore
+      // everything in the log behind the gap. A checkpoint makes it durable without the log.
       if (this.#hasLostWrites) await this.deps.checkpoint();
       else await this.#syncFile();
       this.#hasLostWrites = false;
@@ -66,7 +64,8 @@ export class WalSync {
   }
 
   async #syncFile(): Promise<void> {
-    // It stays open, as SQLite removes the log only with the last connection. Windows syncs only files open for writing.
+    // The file stays open, as SQLite only removes the log with the last connection. Windows syncs only files open for
+    // writing.
     this.#file ??= open(this.deps.walFile, 'r+');
     const file = await this.#file;
     const { fdatasync = (handle: FileHandle) => handle.datasync() } = this.deps;
@@ -78,7 +77,7 @@ export class WalSync {
     }
   }
 
-  /** A file whose sync has failed may report the same failure once more when it is closed. */
+  /** A file whose sync failed may report the same failure again when closed. */
   async #closeFile(): Promise<void> {
     const file = await this.#file?.catch(() => undefined);
     this.#file = undefined;
@@ -88,7 +87,7 @@ export class WalSync {
 
 async function withTimeout(sync: Promise<void>, timeoutMs: number): Promise<void> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
-  // A sync that has ended while the event loop was blocked is noticed before `setImmediate`.
+  // A sync that finished while the event loop was blocked is noticed before `setImmediate`.
   const timer = setTimeout(() => setImmediate(() => reject(syncError('it takes too long'))), timeoutMs);
   try {
     await Promise.race([sync, timeout]);

@@ -11,14 +11,14 @@ import type { QueriesByGet } from './queries-by-get.js';
 
 interface HttpTransportDeps extends GraphQLEngine {
   readonly contextOf: (request: IncomingMessage, response: ServerResponse) => HttpGraphQLContext;
-  /** The path in the execution queue of a request. */
+  /** Returns a request's path in the execution queue. */
   readonly callerOf: (request: IncomingMessage) => Promise<QueuePath>;
   readonly report: ReportFailure;
-  /** What every answer has, beside what it needs itself. */
+  /** Headers common to all responses. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** GraphQL over HTTP at one address (contract 1, 8): operations by POST, queries by GET. */
+/** Serves GraphQL over HTTP at one address (contract 1, 8): operations by POST, queries by GET. */
 export class HttpTransport {
   readonly #guard: OperationGuard;
   #queriesByGet: Promise<QueriesByGet> | undefined;
@@ -27,7 +27,7 @@ export class HttpTransport {
     this.#guard = new OperationGuard(deps);
   }
 
-  /** Answers a request by POST, whose body is JSON and has been parsed. */
+  /** Answers a POST request whose JSON body has been parsed. */
   async answerPost(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> {
     if (!(await this.#takeTurn(request))) return;
     const context = this.deps.contextOf(request, response);
@@ -44,7 +44,7 @@ export class HttpTransport {
     response.end(text);
   }
 
-  /** Answers a request by GET, within Express. */
+  /** Answers a GET request, within Express. */
   readonly answerGet: RequestHandler = async (request, response, next) => {
     if (!(await this.#takeTurn(request))) return;
     const { answer } = await this.#startQueriesByGet();
@@ -55,7 +55,7 @@ export class HttpTransport {
     await (await this.#queriesByGet)?.stop();
   }
 
-  /** They are seldom: what they need is not loaded before the first. */
+  /** Loads the dependencies of queries by GET with the first one, as they are rare. */
   #startQueriesByGet(): Promise<QueriesByGet> {
     this.#queriesByGet ??= import('./queries-by-get.js').then(({ startQueriesByGet }) =>
       startQueriesByGet({ ...this.deps, guard: this.#guard }),
@@ -105,7 +105,7 @@ function sentOperation(body: unknown): SentOperation {
   };
 }
 
-/** Clients that send the hash of a query first send its text when they read this. */
+/** Clients that send a query's hash first send its text in response to this error. */
 function notPersisted(): GraphQLError {
   return new GraphQLError('PersistedQueryNotSupported', { extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } });
 }
@@ -117,7 +117,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 const JSON_TYPE = 'application/json; charset=utf-8';
 const GRAPHQL_TYPE = 'application/graphql-response+json; charset=utf-8';
 
-/** Which of the two types the client prefers; JSON as well when it accepts neither. */
+/** Returns the client's preferred content type of the two; JSON if it accepts neither. */
 function contentTypeOf(request: IncomingMessage): string {
   const { accept } = request.headers;
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return JSON_TYPE;

@@ -13,16 +13,15 @@ import type { CostLimit } from '../limits/cost-limit.js';
 import type { MutationLane } from '../limits/mutation-turns.js';
 import { requestRejection } from '../limits/request-limits.js';
 
-/** What the HTTP transport knows of a call beside {@link GraphQLContext}. */
+/** Context of an HTTP call, in addition to {@link GraphQLContext}. */
 export interface HttpGraphQLContext extends GraphQLContext {
   /**
-   * Throws when the call may come from another site's page in the name of a signed-in browser. Called before
-   * every mutation that needs the rights of its caller.
+   * Throws if the call may come from another site's page on behalf of a signed-in browser. Called before every mutation
+   * that needs its caller's rights.
    */
   rejectForgery(): void;
 }
 
-/** An operation as it was sent over HTTP. */
 export interface SentOperation {
   readonly query: string;
   readonly operationName?: string | null | undefined;
@@ -35,7 +34,7 @@ interface GuardDeps {
   readonly costLimit: CostLimit;
 }
 
-/** The document of an operation that may be executed, or why it may not. */
+/** Document of an operation that may be executed, or the reasons for rejecting it. */
 type GuardedOperation = AdmittedOperation | { readonly faults: readonly GraphQLError[] };
 
 interface AdmittedOperation {
@@ -44,11 +43,13 @@ interface AdmittedOperation {
   readonly lane?: MutationLane;
 }
 
-/** Decides what may be executed over HTTP: valid documents, within the limits, and what is allowed to this caller. */
+/**
+ * Decides which operations may be executed over HTTP: valid documents, within the limits, and allowed to this caller.
+ */
 export class OperationGuard {
   constructor(private readonly deps: GuardDeps) {}
 
-  /** Reads an operation. @throws {VigiaError} when it is refused for what it asks, or for who is calling. */
+  /** Admits an operation. @throws {VigiaError} if the operation or its caller is refused. */
   async admit(sent: SentOperation, context: HttpGraphQLContext): Promise<GuardedOperation> {
     const rejection = requestRejection(sent);
     if (rejection) throw rejection;
@@ -62,7 +63,7 @@ export class OperationGuard {
       if (hasOnly('open', operation, this.deps.schema)) return { document };
       context.rejectForgery();
     }
-    // A token that is present and not valid is rejected whatever the operation asks for.
+    // An invalid token is rejected whatever the operation.
     const viewer = await context.viewer();
     if (!viewer && asksForSchema) throw new NotAuthenticated();
     if (!operation) return { faults: [unknownOperation(sent.operationName)] };

@@ -19,13 +19,12 @@ interface QueriesByGetDeps {
   readonly report: ReportFailure;
 }
 
-/** Answers queries by GET, and how to end that. */
 export interface QueriesByGet {
   readonly answer: RequestHandler;
   stop(): Promise<void>;
 }
 
-/** Starts Apollo Server, which knows how to read an operation out of an address and how to keep other sites from that. */
+/** Starts Apollo Server, which can read an operation from a URL and protects it from other sites. */
 export async function startQueriesByGet({ schema, guard, contextOf, report }: QueriesByGetDeps): Promise<QueriesByGet> {
   const server = new ApolloServer<HttpGraphQLContext>({
     schema,
@@ -35,12 +34,12 @@ export async function startQueriesByGet({ schema, guard, contextOf, report }: Qu
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
     parseOptions: { maxTokens: DOCUMENT_MAX_TOKENS },
-    // The guard validates, with the documents that all transports share.
+    // The guard validates, using the documents shared by all transports.
     dangerouslyDisableValidation: true,
     documentStore: null,
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
-      // They would be loaded, for a service of Apollo's that Vigia never sends anything to.
+      // They would be loaded otherwise, for an Apollo service to which Vigia never sends anything.
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
       guardPlugin(guard),
@@ -51,7 +50,7 @@ export async function startQueriesByGet({ schema, guard, contextOf, report }: Qu
   const answer = expressMiddleware(server, { context: async ({ req, res }) => contextOf(req, res) });
   return {
     answer: (request, response, next) => {
-      // Node leaves out the body of the answer to a HEAD by itself.
+      // Node itself omits the body of a response to HEAD.
       if (request.method === 'HEAD') request.method = 'GET';
       return answer(request, response, next);
     },
@@ -59,7 +58,7 @@ export async function startQueriesByGet({ schema, guard, contextOf, report }: Qu
   };
 }
 
-/** All faults of a document in one error, since a plugin of Apollo can throw only one. */
+/** Carries all faults of a document, since an Apollo plugin can only throw one error. */
 class InvalidDocument extends Error {
   constructor(readonly faults: readonly GraphQLError[]) {
     super('The document is not valid');
@@ -82,7 +81,7 @@ function guardPlugin(guard: OperationGuard): ApolloServerPlugin<HttpGraphQLConte
   };
 }
 
-/** Errors in the caller's language, and the status that belongs to them when no root field has data. */
+/** Translates errors to the caller's language and sets their status if no root field has data. */
 function answerPlugin(report: ReportFailure): ApolloServerPlugin<HttpGraphQLContext> {
   return {
     requestDidStart: async () => ({
@@ -95,7 +94,7 @@ function answerPlugin(report: ReportFailure): ApolloServerPlugin<HttpGraphQLCont
         });
         result.errors = formatGraphQLErrors(all, { language: contextValue.language, report });
         const { status, headers } = headOf(result.errors, result.data);
-        // Apollo's own answer to a mutation by GET.
+        // Apollo's own response to a mutation by GET.
         const isWrongMethod = response.http.status === METHOD_NOT_ALLOWED && status !== 200;
         if (isWrongMethod) response.http.headers.set('allow', 'POST, OPTIONS');
         else response.http.status = status;

@@ -11,10 +11,9 @@ import { InvalidRequest } from '../../../shared/errors/errors.js';
 import { PAGE_MAX } from '../connection.type.js';
 import { costOf } from './operation-cost.js';
 
-/** What an operation may cost (promise 19). */
+/** Maximum cost of an operation (promise 19). */
 const COST_MAX = 1000;
 
-/** An operation as a client sends it. */
 interface OperationRequest {
   readonly document: DocumentNode;
   readonly operationName?: string | null | undefined;
@@ -23,12 +22,12 @@ interface OperationRequest {
 
 /** Rejects operations that cost too much, given their variables. */
 export class CostLimit {
-  /** What an operation costs with the longest pages that there are: no variables make it more. */
+  /** Upper bound of an operation's cost, at maximum page sizes; no variables can exceed it. */
   readonly #most = new WeakMap<OperationDefinitionNode, number>();
 
   constructor(private readonly schema: GraphQLSchema) {}
 
-  /** Why an operation of a valid document is rejected; undefined when it may be executed. */
+  /** Returns the reason for rejecting an operation of a valid document; undefined if it may be executed. */
   rejectionOf({ document, operationName, variables }: OperationRequest): InvalidRequest | undefined {
     const operation = getOperationAST(document, operationName);
     if (!operation || this.#mostOf(operation, document) <= COST_MAX) return undefined;
@@ -45,7 +44,7 @@ export class CostLimit {
     return most;
   }
 
-  /** A wrong variable or argument costs nothing: the execution reports it and does nothing else. */
+  /** Returns 0 for an invalid variable or argument: execution reports it and does nothing else. */
   #cost(operation: OperationDefinitionNode, document: DocumentNode, sent: Readonly<Record<string, unknown>>): number {
     const { coerced } = getVariableValues(this.schema, operation.variableDefinitions ?? [], sent, {
       maxErrors: 1,

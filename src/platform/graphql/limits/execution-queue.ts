@@ -4,20 +4,20 @@ import { TURNS_BETWEEN } from '../../../shared/concurrency/yield-to-event-loop.j
 import type { Guest } from '../../../shared/identity/guest.js';
 import type { Viewer } from '../../../shared/identity/viewer.js';
 
-/** How long executions may go on before whatever else the process has to do comes in between. */
+/** Time executions may take before the process handles other pending work. */
 const SLICE_MS = 10;
 
 /**
- * Spreads the work of GraphQL over the turns of the event loop. Executions begin one after another, each when the one
- * before has done all that it could without waiting; when a slice of time is used up, the next one waits until whatever
- * else has arrived is done. Callers take turns, so that a caller who asks for much holds up no other (promise 19).
+ * Spreads GraphQL work over the turns of the event loop. Executions start one after another, each once the previous one
+ * has done all it can without waiting. When a time slice is used up, the next one waits until all other pending work is
+ * done. Callers take turns, so a demanding caller does not hold up others (promise 19).
  */
 export class ExecutionQueue {
-  /** What begins the executions that wait. */
+  /** Callbacks that start the waiting executions. */
   readonly #waiting = new HierarchicalQueue<() => void>();
-  /** Whether an execution has begun, or is about to, after which the next one will. */
+  /** Whether an execution has started or is about to; the next one follows it. */
   #isBusy = false;
-  /** By the clock of `performance`; undefined while no slice has begun in this turn of the event loop. */
+  /** On the `performance` clock; undefined if no slice has started in this turn of the event loop. */
   #sliceEndsAt: number | undefined;
 
   /** Resolves when it is the caller's turn to have something parsed, validated or executed. */
@@ -30,7 +30,7 @@ export class ExecutionQueue {
     });
   }
 
-  /** Whether something may be executed at once, since nobody waits: whose turn it would be need not be known then. */
+  /** Whether an execution may start immediately because nobody is waiting. The caller then need not be identified. */
   mayBegin(): boolean {
     if (this.#isBusy || this.#isSliceUsedUp()) return false;
     this.#isBusy = true;
@@ -53,7 +53,7 @@ export class ExecutionQueue {
 
   #begin(): void {
     if (this.#sliceEndsAt === undefined) this.#beginSlice();
-    // A tick comes when there is no microtask left, so when the execution waits for something or has ended.
+    // The tick runs when no microtasks are left, so the execution is waiting for something or has ended.
     queueMicrotask(() => process.nextTick(() => this.#goOn()));
   }
 
@@ -73,17 +73,23 @@ function afterTurns(count: number, action: () => void): void {
   setImmediate(() => (count > 1 ? afterTurns(count - 1, action) : action()));
 }
 
-/** The path of a user, by whatever credential: users take turns among themselves, and visitors cannot use theirs up. */
+/**
+ * Returns the queue path of a user, whatever the credential. Users take turns among themselves; visitors cannot use
+ * theirs up.
+ */
 export function userPath({ userId }: Viewer): QueuePath {
   return ['users', String(userId)];
 }
 
-/** The path of a guest: rooms take turns, and the guests of a room within its turns. */
+/** Returns the queue path of a guest: rooms take turns, and guests take turns within their room. */
 export function guestPath({ roomId, participantId }: Guest): QueuePath {
   return ['guests', String(roomId), String(participantId)];
 }
 
-/** The path of a visitor: networks take turns, the widest first, so that many addresses have the turns of one network. */
+/**
+ * Returns the queue path of a visitor: networks take turns, widest first, so many addresses in one network share its
+ * turns.
+ */
 export function visitorPath(address: string): QueuePath {
   return ['visitors', ...nestedNetworksOf(address)];
 }

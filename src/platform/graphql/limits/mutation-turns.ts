@@ -4,8 +4,8 @@ import type { GraphQLContext } from '../context.js';
 import { type ExecutionQueue, guestPath, userPath } from './execution-queue.js';
 
 /**
- * Mutations of one account, or of all guests of a room together, that are executed at a time. Two, so that one that waits
- * for another service, as the test of a channel does, does not hold up what its owner does meanwhile.
+ * Concurrent mutations per account, or of all guests of a room together. Two, so that a mutation that waits for another
+ * service, such as a channel test, does not hold up its owner's other mutations.
  */
 export const MUTATIONS_AT_A_TIME = 2;
 
@@ -22,13 +22,13 @@ export type MutationLane = 'ending' | 'other';
 
 interface Turns {
   readonly queue: FairQueue;
-  /** Mutations that wait or are executed; the queue is forgotten with the last. */
+  /** Number of waiting or running mutations; the queue is dropped with the last one. */
   count: number;
 }
 
 /**
- * Lets the mutations of one account wait for each other before they take a connection to the database: they change the same
- * rows, and each that waits for a lock would keep one of few connections from everybody else (promise 53).
+ * Queues the mutations of an account before they take a database connection. They change the same rows, and each one
+ * waiting for a lock would occupy one of few connections (promise 53).
  */
 export class MutationTurns {
   readonly #turns = new Map<string, Turns>();
@@ -36,9 +36,10 @@ export class MutationTurns {
   constructor(private readonly executionQueue: ExecutionQueue) {}
 
   /**
-   * Executes a mutation when it is the turn of its caller; at once where nobody is known, as limits by network apply there.
+   * Executes a mutation when it is its caller's turn. Unknown callers need not wait, as limits by network apply to
+   * them.
    *
-   * @throws {Busy} when too many of the caller wait already.
+   * @throws {Busy} if too many mutations of the caller are already waiting.
    */
   async run<T>(context: GraphQLContext, lane: MutationLane, execute: () => Promise<T>): Promise<T> {
     const caller = await callerOf(context);
@@ -53,7 +54,7 @@ export class MutationTurns {
     let hasWaited = false;
     try {
       const done = turns.queue.run([within], async () => {
-        // Its slice of the event loop was over long ago.
+        // Its slice of the event loop ended long ago.
         if (hasWaited) await this.executionQueue.turn(path);
         return execute();
       });
@@ -74,7 +75,7 @@ function newQueue(kind: Caller['kind']): FairQueue {
   });
 }
 
-/** Whose mutations wait for each other, and who takes turns among them. */
+/** The account or room whose mutations wait for each other, and the caller within it. */
 interface Caller {
   readonly kind: keyof typeof MUTATIONS_WAITING;
   readonly id: number;

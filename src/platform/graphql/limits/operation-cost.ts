@@ -20,11 +20,11 @@ import {
 interface CostDeps {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
-  /** How many items a field may give that takes `first`. */
+  /** Returns the maximum number of items of a field that takes `first`. */
   readonly itemsOf: (definition: GraphQLField<unknown, unknown>, node: FieldNode) => number;
 }
 
-/** What some selections cost: once, and for each item of the page that they are asked of. */
+/** Cost of some selections: once, and for each item of the page they apply to. */
 interface Cost {
   readonly once: number;
   readonly perItem: number;
@@ -32,12 +32,12 @@ interface Cost {
 
 const NOTHING: Cost = { once: 0, perItem: 0 };
 
-/** What a field of the schema's description costs: about as much less work than any other. */
+/** Cost of an introspection field, which takes that much less work than any other. */
 const INTROSPECTION_FIELD = 1 / 108;
 
 /**
- * How many items the lists of the schema's description have, on average, and how often there is a type within a type;
- * one where they are not named.
+ * Average number of items in the lists of introspection, and average nesting of types within types; 1 for fields not
+ * listed.
  */
 const INTROSPECTION_LENGTHS: Readonly<Record<string, number>> = {
   types: 220,
@@ -48,8 +48,8 @@ const INTROSPECTION_LENGTHS: Readonly<Record<string, number>> = {
 };
 
 /**
- * What an operation costs (promise 19): each field 1, or what it is marked with (`costs`), at every use; what lists
- * below a field with `first` hold, as often as there may be items. A valid document is expected.
+ * Returns the cost of an operation (promise 19): 1 per field, or its mark (`costs`), at every use. Fields inside a list
+ * with `first` count once per possible item. Expects a valid document.
  */
 export function costOf({ selectionSet, operation }: OperationDefinitionNode, deps: CostDeps): number {
   const root = deps.schema.getRootType(operation);
@@ -59,7 +59,7 @@ export function costOf({ selectionSet, operation }: OperationDefinitionNode, dep
 
 class CostMeter {
   readonly #fragments = new Map<string, { readonly set: SelectionSetNode; readonly type: string }>();
-  /** Fragments that were measured: each counts at every use, but is walked once. */
+  /** Fragments already measured: each counts at every use, but is walked once. */
   readonly #measured = new Map<string, Cost>();
 
   constructor(private readonly deps: CostDeps) {
@@ -120,7 +120,7 @@ class CostMeter {
   }
 }
 
-/** The definition of a field; none of `__typename`, which is no work. */
+/** Returns the definition of a field; undefined for `__typename`, which costs nothing. */
 function fieldOf(type: GraphQLNamedType | undefined, name: string): GraphQLField<unknown, unknown> | undefined {
   if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
   if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;

@@ -10,30 +10,29 @@ import {
   type ValidationContext,
 } from 'graphql';
 
-/** The longest document, in characters (promise 19). */
+/** Maximum length of a document, in characters (promise 19). */
 const DOCUMENT_MAX_LENGTH = 10_000;
 
-/** The longest document, in tokens (promise 19): for the parser, which must not read more. */
+/** Maximum length of a document, in tokens (promise 19). The parser stops there. */
 export const DOCUMENT_MAX_TOKENS = 1000;
 
-/** Marks an error of this rule, which keeps its own code: all other validation errors get theirs from the transport. */
+/** Marks an error of this rule, which keeps its own code; other validation errors get theirs from the transport. */
 const OVER_LIMIT = { overLimit: true } as const;
 
 /**
- * How much one operation may ask for (promise 19); of introspection the aliases and root fields count. What it may cost
- * depends on its variables: see `CostLimit`.
+ * Limits of one operation (promise 19). For introspection, only aliases and root fields count. The cost limit depends
+ * on variables: see `CostLimit`.
  */
 const LIMITS = {
   depth: 8,
   aliases: 15,
   rootFields: 10,
-  /** Fields marked with `CREDENTIAL_FIELD`. */
   credentialFields: 1,
 } as const;
 
 type Amounts = Record<keyof typeof LIMITS, number>;
 
-/** A validation rule that rejects an operation that asks for too much. Both transports apply it. */
+/** Rejects oversized operations, as a validation rule of both transports. */
 export function operationLimits(context: ValidationContext): ASTVisitor {
   const measured = new Map<string, Amounts>();
   const reject = (message: string, nodes?: ASTNode) =>
@@ -64,7 +63,7 @@ const LABELS: Record<keyof typeof LIMITS, string> = {
 
 interface Measure {
   readonly context: ValidationContext;
-  /** Fragments already measured: each is counted at every use, but walked once. */
+  /** Fragments already measured: each counts at every use, but is walked once. */
   readonly measured: Map<string, Amounts>;
 }
 
@@ -75,7 +74,7 @@ function measureOperation(operation: OperationDefinitionNode, measure: Measure):
 
 const NOTHING: Amounts = { depth: 0, aliases: 0, rootFields: 0, credentialFields: 0 };
 
-/** `root` is set as long as the selections are those of the operation itself. */
+/** `root` is set for the selections of the operation itself. */
 function measureSelections(set: SelectionSetNode, measure: Measure, root?: GraphQLObjectType): Amounts {
   return set.selections.reduce((sum, selection) => {
     if (selection.kind === Kind.FIELD) {
@@ -83,7 +82,7 @@ function measureSelections(set: SelectionSetNode, measure: Measure, root?: Graph
       const below = selection.selectionSet ? measureSelections(selection.selectionSet, measure) : NOTHING;
       const aliases = below.aliases + (selection.alias ? 1 : 0);
       const rootFields = root ? 1 : 0;
-      // Introspection may go deep, but not ask for the same many times.
+      // Introspection may be deep, but must not repeat the same fields many times.
       if (name.startsWith('__')) return add(sum, { ...NOTHING, aliases, rootFields });
       return add(sum, {
         depth: below.depth + 1,
@@ -108,7 +107,7 @@ function measureFragment(
   const key = `${root ? 'root' : ''}:${fragment.name.value}`;
   const known = measure.measured.get(key);
   if (known) return known;
-  // A fragment that contains itself is rejected by another rule; here it must only end.
+  // Another rule rejects fragments that contain themselves; here they only have to terminate.
   measure.measured.set(key, NOTHING);
   const amounts = measureSelections(fragment.selectionSet, measure, root);
   measure.measured.set(key, amounts);

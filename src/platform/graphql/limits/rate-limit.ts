@@ -20,15 +20,15 @@ const DIRECTIVE = buildASTSchema(parse(rateLimitDirective().rateLimitDirectiveTy
 ) as GraphQLDirective;
 
 /**
- * The directive `@rateLimit(limit, duration)`: a fixed window of `duration` seconds from the first counted call,
- * one allowance per field and user over all transports (contract 4) and all nodes (contract 13).
+ * Creates the directive `@rateLimit(limit, duration)`: a fixed window of `duration` seconds from the first counted
+ * call, with one allowance per field and user across all transports (contract 4) and all nodes (contract 13).
  */
 export function createRateLimit(rateLimits: RateLimits) {
   const { rateLimitDirectiveTransformer } = rateLimitDirective<GraphQLContext, object>({
-    // The directive wraps outside the guard of the field, so it must reject visitors itself.
+    // The directive wraps outside the field's guard, so it must reject visitors itself.
     keyGenerator: async (_directive, _source, _args, context, info) => {
       const viewer = await requireViewer(context);
-      // A token that may not use the field must not use up what its user may.
+      // A token that may not use the field must not use up its user's allowance.
       requireScope(viewer, info);
       return `${info.parentType.name}.${info.fieldName}:${viewer.userId}`;
     },
@@ -39,7 +39,7 @@ export function createRateLimit(rateLimits: RateLimits) {
   });
   return {
     directive: DIRECTIVE,
-    /** Limits the fields of a schema that have the directive. */
+    /** Applies the limits to the fields that have the directive. */
     limit(schema: GraphQLSchema): void {
       const limited = limitedFields(schema);
       const wrapped = rateLimitDirectiveTransformer(schemaOf(limited)).getQueryType()?.getFields() ?? {};
@@ -60,8 +60,8 @@ function hasDirective({ astNode }: Pick<GraphQLField<object, GraphQLContext> | G
 }
 
 /**
- * A schema of these fields alone. The library makes every type of a schema anew to wrap a few of its fields: of the whole
- * schema that took as long as to build it, at each start.
+ * Returns a schema of these fields alone. The library recreates every type of a schema to wrap a few of its fields; for
+ * the whole schema, that took as long as building it at each start.
  */
 function schemaOf(fields: readonly GraphQLField<object, GraphQLContext>[]): GraphQLSchema {
   const named = fields.map(({ astNode, resolve }, index) => [
@@ -75,7 +75,10 @@ function nameOf(index: number): string {
   return `field${index}`;
 }
 
-/** The directive makes its limiters itself, one for each limit: these all count where the other limits are counted. */
+/**
+ * Returns a limiter class that counts in the shared storage. The directive creates its limiters itself, one for each
+ * limit.
+ */
 function limiterOn(rateLimits: RateLimits): typeof RateLimiterMemory {
   return class extends RateLimiterMemory {
     override async consume(key: string | number): Promise<RateLimiterRes> {

@@ -1,19 +1,19 @@
 import { message } from '../../../i18n/message.js';
 import { InvalidRequest } from '../../../shared/errors/errors.js';
 
-/** The most values that the variables of an operation may hold, lists and objects among them (promise 19). */
+/** Maximum number of values in the variables of an operation, including lists and objects (promise 19). */
 const VARIABLE_VALUES_MAX = 250;
 
-/** The longest name of an operation: an error repeats it, which is worked on before the caller is authenticated. */
+/** Maximum length of an operation name: errors repeat it, and are processed before the caller is authenticated. */
 const OPERATION_NAME_MAX_LENGTH = 256;
 
-/** What is sent beside the document of an operation. */
+/** Parts of a request beside the document. */
 interface SentBesideDocument {
   readonly operationName?: string | null | undefined;
   readonly variables?: unknown;
 }
 
-/** Why an operation is refused before its document is read; undefined when it is not. */
+/** Returns the reason for rejecting an operation before its document is read; undefined if there is no reason. */
 export function requestRejection({ operationName, variables }: SentBesideDocument): InvalidRequest | undefined {
   if (operationName && operationName.length > OPERATION_NAME_MAX_LENGTH) {
     return new InvalidRequest(message('graphql.operationNameTooLong', { maximum: OPERATION_NAME_MAX_LENGTH }));
@@ -23,12 +23,13 @@ export function requestRejection({ operationName, variables }: SentBesideDocumen
 }
 
 /**
- * Whether variables hold more values than any operation takes. Of every member that an input does not know, GraphQL writes
- * the whole input into an error, before the caller is authenticated: thousands of them keep the service busy (promise 42).
+ * Whether variables hold more values than any operation takes. For every unknown member of an input, GraphQL writes the
+ * whole input into an error, before the caller is authenticated; thousands of them would keep the service busy (promise
+ * 42).
  */
 function hasTooManyValues(variables: unknown): boolean {
   const pending: unknown[] = [variables];
-  // The variables themselves are no value of theirs.
+  // The variables object itself does not count.
   for (let count = -1; pending.length > 0; count += 1) {
     if (count >= VARIABLE_VALUES_MAX) return true;
     const value = pending.pop();

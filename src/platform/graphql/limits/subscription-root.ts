@@ -1,9 +1,9 @@
 import { type DocumentNode, GraphQLError, Kind, type SelectionSetNode } from 'graphql';
 
 /**
- * What a document has of `@skip` and `@include` at the root of its subscriptions: GraphQL allows
- * neither there since its edition of September 2025. graphql-js 16 does not know that yet. It fails in the middle of its
- * validation when one depends on a variable, and in the middle of the execution when nothing is left to subscribe to.
+ * Returns the uses of `@skip` and `@include` at the root of a document's subscriptions, which GraphQL forbids since its
+ * edition of September 2025. graphql-js 16 does not know that yet: it fails during validation if one depends on a
+ * variable, and during execution if nothing is left to subscribe to.
  */
 export function conditionsAtSubscriptionRoot(document: DocumentNode): GraphQLError[] {
   const fragments = new Map<string, SelectionSetNode>();
@@ -16,7 +16,7 @@ export function conditionsAtSubscriptionRoot(document: DocumentNode): GraphQLErr
   });
 }
 
-/** `fragments` are those not visited yet: each is visited once, so that one which contains itself ends. */
+/** `fragments` holds those not visited yet. Each is visited once, so fragments that contain themselves terminate. */
 function conditionsOf({ selections }: SelectionSetNode, fragments: Map<string, SelectionSetNode>): GraphQLError[] {
   return selections.flatMap((selection) => {
     const conditions = (selection.directives ?? []).filter(({ name }) => ['skip', 'include'].includes(name.value));

@@ -3,14 +3,14 @@ import { type Message, message } from '../../../i18n/message.js';
 import { InvalidFields } from '../../../shared/errors/errors.js';
 import type { GraphQLContext } from '../context.js';
 
-/** The longest text of an argument whose field names no other length for it (`longTexts`). */
+/** Maximum length of a text argument, unless its field names another (`longTexts`). */
 export const TEXT_MAX_LENGTH = 10_000;
 
 type Field = GraphQLField<object, GraphQLContext>;
 
 /**
- * Bounds every text that a field of the schema is given, in lists and input objects too, before its guard or resolver
- * sees it: by its length, and to what every database stores.
+ * Bounds every text passed to a field, including those in lists and input objects, before its guard or resolver sees
+ * it: in length, and to characters that every database can store.
  */
 export function limitTexts(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -30,7 +30,7 @@ function limitTextsOf(field: Field): void {
     );
     if (faults.length > 0) throw new InvalidFields(Object.fromEntries(faults));
   };
-  // Each event of a subscription has the arguments that were checked when it began.
+  // The events of a subscription use the arguments that were checked when it began.
   if (subscribe) {
     field.subscribe = (source, args, ...rest) => {
       check(args);
@@ -61,7 +61,7 @@ function textFaults(value: unknown, { path, maximum }: { readonly path: string; 
 
 type Fault = readonly [field: string, texts: Message[]];
 
-/** Under the name that forms know the field by: of `input.addresses[2]` that is `addresses`. */
+/** Reports the fault under the field name used by forms: `addresses` for `input.addresses[2]`. */
 function fault(path: string, text: Message): Fault {
   return [/\w+(?=(\[\d+\])*$)/.exec(path)?.[0] ?? path, [text]];
 }

@@ -6,13 +6,13 @@ import { takeAll } from '../../../shared/rate-limits/quota.js';
 import type { Allowance, RateLimits } from '../../../shared/rate-limits/rate-limits.js';
 import type { GraphQLContext } from '../context.js';
 
-/**
- * How many calculations visitors may ask for within a minute: first from the narrowest network, one address or a /64, last
- * from the widest.
- */
+/** Calculations per minute for visitors: from the narrowest network (one address or a /64) to the widest. */
 export const CALCULATIONS_A_MINUTE = [120, 480, 1920] as const;
 
-/** How many all visitors together may ask for: so many counters there are at most, whatever the number of networks (promise 43). */
+/**
+ * Calculations per minute for all visitors together. This also bounds the number of counters, whatever the number of
+ * networks (promise 43).
+ */
 export const CALCULATIONS_OF_ALL_A_MINUTE = 12_000;
 
 const NAME = 'calculations of visitors';
@@ -22,25 +22,27 @@ const OF_ALL: Allowance = {
   key: '',
 };
 
-/** What a field of the roots is marked with when it answers visitors, too, where the converter is public. */
+/** Scope of root fields that also answer visitors where the converter is public. */
 const OPEN_SCOPE: TokenScope = 'CONVERT';
 
 interface VisitorAccessDeps {
   readonly rateLimits: RateLimits;
-  /** Whether the converter answers without an account. */
   readonly publicConverter: boolean;
 }
 
-/** What callers without an account may ask for, and how often: with the converter public its queries, else nothing (promise 52). */
+/**
+ * Decides which fields callers without an account may use, and how often: the converter's queries if it is public,
+ * otherwise none (promise 52).
+ */
 export class VisitorAccess {
   constructor(private readonly deps: VisitorAccessDeps) {}
 
   /**
-   * Lets a visitor have a field that needs an account otherwise. Each field counts, not each operation, since an
-   * operation may have several.
+   * Admits a visitor to a field that otherwise needs an account. Counts each field rather than each operation, since an
+   * operation may contain several.
    *
-   * @throws {NotAuthenticated} when it is not open to visitors.
-   * @throws {RateLimited} when a network of the visitor has had its share of the minute.
+   * @throws {NotAuthenticated} if the field is not open to visitors.
+   * @throws {RateLimited} if a network of the visitor has used up its share of the minute.
    */
   async admit({ address }: GraphQLContext, info: GraphQLResolveInfo): Promise<void> {
     if (!this.deps.publicConverter || !isCalculation(info)) throw new NotAuthenticated();
@@ -48,7 +50,6 @@ export class VisitorAccess {
   }
 }
 
-/** Whether a field is a query of the converter. */
 function isCalculation({ operation, path, parentType, fieldName }: GraphQLResolveInfo): boolean {
   const isRootOfQuery = operation.operation === OperationTypeNode.QUERY && path.prev === undefined;
   return isRootOfQuery && parentType.getFields()[fieldName]?.extensions.scope === OPEN_SCOPE;

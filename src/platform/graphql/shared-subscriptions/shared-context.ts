@@ -3,24 +3,23 @@ import type { TokenScope } from '../../../shared/identity/token-scope.js';
 import type { Viewer } from '../../../shared/identity/viewer.js';
 import type { GraphQLContext } from '../context.js';
 
-/** What an execution that serves many may know of them: what they have in common. */
+/** Properties common to all subscribers of a shared execution, and all it may know of them. */
 export interface SharedRights {
   readonly isStaff: boolean;
   readonly language: Language;
-  /** As of the viewer. */
   readonly scopes: readonly TokenScope[] | undefined;
 }
 
 /**
- * The context of an execution whose result goes to many. Its viewer has rights, but no identity and no address: to read
- * these throws, so that a field that does so by mistake fails for all subscribers instead of showing one of them data of
- * another.
+ * Creates the context of an execution whose result goes to many subscribers. Its viewer has rights but no identity or
+ * address. Reading those throws, so a field that does so by mistake fails for everyone instead of leaking one
+ * subscriber's data to another.
  */
 export function sharedContext({ isStaff, language, scopes }: SharedRights): GraphQLContext {
   const viewer: Viewer = {
     isStaff,
     scopes,
-    // Who lacks one subscribes to nothing.
+    // Viewers that lack one cannot subscribe to anything.
     lacksSecondFactor: false,
     get userId() {
       return personal('viewer.userId');

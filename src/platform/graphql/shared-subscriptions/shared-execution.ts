@@ -10,22 +10,21 @@ import type { Subscriber } from './subscriber.js';
 
 interface SharedExecutionDeps {
   readonly args: ExecutionArgs;
-  /** Resolves when an event may be executed. */
   readonly turn: () => Promise<void>;
   readonly format: (errors: readonly GraphQLError[]) => GraphQLFormattedError[];
-  /** Called once, when no subscriber may join any more. */
+  /** Called once, when the execution accepts no further subscribers. */
   readonly onEnd: () => void;
 }
 
 /**
- * Events that say only what has changed since the one before. Their `snapshot` is an event that says all, for who comes
- * later or was too slow; undefined before the first event.
+ * Events that contain only the changes since the previous one. Their `snapshot` is a complete event, for late or slow
+ * subscribers; undefined before the first event.
  */
 interface EventsOfChanges {
   readonly snapshot: unknown;
 }
 
-/** What ended a shared subscription before its time, as all its subscribers see it. */
+/** Failure that ended a shared subscription early, as all its subscribers see it. */
 export class SharedFailure extends Error {
   constructor(readonly errors: readonly GraphQLFormattedError[]) {
     super('A shared subscription failed');
@@ -33,16 +32,15 @@ export class SharedFailure extends Error {
 }
 
 /**
- * One execution of a subscription for all its subscribers: it begins with the first, ends with the last, and writes
- * each result as JSON once.
+ * Executes a subscription once for all its subscribers. It starts with the first, ends with the last, and serialises
+ * each result once.
  */
 export class SharedExecution {
   readonly #subscribers = new Set<Subscriber>();
   #newest: string | undefined;
   #events: (AsyncIterator<unknown> & Partial<EventsOfChanges>) | undefined;
-  /** The newest snapshot as JSON, until the next event. */
+  /** The newest snapshot as JSON, valid until the next event. */
   #snapshot: Promise<string> | undefined;
-  /** How many results have been sent. */
   #sent = 0;
   #over = false;
 
@@ -50,7 +48,7 @@ export class SharedExecution {
     void this.#run();
   }
 
-  /** Adds a subscriber, which gets the newest result at once, and from then on each later one. */
+  /** Adds a subscriber, which immediately gets the newest result and then each later one. */
   join(subscriber: Subscriber): void {
     this.#subscribers.add(subscriber);
     if (!this.#newest) return;
@@ -58,22 +56,22 @@ export class SharedExecution {
     else this.catchUp(subscriber);
   }
 
-  /** Offers a subscriber all that the events have said so far. */
+  /** Sends a subscriber the current snapshot, which makes up for missed events. */
   catchUp(subscriber: Subscriber): void {
     const snapshot = this.#events?.snapshot;
     if (snapshot === undefined || this.#over) return;
     this.#snapshot ??= this.#resultOf(snapshot);
     const sent = this.#sent;
-    // It is executed as the events are, so that it cannot fail where they do not.
+    // Executed like the events, so it cannot fail where they succeed.
     void this.#snapshot.then((json) => {
       if (!subscriber.isSubscribed) return;
       subscriber.offer(json);
-      // An event that was sent meanwhile is newer than the snapshot.
+      // An event sent meanwhile is newer than the snapshot.
       if (sent !== this.#sent) this.catchUp(subscriber);
     });
   }
 
-  /** Removes a subscriber; with the last one the execution ends. */
+  /** Removes a subscriber; the execution ends with the last one. */
   leave(subscriber: Subscriber): void {
     this.#subscribers.delete(subscriber);
     if (this.#subscribers.size > 0 || this.#over) return;
@@ -123,7 +121,7 @@ export class SharedExecution {
     }
   }
 
-  /** The source has ended: so does every subscription to it. */
+  /** Ends all subscriptions when the source has ended. */
   #end(failure?: SharedFailure): void {
     if (this.#over) return;
     this.#close();

@@ -8,9 +8,8 @@ import { type SharedRights, sharedContext } from './shared-context.js';
 import { SharedExecution, SharedFailure } from './shared-execution.js';
 import { Subscriber } from './subscriber.js';
 
-/** A subscription as one client asks for it, with the rights under which it is carried out. */
+/** Subscription as requested by one client, with the rights under which it runs. */
 interface SharedOperation extends SharedRights {
-  /** The text of the document. */
   readonly query: string;
   readonly document: DocumentNode;
   readonly operationName?: string | null | undefined;
@@ -24,8 +23,8 @@ interface SharedSubscriptionsDeps {
 }
 
 /**
- * Subscriptions whose events are the same for all with the same rights (`SHARED_FIELD`): who asks for the same shares
- * one execution, whose every result is executed, formatted and serialised once (promise 24).
+ * Shares subscriptions whose events are the same for all viewers with the same rights (`SHARED_FIELD`). Identical
+ * requests share one execution, and each result is executed, formatted and serialised once (promise 24).
  */
 export class SharedSubscriptions {
   readonly #executions = new Map<string, SharedExecution>();
@@ -33,7 +32,7 @@ export class SharedSubscriptions {
   constructor(private readonly deps: SharedSubscriptionsDeps) {}
 
   /**
-   * Stands for the execution of a subscription, for graphql-ws to iterate; undefined for an operation whose result may not
+   * Returns the iterator that stands for the execution in graphql-ws; undefined for an operation whose result may not
    * be shared.
    */
   subscriber(operation: SharedOperation, context: ConnectionContext, id: string): Subscriber | undefined {
@@ -70,18 +69,21 @@ export class SharedSubscriptions {
   }
 }
 
-/** The errors that a shared subscription ended with, as clients see them; undefined for any other failure. */
+/** Returns the errors that ended a shared subscription, as clients see them; undefined for any other failure. */
 export function errorsOfSharedFailure(failure: unknown): readonly GraphQLFormattedError[] | undefined {
   return failure instanceof SharedFailure ? failure.errors : undefined;
 }
 
-/** The path in the execution queue of an execution for many. */
+/** Path of shared executions in the execution queue. */
 const SHARED = ['shared subscriptions'];
 
-/** Subscriptions with variables nested deeper than this are not shared: to compare them would take too long. */
+/** Subscriptions with more deeply nested variables are not shared, as comparing them would take too long. */
 const VARIABLES_MAX_DEPTH = 10;
 
-/** What two subscribers must have in common to share an execution; undefined when their variables are too deep to be compared. */
+/**
+ * Returns the key that subscribers must have in common to share an execution; undefined if their variables are nested
+ * too deeply to compare.
+ */
 function keyOf({ query, operationName, variables, isStaff, language, scopes }: SharedOperation): string | undefined {
   if (isDeeper(variables, VARIABLES_MAX_DEPTH)) return undefined;
   return JSON.stringify([query, operationName ?? null, sorted(variables ?? {}), isStaff, language, scopes ?? null]);
@@ -92,7 +94,7 @@ function isDeeper(value: unknown, depth: number): boolean {
   return depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1));
 }
 
-/** The same value with the names of its objects in one order, whatever order they were sent in. */
+/** Returns the same value with object keys sorted, whatever order they were sent in. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(sorted);

@@ -9,14 +9,14 @@ import type { Connections } from './connections.js';
 
 interface ConnectionReviewDeps {
   readonly connections: Connections;
-  /** What the sessions, tokens and roles of some viewers are now. */
+  /** Returns the current status of the sessions, tokens and roles of some viewers. */
   readonly review: (viewers: ReadonlySet<Viewer>) => Promise<ReadonlyMap<Viewer, ViewerStatus>>;
   readonly report: ReportFailure;
 }
 
 /** Ends connections whose viewers have lost their rights since they connected (promise 41). */
 export class ConnectionReview {
-  /** Whose connections wait for the next review: those of these users, or everybody's. */
+  /** Users whose connections await the next review; with `#everybodyWaits`, all users. */
   #waiting = new Set<number>();
   #everybodyWaits = false;
   readonly #reviewSoon: () => void;
@@ -26,9 +26,9 @@ export class ConnectionReview {
   }
 
   /**
-   * Closes every connection of a user, or of all users, whose session or token has ended (4403) or whose user has another
-   * role by now (1012, on which clients come back by themselves), and drops those that have stopped reading. What is asked
-   * for while a review runs is done together, after it.
+   * Closes every connection, of one user or of all, whose session or token has ended (4403) or whose user's role has
+   * changed (1012, after which clients reconnect by themselves), and drops those that have stopped reading. Requests
+   * made during a review are handled together after it.
    */
   closeEnded(userId?: number): void {
     if (userId === undefined) this.#everybodyWaits = true;
@@ -36,7 +36,7 @@ export class ConnectionReview {
     this.#reviewSoon();
   }
 
-  /** As {@link closeEnded}, for all, as far as that can be told without the database: by the time. */
+  /** Like {@link closeEnded}, for all users, but only checks expiry times, without the database. */
   closeExpired(now: Date): void {
     for (const { viewer, socket } of this.deps.connections) {
       if (socket.readyState !== socket.OPEN || endIfStuck(socket)) continue;
@@ -45,9 +45,9 @@ export class ConnectionReview {
   }
 
   /**
-   * Looks up the viewer of one connection again, before something is executed for it.
+   * Re-checks the viewer of one connection before something is executed for it.
    *
-   * @throws {NotAuthenticated} when the session, token or role has changed; the connection is closed then.
+   * @throws {NotAuthenticated} if the session, token or role has changed; the connection is then closed.
    */
   async confirm(viewer: Viewer, socket: WebSocket): Promise<Viewer> {
     const status = (await this.deps.review(new Set([viewer]))).get(viewer);
@@ -71,12 +71,12 @@ export class ConnectionReview {
     }
     if (viewers.size === 0) return;
     const statuses = await this.deps.review(viewers);
-    // Whose connection is not among them has no status here.
+    // Connections of viewers that were not reviewed have no status here.
     for (const { viewer, socket } of this.deps.connections) endUnlessHolds(socket, statuses.get(viewer));
   }
 }
 
-/** On 1012 clients come back by themselves after a second: with the new role. */
+/** After 1012 clients reconnect by themselves within a second, with the new role. */
 function endUnlessHolds(socket: WebSocket, status: ViewerStatus | undefined): void {
   if (status === 'ended') end(socket, CloseCode.Forbidden, 'Forbidden');
   if (status === 'role_changed') end(socket, CloseReason.SERVICE_RESTART, 'Another role');

@@ -5,35 +5,35 @@ import { type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/pa
 import type { Clock } from '../../../shared/time/clock.js';
 import type { ConnectionContext } from '../connection-context.js';
 
-/** Connections that a user may have (promise 23). */
+/** Maximum number of connections per user (promise 23). */
 export const CONNECTIONS_OF_USER_MAX = 20;
 
-/** A connection whose caller is known. */
+/** Connection whose caller is known. */
 interface Connection {
-  /** Counts the connections of this process. */
+  /** Sequence number within this process. */
   readonly number: number;
   readonly viewer: Viewer;
   readonly address: string;
-  /** Since when the caller is known. */
+  /** When the caller became known. */
   readonly since: Date;
   readonly context: ConnectionContext;
 }
 
-/** What staff see of an open connection. */
+/** Open connection as shown to staff. */
 export interface OpenConnection {
   readonly nodeId: string;
-  /** Counts those of its process. */
+  /** Sequence number within its process. */
   readonly number: number;
   readonly username: string;
-  /** The session that opened it; null when a token did. */
+  /** Session that opened it; null if a token did. */
   readonly sessionId: string | null;
   readonly address: string;
   readonly since: Date;
-  /** Operations under way. */
+  /** Number of running operations. */
   readonly subscriptions: number;
 }
 
-/** Where the connections of several processes are counted together. */
+/** Counts the connections of several processes together. */
 interface SharedConnections {
   /** @returns false when the user has as many as there may be. @throws {Busy} when they cannot be counted now. */
   enter(connection: {
@@ -51,11 +51,11 @@ interface SharedConnections {
 interface ConnectionsDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly nodeId: string;
-  /** Undefined when there is one process only. */
+  /** Undefined if there is only one process. */
   readonly table?: SharedConnections | undefined;
 }
 
-/** The WebSockets that are open in this process and whose callers are known. */
+/** Open WebSockets of this process whose callers are known. */
 export class Connections {
   readonly #connections = new Map<WebSocket, Connection>();
   #count = 0;
@@ -63,10 +63,10 @@ export class Connections {
   constructor(private readonly deps: ConnectionsDeps) {}
 
   /**
-   * Adds a connection, until it is removed.
+   * Adds a connection until it is removed.
    *
-   * @returns false when its user has as many over all processes as there may be.
-   * @throws {Busy} when they cannot be counted now.
+   * @returns false if its user has reached the limit over all processes.
+   * @throws {Busy} if they cannot be counted now.
    */
   async add(context: ConnectionContext, viewer: Viewer, address: string): Promise<boolean> {
     this.#count += 1;
@@ -85,7 +85,9 @@ export class Connections {
     this.deps.table?.leave(connection.number);
   }
 
-  /** Tells the other processes how many operations are under way; what is not possible now is said the next time. */
+  /**
+   * Publishes the number of running operations to the other processes; a failed write is made up for by the next one.
+   */
   async writeOperations(): Promise<void> {
     const { table } = this.deps;
     if (!table) return;
@@ -93,17 +95,17 @@ export class Connections {
     await table.write((number) => counts.get(number) ?? 0).catch(ignoreBusy);
   }
 
-  /** Who opened a connection; undefined when it has not authenticated, or is gone. */
+  /** Returns the viewer of a connection; undefined if it has not authenticated or is gone. */
   viewerOf(socket: WebSocket): Viewer | undefined {
     return this.#connections.get(socket)?.viewer;
   }
 
-  /** Each connection with who opened it. */
+  /** Iterates over the connections with their viewers. */
   *[Symbol.iterator](): Generator<{ readonly socket: WebSocket; readonly viewer: Viewer }> {
     for (const [socket, { viewer }] of this.#connections) yield { socket, viewer };
   }
 
-  /** A page of what is open in this process now, the newest first. */
+  /** Returns a page of the connections open in this process, newest first. */
   async page(
     request: PageRequest<readonly [since: number, nodeId: string, number: number]>,
   ): Promise<Page<OpenConnection>> {
@@ -126,7 +128,6 @@ export class Connections {
     return pageOf(open, request.first, ({ since, number }) => [since.getTime(), nodeId, number]);
   }
 
-  /** How many connections each session has open in this process. */
   async countBySession(): Promise<ReadonlyMap<string, number>> {
     const counts = new Map<string, number>();
     for (const { viewer } of this.#connections.values()) {

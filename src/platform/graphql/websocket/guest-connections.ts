@@ -5,13 +5,18 @@ import type { Guest } from '../../../shared/identity/guest.js';
 import { NetworkConnections } from '../../web/sockets/network-connections.js';
 import { CloseReason, end } from '../../web/sockets/socket-endings.js';
 
-/** Connections that a guest may have at a node: a tab has one, and a page that was left may not have closed its own yet. */
+/** Connections per guest and node: a tab uses one, and a page just left may not have closed its own yet. */
 const CONNECTIONS_OF_GUEST_MAX = 3;
 
-/** Connections of all guests at a node, and of those behind one address: a school has some hundred pupils at once. */
+/**
+ * Connections of all guests at a node, and of those behind one address: a school has some hundred pupils online
+ * together.
+ */
 const PLACES = { ofNetworkMax: 1000, max: 10_000 };
 
-/** The connections of guests that are open in this process. They are no viewers, and are not listed among those of users. */
+/**
+ * Open guest connections of this process. Guests are not viewers, and are not listed among the connections of users.
+ */
 export class GuestConnections {
   readonly #guests = new Map<WebSocket, Guest>();
   readonly #places: NetworkConnections;
@@ -24,7 +29,7 @@ export class GuestConnections {
   /**
    * Adds a connection until it closes.
    *
-   * @returns false when the guest, their network, or all guests have as many as there may be.
+   * @returns false if the guest, their network, or all guests have reached their limit.
    */
   add(socket: WebSocket, guest: Guest, address: string): boolean {
     const leaveGuest = this.#ofGuest.take(guest.participantId);
@@ -43,12 +48,12 @@ export class GuestConnections {
     return true;
   }
 
-  /** Who opened a connection; undefined for everybody who is no guest. */
+  /** Returns the guest that opened a connection; undefined for all other callers. */
   guestOf(socket: WebSocket): Guest | undefined {
     return this.#guests.get(socket);
   }
 
-  /** Closes the connections of some guests, who have no place in their room any more. */
+  /** Closes the connections of guests that no longer have a place in their room. */
   end(isMeant: (guest: Guest) => boolean): void {
     for (const [socket, guest] of this.#guests) {
       if (isMeant(guest)) end(socket, CloseCode.Forbidden, 'Forbidden');

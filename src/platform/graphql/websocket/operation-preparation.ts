@@ -22,7 +22,7 @@ interface OperationPreparationDeps extends GraphQLEngine {
   readonly connections: Connections;
   readonly review: ConnectionReview;
   readonly guests: GuestConnections;
-  /** Which guest of a room has opened a connection, as long as they have a place there; null for all others. */
+  /** Returns the guest that opened a connection, while they have a place in their room; null for all others. */
   readonly identifyGuest: (upgrade: IncomingMessage) => Promise<Guest | null>;
   readonly languageOf: (upgrade: IncomingMessage) => Language;
   readonly addressOf: (upgrade: IncomingMessage) => string;
@@ -30,16 +30,19 @@ interface OperationPreparationDeps extends GraphQLEngine {
   readonly report: ReportFailure;
 }
 
-/** Operations that a guest may have under way on a connection: a page has one, and asks anew when it was interrupted. */
+/** Concurrent operations of a guest's connection: a page has one, and starts a new one after an interruption. */
 const GUEST_OPERATIONS_MAX = 3;
 
-/** What graphql-ws carries from the preparation of an operation to its start. */
+/** Carried by graphql-ws from the preparation of an operation to its start. */
 export interface PreparedOperation extends ExecutionArgs {
-  /** Set when the operation is shared with others: it then stands for the execution. */
+  /** Set for a shared operation: stands for its execution. */
   readonly sharedEvents?: AsyncIterableIterator<never, undefined> | undefined;
 }
 
-/** Prepares an operation of a connection for execution, or rejects it: the same checks, in the same order, as over HTTP. */
+/**
+ * Prepares an operation of a connection for execution, or rejects it, with the same checks in the same order as over
+ * HTTP.
+ */
 export class OperationPreparation {
   readonly #shared: SharedSubscriptions;
 
@@ -47,7 +50,6 @@ export class OperationPreparation {
     this.#shared = new SharedSubscriptions(deps);
   }
 
-  /** What to execute, or the errors with which the operation is rejected. */
   async prepare(
     context: ConnectionContext,
     id: string,
@@ -65,14 +67,14 @@ export class OperationPreparation {
       return [rejection(error as Error)];
     }
     if (viewer.lacksSecondFactor) return [rejection(new SecondFactorRequired())];
-    // Completed or closed in the meantime: graphql-ws sends this error to no client.
+    // Completed or closed meanwhile: graphql-ws sends this error to no client.
     if (!(id in context.subscriptions)) return [new GraphQLError('Gone')];
     return this.#prepareForViewer(payload, { context, id, viewer });
   }
 
   /**
-   * A guest may ask for fields for participants alone; anything else is refused before it begins, as it is to visitors
-   * (promise 52). Nothing of it is shared: what participants see is their own.
+   * Prepares an operation of a guest, who may only use fields for participants; anything else is refused before it
+   * begins, as for visitors (promise 52). Nothing is shared: each participant sees their own data.
    */
   async #prepareForGuest(
     { extra: { request }, subscriptions }: ConnectionContext,
@@ -80,7 +82,7 @@ export class OperationPreparation {
     guest: Guest,
   ): Promise<PreparedOperation | readonly GraphQLError[]> {
     const { identifyGuest, executionQueue, schema } = this.deps;
-    // This one is among them.
+    // Includes this operation.
     if (Object.keys(subscriptions).length > GUEST_OPERATIONS_MAX) return [rejection(tooManyForGuest)];
     await executionQueue.turn(guestPath(guest));
     const checked = this.#check(payload);
@@ -93,7 +95,7 @@ export class OperationPreparation {
     if (!isForGuests || checked.asksForSchema) return [rejection(new NotAuthenticated())];
     const contextValue = {
       ...this.#contextOf(request, async () => null),
-      // A place in a room may end at any time: it is looked up for each event.
+      // A place in a room may end at any time, so it is looked up for each event.
       guest: () => identifyGuest(request),
     };
     return { schema, document, operationName, variableValues, contextValue };
@@ -115,7 +117,7 @@ export class OperationPreparation {
       document,
       operationName,
       variableValues: variables,
-      // Each event of a subscription is executed on its own, and long after the subscription began.
+      // Each event of a subscription is executed separately, long after the subscription began.
       contextValue: this.#contextOf(
         request,
         isSubscription ? () => this.deps.review.confirm(viewer, socket) : async () => viewer,
@@ -124,7 +126,6 @@ export class OperationPreparation {
     };
   }
 
-  /** A valid document within the limits, or what is wrong with it. */
   #check({ query, operationName, variables }: SubscribePayload): CheckedOperation | readonly GraphQLError[] {
     const { documents, costLimit } = this.deps;
     const refusal = requestRejection({ operationName, variables });
@@ -153,12 +154,12 @@ export class OperationPreparation {
   }
 }
 
-/** What of an operation was sent, as far as it is in order. */
+/** Well-formed parts of an operation as sent. */
 type CheckedOperation = Pick<ExecutionArgs, 'document' | 'operationName' | 'variableValues'> & {
   readonly asksForSchema: boolean;
 };
 
-/** A failure as graphql-ws takes it; it is formatted when it is sent. */
+/** Wraps a failure for graphql-ws; it is formatted when sent. */
 export function rejection(originalError: Error): GraphQLError {
   return new GraphQLError(originalError.message, { originalError });
 }

@@ -1,44 +1,43 @@
 import { CloseCode, MessageType } from 'graphql-ws';
 
-/** Operations that a connection may have under way; one more gets an error (promise 23). */
+/** Concurrent operations per connection; one more gets an error (promise 23). */
 export const OPERATIONS_MAX = 10;
 
-/** The longest id of an operation, in characters: every answer repeats it. */
+/** Maximum length of an operation id, in characters: every response repeats it. */
 const ID_MAX_LENGTH = 128;
 
-/** How graphql-ws deals with a message; resolves when the operation that it begins has ended. */
+/** Passes a message to graphql-ws; resolves when the operation it starts has ended. */
 type Handle = (message: string) => Promise<void>;
 
 interface SocketOperationsDeps {
-  /** Answers an operation that is one too many. */
+  /** Rejects an operation beyond the limit. */
   readonly reject: (id: string) => void;
   readonly close: (code: number, reason: string) => void;
 }
 
 interface Operation {
   readonly id: string;
-  /** Whether its client wants no more of it: it may run on all the same. */
+  /** Whether the client has completed it; it may still be running. */
   isCompleted: boolean;
-  /** Settles when nothing of it runs any more. */
+  /** Settles when nothing of the operation is running. */
   ended?: Promise<void>;
 }
 
 /**
- * The operations of one connection, from their arrival until nothing of them runs any more. graphql-ws forgets an
- * operation when its client completes it, though the query goes on; and an operation that ends removes whatever has its
- * id by then. So they are counted here, and an id is free again only when its operation has ended.
+ * Operations of one connection, from their arrival until nothing of them is running. graphql-ws forgets an operation
+ * when its client completes it, although the query goes on; and an ending operation removes whatever has its id by
+ * then. So they are counted here, and an id becomes free only when its operation has ended.
  */
 export class SocketOperations {
   readonly #underWay = new Set<Operation>();
 
   constructor(private readonly deps: SocketOperationsDeps) {}
 
-  /** How many are under way. */
   get count(): number {
     return this.#underWay.size;
   }
 
-  /** Takes a message of the client. Resolves when what it asks for has ended. */
+  /** Handles a message of the client. Resolves when the resulting operation has ended. */
   receive(message: string, handle: Handle): Promise<void> {
     const { type, id } = read(message);
     if (id !== undefined && id.length > ID_MAX_LENGTH) {
@@ -82,7 +81,7 @@ export class SocketOperations {
   }
 }
 
-/** The type of a message and the id of its operation; undefined when it concerns none, or is malformed. */
+/** Reads the type of a message and the id of its operation; undefined if it concerns none or is malformed. */
 function read(text: string): { readonly type?: unknown; readonly id?: string } {
   try {
     const { type, id } = JSON.parse(text) as { type?: unknown; id?: unknown };

@@ -12,15 +12,11 @@ const NORMAL_CLOSURE = 1000;
 interface PeerDeps extends Omit<PeerExtra, 'operations'> {
   readonly server: Server<PeerExtra>;
   readonly heartbeat: Heartbeat;
-  /** What an operation is answered that is one too many. */
   readonly tooManyOperations: () => readonly GraphQLFormattedError[];
   readonly report: ReportFailure;
 }
 
-/**
- * Runs graphql-ws over one WebSocket. An error of a socket ends that socket and nothing else: it is neither
- * thrown nor printed.
- */
+/** Runs graphql-ws over one WebSocket. A socket error ends only that socket and is neither thrown nor logged. */
 export function servePeer({ server, heartbeat, report, tooManyOperations, ...connection }: PeerDeps): void {
   const { socket } = connection;
   const operations = new SocketOperations({
@@ -39,7 +35,7 @@ export function servePeer({ server, heartbeat, report, tooManyOperations, ...con
       close: (code = NORMAL_CLOSURE, reason = '') => end(socket, code, reason),
       onMessage: (handle) => {
         socket.on('message', (data) => {
-          // A client that ignores the closing gets nothing more done.
+          // Ignores messages of clients that do not respond to the closing handshake.
           if (socket.readyState !== socket.OPEN || endIfStuck(socket)) return;
           operations.receive(String(data), handle).catch((error: unknown) => {
             report(error);

@@ -27,37 +27,36 @@ import { servePeer } from './websocket-peer.js';
 
 const MESSAGE_MAX_BYTES = 64 * 1024;
 
-/** Connections that have not authenticated yet, of a network and of all (promises 23, 44). */
+/** Unauthenticated connections, per network and in total (promises 23, 44). */
 const UNAUTHENTICATED = { ofNetworkMax: 50, max: 1000 };
 const RETRY_SECONDS = 5;
 
-/** Connections of all users who are not staff, at a node: what is beyond is left to staff. */
+/** Connections of all users except staff, per node; anything beyond is reserved for staff. */
 const OF_USERS = { max: 10_000 };
 
 const PONG = JSON.stringify({ type: MessageType.Pong });
 
 interface WebSocketTransportDeps extends GraphQLEngine {
-  /** Who opens a connection; `authorization` is the one of `connectionParams`. Null or a throw rejects it. */
+  /**
+   * Identifies the opener of a connection; `authorization` comes from `connectionParams`. Null or a throw rejects it.
+   */
   readonly identify: (upgrade: IncomingMessage, authorization: string | undefined) => Promise<Viewer | null>;
-  /** Which guest of a room opens a connection; null for all others. */
+  /** Returns the guest of a room that opens a connection; null for all others. */
   readonly identifyGuest: (upgrade: IncomingMessage) => Promise<Guest | null>;
-  /** What a genuine cookie of a guest counts as, before it is looked up; undefined without one. */
+  /** Returns the key under which a genuine guest cookie is counted, before it is looked up; undefined without one. */
   readonly guestKeyOf: (upgrade: IncomingMessage) => string | undefined;
-  /** What the sessions, tokens and roles of some viewers are now, whose connections are open. */
+  /** Returns the current status of the sessions, tokens and roles of viewers with open connections. */
   readonly review: (viewers: ReadonlySet<Viewer>) => Promise<ReadonlyMap<Viewer, ViewerStatus>>;
-  /** Holds the open connections whose callers are known. */
   readonly connections: Connections;
   readonly languageOf: (upgrade: IncomingMessage) => Language;
   readonly addressOf: (upgrade: IncomingMessage) => string;
-  /** The present time. */
   readonly now: () => Date;
   readonly report: ReportFailure;
-  /** Answers an upgrade request that is not accepted. */
   readonly reject: (socket: Duplex, status: string, retryAfterSeconds?: number) => void;
 }
 
 /**
- * GraphQL over WebSocket (`graphql-transport-ws`): queries and subscriptions of callers who authenticated themselves at
+ * Serves GraphQL over WebSocket (`graphql-transport-ws`): queries and subscriptions of callers who authenticated at
  * `connection_init`; all others are closed with 4403 (contract 4).
  */
 export class WebSocketTransport {
@@ -65,7 +64,7 @@ export class WebSocketTransport {
     noServer: true,
     maxPayload: MESSAGE_MAX_BYTES,
     handleProtocols,
-    // Answers to pings count among what is unsent: see `servePeer`.
+    // Answers to pings must count as unsent data: see `servePeer`.
     autoPong: false,
   });
   readonly #unauthenticated = new NetworkConnections(UNAUTHENTICATED);
@@ -83,7 +82,7 @@ export class WebSocketTransport {
     const operations = new OperationPreparation({ ...deps, guests: this.#guests, review: this.#review });
     this.#protocol = makeServer<Record<string, unknown>, PeerExtra>({
       schema: deps.schema,
-      // The payload of a ping is the client's own: it is not sent back.
+      // The payload of a ping is chosen by the client and must not be sent back.
       onPing: ({ extra }) => extra.socket.send(PONG),
       onConnect: (context) => this.#connect(context),
       onSubscribe: (context, id, payload) => operations.prepare(context, id, payload),
@@ -95,7 +94,7 @@ export class WebSocketTransport {
     });
   }
 
-  /** Takes over a connection whose upgrade request has been found acceptable. */
+  /** Takes over a connection whose upgrade request has been accepted. */
   accept(request: IncomingMessage, wire: Duplex, head: Buffer): void {
     const { reject, addressOf, report } = this.deps;
     const countedAs = this.deps.guestKeyOf(request);
@@ -106,7 +105,7 @@ export class WebSocketTransport {
       reject(wire, '503 Service Unavailable', RETRY_SECONDS);
       return;
     }
-    // Whatever way it ends, and also when it never becomes a WebSocket.
+    // However it ends, even if it never becomes a WebSocket.
     wire.once('close', leave);
     this.#sockets.handleUpgrade(request, wire, head, (socket) => {
       servePeer({
@@ -121,22 +120,24 @@ export class WebSocketTransport {
     });
   }
 
-  /** Ends connections that have lost their rights, of a user or of all. Called once per interval and after each change. */
+  /**
+   * Ends connections that have lost their rights, of one user or of all. Called once per interval and after each
+   * change.
+   */
   closeEnded(userId?: number): void {
     this.#review.closeEnded(userId);
   }
 
-  /** Ends connections whose time is over; the database is not asked. */
+  /** Ends expired connections without querying the database. */
   closeExpired(now: Date): void {
     this.#review.closeExpired(now);
   }
 
-  /** Ends the connections of some guests. */
   endGuests(isMeant: (guest: Guest) => boolean): void {
     this.#guests.end(isMeant);
   }
 
-  /** How many WebSockets are open, those included that have not authenticated yet. */
+  /** Number of open WebSockets, including those not yet authenticated. */
   get openSockets(): number {
     return this.#sockets.clients.size;
   }
@@ -146,7 +147,7 @@ export class WebSocketTransport {
     this.#heartbeat.beat();
   }
 
-  /** Closes every connection with 1001 and takes no more; who does not answer is cut. */
+  /** Closes every connection with 1001 and accepts no new ones; clients that do not respond are cut. */
   async stop(): Promise<void> {
     this.#stopped = true;
     const closed = [...this.#sockets.clients].map((socket) => {
@@ -163,19 +164,19 @@ export class WebSocketTransport {
     try {
       const viewer = await this.deps.identify(extra.request, authorization);
       if (!viewer && authorization === undefined) return await this.#connectGuest(context);
-      // The connection may have closed while the caller was looked up.
+      // The connection may have closed during the look-up.
       if (!viewer || !isOpen(extra.socket)) return false;
       if (!(await this.#admit(context, viewer))) {
         end(extra.socket, CloseReason.TRY_AGAIN_LATER, 'Too many connections');
         return false;
       }
-      // Whatever changed while the viewer was looked up found no connection to close. Else this costs nothing.
+      // Changes during the look-up found no connection to close. Without changes this costs nothing.
       this.closeEnded(viewer.userId);
       return isOpen(extra.socket);
     } catch (error) {
       if (error instanceof VigiaError && error.kind !== 'busy') return false;
       if (!(error instanceof VigiaError)) this.deps.report(error);
-      // Who it is could not be looked up: the client must not take that for the end of its session.
+      // The look-up failed, which the client must not take for the end of its session.
       end(extra.socket, CloseReason.TRY_AGAIN_LATER, 'Try again later');
       return false;
     }
@@ -192,10 +193,10 @@ export class WebSocketTransport {
     return true;
   }
 
-  /** Counts a connection whose caller is known. @returns false when the caller has as many as there may be. */
+  /** Counts a connection whose caller is known. @returns false if the caller has reached the limit. */
   async #admit(context: ConnectionContext, viewer: Viewer): Promise<boolean> {
     const { socket, request, authenticated } = context.extra;
-    // At this node first, so that nobody has more than that wait for the other nodes' count.
+    // This node first, which bounds the connections waiting for the count of the other nodes.
     const leave = this.#connectionsOfUser.take(viewer.userId);
     if (!leave) return false;
     socket.once('close', leave);

@@ -5,11 +5,11 @@ import { isApiPath } from '../requests/addresses.js';
 import { safeNext } from '../security/safe-next.js';
 import { rememberLanguage, rememberTheme } from './appearance.js';
 
-/** The parameter of a page's address that switches its language. */
+/** Query parameter that switches the language of a page. */
 export const LANGUAGE_PARAMETER = 'language';
 const THEME_PARAMETER = 'theme';
 
-/** Carries out the switch: any page asked for with `?language=en` or `?theme=dark` is shown so, and this browser keeps it. */
+/** Applies `?language=en` or `?theme=dark` to the requested page and remembers it in this browser. */
 export function chooseAppearance({ secureCookies }: { readonly secureCookies: boolean }): RequestHandler {
   return (request, response, next) => {
     const language = languages.find((known) => known === request.query[LANGUAGE_PARAMETER]);

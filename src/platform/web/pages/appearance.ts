@@ -4,7 +4,6 @@ import { type Preferences, type Theme, themes } from '../../../shared/identity/p
 import { cookiesOf, LANGUAGE_COOKIE, THEME_COOKIE } from '../security/cookies.js';
 import { languageOf } from './language.js';
 
-/** The language and theme of a page. */
 export interface Appearance {
   readonly language: Language;
   readonly theme: Theme;
@@ -12,7 +11,10 @@ export interface Appearance {
 
 const ONE_YEAR_MS = 31_536_000_000;
 
-/** The appearance of a page: the account's preferences, else this browser's cookies, else the browser's own settings. */
+/**
+ * Returns the appearance of a page: the account's preferences, else this browser's cookies, else the browser's own
+ * settings.
+ */
 export function appearanceOf(request: Request, preferences?: Preferences): Appearance {
   const left = cookiesOf(request)[THEME_COOKIE];
   return {
@@ -22,8 +24,9 @@ export function appearanceOf(request: Request, preferences?: Preferences): Appea
 }
 
 /**
- * Stores the preferences of an account as cookies of its browser, so that the pages before the login and the texts of the
- * API follow them too; `secure` where the service is reached by https. Without a language of the account the cookie stays.
+ * Stores the preferences of an account as cookies of its browser, so that the pages before the login and the texts of
+ * the API follow them too; `secure` if the service is reached by https. If the account has no language, the cookie
+ * stays.
  */
 export function rememberAppearance(response: Response, { language, theme }: Preferences, secure: boolean): void {
   const left = cookiesOf(response.req);
@@ -31,12 +34,11 @@ export function rememberAppearance(response: Response, { language, theme }: Pref
   rememberTheme(response, theme, secure);
 }
 
-/** Stores a language as a cookie of this browser. */
 export function rememberLanguage(response: Response, language: Language, secure: boolean): void {
   response.cookie(LANGUAGE_COOKIE, language, { ...cookieOptions(secure), maxAge: ONE_YEAR_MS });
 }
 
-/** Stores a theme as a cookie of this browser; the one that follows the device needs none. */
+/** Stores a theme as a cookie of this browser; the theme that follows the device needs none. */
 export function rememberTheme(response: Response, theme: Theme, secure: boolean): void {
   const left = cookiesOf(response.req)[THEME_COOKIE];
   if (theme === 'auto' && left !== undefined) response.clearCookie(THEME_COOKIE, cookieOptions(secure));

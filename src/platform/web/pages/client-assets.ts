@@ -4,12 +4,12 @@ import type { RequestHandler } from 'express';
 import type { Language } from '../../../i18n/catalogues.js';
 import { serveCompressed } from './compressed-files.js';
 
-/** What a page loads for its entries of the client build: addresses below `/static/`. */
+/** Files that a page loads for its entries of the client build: addresses below `/static/`. */
 export interface EntryAssets {
   readonly script: string;
   readonly styles: readonly string[];
   readonly preloads: readonly string[];
-  /** The fonts that every page shows text in. */
+  /** Fonts needed for the text of every page. */
   readonly fonts: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const PREFIX = '/static/';
 const TEXT_FONT = /\/inter-latin-[^/]*\.woff2$/;
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** The built client: which files belong to an entry, by Vite's manifest, and how they are served. */
+/** The built client: maps entries to files using Vite's manifest, and serves them. */
 export class ClientAssets {
   readonly #manifest: Readonly<Record<string, Chunk>>;
 
@@ -39,8 +39,8 @@ export class ClientAssets {
   }
 
   /**
-   * The files of a page, whose entries are named by their source paths below `client/`: the first is run, the others
-   * are what it will ask for on this page, as it will for their sentences in `language`.
+   * Returns the files of a page, whose entries are named by their source paths below `client/`: the first entry is run,
+   * the others are preloaded for this page, as are the messages in `language`.
    *
    * @throws when the build has no such entry.
    */
@@ -57,7 +57,7 @@ export class ClientAssets {
     };
   }
 
-  /** What chunks load of the catalogue of a language: `../src/locales/pt.json?keys=ui.core`. */
+  /** Finds the parts of a language's catalogue that chunks load: `../src/locales/pt.json?keys=ui.core`. */
   #sentencesOf(chunks: readonly Chunk[], language: Language): Chunk[] {
     const names = new Set(chunks.flatMap(({ dynamicImports = [] }) => dynamicImports));
     const wanted = [...names].filter((name) => name.includes(`/locales/${language}.json?`));
@@ -69,7 +69,10 @@ export class ClientAssets {
     return files.filter((file) => TEXT_FONT.test(file)).map((file) => PREFIX + file);
   }
 
-  /** Serves the files, as small as the browser takes them. Those with their content's hash in the name keep for ever. */
+  /**
+   * Serves the files in the smallest encoding that the browser accepts. Those with a content hash in the name are
+   * cached forever.
+   */
   serve(): RequestHandler {
     return serveCompressed(this.folder, {
       index: false,
@@ -81,7 +84,7 @@ export class ClientAssets {
     });
   }
 
-  /** The chunk of a name and all that it imports statically, each once. */
+  /** Returns a chunk and everything it imports statically, each once. */
   #chunksOf(name: string, seen: Set<string>): Chunk[] {
     if (seen.has(name)) return [];
     seen.add(name);

@@ -4,12 +4,12 @@ import express, { type RequestHandler } from 'express';
 
 type ServeOptions = Parameters<typeof express.static>[1];
 
-/** The encodings that the build writes, the smaller first, with the ending of their files. */
+/** Encodings that the build writes, smallest first, with their file extensions. */
 const ENDINGS = { br: '.br', gzip: '.gz' } as const;
 
 /**
- * Serves the files of a folder as `express.static` does, in the smallest form that the browser takes: `name.js.br` or
- * `name.js.gz` in place of `name.js`, where the build has written them.
+ * Serves the files of a folder as `express.static` does, in the smallest form that the browser accepts: `name.js.br` or
+ * `name.js.gz` in place of `name.js`, if the build has written them.
  */
 export function serveCompressed(folder: string, options: ServeOptions): RequestHandler {
   const serve = express.static(folder, options);
@@ -32,7 +32,7 @@ export function serveCompressed(folder: string, options: ServeOptions): RequestH
   };
 }
 
-/** The addresses of the compressed files below a folder. */
+/** Lists the addresses of the compressed files below a folder. */
 function compressedFilesOf(folder: string): string[] {
   const endings = Object.values(ENDINGS);
   return readdirSync(folder, { recursive: true, withFileTypes: true })

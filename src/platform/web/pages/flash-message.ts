@@ -4,21 +4,21 @@ import { cookiesOf } from '../security/cookies.js';
 const FLASH_COOKIE = 'notice';
 const FLASH_SECONDS = 60;
 const COOKIE = { httpOnly: true, sameSite: 'lax', path: '/' } as const;
-/** Stands in no name of a message. */
+/** Never part of a message name. */
 const SEPARATOR = ':';
 
-/** A message for the page that comes after a redirect: its name, and what it is about. */
+/** A message for the page after a redirect: its name, and its subject. */
 export interface FlashMessage {
   readonly name: string;
   readonly about: string;
 }
 
-/** Leaves a message for the next page; `secure` where the service is reached by https. */
+/** Stores a message for the next page; `secure` if the service is reached by https. */
 export function setFlashMessage(response: Response, { name, about }: FlashMessage, secure: boolean): void {
   response.cookie(FLASH_COOKIE, name + SEPARATOR + about, { ...COOKIE, secure, maxAge: FLASH_SECONDS * 1000 });
 }
 
-/** What a message of this name is about, or null where there is none; it is cleared, so that one page shows it, once. */
+/** Returns the subject of the message with this name, or null, and clears the message, so that it is shown once. */
 export function takeFlashMessage(response: Response, name: string, secure: boolean): string | null {
   const left = cookiesOf(response.req)[FLASH_COOKIE] ?? '';
   if (!left.startsWith(name + SEPARATOR)) return null;

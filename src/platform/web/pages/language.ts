@@ -4,15 +4,15 @@ import { languageFor } from '../../../i18n/language-for.js';
 import { cookiesOf, LANGUAGE_COOKIE } from '../security/cookies.js';
 
 /**
- * The language that was chosen in this browser, else the one that it prefers by `Accept-Language`; the base language
- * when it prefers none that there is (contract 8).
+ * Returns the language chosen in this browser, else its preference in `Accept-Language`; the base language if it
+ * prefers none of ours (contract 8).
  */
 export function languageOf(request: IncomingMessage): Language {
   const chosen = cookiesOf(request)[LANGUAGE_COOKIE];
   return languages.find((language) => language === chosen) ?? preferredLanguage(request);
 }
 
-/** Browsers send a handful: of a longer list, the rest is ignored. */
+/** Browsers send a handful; the rest of a longer list is ignored. */
 const WISHES_MAX = 20;
 
 function preferredLanguage({ headers }: IncomingMessage): Language {
@@ -28,7 +28,7 @@ interface Wish {
   readonly quality: number;
 }
 
-/** `en-GB;q=0.8` → English at 0.8. Other languages, and those at 0, are no wish. */
+/** Parses `en-GB;q=0.8` as English at 0.8. Other languages, and those at 0, are ignored. */
 function parseWish(range: string): Wish | undefined {
   const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
   const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);

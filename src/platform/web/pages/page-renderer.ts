@@ -6,41 +6,41 @@ import { type Translate, translate } from '../../../i18n/translate.js';
 import type { Appearance } from './appearance.js';
 import type { ClientAssets } from './client-assets.js';
 
-/** A page to send: its template, appearance, title, and what else the template shows. */
+/** A page to send: its template, appearance, title, and other data for the template. */
 export interface Page {
   readonly template: URL;
   readonly appearance: Appearance;
   readonly title: string;
   readonly status?: number;
-  /** The entries of the client build whose styles and script the page loads: the first runs, the rest it will ask for. */
+  /** Entries of the client build whose styles and script the page loads: the first runs, the others are preloaded. */
   readonly entries?: readonly string[];
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** The frames that templates put themselves into by `layout('@…')`, and the parts that they take in by `include('@…')`. */
+/** Frames that templates use with `layout('@…')`, and partials that they use with `include('@…')`. */
 const FRAMES = {
   '@layout': new URL('./layout.eta', import.meta.url),
   '@account': new URL('./account-frame.eta', import.meta.url),
   '@fields': new URL('./form-fields.eta', import.meta.url),
 };
-/** Styles, and a script that the pages can do without. */
+/** Styles, and a script that the pages work without. */
 const SERVER_PAGES = ['src/server-pages.ts'];
 
-/** Compiled templates, for all services of a process. */
+/** Compiled templates, shared by all services of a process. */
 const eta = new Eta({ autoEscape: true });
 
-/** Renders the pages of the server from templates that escape whatever they show. */
+/** Renders server pages from templates that escape all output. */
 export class PageRenderer {
   constructor(private readonly assets: Pick<ClientAssets, 'entries'>) {
     for (const [name, file] of Object.entries(FRAMES)) load(name, file);
   }
 
-  /** Reads and compiles a template; done when the service is put together, so that none is missing later. */
+  /** Reads and compiles a template. Called when the service is assembled, so that a missing file is noticed then. */
   prepare(template: URL): void {
     load(nameOf(template), template);
   }
 
-  /** Answers with a page whose template has been prepared. */
+  /** Sends a page whose template has been prepared. */
   send(
     response: Response,
     { template, appearance, title, status = 200, entries = SERVER_PAGES, data = {} }: Page,
@@ -58,12 +58,12 @@ export class PageRenderer {
   }
 }
 
-/** Eta takes a name that begins with @ for a template that was loaded, not for a file. */
+/** Returns a name beginning with @, which Eta treats as a loaded template rather than a file. */
 function nameOf({ href }: URL): string {
   return `@${href}`;
 }
 
-/** Reads and compiles a template, unless another service of the process has. */
+/** Reads and compiles a template, unless another service of the process has done so. */
 function load(name: string, file: URL): void {
   if (!eta.templatesSync.get(name)) eta.loadTemplate(name, readFileSync(file, 'utf8'));
 }

@@ -13,23 +13,22 @@ import { type Appearance, appearanceOf, rememberAppearance } from './appearance.
 import { otherLanguages } from './language-choice.js';
 import type { PageRenderer } from './page-renderer.js';
 
-/** A page that the client draws and the server guards: of the signed-in area, unless it is open to visitors. */
+/** A page drawn by the client and guarded by the server: part of the signed-in area, unless open to visitors. */
 export interface ClientPage {
   readonly path: string;
   readonly title: Message;
-  /** What the client loads for this page only, by its source path below `client/`. */
+  /** Module that the client loads only for this page, by its source path below `client/`. */
   readonly part?: string;
-  /** Where the same can be read without JavaScript. */
+  /** Address of the version without JavaScript. */
   readonly withoutScript?: string;
-  /** Where a visitor is sent to sign in. */
+  /** Login address for visitors. */
   readonly loginPath: string;
-  /** Others who are signed in get 403. */
+  /** Other signed-in users get 403. */
   readonly staffOnly?: true;
-  /** Whether visitors see it too, in the shell without an account. What it asks for must be open to them then. */
+  /** Whether visitors see it too, in the shell without an account. Its queries must then be open to them. */
   readonly isOpenToVisitors?: (settings: VisitorSettings) => boolean;
 }
 
-/** The settings that open pages to visitors. */
 type VisitorSettings = Pick<Settings, 'publicConverter'>;
 
 interface ClientPageDeps {
@@ -38,11 +37,11 @@ interface ClientPageDeps {
   readonly csrf: Csrf;
   readonly secureCookies: boolean;
   readonly settings: VisitorSettings;
-  /** What visitors see at the same address instead, where it is for them too. */
+  /** Shown to visitors at the same address instead, if the page is open to them. */
   readonly forVisitors?: RequestHandler | undefined;
 }
 
-/** Where who must have a second factor and has none is led to. */
+/** Redirect target for users who lack a required second factor. */
 export const FACTOR_SETUP_PATH = '/conta/';
 
 const TEMPLATE = new URL('./client.page.eta', import.meta.url);
@@ -84,24 +83,23 @@ export function serveClientPage(
   };
 }
 
-/** What surrounds a page: that of who is signed in, or that of visitors. */
+/** The frame around a page: one for signed-in users, one for visitors. */
 interface Shell {
-  /** The entry of the client build. */
   readonly entry: string;
   readonly appearance: Appearance;
-  /** What is written into the page for it. */
+  /** Written into the page for the client. */
   readonly data: Readonly<Record<string, string>>;
 }
 
 const SIGNED_IN_ENTRY = 'src/app.tsx';
 const VISITOR_ENTRY = 'src/visitor-app.tsx';
 
-/** The signed-in user as written into the page, so that the client need not ask for it. */
+/** Serialises the signed-in user into the page, which saves the client a query. */
 function shownViewer({ username, firstName, isStaff, lacksSecondFactor }: Viewer): string {
   return JSON.stringify({ username, firstName, isStaff, ...(lacksSecondFactor && { lacksSecondFactor }) });
 }
 
-/** What a visitor may switch to, as written into the page; its address the client knows better. */
+/** Serialises the languages offered to a visitor into the page, without addresses, which the client knows better. */
 function shownLanguages(present: Language): string {
   return JSON.stringify(otherLanguages(present, '').map(({ href: _, ...option }) => option));
 }

@@ -8,8 +8,8 @@ export interface AddressHandlers {
 }
 
 /**
- * Serves an address for the methods it has: `OPTIONS` answers 204 with `Allow`, any other method 405 with `Allow`
- * (contract 2). A trailing slash makes no difference.
+ * Serves an address for its methods: `OPTIONS` answers 204 with `Allow`, any other method 405 with `Allow` (contract
+ * 2). A trailing slash makes no difference.
  */
 export function mountAddress(app: Express, path: string, { GET, POST }: AddressHandlers): void {
   const allow = [...(GET ? ['GET', 'HEAD'] : []), ...(POST ? ['POST'] : []), 'OPTIONS'].join(', ');
@@ -23,7 +23,7 @@ export function mountAddress(app: Express, path: string, { GET, POST }: AddressH
   });
 }
 
-/** Whether failures at a path are answered in JSON rather than by a page. */
+/** Whether failures at a path are reported as JSON rather than as a page. */
 export function isApiPath(path: string): boolean {
   return /^\/(?:graphql|healthz|readyz|metrics)(?:\/|$)|\/(?:api|v1)(?:\/|$)/.test(path);
 }

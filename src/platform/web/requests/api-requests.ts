@@ -4,13 +4,13 @@ import type { AllowedHosts } from '../security/allowed-hosts.js';
 import { crossOrigin } from '../security/cross-origin.js';
 
 interface ApiRequestsDeps {
-  /** The headers of every answer that is no page. */
+  /** Headers of every response that is not a page. */
   readonly headers: Readonly<Record<string, string>>;
   readonly allowedHosts: AllowedHosts;
   readonly corsOrigins: readonly string[];
 }
 
-/** What every request of the API passes first, within Express or in front of it. */
+/** Checks that every API request passes first, within Express or in front of it. */
 export class ApiRequests {
   readonly #headers: ReadonlyMap<string, string>;
   readonly #allowOrigin;
@@ -20,7 +20,6 @@ export class ApiRequests {
     this.#allowOrigin = crossOrigin(deps.corsOrigins);
   }
 
-  /** Gives an answer the headers that every one has. */
   setHeaders(response: ServerResponse): void {
     for (const [name, value] of this.#headers) response.setHeader(name, value);
   }

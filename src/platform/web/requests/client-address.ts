@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js';
 import { headerValues } from '../header-values.js';
 
 /**
- * Finds the address that a request comes from: the other end of its connection, unless that is a trusted proxy; then
- * the right-most hop of `X-Forwarded-For` that is none (contract 3, promise 4).
+ * Finds the address that a request comes from: the peer of its connection, unless that is a trusted proxy; then the
+ * right-most hop of `X-Forwarded-For` that is not one (contract 3, promise 4).
  */
 export class ClientAddresses {
   readonly #trusted = new BlockList();
@@ -20,7 +20,7 @@ export class ClientAddresses {
     }
   }
 
-  /** The address in its one canonical form: see {@link canonicalAddress}. */
+  /** Returns the address in canonical form: see {@link canonicalAddress}. */
   addressOf(request: IncomingMessage): string {
     let address = canonicalAddress(request.socket.remoteAddress ?? '') ?? '';
     const hops = headerValues(request, 'x-forwarded-for').join().split(',').reverse();
@@ -40,15 +40,15 @@ export class ClientAddresses {
 }
 
 /**
- * An address in the one form in which it is compared: `::ffff:192.0.2.1` is `192.0.2.1`, IPv6 is compressed and lower
- * case, a zone is left out. Undefined for what is no address.
+ * Returns an address in the form used for comparison: `::ffff:192.0.2.1` is `192.0.2.1`, IPv6 is compressed and lower
+ * case, a zone is left out. Undefined for invalid addresses.
  */
 function canonicalAddress(text: string): string | undefined {
   const [address = ''] = text.split('%');
   return isIP(address) === 0 ? undefined : ipaddr.process(address).toString();
 }
 
-/** `192.0.2.1:4711` and `[2001:db8::1]:4711` name a port too. */
+/** Strips the port of `192.0.2.1:4711` and `[2001:db8::1]:4711`. */
 function withoutPort(hop: string): string {
   return /^\[([^\]]+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(hop)?.[1] ?? hop;
 }

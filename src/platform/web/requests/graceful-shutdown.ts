@@ -2,40 +2,40 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** The listener is closed when nothing has arrived for so long, or after the longest time in which something has. */
+/** The listener is closed after this long without arrivals, or at the latest after the second limit. */
 const QUIET_MS = 80;
 const QUIET_WITHIN_MS = 1500;
 
-/** How many connections the kernel keeps for Node to accept. Node accepts one in each turn of its event loop. */
+/** Number of connections that the kernel queues for Node to accept. Node accepts one per turn of its event loop. */
 const BACKLOG = 511;
 
 interface Connection {
-  /** To the request that arrived on it last; undefined before the first one. */
+  /** Response to the latest request on the connection; undefined before the first. */
   response: ServerResponse | undefined;
 }
 
 /**
- * Ends an HTTP server without losing what clients have sent (promise 37). A closed listener resets the connections that
- * Node has not accepted yet, and an idle connection that is closed takes a request on its way with it. So the server goes
- * on accepting for a short time, and each answer announces that the connection ends.
+ * Stops an HTTP server without losing data that clients have sent (promise 37). Closing a listener resets the
+ * connections that Node has not accepted yet, and closing an idle connection loses a request already on its way. So the
+ * server goes on accepting for a short time, and each response announces that the connection ends.
  */
 export class GracefulShutdown {
   readonly #connections = new Map<Socket, Connection>();
-  /** Connections and requests so far. */
+  /** Number of connections and requests so far. */
   #arrivals = 0;
   #stopping = false;
 
   constructor(private readonly server: Server) {
     server.on('connection', (socket) => this.#accept(socket));
-    // Before the handler, which may answer at once.
+    // Runs before the handler, which may respond synchronously.
     server.prependListener('request', (request, response) => this.#begin(request, response));
     server.prependListener('checkExpectation', (request, response) => this.#begin(request, response));
     server.on('upgrade', ({ socket }) => this.#connections.delete(socket));
   }
 
   /**
-   * Takes what still arrives for a short time, then nothing any more. Resolves when the listener is closed; `drained` does
-   * when the last connection has ended, WebSockets included.
+   * Accepts late arrivals for a short time, then stops. Resolves when the listener is closed; `drained` resolves when
+   * the last connection has ended, WebSockets included.
    */
   async stopAccepting(): Promise<{ readonly drained: Promise<void> }> {
     this.#stopping = true;
@@ -43,7 +43,7 @@ export class GracefulShutdown {
     await this.#untilQuiet();
     await this.#untilBacklogIsEmpty();
     const drained = new Promise<void>((resolve) => this.server.close(() => resolve()));
-    // A keep-alive connection ends once the answer that was under way has gone.
+    // A keep-alive connection ends once its pending response has been sent.
     this.server.keepAliveTimeout = 1;
     void this.#endSilentConnections();
     return { drained };
@@ -62,7 +62,7 @@ export class GracefulShutdown {
     const before = connection.response;
     connection.response = response;
     if (!this.#stopping) return;
-    // Of several requests sent ahead, the connection ends with the answer to the last.
+    // With several pipelined requests, the connection ends with the last response.
     if (before && !before.headersSent) before.removeHeader('Connection');
     endConnectionWith(response);
   }
@@ -72,14 +72,14 @@ export class GracefulShutdown {
     for (let before = -1; before !== this.#arrivals && performance.now() < latest; ) {
       before = this.#arrivals;
       await setTimeout(QUIET_MS);
-      // When something else has kept the event loop busy, the timer is over before anything could arrive.
+      // If something else kept the event loop busy, the timer fires before anything could arrive.
       await setImmediate();
     }
   }
 
   /**
-   * Resolves right after Node has polled for arrivals and found none. It has slept before, so the system is unlikely to
-   * suspend it between that and what comes next.
+   * Resolves right after Node has polled for arrivals and found none. It sleeps first, so the system is unlikely to
+   * suspend the process between the poll and the next step.
    */
   async #untilBacklogIsEmpty(): Promise<void> {
     for (let before = -1, turns = 0; before !== this.#arrivals && turns < BACKLOG; turns += 1) {
@@ -89,7 +89,9 @@ export class GracefulShutdown {
     }
   }
 
-  /** Browsers open connections ahead of need: one on which nothing was sent must not be waited for. */
+  /**
+   * Ends connections on which nothing was sent: browsers open them ahead of need, and they must not delay the shutdown.
+   */
   async #endSilentConnections(): Promise<void> {
     await setTimeout(QUIET_MS, undefined, { ref: false });
     await setImmediate();

@@ -3,15 +3,15 @@ import type { AddressHandlers } from './addresses.js';
 
 const RETRY_SECONDS = 5;
 
-/** What depends on a queue may have to wait for longer; who asks is not to. */
+/** Dependencies with a queue may take longer, but the caller should not have to wait. */
 const ANSWER_MS = 5000;
 
-/** `/healthz`: the process answers. */
+/** `/healthz`: the process responds. */
 export const liveness: AddressHandlers = {
   GET: (_request, response) => void response.json({ status: 'ok' }),
 };
 
-/** `/readyz`: the process and what it depends on answer; else 503, within 6 s (promise 39). */
+/** `/readyz`: the process and its dependencies respond; else 503, within 6 s (promise 39). */
 export function readiness(isReady: () => Promise<boolean>): AddressHandlers {
   return {
     GET: async (_request, response) => {
@@ -21,7 +21,7 @@ export function readiness(isReady: () => Promise<boolean>): AddressHandlers {
   };
 }
 
-/** What `isReady` says; false when it fails or says nothing for too long. */
+/** Returns the result of `isReady`; false if it fails or takes too long. */
 function inTime(isReady: () => Promise<boolean>): Promise<boolean> {
   return new Promise((resolve) => {
     const overdue = setTimeout(resolve, ANSWER_MS, false);

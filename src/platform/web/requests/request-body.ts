@@ -3,28 +3,28 @@ import express, { type Request, type RequestHandler, Router } from 'express';
 import { VigiaError } from '../../../shared/errors/vigia-error.js';
 import { UnsupportedBody } from '../web.errors.js';
 
-/** The longest body, in bytes (contract 8). */
+/** Body size limit, in bytes (contract 8). */
 export const BODY_MAX_BYTES = 64 * 1024;
 
-/** The longest body of a caller who may send more: 200,000 characters, each escaped to six in JSON, and the rest. */
+/** Limit for callers who may send more: 200,000 characters, each escaped to six in JSON, plus the rest. */
 const LARGE_BODY_MAX_BYTES = 1280 * 1024;
 
 interface LargeBodies {
-  /** The address that takes them, by POST and as JSON. */
+  /** Address that accepts large bodies, by POST and as JSON. */
   readonly path: string;
-  /** Whether this caller may send them; checked before such a body is read, and for nothing else. */
+  /** Whether this caller may send them. Called before such a body is read, and for no other body. */
   readonly allowed: (request: Request) => Promise<boolean>;
 }
 
 /**
- * Reads the body of a request into `request.body`: JSON or a form, in UTF-8, up to 64 KiB; up to 1,280 KiB of JSON where and from
- * whom `large` allows it. A repeated form field becomes an array. What is too long is dropped as it arrives.
+ * Reads the body of a request into `request.body`: JSON or a form, in UTF-8, up to 64 KiB; up to 1,280 KiB of JSON
+ * where and from whom `large` allows it. A repeated form field becomes an array. Excess data is dropped as it arrives.
  * Failures are answered by {@link answerProblems}.
  */
 export function readBody(large: LargeBodies): RequestHandler {
   const router = Router({ caseSensitive: true });
   const readLarge = express.json({ limit: LARGE_BODY_MAX_BYTES, verify: requireUtf8 });
-  // For `post` the router would answer OPTIONS by itself.
+  // With `post`, the router would answer OPTIONS itself.
   router.all(large.path, async (request, response, next) => {
     if (request.method === 'POST' && mayBeLarge(request) && (await isAllowed(large, request)))
       readLarge(request, response, next);
@@ -44,7 +44,10 @@ export function readBody(large: LargeBodies): RequestHandler {
   return router;
 }
 
-/** The parsers accept other character sets too, with which a body could pass a filter in front of the service. */
+/**
+ * Rejects other character sets, which the parsers accept: a body could use one to pass a filter in front of the
+ * service.
+ */
 function requireUtf8(_request: IncomingMessage, _response: ServerResponse, _body: Buffer, charset: string): void {
   if (charset !== 'utf-8') throw new UnsupportedBody();
 }
@@ -58,7 +61,7 @@ function isChunked({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined;
 }
 
-/** Invalid credentials allow nothing here; the error about them comes later, as for a body of usual size. */
+/** Invalid credentials allow nothing here; their error comes later, as for a body of usual size. */
 async function isAllowed({ allowed }: LargeBodies, request: Request): Promise<boolean> {
   try {
     return await allowed(request);
@@ -68,7 +71,7 @@ async function isAllowed({ allowed }: LargeBodies, request: Request): Promise<bo
   }
 }
 
-/** A text field of a form: the last one given, as Django reads it; empty when there is none. */
+/** Returns a text field of a form: the last value given, as in Django; empty if missing. */
 export function textField(body: unknown, name: string): string {
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const given = Object.hasOwn(fields, name) ? fields[name] : undefined;

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isApiPath } from './addresses.js';
 
-/** What requests are told apart by: few kinds, whatever addresses strangers ask for. */
+/** Labels of requests: a few fixed kinds, whatever addresses strangers request. */
 type RequestKind = 'graphql' | 'rest' | 'page' | 'static' | 'metrics' | 'health';
 
-/** The upper ends of the classes of durations, in seconds. */
+/** Upper bounds of the duration buckets, in seconds. */
 const DURATION_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
-/** Requests of one kind: how many had each status, and how many were within each bound and above the one before. */
+/** Requests of one kind, counted per status and per duration bucket (not cumulative). */
 class Requests {
   readonly statuses = new Map<number, number>();
   readonly bounds = DURATION_BOUNDS;
@@ -15,25 +15,24 @@ class Requests {
   sumSeconds = 0;
 }
 
-/** Counts the requests of this process, by kind and status, and how long they took. */
+/** Counts the requests of this process and their durations, by kind and status. */
 export class RequestStatistics {
   readonly #requests = new Map<RequestKind, Requests>();
 
-  /** Counts a request once its answer has been sent, or its client has gone. */
+  /** Counts a request once its response has been sent, or its client has disconnected. */
   watch(request: IncomingMessage, response: ServerResponse): void {
     const beginMs = performance.now();
     const kind = kindOf(request.url ?? '');
     response.on('close', () => this.#add(kind, response.statusCode, (performance.now() - beginMs) / 1000));
   }
 
-  /** How many of each kind had each status. */
   statuses(): { readonly kind: RequestKind; readonly status: number; readonly count: number }[] {
     return [...this.#requests].flatMap(([kind, { statuses }]) =>
       [...statuses].map(([status, count]) => ({ kind, status, count })),
     );
   }
 
-  /** How long they took; the last count is of those that took longer than all bounds. */
+  /** Returns the durations; the last count is of requests above all bounds. */
   durations(): ReadonlyMap<RequestKind, Pick<Requests, 'bounds' | 'counts' | 'sumSeconds'>> {
     return this.#requests;
   }

@@ -4,10 +4,10 @@ import type { Credential, Credentials, Viewer } from '../../../shared/identity/v
 import { headerValues } from '../header-values.js';
 import type { CredentialName, CredentialRules, Transport } from '../security/credentials.js';
 
-/** Finds who is calling by the credentials of a request; throws when a bearer token is not valid. */
+/** Identifies the caller by the credentials of a request; throws for an invalid bearer token. */
 export type Identify = (credentials: Credentials, request: IncomingMessage) => Promise<Viewer | null>;
 
-/** The rows of the table of credentials by which callers are known. */
+/** Maps the callers' credentials to rows of the credentials table. */
 const NAMES: Readonly<Record<Credential['kind'], CredentialName>> = {
   session: 'session',
   token: 'accessToken',
@@ -15,8 +15,8 @@ const NAMES: Readonly<Record<Credential['kind'], CredentialName>> = {
 };
 
 /**
- * Looks up the caller of a request, at every call again: between two calls the body arrives, which may take half a
- * minute, and rights may end meanwhile (decision 022).
+ * Looks up the caller of a request, anew at every call: between two calls the body arrives, which may take half a
+ * minute, and rights may end in the meantime (decision 022).
  */
 export class RequestViewers {
   constructor(
@@ -25,10 +25,10 @@ export class RequestViewers {
   ) {}
 
   /**
-   * The caller of a request, by what counts over its transport; null for a visitor.
+   * Returns the caller of a request, by the credentials accepted over its transport; null for a visitor.
    *
-   * @param sent the bearer token that came by another way than the header.
-   * @throws {NotAuthenticated} for a token of a kind that does not count.
+   * @param sent a bearer token received other than by the header.
+   * @throws {NotAuthenticated} for a token of a kind that is not accepted.
    */
   async viewerOf(
     request: IncomingMessage,
@@ -43,19 +43,19 @@ export class RequestViewers {
     return viewer;
   }
 
-  /** The signed-in user behind a page request: pages know only the session cookie. */
+  /** Returns the signed-in user behind a page request; pages accept only the session cookie. */
   personOf(request: IncomingMessage): Promise<Viewer | null> {
     return this.viewerOf(request, 'page');
   }
 }
 
-/** The bearer token of a request; empty when it is malformed or there are two, undefined when there is none. */
+/** Returns the bearer token of a request; empty if malformed or sent twice, undefined if missing. */
 export function bearerOf(request: IncomingMessage): string | undefined {
   const headers = headerValues(request, 'authorization');
   return headers.length > 1 ? '' : bearerIn(headers[0]);
 }
 
-/** The token of `Bearer <token>`, the scheme in any case; empty when it is malformed, undefined for another scheme. */
+/** Returns the token of `Bearer <token>`, the scheme in any case; empty if malformed, undefined for another scheme. */
 export function bearerIn(authorization: string | undefined): string | undefined {
   const [scheme, token = '', ...rest] = (authorization ?? '').trim().split(/ +/);
   if (scheme?.toLowerCase() !== 'bearer') return undefined;

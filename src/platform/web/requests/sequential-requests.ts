@@ -1,28 +1,28 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** What a connection may send ahead of its answers. Browsers send nothing ahead. */
+/** Number of requests that a connection may pipeline. Browsers send none ahead. */
 const AHEAD_MAX = 20;
 
 interface Queue {
-  /** The request that arrived last. */
+  /** The latest request. */
   last?: IncomingMessage;
-  /** What begins each thing that waits for the answers before it. */
+  /** Callbacks that start each item waiting for the responses before it. */
   readonly waiting: (() => void)[];
 }
 
 /**
- * Answers the requests of a connection one after another. Node begins them all at once: of a client that sends
- * thousands ahead all would be executed, and their memory would outlive the connection. A client that sends more ahead
- * than any browser does is cut off.
+ * Answers the requests of a connection one after another. Node starts them all immediately: with a client that
+ * pipelines thousands, all would be executed, and their memory would outlive the connection. A client that pipelines
+ * more than any browser does is cut off.
  */
 export class SequentialRequests {
-  /** Of the connections on which a request is being answered. */
+  /** Only connections on which a request is being answered. */
   readonly #queues = new WeakMap<Duplex, Queue>();
 
   constructor(private readonly handler: RequestListener) {}
 
-  /** Answers a request when those before it on its connection are answered. */
+  /** Answers a request after those before it on its connection. */
   readonly answer: RequestListener = (request, response) => {
     this.#enter(request.socket, () => this.#begin(request, response));
     const queue = this.#queues.get(request.socket);
@@ -30,15 +30,15 @@ export class SequentialRequests {
   };
 
   /**
-   * Does what writes to a connection without a request of its own, such as an upgrade, when every request before it is
-   * answered; never when the connection ends before.
+   * Runs an action that writes to a connection without a request of its own, such as an upgrade, after every earlier
+   * request is answered; never if the connection ends first.
    */
   afterAnswers(socket: Duplex, action: () => void): void {
     if (!this.#queues.has(socket)) {
       action();
       return;
     }
-    // Node has let go of a connection that is to be upgraded: nothing else listens for its errors.
+    // Node has detached from a connection being upgraded, so nothing else listens for its errors.
     socket.on('error', () => socket.destroy());
     this.#enter(socket, () => {
       this.#queues.delete(socket);
@@ -46,7 +46,7 @@ export class SequentialRequests {
     });
   }
 
-  /** Whether what a connection sends belongs to a request that is being answered or waits for that. */
+  /** Whether incoming data of a connection belongs to a request that is being answered or queued. */
   isWithinRequest(socket: Duplex): boolean {
     return this.#queues.get(socket)?.last?.complete === false;
   }

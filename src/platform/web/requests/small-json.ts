@@ -5,23 +5,23 @@ import { BODY_MAX_BYTES } from './request-body.js';
 
 interface SmallJsonDeps {
   readonly apiRequests: ApiRequests;
-  /** Writes the headers of every answer, too. */
+  /** Also writes the headers that every response has. */
   readonly answer: (request: IncomingMessage, response: ServerResponse, body: unknown) => Promise<void>;
-  /** Answers what has been thrown, with the headers of every answer. */
+  /** Reports a thrown error, with the headers that every response has. */
   readonly fail: (thrown: unknown, request: IncomingMessage, response: ServerResponse) => void;
 }
 
 /**
- * Answers a POST of JSON as programs usually send it.
+ * Handles JSON POSTs as programs usually send them.
  *
- * @returns false for any other request, with which nothing has been done.
+ * @returns false, having done nothing, for any other request.
  */
 export function answerSmallJson({ apiRequests, answer, fail }: SmallJsonDeps) {
   const answerAll = async (request: IncomingMessage, response: ServerResponse) => {
     try {
       apiRequests.admit(request, response);
       const body = await readSmallJson(request);
-      // Where Express leaves it, too: the token against forged requests may be in it.
+      // Stored where Express stores it too, as it may contain the CSRF token.
       Object.assign(request, { body });
       await answer(request, response, body);
     } catch (error) {
@@ -37,7 +37,7 @@ export function answerSmallJson({ apiRequests, answer, fail }: SmallJsonDeps) {
 
 const TYPES: ReadonlySet<string | undefined> = new Set(['application/json', 'application/json; charset=utf-8']);
 
-/** Whether a body is JSON in UTF-8, not packed, and known to be short. */
+/** Whether a body is uncompressed JSON in UTF-8, and known to be short. */
 function hasSmallJson({ headers }: IncomingMessage): boolean {
   const length = Number(headers['content-length']);
   return length <= BODY_MAX_BYTES && TYPES.has(headers['content-type']) && headers['content-encoding'] === undefined;
@@ -45,12 +45,16 @@ function hasSmallJson({ headers }: IncomingMessage): boolean {
 
 const decoder = new TextDecoder();
 
-/** Reads such a body, which Node ends at the length that was announced. @throws {UnreadableBody} */
+/**
+ * Reads such a body, which Node ends at the announced length.
+ *
+ * @throws {UnreadableBody}
+ */
 function readSmallJson(request: IncomingMessage): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // The client has gone.
+    // The client has disconnected.
     request.on('error', () => reject(new UnreadableBody()));
     request.on('end', () => {
       const [only, ...more] = chunks;

@@ -12,14 +12,14 @@ interface UpgradePath {
 }
 
 interface UpgradeDeps {
-  /** What takes the connections of each path, and over which transport they are then. */
+  /** Handler and transport of each path. */
   readonly paths: Readonly<Record<string, UpgradePath>>;
   readonly allowedHosts: AllowedHosts;
   readonly credentialRules: Pick<CredentialRules, 'admits'>;
   readonly reject: RawResponse;
 }
 
-/** Decides about WebSocket upgrades before they happen: path, host and origin (contract 4, promise 22). */
+/** Checks WebSocket upgrades before they happen: path, host and origin (contract 4, promise 22). */
 export function upgradeHandler({ paths, allowedHosts, credentialRules, reject }: UpgradeDeps) {
   const pathOf = ({ url = '' }: IncomingMessage): UpgradePath | undefined => {
     const [pathname = ''] = url.split('?');

@@ -7,7 +7,7 @@ interface OwnHostsDeps {
   readonly allowedHosts: readonly string[];
 }
 
-/** The names under which this service answers, and the origins that are its own (promises 11, 15). */
+/** Host names that this service answers to, and its own origins (promises 11, 15). */
 export class AllowedHosts {
   readonly #publicUrl: URL;
   readonly #names: ReadonlySet<string>;
@@ -17,7 +17,7 @@ export class AllowedHosts {
     this.#names = new Set([this.#publicUrl.hostname, 'localhost', ...allowedHosts]);
   }
 
-  /** Whether a request is for this service: it has one `Host`, which {@link accepts} takes. */
+  /** Whether a request is for this service: it has exactly one `Host`, which {@link accepts} allows. */
   acceptsRequest(request: IncomingMessage): boolean {
     const [host, ...others] = headerValues(request, 'host');
     return others.length === 0 && this.accepts(host);
@@ -36,7 +36,7 @@ export class AllowedHosts {
   }
 }
 
-/** The name in a `Host` header, lower case and without the port; undefined when it is none. */
+/** Returns the name in a `Host` header, lower case and without the port; undefined if invalid. */
 function hostName(host: string | undefined): string | undefined {
   return /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i
     .exec(host ?? '')?.[1]

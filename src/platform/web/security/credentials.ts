@@ -3,8 +3,8 @@ import { cookiesOf } from './cookies.js';
 import type { RequestSource, RequestSources } from './request-source.js';
 
 /**
- * What a request is for: a page (GET), a form of one (POST), GraphQL over HTTP, a REST address, `/metrics`, a WebSocket of
- * GraphQL, and that of an agent.
+ * Purpose of a request: a page (GET), a form of a page (POST), GraphQL over HTTP, a REST address, `/metrics`, a GraphQL
+ * WebSocket, and an agent's WebSocket.
  */
 export const transports = ['page', 'form', 'graphql', 'rest', 'metrics', 'graphqlSocket', 'agentSocket'] as const;
 
@@ -12,30 +12,30 @@ export type Transport = (typeof transports)[number];
 
 /** One row of {@link credentials}. */
 interface CredentialRow {
-  /** The cookie that carries it, if one does: browsers add it by themselves, whatever page makes them send a request. */
+  /** Cookie that carries it, if any: browsers add it by themselves, whichever page makes them send a request. */
   readonly cookie?: string;
-  /** The sources from which it counts, by transport; it does not count over a transport that is not named. */
+  /** Accepted sources by transport; transports that are not listed do not accept it. */
   readonly counts: Readonly<Partial<Record<Transport, readonly RequestSource[]>>>;
-  /** What it allows. */
   readonly allows: string;
 }
 
-/** Pages of this site, and programs, which name no origin. */
+/** Pages of this site, and programs, which send no origin. */
 const OWN: readonly RequestSource[] = ['own', 'none'];
-/** Whoever opens a page, by a link of another site too. */
+/** Anyone who opens a page, including by a link on another site. */
 const READERS: readonly RequestSource[] = ['own', 'none', 'link'];
-/** Whoever sends it must know it: no browser adds it by itself. */
+/** Any sender must know it: no browser adds it by itself. */
 const ANY: readonly RequestSource[] = ['own', 'listed', 'none', 'link', 'foreign'];
 
-/** How a token of an account counts, whichever kind it is. A socket of a foreign page is refused with it (promise 22). */
+/** Accepts an account's token of any kind, but refuses it for sockets opened by foreign pages (promise 22). */
 const BEARER = { graphql: ANY, rest: ANY, metrics: ANY, graphqlSocket: ['own', 'listed', 'none'] } as const;
 
-/** How that counts which is typed into a form of this site, or sent as an argument by whoever knows it. */
+/** Accepts values typed into a form of this site, or sent as an argument by a client that knows them. */
 const TYPED = { form: OWN, graphql: ANY } as const;
 
 /**
- * Every credential: from which source, over which transport and for what it counts (promise 56). Cookies count from this
- * site alone. A browser names the origin of whatever opens a WebSocket, so there a cookie without one counts for nothing.
+ * Every credential: from which source, over which transport and for what it is accepted (promise 56). Cookies are
+ * accepted only from this site. Browsers send the origin of whatever opens a WebSocket, so a cookie without one is
+ * worthless there.
  */
 export const credentials = {
   session: {
@@ -71,7 +71,6 @@ export const credentials = {
 
 export type CredentialName = keyof typeof credentials;
 
-/** The credentials that cookies carry. */
 type CookieCredential = {
   [Name in CredentialName]: (typeof credentials)[Name] extends { readonly cookie: string } ? Name : never;
 }[CredentialName];
@@ -79,28 +78,28 @@ type CookieCredential = {
 const rows: Readonly<Record<CredentialName, CredentialRow>> = credentials;
 const names = Object.keys(credentials) as CredentialName[];
 
-/** Decides whether what a request brings counts, by the table of {@link credentials} and nothing else. */
+/** Decides whether a credential of a request is accepted, solely by the table of {@link credentials}. */
 export class CredentialRules {
   constructor(private readonly sources: Pick<RequestSources, 'sourceOf'>) {}
 
-  /** Whether a credential counts that a request brings. */
+  /** Whether a credential of a request is accepted. */
   counts(name: CredentialName, transport: Transport, request: IncomingMessage): boolean {
     return rows[name].counts[transport]?.includes(this.sources.sourceOf(request)) ?? false;
   }
 
-  /** Whether any credential would: a socket for which none does is not opened. */
+  /** Whether any credential would be accepted; otherwise a socket is not opened. */
   admits(transport: Transport, request: IncomingMessage): boolean {
     return names.some((name) => this.counts(name, transport, request));
   }
 
-  /** What the cookie of a credential holds, where it counts. */
+  /** Returns the value of a credential's cookie, if accepted. */
   cookieOf(name: CookieCredential, transport: Transport, request: IncomingMessage): string | undefined {
     const value = cookiesOf(request)[credentials[name].cookie];
     return value !== undefined && this.counts(name, transport, request) ? value : undefined;
   }
 }
 
-/** Whether a request brings a cookie that speaks for somebody over a transport, whether or not it counts. */
+/** Whether a request carries a cookie that identifies someone over a transport, accepted or not. */
 export function bringsCookie(transport: Transport, request: IncomingMessage): boolean {
   const cookies = cookiesOf(request);
   const { session, guest } = credentials;

@@ -17,8 +17,8 @@ interface CsrfDeps {
 }
 
 /**
- * Double submit bound to the session (contract 3): the cookie `csrftoken` beside the field `csrfmiddlewaretoken` or
- * the header `X-CSRFToken`. The token of a page is the cookie's behind a fresh mask.
+ * Double-submit CSRF protection bound to the session (contract 3): the cookie `csrftoken` beside the field
+ * `csrfmiddlewaretoken` or the header `X-CSRFToken`. The token of a page is the cookie's behind a fresh mask.
  */
 export class Csrf {
   readonly #protection;
@@ -36,23 +36,25 @@ export class Csrf {
     });
   }
 
-  /** The token for a page's forms; sets the cookie. Differs at each call, and all stay valid until the next login. */
+  /**
+   * Returns the token for a page's forms and sets the cookie. Tokens differ at each call, and all stay valid until the
+   * next login.
+   */
   tokenFor(request: Request, response: Response): string {
     return mask(this.#protection.generateCsrfToken(withCookies(request), response));
   }
 
-  /** Replaces the secret for a session that has just begun: tokens from before are void. */
+  /** Replaces the secret for a new session: earlier tokens become invalid. */
   rotate(request: Request, response: Response, sessionSecret: string): void {
     withCookies(request).cookies[SESSION_COOKIE] = sessionSecret;
     this.#protection.generateCsrfToken(request, response, { overwrite: true });
   }
 
-  /** For a session that is no more: the response takes its cookie away, and the tokens of its forms are a visitor's. */
+  /** Handles a session that has ended: the response clears its cookie, and the tokens of its forms are a visitor's. */
   forgetSession(request: Request): void {
     delete withCookies(request).cookies[SESSION_COOKIE];
   }
 
-  /** Clears the cookie. */
   clear(response: Response): void {
     response.clearCookie(CSRF_COOKIE, this.#cookie);
   }
@@ -63,9 +65,9 @@ export class Csrf {
   }
 
   /**
-   * For calls that carry no form: this site's own `Origin` is proof enough, else the token is needed.
+   * Verifies calls without a form: this site's own `Origin` is sufficient, else the token is needed.
    *
-   * @throws {CsrfFailed} when there is neither.
+   * @throws {CsrfFailed} if neither is present.
    */
   verifyOriginOrToken(request: IncomingMessage): void {
     const isNamed = request.headers.origin !== undefined;
@@ -80,7 +82,7 @@ export class Csrf {
   }
 }
 
-/** The library reads `request.cookies`, and nothing else that Express adds. */
+/** Adds `request.cookies`, the only Express property that the library reads. */
 function withCookies(incoming: IncomingMessage): Request {
   const request = incoming as Request;
   request.cookies ??= { ...cookiesOf(request) };
@@ -102,7 +104,7 @@ function sentToken(request: Request): string | undefined {
 const BARE_TOKEN = /^[\da-f]{64}\.[\da-f]{64}$/;
 const BARE_TOKEN_LENGTH = 129;
 
-/** Hides a token behind random bytes, so that compressed pages do not give it away. */
+/** Masks a token with random bytes, so that compressed pages do not leak it. */
 function mask(token: string): string {
   const pad = randomBytes(BARE_TOKEN_LENGTH);
   return Buffer.concat([pad, xor(Buffer.from(token), pad)]).toString('base64url');

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { AllowedHosts } from './allowed-hosts.js';
 
 /**
- * Where a request comes from, as far as its headers tell:
+ * Origin of a request, as far as its headers tell:
  * - `own`: its `Origin` is this site's own.
  * - `listed`: its `Origin` is one of `CORS_ORIGINS`.
- * - `none`: it names no origin, and nothing says that it is another site's: scripts, typed addresses, the GETs of own pages.
+ * - `none`: it has no origin and no sign of another site: scripts, typed addresses, the GETs of own pages.
  * - `link`: a reader follows a link on a page of another site.
- * - `foreign`: any other page, the origin `null` among them.
+ * - `foreign`: any other page, including the origin `null`.
  */
 export type RequestSource = 'own' | 'listed' | 'none' | 'link' | 'foreign';
 
@@ -16,7 +16,7 @@ interface RequestSourcesDeps {
   readonly corsOrigins: readonly string[];
 }
 
-/** Tells where requests come from: the one place that reads `Origin`, `Referer` and `Sec-Fetch-*` for it. */
+/** Classifies the sources of requests: the only place that reads `Origin`, `Referer` and `Sec-Fetch-*` for this. */
 export class RequestSources {
   constructor(private readonly deps: RequestSourcesDeps) {}
 
@@ -27,12 +27,12 @@ export class RequestSources {
     if (site === 'own') return 'none';
     if (site === 'other') return opensDocument(request) ? 'link' : 'foreign';
     if (this.#isOwnReferer(headers)) return 'none';
-    // Browsers that do not describe their requests do not tell links from anything else on a page either.
+    // Browsers that do not describe their requests do not tell links from other page content either.
     return headers['sec-fetch-site'] === undefined && isReading(request) ? 'link' : 'foreign';
   }
 
   #sourceByOrigin(origin: string, headers: IncomingHttpHeaders): RequestSource {
-    // No browser names this site's origin and says that the page is another site's.
+    // No browser sends this site's origin together with a cross-site `Sec-Fetch-Site`.
     if (this.deps.allowedHosts.owns(origin, headers.host)) return siteOf(headers) === 'other' ? 'foreign' : 'own';
     return this.deps.corsOrigins.includes(origin) ? 'listed' : 'foreign';
   }
@@ -44,14 +44,14 @@ export class RequestSources {
   }
 }
 
-/** Which site `Sec-Fetch-Site` names; undefined without it, and for values that are not known yet. */
+/** Returns the site that `Sec-Fetch-Site` names; undefined if missing, or for unknown values. */
 function siteOf(headers: IncomingHttpHeaders): 'own' | 'other' | undefined {
   const site = String(headers['sec-fetch-site'] ?? '').toLowerCase();
   if (/\b(cross|same)-site\b/.test(site)) return 'other';
   return site === 'same-origin' || site === 'none' ? 'own' : undefined;
 }
 
-/** Whether a browser opens a page in a tab, which no script of the page with the link can read. */
+/** Whether a browser opens a page in a tab, which no script of the linking page can read. */
 function opensDocument(request: IncomingMessage): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = request.headers;
   return isReading(request) && mode === 'navigate' && destination === 'document';

@@ -1,6 +1,6 @@
 import helmet from 'helmet';
 
-/** Sources for the pages of Vigia: its own origin, no inline script, no inline style. */
+/** Sources for Vigia's own pages: own origin, no inline script, no inline style. */
 const OWN_ORIGIN_ONLY = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
@@ -15,18 +15,18 @@ const OWN_ORIGIN_ONLY = {
   frameAncestors: ["'none'"],
 };
 
-/** What the editor of the playground needs beyond that: styles that it computes. */
+/** The playground's editor also needs inline styles, which it computes. */
 const PLAYGROUND = { ...OWN_ORIGIN_ONLY, styleSrc: ["'self'", "'unsafe-inline'"] };
 
-/** As helmet writes it for pages. */
+/** Same value that helmet writes for pages. */
 const HTTPS_ONLY = 'max-age=31536000; includeSubDomains';
 
 interface HeadersDeps {
-  /** Whether the service is reached by it: only then there is HSTS. */
+  /** Whether the service is reached by https; HSTS is sent only then. */
   readonly https: boolean;
 }
 
-/** The headers of every answer that is no page (promise 14): nothing in it is run, embedded or kept. */
+/** Returns the headers of every response that is not a page (promise 14): nothing in it is run, embedded or stored. */
 export function apiHeaders({ https }: HeadersDeps): Readonly<Record<string, string>> {
   return {
     'X-Frame-Options': 'DENY',
@@ -43,7 +43,6 @@ export function pageHeaders(deps: HeadersDeps) {
   return headersOfPage(OWN_ORIGIN_ONLY, deps);
 }
 
-/** Sets the headers of the playground. */
 export function playgroundHeaders(deps: HeadersDeps) {
   return headersOfPage(PLAYGROUND, deps);
 }

@@ -1,21 +1,20 @@
 import type { WebSocket } from 'ws';
 
-/** How often a connection is pinged, in beats: every 12 seconds (promise 23). */
+/** Beats between pings of a connection: every 12 seconds (promise 23). */
 const PERIOD_BEATS = 12;
 
-/** How often {@link Heartbeat.beat} is to be called. */
+/** Interval for calling {@link Heartbeat.beat}. */
 export const BEAT_MS = 1000;
 
 /**
- * Pings every connection once per period and terminates one that has not answered the ping before. There is one timer for
- * all of them, and they take turns, so that thousands are not pinged at once.
+ * Pings every connection once per period and terminates those that have not answered the previous ping. One timer
+ * serves all of them, in turns, to avoid pinging thousands together.
  */
 export class Heartbeat {
   readonly #turns = Array.from({ length: PERIOD_BEATS }, () => new Set<WebSocket>());
   readonly #unanswered = new WeakSet<WebSocket>();
   #beats = 0;
 
-  /** Watches a connection until it closes. */
   watch(socket: WebSocket): void {
     const turn = this.#chooseTurn();
     turn.add(socket);
@@ -23,7 +22,6 @@ export class Heartbeat {
     socket.on('pong', () => this.#unanswered.delete(socket));
   }
 
-  /** Pings the connections whose turn it is. */
   beat(): void {
     for (const socket of this.#turns[this.#beats++ % PERIOD_BEATS] ?? []) {
       if (this.#unanswered.has(socket)) socket.terminate();

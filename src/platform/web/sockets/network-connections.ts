@@ -3,20 +3,20 @@ import { HierarchicalQueue } from '../../../shared/concurrency/hierarchical-queu
 import { KeyedLimit } from '../../../shared/concurrency/keyed-limit.js';
 
 interface NetworkConnectionsDeps {
-  /** How many an IPv4 address, or a /64 of IPv6, may have; any number when left out. */
+  /** Limit per IPv4 address or IPv6 /64; unlimited if omitted. */
   readonly ofNetworkMax?: number;
-  /** How many there may be in all. */
+  /** Limit over all networks. */
   readonly max: number;
 }
 
 /**
- * Connections of one kind, such as those that have not authenticated yet. When there are as many as there may be, the newest
- * of the network that has most gives way, searched from the widest networks on: a client that has a whole /48 of
- * addresses keeps no other out (promises 23, 44).
+ * Connections of one kind, such as those not yet authenticated. When the limit is reached, the newest connection of the
+ * network with the most gives way, searching from the widest networks down: a client with a whole /48 of addresses
+ * cannot keep others out (promises 23, 44).
  */
 export class NetworkConnections {
   readonly #ofNetwork: KeyedLimit<string>;
-  /** What ends each of them. */
+  /** Callbacks that end each connection. */
   readonly #all = new HierarchicalQueue<() => void>();
 
   constructor(private readonly deps: NetworkConnectionsDeps) {
@@ -24,12 +24,12 @@ export class NetworkConnections {
   }
 
   /**
-   * Counts a connection in.
+   * Adds a connection.
    *
-   * @param end ends it, when it has to give way later.
-   * @param countedAs what stands for its narrowest network; the network of the address when left out. A whole school may
-   *   be behind one address: whoever shows a genuine credential is counted by that.
-   * @returns what counts it out, once however often it is called; undefined when it must be rejected.
+   * @param end ends it if it has to give way later.
+   * @param countedAs key that replaces its narrowest network; defaults to the network of the address. A whole school
+   * may be behind one address, so callers with a genuine credential are counted by that.
+   * @returns a function that removes it, once however often it is called; undefined if the connection must be rejected.
    */
   add(address: string, end: () => void, countedAs = networkOf(address)): (() => void) | undefined {
     const leaveNetwork = this.#ofNetwork.take(countedAs);

@@ -8,15 +8,15 @@ import { Browser } from '../../../support/http/browser.js';
 import { startService, temporaryFolder } from '../../../support/processes/running-service.js';
 import { createTestApp, PASSWORD } from '../../../support/test-app.js';
 
-/** Fewer than an installation's: who gets which turn does not depend on how long one takes. */
+/** Fewer than in an installation: the order of turns does not depend on how long one takes. */
 const ROUNDS = 10_000;
 
-/** More than run and wait at a time, so that the queue is full all the while. */
+/** More than can run and wait concurrently, so that the queue stays full. */
 const ATTACKERS = 110;
-/** Each waits for its turn in the full queue, a second or two. */
+/** Each waits a second or two for its turn in the full queue. */
 const HONEST_LOGINS = 4;
 
-/** A login over the API as a proxy passes it on. @returns the status of the answer. */
+/** Logs in over the API as forwarded by a proxy. @returns the status. */
 async function logIn(port: number, agent: Agent, attempt: { from: string; username: string; password: string }) {
   const { from, username, password } = attempt;
   const call = request({
@@ -33,8 +33,8 @@ async function logIn(port: number, agent: Agent, attempt: { from: string; userna
 }
 
 /**
- * Wrong logins with ever new names from ever new addresses, as many at once as the service holds and some more. Resolves
- * when the first was rejected because the queue was full; it ends with the test.
+ * Sends wrong logins, each with a new name from a new address, slightly more concurrently than the service can queue.
+ * Resolves when the first is rejected because the queue is full; the flood ends with the test.
  */
 async function floodFrom(port: number, addressOf: (count: number) => string): Promise<void> {
   const agent = new Agent({ keepAlive: true });
@@ -49,7 +49,7 @@ async function floodFrom(port: number, addressOf: (count: number) => string): Pr
       const status = await logIn(port, agent, attempt);
       if (status === 503) {
         full.resolve();
-        // An attempt has left the queue by then.
+        // By then an attempt has left the queue.
         if (!ended) await checked.promise;
       } else {
         checked.resolve();
@@ -61,14 +61,14 @@ async function floodFrom(port: number, addressOf: (count: number) => string): Pr
   onTestFinished(async () => {
     ended = true;
     checked.resolve();
-    // What still waits in the service is left there.
+    // Attempts still queued in the service are abandoned.
     agent.destroy();
     await Promise.allSettled(attackers);
   });
   await full.promise;
 }
 
-/** Makes the account `ana`, whose password is the one of the tests. */
+/** Registers the account `ana` with the test password. */
 async function register(baseUrl: string): Promise<void> {
   const form = {
     first_name: 'ana',
@@ -80,7 +80,7 @@ async function register(baseUrl: string): Promise<void> {
   expect((await new Browser(baseUrl).submit('/accounts/registrar/', form)).status).toBe(302);
 }
 
-/** Honest logins of `ana`, one after the other. @returns the statuses of the answers. */
+/** Logs in honestly as `ana`, once per address in sequence. @returns the statuses. */
 async function logInFrom(port: number, addressOf: (index: number) => string): Promise<number[]> {
   const agent = new Agent();
   const statuses = [];
@@ -119,7 +119,7 @@ describe('no network under a /48 or a /24 keeps others from logging in (promise 
     expect(await logInFrom(port, honest)).toEqual(Array(HONEST_LOGINS).fill(200));
   });
 
-  // In processes of their own, which hash with as many rounds as an installation does.
+  // In separate processes, which hash with as many rounds as an installation.
   test('nor do a thousand /24s together, where a user has logged in before, a restart ago', async () => {
     const environment = { ...BEHIND_PROXY, DATA_DIR: temporaryFolder() };
     const before = await startService(environment);

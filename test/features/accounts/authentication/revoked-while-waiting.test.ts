@@ -22,29 +22,25 @@ import { createTestApp, PASSWORD, type TestApp } from '../../../support/test-app
 const NEW_PASSWORD = 'another horse 8';
 const passwords = { password1: NEW_PASSWORD, password2: NEW_PASSWORD };
 
-/** The existing rows that a mutation works with. */
 interface Present {
   /** A session of the account `ana`. */
   readonly sessionId: string;
-  /** Another session of the caller. */
   readonly ownSessionId: string;
   readonly version: string;
-  /** The number of a mail that has failed. */
+  /** The number of a failed mail. */
   readonly mail: number;
   readonly rule: string;
   readonly channel: string;
   readonly silence: string;
   readonly incident: number;
-  /** The id of a host with an agent. */
   readonly host: string;
-  /** The id of an invitation. */
   readonly invitation: string;
-  /** The name of the caller, and the id of one of their tokens. */
+  /** The caller's username, and the id of one of their tokens. */
   readonly actor: string;
   readonly personalToken: string;
-  /** The code of an open room of somebody else. */
+  /** The code of an open room of another user. */
   readonly room: string;
-  /** An open room of the caller, in which they take part themselves. */
+  /** An open room of the caller, who also takes part in it. */
   readonly own: { readonly room: string; readonly participant: number; readonly exercise: number };
   /** An hour from now. */
   readonly until: string;
@@ -60,7 +56,7 @@ const BROWSER = Object.entries({
   .map(([name, value]) => `${name}: "${value}"`)
   .join(', ');
 
-/** Every mutation that depends on its caller, called so that it changes something. */
+/** Every mutation that depends on its caller, with arguments that make it change something. */
 const STAFF_MUTATIONS: Readonly<Record<string, (present: Present) => string>> = {
   activateUser: () => 'activateUser(username: "gone") { username }',
   blockDomain: () => 'blockDomain(domain: "new.example") { domain }',
@@ -120,14 +116,17 @@ const OWN_MUTATIONS: Readonly<Record<string, (present: Present) => string>> = {
   beginTotp: () => 'beginTotp { secret }',
   reauthenticate: () => `reauthenticate(password: "${PASSWORD}") { until }`,
 };
-/** It sends at once, and changes nothing that is stored. */
+/** Sends immediately and stores no change. */
 const CHANGES_NOTHING = ['testChannel'];
-/** They need an authenticator app or a passkey, whose tests try them; each changes what it changes as the others do. */
+/**
+ * These need an authenticator app or a passkey and are covered by the tests of those; they make their changes like the
+ * others.
+ */
 const NEEDS_A_FACTOR = [
   ...['confirmTotp', 'removeTotp', 'renewRecoveryCodes'],
   ...['beginPasskey', 'beginPasskeyAssertion', 'addPasskey', 'renamePasskey', 'removePasskey'],
 ];
-/** These do not depend on the caller’s rights. */
+/** Independent of the caller's rights. */
 const OPEN = ['login', 'refreshToken', 'register'];
 
 function createUser(username: string): string {
@@ -141,7 +140,7 @@ const changePassword = `changePassword(input: {
   oldPassword: "${PASSWORD}", newPassword1: "${NEW_PASSWORD}", newPassword2: "${NEW_PASSWORD}"
 })`;
 
-/** Ways to take the rights of an account, and the error code its operations then get. */
+/** Ways to revoke the rights of an account, and the error code that its operations then get. */
 const REVOCATIONS: Readonly<Record<string, { run: (unit: UnitOfWork, id: number) => Promise<unknown>; code: string }>> =
   {
     deactivated: {
@@ -158,7 +157,7 @@ const REVOCATIONS: Readonly<Record<string, { run: (unit: UnitOfWork, id: number)
     demoted: { run: (unit, id) => unit.nativeUpdate(User, { id }, { isStaff: false }), code: 'FORBIDDEN' },
   };
 
-/** Resolves when an operation waits for a lock of the database, or has been answered. */
+/** Resolves when an operation waits for a database lock or has been answered. */
 async function waits(database: Database, kind: string, answer: Promise<unknown>): Promise<void> {
   let answered = false;
   void answer.finally(() => {
@@ -180,7 +179,7 @@ async function waits(database: Database, kind: string, answer: Promise<unknown>)
   for (const spy of spies) spy.mockRestore();
 }
 
-/** Whose mutations, and how their rights end. */
+/** The callers of the mutations, and how they lose their rights. */
 const CALLERS = [
   ['staff', 'demoted'],
   ['staff', 'signed out everywhere'],
@@ -199,7 +198,7 @@ describe.each(databaseKinds)('an operation that waits for the database, on $name
       const present = await prepare(app);
       const outcomes: Record<string, string | undefined> = {};
       const expected: Record<string, unknown> = {};
-      // Each mutation is called by a browser in one of the two cases, and by a script in the other.
+      // Each mutation is called by a browser in one case and by a script in the other.
       const logIn = way === 'signed out everywhere' ? app.loginAs : app.scriptAs;
       let number = 0;
 
@@ -208,7 +207,7 @@ describe.each(databaseKinds)('an operation that waits for the database, on $name
         const actor = `eva${number}`;
         const { id } = await app.createUser(actor, { isStaff: true });
         const caller = await logIn(actor);
-        // A login of its own for the one that needs it.
+        // One mutation needs a session of its own.
         const ownSessionId = name === 'endSession' ? await anotherSession(app, actor) : '';
         const personalToken = await personalTokenOf(app, id);
         const callers = { actor, ownSessionId, personalToken, own: await roomOf(app, id) };
@@ -224,7 +223,7 @@ describe.each(databaseKinds)('an operation that waits for the database, on $name
         const unchanged = (await allRows(elsewhere.em.fork())) === before;
         outcomes[name] = unchanged ? outcome : `${outcome ?? 'done'}, and something has changed`;
       }
-      // The check of the password may come first: it fails for an inactive account.
+      // The password check may come first; it fails for an inactive account.
       if (way === 'deactivated') {
         for (const checks of ['changePassword', 'reauthenticate']) {
           expected[checks] = expect.stringMatching(/^(UNAUTHENTICATED|BAD_USER_INPUT)$/);

@@ -4,7 +4,7 @@ import { isPassword, passwordFaults } from '../../../../src/features/accounts/cr
 
 const owner = { username: 'ana.silva', firstName: 'Ana Maria', email: 'contato@padaria-central.example' };
 
-/** The names of the messages with which a password is rejected. */
+/** Returns the names of the messages that reject a password. */
 function faults(password: string, changes: Partial<typeof owner> = {}): string[] {
   return passwordFaults(password, { ...owner, ...changes }).map((fault) => String(fault).replace('accounts.', ''));
 }
@@ -23,7 +23,7 @@ describe('a new password (contract 3)', () => {
     [' PassWord1 ', ['passwordCommon']],
     ['qwertyuiop', ['passwordCommon']],
     ['mewtwo', ['passwordTooShort']],
-    // The first line of the list, what is a part of one, two of them, and a comment.
+    // The first line of the list, a part of a line, two lines, and a comment.
     ['!qaz2wsx', ['passwordCommon']],
     ['.adgjmpt', []],
     ['!qaz2wsx\n!qazxsw2', []],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { resembles } from '../../../../src/features/accounts/credentials/password-similarity.js';
 import { checkRegistration } from '../../../../src/features/accounts/registration/registration-rules.js';
 
-/** The rule as it reads, whatever it costs: every word of the text is compared, and the text itself. */
+/** The rule in its plain form, regardless of cost: compares every word of the text and the text itself. */
 function resemblesDirectly(password: string, text: string): boolean {
   const whole = text.trim().normalize('NFKC').toLowerCase();
   return [...whole.split(/[^\p{L}\p{N}_]+/u), whole].some((word) => {
@@ -18,7 +18,7 @@ function resemblesDirectly(password: string, text: string): boolean {
   });
 }
 
-/** Few letters, so that similarities around the limit are common; some are several once they are normalised. */
+/** Few distinct letters, so that similarities near the limit are common; some expand when normalised. */
 const close = fc.string({ unit: fc.constantFrom(...'abAB0._ -@', 'ﷺ', 'ﬃ', 'İ', '𝒜', '\u0301') });
 const anything = fc.string({ unit: 'binary' });
 const password = fc.oneof(close, anything).filter((text) => text !== '');
@@ -55,7 +55,7 @@ describe('the similarity of a password (contract 3)', () => {
     const before = process.cpuUsage();
     expect(resembles('x y'.repeat(1365), words)).toBe(false);
     const { user } = process.cpuUsage(before);
-    // Comparing the password with each word takes half a minute.
+    // A comparison of the password with each word would take half a minute.
     expect(user / 1000).toBeLessThan(3000);
   });
 });

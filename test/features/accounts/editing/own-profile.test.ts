@@ -9,7 +9,7 @@ const CHANGE = `mutation ($input: ProfileInput!) {
   changeProfile(input: $input) { username firstName email isAuthenticated }
 }`;
 
-/** What the trail has of changes of profiles: what there was before, and since. */
+/** Returns the recorded profile changes: the values before and after. */
 async function recorded({ database }: TestApp): Promise<[before: unknown, after: unknown][]> {
   const events = await database.em
     .fork()

@@ -15,17 +15,17 @@ import { startFakeMailProvider } from '../../../support/fakes/fake-mail-provider
 import { createTestApp, PASSWORD, SECRET_KEY, type TestApp } from '../../../support/test-app.js';
 
 const DELETE = 'mutation ($username: String!) { deleteOwnAccount(username: $username) }';
-/** What says who the account of these tests was. */
+/** Anything that identifies the account of these tests. */
 const NAMES = /"\s*(ana|ANA)\s*\\?"|ana\.(secret|new)|Anast|rui@example|push\.example/;
 
 const PSEUDONYM = /^deleted-[\da-f]{12}$/;
 
-/** Until no row of the audit is to lose a name any more. */
+/** Runs the deletion until every audit row has lost its name. */
 async function finished(app: TestApp): Promise<void> {
   await app.services.accountDeletion.finish();
 }
 
-/** Every text in every table, but for what the database keeps for itself. */
+/** Returns every text in every table, except for the database's own. */
 async function everyText(app: TestApp): Promise<string> {
   const unit = app.database.em.fork();
   const tables = [];
@@ -33,7 +33,7 @@ async function everyText(app: TestApp): Promise<string> {
   return JSON.stringify(tables);
 }
 
-/** An account that has left traces in many tables. */
+/** Creates an account that has left traces in many tables. */
 async function livelyAccount(app: TestApp) {
   const ana = await app.loginAs('ana', { isStaff: true, email: 'ana.secret@example.com', firstName: 'Anastasia' });
   await app.loginAs('eva', { isStaff: true });
@@ -98,7 +98,7 @@ describe('the own data (contract 14)', () => {
   });
 });
 
-/** Events of an account, as its use over a year leaves them. */
+/** Adds events of an account, like those of a year of use. */
 async function addEvents(app: TestApp, { id: userId }: { readonly id: number | null }, count: number): Promise<void> {
   const event = {
     event: 'logout',
@@ -123,7 +123,7 @@ describe.each(databaseKinds)('deleting the own account: $name (contract 14)', ({
     const countOf = () => app.database.em.fork().count(AuthenticationEvent);
     const events = await countOf();
     expect(await dataOf(ana, DELETE, { username: ' ANA ' })).toEqual({ deleteOwnAccount: true });
-    // No backup finds name and pseudonym side by side, not even one that is made at this moment.
+    // No backup contains name and pseudonym together, not even one made at this moment.
     expect(await everyText(app)).not.toMatch(NAMES);
     await finished(app);
     expect(await countOf()).toBe(events + 1);
@@ -188,7 +188,7 @@ describe.each(databaseKinds)('deleting the own account: $name (contract 14)', ({
     const samples = app.live({ as: ana }).iterate({ query: 'subscription { metrics { cpuPercent } }' });
     await samples.next();
     const closed = samples.next();
-    // It may end before it is asked.
+    // May reject before it is awaited.
     closed.catch(() => {});
     await dataOf(ana, DELETE, { username: 'ana' });
     await expect(closed).rejects.toMatchObject({ code: 4403 });
@@ -198,7 +198,7 @@ describe.each(databaseKinds)('deleting the own account: $name (contract 14)', ({
     expect(refreshed.status).toBe(401);
     const logIn = await app.browser().submit('/accounts/login/', { username: 'ana', password: PASSWORD });
     expect(logIn.status).toBe(200);
-    // The tokens of the one who is gone are not those of the one who comes.
+    // A new account with the same name does not inherit the deleted account's tokens.
     await app.loginAs('ana');
     expect((await script.graphql('{ preferences { theme } }')).status).toBe(401);
     await finished(app);
@@ -240,7 +240,7 @@ describe('deleting the own account (contract 14)', () => {
     const left = () => app.database.em.fork().count(AuthenticationEvent, { usernameKey: 'ana' });
     await app.sleep({ minutes: 60 });
     await expect.poll(left).toBe(0);
-    // Logins beyond fifty a day are counted in memory, and written down within an hour, with the name.
+    // Logins beyond fifty a day are counted in memory and written within an hour, with the name.
     await addEvents(app, user, 1);
     expect(await app.database.em.fork().count(DeletedAccount)).toBe(1);
     await app.sleep({ minutes: 60 });

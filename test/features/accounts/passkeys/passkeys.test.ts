@@ -136,7 +136,7 @@ describe('the passkeys of an account (contract 14)', () => {
     const app = await appWithPasskeys();
     const ana = await app.loginAs();
     const authenticator = new SoftwareAuthenticator(PASSKEY_ORIGIN);
-    // The library would refuse it: that is no signature, and no certificate.
+    // The library would reject it: the signature and the certificate are bogus.
     const attStmt = new Map<string, number | Buffer | Buffer[]>([
       ['alg', -7],
       ['sig', Buffer.from('none')],

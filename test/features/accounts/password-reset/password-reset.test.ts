@@ -26,14 +26,13 @@ async function startWithMail(more: Parameters<typeof createTestApp>[0] = {}) {
   return { provider, app: await createTestApp({ ...more, environment }) };
 }
 
-/** The links of a mail, as paths. */
+/** Returns the links of a mail, as paths. */
 function linksOf(mail: Provider['received'][number] | undefined): string[] {
   if (!mail) throw new Error('There is no mail');
   const links = partOf(mail, 'text/plain').match(/https?:\S+/g) ?? [];
   return links.map((link) => link.replace('https://vigia.example', ''));
 }
 
-/** Asks for a mail and returns the path of its only link. */
 async function askForLink({ app, provider }: { app: TestApp; provider: Provider }, email = 'ana@example.com') {
   const before = provider.received.length;
   await app.browser().submit(ASK, { email });
@@ -41,7 +40,7 @@ async function askForLink({ app, provider }: { app: TestApp; provider: Provider 
   return linksOf(provider.received.at(-1))[0] ?? '';
 }
 
-/** No mail waits to be sent. */
+/** Resolves when no mail is waiting. */
 async function drained(app: TestApp): Promise<void> {
   await expect.poll(() => app.database.em.fork().count(OutboxMessage, { state: 'waiting' })).toBe(0);
 }
@@ -58,7 +57,7 @@ describe('a forgotten password (contract 14)', () => {
     const samples = app.live({ connectionParams }).iterate({ query: 'subscription { metrics { cpuPercent } }' });
     await samples.next();
     const closed = samples.next();
-    // It may end before it is asked.
+    // May reject before it is awaited.
     closed.catch(() => {});
     const login = await app.browser().get('/accounts/login/');
     expect(login.text).toContain(`href="${ASK}"`);
@@ -108,7 +107,7 @@ describe('a forgotten password (contract 14)', () => {
     ]);
     expect(rows).not.toContain(token);
     await drained(app);
-    // The address that was typed is forgotten with the mail.
+    // The typed address is deleted together with the mail.
     expect(await app.database.em.fork().find(OutboxMessage, { address: { $ne: null } })).toEqual([]);
   });
 
@@ -292,7 +291,7 @@ describe('a forgotten password (contract 14)', () => {
     expect(provider.received).toHaveLength(3);
     // The fourth and the fifth were not even queued.
     expect(app.lines.filter((line) => line.includes('Mail not sent'))).toEqual([]);
-    // The windows in which requests are counted may end in between: the worker looks at what was sent within the hour.
+    // The windows for counting requests may end in between; the worker checks what was sent within the hour.
     const queue = async () => {
       const unit = app.database.em.fork();
       const mail = { kind: 'password_reset', userId: null, address: 'ana@example.com' } as const;

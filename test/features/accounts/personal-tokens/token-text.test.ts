@@ -15,7 +15,7 @@ test('a personal access token is the prefix, 32 bytes and a checksum in base 62,
     expect(isPersonalToken(token)).toBe(true);
     expect(hashOfPersonalToken(token)).toBe(createHash('sha256').update(token).digest('hex'));
   }
-  // 32 bytes: digits of all kinds stand at every place but the first, which is 7 at most or a letter before it.
+  // 32 bytes: every position can have all kinds of digits except the first, which is at most 7 or a letter before it.
   expect(new Set(tokens.map((token) => token.charAt(30))).size).toBeGreaterThan(40);
 });
 

@@ -25,7 +25,7 @@ function byGraphQL(app: TestApp, address: string, username: string) {
   return from(app, address).graphql(REGISTER, { input: { ...rest, firstName } });
 }
 
-/** Creates accounts one after another. @returns how many of the attempts succeeded. */
+/** Registers accounts one after another. @returns the number created. */
 async function fill(app: TestApp, address: string, count: number): Promise<number> {
   let created = 0;
   for (let index = 0; index < count; index += 1) {
@@ -74,7 +74,7 @@ describe('how many accounts strangers can create (promise 43)', () => {
     const attempts = Array.from({ length: 120 }, (_, index) => byGraphQL(app, '192.0.2.1', `atonce${index}`));
     const statuses = (await Promise.all(attempts)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
-    // Too many passwords to be hashed at once are rejected in their own way, and count no more.
+    // When too many passwords wait to be hashed, requests are rejected separately and do not count.
     expect(await app.database.em.fork().count(User, {})).toBe(statuses.filter((status) => status === 200).length);
   });
 

@@ -33,7 +33,6 @@ function inputOf(username: string) {
 
 const rowsOf = (app: TestApp) => app.database.em.fork().find(OutboxMessage, {}, { orderBy: { id: 'asc' } });
 
-/** A service with mail on, and its provider. */
 async function startWithMail(more: Parameters<typeof createTestApp>[0] = {}) {
   const provider = await startFakeMailProvider();
   const app = await createTestApp({ ...more, environment: { ...provider.environment, ...more.environment } });
@@ -49,7 +48,7 @@ describe('the welcome mail (contract 7)', () => {
     const [english, portuguese] = provider.received;
     if (!english || !portuguese) throw new Error('unreachable');
     expect([english.from, english.to]).toEqual(['vigia@example.com', ['ana@example.com']]);
-    // Anybody can register anybody's address: no name that was typed stands beside it.
+    // Anyone can register another person's address, so no name that was typed stands beside it.
     expect(headerOf(english, 'To')).toBe('ana@example.com');
     expect(headerOf(english, 'Subject')).toBe('Your Vigia account is ready');
     const text = partOf(english, 'text/plain');
@@ -104,7 +103,7 @@ describe('the welcome mail (contract 7)', () => {
     const reached = provider.reached('connect');
     expect((await app.browser().submit(ADDRESS, formOf('ana'))).status).toBe(302);
     await reached;
-    // Now a mail is under way, and the server does not reply.
+    // A mail is now in progress, and the server does not reply.
     expect((await app.browser().submit(ADDRESS, formOf('bia'))).status).toBe(302);
     expect((await app.browser().graphql(REGISTER, inputOf('caio'))).status).toBe(200);
     expect((await rowsOf(app)).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
@@ -164,7 +163,6 @@ for (const { name, available, locate } of databaseKinds) {
 
 for (const { name, available, locate } of databaseKinds) {
   describe.runIf(available)(`one address gets one welcome an hour on ${name} (promise 45)`, () => {
-    /** Processes on one database, which share a provider. */
     async function startProcesses() {
       const provider = await startFakeMailProvider();
       const database = await openTestDatabase(await locate());
@@ -190,12 +188,12 @@ for (const { name, available, locate } of databaseKinds) {
       );
       await settled();
       expect(provider.received).toHaveLength(1);
-      // Nothing is stored of the others, but their accounts.
+      // Of the others, only the accounts are stored.
       expect(await database.em.fork().count(OutboxMessage)).toBe(1);
       expect(await database.em.fork().count(User)).toBe(20);
       for (const app of apps) await app.close();
       const again = await start();
-      // An hour, and the minute that a try may take.
+      // An hour, plus the minute that a try may take.
       await clock.sleep({ minutes: 61, ms: -1 });
       await register(again, 'early', 'vitima@exemplo.com');
       await settled();
@@ -229,12 +227,12 @@ for (const { name, available, locate } of databaseKinds) {
         const input = { firstName: 'Ana', email: 'Vitima@exemplo.com' };
         expect((await (await app.loginAs(username)).graphql(change, { input })).status).toBe(200);
       }
-      // A mail that is being put off at that moment would wait for its next time, which never comes here.
+      // A mail being put off at that moment would wait for its next try, which never comes here.
       await expect.poll(putOff).toBe(6);
       provider.acceptsAll();
       await app.services.outboxAdmin.retryAll(COMMAND_LINE);
       await settled();
-      // The old addresses are told of the change, each once.
+      // The old addresses are notified of the change, once each.
       expect(provider.received.map(({ to }) => to[0]).sort()).toEqual([
         'Vitima@exemplo.com',
         'ana@exemplo.com',
@@ -295,7 +293,7 @@ describe('what the mail says', () => {
         for (const text of [renderEmailText(words), shown]) {
           const rest = text.replaceAll(own, '');
           expect(linkify.match(rest)).toBeNull();
-          // Where text comes right after a mark, or figures come close together, some program makes a link.
+          // Some mail programs create links where text directly follows a mark or figures are close together.
           expect(rest).not.toMatch(/[\p{L}\p{N}][.@:/。．][\p{L}\p{N}]|[/@]{2}|(\p{Nd}[^\p{Nd}\n]?){7}/u);
         }
       }),

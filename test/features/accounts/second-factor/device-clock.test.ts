@@ -10,7 +10,7 @@ interface Attempt {
   readonly password?: string;
 }
 
-/** Ways to give a password and a code. Each returns all that is said. */
+/** Ways to give a password and a code. Each returns the full response text. */
 const ways: Readonly<Record<string, (app: TestApp, attempt: Attempt) => Promise<string>>> = {
   'the login form': async (app, { password = PASSWORD, otp }) => {
     const visitor = app.browser({ 'accept-language': 'en' });
@@ -68,7 +68,7 @@ describe.each(Object.entries(ways))('a code of a device whose clock is off, by %
       const { code } = await personWithTotp(app);
       const first = code(steps);
       expect(differenceIn(await say(app, { otp: first }))).toBeUndefined();
-      // The same again proves no more than the first.
+      // The same code again proves nothing new.
       expect(differenceIn(await say(app, { otp: first }))).toBeUndefined();
       await app.sleep({ seconds: 30 });
       expect(differenceIn(await say(app, { otp: code(steps) }))).toBe(difference);

@@ -29,7 +29,7 @@ async function logIn(app: TestApp, address: string, otp?: string): Promise<numbe
   return answer.status;
 }
 
-/** Gives a wrong code so many times, each from a network of its own. @returns the statuses. */
+/** Sends `count` wrong codes, each from a different network. @returns the statuses. */
 async function guess(app: TestApp, count: number, otp = WRONG): Promise<number[]> {
   const statuses: number[] = [];
   for (let network = 1; network <= count; network += 1) {
@@ -41,7 +41,7 @@ async function guess(app: TestApp, count: number, otp = WRONG): Promise<number[]
 const all = (count: number, status: number) => Array(count).fill(status);
 
 describe('who knows a password and guesses codes (promise 51, decision 073)', () => {
-  // The limits are counted by the time of the machine.
+  // The limits use the machine's clock.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 
   test('has thirty of the app a day, from whatever addresses; the owner still has recovery codes', async () => {
@@ -56,7 +56,7 @@ describe('who knows a password and guesses codes (promise 51, decision 073)', ()
     expect([refused.status, refused.json()]).toMatchObject([429, { code: 'rate_limited' }]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3600);
     expect(await logIn(app, '192.0.2.7', recoveryCodes[0])).toBe(200);
-    // A right one that was refused is not used up, and counts when the day is over.
+    // A correct code that was refused is not used up and is accepted after the day has passed.
     vi.setSystemTime(Date.now() + 24 * HOUR_MS);
     expect(await logIn(app, '192.0.2.7', code())).toBe(200);
   });
@@ -122,7 +122,7 @@ describe('who knows a password and guesses codes (promise 51, decision 073)', ()
       'failure 192.0.2.7 ana {"reason":"second_factor"}',
       'failure 192.0.2.7 ana ',
     ]);
-    // What has no row is a line of the log.
+    // Events without a row are written to the log.
     const lines = app.lines.filter((line) => line.includes('"second_factor_challenge"'));
     expect(lines.length).toBeGreaterThan(30);
   });

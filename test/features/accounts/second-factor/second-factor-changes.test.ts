@@ -35,7 +35,7 @@ for (const kind of databaseKinds) {
       expect(new URL(beginTotp.uri)).toMatchObject({ protocol: 'otpauth:', host: 'totp' });
       expect(new URL(beginTotp.uri).searchParams.get('secret')).toBe(beginTotp.secret);
       expect(decodeURIComponent(beginTotp.uri)).toContain('Vigia (vigia.test):ana');
-      // Until then nothing has changed.
+      // Nothing has changed until then.
       expect(await login?.(app, {})).toBe('in');
       expect(await codeOfFault(ana, 'mutation { confirmTotp(code: "000000") }')).toBe('BAD_USER_INPUT');
       const confirm = `mutation { confirmTotp(code: "${codeOf(beginTotp.secret, app)}") }`;
@@ -43,10 +43,10 @@ for (const kind of databaseKinds) {
       expect(new Set(confirmTotp).size).toBe(10);
       expect(await factorsOf(ana)).toEqual({ totp: true, recoveryCodesLeft: 10, required: false });
       for (const ended of [other, script]) expect(await codeOfFault(ended, FACTORS)).toBe('UNAUTHENTICATED');
-      // The code that set it up is used up, and it is set up once.
+      // The code used for set-up is used up, and set-up works only once.
       expect(await login?.(app, { otp: codeOf(beginTotp.secret, app) })).toBe('wrong');
       expect(await codeOfFault(ana, confirm)).toBe('BAD_USER_INPUT');
-      // Neither the secret nor a code is anywhere in clear.
+      // Neither the secret nor a code is stored or logged in clear text.
       const stored = (await allRows(app.database.em.fork())) + app.lines.join();
       for (const secret of [beginTotp.secret, ...confirmTotp]) {
         expect(stored).not.toContain(secret);
@@ -139,7 +139,7 @@ for (const kind of databaseKinds) {
     test('of somebody who has lost them are taken by the staff, not by the owner', async () => {
       const { app, staff } = await startWithStaff(kind);
       const { browser: ana } = await personWithTotp(app);
-      // Whoever stole the factors may have made it.
+      // May have been created by whoever stole the factors.
       const program = await app.programAs('ana', ['READ']);
       expect(await codeOfFault(program, '{ metrics { cpuPercent } }')).toBeUndefined();
       const reset = (name: string) => `mutation { resetUserFactors(username: "${name}") { username hasSecondFactor } }`;
@@ -170,7 +170,7 @@ for (const kind of databaseKinds) {
       const ana = await app.loginAs('ana');
       const script = await app.scriptAs('ana');
       const metrics = '/sistema/monitoramento/api/v1/metrics';
-      // Who requires it of others has one.
+      // Requiring a second factor of others requires having one.
       expect(await codeOfFault(staff, setPolicy('ALL'))).toBe('BAD_USER_INPUT');
       await setUpTotp(app, staff);
       await dataOf(staff, setPolicy('STAFF'));
@@ -199,7 +199,7 @@ for (const kind of databaseKinds) {
       expect(await codeOfFault(ana, '{ metrics { cpuPercent } }')).toBeUndefined();
       expect(await codeOfFault(ana, 'mutation { removeTotp }')).toBe('BAD_USER_INPUT');
       expect(await factorsOf(ana)).toMatchObject({ totp: true });
-      // Who gets the role is bound by what holds for the staff.
+      // A user who becomes staff is bound by the staff policy.
       await dataOf(staff, setPolicy('STAFF'));
       const eva = await app.loginAs('eva');
       await dataOf(staff, 'mutation { setStaff(username: "eva", isStaff: true) { username } }');

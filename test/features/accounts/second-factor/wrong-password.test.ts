@@ -5,10 +5,10 @@ import { createTestApp, type TestApp } from '../../../support/test-app.js';
 const staff = { isStaff: true };
 
 const FACTORS = /totp_devices|recovery_codes|passkeys|rate_limits/;
-/** What the alerts do meanwhile is left out. */
+/** Excludes concurrent statements of the alerts. */
 const ACCOUNTS = /users|login_places|authentication_events|sessions|outbox/;
 
-/** The statements about accounts that a service runs from here on, without the values in them. */
+/** Records the account statements that a service runs from here on, without values. */
 function statementsOf(app: TestApp): { readonly taken: () => string[] } {
   const connection = app.database.em.getConnection() as unknown as { execute: (...args: unknown[]) => unknown };
   const execute = connection.execute.bind(connection);
@@ -36,14 +36,14 @@ describe.each(Object.entries(loginsWithCode))('%s with a wrong password (decisio
       const outcome = await login(app, { username, password: 'wrong', ...(otp && { otp }) });
       return [outcome, ...taken()];
     };
-    // The first of them looks up what is remembered afterwards.
+    // The first one looks up data that is cached afterwards.
     await wrong('bia');
     const plain = await wrong('bia');
     expect(plain.length).toBeGreaterThan(3);
     expect(await wrong('ana')).toEqual(plain);
     expect(await wrong('ana', '000000')).toEqual(plain);
     expect(plain.filter((statement) => FACTORS.test(statement))).toEqual([]);
-    // With the right one it is looked up.
+    // With the right password the factors are looked up.
     await login(app, { username: 'ana' });
     expect(taken().filter((statement) => FACTORS.test(statement))).not.toEqual([]);
   });

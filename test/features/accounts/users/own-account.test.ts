@@ -29,14 +29,13 @@ async function isIn(caller: Browser): Promise<boolean> {
   return (await caller.get('/sistema/conversor/v1/api?type=dec2bin&value=5')).status === 200;
 }
 
-/** Signs in from another browser. */
 async function another(app: TestApp, headers: Record<string, string> = {}): Promise<Browser> {
   const browser = app.browser(headers);
   await browser.submit('/accounts/login/', { username: 'ana', password: PASSWORD });
   return browser;
 }
 
-/** Opens a subscription and gives what closes it. */
+/** Opens a subscription and returns a promise of its close code. */
 async function closingOf(client: ReturnType<TestApp['live']>): Promise<{ code: Promise<number> }> {
   const samples = client.iterate(SUBSCRIPTION);
   await samples.next();
@@ -116,7 +115,7 @@ describe('the own sessions (contract 2, 3)', () => {
     const open = () => app.services.sessions.open(user, { address: '192.0.2.1', userAgent: FIREFOX });
     for (let count = 0; count < 99; count += 1) await open();
     expect((await sessionsOf(ana)).map(({ isCurrent }) => isCurrent)).toEqual([...Array(99).fill(false), true]);
-    // Whatever the clock says: the newest is never the one that ends.
+    // Regardless of the clock, the newest session is never the one that ends.
     app.clock.setBy({ minutes: -60 });
     const newest = await open();
     expect((await ana.get('/')).status).toBe(302);

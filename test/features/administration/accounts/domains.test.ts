@@ -14,7 +14,6 @@ const CHECK = `query ($domain: String!) {
   domainCheck(domain: $domain) { domain blockedBy { domain list } accounts isProvider }
 }`;
 
-/** A domain of so many characters. */
 function domainOf(length: number): string {
   const end = '.example';
   return `${'a.'.repeat(length).slice(0, length - end.length - 1)}a${end}`;
@@ -30,7 +29,7 @@ async function block(staff: Browser, domain: string, anyway = false) {
   return data?.blockDomain.domain ?? errors?.[0]?.extensions.fields?.domain?.[0];
 }
 
-/** Every way to set an e-mail address, but for the command line: whether it was accepted. */
+/** Every way to set an e-mail address except the command line; resolves to whether it was accepted. */
 const emailForms: Readonly<Record<string, (app: TestApp, email: string) => Promise<boolean>>> = {
   'the registration form': async (app, email) => {
     const form = { first_name: 'ana', username: 'form', password1: PASSWORD, password2: PASSWORD, email };
@@ -145,7 +144,7 @@ describe('domains that the staff block (contract 2, /admin/; 3)', () => {
       const app = await createTestApp();
       const staff = await app.scriptAs('chefe', { isStaff: true });
       await app.scriptAs('someone');
-      // A check fails now, and not with the fault of the address.
+      // The domain check now fails, with an error that differs from an address fault.
       await app.database.em.getConnection().execute('alter table blocked_domains rename to away');
       for (const email of [
         `a@${'㏂'.repeat(900)}com`,
@@ -222,7 +221,7 @@ for (const { name, available, locate } of databaseKinds) {
       const staff = await app.scriptAs('chefe', { isStaff: true });
       const domains = ['b.example', 'a-1.example', 'a_1.example', 'a.example', 'xn--mnchen-3ya.example'];
       for (const domain of domains.filter((domain) => !domain.includes('_'))) await block(staff, domain);
-      // As versions before took it.
+      // As accepted by earlier versions.
       const old = { domain: 'a_1.example', addedAt: new Date(), addedBy: '' };
       await app.database.em.fork().insert(BlockedDomain, old);
       const read = async (first: number, after: string | null, search: string) => {
@@ -241,7 +240,7 @@ for (const { name, available, locate } of databaseKinds) {
       };
       const whole = (await read(50, null, '')).domains;
       expect([...whole].sort()).toEqual([...domains].sort());
-      // What comes first of `-`, `.` and `_` is the database's own.
+      // The order of `-`, `.` and `_` depends on the database.
       expect(whole.map(([initial]) => initial)).toEqual(['a', 'a', 'a', 'b', 'x']);
       const first = await read(2, null, '');
       expect([first.domains, first.hasNextPage]).toEqual([whole.slice(0, 2), true]);

@@ -16,7 +16,6 @@ const USERS = `query ($first: Int! = 50, $after: String, $search: String, $isAct
   }
 }`;
 
-/** The names of a list, read page by page. */
 async function names(caller: Browser, variables: object = {}): Promise<string[]> {
   const found: string[] = [];
   for (let after: string | null = null, more = true; more; ) {
@@ -131,7 +130,7 @@ for (const kind of databaseKinds) {
         expect([unreadable, await found(unreadable)]).toEqual([unreadable, []]);
       }
       expect(await found('   ')).toHaveLength(4);
-      // What is found follows what is changed, and what is deleted is not found.
+      // Search results reflect changes, and deleted accounts are not found.
       await app.database.em.fork().nativeUpdate(User, { usernameKey: 'maria' }, { firstName: 'Rosa', isActive: false });
       expect(await found('ana maria')).toEqual([]);
       expect(await names(staff, { search: 'rosa', isActive: false })).toEqual(['maria']);
@@ -251,12 +250,12 @@ for (const kind of databaseKinds) {
       const answer = await staff.graphql(mutationOf('deactivateUser'), { username: 'chefe' });
       expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('outra conta ativa')]);
       expect(await codeOf(staff, SET_STAFF, { username: 'chefe', is: false })).toBe('BAD_USER_INPUT');
-      // An inactive one may lose the role: it opens nothing.
+      // An inactive account may lose the role, which gives it no access.
       await dataOf(staff, SET_STAFF, { username: 'bia', is: false });
       await app.createUser('eva', { isStaff: true });
       await dataOf(staff, SET_STAFF, { username: 'chefe', is: false });
       expect(await codeOf(staff, USERS)).toBe('FORBIDDEN');
-      // Rejected attempts are recorded as well, and changed nothing.
+      // Rejected attempts are recorded too, without any change.
       const [first, second, ...done] = await audited(app);
       expect([first, second]).toEqual(['chefe deactivate chefe  ', 'chefe staff_revoke chefe  ']);
       expect(done).toHaveLength(2);

@@ -7,19 +7,18 @@ import { createTestApp, type TestApp } from '../../../support/test-app.js';
 const EVENTS = { query: 'subscription { securityEvents { event result door address username actor missed } }' };
 const METRICS = { query: 'subscription { metrics { cpuPercent } }' };
 
-/** A connection of a script, by the token of an account. */
 async function connect(app: TestApp, username: string, changes: Partial<User> = {}): Promise<RawSubscriber> {
   const { access } = await app.scriptAs(username, changes);
   return RawSubscriber.open(app.baseUrl, `Bearer ${access}`);
 }
 
-/** The next message but answers to pings. */
+/** Returns the next message that is not a pong. */
 async function taken(subscriber: RawSubscriber): Promise<RawMessage> {
   const message = await subscriber.take();
   return message.type === 'pong' ? taken(subscriber) : message;
 }
 
-/** The code with which a connection ends. */
+/** Resolves to the close code of a connection. */
 function closing({ socket }: RawSubscriber): Promise<number> {
   return new Promise((resolve) => socket.once('close', resolve));
 }

@@ -13,16 +13,16 @@ import { createTestApp, PASSWORD, type TestApp } from '../../../support/test-app
 
 const PROMETHEUS = '/usr/bin/prometheus';
 const PROMTOOL = '/usr/bin/promtool';
-// In CI both are installed: there their absence is a failure.
+// Both are installed in CI, where their absence is a failure.
 const isInstalled = (existsSync(PROMETHEUS) && existsSync(PROMTOOL)) || process.env.CI === 'true';
 
 const OPEN_METRICS = 'application/openmetrics-text;version=1.0.0';
-/** What Prometheus 2.42 asks for. */
+/** The Accept header of Prometheus 2.42. */
 const ACCEPT_OF_PROMETHEUS = `${OPEN_METRICS},application/openmetrics-text;version=0.0.1;q=0.75,text/plain;version=0.0.4;q=0.5,*/*;q=0.1`;
 
 async function scrape(app: TestApp, accept?: string) {
   const program = await app.programAs('prometheus', ['READ']);
-  // Within a second all who ask get the same text.
+  // Requests within the same second get the same text.
   await app.sleep({ seconds: 1 });
   return program.get('/metrics', { ...(accept !== undefined && { accept }) });
 }
@@ -30,7 +30,10 @@ async function scrape(app: TestApp, accept?: string) {
 const ESCAPED = 'escaping=allow-utf-8';
 const PROTOBUF = 'application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited';
 
-/** The `Accept` headers of the usual readers that prefer OpenMetrics; those of Prometheus and its kin as they build them. */
+/**
+ * `Accept` headers of common readers that prefer OpenMetrics; those of Prometheus and related programs as they build
+ * them.
+ */
 const READERS_OF_OPEN_METRICS = {
   'Prometheus 2.42': ACCEPT_OF_PROMETHEUS,
   'Prometheus 2.53': `${OPEN_METRICS};q=0.5,application/openmetrics-text;version=0.0.1;q=0.4,text/plain;version=0.0.4;q=0.3,*/*;q=0.2`,
@@ -53,7 +56,7 @@ const READERS_OF_TEXT = {
   'a reader that prefers text': `${OPEN_METRICS};${ESCAPED};q=0.2,text/plain;version=0.0.4;q=0.3`,
 } as const;
 
-/** A machine whose kernel counts. */
+/** Creates a machine whose kernel provides counters. */
 function countingHost(): FakeHost {
   const host = new FakeHost();
   const modes = { user: 10, nice: 0, system: 5, idle: 100.5, iowait: 1, irq: 0, softirq: 0, steal: 0 };
@@ -214,7 +217,7 @@ describe('GET /metrics (contract 14)', () => {
       expect(lines).toContain(line);
     const count = lines.find((line) => line.startsWith('vigia_http_request_duration_seconds_count{kind="page"}'));
     expect(lines).toContain(count?.replace('_count{kind="page"}', '_bucket{kind="page",le="+Inf"}'));
-    // What says who somebody is has no place here.
+    // Must not contain anything that identifies a person.
     expect(lines.join('\n')).not.toContain('ana');
   });
 
@@ -245,7 +248,7 @@ describe.runIf(isInstalled)('with what Debian has of Prometheus', () => {
     await expect.poll(() => ask('up{job="vigia"}'), { interval: 250 }).toBe('1');
     expect(await ask('node_load1')).toBe('0.5');
     expect(await ask('sum(node_cpu_seconds_total{mode="idle"})')).toBe('201');
-    // The text of the next second has the scrape before.
+    // The text of the next second includes the previous scrape.
     await app.sleep({ seconds: 1 });
     const scrapes = 'vigia_http_request_duration_seconds_bucket{kind="metrics",le="+Inf"}';
     await expect.poll(async () => Number((await ask(scrapes)) ?? 0)).toBeGreaterThan(0);
@@ -269,7 +272,7 @@ test('the example dashboard asks for names that there are', async () => {
   expect(missing).toEqual([]);
 });
 
-/** What `promtool check metrics` says of a text. */
+/** Returns the output of `promtool check metrics` for a text. */
 function check(text: string): Promise<string> {
   return new Promise((resolve) => {
     const child = execFile(PROMTOOL, ['check', 'metrics'], (_error, out, err) => resolve(out + err));
@@ -277,7 +280,9 @@ function check(text: string): Promise<string> {
   });
 }
 
-/** Starts Prometheus on a free port. @returns what asks it for the value of an expression; undefined when it has none. */
+/**
+ * Starts Prometheus on a free port. @returns a function that evaluates an expression, to undefined if it has no value.
+ */
 async function startPrometheus(port: number, token: string) {
   const folder = await mkdtemp(join(tmpdir(), 'vigia-prometheus-'));
   const own = await freePort();

@@ -27,7 +27,7 @@ interface Fault {
   readonly errors?: readonly [{ extensions: { code: string; fields?: Record<string, string[]> } }];
 }
 
-/** The fields at fault of an operation with the own password. */
+/** Runs an operation with the caller's password and returns the faulty fields. */
 async function faultsOf(staff: Browser, query: string, variables: object): Promise<readonly string[]> {
   const answer = (await staff.graphql(query, variables)).json<Fault>();
   return Object.keys(answer.errors?.[0].extensions.fields ?? {});

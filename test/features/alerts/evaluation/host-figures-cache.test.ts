@@ -8,14 +8,13 @@ import { read } from '../rules/read.js';
 const INTERVAL_MS = 5000;
 const VAR = read('rise(disk("/var"), 1m) > 10');
 
-/** A host of which the history has nothing. */
 function makeHost() {
   const cache = new HostFiguresCache({ rows: async function* () {} });
   let atMs = Date.parse('2026-01-01T00:00:00Z');
   const { reading } = new FakeHost();
   const host = { number: 1, name: 'servidor', intervalMs: INTERVAL_MS, cores: 4 } as const;
   const retentionDays = { [Resolution.SAMPLES]: 7, [Resolution.MINUTES]: 90, [Resolution.HOURS]: 730 };
-  /** The next sample, with a file system that is so full. */
+  /** Takes the next sample, with a file system filled to this percentage. */
   return async (percent: number, texts: readonly string[]) => {
     atMs += INTERVAL_MS;
     const fileSystems = [{ path: '/var', type: 'ext4', totalBytes: 100, usedBytes: percent, stale: false }];

@@ -15,7 +15,7 @@ import { databaseKinds } from '../../../support/databases/databases.js';
 
 type Started = Awaited<ReturnType<typeof startWithStaff>>;
 
-/** A rule for all hosts, what writes its transitions, and that it is about to fire on a host. */
+/** Returns a rule for all hosts that is about to fire on a host, and the writer of its transitions. */
 async function aboutToFire({ app, staff }: Started, hostNumber: number) {
   const id = Number(await createRule(staff, { name: 'Processador', expression: 'cpu > 90', forSeconds: 0 }));
   const { em } = app.database;
@@ -70,7 +70,7 @@ for (const kind of databaseKinds) {
   });
 }
 
-/** Resolves once a transaction waits for another. On SQLite they are done one after another: there is nothing to see. */
+/** Resolves once a transaction waits for another. On SQLite transactions are serial, so there is nothing to observe. */
 async function isWaiting({ em }: Database): Promise<void> {
   if (dialectOf(em) === 'sqlite') return;
   const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";

@@ -11,7 +11,7 @@ const BACKTEST = `{ alertBacktest(expression: "cpu > 50", from: "2026-01-01T00:0
 const AT_ONCE = 2;
 const WAITING_MAX = 30;
 
-/** The history of a service, which is read no further until it is let go. */
+/** Makes reads of a service's history block until released. */
 function heldHistory({ services }: TestApp) {
   const { promise, resolve: letGo } = Promise.withResolvers<void>();
   const nothing = { next: () => promise.then(() => ({ done: true, value: undefined }) as const) };
@@ -25,7 +25,7 @@ interface Answer {
   readonly errors?: readonly { readonly extensions: { readonly code: string; readonly retryAfter?: number } }[];
 }
 
-/** Asks, and notes in `answers` what comes: `done`, or the code of the error with the seconds to wait. */
+/** Sends a query and adds the outcome to `answers`: `done`, or the error code with the seconds to wait. */
 async function ask(caller: Browser, query: string, answers: string[]): Promise<string> {
   const { errors } = (await caller.graphql(query)).json<Answer>();
   const [error] = errors ?? [];

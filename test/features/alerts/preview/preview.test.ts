@@ -103,13 +103,13 @@ for (const kind of databaseKinds) {
       expect(alertBacktest).toMatchObject({ evaluated: true, count: 1, resolution: 'SAMPLES', missing: [] });
       const [incident] = alertBacktest.incidents;
       const seconds = (at: string | null | undefined) => (Date.parse(at ?? '') - Date.parse(from)) / 1000;
-      // It began to hold after a minute, and fired after another; it was over thirty seconds after the last time.
+      // It became true after a minute and fired after another; it ended thirty seconds after it was last true.
       expect(Math.abs(seconds(incident?.from) - 125)).toBeLessThanOrEqual(5);
       expect(Math.abs(seconds(incident?.to) - 215)).toBeLessThanOrEqual(5);
       expect(await ask({ expression: 'cpu > 90 AND disk("/var") > 3' })).toMatchObject({
         alertBacktest: { missing: ['disk("/var")'], incidents: [] },
       });
-      // The fullest file system and the longer averages of the load have no chart, and are in the history all the same.
+      // The fullest file system and the longer load averages have no chart but are in the history.
       const { fileSystems } = app.host.reading;
       const full = { path: '/srv', type: 'ext4', totalBytes: 100, usedBytes: 97, stale: false };
       app.host.reading = { ...app.host.reading, fileSystems: [...(fileSystems ?? []), full], loadAverage: [0, 9, 8] };

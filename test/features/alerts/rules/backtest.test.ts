@@ -28,7 +28,6 @@ const EXPRESSIONS = [
   'disk("/var") > 5 or load5 > 1',
 ];
 
-/** The samples as columns, in slices of these lengths. */
 function slicesOf(samples: readonly HostFigures[], lengths: readonly number[]): HistorySlice[] {
   const slices: HistorySlice[] = [];
   let start = 0;
@@ -41,7 +40,7 @@ function slicesOf(samples: readonly HostFigures[], lengths: readonly number[]): 
   return slices;
 }
 
-/** What the rule would have done live, worked out sample by sample from all that was known, and looking back. */
+/** Returns what the rule would have done live, computed sample by sample from everything known at that time. */
 function directIncidents(samples: readonly HostFigures[], request: BacktestRequest): BacktestIncident[] {
   const { expression, timeZone, fromMs, toMs, evaluatesGaps, durations } = request;
   const results: EvaluationResult[] = [];
@@ -137,7 +136,7 @@ describe('a backtest (contract 12)', () => {
     });
     expect(incidents).toHaveLength(count / 100);
     expect(turns).toBeGreaterThanOrEqual(4);
-    // A long silence is long work as well.
+    // A long silence is a lot of work, too.
     turns = 0;
     const silent = requestOf('away > 60', { intervalMs: 1000, evaluatesGaps: true });
     const [first] = samples;

@@ -3,14 +3,14 @@ import type { Quantity } from '../../../../src/features/alerts/rules/expression/
 import type { HostFigures } from '../../../../src/features/alerts/rules/host-figures.js';
 import type { RuleDurations } from '../../../../src/features/alerts/rules/rule-state.js';
 
-/** A sample that a host still knows of, and the time that it stands for. */
+/** A sample that a host still remembers, with the time that it covers. */
 export interface KnownSample extends HostFigures {
   readonly coversMs: number;
 }
 
 /**
- * What a host knows of after a sample: what is later than a clock that was put back is forgotten, and so is what no window
- * reaches.
+ * Returns the samples remembered after a new one: samples later than a clock that was set back are dropped, and so are
+ * those outside every window.
  */
 export function knownAfter(
   known: readonly KnownSample[],
@@ -26,7 +26,7 @@ export function knownAfter(
 }
 
 /**
- * What a quantity is, worked out from all samples of which the host still knows, each time anew.
+ * Computes a quantity from all samples that the host remembers, from scratch each time.
  *
  * @param samples in ascending order.
  */
@@ -65,15 +65,14 @@ export function directValue(
   }
 }
 
-/** The result of an evaluation, and when it was made. */
 export interface EvaluationResult {
   readonly atMs: number;
   readonly result: Evaluation['result'];
 }
 
 /**
- * What each evaluation changes, worked out by looking back from it: for how long the condition was true, or false, since it
- * was last the opposite.
+ * Returns the transition at each evaluation, computed by looking back: for how long the condition has been true, or
+ * false, since it was last the opposite.
  */
 export function directTransitions(
   results: readonly EvaluationResult[],
@@ -81,7 +80,7 @@ export function directTransitions(
   gapMs: number,
 ): ('fired' | 'released' | null)[] {
   let isOpen = false;
-  /** Nothing before the last transition counts. */
+  /** Results before the last transition are ignored. */
   let since = 0;
   return results.map(({ result }, index) => {
     const wanted = isOpen ? 'false' : 'true';

@@ -10,7 +10,6 @@ import { read } from './read.js';
 
 const MONDAY_NOON = Date.parse('2026-11-23T12:00:00Z');
 
-/** Evaluates a text, with the figures by their names. */
 function resultOf(text: string, figures: Readonly<Record<string, number>>, at = MONDAY_NOON, zone = 'UTC') {
   return evaluate(read(text), (quantity) => figures[textOfQuantity(quantity)] ?? null, at, zone).result;
 }
@@ -53,7 +52,7 @@ describe('evaluating a condition (contract 12)', () => {
     expect(resultOf('not cpu > 90 and ram > 80', { ram: 81 })).toBe('true');
     expect(resultOf('cpu > 90 or ram > 80', {})).toBe('unknown');
     expect(resultOf('not cpu > 90', {})).toBe('unknown');
-    // A time is no measure: it cannot make known what is not.
+    // A time is not a measure: it cannot make an unknown result known.
     expect(resultOf('cpu > 90 or time(00:00-24:00)', {})).toBe('unknown');
     expect(resultOf('time(00:00-24:00)', {})).toBe('true');
     expect(resultOf('1', {})).toBe('true');
@@ -84,7 +83,7 @@ describe('evaluating a condition (contract 12)', () => {
     const at = (time: string, text: string, zone: string) => resultOf(text, {}, Date.parse(time), zone);
     expect(at('2026-11-23T01:30:00Z', 'time(22:00-23:00, sun)', 'America/Sao_Paulo')).toBe('true');
     expect(at('2026-11-23T01:30:00Z', 'time(07:00-08:00, mon)', 'Asia/Kathmandu')).toBe('true');
-    // In spring, Madrid has no time from 02:00 to 03:00; in autumn it has it twice.
+    // In Madrid, 02:00 to 03:00 is skipped in spring and occurs twice in autumn.
     for (const minute of ['00:59', '01:00', '01:30', '02:00']) {
       expect(at(`2026-03-29T${minute}:00Z`, 'time(02:00-03:00)', 'Europe/Madrid')).toBe('false');
     }

@@ -7,13 +7,13 @@ import { read } from './read.js';
 interface Day {
   readonly episodes: readonly Episode[];
   readonly silence?: { readonly from: string; readonly to: string };
-  /** When the rule fires, and when it is over. */
+  /** Times at which the rule fires and is over. */
   readonly incidents: readonly (readonly [from: string, to: string | null])[];
 }
 
 const MB = 1024 ** 2;
 
-/** For each rule a day on which it fires where it should, and on which what only looks like it does not. */
+/** For each rule, a day on which it fires when it should, and not on patterns that only look similar. */
 const DAYS: Readonly<Record<string, Day>> = {
   'Disk nearly full': {
     episodes: [
@@ -25,14 +25,15 @@ const DAYS: Readonly<Record<string, Day>> = {
   },
   'Disk filling fast': {
     episodes: [
-      // As fast, but far from full; and slowly, though nearly full.
+      // As fast but far from full; then nearly full but slow.
       { from: '02:00', to: '04:00', figures: { disk: [40, 55] } },
       { from: '04:00', to: '08:00', figures: { disk: 55 } },
       { from: '08:00', to: '14:00', figures: { disk: [65, 80] } },
       { from: '14:00', to: '16:00', figures: { disk: [80, 100] } },
       { from: '16:00', to: '24:00', figures: { disk: 60 } },
     ],
-    // After two o'clock it rises ten points an hour, before 2.5: forty minutes later, two hours make ten.
+    // The disk rises ten points an hour after two o'clock and 2.5 before: forty minutes later, the rise over two hours
+    // is ten.
     incidents: [['14:40:10', '16:15']],
   },
   'Memory short and swapping': {
@@ -51,7 +52,7 @@ const DAYS: Readonly<Record<string, Day>> = {
       { from: '12:00', to: '13:00', figures: { load1: 3 } },
       { from: '21:50', to: '22:30', figures: { load1: 3 } },
     ],
-    // At six the night is over, whatever the load; before ten it has not begun.
+    // The night ends at six, whatever the load, and has not begun before ten.
     incidents: [
       ['01:15', '01:35'],
       ['05:45', '06:05'],
@@ -64,7 +65,7 @@ const DAYS: Readonly<Record<string, Day>> = {
       { from: '10:00', to: '10:08', figures: { cpu: 100 } },
       { from: '12:00', to: '12:30', figures: { cpu: 100 } },
     ],
-    // An average of 100 and 10 is above 90 once more than eight ninths of it are 100.
+    // An average of 100 and 10 exceeds 90 once more than eight ninths of the values are 100.
     incidents: [['12:08:50', '12:41']],
   },
   'Processor stuck at the top': {
@@ -82,7 +83,7 @@ const DAYS: Readonly<Record<string, Day>> = {
       { from: '09:00', to: '10:00', figures: { netin: 90 * MB, netout: 80 * MB } },
       { from: '12:00', to: '12:20', figures: { netin: 100 * MB, netout: MB } },
     ],
-    // The mean is above 50 MB/s with fifteen of thirty samples, and no longer with fourteen.
+    // The mean exceeds 50 MB/s with fifteen of thirty samples, but not with fourteen.
     incidents: [['12:03:20', '12:27:30']],
   },
   'Backup did not run': {

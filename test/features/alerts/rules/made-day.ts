@@ -3,10 +3,10 @@ import type { FigureName } from '../../../../src/features/alerts/rules/figures.j
 
 export const INTERVAL_MS = 10_000;
 
-/** A Monday; all times are those of this day in UTC. */
+/** A Monday; all times are on this day, in UTC. */
 const DAY = '2026-11-23';
 
-/** Figures from one time of the day to another, in place of the quiet ones. A list of two is a line from one to the other. */
+/** Figures between two times of the day that replace the quiet ones. A pair is a linear slope from one to the other. */
 export interface Episode {
   readonly from: string;
   readonly to: string;
@@ -18,7 +18,7 @@ const QUIET: Readonly<Partial<Record<FigureName, number>>> = {
   ...{ netin: 1e6, netout: 1e6, diskread: 1e5, diskwrite: 1e5 },
 };
 
-/** A time of the day, in ms since 1970: `14:30`, `14:30:05`. */
+/** Converts a time of the day, `14:30` or `14:30:05`, to ms since 1970. */
 export function epochMsOf(time: string): number {
   return Date.parse(`${DAY}T00:00:00Z`) + secondsOf(time) * 1000;
 }
@@ -28,7 +28,10 @@ function secondsOf(time: string): number {
   return hours * 3600 + minutes * 60 + seconds;
 }
 
-/** The samples of the day, an hour a slice: quiet but for the episodes, and silent from one time to another. */
+/**
+ * Yields the samples of the day in slices of an hour: quiet except for the episodes, and missing between two given
+ * times.
+ */
 export function* madeDay(
   episodes: readonly Episode[],
   silence?: { from: string; to: string },

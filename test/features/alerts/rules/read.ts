@@ -5,14 +5,14 @@ import {
 import type { AlertExpressionProblem } from '../../../../src/features/alerts/rules/expression/alert-expression-problem.js';
 import { isUnreadable } from '../../../../src/features/conversion/rules/unreadable.js';
 
-/** A condition that is valid. @throws where it is not. */
+/** Parses a valid condition. @throws if it is invalid. */
 export function read(text: string): AlertExpression {
   const parsed = parseAlertExpression(text);
   if (isUnreadable<AlertExpressionProblem>(parsed)) throw new Error(`${text}: ${JSON.stringify(parsed.problem)}`);
   return parsed;
 }
 
-/** What is wrong with a condition. @throws where nothing is. */
+/** Returns the problem of an invalid condition. @throws if it is valid. */
 export function problemOf(text: string): AlertExpressionProblem {
   const parsed = parseAlertExpression(text);
   if (!isUnreadable<AlertExpressionProblem>(parsed)) throw new Error(`${text} is valid`);

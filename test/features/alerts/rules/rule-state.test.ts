@@ -21,7 +21,7 @@ function statesOf(results: string, durations = DURATIONS) {
   });
 }
 
-/** The states as their initials; `!` stands before a firing, `.` before a release. */
+/** Writes the states as initials; `!` precedes a firing, `.` a release. */
 function written(results: string, durations = DURATIONS): string {
   return statesOf(results, durations)
     .map(({ state, transition }) => ({ fired: '!', released: '.', none: '' })[transition ?? 'none'] + state.state[0])
@@ -36,12 +36,12 @@ describe('the states of a rule on a host (contract 12, promise 46)', () => {
     ['tttttfff', 'PPPP!FFF.O'],
     // A value that flaps at the limit neither ends the incident nor begins another.
     ['tttttftftftft', 'PPPP!FFFFFFFFF'],
-    // Unknown neither fires nor releases, and what was counted before is counted on.
+    // Unknown neither fires nor releases; counting continues from where it was.
     ['uuuuuuuu', 'UUUUUUUU'],
     ['tttuuuuttt', 'PPPUUUUPP!F'],
     ['tttttffuuuuff', 'PPPP!FFFUUUUF.O'],
     ['tttttuuuutfff', 'PPPP!FUUUUFFF.O'],
-    // Nor does the time count in which the service was down.
+    // Time during which the service was down does not count either.
     ['ttt|ttt', 'PPPPP!F'],
     ['ttttt|fff', 'PPPP!FFF.O'],
     ['tttttf|fff', 'PPPP!FFFF.O'],
@@ -59,7 +59,7 @@ describe('the states of a rule on a host (contract 12, promise 46)', () => {
   test('say since when they are so', () => {
     const since = statesOf('fttttttu').map(({ state }) => state.sinceMs / 5000);
     expect(since).toEqual([1, 2, 2, 2, 2, 6, 6, 8]);
-    // A clock that is put back leaves no state that begins in the future.
+    // After the clock is set back, no state begins in the future.
     const state = statesOf('ff').at(-1)?.state;
     expect(nextState(state, 'false', { atMs: 1000, gapMs: GAP_MS }, DURATIONS).state.sinceMs).toBe(1000);
   });

@@ -22,10 +22,9 @@ import { RawSubscriber } from '../../../support/http/raw-subscriber.js';
 import { rootFields } from '../../../support/root-fields.js';
 import { createTestApp, type TestApp } from '../../../support/test-app.js';
 
-/** What guests may use, besides what every visitor may. */
+/** Operations that guests may use, besides those open to every visitor. */
 const FOR_GUESTS = ['query participation', 'mutation answer', 'subscription roomExercise'];
 
-/** An app with a room and a guest in it. */
 async function startWithGuest(environment: Record<string, string> = {}) {
   const app = await createTestApp({ environment });
   const teacher = await app.loginAs('ana');
@@ -38,7 +37,7 @@ async function fieldsOf(app: TestApp) {
   return rootFields(buildClientSchema(await dataOf<IntrospectionQuery>(staff, getIntrospectionQuery())));
 }
 
-/** What an answer says, without what differs at every call. */
+/** Normalises an answer by removing the parts that differ at every call. */
 function told({ status, text }: Answer): [number, string] {
   return [status, text.replaceAll(/[\w-]{200,}/g, '…').replaceAll(/"id":"[^"]+"/g, '')];
 }

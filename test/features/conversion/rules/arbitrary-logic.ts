@@ -8,7 +8,6 @@ import {
 
 const binary = fc.constantFrom(...(Object.keys(logicOperations) as BinaryOperation[]));
 
-/** Any expression of these variables, with every operation. */
 export function arbitraryExpression(names: readonly string[]): fc.Arbitrary<Expression> {
   return fc.letrec<{ expression: Expression }>((tie) => ({
     expression: fc.oneof(

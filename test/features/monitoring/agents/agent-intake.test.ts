@@ -262,7 +262,7 @@ for (const { name, available, locate } of databaseKinds) {
         await agent.leave();
       }
       expect((await stored()).map(({ startMinute }) => startMinute)).toEqual([minute / MINUTE]);
-      // Rules are evaluated by the time of the service.
+      // Rules are evaluated by the service's time.
       const [, measured] = await measuredHosts.list();
       expect(measured?.newest?.sampledAt).toBe(now().toISOString());
     });

@@ -32,20 +32,20 @@ describe.runIf(postgresql?.available)('newest samples of a thousand agents, on P
       }
       return Math.min(...times);
     };
-    // Those of the node before: each start of a node has an id of its own.
+    // The hosts still belong to the previous node: each start of a node has its own id.
     await queryRows(database.em.fork(), 'analyze hosts');
     const unknown = await shortestMs(newNode);
     await queryRows(database.em.fork(), 'analyze hosts');
     const known = await shortestMs(newNode);
-    // It was fourteen times as long while each host was compared with each sample.
+    // It took fourteen times as long when each host was compared with each sample.
     expect(unknown).toBeLessThan(4 * known);
   });
 });
 
-/** The shortest of so many, as others use the machine as well. */
+/** The shortest of these rounds counts, because other programs use the machine as well. */
 const ROUNDS = 6;
 
-/** A thousand hosts whose agents are connected to a node that is no more. */
+/** Adds a thousand hosts whose agents are connected to a node that no longer exists. */
 async function addConnectedHosts({ em }: Database): Promise<NewestOfAgent[]> {
   const before = randomUUID();
   const agents = Array.from({ length: HOSTS }, (_, index) => ({

@@ -164,7 +164,7 @@ describe('what ends the connection of an agent', () => {
       agent.send({ minute: { startMs, data: encodeMinute(startMs, samples) } });
       expect(await agent.closed).toEqual([4400, `minute ${startMs}: ${reason}`]);
     }
-    // An honest agent bounds them before it sends.
+    // An honest agent clamps the figures before it sends them.
     const agent = await greeted();
     agent.send({ minute: { startMs: last, data: encodeMinute(last, tooLarge) } });
     await expect.poll(() => intake.minutes.get(last)?.[0]?.figures[0]).toBe(1000);
@@ -247,7 +247,7 @@ describe('the processes of an agent', () => {
     await expect.poll(() => agent.messages.at(-1)).toEqual({ askProcesses: 2 });
     await app.advance({ seconds: 5 });
     expect(await late).toBeNull();
-    // What comes too late ends nothing.
+    // A late answer does not end the next question.
     agent.send({ processes: { id: 2, busiest } });
     const again = channel?.askProcesses();
     agent.send({ processes: { id: 3, busiest: null } });

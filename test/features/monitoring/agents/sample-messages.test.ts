@@ -16,7 +16,7 @@ const bytes = fc.nat({ max: 2 ** 48 });
 const percent = fc.double({ min: 0, max: 100, noNaN: true });
 const load = fc.nat({ max: 100_000 }).map((hundredths) => hundredths / 100);
 
-/** How full something is: what is used is part of the whole. */
+/** Generates fill levels: used space is part of the whole. */
 const share = fc.tuple(bytes, bytes).map(([one, other]) => [Math.min(one, other), Math.max(one, other)] as const);
 
 const fileSystem = fc.record({
@@ -79,7 +79,7 @@ describe('the samples of a connection', () => {
           const message = readAgentMessage(JSON.stringify(writer.write(sample, sentMs))) as SampleMessage;
           const received = reader.read(message);
           expect(received.nowMs).toBe(sentMs);
-          // As clients get it.
+          // As sent to clients.
           expect(JSON.stringify(metricsOf(received.sample))).toEqual(JSON.stringify(metricsOf(sample)));
         }
       }),

@@ -24,7 +24,7 @@ const UNAVAILABLE = {
 const FRAGMENT = `<p>${UNAVAILABLE.pt}</p>`;
 const ENGLISH = { 'accept-language': 'en' };
 
-/** A service that asks a provider on this machine. */
+/** Starts a service that uses a provider on this machine. */
 async function createWatchedApp(environment: TestAppOptions['environment'] = {}) {
   const provider = await startFakeGemini();
   const app = await createTestApp({ environment: { ...provider.environment, ...environment } });
@@ -267,10 +267,13 @@ describe('the AI that is not active (contract 4)', () => {
   });
 });
 
-/** Words that a provider may send, and that no client should read. */
+/** Words that a provider may send but no client should read. */
 const SECRETS = `${GEMINI_KEY} said the provider`;
 
-/** Whatever a provider may do instead of an answer, and what the log calls it; `waits` where only time ends it. */
+/**
+ * Everything a provider may do instead of answering, with the cause given in the log; `waits` where only a timeout ends
+ * it.
+ */
 const FAULTS: readonly { fault: string; answer: ProviderAnswer; cause: RegExp; waits?: true }[] = [
   { fault: 'silence', answer: () => {}, cause: /^no answer in time$/, waits: true },
   {
@@ -392,7 +395,7 @@ describe('the rate limit of the analysis (contract 4, promise 9)', () => {
       () => script.graphql(QUERY),
     ];
     for (let call = 0; call < 10; call += 1) expect((await calls[call % 4]?.())?.status).toBe(200);
-    // A new sample, so that only the limit stands between the caller and the provider.
+    // A new sample, so that only the limit keeps the caller from the provider.
     await app.advance({ seconds: 5 });
     const rest = await script.get(ADDRESSES[0]);
     expect([rest.status, rest.json<{ code: string }>().code]).toEqual([429, 'rate_limited']);

@@ -102,7 +102,7 @@ describe('the size of an answer (promise 36)', () => {
     const failed = failure();
     expect(await (await call).ended).toBe(false);
     expect(await failed).toBe(status === 200 ? 'the answer is too large' : 'status 500');
-    // What the two ends of a socket hold, and then some.
+    // More than the buffers at both ends of a socket.
     expect(sent).toBeLessThan(25 * 1024 ** 2);
   });
 

@@ -23,7 +23,7 @@ const DAY = 24 * HOUR;
 
 const columnOf = (measure: number) => columnNumbers[measure] as number;
 
-/** A figure that tells of which measure, minute and sample it is. */
+/** A figure that identifies its measure, minute and sample. */
 const figureOf = (measure: number, minute: number, sample: number) =>
   (columnOf(measure) + 1) * 1000 + minute * 100 + sample * 10;
 
@@ -40,7 +40,7 @@ for (const { name, available, locate } of databaseKinds) {
         intervalMs: 20_000,
         retentionDays: { [Resolution.SAMPLES]: 30, [Resolution.MINUTES]: 90, [Resolution.HOURS]: 730 },
       });
-      /** The averages by the name of the measure, from as many points as make the history choose a resolution. */
+      /** Returns the averages by name of measure; the number of points makes the history choose a resolution. */
       const read = async (toMs: number, points: number) => {
         const { resolution, minimum, average, maximum } = await history.read({ fromMs: START, toMs, points });
         const named = (series: typeof average) =>
@@ -111,7 +111,7 @@ for (const { name, available, locate } of databaseKinds) {
   });
 }
 
-/** Tables of any number of columns, as versions with fewer measures and with more have written them. */
+/** Tables of any number of columns, as written by versions with fewer or more measures. */
 const figures = (rows: number) =>
   fc.array(fc.option(fc.nat(5000), { nil: Number.NaN }), { minLength: rows, maxLength: rows });
 const tables = (leading: number, width: number) =>
@@ -126,7 +126,7 @@ const tables = (leading: number, width: number) =>
     }),
   );
 
-/** What stands in a column, with null for what is not known. */
+/** Returns the figures of a column, with null for unknown ones. */
 const inColumn = (table: readonly Float64Array[], column: number, rows: number) =>
   Array.from({ length: rows }, (_, row) => {
     const figure = table[column]?.[row] ?? Number.NaN;

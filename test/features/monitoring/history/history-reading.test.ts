@@ -40,7 +40,7 @@ describe('a range that begins within a chunk', () => {
       [0, HOUR, 2 * HOUR],
       [4, 5, 6],
     ]);
-    // Buckets of half an hour begin later than the hour does.
+    // Half-hour buckets start later than the hour.
     const fine = await readHistory(
       { fromMs: HOUR / 2, toMs: 3 * HOUR, points: 6 },
       { ...source, oldestMs: (resolution) => (resolution === Resolution.HOURS ? 0 : DAY), read },

@@ -10,7 +10,7 @@ const START = new Date('2026-01-02T03:00:00.000Z');
 const MINUTE = 60_000;
 const { reading } = new FakeHost();
 
-/** A history whose store only tells what it is asked to do. */
+/** Creates a history whose store only records its calls. */
 function createHistory() {
   const written: (readonly [startMs: number, count: number])[] = [];
   const pruned: Resolution[] = [];

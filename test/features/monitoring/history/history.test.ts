@@ -36,7 +36,7 @@ for (const { name, available, locate } of databaseKinds) {
       return { em, clock, lines, open, history: open() };
     }
 
-    /** A sample every five seconds from the start on, whose CPU counts up from 0 to 99 again and again. */
+    /** Adds a sample every five seconds from `fromMs`, with the CPU cycling from 0 to 99. */
     function fill(history: History, count: number, fromMs = START.getTime()) {
       for (let n = 0; n < count; n += 1) history.add(sampleAt(fromMs + n * 5000, { cpuPercent: n % 100 }));
     }
@@ -80,7 +80,7 @@ for (const { name, available, locate } of databaseKinds) {
       for (const [point, figure] of (average[0] as number[]).entries()) {
         expect(figure > (minimum[0]?.[point] ?? 0) && figure < (maximum[0]?.[point] ?? 0)).toBe(true);
       }
-      // Points of exactly a day: an hour that is summed up belongs to one point, its samples in memory may belong to two.
+      // Points of exactly one day: a rolled-up hour belongs to one point, its samples in memory may belong to two.
       const days = await history.read(range(0, 300 * DAY, 301));
       expect(days.resolution).toBe(Resolution.HOURS);
       const ends = ({ minimum, maximum }: typeof days) => [...(minimum[0] ?? []), ...(maximum[0] ?? [])].sort();
@@ -128,7 +128,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect([await count(Resolution.SAMPLES), await count(Resolution.MINUTES)]).toEqual([200, 9]);
       const samples = await history.read(range(300 * MINUTE, HOUR));
       expect(samples.average[0]).toHaveLength(60);
-      // What is no more to be had as samples is answered by minutes.
+      // Ranges without samples left are answered by minutes.
       expect((await history.read(range(0, HOUR, 1000))).resolution).toBe(Resolution.MINUTES);
       await clock.advance({ minutes: 800 * 24 * 60 });
       await history.prune();

@@ -1,9 +1,9 @@
 import { Resolution } from '../../../../src/features/monitoring/history/metrics-chunk.entity.js';
 
-/** When the first sample of {@link nineMeasuresChunks} was taken. */
+/** Time of the first sample in {@link nineMeasuresChunks}. */
 export const NINE_MEASURES_START = Date.parse('2026-01-02T03:00:00.000Z');
 
-/** The measures that there were, in the order of their columns. */
+/** The measures of that time, in the order of their columns. */
 export const nineMeasures = [
   'cpuPercent',
   'ramPercent',
@@ -17,9 +17,9 @@ export const nineMeasures = [
 ] as const;
 
 /**
- * What was written for two minutes while there were nine measures, byte for byte; never to be written anew. Each minute
- * has three samples, 20 s apart. The figure of the measure in column `c`, in the sample `n` of minute `m`, is
- * `(c + 1) * 1000 + m * 100 + n * 10`; the load average of each second sample is not known.
+ * Two minutes as written while there were nine measures, byte for byte; never regenerate them. Each minute has three
+ * samples, 20 s apart. The figure of the measure in column `c`, in the sample `n` of minute `m`, is `(c + 1) * 1000 + m
+ * * 100 + n * 10`; the load average of each second sample is unknown.
  */
 export const nineMeasuresChunks = [
   {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CpuTemperature } from '../../../../src/features/monitoring/host/cpu-temperature.js';
 
-/** The folder of a host's devices, with these files and what they say. */
+/** Creates a host's device folder with these files and contents. */
 function sysClass(files: Readonly<Record<string, string | number>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-sys-class-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -21,7 +21,7 @@ function write(folder: string, files: Readonly<Record<string, string | number>>)
   }
 }
 
-/** A hardware monitor with its temperatures by their labels; `''` stands for one without a label. */
+/** Returns a hardware monitor with its temperatures by label; `''` stands for one without a label. */
 function monitor(number: number, driver: string, temperatures: readonly (readonly [label: string, value: number])[]) {
   const files: Record<string, string | number> = { [`hwmon/hwmon${number}/name`]: driver };
   for (const [index, [label, value]] of temperatures.entries()) {
@@ -205,7 +205,7 @@ describe('the temperature of the processor', () => {
     await temperature.read();
     const files = cores.map((_, core) => join(folder, `hwmon/hwmon0/temp${core + 1}_input`));
     for (const file of files) rmSync(file);
-    // To open a pipe that nobody writes to never ends.
+    // Opening a pipe without a writer blocks forever.
     execFileSync('mkfifo', files);
     const hanging = temperature.read();
     onTestFinished(async () => {

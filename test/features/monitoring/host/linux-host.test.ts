@@ -53,7 +53,7 @@ describe.runIf(process.platform === 'linux')('the real host (contract 4)', () =>
     );
     const idle = (all: typeof counters) => all?.cpuSeconds.reduce((sum, one) => sum + one.idle, 0) ?? Number.NaN;
     expect(idle(counters)).toBeGreaterThanOrEqual(idle(first));
-    // Of all processors together it is at most the time since the machine was started.
+    // Summed over all processors, it is at most the uptime times their number.
     const uptime = Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]);
     expect(idle(counters)).toBeLessThanOrEqual(uptime * (counters?.cpuSeconds.length ?? 0) * 1.05);
     const bytes = counters?.network.find(({ device }) => readFileSync('/proc/net/dev', 'utf8').includes(`${device}:`));

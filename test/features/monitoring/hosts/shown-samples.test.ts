@@ -52,7 +52,8 @@ test.runIf(nodesCanRun).each([
   if (isNewestShown) await expect.poll(() => shown.latest.sampledAt).toBe(sampler.latest.sampledAt);
   first.resolve(true);
   await expect.poll(() => shown.latest.sampledAt).toBe(sampler.latest.sampledAt);
-  // Those between the first and the newest are being stored: one more is shown when it has waited for them, as they have.
+  // The samples between the first and the newest are still being stored; the next one is shown after waiting for them,
+  // like all others.
   await app.advance({ seconds: 5 });
   await expect.poll(() => shown.latest.sampledAt).toBe(sampler.latest.sampledAt);
   expect(times()).toEqual([...times()].sort());

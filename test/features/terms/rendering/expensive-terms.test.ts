@@ -6,7 +6,7 @@ import { AuthenticationEvent } from '../../../../src/platform/audit/audit-event.
 import type { Browser } from '../../../support/http/browser.js';
 import { createTestApp, type TestApp } from '../../../support/test-app.js';
 
-/** Of the texts tried, this takes the longest for its 200,000 characters: seconds where the machine is busy. */
+/** The slowest of the texts tried for its 200,000 characters: it takes seconds on a busy machine. */
 const EXPENSIVE = '*a*_b_`c`'.repeat(22_000);
 
 const PREVIEW = 'query ($content: String!) { previewTerms(content: $content) }';
@@ -18,7 +18,7 @@ const UPDATE = `mutation ($version: ID!, $content: String, $isActive: Boolean) {
   updateTermsVersion(version: $version, content: $content, isActive: $isActive) { version }
 }`;
 
-/** What an operation gave under the name of its only field. */
+/** Returns the result of an operation's only field. */
 async function ask<T>(browser: Browser, query: string, variables: object = {}): Promise<T> {
   const { data } = (await browser.graphql(query, variables)).json<{ data: Record<string, T> }>();
   return Object.values(data)[0] as T;
@@ -32,7 +32,9 @@ async function create(staff: Browser, content: string, isActive = true): Promise
 
 const shownTo = async (browser: Browser) => (await ask<{ html: string } | null>(browser, '{ terms { html } }'))?.html;
 
-/** How many requests of another user are answered, one after the other, while the thread has a task of `work`. */
+/**
+ * Counts the requests of another user that are answered, one after the other, while the thread runs a task of `work`.
+ */
 async function answeredMeanwhile(
   { browser }: TestApp,
   task: MockInstance<TermsThread['html'] | TermsThread['difference']>,
@@ -46,11 +48,11 @@ async function answeredMeanwhile(
   return answered;
 }
 
-/** One may be answered beside work that keeps all others waiting. */
+/** More than the one that may be answered even beside work that blocks all others. */
 const SEVERAL = 3;
 
 describe('while a text that takes long is worked on, others are answered', () => {
-  /** For as long as a busy machine takes: that there is an end to it is tested below. */
+  /** Allows for a busy machine; the deadline itself is tested below. */
   const createPatientThread = () => new TermsThread({ deadlineMs: 100_000 });
 
   test('when it is made a page', async () => {
@@ -74,7 +76,7 @@ describe('while a text that takes long is worked on, others are answered', () =>
 });
 
 describe('a text that takes longer than it may to become a page', () => {
-  /** A service whose thread has no time for any text. */
+  /** Starts a service whose thread has no time for any text. */
   const createHurriedApp = () => createTestApp({ termsThread: new TermsThread({ deadlineMs: 1, shownDeadlineMs: 1 }) });
 
   test('is rejected with what to do, and nothing is stored or changed', async () => {
@@ -117,7 +119,6 @@ describe('readers do not wait for what they are shown', () => {
     const [staff, reader] = [await staffOf(app), await app.loginAs()];
     const [html, shownHtml] = [vi.spyOn(termsThread, 'html'), vi.spyOn(termsThread, 'shownHtml')];
     onTestFinished(() => void vi.restoreAllMocks());
-    /** Texts that have been made a page so far. */
     const rendered = () => html.mock.calls.length + shownHtml.mock.calls.length;
 
     const version = await create(staff, 'One');

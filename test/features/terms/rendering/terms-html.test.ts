@@ -7,10 +7,10 @@ const html = (markdown: string) => renderTerms(markdown).html;
 
 const NAMES = 'h[2-6]|p|blockquote|ul|ol|li|pre|a|em|strong|code|table|thead|tbody|tr|th|td';
 const LINK = '<a href="(?:https?://|mailto:)[^"<>\\s]*" rel="noopener noreferrer nofollow">';
-/** All that may reach a page, written down a second time: text, and tags to the letter. */
+/** Independent list of everything that may reach a page: text, and tags to the letter. */
 const HARMLESS = new RegExp(`^(?:[^<>]|</?(?:${NAMES})>|<(?:hr|br) />|<ol start="\\d{1,9}">|${LINK})*$`, 'i');
 
-/** What has fooled sanitisers, and pieces to make more of it. */
+/** Inputs that have fooled sanitisers, and pieces to combine into more. */
 const PIECES = [
   ...['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '<svg/onload=alert(1)>', '<iframe srcdoc=x>'],
   ...['[a](javascript:alert(1))', '[a](JaVaScRiPt:alert(1))', '[a](java\tscript:alert(1))', '[a](\u0001javascript:a)'],
@@ -60,15 +60,15 @@ describe('the terms as HTML (contract 6, promise 27)', () => {
     ['![Mapa da *sala* 2](https://a.example/x.png "Título")', link('Mapa da <em>sala</em> 2')],
     ['Veja:![Mapa](https://a.example/x.png)!', `Veja:${link('Mapa')}!`],
     ['![a \\* &amp; &lt;b&gt;](https://a.example/x.png)', link('a * &amp; &lt;b&gt;')],
-    // Without words, the address is all there is to read.
+    // Without alternative text, only the address remains to be read.
     [
       '![](https://a.example/x.png) ![ ](https://a.example/x.png)',
       `${link('https://a.example/x.png')} ${link('https://a.example/x.png')}`,
     ],
-    // A link may hold no other: where there is one already, the words remain.
+    // Links must not be nested: inside a link, only the words remain.
     ['[![Mapa](https://b.example/y.png) e mais](https://a.example/x.png)', link('Mapa e mais')],
     ['![a ![b](https://b.example/y.png) [c](https://c.example)](https://a.example/x.png)', link('a b c')],
-    // What was escaped, what leads nowhere, and what is no image stay as they were typed.
+    // Escaped images, unusable addresses and non-images stay as typed.
     ['\\![Mapa](https://a.example/x.png)', `!${link('Mapa')}`],
     ['![Mapa](javascript:alert(1)) ![Mapa](/x.png) ![Mapa]', '![Mapa](javascript:alert(1)) ![Mapa](/x.png) ![Mapa]'],
     ['Oba!<https://a.example/x.png>', `Oba!${link('https://a.example/x.png')}`],
@@ -143,7 +143,7 @@ describe('the terms as HTML (contract 6, promise 27)', () => {
   test.each([
     ['paragraphs', 'a\n\n', 1, 0],
     ['items', '- a\n', 2, 1],
-    // The table, its head with a row and a cell, and its body.
+    // The table, its head with one row and one cell, and its body.
     ['table rows', '|a|\n', 2, 5],
   ])('as many %s as there may be blocks are rendered, one more is refused', (name, unit, each, around) => {
     const head = name === 'table rows' ? '|a|\n|-|\n' : '';

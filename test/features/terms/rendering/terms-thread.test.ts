@@ -14,7 +14,7 @@ function createThread(parts?: ConstructorParameters<typeof TermsThread>[0]) {
 
 const keyOf = (fault: Message) => (typeof fault === 'string' ? fault : fault.key);
 
-/** What is wrong with `content`, as it is told to the staff. */
+/** Returns the fault in `content`, as reported to the staff. */
 const faultOf = (work: Promise<unknown>) =>
   work.then(
     () => undefined,

@@ -9,9 +9,9 @@ import { databaseKinds, openTestDatabase } from '../../../support/databases/data
 const MINUTE_MS = 60_000;
 const START_MS = Date.parse('2026-01-02T03:04:05.678Z');
 
-/** A database whose clock a test sets, and what its nodes share. */
+/** A database whose clock is set by a test, and the state that its nodes share. */
 class FakeDatabase {
-  /** The time that has really passed. */
+  /** Milliseconds that have really passed. */
   passedMs = 0;
   clockMs = START_MS;
   setByMs = 0;
@@ -22,13 +22,13 @@ class FakeDatabase {
     this.clockMs += minutes * MINUTE_MS;
   }
 
-  /** Sets the database's clock: no time passes. */
+  /** Sets the database's clock without letting time pass. */
   setBy({ minutes }: { minutes: number }): void {
     this.clockMs += minutes * MINUTE_MS;
   }
 }
 
-/** A process on the database, on a machine of its own. */
+/** Creates a process on the database, on a machine of its own. */
 function nodeOn(database: FakeDatabase) {
   const lines: object[] = [];
   const machine = { stoodStillMs: 0, roundTripMs: 2 };
@@ -52,7 +52,7 @@ function nodeOn(database: FakeDatabase) {
   const elapsed = () => 1_000_000 + database.passedMs - machine.stoodStillMs;
   const logger = { log: (_level: string, message: string, fields = {}) => void lines.push({ message, ...fields }) };
   const clock = new DatabaseClock({ readings, elapsedMs: elapsed, logger });
-  /** How far its times are from the true time, in minutes. */
+  /** Returns the deviation of its times from the true time, in minutes. */
   const off = () => ({
     now: (clock.now().getTime() - START_MS - database.passedMs) / MINUTE_MS,
     steady: (clock.steady().getTime() - START_MS - database.passedMs) / MINUTE_MS,
@@ -60,7 +60,6 @@ function nodeOn(database: FakeDatabase) {
   return { clock, readings, machine, off, lines };
 }
 
-/** Nodes that have run for some minutes. */
 async function runningNodes(database: FakeDatabase, count: number) {
   const nodes = Array.from({ length: count }, () => nodeOn(database));
   for (let minute = 0; minute < 3; minute += 1) {

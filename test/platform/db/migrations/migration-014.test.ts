@@ -16,7 +16,7 @@ type Sql = (sql: string, values?: readonly unknown[]) => Promise<Record<string, 
 const INSERT = `insert into outbox_mails (message_id, user_id, language, state, queued_at, next_try_at, tried_until)
   values (?, ?, 'pt', ?, ?, ?, ?)`;
 
-/** A database as the version before left it: of three mails, the newest was deleted. */
+/** Leaves a database of the previous version with three mails, the newest of which was deleted. */
 async function fillVersionBefore(location: DatabaseLocation): Promise<void> {
   const orm = await MikroORM.init({ ...(await databaseOptions(location, entities)), logger: () => {} });
   await orm.migrator.up({ to: BEFORE });
@@ -91,7 +91,7 @@ const postgresql = databaseKinds.find(({ name }) => name === 'PostgreSQL');
 describe.runIf(postgresql?.available)(
   'a node of the version before, beside this one (promise 50, decision 051)',
   () => {
-    /** What a node of the version before says to its table of mails: its statements, with its columns. */
+    /** Runs the statements that a node of the previous version sends to its mail table, with its columns. */
     const open = async () => {
       const location = await (postgresql as NonNullable<typeof postgresql>).locateEmpty();
       await fillVersionBefore(location);
@@ -142,7 +142,7 @@ describe.runIf(postgresql?.available)(
       expect(claim).toEqual([{ id: 2 }]);
       await sql("update outbox_mails set state = 'waiting', tries = 0 where state = 'failed' or tries > 0");
       await sql('delete from outbox_mails where user_id = 404');
-      // As it deletes what is old: by the addresses of rows.
+      // Deletes old rows the way that version does: by row address (`ctid`).
       await sql(
         `delete from outbox_mails where ctid = any(array(
          select ctid from outbox_mails where state = 'sent' limit 500))`,

@@ -17,7 +17,7 @@ const START = new Date('2026-01-02T03:04:00.000Z');
 const BEGIN = START.getTime() - 10 * MINUTE;
 const HOST_ID = randomUUID();
 
-/** A database as the version before left it, with a minute of its machine; on PostgreSQL with the row of that. */
+/** Leaves a database of the previous version with one minute of its machine; on PostgreSQL, also the machine's row. */
 async function fillVersionBefore(location: DatabaseLocation): Promise<void> {
   const orm = await MikroORM.init({ ...(await databaseOptions(location, entities)), logger: () => {} });
   await orm.migrator.up({ to: BEFORE });

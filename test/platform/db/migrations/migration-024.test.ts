@@ -12,7 +12,7 @@ import { claimsOn } from '../../../support/outbox.js';
 const BEFORE = '023-large-tables';
 const AT = new Date('2026-01-02T03:04:05.000Z');
 
-/** Messages as the version before has them: kind, queue, channel, state. */
+/** Messages as stored by the previous version: kind, queue, channel, state. */
 const MESSAGES = [
   ['welcome', 'mail', null, 'waiting'],
   ['invitation', 'mail', null, 'waiting'],

@@ -12,7 +12,7 @@ import { databaseKinds, openTestDatabase } from '../../../support/databases/data
 
 const BEFORE = '023-large-tables';
 
-/** More than are read at once. */
+/** More accounts than one batch reads. */
 const ACCOUNTS = 501;
 
 describe.each(databaseKinds.filter(({ available }) => available))('migration 025 on $name', (kind) => {
@@ -27,7 +27,7 @@ describe.each(databaseKinds.filter(({ available }) => available))('migration 025
       const values = [`ana${count}`, `ana${count}`, 'Ana', 'ana@example.com', 'x', now];
       await em.execute(`insert into users (${columns}) values (?, ?, ?, ?, ?, ?)`, values);
     }
-    // They were let in before: both stay.
+    // Both accounts were allowed before, so both stay.
     await em.execute(`insert into users (${columns}) values (?, ?, ?, ?, ?, ?)`, [
       '\u0430na1',
       '\u0430na1',

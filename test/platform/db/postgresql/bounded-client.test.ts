@@ -3,7 +3,7 @@ import { BoundedClient } from '../../../../src/platform/db/postgresql/bounded-cl
 import { startDatabaseProxy } from '../../../support/databases/database-proxy.js';
 import { newDatabaseUrl, nodesCanRun } from '../../../support/processes/nodes.js';
 
-/** A connection through a network that the test can break, unless it is to be direct. */
+/** Connects through a network that the test can break, or directly if `isDirect`. */
 async function connect({ isDirect = false } = {}) {
   const network = await startDatabaseProxy();
   const url = await newDatabaseUrl();
@@ -26,10 +26,10 @@ describe.runIf(nodesCanRun)('a connection to PostgreSQL whose statement gets no 
   });
 
   test('is kept when it was this process that stood still', async () => {
-    // The network is in this process and would stand still too.
+    // Direct, because the simulated network runs in this process and would block too.
     const { watch, client } = await connect({ isDirect: true });
     const answer = client.query('select 1 as one');
-    // Without use of a processor, so that the server gets one even where there are few.
+    // Blocks without using the processor, so that the server can run even on few cores.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 * watch.answerTimeoutMs);
     expect((await answer).rows).toEqual([{ one: 1 }]);
     expect(watch.silent).not.toHaveBeenCalled();

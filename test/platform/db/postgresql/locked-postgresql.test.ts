@@ -6,13 +6,13 @@ import { createTestApp } from '../../../support/test-app.js';
 
 const postgresql = databaseKinds.find(({ name }) => name === 'PostgreSQL');
 
-/** As many as the service has, and as many of them as may be in transactions. */
+/** The service's number of connections, and the number of them that may be in transactions. */
 const CONNECTIONS_MAX = 10;
 const WRITERS_MAX = 6;
 
 const CHANGE = 'mutation { changePreferences(theme: DARK) { theme } }';
 
-/** The service on PostgreSQL, beside another process that can lock the row of an account. */
+/** Starts the service on PostgreSQL beside another process that can lock an account's row. */
 async function createLockableApp(busyTimeoutMs: number) {
   const location = await postgresql?.locate();
   if (location?.kind !== 'postgresql') throw new Error('PostgreSQL is not there');
@@ -38,7 +38,7 @@ async function createLockableApp(busyTimeoutMs: number) {
 
 describe.runIf(postgresql?.available)('rows of PostgreSQL that another process locks (promise 32)', () => {
   test('more writes than there are connections are 503 when the busy timeout ends, reads are answered, and all is well after', async () => {
-    // Long enough for the connections to be made on a busy machine.
+    // Long enough for connecting on a busy machine.
     const { app, hold, release } = await createLockableApp(2000);
     const ana = await app.loginAs('ana');
     const bia = await app.loginAs('bia');

@@ -10,10 +10,10 @@ import { newDatabaseUrl, nodesCanRun } from '../../../support/processes/nodes.js
 const BUSY = { code: 'busy' };
 const BUSY_TIMEOUT_MS = 2000;
 
-/** More than there are connections. */
+/** More callers than connections. */
 const CALLERS = 30;
 
-/** A database behind a network that the test can break. */
+/** Opens a database behind a network that the test can break. */
 async function openBreakable() {
   const url = await newDatabaseUrl();
   const network = await startDatabaseProxy();
@@ -46,7 +46,7 @@ describe.runIf(nodesCanRun)('a PostgreSQL that is known to be silent (promise 39
     await outcomes(Array.from({ length: CALLERS }, () => read(database)));
     network.hang();
     const calls = Array.from({ length: CALLERS }, (_, index) => (index % 2 ? read : write)(database));
-    // Until the pool's last answers are too old to speak for the server.
+    // Waits until the pool's last answers are too old to count as a sign of life from the server.
     await expect.poll(() => isKnown(reachability)).toBe(true);
     expect(await millisecondsOf(() => outcomes(calls))).toBeLessThan(BUSY_TIMEOUT_MS / 2);
     expect(await outcomes(calls)).toEqual(Array(CALLERS).fill('busy'));
@@ -97,7 +97,7 @@ describe.runIf(nodesCanRun)('a PostgreSQL that is known to be silent (promise 39
   });
 });
 
-/** Tells of the silence. @returns whether it is believed. */
+/** Reports the silence. @returns whether the report is believed. */
 function isKnown(reachability: Reachability): boolean {
   reachability.lost();
   try {

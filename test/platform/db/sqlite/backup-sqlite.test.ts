@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { backUpSqlite } from '../../../../src/platform/db/sqlite/backup-sqlite.js';
 import { temporaryFolder } from '../../../support/processes/running-service.js';
 
-/** Commits pairs of rows, as fast as it can, and counts them where the test sees it. */
+/** Commits pairs of rows as fast as possible, and counts them in memory shared with the test. */
 const PAIR_WRITER = `
   const { parentPort, workerData } = require('node:worker_threads');
   const database = new (require('better-sqlite3'))(workerData.file, { timeout: 10000 });
@@ -21,7 +21,7 @@ const PAIR_WRITER = `
   database.close();
 `;
 
-/** A database in WAL mode, with enough in it that copying takes a while. */
+/** Creates a database in WAL mode, large enough that copying takes a while. */
 function pairsDatabase(): string {
   const file = join(temporaryFolder(), 'vigia.sqlite');
   const database = new SqliteDatabase(file);
@@ -48,7 +48,7 @@ describe('a backup of SQLite (contract 10)', () => {
       await ended;
     });
     let during = 0;
-    // Whether a write falls into the time of one backup depends on the machine.
+    // Whether a write falls within a single backup depends on the machine.
     for (let count = 0; count < 20 && during === 0; count += 1) {
       await Atomics.waitAsync(commits, 0, Atomics.load(commits, 0)).value;
       const before = Atomics.load(commits, 0);

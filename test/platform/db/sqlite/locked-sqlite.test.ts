@@ -12,7 +12,10 @@ const CONVERSION = '/sistema/conversor/v1/api?type=dec2bin&value=5';
 
 const FORM = { first_name: 'Bia', username: 'bia', email: 'bia@example.com', password1: PASSWORD, password2: PASSWORD };
 
-/** The service on a file that another process can lock; a second connection stands for it, as SQLite sees no difference. */
+/**
+ * Starts the service on a file that another process can lock; a second connection stands in for that process, because
+ * SQLite sees no difference.
+ */
 async function createLockableApp(busyTimeoutMs?: number) {
   const location = await databaseKinds[0]?.locate();
   if (location?.kind !== 'sqlite') throw new Error('The first kind is SQLite');
@@ -27,7 +30,7 @@ async function createLockableApp(busyTimeoutMs?: number) {
   };
 }
 
-/** Every kind of write that a request makes, by what shows that it was done. */
+/** Starts every kind of write that a request makes, keyed by the evidence that it was done. */
 async function startWrites(app: TestApp) {
   const leaving = await app.loginAs('ana');
   const staying = await app.loginAs('ana');
@@ -80,7 +83,7 @@ describe('a database that another process writes to (promise 32)', () => {
   });
 
   test('the history is read while its newest minute cannot be written, and is written later', async () => {
-    // Were it to wait for the writing, it would wait for longer than the test may take.
+    // If it waited for the write, the test would time out.
     const { app, hold, release } = await createLockableApp(60_000);
     const script = await app.scriptAs('ana');
     hold();
@@ -115,7 +118,7 @@ describe('a database that another process writes to (promise 32)', () => {
   });
 
   test('a write that has waited too long gets 503 with Retry-After, and changes nothing', async () => {
-    // Longer than what comes before and after may wait for a busy disk.
+    // Longer than the steps before and after may wait for a busy disk.
     const { app, hold, release } = await createLockableApp(2000);
     const start = await startWrites(app);
     hold();
@@ -133,7 +136,7 @@ describe('a database that another process writes to (promise 32)', () => {
   });
 
   test('a queue of logins behind a writer that does not end is rejected with the first of them', async () => {
-    // Were each to wait on its own, two at a time, the last would be answered after minutes.
+    // If each waited separately, two at a time, the last answer would take minutes.
     const { app, hold } = await createLockableApp(2000);
     hold();
     const logins = Array.from({ length: 60 }, (_, count) =>

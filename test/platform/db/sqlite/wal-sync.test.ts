@@ -7,7 +7,7 @@ import { WaitingSqliteDialect } from '../../../../src/platform/db/sqlite/waiting
 import { WalSync } from '../../../../src/platform/db/sqlite/wal-sync.js';
 import { temporaryFolder } from '../../../support/processes/running-service.js';
 
-/** A database whose disk is busy until a test ends the write, with success or failure. */
+/** Opens a database whose disk stays busy until a test ends the write, with success or failure. */
 async function openSlowDisk({ busyTimeoutMs = 60_000 } = {}) {
   const works: PromiseWithResolvers<void>[] = [];
   const work = () => {
@@ -41,7 +41,7 @@ async function openSlowDisk({ busyTimeoutMs = 60_000 } = {}) {
   };
 }
 
-/** What stands in the file of a database while nothing of its log is used. */
+/** Returns the content of the database file alone, without its log. */
 function textsWithoutLog(file: string): string[] {
   const copy = join(temporaryFolder(), 'copy.sqlite');
   copyFileSync(file, copy);
@@ -51,7 +51,7 @@ function textsWithoutLog(file: string): string[] {
   return rows.map(({ text }) => text);
 }
 
-/** Whether a promise is still undecided once everything that could be done by now has been done. */
+/** Whether a promise is still pending after all work that could run by now has run. */
 async function isPending(promise: Promise<unknown>): Promise<boolean> {
   return (await Promise.race([promise, new Promise((resolve) => setImmediate(resolve, 'pending'))])) === 'pending';
 }
@@ -66,7 +66,7 @@ describe('the sync of the write-ahead log (promise 31)', () => {
     expect(await isPending(statement)).toBe(true);
     await settle(({ resolve }) => resolve());
     await statement;
-    // Its commit came while the disk was at work: it needs the next time.
+    // Its commit came during the sync, so it needs the next one.
     expect(await isPending(transaction)).toBe(true);
     await settle(({ resolve }) => resolve());
     await transaction;
@@ -129,7 +129,7 @@ describe('the sync of the write-ahead log (promise 31)', () => {
     onTestFinished(() => void reader.close());
     reader.exec('begin');
     reader.prepare('select * from notes').all();
-    // The checkpoint must wait for the reader.
+    // The reader blocks the checkpoint.
     await expect(insert('refused')).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
     reader.exec('commit');
     await insert('acknowledged');

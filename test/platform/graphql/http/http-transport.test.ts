@@ -80,7 +80,7 @@ describe('statuses (contract 1, 8)', () => {
 
   test('some data beside an error is 200', async () => {
     const app = await createTestApp();
-    // Not one of today's fields that may fail can be null; what stays whole is an operation without errors.
+    // Data beside an error cannot occur yet, as no field that may fail is nullable; an error-free operation stands in.
     const answer = await (await app.scriptAs()).graphql(
       '{ me { username } logic(operation: AND, value1: 1, value2: 1) }',
     );
@@ -269,7 +269,7 @@ describe('limits (promise 19)', () => {
         [register, 'input'],
         [events, 'filter'],
       ] as const) {
-        // The input itself is one.
+        // The input object itself counts as one.
         expect(await ask(query, { [name]: members(249) })).toEqual([400, within]);
         expect(await ask(query, { [name]: members(250) })).toEqual([400, beyond]);
         expect(await ask(query, { [name]: [[...Array(100).keys()], members(150)] })).toEqual([400, beyond]);
@@ -305,7 +305,7 @@ describe('limits (promise 19)', () => {
   test('tokens and characters', async () => {
     const app = await createTestApp();
     const script = await app.scriptAs();
-    // Five tokens around 165 fragments of six, and as many fields as it takes.
+    // Five tokens around 165 fragments of six, padded with fields.
     const tokens = (count: number) =>
       `{ me { ${'... on User { username } '.repeat(165)} ${'username '.repeat(count - 995)} } }`;
     expect((await script.graphql(tokens(1000))).status).toBe(200);
@@ -357,7 +357,8 @@ describe('a signed-in browser (promise 11)', () => {
   ])('proves a mutation that may act for it by %s (%o): %i', async (_name, { origin, token }: Proof, status) => {
     const app = await createTestApp();
     const person = await app.loginAs();
-    // Through a fragment it cannot be seen to be one that ignores the caller; its credentials are wrong.
+    // Inside a fragment, the mutation is not recognised as one that ignores the caller, so the wrong credentials are
+    // rejected.
     const mutation = 'mutation { ...F } fragment F on Mutation { refreshToken(refresh: "x") { access } }';
     const answer = await person.graphql(
       mutation,

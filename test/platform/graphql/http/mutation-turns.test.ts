@@ -15,7 +15,7 @@ import { createTestApp, PASSWORD } from '../../../support/test-app.js';
 const CHANGE = 'mutation { changePreferences(theme: DARK) { theme } }';
 const postgresql = databaseKinds.find(({ name }) => name === 'PostgreSQL');
 
-/** A service on PostgreSQL, and another program that keeps the row of an account until it is told to let go. */
+/** Starts a service on PostgreSQL, and another program that locks an account's row until released. */
 async function serviceWithLockedRow(username: string) {
   const location = await postgresql?.locate();
   if (!location) throw new Error('PostgreSQL is not there');
@@ -30,7 +30,7 @@ async function serviceWithLockedRow(username: string) {
     await whenReleased.promise;
   });
   await whenLocked.promise;
-  /** How many statements of the service wait for a row. */
+  /** Returns the number of the service's statements that wait for a row. */
   const waiting = async () => {
     const [row] = await (em.fork() as SqlEntityManager).execute<{ count: number }[]>(
       `select count(*)::int as count from pg_stat_activity
@@ -71,7 +71,7 @@ describe.runIf(postgresql?.available)('mutations of one account take turns (prom
     const changes = Array.from({ length: most + 1 }, send);
     await expect.poll(() => statuses).toEqual([503]);
     expect(await waiting()).toBe(MUTATIONS_AT_A_TIME);
-    // Nobody else is told so.
+    // Other users are not rejected.
     expect((await (await app.scriptAs('bia')).graphql(CHANGE)).status).toBe(200);
     await release();
     await Promise.all(changes);

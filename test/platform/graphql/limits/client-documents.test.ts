@@ -5,12 +5,12 @@ import { createSchema } from '../../../../src/app/schema.js';
 import { costOf } from '../../../../src/platform/graphql/limits/operation-cost.js';
 import { TopicPubSub } from '../../../../src/platform/graphql/pub-sub.js';
 
-/** As many items as a page may have, where a variable says how many. */
+/** The maximum page size, assumed where a variable gives the number of items. */
 const PAGE_MAX = 100;
 
 const schema = createSchema(undefined as never, new TopicPubSub());
 
-/** Every document of the signed-in area, as it stands in the sources. */
+/** Every document of the signed-in area, read from the sources. */
 const documents = globSync('client/src/**/*.{ts,tsx}').flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/\bgraphql\(\s*`([^`]*)`/g)].map(([, text = '']) => parse(text)),
 );
@@ -22,7 +22,7 @@ const fragments = new Map(
 );
 const operations = documents.filter((document) => getOperationAST(document));
 
-/** A document with the fragments that it uses, and those that they use. */
+/** Returns a document with the fragments that it uses, directly or indirectly. */
 function withFragments(text: string): string {
   const used = new Map<string, FragmentDefinitionNode>();
   const collect = (part: string) =>

@@ -5,13 +5,11 @@ import type { QueuePath } from '../../../../src/shared/concurrency/hierarchical-
 /** Longer than a slice. */
 const LONG_MS = 15;
 
-/** Has the processor for itself for a while. */
 function work(ms: number): void {
   const end = performance.now() + ms;
   while (performance.now() < end);
 }
 
-/** Counts the turns of the event loop until the test looks. */
 function countTurns() {
   const counted = { turns: 0, stop: () => clearImmediate(next) };
   const count = () => {
@@ -24,7 +22,7 @@ function countTurns() {
 
 describe('executions (promise 19)', () => {
   test('begin at once when the queue is empty', async () => {
-    // On a busy machine, a slice may be over before ten have begun.
+    // Freezes the time, because on a busy machine a slice may be over before ten have begun.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
     onTestFinished(() => clock.mockRestore());
     const loop = countTurns();
@@ -39,7 +37,7 @@ describe('executions (promise 19)', () => {
     onTestFinished(() => clock.mockRestore());
     const queue = new ExecutionQueue();
     expect([queue.mayBegin(), queue.mayBegin()]).toEqual([true, false]);
-    // The tick with which the first ends, in the same turn of the event loop.
+    // The tick that ends the first, in the same turn of the event loop.
     await new Promise<void>((resolve) => process.nextTick(() => process.nextTick(resolve)));
     expect(queue.mayBegin()).toBe(true);
     await new Promise<void>((resolve) => process.nextTick(() => process.nextTick(resolve)));
@@ -107,7 +105,7 @@ describe('executions (promise 19)', () => {
     const flood = Array.from({ length: 6 }, (_, count) => ['flood', visitorPath(`2001:db8:1:${count}::1`)] as const);
     const calls = [...flood, ['guest', visitorPath('192.0.2.1')] as const, ['user', ['users', '1']] as const];
     await Promise.all(calls.map(execute));
-    // The first began before the others had come.
+    // The first began before the others arrived.
     expect(begun.slice(0, 4).toSorted()).toEqual(['flood', 'flood', 'guest', 'user']);
   });
 

@@ -11,14 +11,13 @@ interface Question {
 
 const OVER = { errors: [{ message: expect.stringContaining('1000'), extensions: { code: 'BAD_USER_INPUT' } }] };
 
-/** A member of the staff, over HTTP and over a WebSocket. */
 async function staffOf(app: TestApp) {
   const script = await app.scriptAs('eva', { isStaff: true });
   const socket = await RawSubscriber.open(app.baseUrl, `Bearer ${script.access}`);
   return { script, socket };
 }
 
-/** What is answered on both transports, and again when the document is known. */
+/** Returns the answers on both transports, and again once the document is cached. */
 async function answersTo(app: TestApp, question: Question): Promise<unknown[]> {
   const { script, socket } = await staffOf(app);
   const answers: unknown[] = [];
@@ -45,14 +44,14 @@ async function expectRejected(app: TestApp, question: Question): Promise<void> {
   for (const answer of await answersTo(app, question)) expect(answer).toMatchObject(OVER);
 }
 
-/** So many fields that cost 1 each. */
+/** Returns this number of fields that cost 1 each. */
 const fields = (count: number) => `me { ${'username '.repeat(count - 1)} }`;
 const USER_FIELDS = 'username email firstName isActive isStaff dateJoined lastLogin isLastStaff';
 
 describe('the cost of an operation (promise 19)', () => {
   test('is 1 a field, and 1000 at most', async () => {
     const app = await createTestApp();
-    // 1 for the list, 1 for its nodes, 11 of each of 90.
+    // 1 for the list, 1 for its nodes, 11 for each of 90.
     const list = `users(first: 90) { nodes { ${USER_FIELDS} __typename isAuthenticated a: email b: email } }`;
     await expectAllowed(app, { query: `{ ${list} ${fields(8)} }` });
     await expectRejected(app, { query: `{ ${list} ${fields(9)} }` });
@@ -91,7 +90,7 @@ describe('the cost of an operation (promise 19)', () => {
     await expectRejected(app, { query: list('$n', 91) });
     await expectAllowed(app, { query: list('$n', 91), variables: { n: 90 } });
     await expectRejected(app, { query: list('$n', 90), variables: { n: 91 } });
-    // 50 when left out.
+    // 50 by default.
     const left = (count: number) =>
       `query ($n: Int) { users(first: $n) { nodes { ${USER_FIELDS} a: email b: email } } ${fields(count)} }`;
     await expectAllowed(app, { query: left(498) });

@@ -18,16 +18,15 @@ import { createTestApp } from '../../../support/test-app.js';
 
 const schema = createSchema(undefined as never, new TopicPubSub());
 
-/** Where in the arguments of a field of the roots a text may be. */
+/** A place in the arguments of a root field that may contain a text. */
 interface TextPlace {
   /** `mutation pushSubscribe input.endpoint`. */
   readonly name: string;
   readonly kind: 'query' | 'mutation' | 'subscription';
-  /** An operation that takes each argument as a variable. */
   readonly query: string;
-  /** How many characters may be there. */
+  /** In characters. */
   readonly maximum: number;
-  /** The variables with a text at that place, and something ordinary everywhere else. */
+  /** Returns variables with the text at that place and ordinary values everywhere else. */
   readonly variablesWith: (text: string) => Readonly<Record<string, unknown>>;
 }
 
@@ -57,7 +56,7 @@ const places = (['query', 'mutation', 'subscription'] as const).flatMap((kind) =
   });
 });
 
-/** The paths of the texts within a type: the names of members, and nothing for lists. */
+/** Returns the paths of the texts within a type, as member names; lists add nothing to a path. */
 function textsIn(type: GraphQLInputType): string[][] {
   if (isNonNullType(type) || isListType(type)) return textsIn(type.ofType);
   if (isInputObjectType(type)) {
@@ -72,7 +71,7 @@ function variablesOf(args: readonly GraphQLArgument[], at: GraphQLArgument, path
   );
 }
 
-/** A value of a type with the text at the path; an ordinary one without a path. */
+/** Returns a value of a type with the text at the path; an ordinary value without a path. */
 function valueIn(type: GraphQLInputType, path: readonly string[] | undefined, text: string): unknown {
   if (isNonNullType(type)) return valueIn(type.ofType, path, text);
   if (isListType(type)) return path ? [valueIn(type.ofType, path, text)] : [];
@@ -104,7 +103,7 @@ async function faultOf(
   return [answer.status, answer.json<{ errors?: Fault[] }>().errors?.[0]];
 }
 
-/** What an argument is called in the answer: by the last name on the way to the text. */
+/** Returns the argument's name as given in the answer: the last name on the path to the text. */
 const fieldIn = ({ name }: TextPlace) => /\w+$/.exec(name)?.[0] ?? '';
 
 for (const kind of databaseKinds) {

@@ -25,7 +25,7 @@ class Sum {
   ofAna = 5;
 }
 
-/** Fields with the mark of the calculations, where it opens nothing but the first. */
+/** Fields marked as calculations; the mark opens only the first of them. */
 @Resolver()
 class Marked {
   @Authorized()
@@ -63,7 +63,6 @@ test.each([
   expect(JSON.parse(JSON.stringify(result.data))).toEqual(data);
 });
 
-/** A field of a query with the mark. */
 const calculation = {
   operation: { operation: 'query' },
   path: { prev: undefined },
@@ -71,7 +70,7 @@ const calculation = {
   fieldName: 'sum',
 } as unknown as GraphQLResolveInfo;
 
-/** How many calculations are let through, of the addresses one after another. */
+/** Returns the number of calculations admitted, called from the addresses in turn. */
 async function countAdmitted(addresses: Iterable<string>): Promise<number> {
   const access = new VisitorAccess({ rateLimits: new MemoryRateLimits(), publicConverter: true });
   let admitted = 0;

@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '../../../support/test-app.js';
 
 const QUERY = 'subscription { metrics { cpuPercent sampledAt } }';
 
-/** Follows the executions: each listens to the topic once, from its beginning to its end. */
+/** Counts the executions: each listens to the topic exactly once, from its beginning to its end. */
 function watchExecutions({ services: { pubSub } }: TestApp) {
   const seen = { begun: 0, open: 0 };
   const subscribe = pubSub.subscribe.bind(pubSub);
@@ -31,7 +31,7 @@ function watchExecutions({ services: { pubSub } }: TestApp) {
   return seen;
 }
 
-/** Publishes a sample; `asked` is called whenever an execution asks it for its CPU percentage. */
+/** Publishes a sample; `onRead` is called whenever an execution reads its CPU percentage. */
 function publish(app: TestApp, cpuPercent: number, onRead: () => void = () => {}): void {
   const sample: Sample = {
     ...app.services.sampler.latest,
@@ -47,7 +47,7 @@ async function subscriberAs(app: TestApp, username: string, options?: ClientOpti
   return RawSubscriber.open(app.baseUrl, `Bearer ${(await app.scriptAs(username)).access}`, options);
 }
 
-/** Two subscribers, ana and bia, who have got their first sample. */
+/** Starts two subscribers, ana and bia, and waits for their first sample. */
 async function startTwo(app: TestApp, payload: object = { query: QUERY }) {
   const two = [await subscriberAs(app, 'ana'), await subscriberAs(app, 'bia')] as const;
   for (const subscriber of two) {
@@ -276,7 +276,7 @@ describe('what a subscriber gets (contract 4)', () => {
       publish(app, percent);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    // What the samples hold back is bounded; answers come on top, nine at a time. The network takes some MB by itself.
+    // Samples waiting to be sent are bounded; answers come on top, nine at a time. The network itself buffers some MB.
     const [connection] = app.services.connections;
     const askMore = () => {
       ana.subscribe(randomUUID(), LONG_ANSWER);

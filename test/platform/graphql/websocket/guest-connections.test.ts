@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { GuestConnections } from '../../../../src/platform/graphql/websocket/guest-connections.js';
 
-/** A socket that closes as soon as it is told to. */
+/** A socket that closes as soon as requested. */
 class ClosingSocket extends EventEmitter {
   closedWith: number | undefined;
 
@@ -15,7 +15,6 @@ class ClosingSocket extends EventEmitter {
   terminate(): void {}
 }
 
-/** Connections of guests, each guest with one of their own. */
 function guestsOf(places: { ofNetworkMax: number; max: number }) {
   const connections = new GuestConnections(places);
   let participantId = 0;

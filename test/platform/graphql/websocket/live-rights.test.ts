@@ -6,7 +6,7 @@ import { lock } from '../../../support/accounts/login-methods.js';
 import { RawSubscriber } from '../../../support/http/raw-subscriber.js';
 import { createTestApp, type TestApp } from '../../../support/test-app.js';
 
-/** What another process does to an account: this one is not notified. */
+/** Changes that another process makes to an account without notifying this one. */
 const REVOCATIONS = {
   deactivated: { change: { isActive: false }, code: 4403 },
   'signed out': { change: { tokenVersion: 7 }, code: 4403 },
@@ -24,7 +24,7 @@ async function connect(app: TestApp): Promise<RawSubscriber> {
   return RawSubscriber.open(app.baseUrl, `Bearer ${access}`);
 }
 
-/** The code with which a connection ends, or what comes before it does. */
+/** Resolves with the close code of a connection, or with any message that arrives first. */
 function ending(subscriber: RawSubscriber): Promise<number | object> {
   const closed = new Promise<number>((resolve) => subscriber.socket.once('close', resolve));
   return Promise.race([closed, subscriber.take()]);
@@ -51,7 +51,7 @@ describe('a connection whose caller lost his rights unheard of (promises 22, 41)
       await revoke(app, change);
       const ended = ending(socket);
       socket.subscribe('1', { query: OPERATIONS[operation] });
-      // Were the operation carried on after all, some of it would come.
+      // If the operation continued after all, some of its output would arrive.
       if (operation === 'a subscription of its own') await lock(app, 'after');
       expect(await ended).toBe(code);
       expect(data(socket)).toEqual([]);

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { RawSubscriber } from '../../../support/http/raw-subscriber.js';
 import { createTestApp, type TestApp } from '../../../support/test-app.js';
 
-/** Opens a socket and says who it is; resolves with `ack` or the code of its closing. */
+/** Opens a socket and authenticates it; resolves with `ack` or the close code. */
 async function open(app: TestApp, access: string) {
   const socket = bare(app);
   await once(socket, 'open');
@@ -21,7 +21,7 @@ function bare(app: TestApp, headers: Record<string, string> = {}) {
   return new WebSocket(`${app.baseUrl.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers });
 }
 
-/** Asks for an upgrade with the given hop; resolves with the head of the answer. */
+/** Requests an upgrade with the given hop; resolves with the head of the answer. */
 async function upgrade(app: TestApp, from: string): Promise<{ socket: Socket; head: string }> {
   const socket = connect(app.port, '127.0.0.1');
   const lines = [
@@ -50,7 +50,7 @@ describe('the number of sockets (promise 23)', () => {
     expect(sockets.every(({ socket }) => socket.readyState === WebSocket.OPEN)).toBe(true);
     const { access: another } = await app.scriptAs('bia');
     expect((await open(app, another)).outcome).toBe('connection_ack');
-    // However a socket ends, its place is free again.
+    // A socket frees its place however it ends.
     sockets[0]?.socket.terminate();
     await expect.poll(async () => (await open(app, access)).outcome).toBe('connection_ack');
   });
@@ -75,7 +75,7 @@ describe('the number of sockets (promise 23)', () => {
   test('all networks have at most a thousand unauthenticated connections; one more costs the newest of the /48 with most', async () => {
     const app = await createTestApp({ environment: { TRUST_PROXY: '127.0.0.1' } });
     const { access } = await app.scriptAs('ana');
-    // So that no connection is closed for its silence, however long all this takes.
+    // Keeps connections from being closed as silent, however long this takes.
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const crowd = new Set<Socket>();
@@ -88,7 +88,7 @@ describe('the number of sockets (promise 23)', () => {
       }
     }
     while (crowd.size > 1000) await Promise.race([...crowd].map((socket) => once(socket, 'close')));
-    // Neither others nor another part of the same /48 are kept out.
+    // Other networks and other parts of the same /48 are still admitted.
     expect((await upgrade(app, '2001:db8:2::1')).head).toMatch(/^HTTP\/1.1 101 /);
     expect((await upgrade(app, '2001:db8:1:8000::1')).head).toMatch(/^HTTP\/1.1 101 /);
     expect((await open(app, access)).outcome).toBe('connection_ack');

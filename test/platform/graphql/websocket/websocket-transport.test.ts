@@ -16,7 +16,6 @@ async function connectionsOf(app: TestApp): Promise<number> {
 
 type Live = ReturnType<TestApp['live']>;
 
-/** The code with which the service ends a connection that subscribes. */
 function closeCode(client: Live): Promise<number | string> {
   return codeOf(client.iterate(SUBSCRIPTION));
 }
@@ -30,7 +29,7 @@ async function codeOf(samples: AsyncIterator<unknown>): Promise<number | string>
   }
 }
 
-/** Subscribes, sees the first sample, and gives the code with which the connection ends later. */
+/** Subscribes, waits for the first sample, and returns the eventual close code. */
 async function subscribed(client: Live): Promise<{ code: Promise<number | string> }> {
   const samples = client.iterate(SUBSCRIPTION);
   await samples.next();

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { startService } from '../../../support/processes/running-service.js';
 import { createTestApp, type TestApp } from '../../../support/test-app.js';
 
-/** Sends requests ahead of their answers on one connection, and gives all that is answered. */
+/** Pipelines requests on one connection, and returns everything that is answered. */
 async function sendAhead(app: TestApp, paths: readonly string[]): Promise<string> {
   const socket = connect(app.port, '127.0.0.1');
   const last = paths.length - 1;
@@ -20,7 +20,7 @@ async function sendAhead(app: TestApp, paths: readonly string[]): Promise<string
   return answer;
 }
 
-/** The address of the largest file of the client: a few of them are more than sockets hold unread. */
+/** Returns the address of the client's largest file: a few copies exceed the unread data that sockets can buffer. */
 function largestAsset(): string {
   const folder = 'dist/client/assets';
   const sizes = new Map(readdirSync(folder).map((name) => [name, statSync(join(folder, name)).size]));
@@ -28,7 +28,7 @@ function largestAsset(): string {
   return `/static/assets/${largest}`;
 }
 
-/** A query by POST as the bytes of a request. */
+/** Returns the bytes of a query by POST. */
 async function queryOf(app: TestApp, query = '{ me { username } }'): Promise<string> {
   const { access } = await app.scriptAs();
   const body = JSON.stringify({ query });
@@ -88,7 +88,7 @@ describe('requests that are sent ahead of their answers', () => {
       /^HTTP\/1\.1 200 OK\r\n[\s\S]*\{"data":\{"me":\{"username":"ana"\}\}\}\nHTTP\/1\.1 101 /,
     );
     expect(received.text.match(/HTTP\/1\.1/g)).toHaveLength(2);
-    // It is a WebSocket: a ping, which is masked by a key of zeros, gets its pong.
+    // Proves that it is a WebSocket: a ping, masked with a key of zeros, gets its pong.
     socket.write(Buffer.from([0x89, 0x80, 0, 0, 0, 0]));
     while (!received.text.endsWith('\x8a\x00')) await once(socket, 'data');
     socket.destroy();
@@ -147,7 +147,7 @@ describe('requests that are sent ahead of their answers', () => {
       await once(socket, 'connect');
       socket.pause();
       socket.write(`GET ${script} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(15));
-      // The sockets may be full when a file has just been read to its end: then a little more is taken.
+      // The sockets may be full just as a file has been read to its end; reading a little more frees them.
       const afterReading = () => {
         socket.read();
         return files();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Answer, Browser } from '../../../support/http/browser.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../../support/test-app.js';
 
-/** Does all that sets or clears a cookie. @returns each cookie as it came, by what was done. */
+/** Performs everything that sets or clears a cookie. @returns each raw cookie, by action. */
 async function allCookies(app: TestApp): Promise<Map<string, string>> {
   const cookies = new Map<string, string>();
   const note = (action: string, { headers }: Answer) => {
@@ -31,7 +31,7 @@ async function allCookies(app: TestApp): Promise<Map<string, string>> {
   return cookies;
 }
 
-/** What must be among them, so that the test cannot pass by seeing none. */
+/** Required among the results, so that the test cannot pass by seeing none. */
 const EXPECTED = [
   'form: sets csrftoken',
   'language: sets language',

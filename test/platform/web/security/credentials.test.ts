@@ -13,17 +13,16 @@ import { joinAs, openRoom } from '../../../support/classroom.js';
 import { LISTING, openRaw, SOURCES, sendRaw } from '../../../support/http/sources.js';
 import { createTestApp, type TestApp } from '../../../support/test-app.js';
 
-/** A credential as a request brings it: in a cookie, or as a bearer token. */
+/** A credential as sent with a request: in a cookie, or as a bearer token. */
 interface Brought {
   readonly cookie?: string;
   readonly bearer?: string;
-  /** The room of a guest. */
   readonly room?: string;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Whether what is brought counts over a transport, by what it is answered there. */
+/** Whether the credential counts over a transport, judged by the answer. */
 type Probe = (app: TestApp, brought: Brought, headers: Headers) => Promise<boolean>;
 
 const PARTICIPATION = 'query ($room: String!) { participation(room: $room) { nickname } }';
@@ -46,7 +45,7 @@ const read =
 
 const probes: Readonly<Record<Transport, Probe>> = {
   page: read('/conta/'),
-  // The page of the logout ends the session of the cookie; without the token of a form nothing of the kind is looked at.
+  // Logging out ends the cookie's session; without a form token, the credential is never checked.
   form: async (app, brought, headers) => {
     const visitor = app.browser(headersOf(brought));
     const csrfmiddlewaretoken = await visitor.csrfToken('/accounts/login/');
@@ -92,7 +91,7 @@ const probes: Readonly<Record<Transport, Probe>> = {
   },
 };
 
-/** The credentials that requests bring by themselves, and how each is come by. */
+/** The credentials that requests carry automatically, and ways to obtain them. */
 const carried = {
   session: async (app) => ({ cookie: `sessionid=${(await app.loginAs('ana')).cookies.get('sessionid')}` }),
   guest: async (app) => {
@@ -110,7 +109,7 @@ const carried = {
 
 const READING: readonly Transport[] = ['page', 'rest', 'metrics'];
 
-/** What the table says; a link leads to what is read alone. */
+/** Returns the result required by the table; a link counts only for reading. */
 function expected(
   name: CredentialName,
   transport: Transport,
@@ -131,7 +130,7 @@ describe('what a credential counts for is what its row says (promise 56)', () =>
     const app = await createTestApp({ environment: LISTING });
     let brought: Brought | undefined;
     for (const [label, source] of Object.entries(SOURCES)) {
-      // A logout ends what it is about.
+      // A logout ends the session under test.
       if (!brought || (name === 'session' && transport === 'form'))
         brought = await (carried[name] as (of: TestApp) => Promise<Brought>)(app);
       const counted = await probes[transport](app, brought, source.headers(app.baseUrl));

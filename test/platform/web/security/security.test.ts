@@ -11,7 +11,7 @@ const HEADERS = {
   'referrer-policy': 'same-origin',
 };
 
-/** Sends a request with headers that `fetch` would not let through. */
+/** Sends a request with headers that `fetch` would not allow. */
 async function raw(app: TestApp, path: string, headers: Record<string, string>) {
   const call = request({ host: '127.0.0.1', port: app.port, path, headers, setHost: headers.host === undefined }).end();
   const [response] = await once(call, 'response');
@@ -19,7 +19,7 @@ async function raw(app: TestApp, path: string, headers: Record<string, string>) 
   return response;
 }
 
-/** Sends bytes and gives back all that is answered until the connection ends. */
+/** Sends bytes and returns everything answered until the connection ends. */
 async function bytes(app: TestApp, text: string): Promise<string> {
   const socket = connect(app.port, '127.0.0.1');
   socket.end(text);

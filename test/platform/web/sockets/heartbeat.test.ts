@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { Heartbeat } from '../../../../src/platform/web/sockets/heartbeat.js';
 
-/** In beats of a second: twelve (promise 23). */
+/** Twelve beats of one second (promise 23). */
 const PERIOD = 12;
 
 function watchSockets(count: number) {
@@ -13,7 +13,7 @@ function watchSockets(count: number) {
     Object.assign(new EventEmitter(), { readyState: 1, OPEN: 1, ping }),
   );
   for (const socket of sockets) heartbeat.watch(socket as unknown as WebSocket);
-  /** How many were pinged in each beat of a period. */
+  /** Returns the number of pings in each beat of a period. */
   const period = () =>
     Array.from({ length: PERIOD }, () => {
       const before = ping.mock.calls.length;

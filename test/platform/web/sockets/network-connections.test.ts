@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NetworkConnections } from '../../../../src/platform/web/sockets/network-connections.js';
 
-/** Connections by who they are from, some of which have been ended by others that came. */
+/** Opens connections by origin, and tracks those ended in favour of newcomers. */
 function counted(parts: { ofNetworkMax: number; max: number }) {
   const connections = new NetworkConnections(parts);
   const ended: string[] = [];
@@ -28,12 +28,12 @@ describe('unauthenticated connections (promises 23, 44)', () => {
     expect(ended).toEqual([]);
     expect(add('198.51.100.1')).toBeDefined();
     expect(ended).toEqual(['192.0.2.3']);
-    // No network has two more than the newcomer’s would have.
+    // No network has two more than the newcomer's would have.
     expect(add('198.51.100.2')).toBeUndefined();
     const leave = add('203.0.113.1');
     expect(ended).toEqual(['192.0.2.3', '192.0.2.2']);
     expect(add('198.51.100.2')).toBeUndefined();
-    // Being rejected has taken nothing of what an address may have.
+    // The rejection did not use up any of the address's allowance.
     leave?.();
     expect(add('198.51.100.2')).toBeDefined();
     expect(ended).toHaveLength(2);

@@ -21,7 +21,7 @@ interface AccessTokenFormProps {
   onClose(): void;
 }
 
-/** Asks what a new token is for: its name, what it may be used for, and for how long. */
+/** Asks for the name, scopes and lifetime of a new token. */
 export function AccessTokenForm({ onMade, onClose }: AccessTokenFormProps) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly TokenScope[]>(['READ']);

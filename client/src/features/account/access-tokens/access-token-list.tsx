@@ -10,14 +10,14 @@ import { scopeWords } from './scope-words';
 
 interface AccessTokenListProps {
   tokens: readonly AccessToken[];
-  /** Then nobody has to be told that there is none. */
+  /** Hides the message that there are no tokens. */
   isOneBeingMade: boolean;
-  /** The name of the one that was revoked last; empty when nothing is to be said of it. */
+  /** Name of the token revoked last; empty to show no message. */
   revoked: string;
   onRevoked(name: string): void;
 }
 
-/** The tokens that there are, with a way to revoke each. */
+/** Lists the tokens, each with a button to revoke it. */
 export function AccessTokenList({ tokens, isOneBeingMade, revoked, onRevoked }: AccessTokenListProps) {
   const { subject: asked, ...dialog } = useDialog<AccessToken>();
   return (
@@ -104,7 +104,7 @@ function AccessTokenRow({ token, onRevoke }: { token: AccessToken; onRevoke(): v
 
 function lastUse({ lastUsedOn, lastUsedAddress }: AccessToken): string {
   if (lastUsedOn === null) return t('ui.account.tokenNeverUsed');
-  // A day of UTC, whatever the zone of the reader: noon is on that day nearly everywhere.
+  // A UTC day, whatever the reader's time zone: noon is on that day nearly everywhere.
   const day = dayOf(new Date(`${lastUsedOn}T12:00:00Z`));
   return t('ui.account.tokenUsed', { day, address: lastUsedAddress ?? '' });
 }

@@ -10,7 +10,7 @@ import { AccessTokenList } from './access-token-list';
 import { ABOUT_ACCESS_TOKENS, AccessTokensQuery, type NewAccessToken } from './access-tokens.operations';
 import { NewToken } from './new-token';
 
-/** The tokens of the user's programs: what there is, and a form for another. */
+/** Personal access tokens: their list, and a form for another. */
 export function AccessTokensSection() {
   const [{ data, error }, ask] = useQuery({
     query: AccessTokensQuery,
@@ -28,7 +28,7 @@ export function AccessTokensSection() {
   const close = () => {
     setOpen(false);
     setMade(undefined);
-    // The button is there again after this rendering.
+    // The button reappears only after this rendering.
     requestAnimationFrame(() => start.current?.focus());
   };
   return (

@@ -1,6 +1,5 @@
 import { graphql, type ResultOf } from 'gql.tada';
 
-/** The personal access tokens of the account. */
 export const AccessTokensQuery = graphql(`
   query AccessTokens {
     personalAccessTokens {
@@ -14,13 +13,11 @@ export const AccessTokensQuery = graphql(`
   }
 `);
 
-/** One of them. */
 export type AccessToken = ResultOf<typeof AccessTokensQuery>['personalAccessTokens'][number];
 
-/** What a token may be used for. */
 export type TokenScope = AccessToken['scopes'][number];
 
-/** Makes a token, whose text is in this answer alone. */
+/** The token's text is in this response alone. */
 export const CreateAccessToken = graphql(`
   mutation CreateAccessToken($name: String!, $scopes: [TokenScope!]!, $days: Int!) {
     createPersonalAccessToken(name: $name, scopes: $scopes, days: $days) {
@@ -33,15 +30,13 @@ export const CreateAccessToken = graphql(`
   }
 `);
 
-/** A token that has just been made. */
 export type NewAccessToken = ResultOf<typeof CreateAccessToken>['createPersonalAccessToken'];
 
-/** Ends a token. */
 export const RevokeAccessToken = graphql(`
   mutation RevokeAccessToken($id: ID!) {
     revokePersonalAccessToken(id: $id)
   }
 `);
 
-/** Marks an operation as one about tokens, so that urql fetches their list again. */
+/** Marks an operation as concerning tokens, so that urql refetches their list. */
 export const ABOUT_ACCESS_TOKENS = { additionalTypenames: ['PersonalAccessToken'] };

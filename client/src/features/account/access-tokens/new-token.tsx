@@ -3,7 +3,7 @@ import { CopyButton } from '../../../components/copy-button';
 import { t } from '../../../lib/i18n/t';
 import type { NewAccessToken } from './access-tokens.operations';
 
-/** A token that has just been made. It is shown this once. */
+/** A new token, shown only once. */
 export function NewToken({ made, onClose }: { made: NewAccessToken; onClose(): void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -14,7 +14,7 @@ import { TotpState } from './totp-state';
 
 export { factorsMessages as messages } from './messages';
 
-/** The second factor of the account: an authenticator app, and recovery codes. */
+/** Second factor of the account: an authenticator app, and recovery codes. */
 export default function FactorsSection() {
   const [viewer] = useViewer();
   const [{ data, error }, ask] = useQuery({ query: FactorsQuery, requestPolicy: 'cache-and-network' });
@@ -27,7 +27,7 @@ export default function FactorsSection() {
     refresh();
   };
   const onKept = () => {
-    // Everything else opens to who had to set one up first.
+    // Users who had to set one up first now have access to everything else.
     if (viewer.lacksSecondFactor) location.assign(paths.home);
     else setCodes(null);
   };

@@ -1,6 +1,5 @@
 import { graphql, type ResultOf } from 'gql.tada';
 
-/** The second factors of the user. */
 export const FactorsQuery = graphql(`
   query Factors {
     secondFactors {
@@ -11,10 +10,9 @@ export const FactorsQuery = graphql(`
   }
 `);
 
-/** What {@link FactorsQuery} answers. */
 export type Factors = ResultOf<typeof FactorsQuery>['secondFactors'];
 
-/** Begins to set up an authenticator app. */
+/** Starts setting up an authenticator app. */
 export const BeginTotp = graphql(`
   mutation BeginTotp {
     beginTotp {
@@ -24,24 +22,23 @@ export const BeginTotp = graphql(`
   }
 `);
 
-/** What an authenticator app needs. */
+/** Data for setting up an authenticator app. */
 export type TotpSetup = ResultOf<typeof BeginTotp>['beginTotp'];
 
-/** Sets up the app whose code this is. */
+/** Completes the setup with a code from the app. */
 export const ConfirmTotp = graphql(`
   mutation ConfirmTotp($code: String!) {
     confirmTotp(code: $code)
   }
 `);
 
-/** Takes the app away. */
+/** Removes the authenticator app. */
 export const RemoveTotp = graphql(`
   mutation RemoveTotp {
     removeTotp
   }
 `);
 
-/** Replaces the recovery codes. */
 export const RenewRecoveryCodes = graphql(`
   mutation RenewRecoveryCodes {
     renewRecoveryCodes

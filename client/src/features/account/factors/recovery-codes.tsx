@@ -9,7 +9,7 @@ interface RecoveryCodesProps {
   onKept(): void;
 }
 
-/** The recovery codes, shown this once. */
+/** Recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.focus(), []);

@@ -14,7 +14,7 @@ interface TotpSetupFormProps {
   onCancel(): void;
 }
 
-/** Three steps: an app, the QR code, the first code of the app. */
+/** Guides through three steps: an app, the QR code, the first code of the app. */
 export function TotpSetupForm({ setup: { secret, uri }, onDone, onCancel }: TotpSetupFormProps) {
   const [code, setCode] = useState('');
   const { progress, run } = useAction(ConfirmTotp);

@@ -13,10 +13,10 @@ interface TotpStateProps {
   onRemoved(): void;
 }
 
-/** So few recovery codes are worth a word. */
+/** At most this many remaining recovery codes are shown as a warning. */
 const FEW_CODES = 3;
 
-/** Whether there is an authenticator app, and what can be done about it. */
+/** Shows whether an authenticator app is set up, with the possible actions. */
 export function TotpState({ factors, onBegun, onCodes, onRemoved }: TotpStateProps) {
   const { totp, recoveryCodesLeft, required } = factors;
   const [isRemoving, setRemoving] = useState(false);

@@ -5,12 +5,12 @@ import type { NotifiedBrowser } from './notifications.operations';
 
 interface BrowserListProps {
   browsers: readonly NotifiedBrowser[];
-  /** The address of this one. */
+  /** Push endpoint of this browser. */
   own: string | null;
   onRemove(endpoint: string): void;
 }
 
-/** The browsers of the account that are told of alerts. */
+/** Browsers of the account that receive alerts. */
 export function BrowserList({ browsers, own, onRemove }: BrowserListProps) {
   return (
     <ul className="sessions" tabIndex={-1} aria-label={t('ui.account.pushBrowsers')}>

@@ -17,7 +17,7 @@ import {
 } from './browser-push';
 import { ABOUT_NOTIFICATIONS, NotificationsQuery, Subscribe, Unsubscribe } from './notifications.operations';
 
-/** Whether this browser is told of alerts, and which others of the account are. */
+/** Shows whether this browser receives alerts, and which others of the account do. */
 export function NotificationsSection() {
   const [{ data, error }, ask] = useQuery({
     query: NotificationsQuery,
@@ -40,7 +40,7 @@ export function NotificationsSection() {
 }
 
 interface NotificationsProps {
-  /** Null while no channel tells browsers. */
+  /** Null while no channel sends to browsers. */
   serverKey: string | null;
   browsers: Parameters<typeof BrowserList>[0]['browsers'];
 }
@@ -92,7 +92,7 @@ interface ThisBrowserProps {
   onTurnOn(key: string): void;
 }
 
-/** The button that asks for permission, or why there is none. */
+/** Shows the button that asks for permission, or why it is missing. */
 function ThisBrowser({ isOn, serverKey, onTurnOn }: ThisBrowserProps) {
   if (!canBeNotified()) return <p className="hint">{t('ui.account.pushUnsupported')}</p>;
   if (serverKey === null) return <p className="hint">{t('ui.account.pushNoChannel')}</p>;
@@ -107,7 +107,7 @@ function ThisBrowser({ isOn, serverKey, onTurnOn }: ThisBrowserProps) {
   );
 }
 
-/** The address of this browser at its push service; null until it is known, and while there is none. */
+/** Returns this browser's address at its push service; null until known, and if not subscribed. */
 function useOwnEndpoint() {
   const [own, setOwn] = useState<string | null>(null);
   useEffect(() => {

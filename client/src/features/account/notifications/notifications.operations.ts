@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from 'gql.tada';
 
-/** The browsers of the account that are told of alerts, and the key to subscribe with. */
+/** Browsers of the account that receive alerts, and the key to subscribe with. */
 export const NotificationsQuery = graphql(`
   query Notifications {
     webPushKey
@@ -13,10 +13,10 @@ export const NotificationsQuery = graphql(`
   }
 `);
 
-/** A browser that is told of alerts. */
+/** A browser that receives alerts. */
 export type NotifiedBrowser = ResultOf<typeof NotificationsQuery>['pushSubscriptions'][number];
 
-/** Has this browser told of alerts. */
+/** Subscribes this browser to alerts. */
 export const Subscribe = graphql(`
   mutation PushSubscribe($input: PushSubscriptionInput!) {
     pushSubscribe(input: $input) {
@@ -25,12 +25,12 @@ export const Subscribe = graphql(`
   }
 `);
 
-/** No longer tells a browser. */
+/** Stops alerts to a browser. */
 export const Unsubscribe = graphql(`
   mutation PushUnsubscribe($endpoint: String!) {
     pushUnsubscribe(endpoint: $endpoint)
   }
 `);
 
-/** Marks an operation as one about these browsers, so that urql asks for their list again. */
+/** Marks an operation as concerning these browsers, so that urql refetches their list. */
 export const ABOUT_NOTIFICATIONS = { additionalTypenames: ['PushSubscription'] };

@@ -9,7 +9,7 @@ import { useViewer } from '../../../lib/session/viewer';
 import { paths } from '../../../paths';
 import { DeleteOwnAccount } from './own-data.operations';
 
-/** Asks for the username once more, deletes the account, and leaves. */
+/** Asks for the username again, deletes the account, and logs out. */
 export function DeleteDialog({ onClose }: { onClose(): void }) {
   const [{ username }] = useViewer();
   const [typed, setTyped] = useState('');
@@ -42,7 +42,7 @@ export function DeleteDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Logs out by a form, which takes away the cookies of the session that is no more and says so on the login page. */
+/** Logs out with a form, which clears the cookies of the ended session and shows a message on the login page. */
 function leave(): void {
   const form = document.createElement('form');
   form.method = 'post';

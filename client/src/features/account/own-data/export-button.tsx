@@ -8,7 +8,7 @@ import { OwnDataQuery } from './own-data.operations';
 
 type Progress = { state: 'resting' | 'busy' | 'done' } | { state: 'failed'; text: string };
 
-/** Saves the own data as a file. */
+/** Saves the user's own data as a file. */
 export function ExportButton() {
   const client = useClient();
   const [{ username }] = useViewer();
@@ -39,6 +39,6 @@ function saveFile(json: string, username: string): void {
   link.href = URL.createObjectURL(new Blob([json], { type: 'application/json' }));
   link.download = t('ui.ownData.exportName', { username, date: new Date().toISOString().slice(0, 10) });
   link.click();
-  // The browser has taken it by the next turn.
+  // By the next turn, the browser has taken the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }

@@ -6,7 +6,7 @@ import { ExportButton } from './export-button';
 
 export { ownDataMessages as messages } from './messages';
 
-/** What the user can take along, and how to go. */
+/** Offers the data export and the deletion of the account. */
 export default function OwnDataSection() {
   const [asks, setAsks] = useState(false);
   return (

@@ -8,19 +8,19 @@ import { t } from '../../../lib/i18n/t';
 import { makePasskey } from './make-passkey';
 import { ABOUT_PASSKEYS, AddPasskey as Add, BeginPasskey } from './passkeys.operations';
 
-/** As many as an account can have. */
+/** Limit per account. */
 const PASSKEYS_MAX = 20;
 
 interface AddPasskeyProps {
-  /** The origin whose pages can use passkeys; null where browsers allow none. */
+  /** Origin whose pages can use passkeys; null where browsers do not allow them. */
   origin: string | null;
   count: number;
   onBegin(): void;
-  /** The recovery codes come with the first second factor of the account. */
+  /** The recovery codes come with the account's first second factor. */
   onAdded(recoveryCodes: readonly string[] | null): void;
 }
 
-/** The form that adds a passkey, or why there is none. */
+/** Shows the form that adds a passkey, or why that is impossible. */
 export function AddPasskey({ origin, count, ...events }: AddPasskeyProps) {
   if (origin === null) return <p className="hint">{t('ui.passkeys.noAddress')}</p>;
   if (origin !== location.origin) return <p className="hint">{t('ui.passkeys.otherAddress', { address: origin })}</p>;
@@ -80,7 +80,7 @@ function AddForm({ onBegin, onAdded }: Pick<AddPasskeyProps, 'onBegin' | 'onAdde
 
 const PROBLEMS = { cancelled: 'ui.passkeys.cancelled', alreadyHere: 'ui.passkeys.alreadyHere' } as const;
 
-/** Of the two steps, the one that the page should show. What the first has done is nothing yet. */
+/** Returns the progress of the step to show. Success of the first step is not shown. */
 function progressOf(begin: Progress, add: Progress): Progress {
   return begin.state === 'failed' || begin.state === 'busy' ? begin : add;
 }

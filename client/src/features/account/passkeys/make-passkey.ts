@@ -1,12 +1,12 @@
 import { startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 
-/** What became of it: what the browser gave, as JSON, or why there is nothing. */
+/** The browser's response as JSON, or why it is missing. */
 export type MadePasskey = { readonly response: string } | { readonly problem: 'cancelled' | 'alreadyHere' };
 
 /**
- * Has the browser make a passkey: it asks its user where, and who they are.
+ * Has the browser make a passkey, for which it asks the user where to store it and verifies their identity.
  *
- * @param options what the server wants: `PublicKeyCredentialCreationOptionsJSON`.
+ * @param options the server's `PublicKeyCredentialCreationOptionsJSON`.
  */
 export async function makePasskey(options: string): Promise<MadePasskey> {
   try {

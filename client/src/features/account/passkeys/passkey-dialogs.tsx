@@ -5,7 +5,6 @@ import { faultsOf, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { ABOUT_PASSKEYS, type OwnPasskey, RemovePasskey, RenamePasskey } from './passkeys.operations';
 
-/** What can be done to a passkey. */
 export type PasskeyAction = 'rename' | 'remove';
 
 interface PasskeyDialogProps {
@@ -14,7 +13,6 @@ interface PasskeyDialogProps {
   onClose(): void;
 }
 
-/** Asks for another name of a passkey. */
 export function RenamePasskeyDialog({ passkey, onDone, onClose }: PasskeyDialogProps) {
   const [name, setName] = useState(passkey.name);
   const { progress, run } = useAction(RenamePasskey, ABOUT_PASSKEYS);
@@ -44,7 +42,7 @@ export function RenamePasskeyDialog({ passkey, onDone, onClose }: PasskeyDialogP
   );
 }
 
-/** Says what it means to remove a passkey, and removes it. */
+/** Explains the consequences of removing a passkey, and removes it. */
 export function RemovePasskeyDialog({ passkey, onDone, onClose }: PasskeyDialogProps) {
   const { progress, run } = useAction(RemovePasskey, ABOUT_PASSKEYS);
   return (

@@ -8,7 +8,7 @@ interface PasskeyListProps {
   onAct(action: PasskeyAction, passkey: OwnPasskey): void;
 }
 
-/** The passkeys of the account, each with what can be done to it. */
+/** Lists the passkeys of the account with their actions. */
 export function PasskeyList({ passkeys, onAct }: PasskeyListProps) {
   return (
     <ul className="sessions" tabIndex={-1} aria-label={t('ui.passkeys.list')}>
@@ -52,7 +52,7 @@ function timeOf(timestamp: string): string {
   return formatTimestamp(new Date(timestamp));
 }
 
-/** Not among the icons that every page loads. */
+/** Kept out of the icons that every page loads. */
 function KeyIcon() {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

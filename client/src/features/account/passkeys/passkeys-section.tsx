@@ -14,14 +14,14 @@ import { type PasskeyAction, RemovePasskeyDialog, RenamePasskeyDialog } from './
 import { PasskeyList } from './passkey-list';
 import { ABOUT_PASSKEYS, type OwnPasskey, PasskeysQuery } from './passkeys.operations';
 
-/** The passkeys of the account, and a way to add one. */
+/** The passkeys of the account, and a form to add one. */
 export function PasskeysSection() {
   const [{ data, error }, ask] = useQuery({
     query: PasskeysQuery,
     requestPolicy: 'cache-and-network',
     context: useRef(ABOUT_PASSKEYS).current,
   });
-  // Kept here: they are shown only once, and the list goes away when it cannot be asked for again.
+  // Kept here, because they are shown only once, and the list disappears if it cannot be refetched.
   const [codes, setCodes] = useState<readonly string[]>();
   const [done, setDone] = useState('');
   const [viewer] = useViewer();
@@ -30,7 +30,7 @@ export function PasskeysSection() {
     if (recoveryCodes) setCodes(recoveryCodes);
   };
   const onKept = () => {
-    // Everything else opens to who had to set up a second factor first.
+    // Users who had to set up a second factor first now have access to everything else.
     if (viewer.lacksSecondFactor) return location.assign(paths.home);
     setCodes(undefined);
   };
@@ -60,7 +60,7 @@ export function PasskeysSection() {
 interface OwnPasskeysProps {
   passkeys: readonly OwnPasskey[];
   origin: string | null;
-  /** Something else is being done than what was said to be done. */
+  /** Called when another action begins, which makes the last success message obsolete. */
   onBegin(): void;
   onAdded(recoveryCodes: readonly string[] | null): void;
   onRenamed(): void;

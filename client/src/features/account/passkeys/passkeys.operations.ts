@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from 'gql.tada';
 
-/** The passkeys of the account, and where they can be used. */
+/** Passkeys of the account, and the origin they work on. */
 export const PasskeysQuery = graphql(`
   query Passkeys {
     passkeyOrigin
@@ -13,17 +13,16 @@ export const PasskeysQuery = graphql(`
   }
 `);
 
-/** A passkey of the account. */
 export type OwnPasskey = ResultOf<typeof PasskeysQuery>['passkeys'][number];
 
-/** What the browser is to make a passkey of. */
+/** Returns the options for creating a passkey in the browser. */
 export const BeginPasskey = graphql(`
   mutation BeginPasskey {
     beginPasskey
   }
 `);
 
-/** Adds what the browser has made. */
+/** Adds the passkey that the browser has made. */
 export const AddPasskey = graphql(`
   mutation AddPasskey($response: String!, $name: String!) {
     addPasskey(response: $response, name: $name) {
@@ -33,7 +32,6 @@ export const AddPasskey = graphql(`
   }
 `);
 
-/** Gives a passkey another name. */
 export const RenamePasskey = graphql(`
   mutation RenamePasskey($id: ID!, $name: String!) {
     renamePasskey(id: $id, name: $name) {
@@ -42,12 +40,11 @@ export const RenamePasskey = graphql(`
   }
 `);
 
-/** Removes a passkey. */
 export const RemovePasskey = graphql(`
   mutation RemovePasskey($id: ID!) {
     removePasskey(id: $id)
   }
 `);
 
-/** Marks an operation as one about passkeys, so that urql fetches their list again. */
+/** Marks an operation as concerning passkeys, so that urql refetches their list. */
 export const ABOUT_PASSKEYS = { additionalTypenames: ['Passkey', 'SecondFactors'] };

@@ -10,7 +10,7 @@ import { SecondFactorPolicyForm } from './second-factor-policy';
 
 export { accessMessages as messages } from './messages';
 
-/** Who gets in, as the staff decide. */
+/** Access policy: who gets in. */
 export default function AccessSection() {
   const [{ data, error }, ask] = useQuery({ query: AccessPolicyQuery, requestPolicy: 'cache-and-network' });
   return (

@@ -1,6 +1,5 @@
 import { graphql, type ResultOf } from 'gql.tada';
 
-/** Who gets in. */
 export const AccessPolicyQuery = graphql(`
   query AccessPolicy {
     accessPolicy {
@@ -10,10 +9,9 @@ export const AccessPolicyQuery = graphql(`
   }
 `);
 
-/** What {@link AccessPolicyQuery} answers. */
 export type AccessPolicy = ResultOf<typeof AccessPolicyQuery>['accessPolicy'];
 
-/** Decides who must have a second factor. */
+/** Sets who must have a second factor. */
 export const SetSecondFactorPolicy = graphql(`
   mutation SetSecondFactorPolicy($policy: SecondFactorPolicy!) {
     setSecondFactorPolicy(policy: $policy) {

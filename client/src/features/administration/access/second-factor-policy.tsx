@@ -5,7 +5,6 @@ import { useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { type AccessPolicy, SetSecondFactorPolicy } from './access.operations';
 
-/** Who must have a second factor. */
 export function SecondFactorPolicyForm({ policy }: { policy: AccessPolicy['secondFactor'] }) {
   const [chosen, choose] = useState(policy);
   const { progress, run, rest } = useAction(SetSecondFactorPolicy);

@@ -5,7 +5,7 @@ import { type AuditEvent, AuditEventQuery } from './audit.operations';
 import { factNames, yesOrNo } from './audit-names';
 import { changesOf } from './changes';
 
-/** What an event changed, fact by fact. */
+/** Shows the changes of an event, fact by fact. */
 export function AuditChanges({ event }: { event: AuditEvent }) {
   const isCut = [event.before, event.after].some((text) => text?.endsWith('…'));
   const [whole, setWhole] = useState(false);
@@ -36,7 +36,7 @@ function textFor(text: string): string {
   return text === '' ? t('ui.audit.nothing') : wordOf(yesOrNo, text);
 }
 
-/** What a word of the trail is called; itself where it has no other name. */
+/** Returns the label of a word of the trail; the word itself if it has none. */
 function wordOf(words: Readonly<Record<string, MessageKey>>, word: string): string {
   const known = Object.hasOwn(words, word) ? words[word] : undefined;
   return known ? t(known) : word;

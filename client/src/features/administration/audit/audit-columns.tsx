@@ -8,14 +8,14 @@ import { AuditChanges } from './audit-changes';
 import { eventNames, methodNames, resultNames } from './audit-names';
 import { changesOf, factsOf, textOf } from './changes';
 
-/** The events of the audit trail in words: when, what, to whom, by whom, from where; what was changed on request. */
+/** Columns of the audit trail: when, what, to whom, by whom, from where; changes are shown on request. */
 export function auditColumns(): Columns<AuditEvent> {
   return {
     keyOf: ({ id }) => id,
     before: [
       {
         name: t('ui.audit.when'),
-        // In one line where there is room, else in two.
+        // Fits one line if there is room, else two.
         width: 'clamp(7.5rem, 17.2vw, 12rem)',
         inList: 'alone',
         cell: ({ at }) => <time dateTime={at}>{shortTimestampWithSeconds(at)}</time>,
@@ -49,7 +49,7 @@ export function auditColumns(): Columns<AuditEvent> {
   };
 }
 
-/** The account that an event is about, or the setting: a domain, a version of the terms. */
+/** Returns the account that an event is about, or the setting: a domain, a version of the terms. */
 function subjectOf(event: AuditEvent): string {
   if (event.username) return event.username;
   if (isAboutAccounts(event)) return t('ui.audit.nobody');

@@ -1,7 +1,7 @@
 import type { AuditFilter } from './audit.operations';
 import { eventNames, methodNames, resultNames } from './audit-names';
 
-/** The query parameter of each filter. */
+/** Query parameter of each filter. */
 const WORDS = {
   username: 'usuario',
   actor: 'autor',
@@ -13,7 +13,7 @@ const WORDS = {
   to: 'ate',
 } as const satisfies Record<keyof AuditFilter, string>;
 
-/** The names of the filters, in the order of the query string. */
+/** In the order of the query string. */
 export const filterNames = Object.keys(WORDS) as (keyof AuditFilter)[];
 
 /** Reads the filter from the query of the page's address; invalid values are ignored. */
@@ -22,7 +22,7 @@ export function filterOf(words: URLSearchParams): AuditFilter {
   return Object.fromEntries(given.filter(([name, value]) => isPossible(name, value)));
 }
 
-/** The query parameters with the filter set to these values, and all others as they are. */
+/** Returns the query parameters with the filter replaced and all others unchanged. */
 export function wordsOf(present: URLSearchParams, filter: AuditFilter): URLSearchParams {
   const words = new URLSearchParams(present);
   for (const name of filterNames) {
@@ -41,7 +41,7 @@ function isPossible(name: keyof AuditFilter, value: string): boolean {
   return value !== '';
 }
 
-/** A time as an input `datetime-local` has it: in the reader's own zone, to the minute. Empty for none. */
+/** Formats a time for a `datetime-local` input: in the reader's time zone, to the minute. Empty for none. */
 export function toLocalTime(iso: string | null | undefined): string {
   if (!iso) return '';
   const date = new Date(iso);
@@ -50,7 +50,7 @@ export function toLocalTime(iso: string | null | undefined): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** The same the other way round; undefined for none. */
+/** Inverse of {@link toLocalTime}; undefined for none. */
 export function toIsoTime(local: string): string | undefined {
   const date = new Date(local);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();

@@ -11,7 +11,7 @@ interface AuditFormProps {
   onFilter(filter: AuditFilter): void;
 }
 
-/** The filter as a form; its values are those of the address. */
+/** Form for the filter; its values are those of the address. */
 export function AuditForm({ filter, onFilter }: AuditFormProps) {
   const isFiltered = Object.keys(filter).length > 0;
   const form = useRef<HTMLFormElement>(null);
@@ -52,7 +52,7 @@ export function AuditForm({ filter, onFilter }: AuditFormProps) {
   );
 }
 
-/** Where the form leaves room for the list below it. */
+/** Whether the form leaves room for the list below it. */
 function isWide(): boolean {
   return matchMedia('(width >= 960px)').matches;
 }
@@ -64,7 +64,7 @@ interface ChoicesProps {
   name: keyof AuditFilter;
   value: string | null | undefined;
   words: Readonly<Record<string, MessageKey>>;
-  /** By what is read; else in the order of the words. */
+  /** Sorts by label; the default is the order of the words. */
   sorted?: boolean;
 }
 

@@ -1,7 +1,6 @@
 import type { MessageKey } from '../../../lib/i18n/t';
 import type { AuditEvent } from './audit.operations';
 
-/** What is recorded. */
 export const eventNames = {
   REGISTER: 'ui.audit.events.REGISTER',
   LOGIN: 'ui.audit.events.LOGIN',
@@ -60,14 +59,12 @@ export const eventNames = {
   IMPORT: 'ui.audit.events.IMPORT',
 } as const satisfies Record<AuditEvent['event'], MessageKey>;
 
-/** How it ended. */
 export const resultNames = {
   SUCCESS: 'ui.audit.results.SUCCESS',
   FAILURE: 'ui.audit.results.FAILURE',
   LOCKED_OUT: 'ui.audit.results.LOCKED_OUT',
 } as const satisfies Record<AuditEvent['result'], MessageKey>;
 
-/** The login methods. */
 export const methodNames = {
   FORM: 'ui.audit.doors.FORM',
   ADMIN: 'ui.audit.doors.ADMIN',
@@ -76,7 +73,7 @@ export const methodNames = {
   CLI: 'ui.audit.doors.CLI',
 } as const satisfies Record<AuditEvent['door'], MessageKey>;
 
-/** What events change, by the names of the trail; one that is not here is shown by its name. */
+/** Labels of changed facts, by their names in the trail; a fact without a label is shown by its name. */
 export const factNames = {
   factor: 'ui.audit.facts.factor',
   secondFactor: 'ui.audit.facts.secondFactor',
@@ -124,7 +121,7 @@ export const factNames = {
   acknowledgedBy: 'ui.audit.facts.acknowledgedBy',
 } as const satisfies Record<string, MessageKey>;
 
-/** What is either so or not. */
+/** Labels of booleans. */
 export const yesOrNo = {
   true: 'ui.audit.yesOrNo.true',
   false: 'ui.audit.yesOrNo.false',

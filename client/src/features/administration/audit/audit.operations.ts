@@ -1,6 +1,6 @@
 import { graphql, type ResultOf, type VariablesOf } from 'gql.tada';
 
-/** An event as lists show it: what it changed may be cut. */
+/** Fields of an event in lists, where its changes may be truncated. */
 export const AuditEventFields = graphql(`
   fragment AuditEventFields on AuditEvent @_unmask {
     id
@@ -16,10 +16,8 @@ export const AuditEventFields = graphql(`
   }
 `);
 
-/** A line of the trail. */
 export type AuditEvent = ResultOf<typeof AuditEventFields>;
 
-/** A page of the audit trail. */
 export const AuditQuery = graphql(
   `
     query Audit($after: String, $filter: AuditFilter) {
@@ -37,10 +35,9 @@ export const AuditQuery = graphql(
   [AuditEventFields],
 );
 
-/** The filter of the trail. */
 export type AuditFilter = NonNullable<VariablesOf<typeof AuditQuery>['filter']>;
 
-/** What an event changed, in full. */
+/** The untruncated changes of an event. */
 export const AuditEventQuery = graphql(`
   query AuditEvent($id: ID!) {
     auditEvent(id: $id) {

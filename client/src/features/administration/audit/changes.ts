@@ -1,12 +1,12 @@
-/** One fact that an event changed; undefined where there was nothing, or is nothing any more. */
+/** A fact changed by an event; undefined if there was no value before or after. */
 export interface ChangedFact {
-  /** Empty where the texts are no facts with names, as when they are cut. */
+  /** Empty if the texts are not named facts, for example when truncated. */
   readonly name: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** What an event changed, fact by fact; what is the same before and after is left out. */
+/** Lists the changes of an event, fact by fact; unchanged facts are left out. */
 export function changesOf({ before, after }: { before: string | null; after: string | null }): ChangedFact[] {
   const facts = { before: factsOf(before), after: factsOf(after) };
   if (!facts.before || !facts.after) return [{ name: '', before: before ?? undefined, after: after ?? undefined }];
@@ -16,7 +16,7 @@ export function changesOf({ before, after }: { before: string | null; after: str
     .filter((fact) => fact.before !== fact.after);
 }
 
-/** What stands in one of the two texts of an event. Undefined for what is no object: it may be cut. */
+/** Parses one of the two texts of an event. Undefined if it is not an object, as it may be truncated. */
 export function factsOf(text: string | null): Readonly<Record<string, unknown>> | undefined {
   if (text === null) return {};
   try {
@@ -29,7 +29,7 @@ export function factsOf(text: string | null): Readonly<Record<string, unknown>> 
   }
 }
 
-/** A fact as text; undefined where there is none. */
+/** Formats a fact as text; undefined if there is no value. */
 export function textOf(value: unknown): string | undefined {
   return value === undefined || typeof value === 'string' ? value : JSON.stringify(value);
 }

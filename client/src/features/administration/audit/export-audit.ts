@@ -7,7 +7,7 @@ const CSV_QUERY = `query AuditCsv($after: String, $filter: AuditFilter) {
   auditTrailCsv(after: $after, filter: $filter) { csv rows endCursor hasNextPage }
 }`;
 
-/** Without it, spreadsheets take UTF-8 for something older. Scripts that ask for the parts themselves get none. */
+/** Without it, spreadsheets misread UTF-8 as an older encoding. Scripts that fetch the parts themselves get none. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 interface CsvPart {
@@ -18,8 +18,8 @@ interface CsvPart {
 }
 
 /**
- * Asks for the trail as CSV, part by part, and puts it together as one file. It goes past the client of the page, which
- * would keep all of it in memory.
+ * Fetches the trail as CSV, part by part, and joins it into one file. Bypasses the page's GraphQL client, which would
+ * keep all of it in memory.
  *
  * @param onProgress is called after each part with the number of events so far.
  * @throws when a part cannot be fetched, or the signal aborts.
@@ -53,12 +53,12 @@ async function askForPart(variables: object, signal: AbortSignal): Promise<CsvPa
   return data.auditTrailCsv;
 }
 
-/** Saves a file under a name with the day. */
+/** Saves a file named after the current day. */
 export function saveExport(file: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = t('ui.audit.fileName', { date: new Date().toISOString().slice(0, 10) });
   link.click();
-  // The browser has taken it by the next turn.
+  // By the next turn, the browser has taken the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }

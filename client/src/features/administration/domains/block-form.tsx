@@ -29,7 +29,7 @@ export function BlockForm() {
   };
   const onBlocked = (blocked: string) => {
     setDone(blocked);
-    // Another one may have been typed meanwhile.
+    // Another domain may have been typed in the meantime.
     setDomain((typed) => (typed === domain ? '' : typed));
     dialog.close();
   };
@@ -67,7 +67,7 @@ interface BlockDialogProps {
   onClose(): void;
 }
 
-/** Where many people have their mail, the name is to be typed again: nobody shuts them out by a habit of the fingers. */
+/** Requires large mail providers to be typed again, so that nobody shuts out their users by reflex. */
 function BlockDialog({ check, onDone, onClose }: BlockDialogProps) {
   const { domain, isProvider } = check;
   const { progress, run } = useAction(BlockDomain, ABOUT_DOMAINS);
@@ -98,7 +98,7 @@ function BlockDialog({ check, onDone, onClose }: BlockDialogProps) {
   );
 }
 
-/** Where a domain is blocked already. */
+/** Explains why a domain is already blocked. */
 const ALREADY = {
   OWN: 'ui.domains.already.OWN',
   OPERATOR: 'ui.domains.already.OPERATOR',

@@ -15,7 +15,7 @@ interface DomainListProps {
   onSearch(search: string): void;
 }
 
-/** What was added, in alphabetical order. */
+/** Added domains, in alphabetical order. */
 export function DomainList({ search, onSearch }: DomainListProps) {
   const pages = usePages();
   const [{ data, error }, ask] = useQuery({

@@ -6,7 +6,7 @@ import { DomainList } from './domain-list';
 
 export { domainsMessages as messages } from './messages';
 
-/** Domains that are added to those of disposable mail. */
+/** Blocked domains added to the list of disposable-mail domains. */
 export default function DomainsSection() {
   const [search, setSearch] = useState('');
   return (

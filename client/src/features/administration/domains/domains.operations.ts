@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from 'gql.tada';
 
-/** A page of the domains that were added. */
+/** A page of the added domains. */
 export const DomainsQuery = graphql(`
   query BlockedDomains($after: String, $search: String) {
     blockedDomains(first: 50, after: $after, search: $search) {
@@ -17,7 +17,7 @@ export const DomainsQuery = graphql(`
   }
 `);
 
-/** What is known of a domain before it is blocked. */
+/** Facts about a domain before it is blocked. */
 export const DomainCheckQuery = graphql(`
   query DomainCheck($domain: String!) {
     domainCheck(domain: $domain) {
@@ -32,10 +32,9 @@ export const DomainCheckQuery = graphql(`
   }
 `);
 
-/** The result of a check. */
 export type DomainCheck = ResultOf<typeof DomainCheckQuery>['domainCheck'];
 
-/** Adds a domain whose check has been read. */
+/** Blocks a domain after its check has been read. */
 export const BlockDomain = graphql(`
   mutation BlockDomain($domain: String!) {
     blockDomain(domain: $domain, anyway: true) {
@@ -44,12 +43,12 @@ export const BlockDomain = graphql(`
   }
 `);
 
-/** Removes a domain that was added. */
+/** Unblocks an added domain. */
 export const UnblockDomain = graphql(`
   mutation UnblockDomain($domain: String!) {
     unblockDomain(domain: $domain)
   }
 `);
 
-/** Marks an operation as one about the list, so that urql fetches it again. */
+/** Marks an operation as concerning the list, so that urql refetches it. */
 export const ABOUT_DOMAINS = { additionalTypenames: ['BlockedDomain'] };

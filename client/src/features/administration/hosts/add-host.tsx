@@ -16,7 +16,7 @@ interface AddHostFormProps {
   onClose(): void;
 }
 
-/** Adds a host in three steps: what it is called, the line to run there, and the wait for its first sample. */
+/** Adds a host in three steps: its name, the command to run there, and the wait for its first sample. */
 export function AddHostForm({ onAdded, onClose }: AddHostFormProps) {
   const [added, setAdded] = useState<HostWithToken>();
   const id = useId();
@@ -64,13 +64,13 @@ export function AddHostForm({ onAdded, onClose }: AddHostFormProps) {
   );
 }
 
-/** While the line is shown, its first sample is waited for too. */
+/** Marks the last two steps together: while the command is shown, the first sample is already awaited. */
 function isCurrent(index: number, step: number): boolean {
   return step === 1 ? index === 0 : index > 0;
 }
 
 interface NameFormProps {
-  /** The button that closes it. */
+  /** Button that closes the form. */
   close: ReactNode;
   onAdded(host: HostWithToken): void;
 }
@@ -122,7 +122,7 @@ function NameForm({ close, onAdded }: NameFormProps) {
   );
 }
 
-/** Shows the host the moment its first sample comes. */
+/** Shows the host as soon as its first sample arrives. */
 export function FirstSample({ id, name }: { id: string; name: string }) {
   const { Link } = useAddress();
   const { isSeen, facts } = useFirstSample(id);

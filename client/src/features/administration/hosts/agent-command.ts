@@ -1,7 +1,6 @@
-/** How an agent can be run. */
 export type AgentKind = 'program' | 'docker';
 
-/** The line that runs an agent, with its token. `hub` is the origin of this service. */
+/** Returns the command that runs an agent with its token. `hub` is the origin of this service. */
 export function agentCommand(kind: AgentKind, token: string, hub: string): string {
   if (kind === 'program') return `VIGIA_AGENT_TOKEN=${token} npm run vigia -- agent --hub ${hub}`;
   return [

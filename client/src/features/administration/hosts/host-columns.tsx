@@ -23,7 +23,7 @@ interface HostListProps {
   onAction(action: HostAction, host: AdministeredHost): void;
 }
 
-/** The hosts, with all that can be done to each. */
+/** Columns of the hosts, with all available actions. */
 export function hostColumns({ Link, isGone, onAction }: HostListProps): Columns<AdministeredHost> {
   return {
     keyOf: ({ id }) => id,
@@ -74,7 +74,7 @@ export function hostColumns({ Link, isGone, onAction }: HostListProps): Columns<
   };
 }
 
-/** A machine that the service runs on has no agent; one that is retired stays as it is. */
+/** Machines that run the service have no agent; retired hosts cannot be changed. */
 function actionsOf({ state, hasAgent }: AdministeredHost): readonly HostAction[] {
   if (state === 'RETIRED') return [];
   return hasAgent ? ['rename', 'tags', 'token', 'retire'] : ['rename', 'tags'];

@@ -14,18 +14,17 @@ import {
 } from './hosts.operations';
 import { tagsOfText } from './tags-of-text';
 
-/** What staff can do to a host. */
 export type HostAction = 'rename' | 'tags' | 'token' | 'retire';
 
 interface HostDialogProps {
   host: AdministeredHost;
   onDone(text: string): void;
-  /** The token of its agent has been replaced. */
+  /** Called when the agent's token has been replaced. */
   onToken(renewed: HostWithToken): void;
   onClose(): void;
 }
 
-/** Asks for what an action needs to know, says what will happen, and does it. */
+/** Collects the input of an action, explains its consequences, and runs it. */
 export function HostDialog({ action, ...props }: HostDialogProps & { action: HostAction }): ReactNode {
   const Dialog = { rename: Rename, tags: Tags, token: Renew, retire: Retire }[action];
   return <Dialog {...props} />;

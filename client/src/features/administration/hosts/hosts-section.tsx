@@ -26,7 +26,7 @@ const REFRESH_MS = 10_000;
 
 type Shown = 'measured' | 'retired';
 
-/** The machines: adding one, and what staff change of those that there are. */
+/** Adds hosts, and lists the existing ones with their actions. */
 export default function HostsSection() {
   const { words, go, Link } = useAddress();
   const isAdding = words.has('nova');
@@ -145,7 +145,7 @@ interface RenewedTokenProps {
   onClose(): void;
 }
 
-/** The new token, and the wait for the agent that uses it. */
+/** Shows the new token while waiting for the agent that uses it. */
 function RenewedToken({ renewed: { host, token }, onClose }: RenewedTokenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from 'gql.tada';
 
-/** A page of the hosts; with `state` those that are retired. */
+/** A page of the hosts; `state` selects the retired ones. */
 export const HostsQuery = graphql(`
   query AdministeredHosts($after: String, $search: String, $state: HostState) {
     hosts(first: 25, after: $after, search: $search, state: $state, order: NAME) {
@@ -22,10 +22,9 @@ export const HostsQuery = graphql(`
   }
 `);
 
-/** A host of the list. */
 export type AdministeredHost = ResultOf<typeof HostsQuery>['hosts']['nodes'][number];
 
-/** Whether its first sample has come, and who it is. */
+/** Reports whether the first sample has arrived, and which machine sent it. */
 export const NewHostQuery = graphql(`
   query NewHost($id: ID!) {
     host(id: $id) {
@@ -39,7 +38,7 @@ export const NewHostQuery = graphql(`
   }
 `);
 
-/** Tells at once that it sends. */
+/** Reports immediately when the host sends. */
 export const NewHostSubscription = graphql(`
   subscription NewHostSends($ids: [ID!]!) {
     hosts(ids: $ids) {
@@ -48,7 +47,7 @@ export const NewHostSubscription = graphql(`
   }
 `);
 
-/** Adds a host, and gives the token of its agent. */
+/** Adds a host and returns its agent's token. */
 export const AddHost = graphql(`
   mutation AddHost($name: String!, $tags: [String!]) {
     hostAdd(name: $name, tags: $tags) {
@@ -61,10 +60,10 @@ export const AddHost = graphql(`
   }
 `);
 
-/** A host with the token that is shown this once. */
+/** A host with its token, which is shown only once. */
 export type HostWithToken = ResultOf<typeof AddHost>['hostAdd'];
 
-/** Changes what people call it. */
+/** Changes the display name. */
 export const RenameHost = graphql(`
   mutation RenameHost($id: ID!, $name: String!) {
     hostRename(id: $id, name: $name) {
@@ -74,7 +73,7 @@ export const RenameHost = graphql(`
   }
 `);
 
-/** Changes all of its tags. */
+/** Replaces all tags. */
 export const SetHostTags = graphql(`
   mutation SetHostTags($id: ID!, $tags: [String!]!) {
     hostSetTags(id: $id, tags: $tags) {
@@ -84,7 +83,7 @@ export const SetHostTags = graphql(`
   }
 `);
 
-/** Ends the measuring of a host. */
+/** Stops measuring a host. */
 export const RetireHost = graphql(`
   mutation RetireHost($id: ID!) {
     hostRetire(id: $id) {
@@ -94,7 +93,7 @@ export const RetireHost = graphql(`
   }
 `);
 
-/** Replaces the token of its agent. */
+/** Replaces the agent's token. */
 export const RenewToken = graphql(`
   mutation RenewHostToken($id: ID!) {
     hostNewToken(id: $id) {
@@ -107,5 +106,5 @@ export const RenewToken = graphql(`
   }
 `);
 
-/** Marks an operation as one about the hosts, so that urql fetches them again. */
+/** Marks an operation as concerning hosts, so that urql refetches them. */
 export const ABOUT_HOSTS = { additionalTypenames: ['Host'] };

@@ -1,4 +1,4 @@
-/** The tags of a text in which they stand with commas between them, as the server keeps them: in lower case, each once. */
+/** Parses comma-separated tags into the form the server stores: in lower case, without duplicates. */
 export function tagsOfText(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.trim().toLowerCase());
   return [...new Set(tags)].filter(Boolean);

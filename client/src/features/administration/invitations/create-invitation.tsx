@@ -9,11 +9,11 @@ import { ABOUT_INVITATIONS, CreateInvitation, MailIsOnQuery } from './invitation
 
 interface Created {
   link: string;
-  /** Where it was sent; null where it was not. */
+  /** Address the invitation was sent to; null if not sent. */
   sentTo: string | null;
 }
 
-/** The form that makes an invitation, and its link. */
+/** Form that creates an invitation and then shows its link. */
 export function CreateInvitationForm() {
   const [{ data: mail }] = useQuery({ query: MailIsOnQuery });
   const [email, setEmail] = useState('');

@@ -1,6 +1,5 @@
 import { graphql, type ResultOf } from 'gql.tada';
 
-/** A page of the invitations. */
 export const InvitationsQuery = graphql(`
   query Invitations($after: String) {
     invitations(first: 50, after: $after) {
@@ -21,10 +20,9 @@ export const InvitationsQuery = graphql(`
   }
 `);
 
-/** An invitation of the list. */
 export type Invitation = ResultOf<typeof InvitationsQuery>['invitations']['nodes'][number];
 
-/** Whether invitations can be sent. */
+/** Whether invitations can be sent by mail. */
 export const MailIsOnQuery = graphql(`
   query MailIsOn {
     mailStatus {
@@ -33,7 +31,7 @@ export const MailIsOnQuery = graphql(`
   }
 `);
 
-/** Makes an invitation; its link is shown this once. */
+/** Creates an invitation; its link is shown only once. */
 export const CreateInvitation = graphql(`
   mutation CreateInvitation($email: String, $isStaff: Boolean!, $sendMail: Boolean!) {
     createInvitation(email: $email, isStaff: $isStaff, sendMail: $sendMail) {
@@ -46,14 +44,14 @@ export const CreateInvitation = graphql(`
   }
 `);
 
-/** Ends an invitation that has not been used. */
+/** Withdraws an unused invitation. */
 export const WithdrawInvitation = graphql(`
   mutation WithdrawInvitation($id: ID!) {
     withdrawInvitation(id: $id)
   }
 `);
 
-/** Decides who can create an account. */
+/** Sets who can create an account. */
 export const SetRegistrationMode = graphql(`
   mutation SetRegistrationMode($mode: RegistrationMode!) {
     setRegistrationMode(mode: $mode) {
@@ -63,8 +61,7 @@ export const SetRegistrationMode = graphql(`
   }
 `);
 
-/** Who can create an account. */
 export type RegistrationMode = ResultOf<typeof SetRegistrationMode>['setRegistrationMode']['registration'];
 
-/** Marks an operation as one about invitations, so that urql fetches their list again. */
+/** Marks an operation as concerning invitations, so that urql refetches their list. */
 export const ABOUT_INVITATIONS = { additionalTypenames: ['Invitation'] };

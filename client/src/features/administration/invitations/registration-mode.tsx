@@ -5,14 +5,14 @@ import { useAction } from '../../../lib/graphql/use-action';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import { type RegistrationMode, SetRegistrationMode } from './invitations.operations';
 
-/** What each way means for whoever has no account. */
+/** Effect of each mode on people without an account. */
 const EFFECTS = {
   OPEN: 'ui.invitations.effect.OPEN',
   INVITE: 'ui.invitations.effect.INVITE',
   CLOSED: 'ui.invitations.effect.CLOSED',
 } as const satisfies Record<RegistrationMode, MessageKey>;
 
-/** Who can create an account, with the effect of the choice said before it is made. */
+/** Form for who can create an account; it shows the effect before the choice is saved. */
 export function RegistrationModeForm({ mode }: { mode: RegistrationMode }) {
   const [chosen, choose] = useState(mode);
   const { progress, run, rest } = useAction(SetRegistrationMode);

@@ -6,7 +6,7 @@ import { InvitationList } from './invitation-list';
 import type { RegistrationMode } from './invitations.operations';
 import { RegistrationModeForm } from './registration-mode';
 
-/** Who can create an account, and the invitations. */
+/** Registration mode and invitations. */
 export function RegistrationPart({ mode }: { mode: RegistrationMode }) {
   return (
     <>

@@ -16,7 +16,7 @@ import { type LockedPair, LocksQuery, Unlock } from './locks.operations';
 
 export { locksMessages as messages } from './messages';
 
-/** The lockouts, each with its remaining time and a button to end it. */
+/** Lockouts, each with its remaining time and a button to end it. */
 export default function LocksSection() {
   const { subject: pending, ...dialog } = useDialog<LockedPair>();
   const [done, setDone] = useState('');
@@ -70,7 +70,7 @@ export default function LocksSection() {
 
 function LockRow({ pair, isGone, onUnlock }: { pair: LockedPair; isGone: boolean; onUnlock(): void }) {
   const { username, address } = pair;
-  // A new answer of the server restarts the countdown.
+  // A new response restarts the countdown.
   const until = useMemo(() => Date.now() + pair.secondsLeft * 1000, [pair]);
   const seconds = useSecondsUntil(until);
   const isOpen = isGone || seconds === 0;

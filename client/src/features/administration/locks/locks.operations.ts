@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from 'gql.tada';
 
-/** What is locked out, fifty at a time. */
+/** Lockouts, fifty per page. */
 export const LocksQuery = graphql(`
   query Locks($after: String) {
     lockedPairs(first: 50, after: $after) {
@@ -17,10 +17,8 @@ export const LocksQuery = graphql(`
   }
 `);
 
-/** A name and an address that are locked out. */
 export type LockedPair = ResultOf<typeof LocksQuery>['lockedPairs']['nodes'][number];
 
-/** Opens one lock. */
 export const Unlock = graphql(`
   mutation Unlock($username: String!, $address: String!) {
     unlock(username: $username, address: $address)

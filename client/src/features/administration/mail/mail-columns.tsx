@@ -32,7 +32,7 @@ const REASONS = {
   UNEXPECTED: 'ui.mails.failures.unexpected',
 } as const;
 
-/** The mails, each with a way to have it tried again unless it is sent. */
+/** Columns of the mails, each with a retry button unless it is sent. */
 export function mailColumns(onRetry: (mail: ShownMail) => void): Columns<ShownMail> {
   return {
     keyOf: ({ id }) => id,
@@ -60,13 +60,13 @@ export function mailColumns(onRetry: (mail: ShownMail) => void): Columns<ShownMa
   };
 }
 
-/** Whom it is for: an account, or a channel of alerts. */
+/** Returns the recipient: an account, or an alert channel. */
 function nameOf({ username, channel }: ShownMail): string {
   if (channel !== null) return t('ui.mails.channel', { name: channel });
   return username ?? t('ui.mails.gone');
 }
 
-/** How it stands, since when or until when, and why. */
+/** Shows the state, since when or until when, and why. */
 function State({ state, tries, nextTryAt, settledAt, reason, detail }: ShownMail) {
   const { tone, label } = state === 'WAITING' && tries === 0 ? UNTRIED : MARKS[state];
   return (

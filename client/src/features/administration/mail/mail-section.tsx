@@ -25,7 +25,7 @@ const REFRESH_MS = 5000;
 
 type Shown = (typeof STATES)[number]['value'];
 
-/** The mails: what waits, what failed and why, and a way to have it tried again. */
+/** Outgoing mails: which are waiting, which failed and why, with retry buttons. */
 export default function MailSection() {
   const [shown, show] = useState<Shown>('ALL');
   const [retriedCount, setRetriedCount] = useState<number>();
@@ -36,7 +36,7 @@ export default function MailSection() {
     requestPolicy: 'cache-and-network',
     context: useRef(ABOUT_MAILS).current,
   });
-  // What waits is being sent: how that goes is shown as it happens.
+  // Waiting mails are being sent, so their progress is polled.
   const isMoving = data?.mailStatus.isOn === true && data.mailStatus.waiting > 0;
   useEffect(() => {
     if (!isMoving) return;

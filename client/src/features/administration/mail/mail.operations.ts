@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from 'gql.tada';
 
-/** The mails, page by page, and whether any are sent. */
+/** A page of the mails, and whether mail is sent at all. */
 export const OutboxQuery = graphql(`
   query Outbox($after: String, $state: MailState) {
     mailStatus {
@@ -30,13 +30,12 @@ export const OutboxQuery = graphql(`
   }
 `);
 
-/** A mail as staff see it. */
+/** A mail as seen by staff. */
 export type ShownMail = ResultOf<typeof OutboxQuery>['outbox']['nodes'][number];
 
-/** Whether mail is sent, and how much of it waits or has failed. */
+/** Whether mail is sent, and how many mails are waiting or have failed. */
 export type MailStatus = ResultOf<typeof OutboxQuery>['mailStatus'];
 
-/** Has one mail tried again. */
 export const RetryMail = graphql(`
   mutation RetryMail($id: ID!) {
     retryMail(id: $id) {
@@ -45,12 +44,12 @@ export const RetryMail = graphql(`
   }
 `);
 
-/** Has every mail tried again that has failed so far. */
+/** Retries every mail that has failed so far. */
 export const RetryFailedMails = graphql(`
   mutation RetryFailedMails {
     retryFailedMails
   }
 `);
 
-/** Marks an operation as one about mails, so that urql fetches their list again. */
+/** Marks an operation as concerning mails, so that urql refetches their list. */
 export const ABOUT_MAILS = { additionalTypenames: ['OutboxMail'] };

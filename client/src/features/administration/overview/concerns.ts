@@ -6,7 +6,7 @@ import type { Health } from './overview.operations';
 const SLOW_P99_MS = 100;
 const SLOW_MAX_MS = 1000;
 
-/** Warnings with what to do about each; none when all is well. */
+/** Returns warnings with advice on each; empty if all is well. */
 export function concernsOf({ loopDelay, sampler }: Health): string[] {
   const concerns: string[] = [];
   if (loopDelay.p99 > SLOW_P99_MS || loopDelay.max > SLOW_MAX_MS) {

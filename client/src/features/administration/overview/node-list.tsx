@@ -6,14 +6,14 @@ import type { Node } from './overview.operations';
 
 interface NodeListProps {
   nodes: readonly Node[];
-  /** Which of them has answered this page. */
+  /** The node that answered this page. */
   pageNode: string | undefined;
-  /** Whose figures are shown. */
+  /** The node whose figures are shown. */
   shown: string | null;
   onShow(id: string): void;
 }
 
-/** The processes of the service, where there are several. */
+/** Nodes of the service, if there are several. */
 export function NodeList({ nodes, pageNode, shown, onShow }: NodeListProps) {
   const own = nodes.find(({ id }) => id === pageNode);
   return (
@@ -31,7 +31,7 @@ export function NodeList({ nodes, pageNode, shown, onShow }: NodeListProps) {
               </>
             }
             facts={factsOf(node)}
-            // It may not have said yet how it is.
+            // The node may not have reported its state yet.
             {...(node.residentBytes !== null && {
               actions: (
                 <button

@@ -22,14 +22,14 @@ export const messages = Promise.all([overviewMessages, auditMessages]);
 
 const DATABASES: Readonly<Record<Health['database']['kind'], string>> = { SQLITE: 'SQLite', POSTGRESQL: 'PostgreSQL' };
 
-/** How the service is, and what happened last. */
+/** Health of the service, and its latest events. */
 export default function OverviewSection() {
   const { known, knownAt = new Date(), error, retry, node, show, pageNode } = useOverview();
   const { Link } = useAddress();
   if (!known && error) return <Failure text={failureOf(error).text} onRetry={retry} />;
   if (!known) return <Loading lines={6} />;
   const events = known.auditTrail.nodes;
-  // With one process nothing is said of processes.
+  // A single node is not listed.
   const nodes = known.nodes.length > 1 ? known.nodes : [];
   const shown = nodes.find(({ id }) => id === node);
   return (

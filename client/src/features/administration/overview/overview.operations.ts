@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from 'gql.tada';
 import { AuditEventFields } from '../audit/audit.operations';
 
-/** How the service is, and what happened last. */
+/** Health of the service, and its latest events. */
 export const OverviewQuery = graphql(
   `
     query Overview($node: ID) {
@@ -56,8 +56,6 @@ export const OverviewQuery = graphql(
   [AuditEventFields],
 );
 
-/** The health of the service. */
 export type Health = ResultOf<typeof OverviewQuery>['serviceHealth'];
 
-/** A process of the service. */
 export type Node = ResultOf<typeof OverviewQuery>['nodes'][number];

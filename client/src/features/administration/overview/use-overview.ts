@@ -3,12 +3,12 @@ import { useQuery } from 'urql';
 import { useSecurityEvents } from '../parts/use-security-events';
 import { OverviewQuery } from './overview.operations';
 
-/** How often the overview is polled while it is shown and no event arrives. */
+/** Polling interval of the overview while it is shown and no event arrives. */
 const REFRESH_MS = 5000;
 
 /**
- * How the service is, kept fresh. Behind a balancer each answer may come from another process: with several, the figures
- * stay those of one of them.
+ * Keeps the service's health fresh. Behind a load balancer, each response may come from another node: with several, the
+ * figures stay those of one node.
  */
 export function useOverview() {
   const [node, show] = useState<string | null>(null);
@@ -34,7 +34,7 @@ export function useOverview() {
     if (isForgotten) show(null);
     else if (isOneOfSeveral && current !== undefined) show(current);
   }, [isForgotten, isOneOfSeveral, current]);
-  // A refresh that fails leaves what was known, with the time it is of.
+  // If a refresh fails, the previous data stays, with its time.
   const last = useRef<{ answer: NonNullable<typeof data>; at: Date }>(undefined);
   if (data) last.current = { answer: data, at: new Date() };
   return {

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react';
 
-/** The query string of the administration, and how to change it. */
+/** Query string of the administration, with a way to change it. */
 export interface Address {
   readonly words: URLSearchParams;
   go(words: readonly (readonly [name: string, value: string])[]): void;
@@ -9,12 +9,11 @@ export interface Address {
 }
 
 /**
- * Hands the address down to the sections. One that imported the router itself would have it split from what every page
- * loads first, which then grows.
+ * Passes the address down to the sections. If a section imported the router itself, the router would be split from the
+ * initial bundle, which then grows.
  */
 export const AddressContext = createContext<Address | null>(null);
 
-/** The address as it is now. */
 export function useAddress(): Address {
   const address = use(AddressContext);
   if (!address) throw new Error('There is no address: put the section below AddressContext');

@@ -12,16 +12,16 @@ const SecurityEvents = graphql(`
   }
 `);
 
-/** Something that has just happened to an account or a setting. */
+/** A recent event of an account or setting. */
 export type SecurityEvent = ResultOf<typeof SecurityEvents>['securityEvents'];
 
-/** A list is fetched again no more often than this, however many events there are. */
+/** Minimum interval between refetches of a list, however many events there are. */
 const AT_MOST_EVERY_MS = 1_000;
 
-/** The interval of polling, for what another process does or what ends by itself. */
+/** Polling interval, for changes by other nodes or by expiry. */
 const AT_LEAST_EVERY_MS = 30_000;
 
-/** Calls `refresh` when something happens that concerns a list, and every half minute or as given anyway. */
+/** Calls `refresh` after events that concern a list, and in any case every half minute or as given. */
 export function useSecurityEvents(
   concerns: (event: SecurityEvent) => boolean,
   refresh: () => void,

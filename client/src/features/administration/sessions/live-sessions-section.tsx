@@ -19,7 +19,7 @@ import { EndUserSession, type LiveSession, LiveSessionsQuery } from './sessions.
 
 export { sessionsMessages as messages } from './messages';
 
-/** Who is signed in and who is connected. */
+/** Signed-in users and open connections. */
 export default function LiveSessionsSection() {
   const { subject: pending, ...dialog } = useDialog<LiveSession>();
   const [done, setDone] = useState('');

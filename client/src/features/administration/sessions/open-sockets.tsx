@@ -13,7 +13,6 @@ import { type OpenSocket, OpenSocketsQuery } from './sessions.operations';
 /** Connections open and close without an event. */
 const COME_AND_GO_MS = 5_000;
 
-/** What is connected now. */
 export function OpenSockets() {
   const pages = usePages();
   const [{ data, error, operation }, ask] = useQuery({
@@ -74,7 +73,7 @@ function socketColumns(
       },
       { name: t('ui.sessions.openSince'), width: '9.5rem', cell: ({ since }) => shortTimestamp(since) },
       { name: t('ui.sessions.subscriptions'), width: '7rem', cell: ({ subscriptions }) => String(subscriptions) },
-      // Where there is one process only, it goes without saying.
+      // With a single node, the column would be redundant.
       ...(nodeNames.size > 1
         ? [{ name: t('ui.sessions.node'), cell: ({ node }: OpenSocket) => nodeNames.get(node) }]
         : []),

@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from 'gql.tada';
 
-/** Who is signed in, fifty sessions at a time. */
+/** Sessions, fifty per page. */
 export const LiveSessionsQuery = graphql(`
   query LiveSessions($after: String, $username: String) {
     liveSessions(first: 50, after: $after, username: $username) {
@@ -22,17 +22,15 @@ export const LiveSessionsQuery = graphql(`
   }
 `);
 
-/** A session of a user. */
 export type LiveSession = ResultOf<typeof LiveSessionsQuery>['liveSessions']['nodes'][number];
 
-/** Ends one of them. */
 export const EndUserSession = graphql(`
   mutation EndUserSession($username: String!, $id: ID!) {
     endUserSession(username: $username, id: $id)
   }
 `);
 
-/** Who is connected, fifty at a time, and the processes of the service. */
+/** Open connections, fifty per page, and the nodes of the service. */
 export const OpenSocketsQuery = graphql(`
   query OpenSockets($after: String) {
     nodes {
@@ -58,5 +56,4 @@ export const OpenSocketsQuery = graphql(`
   }
 `);
 
-/** A connection that is open. */
 export type OpenSocket = ResultOf<typeof OpenSocketsQuery>['openSockets']['nodes'][number];

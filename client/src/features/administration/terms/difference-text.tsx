@@ -1,7 +1,7 @@
 import { t } from '../../../lib/i18n/t';
 import type { DifferencePart } from './versions.operations';
 
-/** Lines that stay in view on either side of a change. */
+/** Number of unchanged lines kept visible on either side of a change. */
 const AROUND = 3;
 
 /** A comparison: removed text is struck through, added text underlined, and long unchanged parts are folded. */
@@ -22,7 +22,7 @@ function Same({ text, isFirst, isLast }: { text: string; isFirst: boolean; isLas
   const lines = text.split('\n');
   const [above, below] = [isFirst ? 0 : AROUND, isLast ? 0 : AROUND];
   const folded = lines.slice(above, lines.length - below);
-  // Folding fewer lines would save nothing: the fold takes a line itself.
+  // Folding fewer lines would save nothing, since the fold itself takes a line.
   if (folded.length <= AROUND) return <span>{text}</span>;
   return (
     <>

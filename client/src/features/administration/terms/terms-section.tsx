@@ -10,7 +10,7 @@ import { VersionQuery } from './versions.operations';
 
 export { versionsMessages as messages } from './messages';
 
-/** The versions of the terms: their list, one being written, or two compared. */
+/** Versions of the terms: their list, an editor, or a comparison. */
 export default function TermsSection() {
   const [view, show] = useView();
   const back = () => show({ kind: 'list' });
@@ -20,7 +20,7 @@ export default function TermsSection() {
   return <VersionList onShow={show} />;
 }
 
-/** Fetches the version as it is now, since what is saved replaces it. */
+/** Fetches the current version, since saving replaces it. */
 function OpenVersion({ version, onClose }: { version: string; onClose(): void }) {
   const [{ data, error }, ask] = useQuery({
     query: VersionQuery,

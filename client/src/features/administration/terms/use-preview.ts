@@ -3,10 +3,10 @@ import { useClient } from 'urql';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { PreviewQuery } from './versions.operations';
 
-/** A preview is fetched after a pause in typing of this length; the server allows 60 a minute. */
+/** Pause in typing before a preview is fetched; the server allows 60 a minute. */
 const PAUSE_MS = 700;
 
-/** The last preview that could be rendered, and what is wrong with the newest text. */
+/** The last successful preview, and the errors of the newest text. */
 interface Preview {
   readonly html: string;
   readonly fault: string | null;
@@ -14,7 +14,7 @@ interface Preview {
 
 const NOTHING: Preview = { html: '', fault: null };
 
-/** Asks the server for a preview whenever the writing pauses. */
+/** Fetches a preview whenever typing pauses. */
 export function usePreview(content: string): Preview {
   const client = useClient();
   const [preview, setPreview] = useState(NOTHING);

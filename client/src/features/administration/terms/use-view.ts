@@ -1,6 +1,6 @@
 import { useAddress } from '../parts/address';
 
-/** What the section shows. It is part of the address, so that it outlives a reload and a login. */
+/** View of the section. It is part of the address, so that it survives a reload and a login. */
 export type View =
   | { readonly kind: 'list' }
   | { readonly kind: 'create' }
@@ -9,7 +9,7 @@ export type View =
 
 const NEW = 'nova';
 
-/** The view that the address names, and the way to another. */
+/** Returns the view named by the address, and a function to switch it. */
 export function useView(): [view: View, show: (view: View) => void] {
   const { words, go } = useAddress();
   const show = (view: View) => go([['parte', words.get('parte') ?? ''], ...wordsOf(view)]);

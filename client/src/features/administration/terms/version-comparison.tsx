@@ -12,12 +12,12 @@ import { DifferenceQuery, type ListedVersion, VersionsQuery } from './versions.o
 
 interface VersionComparisonProps {
   to: string;
-  /** The one before `to`, where the address names none. */
+  /** Null selects the version before `to`. */
   from: string | null;
   onShow(view: View): void;
 }
 
-/** What has been changed from one version to another. */
+/** Shows the changes from one version to another. */
 export function VersionComparison({ to, from, onShow }: VersionComparisonProps) {
   const [{ data, error }, ask] = useQuery({ query: VersionsQuery, variables: {} });
   const versions = data?.termsVersions.nodes ?? [];

@@ -10,7 +10,7 @@ import { t } from '../../../lib/i18n/t';
 import type { View } from './use-view';
 import { ABOUT_VERSIONS, type ListedVersion, UpdateVersion, VersionsQuery } from './versions.operations';
 
-/** Every version, with what can be done to it. */
+/** All versions, with their actions. */
 export function VersionList({ onShow }: { onShow(view: View): void }) {
   const pages = usePages();
   const { subject: switched, ...dialog } = useDialog<ListedVersion>();
@@ -121,7 +121,7 @@ function VersionRow({ listed, onShow, onSwitch }: VersionRowProps) {
 
 interface SwitchQuestionProps {
   listed: ListedVersion;
-  /** What is shown now, when it is on the same page of the list. */
+  /** The currently shown version, if it is on the same page of the list. */
   shown: ListedVersion | undefined;
   onClose(): void;
 }

@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from 'gql.tada';
 
-/** The versions, the newest first. */
+/** The versions, newest first. */
 export const VersionsQuery = graphql(`
   query TermsVersions($after: String) {
     termsVersions(first: 20, after: $after) {
@@ -21,10 +21,8 @@ export const VersionsQuery = graphql(`
   }
 `);
 
-/** A version in the list. */
 export type ListedVersion = ResultOf<typeof VersionsQuery>['termsVersions']['nodes'][number];
 
-/** A version to be edited. */
 export const VersionQuery = graphql(`
   query TermsVersion($version: ID!) {
     termsVersion(version: $version) {
@@ -36,10 +34,8 @@ export const VersionQuery = graphql(`
   }
 `);
 
-/** A version with its text. */
 export type EditedVersion = ResultOf<typeof VersionQuery>['termsVersion'];
 
-/** Adds a version. */
 export const CreateVersion = graphql(`
   mutation CreateTermsVersion($content: String!, $isActive: Boolean!) {
     createTermsVersion(content: $content, isActive: $isActive) {
@@ -57,14 +53,14 @@ export const UpdateVersion = graphql(`
   }
 `);
 
-/** A text as the page of the terms would show it. */
+/** Renders a text as the page of the terms would. */
 export const PreviewQuery = graphql(`
   query PreviewTerms($content: String!) {
     previewTerms(content: $content)
   }
 `);
 
-/** How one version became another. */
+/** Compares two versions. */
 export const DifferenceQuery = graphql(`
   query TermsDifference($from: ID!, $to: ID!) {
     termsDifference(from: $from, to: $to) {
@@ -77,8 +73,7 @@ export const DifferenceQuery = graphql(`
   }
 `);
 
-/** A part of a comparison. */
 export type DifferencePart = ResultOf<typeof DifferenceQuery>['termsDifference']['parts'][number];
 
-/** Marks an operation as one about versions, so that urql fetches their list again. */
+/** Marks an operation as concerning versions, so that urql refetches their list. */
 export const ABOUT_VERSIONS = { additionalTypenames: ['TermsVersionSummary'] };

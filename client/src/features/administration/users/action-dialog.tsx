@@ -15,7 +15,7 @@ interface ActionDialogProps {
 
 type DialogProps<Action extends UserAction> = ActionDialogProps & { action: Action };
 
-/** Asks for confirmation of an action on an account, and executes it. */
+/** Asks for confirmation of an action on an account, and runs it. */
 export function ActionDialog({ action, ...props }: ActionDialogProps) {
   if (action === 'setPassword') return <PasswordDialog action={action} {...props} />;
   return <SimpleDialog action={action} {...props} />;
@@ -63,7 +63,7 @@ function PasswordDialog({ action, user, onDone, onClose }: DialogProps<'setPassw
   );
 }
 
-/** The texts of the dialog and of its button; of the own account they say what it means for oneself. */
+/** Returns the texts of the dialog and its button; for the user's own account they explain the effect on oneself. */
 function wordsFor(action: UserAction, { username, isAuthenticated }: User) {
   const { button, ...texts } = actionTexts[action];
   const { ask, text } = isAuthenticated && 'own' in texts ? texts.own : texts;

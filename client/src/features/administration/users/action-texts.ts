@@ -9,8 +9,8 @@ interface ActionTexts {
 }
 
 /**
- * The texts of each action on an account: button, question, consequence, and message after success; question and
- * consequence are others where one would shut oneself out.
+ * Texts of each action on an account: button, question, consequence, and success message; question and consequence
+ * differ if users would lock themselves out.
  */
 export const actionTexts = {
   activate: {
@@ -60,5 +60,4 @@ export const actionTexts = {
   },
 } as const satisfies Record<string, ActionTexts>;
 
-/** What can be done to an account. */
 export type UserAction = keyof typeof actionTexts;

@@ -12,12 +12,12 @@ const EMPTY = { username: '', firstName: '', email: '' };
 
 interface CreateUserSectionProps {
   isOpen: boolean;
-  /** What was typed before a login has come back. */
+  /** Called when input typed before a login has been restored. */
   onRestored(): void;
   onCreated(): void;
 }
 
-/** The form that creates an account. What was typed outlives a login, except for the password. */
+/** Form that creates an account. Typed input survives a login, except for the password. */
 export function CreateUserSection({ isOpen, onRestored, onCreated }: CreateUserSectionProps) {
   const { values, set, restored } = useDraft('new-user', EMPTY);
   const id = useId();

@@ -8,14 +8,14 @@ interface UserActionsProps {
   onAction(action: UserAction): void;
 }
 
-/** All that can be done to an account, and why something cannot. */
+/** Actions on an account, and why some are unavailable. */
 export function UserActions({ user, onAction }: UserActionsProps) {
   const hintId = useId();
   const { username, isActive, isStaff, isLastStaff } = user;
   const actions: UserAction[] = [
     isActive ? 'deactivate' : 'activate',
     isStaff ? 'revoke' : 'grant',
-    // One's own is changed on the account page, with the present one.
+    // Users change their own password on the account page, where the current one is required.
     ...(user.isAuthenticated ? [] : (['setPassword'] as const)),
     'endSessions',
     ...(user.hasSecondFactor && !user.isAuthenticated ? (['resetFactors'] as const) : []),

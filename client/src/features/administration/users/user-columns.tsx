@@ -11,7 +11,7 @@ interface UserListProps {
   onAction(action: UserAction, user: User): void;
 }
 
-/** The accounts, with all that can be done to each. */
+/** Columns of the accounts, with all available actions. */
 export function userColumns({ isGone, onAction }: UserListProps): Columns<User> {
   return {
     keyOf: ({ username }) => username,
@@ -49,7 +49,7 @@ export function userColumns({ isGone, onAction }: UserListProps): Columns<User> 
       },
     ],
     actions: {
-      // In one line where there is room, else in two.
+      // Fits one line if there is room, else two.
       width: 'clamp(16rem, 36vw, 31rem)',
       of: (user) => <UserActions user={user} onAction={(action) => onAction(action, user)} />,
     },

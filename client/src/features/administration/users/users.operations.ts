@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from 'gql.tada';
 
-/** Accounts, fifty at a time. */
+/** Accounts, fifty per page. */
 export const UsersQuery = graphql(`
   query Users($after: String, $search: String, $isActive: Boolean, $isStaff: Boolean) {
     users(first: 50, after: $after, search: $search, isActive: $isActive, isStaff: $isStaff) {
@@ -24,10 +24,9 @@ export const UsersQuery = graphql(`
   }
 `);
 
-/** An account as the staff see it. */
+/** An account as seen by staff. */
 export type User = ResultOf<typeof UsersQuery>['users']['nodes'][number];
 
-/** Creates an account. */
 export const CreateUser = graphql(`
   mutation CreateUser($input: CreateUserInput!) {
     createUser(input: $input) {
@@ -36,7 +35,6 @@ export const CreateUser = graphql(`
   }
 `);
 
-/** Sets the password of an account. */
 export const SetPassword = graphql(`
   mutation SetPassword($username: String!, $password: String!) {
     setUserPassword(username: $username, password: $password) {
@@ -45,7 +43,7 @@ export const SetPassword = graphql(`
   }
 `);
 
-/** Actions that take nothing but the name of the account. */
+/** Actions whose only argument is the username. */
 export const simpleActions = {
   activate: graphql(`
     mutation ActivateUser($username: String!) {

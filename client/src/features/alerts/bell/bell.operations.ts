@@ -11,7 +11,6 @@ const PushedIncidentFields = graphql(`
   }
 `);
 
-/** The incidents that go on. */
 export const OpenIncidentsQuery = graphql(
   `
     query OpenIncidents {
@@ -25,7 +24,7 @@ export const OpenIncidentsQuery = graphql(
   [PushedIncidentFields],
 );
 
-/** Each that goes on, and then each that begins, changes or ends. */
+/** Pushes each open incident, and then each that begins, changes or ends. */
 export const IncidentsPushed = graphql(
   `
     subscription IncidentsPushed {
@@ -37,5 +36,5 @@ export const IncidentsPushed = graphql(
   [PushedIncidentFields],
 );
 
-/** An incident, as far as the bell tells of it. */
+/** The fields of an incident that the bell shows. */
 export type PushedIncident = ResultOf<typeof PushedIncidentFields>;

@@ -12,11 +12,14 @@ import { secondsSince, useNow } from '../parts/use-now';
 import type { PushedIncident } from './bell.operations';
 import { useOpenIncidents } from './use-open-incidents';
 
-/** The most that the bell itself shows; all are on the page. */
+/** Limits of the bell; the page shows all. */
 const SHOWN = 5;
 const COUNT_MAX = 99;
 
-/** How many incidents go on, on every page: in the header, in the browser's tab, and spoken when another one begins. */
+/**
+ * Shows the number of open incidents on every page: in the header, in the browser's tab, and announced when another one
+ * begins.
+ */
 export function Bell() {
   const open = useOpenIncidents();
   const incidents = open?.incidents ?? [];
@@ -75,7 +78,7 @@ function OpenIncidentList({ incidents }: { incidents: readonly PushedIncident[] 
   );
 }
 
-/** Says what has begun, once, when the reader is idle. */
+/** Announces new incidents once, when the reader is idle. */
 function Announcement({ news }: { news: readonly PushedIncident[] | undefined }) {
   const [text, setText] = useState('');
   useEffect(() => {

@@ -1,21 +1,21 @@
 import type { PushedIncident } from './bell.operations';
 
-/** The incidents that go on, as far as this page has heard of them. */
+/** Open incidents known to this page. */
 export interface OpenIncidents {
-  /** The newest first. */
+  /** Newest first. */
   readonly incidents: readonly PushedIncident[];
-  /** What has begun since the page knew which went on: it is announced. */
+  /** Incidents that began after the first list, to be announced. */
   readonly news: readonly PushedIncident[];
 }
 
-/** What a list says of them, which replaces what was known; at the first time nothing of it is news. */
+/** Replaces the known incidents with a fetched list; nothing in the first list is news. */
 export function withList(before: OpenIncidents | undefined, list: readonly PushedIncident[]): OpenIncidents {
   const known = new Set(before?.incidents.map(({ id }) => id));
   const incidents = newestFirst(list.filter(isOpen));
   return { incidents, news: before ? incidents.filter(({ id }) => !known.has(id)) : [] };
 }
 
-/** After one has begun, changed or ended. */
+/** Applies the push of an incident that has begun, changed or ended. */
 export function withPush(before: OpenIncidents, pushed: PushedIncident): OpenIncidents {
   const others = before.incidents.filter(({ id }) => id !== pushed.id);
   if (!isOpen(pushed)) {

@@ -4,20 +4,20 @@ import { useConnection } from '../../../lib/graphql/connection';
 import { IncidentsPushed, OpenIncidentsQuery, type PushedIncident } from './bell.operations';
 import { type OpenIncidents, withList, withPush } from './open-incidents';
 
-/** After so many failed attempts to connect in a row, the list is asked for instead. */
+/** After this many failed connection attempts in a row, the list is polled instead. */
 const FAILURES_BEFORE_POLLING = 2;
-/** Rules are evaluated every ten seconds, and someone who is not connected can wait for longer. */
+/** Rules are evaluated every ten seconds, and clients without a connection can wait longer. */
 const POLL_EVERY_MS = 30_000;
 
 /**
- * The incidents that go on; undefined before they are known. They are pushed; since what ended while the connection was
- * lost is not pushed any more, the list is asked for when the page is loaded and whenever the connection is back.
+ * Returns the open incidents; undefined until known. They are pushed; since incidents that ended during a lost
+ * connection are not pushed again, the list is fetched when the page loads and after each reconnect.
  */
 export function useOpenIncidents(): OpenIncidents | undefined {
   const client = useClient();
   const connection = useConnection();
   const [open, setOpen] = useState<OpenIncidents>();
-  /** What was pushed since the list was asked for: it is newer than that. */
+  /** Pushes received since the list was requested, and therefore newer than it. */
   const pushed = useRef<PushedIncident[]>([]);
 
   useEffect(() => {

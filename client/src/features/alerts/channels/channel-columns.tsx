@@ -13,7 +13,7 @@ interface ColumnParts {
   onDelete(channel: Channel): void;
 }
 
-/** The channels, each with what became of its messages. */
+/** Columns of the channels, with the state of their messages. */
 export function channelColumns({ onTest, onDelete }: ColumnParts): Columns<Channel> {
   return {
     keyOf: ({ id }) => id,
@@ -73,7 +73,7 @@ function LastDelivery({ lastDelivery }: Channel) {
   );
 }
 
-/** What waits, and what was given up, which asks for a look. */
+/** Counts of waiting and of failed messages; the latter need attention. */
 function Queue({ waiting, failed }: Channel) {
   if (waiting === 0 && failed === 0) return null;
   return (

@@ -17,7 +17,7 @@ import { QuietHoursFields } from './quiet-hours-fields';
 
 const LIST = addressOf({ word: 'canais' });
 
-/** The form of a channel: what its kind needs, and no more. Secrets are written, and never read again. */
+/** Form of a channel, with only the fields that its kind needs. Secrets are write-only. */
 export function ChannelEditor({ channel }: { channel: Channel | undefined }) {
   const [, go] = useLocation();
   const ownLanguage = languageOptions.find(({ lang }) => lang === pageLocale())?.value ?? 'PT';

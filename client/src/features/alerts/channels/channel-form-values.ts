@@ -1,11 +1,10 @@
 import { isSecret, partsOf } from './channel-kinds';
 import type { Channel, ChannelInput, ChannelKind } from './channels.operations';
 
-/** What is typed into the form of a channel. */
 export interface ChannelValues {
   readonly kind: ChannelKind;
   readonly name: string;
-  /** One e-mail address a line, or with commas. */
+  /** One e-mail address per line, or separated by commas. */
   readonly addresses: string;
   readonly url: string;
   readonly secret: string;
@@ -16,7 +15,7 @@ export interface ChannelValues {
   readonly quietHours: NonNullable<Channel['quietHours']> | null;
 }
 
-/** What the form begins with; a new channel has nothing yet. Secrets are not known. */
+/** Returns the initial values; empty for a new channel. Secrets are unknown. */
 export function valuesOf(channel: Channel | undefined, language: Channel['language']): ChannelValues {
   return {
     kind: channel?.kind ?? 'EMAIL',
@@ -37,15 +36,15 @@ function quietHoursInput({ from, to, days, timeZone, severity }: NonNullable<Cha
   return { from, to, days, timeZone, severity };
 }
 
-/** The quiet hours that are suggested: of the night, by the clock of this browser. */
+/** Suggests quiet hours: at night, in this browser's time zone. */
 export function suggestedQuietHours(): NonNullable<ChannelValues['quietHours']> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return { from: '22:00', to: '07:00', days: [], timeZone, severity: 'WARNING' };
 }
 
 /**
- * What is sent: the fields of the kind alone. An empty secret of a channel that exists keeps what is stored
- * (`removed` names those that are to go).
+ * Builds the input with only the fields of the kind. An empty secret of an existing channel keeps the stored one
+ * (`removed` names those to delete).
  */
 export function inputOf(
   values: ChannelValues,

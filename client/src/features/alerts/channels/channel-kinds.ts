@@ -1,10 +1,10 @@
 import type { MessageKey } from '../../../lib/i18n/t';
 import type { ChannelKind } from './channels.operations';
 
-/** The fields of a form that depend on the kind of its channel. */
+/** Form fields that depend on the kind of channel. */
 export type ChannelPart = 'addresses' | 'url' | 'secret' | 'chat' | 'topic';
 
-/** A field, as this kind of channel calls it, and where one finds what belongs there. */
+/** Label of a field for this kind of channel, and a hint on finding its value. */
 export interface PartWords {
   readonly label: MessageKey;
   readonly hint: MessageKey;
@@ -13,12 +13,12 @@ export interface PartWords {
 
 interface KindWords {
   readonly name: MessageKey;
-  /** Nothing where no field is needed. */
+  /** Set only for kinds that need no fields. */
   readonly about?: MessageKey;
   readonly parts: Readonly<Partial<Record<ChannelPart, PartWords>>>;
 }
 
-/** What each kind of channel needs to know, in the order in which they are offered. */
+/** Fields of each kind of channel, in the order in which they are offered. */
 export const channelKinds = {
   EMAIL: {
     name: 'ui.channels.kinds.email',
@@ -72,15 +72,15 @@ export const channelKinds = {
   WEB_PUSH: { name: 'ui.channels.kinds.webPush', about: 'ui.channels.hints.webPush', parts: {} },
 } as const satisfies Record<ChannelKind, KindWords>;
 
-/** The kinds, in the order in which they are offered. */
+/** In the order in which they are offered. */
 export const channelKindNames = Object.keys(channelKinds) as ChannelKind[];
 
-/** The fields of a kind, in their order. */
+/** Returns the fields of a kind, in order. */
 export function partsOf(kind: ChannelKind): readonly (readonly [ChannelPart, PartWords])[] {
   return Object.entries(channelKinds[kind].parts) as [ChannelPart, PartWords][];
 }
 
-/** What is never shown again once it is stored. */
+/** Whether a field is never shown again once stored. */
 export function isSecret(part: ChannelPart): boolean {
   return part === 'secret' || part === 'url';
 }

@@ -16,10 +16,10 @@ import { channelColumns } from './channel-columns';
 import { ABOUT_CHANNELS, type Channel, ChannelsQuery, type ChannelTest, TestChannel } from './channels.operations';
 import { DeleteDialog } from './delete-dialog';
 
-/** While something waits to be sent. */
+/** Polling interval while messages wait to be sent. */
 const REFRESH_MS = 5_000;
 
-/** The channels with what became of their messages, a test of each, and a way to remove it. */
+/** Lists the channels with the state of their messages, and buttons to test or delete each. */
 export function ChannelList() {
   const pages = usePages();
   const [{ data, error }, ask] = useQuery({
@@ -98,7 +98,7 @@ export function ChannelList() {
   );
 }
 
-/** A test of one channel at a time. */
+/** Tests one channel at a time. */
 function useTest() {
   const { progress, run } = useAction(TestChannel, ABOUT_CHANNELS);
   const [name, setName] = useState('');
@@ -115,7 +115,7 @@ function useTest() {
   };
 }
 
-/** What the provider answered, as it did. */
+/** Shows the provider's answer unchanged. */
 function TestResult({ name, isDelivered, answer, durationMs }: ChannelTest & { name: string }) {
   return (
     <Notice tone={isDelivered ? 'good' : 'bad'}>

@@ -10,10 +10,10 @@ import { ChannelQuery } from './channels.operations';
 
 export { channelsMessages as messages } from './messages';
 
-/** What stands in the address in place of the id of a channel that is still to be made. */
+/** Stands in the address for the id of a new channel. */
 export const NEW_CHANNEL = 'novo';
 
-/** By what people are told: the list, or the form of one of them. */
+/** Alert channels: the list, or the form of one. */
 export default function ChannelsSection({ id }: AlertsSectionProps) {
   if (id === undefined) return <ChannelList />;
   return id === NEW_CHANNEL ? <ChannelEditor channel={undefined} /> : <KnownChannel id={id} />;

@@ -30,7 +30,6 @@ const ChannelFields = graphql(`
   }
 `);
 
-/** A page of the channels. */
 export const ChannelsQuery = graphql(
   `
     query Channels($after: String) {
@@ -63,10 +62,8 @@ export const ChannelQuery = graphql(
 /** A channel, without its secrets. */
 export type Channel = ResultOf<typeof ChannelFields>;
 
-/** A key of what a channel can be. */
 export type ChannelKind = Channel['kind'];
 
-/** Makes a channel. */
 export const CreateChannel = graphql(`
   mutation CreateChannel($input: ChannelInput!) {
     createChannel(input: $input) {
@@ -76,10 +73,8 @@ export const CreateChannel = graphql(`
   }
 `);
 
-/** What a channel is made of. */
 export type ChannelInput = VariablesOf<typeof CreateChannel>['input'];
 
-/** Changes a channel. */
 export const UpdateChannel = graphql(`
   mutation UpdateChannel($id: ID!, $input: ChannelInput!) {
     updateChannel(id: $id, input: $input) {
@@ -89,14 +84,14 @@ export const UpdateChannel = graphql(`
   }
 `);
 
-/** Removes a channel, and what waits to be sent by it. */
+/** Removes a channel and its unsent messages. */
 export const DeleteChannel = graphql(`
   mutation DeleteChannel($id: ID!) {
     deleteChannel(id: $id)
   }
 `);
 
-/** Sends a test at once. */
+/** Sends a test immediately. */
 export const TestChannel = graphql(`
   mutation TestChannel($id: ID!) {
     testChannel(id: $id) {
@@ -107,8 +102,7 @@ export const TestChannel = graphql(`
   }
 `);
 
-/** What came of a test. */
 export type ChannelTest = ResultOf<typeof TestChannel>['testChannel'];
 
-/** Marks an operation as one about channels, so that urql asks for their lists again. */
+/** Marks an operation as concerning channels, so that urql refetches their lists. */
 export const ABOUT_CHANNELS = { additionalTypenames: ['Channel'] };

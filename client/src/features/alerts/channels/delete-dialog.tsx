@@ -9,7 +9,7 @@ interface DeleteDialogProps {
   onClose(): void;
 }
 
-/** Asks before a channel is removed, with all that waits to be sent by it. */
+/** Asks before a channel and its unsent messages are deleted. */
 export function DeleteDialog({ channel: { id, name, waiting }, onDone, onClose }: DeleteDialogProps) {
   const { progress, run } = useAction(DeleteChannel, ABOUT_CHANNELS);
   return (

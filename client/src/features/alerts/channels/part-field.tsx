@@ -7,7 +7,7 @@ interface PartFieldProps {
   part: ChannelPart;
   words: PartWords;
   value: string;
-  /** Whether there is one that is not shown. */
+  /** Whether a value is stored that is not shown. */
   isStored: boolean;
   isRemoved: boolean;
   faults: readonly string[];
@@ -15,7 +15,7 @@ interface PartFieldProps {
   onRemove(isRemoved: boolean): void;
 }
 
-/** A field of a channel, with where one finds what belongs there. What is stored in secret is replaced by typing. */
+/** Field of a channel, with a hint on finding its value. Typing replaces a stored secret. */
 export function PartField(props: PartFieldProps) {
   const { part, words, value, isStored, isRemoved, faults, onChange, onRemove } = props;
   const label = words.isOptional ? t('ui.channels.optional', { label: t(words.label) }) : t(words.label);
@@ -28,7 +28,7 @@ export function PartField(props: PartFieldProps) {
         hint={t(words.hint)}
         name={`channel-${part}`}
         type={part === 'secret' ? 'password' : 'text'}
-        // No browser is to fill in what is no password of its user, nor to keep it.
+        // Browsers must neither fill in nor store it, as it is not the user's password.
         autoComplete={part === 'secret' ? 'new-password' : 'off'}
         spellCheck={false}
         required={!words.isOptional && !keeps}
@@ -47,7 +47,7 @@ export function PartField(props: PartFieldProps) {
   );
 }
 
-/** Several lines, as there may be several recipients. */
+/** Multi-line, as there may be several recipients. */
 function AddressesField({ words, value, faults, onChange, label }: PartFieldProps & { label: string }) {
   const id = useId();
   return (

@@ -12,7 +12,7 @@ interface QuietHoursFieldsProps {
   onChange(quietHours: QuietHours | null): void;
 }
 
-/** When the channel is not to disturb. */
+/** Fields for the channel's quiet hours. */
 export function QuietHoursFields({ quietHours, faults, onChange }: QuietHoursFieldsProps) {
   return (
     <>
@@ -77,7 +77,7 @@ const WEEKDAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 const FIRST_DAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
-/** The days on which they begin; none chosen means every day. */
+/** Days on which the quiet hours begin; none chosen means every day. */
 function Days({ quietHours, onChange }: Pick<QuietHoursFieldsProps, 'onChange'> & { quietHours: QuietHours }) {
   const { days } = quietHours;
   const format = dateFormat({ weekday: 'short', timeZone: 'UTC' });

@@ -5,7 +5,7 @@ import { wordsOfComparison } from './comparison-words';
 import { figureOf } from './incident-words';
 import type { IncidentComparison } from './incidents.operations';
 
-/** What each comparison read: just before, when it fired, and at the worst. */
+/** Readings of each comparison: just before, when it fired, and at its worst. */
 export function ComparisonTable({ comparisons }: { comparisons: readonly IncidentComparison[] }) {
   return <RecordTable label={t('ui.incidents.figuresTitle')} items={comparisons} columns={columns()} />;
 }

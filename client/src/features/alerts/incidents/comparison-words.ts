@@ -38,14 +38,14 @@ const operators = {
   '<=': 'ui.incidents.operators.atMost',
 } as const;
 
-/** A rule in words if it is a single comparison, as `CPU acima de 90%`; undefined if it is more than that. */
+/** Describes a rule that is a single comparison, as `CPU acima de 90%`; undefined for any other. */
 export function wordsOfExpression(text: string): string | undefined {
   const parsed = readable(text);
   const [atom] = parsed?.atoms ?? [];
   return parsed?.expression.kind === 'VARIABLE' && atom?.kind === 'comparison' ? wordsOf(atom) : undefined;
 }
 
-/** A comparison in words; as it was written where it cannot be read. */
+/** Describes a comparison in words; unchanged if it cannot be parsed. */
 export function wordsOfComparison(text: string): string {
   return wordsOfExpression(text) ?? text;
 }
@@ -59,7 +59,7 @@ function wordsOf({ quantity, operator, limit, unit }: Comparison): string {
   return t(operators[operator], { what: quantityWords(quantity), limit: withoutZeros(formatQuantity(limit, unit)) });
 }
 
-/** Nobody writes `90,0%` for a limit of 90. */
+/** Strips trailing zeros: nobody writes `90,0%` for a limit of 90. */
 function withoutZeros(figure: string): string {
   return figure.replace(/[.,]0+(?=\D|$)/, '');
 }

@@ -10,10 +10,10 @@ import { t } from '../../../lib/i18n/t';
 import { DeliveryMark } from '../parts/delivery-mark';
 import { DeliveriesQuery, type IncidentDelivery } from './incidents.operations';
 
-/** What waits is sent within half a minute. */
+/** Waiting messages are sent within half a minute. */
 const REFRESH_MS = 5_000;
 
-/** What became of the messages about an incident, for the staff. */
+/** Delivery states of an incident's messages, for staff. */
 export function Deliveries({ id, state }: { id: string; state: string }) {
   const [{ data, error }, ask] = useQuery({
     query: DeliveriesQuery,
@@ -43,7 +43,7 @@ export function Deliveries({ id, state }: { id: string; state: string }) {
 
 type NumberedDelivery = IncidentDelivery & { readonly number: number };
 
-/** Nothing else tells two messages by one channel apart. */
+/** Nothing else distinguishes two messages of one channel. */
 function numbered(delivery: IncidentDelivery, number: number): NumberedDelivery {
   return { ...delivery, number };
 }

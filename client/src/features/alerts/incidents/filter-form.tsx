@@ -14,7 +14,7 @@ interface Option {
   readonly label: string;
 }
 
-/** What the lists show: a choice counts at once. Of hosts and rules there is a choice where there are several. */
+/** Filter of the lists; a choice takes effect immediately. Hosts and rules can be chosen only if there are several. */
 export function FilterForm({ filter, onFilter }: FilterFormProps) {
   const [{ data }] = useQuery({ query: IncidentSourcesQuery });
   const sources = data?.incidents.nodes ?? [];
@@ -68,13 +68,13 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
   );
 }
 
-/** Each once, by name; a rule that was deleted cannot be chosen. */
+/** Removes duplicates and sorts by name; deleted rules cannot be chosen. */
 function optionsOf(found: readonly Option[]): Option[] {
   const options = new Map(found.filter(({ value }) => value !== '').map((option) => [option.value, option]));
   return [...options.values()].sort((a, b) => a.label.localeCompare(b.label));
 }
 
-/** With the choice of all, and with what is chosen although no newer incident is of it. */
+/** Adds the choice of all, and the chosen value even if no recent incident has it. */
 function withAll(all: string, options: readonly Option[], chosen: string | undefined): Option[] {
   const isMissing = chosen !== undefined && !options.some(({ value }) => value === chosen);
   return [{ value: '', label: all }, ...options, ...(isMissing ? [{ value: chosen, label: `#${chosen}` }] : [])];

@@ -16,7 +16,7 @@ interface ColumnParts {
   onAction(incident: Incident, action: IncidentAction): void;
 }
 
-/** What the list says of an incident, and what can be done about it. */
+/** Columns of the incidents, with their actions. */
 export function incidentColumns({ now, isStaff, onAction }: ColumnParts): Columns<Incident> {
   return {
     keyOf: ({ id }) => id,
@@ -34,7 +34,7 @@ export function incidentColumns({ now, isStaff, onAction }: ColumnParts): Column
   };
 }
 
-/** The severity in shape and word, what happens, and the name of the rule where that is not said by it. */
+/** Shows the severity as shape and word, the event, and the rule's name if the event does not contain it. */
 function What({ incident, now }: { incident: Incident; now: number }) {
   const { id, severity, ruleName, expression } = incident;
   return (
@@ -46,7 +46,7 @@ function What({ incident, now }: { incident: Incident; now: number }) {
   );
 }
 
-/** The peak of each comparison, and what it was just before. */
+/** Shows the peak of each comparison, and its value just before. */
 function Figures({ comparisons }: Incident) {
   return (
     <span className="incident-figures">
@@ -60,7 +60,7 @@ function Figures({ comparisons }: Incident) {
   );
 }
 
-/** Who has seen it, whether messages are kept back, and why it is over if not by itself. */
+/** Shows who acknowledged it, whether messages are silenced, and why it ended if not by itself. */
 function Handling({ acknowledgedBy, acknowledgementNote, silencedUntil, endReason }: Incident) {
   const reason = endReason !== null && endReason !== 'RELEASED' ? endReasons[endReason] : undefined;
   if (acknowledgedBy === null && silencedUntil === null && !reason) return null;
@@ -88,7 +88,7 @@ interface ActionsProps extends Pick<ColumnParts, 'isStaff' | 'onAction'> {
   incident: Incident;
 }
 
-/** What can be done about an incident that goes on; its messages are the staff's. */
+/** Actions on an open incident; only staff can silence its messages. */
 export function Actions({ incident, isStaff, onAction }: ActionsProps) {
   const { state, ruleName, hostName, acknowledgedAt, rule } = incident;
   if (state !== 'OPEN') return null;

@@ -9,18 +9,17 @@ import { endOf, type Until } from '../silences/until';
 import { UntilChoice } from '../silences/until-choice';
 import { ABOUT_INCIDENTS, AcknowledgeIncident, type Incident } from './incidents.operations';
 
-/** What can be done about an incident. */
 export type IncidentAction = 'acknowledge' | 'silence';
 
 interface IncidentDialogProps {
   incident: Incident;
   action: IncidentAction;
-  /** Called with what to say about it. */
+  /** Called with the success message. */
   onDone(text: string): void;
   onClose(): void;
 }
 
-/** Asks what is to be known about an action on an incident, and does it. */
+/** Collects the input of an action on an incident, and runs it. */
 export function IncidentDialog({ action, ...props }: IncidentDialogProps) {
   return action === 'acknowledge' ? <AcknowledgeDialog {...props} /> : <SilenceDialog {...props} />;
 }

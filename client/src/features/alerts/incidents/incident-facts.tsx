@@ -10,11 +10,11 @@ interface IncidentFactsProps {
   incident: Incident;
   /** In milliseconds of `Date.now()`. */
   now: number;
-  /** Rules are the staff's. */
+  /** Only staff see rules. */
   isStaff: boolean;
 }
 
-/** What is known of an incident beside its figures. */
+/** Facts about an incident other than its figures. */
 export function IncidentFacts({ incident, now, isStaff }: IncidentFactsProps) {
   const { rule, ruleName, expression, hostName, startedAt, endedAt, endReason } = incident;
   const { acknowledgedAt, acknowledgedBy, acknowledgementNote, silencedUntil } = incident;

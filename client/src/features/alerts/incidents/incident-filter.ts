@@ -1,6 +1,6 @@
 import type { IncidentsVariables } from './incidents.operations';
 
-/** What the list shows, as the address of the page says it. */
+/** Filter of the list, as encoded in the page's address. */
 export interface IncidentFilter {
   readonly state: 'OPEN' | 'ENDED' | undefined;
   readonly host: string | undefined;
@@ -10,19 +10,18 @@ export interface IncidentFilter {
 
 const DAY_MS = 86_400_000;
 
-/** How far back, by the word in the address. */
+/** Length of the period in milliseconds, by its word in the address. */
 export const periods = {
   dia: DAY_MS,
   semana: 7 * DAY_MS,
   mes: 30 * DAY_MS,
 } as const;
 
-/** A key of {@link periods}. */
 export type Period = keyof typeof periods;
 
 const STATES = { abertos: 'OPEN', encerrados: 'ENDED' } as const;
 
-/** Reads the filter of a query string. What it does not understand counts as not said. */
+/** Parses the filter of a query string; invalid values are ignored. */
 export function filterOf(search: string): IncidentFilter {
   const words = new URLSearchParams(search);
   const state = words.get('estado');
@@ -35,7 +34,7 @@ export function filterOf(search: string): IncidentFilter {
   };
 }
 
-/** The query string of a filter; empty where nothing is filtered. */
+/** Returns the query string of a filter; empty if nothing is filtered. */
 export function searchOf({ state, host, rule, period }: IncidentFilter): string {
   const word = Object.entries(STATES).find(([, value]) => value === state)?.[0];
   const said = Object.entries({ estado: word, host, regra: rule, periodo: period });
@@ -43,7 +42,7 @@ export function searchOf({ state, host, rule, period }: IncidentFilter): string 
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
 
-/** What the server is asked for. A period begins at a full minute, so that the same question is asked again. */
+/** Returns the query variables. A period begins at a full minute, so that repeated queries are identical. */
 export function variablesOf({ host, rule, period }: IncidentFilter, now: number): IncidentsVariables {
   const begin = period && Math.floor((now - periods[period]) / 60_000) * 60_000;
   return { host: host ?? null, rule: rule ?? null, from: begin === undefined ? null : new Date(begin).toISOString() };

@@ -21,7 +21,7 @@ interface IncidentListProps {
   empty: ReactNode;
 }
 
-/** Incidents, page by page, kept up to date while they are shown. */
+/** Paginated incidents, kept up to date while shown. */
 export function IncidentList({ label, variables, now, empty }: IncidentListProps) {
   const [{ isStaff }] = useViewer();
   const { subject: pending, ...dialog } = useDialog<{ incident: Incident; action: IncidentAction }>();

@@ -8,12 +8,12 @@ import { FilterForm } from './filter-form';
 import { filterOf, searchOf, variablesOf } from './incident-filter';
 import { IncidentList } from './incident-list';
 
-/** The incidents that go on, then those that are over, as far as the filter in the address lets them through. */
+/** Open incidents, then ended ones, filtered by the address. */
 export function IncidentLists() {
   const [path, go] = useLocation();
   const search = useSearch();
   const filter = useMemo(() => filterOf(search), [search]);
-  // The same question as long as the filter is the same.
+  // Keeps the query stable while the filter is the same.
   const variables = useMemo(() => variablesOf(filter, Date.now()), [filter]);
   const now = useNow();
   const isFiltered = searchOf(filter) !== '';
@@ -46,7 +46,7 @@ export function IncidentLists() {
   );
 }
 
-/** Nothing fires: what that means, and what would be here. */
+/** Explains that nothing fires, and what would appear here. */
 function NoneOpen({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) return <Empty title={t('ui.incidents.noneFound')} />;
   return (

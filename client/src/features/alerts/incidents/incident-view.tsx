@@ -25,7 +25,7 @@ interface IncidentViewProps {
   chartOf(incident: Incident): ReactNode;
 }
 
-/** `/sistema/alertas/<id>/`: one incident with its figures, their chart, and what became of its messages. */
+/** `/sistema/alertas/<id>/`: one incident with its figures, their chart, and the state of its messages. */
 export function IncidentView({ id, chartOf }: IncidentViewProps) {
   const [{ data, error }, ask] = useQuery({
     query: IncidentQuery,

@@ -5,13 +5,13 @@ import { IncidentView } from './incident-view';
 import type { Incident } from './incidents.operations';
 
 interface IncidentsSectionProps {
-  /** The incident that is shown; all of them when there is none. */
+  /** Undefined shows all incidents. */
   id: string | undefined;
-  /** The chart of what an incident is about. */
+  /** Returns the chart of an incident's measures. */
   chartOf(incident: Incident): ReactNode;
 }
 
-/** What fires and has fired, or one of it. */
+/** Shows current and past incidents, or one of them. */
 export function IncidentsSection({ id, chartOf }: IncidentsSectionProps) {
   return id === undefined ? <IncidentLists /> : <IncidentView id={id} chartOf={chartOf} />;
 }

@@ -29,7 +29,7 @@ const IncidentFields = graphql(`
   }
 `);
 
-/** A page of the incidents, the newest first. */
+/** A page of the incidents, newest first. */
 export const IncidentsQuery = graphql(
   `
     query Incidents($after: String, $state: IncidentState, $host: ID, $rule: ID, $from: String) {
@@ -50,10 +50,9 @@ export const IncidentsQuery = graphql(
 /** An incident as the lists show it. */
 export type Incident = ResultOf<typeof IncidentFields>;
 
-/** A comparison of its rule, and what it read. */
+/** A comparison of the rule, with its readings. */
 export type IncidentComparison = Incident['comparisons'][number];
 
-/** Which incidents a page of the list is of. */
 export type IncidentsVariables = VariablesOf<typeof IncidentsQuery>;
 
 /** One incident. */
@@ -68,7 +67,7 @@ export const IncidentQuery = graphql(
   [IncidentFields],
 );
 
-/** What became of its messages, for the staff. */
+/** Delivery states of its messages, for staff. */
 export const DeliveriesQuery = graphql(`
   query IncidentDeliveries($id: ID!) {
     incident(id: $id) {
@@ -85,10 +84,10 @@ export const DeliveriesQuery = graphql(`
   }
 `);
 
-/** What became of a message about an incident. */
+/** Delivery state of a message about an incident. */
 export type IncidentDelivery = NonNullable<ResultOf<typeof DeliveriesQuery>['incident']>['deliveries'][number];
 
-/** The rules and hosts of the newest incidents, to choose from. */
+/** Rules and hosts of the newest incidents, to choose from. */
 export const IncidentSourcesQuery = graphql(`
   query IncidentSources {
     incidents(first: 100) {
@@ -103,7 +102,7 @@ export const IncidentSourcesQuery = graphql(`
   }
 `);
 
-/** Notes that one has seen it. */
+/** Records that the caller has seen it. */
 export const AcknowledgeIncident = graphql(
   `
     mutation AcknowledgeIncident($id: ID!, $note: String) {
@@ -115,5 +114,5 @@ export const AcknowledgeIncident = graphql(
   [IncidentFields],
 );
 
-/** Marks an operation as one about incidents, so that urql asks for their lists again. */
+/** Marks an operation as concerning incidents, so that urql refetches their lists. */
 export const ABOUT_INCIDENTS = { additionalTypenames: ['Incident'] };

@@ -10,12 +10,14 @@ const IncidentChanges = graphql(`
   }
 `);
 
-/** Asked again no more often than this, however many change. */
+/** Minimum interval between refetches, however many incidents change. */
 const AT_MOST_EVERY_MS = 1_000;
-/** While nothing is pushed. */
+/** Polling interval while nothing is pushed. */
 const AT_LEAST_EVERY_MS = 60_000;
 
-/** Calls `refresh` when an incident has begun, changed or ended, and every minute anyway while somebody looks. */
+/**
+ * Calls `refresh` when an incident has begun, changed or ended, and in any case every minute while the page is visible.
+ */
 export function useIncidentChanges(refresh: () => void): void {
   const client = useClient();
   const onChange = useEffectEvent(refresh);

@@ -18,7 +18,10 @@ const reasons: Readonly<Record<string, MessageKey>> = {
   unexpected: 'ui.alerts.reasons.unexpected',
 };
 
-/** What the server says of a delivery, `put_off: 503 Busy`: its code in words, the answer of the receiver as it was. */
+/**
+ * Translates the server's report of a delivery, `put_off: 503 Busy`: its code in words, the receiver's answer
+ * unchanged.
+ */
 export function deliveryText(said: string): string {
   const [, code = '', detail] = /^([a-z_]+)(?:: (.*))?$/s.exec(said) ?? [];
   const reason = reasons[code];

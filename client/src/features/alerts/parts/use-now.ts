@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Lengths of time are shown in minutes. */
+/** Durations are shown in minutes. */
 const TICK_MS = 15_000;
 
-/** The present, in milliseconds of `Date.now()`; the component renders again as it goes on, unless nobody looks. */
+/**
+ * Returns the current time, in milliseconds of `Date.now()`, and re-renders the component as time passes, unless the
+ * page is hidden.
+ */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -13,7 +16,7 @@ export function useNow(): number {
   return now;
 }
 
-/** The seconds from a timestamp until now; none where the clock of this machine is behind the server's. */
+/** Returns the seconds from a timestamp until now; 0 if this machine's clock is behind the server's. */
 export function secondsSince(iso: string, now: number): number {
   return Math.max(0, (now - Date.parse(iso)) / 1000);
 }

@@ -3,13 +3,13 @@ import { formatBytes, formatDecimal, formatDuration, formatPercent } from '../..
 
 const MINUTE = 60;
 
-/** What a comparison reads, in its unit and the reader's locale: `37,4%`, `1,5 MB/s`, `0,42`, `12 s`. */
+/** Formats a reading in its unit and the reader's locale: `37,4%`, `1,5 MB/s`, `0,42`, `12 s`. */
 export function formatQuantity(value: number, unit: FigureUnit): string {
   switch (unit) {
     case 'percent':
       return formatPercent(value);
     case 'bytesPerSecond':
-      // What a window has lost is below zero.
+      // A decrease over a window is negative.
       return `${value < 0 ? '−' : ''}${formatBytes(Math.abs(value))}/s`;
     case 'seconds':
       return formatLength(value);
@@ -18,7 +18,7 @@ export function formatQuantity(value: number, unit: FigureUnit): string {
   }
 }
 
-/** A length of time: in seconds below a minute, else in its two largest units. */
+/** Formats a duration: in seconds below a minute, else in its two largest units. */
 export function formatLength(seconds: number): string {
   return seconds < MINUTE ? `${Math.round(seconds)} s` : formatDuration(seconds);
 }

@@ -1,10 +1,9 @@
 import type { ComponentType } from 'react';
 import type { MeasureName } from '../../../../../src/features/monitoring/measures';
 
-/** A time in which a rule would have fired, in seconds since 1970; `to` is null while it still would. */
+/** A period in which a rule would have fired, in seconds since 1970; `to` is null if it still would. */
 export interface IncidentBand {
   readonly id: string;
-  /** What the rule is called. */
   readonly name: string;
   readonly severity: 'WARNING' | 'BAD';
   readonly from: number;
@@ -12,14 +11,17 @@ export interface IncidentBand {
 }
 
 interface PastChartProps {
-  /** The id of the host; that which is meant when none is named, without it. */
+  /** Host id; the default host if missing. */
   readonly host?: string | undefined;
   readonly measure: MeasureName;
-  /** The span of time that is shown, in seconds since 1970. */
+  /** The visible time span, in seconds since 1970. */
   readonly from: number;
   readonly to: number;
   readonly incidents: readonly IncidentBand[];
 }
 
-/** The chart of a measure over a span of past time. The charts are the monitoring's; what puts the two together hands it in. */
+/**
+ * Chart of a measure over a past time span. Monitoring implements it; the code that composes both features passes it
+ * in.
+ */
 export type PastChart = ComponentType<PastChartProps>;

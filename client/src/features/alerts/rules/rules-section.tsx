@@ -10,11 +10,10 @@ const fetchEditor = () => import('./editor/rule-editor');
 const RuleEditor = lazyPart(fetchEditor);
 
 interface RulesSectionProps extends AlertsSectionProps {
-  /** What draws a measure over past time. */
   Chart: PastChart;
 }
 
-/** The rules of alerts: their list, or one of them in the editor. */
+/** Shows the list of alert rules, or the editor of one rule. */
 export function RulesSection({ id, Chart }: RulesSectionProps) {
   return id === undefined ? <RuleList /> : <RuleEditor id={id === NEW_RULE ? undefined : id} Chart={Chart} />;
 }

@@ -1,6 +1,6 @@
 import { graphql, type ResultOf, type VariablesOf } from 'gql.tada';
 
-/** A rule as staff write it: what the editor shows, and what is sent back with a change. */
+/** The editable fields of a rule: shown in the editor and sent back with a change. */
 const ruleFields = graphql(`
   fragment RuleFields on AlertRule @_unmask {
     id
@@ -21,7 +21,7 @@ const ruleFields = graphql(`
   }
 `);
 
-/** A page of the rules, with how each stands on its hosts. */
+/** A page of the rules, with the state of each on its hosts. */
 export const RulesQuery = graphql(
   `
     query AlertRules($after: String) {
@@ -47,13 +47,11 @@ export const RulesQuery = graphql(
   [ruleFields],
 );
 
-/** A rule of the list. */
 export type ListedRule = ResultOf<typeof RulesQuery>['alertRules']['nodes'][number];
 
-/** How a rule stands on a host. */
 export type RuleState = ListedRule['states'][number];
 
-/** A rule, and what it can be tied to. */
+/** A rule, and the hosts, tags and channels it can refer to. */
 export const RuleQuery = graphql(
   `
     query AlertRule($id: ID!, $exists: Boolean!) {
@@ -84,25 +82,22 @@ export const RuleQuery = graphql(
   [ruleFields],
 );
 
-/** A rule in the editor. */
 export type EditedRule = ResultOf<typeof ruleFields>;
 
-/** A channel that a rule may tell. */
+/** A channel that a rule may notify. */
 export type RuleChannel = ResultOf<typeof RuleQuery>['channels']['nodes'][number];
 
-/** A host that a rule may be tied to. */
+/** A host that a rule may be limited to. */
 export type RuleHost = Pick<RuleState, 'host' | 'hostName'>;
 
-/** What a rule can be limited to. */
 export interface RuleTargets {
-  /** The first of the hosts, and those of the rule. */
+  /** The first hosts of the list, plus those the rule refers to. */
   readonly hosts: readonly RuleHost[];
-  /** How many hosts there are. */
   readonly total: number;
   readonly tags: readonly string[];
 }
 
-/** The hosts whose names have a part in common. */
+/** Finds hosts by a part of their name. */
 export const RuleHostsQuery = graphql(`
   query RuleHosts($search: String!) {
     hosts(search: $search, first: 25) {
@@ -114,7 +109,6 @@ export const RuleHostsQuery = graphql(`
   }
 `);
 
-/** Adds a rule. */
 export const CreateRule = graphql(`
   mutation CreateAlertRule($input: AlertRuleInput!) {
     createAlertRule(input: $input) {
@@ -123,10 +117,8 @@ export const CreateRule = graphql(`
   }
 `);
 
-/** A rule as it is sent. */
 export type RuleInput = VariablesOf<typeof CreateRule>['input'];
 
-/** Changes a rule. */
 export const UpdateRule = graphql(`
   mutation UpdateAlertRule($id: ID!, $input: AlertRuleInput!) {
     updateAlertRule(id: $id, input: $input) {
@@ -135,21 +127,20 @@ export const UpdateRule = graphql(`
   }
 `);
 
-/** Removes a rule. */
 export const DeleteRule = graphql(`
   mutation DeleteAlertRule($id: ID!) {
     deleteAlertRule(id: $id)
   }
 `);
 
-/** Ends the notice about rules that came with a newer version. */
+/** Dismisses the notice about rules that came with a newer version. */
 export const DismissNotice = graphql(`
   mutation DismissAlertNotice {
     dismissAlertNotice
   }
 `);
 
-/** What a condition reads now. */
+/** Evaluates a condition against current values. */
 export const ExpressionQuery = graphql(`
   query AlertExpression($expression: String!, $host: ID, $timeZone: String) {
     alertExpression(expression: $expression, host: $host, timeZone: $timeZone) {
@@ -164,10 +155,8 @@ export const ExpressionQuery = graphql(`
   }
 `);
 
-/** A condition as it is now. */
 export type ExpressionNow = ResultOf<typeof ExpressionQuery>['alertExpression'];
 
-/** When a rule would have fired. */
 export const BacktestQuery = graphql(`
   query AlertBacktest(
     $expression: String!
@@ -202,13 +191,12 @@ export const BacktestQuery = graphql(`
   }
 `);
 
-/** The answer of a backtest. */
 export type Backtest = ResultOf<typeof BacktestQuery>['alertBacktest'];
 
-/** Marks an operation as one about the rules, so that urql fetches them again. */
+/** Marks an operation as affecting rules, so that urql refetches them. */
 export const ABOUT_RULES = { additionalTypenames: ['AlertRule'] };
 
-/** A rule as it is, to be sent with what changes of it. */
+/** Returns the input for a rule with some fields changed. */
 export function inputOf(rule: EditedRule, changes: Partial<RuleInput> = {}): RuleInput {
   const {
     name,

@@ -9,7 +9,6 @@ import { ABOUT_SILENCES, MakeSilence, SilenceTargetsQuery } from './silences.ope
 import { endOf, type Until } from './until';
 import { UntilChoice } from './until-choice';
 
-/** Silences a rule, a host, or a rule on a host. */
 export function SilenceForm() {
   const [{ data }] = useQuery({ query: SilenceTargetsQuery });
   const rules = data?.alertRules.nodes ?? [];
@@ -23,7 +22,7 @@ export function SilenceForm() {
   const isReady = isChosen && reason.trim() !== '' && endOf(until, new Date()) !== undefined;
 
   const send = async () => {
-    // Without a moment the server says what is wrong with the field.
+    // Without a moment, let the server report what is wrong with the field.
     const iso = endOf(until, new Date())?.toISOString() ?? '';
     const input = { rule: rule || null, host: host || null, until: iso, reason };
     if (await run({ input })) setReason('');

@@ -13,7 +13,7 @@ import { t } from '../../../lib/i18n/t';
 import { keepFocus } from '../../../lib/page/remember-focus';
 import { ABOUT_SILENCES, EndSilence, type Silence, SilencesQuery } from './silences.operations';
 
-/** The silences, those in force marked, with a way to end each. */
+/** Lists the silences, marks the active ones and offers to end each. */
 export function SilenceList() {
   const pages = usePages();
   const [{ data, error }, ask] = useQuery({
@@ -96,7 +96,7 @@ function columnsFor(onEnd: (silence: Silence) => void): Columns<Silence> {
   };
 }
 
-/** What is silent: `CPU alta em srv-1`, `CPU alta`, `srv-1`. */
+/** Names what is silenced: `CPU alta em srv-1`, `CPU alta`, `srv-1`. */
 function whatOf({ rule, host, hostName }: Silence): string {
   const hostText = hostName ?? (host === null ? null : t('ui.silences.goneHost'));
   if (rule && hostText !== null) return t('ui.silences.ruleOnHost', { rule: rule.name, host: hostText });

@@ -6,7 +6,7 @@ import { SilenceList } from './silence-list';
 
 export { silencesMessages as messages } from './messages';
 
-/** Times in which no messages are sent about a rule or a host. */
+/** Manages silences: periods without messages about a rule or a host. */
 export default function SilencesSection() {
   const [isOpen, setOpen] = useState(false);
   return (

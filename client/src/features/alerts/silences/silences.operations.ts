@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from 'gql.tada';
 
-/** A page of the silences, the newest first. */
+/** A page of the silences, newest first. */
 export const SilencesQuery = graphql(`
   query Silences($after: String, $state: SilenceState) {
     silences(first: 50, after: $after, state: $state) {
@@ -30,7 +30,7 @@ export const SilencesQuery = graphql(`
 /** A silence. */
 export type Silence = ResultOf<typeof SilencesQuery>['silences']['nodes'][number];
 
-/** What can be silenced: rules, and the hosts that they are evaluated on. */
+/** Rules and their hosts that can be silenced. */
 export const SilenceTargetsQuery = graphql(`
   query SilenceTargets {
     alertRules(first: 100) {
@@ -46,7 +46,7 @@ export const SilenceTargetsQuery = graphql(`
   }
 `);
 
-/** Sends no messages about a rule or a host for a while. */
+/** Suppresses messages about a rule or a host for a while. */
 export const MakeSilence = graphql(`
   mutation MakeSilence($input: SilenceInput!) {
     silence(input: $input) {
@@ -55,12 +55,12 @@ export const MakeSilence = graphql(`
   }
 `);
 
-/** Ends a silence before its time. */
+/** Ends a silence early. */
 export const EndSilence = graphql(`
   mutation EndSilence($id: ID!) {
     endSilence(id: $id)
   }
 `);
 
-/** Marks an operation as one about silences, so that urql asks for their list again. */
+/** Marks an operation as affecting silences, so that urql refetches their list. */
 export const ABOUT_SILENCES = { additionalTypenames: ['Silence'] };

@@ -9,7 +9,7 @@ interface UntilChoiceProps {
   onChange(until: Until): void;
 }
 
-/** Asks until when something is to be silent. */
+/** Input for the end of a silence. */
 export function UntilChoice({ until, faults, onChange }: UntilChoiceProps) {
   return (
     <>

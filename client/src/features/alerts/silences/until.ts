@@ -1,14 +1,14 @@
-/** Until when something is to be silent: for a while from now, or until a moment of the browser's clock. */
+/** When a silence ends: after a fixed time from now, or at a moment of the browser's clock. */
 export interface Until {
   readonly kind: 'hour' | 'hours' | 'morning' | 'moment';
-  /** What was typed into `datetime-local`, for the last kind. */
+  /** The value of `datetime-local`, for the last kind. */
   readonly moment: string;
 }
 
 const HOUR_MS = 3_600_000;
 const MORNING_HOUR = 8;
 
-/** When it ends; undefined while no moment is given. */
+/** Returns the end of the silence; undefined if no moment is given. */
 export function endOf({ kind, moment }: Until, now: Date): Date | undefined {
   switch (kind) {
     case 'hour':
@@ -16,7 +16,7 @@ export function endOf({ kind, moment }: Until, now: Date): Date | undefined {
     case 'hours':
       return new Date(now.getTime() + 8 * HOUR_MS);
     case 'morning':
-      // Of the next day, also where a day has 23 hours or 25.
+      // The next calendar day, even if the day has 23 or 25 hours.
       return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, MORNING_HOUR);
     case 'moment': {
       const end = new Date(moment);

@@ -6,12 +6,11 @@ import { t } from '../../../lib/i18n/t';
 import { JoinRoom, type Participation } from './room.operations';
 
 interface JoinFormProps {
-  /** From the address; empty when it has none. */
+  /** From the address; empty if it has none. */
   code: string;
   onJoined(participation: Participation): void;
 }
 
-/** Asks for the code of the room and a nickname. */
 export function JoinForm({ code: known, onJoined }: JoinFormProps) {
   const [code, setCode] = useState(known);
   const [nickname, setNickname] = useState('');

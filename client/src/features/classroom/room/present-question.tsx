@@ -13,11 +13,11 @@ interface PresentQuestionProps {
   question: Question;
   answer: OwnAnswer | null;
   onAnswered(answer: OwnAnswer): void;
-  /** Called when the answer was refused because the participant is in the room no more. */
+  /** Called when the answer is refused because the participant is no longer in the room. */
   onOut(): void;
 }
 
-/** What is asked, a field for the answer as long as there are tries, and what became of the one before. */
+/** Shows the question, an answer field while tries are left, and the result of the previous answer. */
 export function PresentQuestion({ room, question, answer, onAnswered, onOut }: PresentQuestionProps) {
   const { id, number, question: text, triesMax } = question;
   const field = useRef<HTMLInputElement>(null);
@@ -26,7 +26,7 @@ export function PresentQuestion({ room, question, answer, onAnswered, onOut }: P
   const [{ fetching }, give] = useMutation(GiveAnswer);
   const triesLeft = triesMax - (answer?.tries ?? 0);
   const isDone = answer?.isCorrect || triesLeft <= 0;
-  // Pressing Enter twice is no other try.
+  // Pressing Enter twice does not use up another try.
   const isRefused = answer !== null && typed.trim() === answer.answer;
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -36,7 +36,7 @@ export function PresentQuestion({ room, question, answer, onAnswered, onOut }: P
     if (isOut(result.error)) onOut();
     if (!result.data) return;
     onAnswered(result.data.answer);
-    // What was wrong can be typed over, or mended.
+    // Selected, so that a wrong answer can be replaced or corrected.
     if (field.current?.value === typed) field.current.select();
   };
   const failure = error && failureOf(error);

@@ -10,7 +10,7 @@ import { PresentQuestion } from './present-question';
 import type { Participation } from './room.operations';
 import { useParticipation } from './use-participation';
 
-/** The page of a participant: how to join a room, then what is asked there. */
+/** The participant's page: joining a room, then its questions. */
 export function RoomPage() {
   const { code } = useParams<{ code?: string }>();
   return <RoomOf key={code} code={code} />;

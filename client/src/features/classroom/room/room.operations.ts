@@ -19,7 +19,7 @@ const ParticipationFields = graphql(`
   }
 `);
 
-/** What the participant sees; null, or an error, when they are not in the room. */
+/** The participant's view; null, or an error, when they are not in the room. */
 export const ParticipationQuery = graphql(
   `
     query Participation($room: String!) {
@@ -31,7 +31,7 @@ export const ParticipationQuery = graphql(
   [ParticipationFields],
 );
 
-/** The same, pushed whenever another exercise is sent. */
+/** The participant's view, pushed whenever another exercise is sent. */
 export const ParticipationPushed = graphql(
   `
     subscription ParticipationPushed($room: String!) {
@@ -43,7 +43,6 @@ export const ParticipationPushed = graphql(
   [ParticipationFields],
 );
 
-/** Joins a room. */
 export const JoinRoom = graphql(
   `
     mutation JoinRoom($code: String!, $nickname: String!) {
@@ -55,7 +54,6 @@ export const JoinRoom = graphql(
   [ParticipationFields],
 );
 
-/** Answers the present exercise. */
 export const GiveAnswer = graphql(`
   mutation GiveAnswer($room: String!, $exercise: ID!, $answer: String!) {
     answer(room: $room, exercise: $exercise, answer: $answer) {
@@ -67,11 +65,9 @@ export const GiveAnswer = graphql(`
   }
 `);
 
-/** What a participant sees. */
 export type Participation = ResultOf<typeof ParticipationFields>;
 
-/** The present exercise. */
 export type Question = NonNullable<Participation['exercise']>;
 
-/** The own answer to it. */
+/** The participant's own answer to the exercise. */
 export type OwnAnswer = NonNullable<Participation['answer']>;

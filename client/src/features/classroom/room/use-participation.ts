@@ -3,15 +3,15 @@ import { type CombinedError, useClient } from 'urql';
 import { useConnection } from '../../../lib/graphql/connection';
 import { type OwnAnswer, type Participation, ParticipationPushed, ParticipationQuery } from './room.operations';
 
-/** How often it is asked for what is not pushed, while there is no connection. */
+/** Polling interval without a live connection. */
 const POLL_EVERY_MS = 5_000;
 
-/** Where somebody stands: not yet known, to join, in the room, or in it no more. */
+/** The participant's status: unknown, not joined, in the room, or no longer in it. */
 export type Standing =
   | { readonly state: 'unknown' | 'outside' | 'over' }
   | { readonly state: 'inside'; readonly participation: Participation };
 
-/** The participation in a room, pushed, and asked for while nothing can be pushed. */
+/** The participation in a room, pushed; polled while pushing is impossible. */
 export function useParticipation(code: string | undefined) {
   const client = useClient();
   const connection = useConnection();
@@ -20,7 +20,7 @@ export function useParticipation(code: string | undefined) {
 
   const take = useCallback((participation: Participation | null | undefined, error: CombinedError | undefined) => {
     if (participation) setStanding({ state: 'inside', participation });
-    // Whatever else has failed may succeed with the next attempt.
+    // Any other failure may be temporary, so it changes nothing.
     else if (participation === null || isOut(error)) {
       setStanding(({ state }) => ({ state: state === 'inside' || state === 'over' ? 'over' : 'outside' }));
     }
@@ -44,7 +44,7 @@ export function useParticipation(code: string | undefined) {
   const isLive = connection.state === 'live';
   useEffect(() => {
     if (!isInside) return;
-    // Whoever comes back to the page may have missed the end of the room.
+    // The room may have ended while the page was hidden.
     const onVisible = () => document.hidden || void ask();
     document.addEventListener('visibilitychange', onVisible);
     const timer = isLive ? undefined : setInterval(() => void ask(), POLL_EVERY_MS);
@@ -59,7 +59,7 @@ export function useParticipation(code: string | undefined) {
     isOffline: connection.state === 'offline',
     enter: (participation: Participation) => setStanding({ state: 'inside', participation }),
     leave: () => setStanding({ state: 'over' }),
-    /** Shows an answer that was given to an exercise, if that is still the present one. */
+    /** Shows the answer to an exercise if that is still the present one. */
     answered: (exercise: string, answer: OwnAnswer) =>
       setStanding((before) =>
         before.state === 'inside' && before.participation.exercise?.id === exercise
@@ -69,7 +69,7 @@ export function useParticipation(code: string | undefined) {
   };
 }
 
-/** Whether a failure says that the caller is not in the room, or the room is over. */
+/** Whether an error means that the caller is not in the room, or that the room is over. */
 export function isOut(error: CombinedError | undefined): boolean {
   return !!error?.graphQLErrors.some(({ extensions: { code } }) => code === 'UNAUTHENTICATED' || code === 'NOT_FOUND');
 }

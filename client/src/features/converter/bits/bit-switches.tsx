@@ -3,19 +3,18 @@ import { t } from '../../../lib/i18n/t';
 import { useBitKeys } from './use-bit-keys';
 
 interface BitSwitchesProps {
-  /** The most significant bit first. */
+  /** Most significant bit first. */
   bits: string;
   width: BitWidth;
-  /** Whether the highest bit is the sign. */
   signed: boolean;
-  /** Called to flip a bit; `position` counts from the right, from 0. */
+  /** Flips a bit; `position` counts from the right, from 0. */
   onFlip(position: number): void;
 }
 
-/** The largest width at which there is room to show the weight of each bit. */
+/** Maximum width with room for the weight of each bit. */
 const WEIGHTS_UP_TO = 8;
 
-/** The bits of a number as switches, in nibbles and bytes. They are one tab stop; the arrow keys move between them. */
+/** Shows the bits as switches in nibbles and bytes. They are one tab stop; the arrow keys move between them. */
 export function BitSwitches({ bits, width, signed, onFlip }: BitSwitchesProps) {
   const { group, at, onReach, onKeyDown } = useBitKeys(width, 0);
   return (

@@ -18,7 +18,7 @@ import { kindNames } from './kind-names';
 import { RepresentationList } from './representation-list';
 import { WidthChoice } from './width-choice';
 
-/** The bits of the number as switches, its three binary representations, and below them what else is given. */
+/** Shows the bits of the number as switches and its three binary representations, followed by `children`. */
 export function BitsSection({ children, ...props }: ConverterProps & { children?: ReactNode }) {
   const { state, number, onChange } = props;
   return (
@@ -48,7 +48,7 @@ export function BitsSection({ children, ...props }: ConverterProps & { children?
 function NumberInBits({ state, number, onChange }: Pick<ConverterProps, 'state' | 'onChange'> & { number: bigint }) {
   const { bits: width, signed } = state;
   const shown = signed ? twosComplement(number, width) : unsigned(number, width);
-  // Width and sign stay as they are: a bit that is switched off must not take others with it.
+  // Width and sign stay: switching off a bit must not remove others.
   const flip = (position: number) => {
     const flipped = BigInt(shown.decimal) ^ (1n << BigInt(position));
     const flippedNumber = signed ? BigInt.asIntN(width, flipped) : BigInt.asUintN(width, flipped);

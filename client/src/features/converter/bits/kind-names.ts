@@ -1,7 +1,6 @@
 import type { Representation } from '../../../../../src/features/conversion/rules/representations/representations';
 import type { MessageKey } from '../../../lib/i18n/t';
 
-/** The names of the binary representations. */
 export const kindNames = {
   UNSIGNED: 'ui.bits.kinds.UNSIGNED',
   TWOS_COMPLEMENT: 'ui.bits.kinds.TWOS_COMPLEMENT',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatBytes, formatDuration, formatPercent } from '../../../lib/i18n/format';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 
-/** The used fields of a host sample: whole bytes and seconds, a percentage with one decimal, and a time in ISO 8601. */
+/** The fields used of a host sample: whole bytes and seconds, a percentage with one decimal, and an ISO 8601 time. */
 export interface MachineSample {
   readonly sampledAt: string;
   readonly cpuPercent: number;
@@ -16,16 +16,15 @@ export interface MachineSample {
 const BYTES_PER_BLOCK = 4096;
 
 interface MachineValuesProps {
-  /** Undefined until the first sample has arrived. */
+  /** Undefined until the first sample arrives. */
   sample: MachineSample | undefined;
   onOpen(value: string): void;
 }
 
 interface MachineValue {
   readonly name: MessageKey;
-  /** The unit of the number. */
   readonly unit: MessageKey;
-  /** The value as it is shown elsewhere, such as `3.2 GB`. */
+  /** The value as shown elsewhere, such as `3.2 GB`. */
   readonly formatted: string;
   readonly number: bigint;
 }

@@ -3,7 +3,6 @@ import { t } from '../../../lib/i18n/t';
 import { BitPattern } from './bit-pattern';
 import { kindNames } from './kind-names';
 
-/** Several representations of a number, side by side. */
 export function RepresentationList({ representations }: { representations: readonly Representation[] }) {
   return (
     <ul className="representations">

@@ -1,18 +1,18 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 
 interface BitKeys {
-  /** For the element around the switches, each of which has its position in `data-position`. */
+  /** For the element around the switches; each switch has its position in `data-position`. */
   group: RefObject<HTMLFieldSetElement | null>;
-  /** The position of the one tab stop, counted from the right, from 0. */
+  /** Position of the single tab stop, counted from the right, from 0. */
   at: number;
-  /** Called when the focus comes to a switch by itself. */
+  /** Called when a switch receives the focus by other means. */
   onReach(position: number): void;
   onKeyDown(event: KeyboardEvent): void;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: 1, ArrowUp: 8, ArrowRight: -1, ArrowDown: -8 };
 
-/** Makes the switches of a bit pattern one tab stop, in which the arrow keys, Home and End move. */
+/** Makes the switches of a bit pattern one tab stop with arrow keys, Home and End. */
 export function useBitKeys(width: number, first: number): BitKeys {
   const [reached, onReach] = useState(first);
   const group = useRef<HTMLFieldSetElement>(null);

@@ -9,7 +9,7 @@ import { withWidth } from '../reading';
 
 const AUTOMATIC = 'automatic';
 
-/** The choice of a width; as long as there is none, it follows the number. */
+/** Input for the width, which follows the number until one is chosen. */
 export function WidthChoice({ state, number, onChange }: Pick<ConverterProps, 'state' | 'number' | 'onChange'>) {
   const choose = (chosen: string) => {
     const width = chosen === AUTOMATIC ? null : (Number(chosen) as BitWidth);

@@ -1,27 +1,26 @@
 import './board.css';
 import { WideArea } from '../../../components/layout/wide-area';
 
-/** A row of a calculation: a sign for each column from the left, empty where nothing is written. */
+/** A row of a calculation: one character per column from the left, empty where nothing is written. */
 export interface BoardRow {
   readonly key: string;
   readonly name: string;
-  /** What its place says to those who see it. */
+  /** Tells screen readers what the row's position conveys visually. */
   readonly place?: string;
   readonly cells: readonly string[];
-  /** Small figures above what they are added to. */
+  /** Small digits above the operands they are added to. */
   readonly isCarry?: boolean;
-  /** What follows from the rows above it: under a line. */
+  /** Results stand below a line. */
   readonly isResult?: boolean;
-  /** How the columns differ that are no ordinary part of the row. */
+  /** Marks of the columns that differ from ordinary digits. */
   readonly marks?: readonly (BoardMark | undefined)[];
 }
 
-/** Lost bits are struck through, filled ones are new, and the upper ones of a product do not fit. */
+/** Lost bits are struck through, filled bits are new, and upper bits of a product do not fit. */
 export type BoardMark = 'lost' | 'filled' | 'upper';
 
 interface BoardProps {
   caption: string;
-  /** What the column of positions is called. */
   positionName: string;
   /** The position of each column, from the left. */
   positions: readonly number[];
@@ -29,12 +28,12 @@ interface BoardProps {
 }
 
 /**
- * A calculation as one writes it on a board: digits below each other, carries small above them. Where there is no room
- * for all columns, it begins at the right, as one calculates.
+ * A calculation as on paper: digits in columns, with small carries above. If the columns do not fit, it starts scrolled
+ * to the right, where calculating begins.
  */
 export function Board({ caption, positionName, positions, rows }: BoardProps) {
   return (
-    // With another number of columns it is made anew, and begins at the right again.
+    // Remounts when the number of columns changes, to start at the right again.
     <WideArea key={positions.length} label={caption}>
       <table className="board" ref={showRightEnd}>
         <caption className="visually-hidden">{caption}</caption>
@@ -80,7 +79,7 @@ function showRightEnd(table: HTMLTableElement | null): void {
   area?.scrollTo({ left: area.scrollWidth });
 }
 
-/** Whether a space follows, which sets groups of four apart. */
+/** Whether a gap follows, to separate groups of four. */
 function hasGap(position: number): true | undefined {
   return (position > 0 && position % 4 === 0) || undefined;
 }

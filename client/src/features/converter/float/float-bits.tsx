@@ -5,11 +5,11 @@ import { useBitKeys } from '../bits/use-bit-keys';
 
 interface FloatBitsProps {
   float: FloatingPoint;
-  /** Called to flip a bit; `position` counts from the right, from 0. */
+  /** Flips a bit; `position` counts from the right, from 0. */
   onFlip(position: number): void;
 }
 
-/** The bits as switches, in their three parts. They are one tab stop; the arrow keys move between them. */
+/** Shows the bits as switches in their three parts. They are one tab stop; the arrow keys move between them. */
 export function FloatBits({ float, onFlip }: FloatBitsProps) {
   const { width, fractionBits } = limitsOf(float.format);
   const { group, at, onReach, onKeyDown } = useBitKeys(width, width - 1);

@@ -5,7 +5,7 @@ import { type MessageKey, t } from '../../../lib/i18n/t';
 import { withDecimalSign } from '../decimal-sign';
 import { LongNumber } from './long-number';
 
-/** What is stored: its kind, its exact value, how far that is from what was typed, and the bits in hexadecimal. */
+/** Describes the stored number: its kind, exact value, difference from the typed number, and bits in hexadecimal. */
 export function FloatFacts({ float }: { float: FloatingPoint }) {
   const { typed, error } = float;
   return (

@@ -6,7 +6,7 @@ import { WideArea } from '../../../components/layout/wide-area';
 import { t } from '../../../lib/i18n/t';
 import { withDecimalSign } from '../decimal-sign';
 
-/** The number between its neighbours: between them, the format has no other. */
+/** Shows the number between its neighbours; the format has no other number in between. */
 export function FloatNeighbours({ float, onBits }: { float: FloatingPoint; onBits(bits: string): void }) {
   if (!float.below && !float.above) return null;
   return (

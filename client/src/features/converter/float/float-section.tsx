@@ -23,7 +23,9 @@ import { FloatStepLists } from './float-step-lists';
 
 export { floatMessages as messages } from './float-messages';
 
-/** A number as a floating-point format stores it: its bits as switches, its exact value, its neighbours, and the steps. */
+/**
+ * A number as stored in a floating-point format: its bits as switches, its exact value, its neighbours and the steps.
+ */
 export default function FloatSection({ state, onChange }: ConverterProps) {
   const format = floatFormatNames.find((name) => name === state.format) ?? 'BINARY32';
   const float = floatingPoint(state.float, format);
@@ -58,7 +60,7 @@ export default function FloatSection({ state, onChange }: ConverterProps) {
   );
 }
 
-/** `onBits` gets a bit pattern as it is typed: `0x3F800000`. */
+/** `onBits` receives a bit pattern as typed: `0x3F800000`. */
 function Stored({ float, onBits }: { float: FloatingPoint; onBits(bits: string): void }) {
   const { width } = limitsOf(float.format);
   const flip = (position: number) => {

@@ -6,7 +6,7 @@ import { withDecimalSign } from '../decimal-sign';
 import { shortened } from './shortened';
 import { stepSentence } from './step-sentence';
 
-/** The steps by hand: from the decimal to the bits, where one was typed, and from the bits to the decimal. */
+/** The steps by hand: from decimal (if one was typed) to bits, and from bits to decimal. */
 export function FloatStepLists({ float: { encodeSteps, decodeSteps } }: { float: FloatingPoint }) {
   return (
     <div className="float-steps">
@@ -38,7 +38,7 @@ function Steps({ id, title, steps }: StepsProps) {
   );
 }
 
-/** The value of the last step is above in full. */
+/** Shortens the value of the last step, which is shown in full above. */
 function brief(step: EncodeStep | DecodeStep): EncodeStep | DecodeStep {
   return step.kind === 'VALUE' ? { ...step, value: shortened(step.value) } : step;
 }
@@ -48,7 +48,7 @@ function sentenceOf(step: EncodeStep | DecodeStep): string {
   return t(key, values);
 }
 
-/** Exponents raised, and a real minus: `2^-4` becomes 2 with −4 above it. */
+/** Renders exponents as superscripts and a typographic minus: `2^-4` becomes 2 with −4 above it. */
 function withPowers(equation: string) {
   const [before = '', exponent, after] = equation.replaceAll('-', '−').split(/\^(−?\d+)/);
   return exponent === undefined ? (

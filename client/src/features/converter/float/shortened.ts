@@ -1,15 +1,15 @@
-/** The most characters of a decimal that are shown at once. */
+/** Maximum characters of a decimal shown in full. */
 const LONG = 80;
 
-/** How many digits stay of a longer one. */
+/** Number of digits kept of a longer decimal. */
 const DIGITS = 20;
 
-/** Whether a decimal is too long to be taken in. */
+/** Whether a decimal is too long to show in full. */
 export function isLong(decimal: string): boolean {
   return decimal.length > LONG;
 }
 
-/** The first digits of a long decimal that is not 0, with its power of ten: `4.9406564584124654417…e-324`, `1e300`. */
+/** Shortens a long non-zero decimal to its first digits with a power of ten: `4.9406564584124654417…e-324`, `1e300`. */
 export function shortened(decimal: string): string {
   if (!isLong(decimal)) return decimal;
   const sign = decimal.startsWith('-') ? '-' : '';

@@ -3,7 +3,7 @@ import type { MessageKey } from '../../../lib/i18n/t';
 
 type Sentence = [key: MessageKey, values?: Record<string, string | number>];
 
-/** The sentence that says what is done in a step, and why. */
+/** Returns a sentence that explains a step and its reason. */
 export function stepSentence(step: EncodeStep | DecodeStep): Sentence {
   switch (step.kind) {
     case 'SIGN':

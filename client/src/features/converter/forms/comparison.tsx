@@ -14,7 +14,7 @@ interface ComparisonProps extends Pick<ConverterProps, 'onChange'> {
   compared: string;
 }
 
-/** A second expression, and whether it always has the value of the first. */
+/** Compares the expression with a second one: whether both always have the same value. */
 export function Comparison({ logic: { parsed, notation }, compared, onChange }: ComparisonProps) {
   const other = compared === '' ? undefined : parseExpression(compared, notation);
   const problem = isUnreadable<ExpressionProblem>(other) ? other.problem : undefined;

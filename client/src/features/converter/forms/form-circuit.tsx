@@ -21,7 +21,7 @@ interface FormCircuitProps {
   onChoose(gate: string): void;
 }
 
-/** The circuit of the minimal form, with its own gates or with one kind of gate alone. */
+/** The circuit of the minimal form, with its own gates or with one universal gate only. */
 export function FormCircuit({ minimal, notation, gate, onChoose }: FormCircuitProps) {
   const { nodes, gates } = circuitOf(minimal, notation, gate);
   return (
@@ -62,7 +62,7 @@ function circuitOf({ expression }: MinimalForm, notation: Notation | undefined, 
   return { gates: circuit.gates, nodes: circuit.nodes.map((node) => drawable(node, gate, text)) };
 }
 
-/** As the drawing knows nodes; the last one has the name of the whole. */
+/** Converts a node for the drawing; the last node takes the name of the whole. */
 function drawable({ id, kind, name, inputs }: CircuitNode, gate: UniversalGate, whole: string): ExpressionNode {
   return kind === 'GATE'
     ? { id, kind: 'OPERATION', expression: whole, operation: gate, inputs }

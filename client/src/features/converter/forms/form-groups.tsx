@@ -16,7 +16,7 @@ interface FormGroupsProps {
   onTurn: ((index: number) => void) | undefined;
 }
 
-/** The Karnaugh map, and the prime implicants, of which those of the form can be shown alone. */
+/** Shows the Karnaugh map and the prime implicants; those of the form can be highlighted. */
 export function FormGroups({ minimal, notation, names, onTurn }: FormGroupsProps) {
   const [chosen, choose] = useState<number>();
   if (minimal.function.variables.length === 0) return null;
@@ -40,7 +40,7 @@ export function FormGroups({ minimal, notation, names, onTurn }: FormGroupsProps
 interface PrimeTableProps {
   minimal: MinimalForm;
   notation: Notation | undefined;
-  /** Which group of the form is shown alone. */
+  /** Index of the highlighted group of the form. */
   chosen: number | undefined;
   onChoose(chosen: number | undefined): void;
 }
@@ -92,7 +92,7 @@ function PrimeTable({ minimal: { primes, cover }, notation, chosen, onChoose }: 
   );
 }
 
-/** Those of the form, in its order, then the others. */
+/** Sorts the primes of the form first, in its order. */
 function chosenFirst(a: Prime, b: Prime): number {
   return Number(b.isChosen) - Number(a.isChosen);
 }

@@ -10,7 +10,7 @@ interface FormResultProps {
   notation: Notation | undefined;
 }
 
-/** The minimal form, and the canonical one that it was made from. */
+/** The minimal form, and the canonical form it was derived from. */
 export function FormResult({ minimal, notation }: FormResultProps) {
   const { form, terms, literals } = minimal;
   const text = textIn(minimal.expression, notation);

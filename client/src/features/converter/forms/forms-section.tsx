@@ -19,7 +19,7 @@ import { COLUMN, columnFor, type FormsState, formsStateOf, turned } from './form
 
 export { formsMessages as messages } from './forms-messages';
 
-/** A function, as an expression or a column of its table, with its Karnaugh map, its forms and their circuits. */
+/** A function, given as an expression or as a truth table column, with its Karnaugh map, forms and circuits. */
 export default function FormsSection({ state, onChange }: ConverterProps) {
   const forms = formsStateOf(state);
   const { given, form, isColumn, logic } = forms;
@@ -53,7 +53,7 @@ export default function FormsSection({ state, onChange }: ConverterProps) {
         <>
           <FormResult minimal={minimal} notation={logic.notation} />
           <FormGroups
-            // Another function has other groups to choose.
+            // Remounts for another function, which has other groups to choose from.
             key={`${form} ${minimal.function.outputs.join('')}`}
             minimal={minimal}
             notation={logic.notation}

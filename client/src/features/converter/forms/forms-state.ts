@@ -16,23 +16,23 @@ import { isUnreadable, type Unreadable } from '../../../../../src/features/conve
 import type { ConverterState } from '../converter-state';
 import { type LogicState, logicStateOf } from '../logic/logic-state';
 
-/** The value of `source` that means the column of a table rather than an expression. */
+/** The value of `source` for a truth table column instead of an expression. */
 export const COLUMN = 'column';
 
-/** What the tab of forms is about. */
+/** The input of the forms tab. */
 export interface FormsState {
   readonly logic: LogicState;
   readonly isColumn: boolean;
-  /** The column as it was typed, or as the page begins with it. */
+  /** The column as typed, or its initial value. */
   readonly outputs: string;
-  /** Undefined where the expression cannot be read. */
+  /** Undefined if the expression is invalid. */
   readonly given: LogicFunction | Unreadable<OutputsProblem> | undefined;
   readonly form: FormName;
-  /** Undefined for the gates of the form itself. */
+  /** Undefined for the form's own gates. */
   readonly gate: UniversalGate | undefined;
 }
 
-/** Reads what the tab shows from the state of the page. */
+/** Parses the input of the forms tab from the state of the page. */
 export function formsStateOf(state: ConverterState): FormsState {
   const logic = logicStateOf(state);
   const isColumn = state.source === COLUMN;
@@ -47,7 +47,7 @@ export function formsStateOf(state: ConverterState): FormsState {
   };
 }
 
-/** The column that the page begins with: that of the expression, where it has a variable. */
+/** Returns the typed column, otherwise that of the expression if it has a variable, otherwise a default. */
 export function columnFor({ given, outputs }: FormsState): string {
   if (outputs !== '') return outputs;
   const isReadable = given !== undefined && !isUnreadable<OutputsProblem>(given) && given.outputs.length > 1;
@@ -56,7 +56,7 @@ export function columnFor({ given, outputs }: FormsState): string {
 
 const NEXT = { '0': '1', '1': '-', '-': '0' } as const;
 
-/** The column with another output in a row: 0, 1, does not matter, and 0 again. */
+/** Returns the column with the output of one row advanced: 0, 1, don't care, and 0 again. */
 export function turned({ outputs }: LogicFunction, index: number): string {
   return outputs.map((output, row) => (row === index ? NEXT[output] : output)).join('');
 }

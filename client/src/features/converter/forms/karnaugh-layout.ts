@@ -1,6 +1,6 @@
 import type { GroupPiece, KarnaughGroup } from '../../../../../src/features/conversion/rules/logic-forms/karnaugh-map';
 
-/** Sizes of a drawn map, in pixels; the style sheet has the same ones. */
+/** Dimensions of a drawn map in pixels; they must match the style sheet. */
 export const MAP = { cell: 56, headWidth: 40, headHeight: 32 } as const;
 
 interface Point {
@@ -8,17 +8,16 @@ interface Point {
   readonly y: number;
 }
 
-/** A rectangle of a group as it is drawn. */
 export interface DrawnPiece {
   readonly map: number;
-  /** Its outline; open where it goes past an edge. */
+  /** Outline; open where it crosses an edge of the map. */
   readonly outline: string;
   readonly fill: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-  /** Where its letter stands: its middle. */
+  /** The centre of the group's letter. */
   readonly label: Point;
 }
 
-/** A group with what tells it from the others: a letter, a kind of line, and a distance from the edges of its cells. */
+/** A group with its distinguishing letter, line style and distance from the cell edges. */
 export interface DrawnGroup {
   readonly letter: string;
   readonly dashes: string;
@@ -27,15 +26,15 @@ export interface DrawnGroup {
 
 const DASHES = ['none', '7 4', '2 3', '10 3 2 3'];
 const LANES = 4;
-/** How far the outline of a lane is from the edge of its cells, and how far a piece goes past an edge of the map. */
+/** Distance of a lane's outline from the cell edges, and how far a piece extends past an edge of the map. */
 const INSET = 3;
 const LANE = 4;
 const PAST = 6;
 const CORNER = 8;
-/** How far the middle of a letter is at least from the edges of its cell. */
+/** Minimum distance of a letter's centre from the cell edges. */
 const LETTER = 7;
 
-/** Lays out the groups of a map of so many rows and columns. Groups that share a cell are nested, as far as there is room. */
+/** Lays out the groups of a map. Groups that share a cell are nested as far as there is room. */
 export function layOutGroups(groups: readonly KarnaughGroup[]): DrawnGroup[] {
   const lanes: number[] = [];
   return groups.map((group, index) => {
@@ -51,7 +50,7 @@ export function layOutGroups(groups: readonly KarnaughGroup[]): DrawnGroup[] {
   });
 }
 
-/** a, b, … z, aa, ab, … */
+/** Returns a, b, … z, aa, ab, … */
 export function letterOf(index: number): string {
   const last = String.fromCharCode('a'.charCodeAt(0) + (index % 26));
   return index < 26 ? last : `${letterOf(Math.floor(index / 26) - 1)}${last}`;
@@ -82,7 +81,7 @@ function layOutPiece(piece: GroupPiece, inset: number, lane: number): DrawnPiece
   };
 }
 
-/** Groups that share cells have their letters at different corners, away from the figure in the middle. */
+/** Places the letters of groups that share cells at different corners, away from the digit in the middle. */
 function labelOf({ row, column, rows, columns }: GroupPiece, inset: number, lane: number): Point {
   const near = Math.max(inset, LETTER);
   const left = MAP.headWidth + column * MAP.cell + near;
@@ -92,7 +91,7 @@ function labelOf({ row, column, rows, columns }: GroupPiece, inset: number, lane
   return { x: lane % 2 === 0 ? left : right, y: lane < 2 ? top : bottom };
 }
 
-/** The sides that are not open, each from one corner to the next, with round corners between two of them. */
+/** Draws the closed sides from corner to corner, rounded where two of them meet. */
 function outlineOf(corners: readonly Point[], open: readonly boolean[]): string {
   const closed = (side: number) => open[(side + 4) % 4] === false;
   const corner = (index: number) => corners[index % 4] as Point;

@@ -7,13 +7,13 @@ import { type DrawnGroup, layOutGroups, MAP } from './karnaugh-layout';
 interface KarnaughViewProps {
   map: KarnaughMap;
   names: TruthNames;
-  /** The index of the group that stands out; undefined for none. */
+  /** Index of the highlighted group; undefined for none. */
   chosen: number | undefined;
-  /** Changes the output of a cell; without it, outputs are fixed. */
+  /** Changes the output of a cell; if missing, outputs are fixed. */
   onTurn?: ((index: number) => void) | undefined;
 }
 
-/** The maps of a function side by side, with the groups of its form around their cells. */
+/** Shows the maps of a function side by side, with the groups of its form outlined. */
 export function KarnaughView({ map, names, chosen, onTurn }: KarnaughViewProps) {
   const groups = layOutGroups(map.groups);
   return (
@@ -90,10 +90,10 @@ interface GroupsProps extends Pick<KarnaughViewProps, 'map' | 'chosen'> {
   index: number;
 }
 
-/** Room for what goes past an edge. */
+/** Space for outlines past the edge of the map. */
 const MARGIN = 10;
 
-/** Hidden from screen readers: the list of groups beside the map has their cells. */
+/** Hidden from screen readers, because the list of groups beside the map names their cells. */
 function Groups({ groups, index, map: { rowLabels, columnLabels }, chosen }: GroupsProps) {
   const width = MAP.headWidth + MAP.cell * columnLabels.length + MARGIN;
   const height = MAP.headHeight + MAP.cell * rowLabels.length + MARGIN;

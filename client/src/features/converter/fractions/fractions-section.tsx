@@ -26,10 +26,10 @@ import { FractionStepTables } from './fraction-step-tables';
 
 export { fractionsMessages as messages } from './fractions-messages';
 
-/** How many digits after the point may be asked for here. */
+/** Selectable numbers of fractional digits. */
 const DIGITS = [16, FRACTION_DIGITS, 256, 1000];
 
-/** A number with a fractional part from one base to another, with its period and the steps by hand. */
+/** Converts a number with a fractional part between bases, with its period and the steps by hand. */
 export default function FractionsSection({ state, onChange }: ConverterProps) {
   const { fraction, fractionFrom: from, fractionTo: to } = state;
   const digits = DIGITS.find((count) => String(count) === state.digits) ?? FRACTION_DIGITS;
@@ -125,7 +125,7 @@ function Converted({ converted }: { converted: ConvertedFraction }) {
   );
 }
 
-/** A number with its period under a line, in brackets as it is typed. */
+/** A number with its period overlined, in brackets as typed. */
 function Expansion({ text }: { text: string }) {
   const [before, period] = text.split(/[()]/);
   if (period === undefined) return text;
@@ -145,7 +145,7 @@ function outcomeOf({ terminates, isExact, digits, periodStart, periodLength }: C
   return t(terminates ? 'ui.fractions.endsLater' : 'ui.fractions.repeatsLater', { count: digits.length });
 }
 
-/** How the digits before the point came about, which have a tab of their own. */
+/** Summarises the conversion of the integer part, which has its own tab. */
 function wholePartOf({ fraction: { whole: typed }, whole, from, to }: ConvertedFraction): string {
   return t('ui.fractions.wholePart', { typed, from, whole, to });
 }

@@ -4,7 +4,7 @@ import type { TruthTable } from '../../../../../src/features/conversion/rules/lo
 import { CopyButton } from '../../../components/copy-button';
 import { t } from '../../../lib/i18n/t';
 
-/** Copies a truth table for a spreadsheet or a text. */
+/** Copies a truth table for a spreadsheet or as text. */
 export function CopyTable({ table, names }: { table: TruthTable; names: TruthNames }) {
   return (
     <div className="actions logic-actions">

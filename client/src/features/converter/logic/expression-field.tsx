@@ -15,7 +15,7 @@ interface ExpressionFieldProps extends Pick<ConverterProps, 'onChange'> {
   logic: LogicState;
 }
 
-/** The field of the expression, with what is wrong in it, and how `^` was read. */
+/** The expression field, with its errors and a note on how `^` was read. */
 export function ExpressionField({ logic, onChange }: ExpressionFieldProps) {
   const { text, parsed } = logic;
   const problem = isUnreadable<ExpressionProblem>(parsed) ? parsed.problem : undefined;
@@ -37,7 +37,7 @@ export function ExpressionField({ logic, onChange }: ExpressionFieldProps) {
   );
 }
 
-/** What `^` was taken for, and a button that takes it for the other. */
+/** Tells how `^` was read, with a button for the other reading. */
 function CaretReading({ logic: { text, notation }, onChange }: ExpressionFieldProps) {
   const isAnd = notation === 'MATHEMATICS';
   return (
@@ -68,7 +68,7 @@ const SIGNS: Readonly<Record<Notation, MessageKey>> = {
   PROGRAMMING: 'ui.logic.signs.programming',
 };
 
-/** The choice of a notation, in which the expression is then written, and its signs. */
+/** Selects the notation, in which the expression is then rewritten, and lists its signs. */
 export function NotationChoice({ logic, onChange }: ExpressionFieldProps) {
   const shown = logic.notation ?? 'WORDS';
   return (

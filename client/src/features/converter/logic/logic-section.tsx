@@ -18,7 +18,7 @@ import { VariableSwitches } from './variable-switches';
 
 export { logicMessages as messages } from './logic-messages';
 
-/** An expression with its circuit and its truth table, in which the row of the chosen inputs is highlighted. */
+/** Shows an expression with its circuit and truth table, in which the row of the chosen inputs is highlighted. */
 export default function LogicSection({ state, onChange }: ConverterProps) {
   const logic = logicStateOf(state);
   const { parsed } = logic;
@@ -49,7 +49,7 @@ interface LogicProps extends Pick<ConverterProps, 'onChange'> {
   logic: LogicState;
 }
 
-/** The operations alone, written in the notation of the page. */
+/** The single operations, in the notation of the page. */
 function SingleGates({ logic, onChange }: LogicProps) {
   const written = (text: string) => {
     const parsed = parseExpression(text, 'WORDS');

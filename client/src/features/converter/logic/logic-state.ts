@@ -7,16 +7,15 @@ import { isUnreadable, type Unreadable } from '../../../../../src/features/conve
 import { t } from '../../../lib/i18n/t';
 import { type ConverterState, initialState } from '../converter-state';
 
-/** The expression of the page, as it is read. */
+/** The parsed expression of the page. */
 export interface LogicState {
-  /** Undefined for an address from before there were notations, which is read as it was then. */
+  /** Undefined for addresses from before there were notations, which are read as they were then. */
   readonly notation: Notation | undefined;
-  /** What is in the field. */
   readonly text: string;
   readonly parsed: Expression | Unreadable<ExpressionProblem>;
 }
 
-/** Reads the expression of the page in the chosen notation, or that of the page's language where nobody has typed one. */
+/** Parses the expression in the chosen notation, or in that of the page's language if the user has not typed one. */
 export function logicStateOf(state: ConverterState): LogicState {
   const isFirst = state.expression === initialState.expression;
   const chosen = isNotation(state.notation) ? state.notation : undefined;
@@ -25,17 +24,17 @@ export function logicStateOf(state: ConverterState): LogicState {
   return { notation, text, parsed: parseExpression(text, notation) };
 }
 
-/** The changes that show the expression in another notation, as far as it can be written in that one. */
+/** Returns the changes that show the expression in another notation, as far as that one can express it. */
 export function inNotation({ text, notation }: LogicState, chosen: Notation): Partial<ConverterState> {
   return { notation: chosen, expression: rewritten(text, notation, chosen) };
 }
 
-/** The changes that make an expression, written in the notation of the page, that of the page. */
+/** Returns the changes that set the expression, given in the notation of the page. */
 export function withExpression({ notation }: LogicState, expression: string): Partial<ConverterState> {
   return { expression, notation: notation ?? 'WORDS' };
 }
 
-/** The notation of lessons in the page's language. */
+/** Returns the notation usually taught in the page's language. */
 function usualNotation(): Notation {
   const usual = t('ui.logic.usualNotation');
   return isNotation(usual) ? usual : 'WORDS';
@@ -47,10 +46,10 @@ function rewritten(text: string, from: Notation | undefined, to: Notation | unde
   return textIn(parsed, to);
 }
 
-/** What is written for false and true: 0 and 1, or the letters of the page's language. */
+/** Returns the signs for false and true: 0 and 1, or the letters of the page's language. */
 export function truthNamesOf({ truth }: ConverterState): TruthNames {
   return truth === LETTERS ? [t('ui.logic.falseLetter'), t('ui.logic.trueLetter')] : TRUTH_FIGURES;
 }
 
-/** The value of `truth` that means letters. */
+/** The value of `truth` for letters. */
 export const LETTERS = 'letters';

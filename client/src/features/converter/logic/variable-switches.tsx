@@ -5,12 +5,11 @@ import { t } from '../../../lib/i18n/t';
 interface VariableSwitchesProps {
   variables: readonly string[];
   bits: readonly Bit[];
-  /** What is written for 0 and for 1. */
+  /** Labels for 0 and 1. */
   names: TruthNames;
   onChange(bits: readonly Bit[]): void;
 }
 
-/** A switch for each variable of an expression. */
 export function VariableSwitches({ variables, bits, names, onChange }: VariableSwitchesProps) {
   return (
     <fieldset className="variable-switches">

@@ -5,20 +5,18 @@ import { asTyped } from '../../../lib/forms/as-typed';
 import { t } from '../../../lib/i18n/t';
 
 interface NumberFieldProps {
-  /** The name of the base. */
   name: string;
   base: number;
   value: string;
-  /** Whether the number was typed here. */
   typed?: boolean;
-  /** The id of the sentence about what is wrong with the value, if anything is. */
+  /** Id of the error message, if the value is invalid. */
   problemId?: string | undefined;
-  /** Shown instead of the base, if the user can choose it. */
+  /** Replaces the base label if the base is selectable. */
   chooser?: ReactNode;
   onType(value: string): void;
 }
 
-/** An input for the number in one base, with a button to copy it. */
+/** An input for the number in one base, with a copy button. */
 export function NumberField({ name, base, value, typed, problemId, chooser, onType }: NumberFieldProps) {
   const id = useId();
   return (

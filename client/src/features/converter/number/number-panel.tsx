@@ -17,9 +17,9 @@ import { NumberField } from './number-field';
 import { NumberReadings } from './number-readings';
 
 /**
- * The number in binary, octal, decimal, hexadecimal and one more base, which stays in sight beside the tabs that work with it. Typing into
- * one field updates the others. On a phone it is a slim bar: the field that was typed into, and below it the others as
- * text until they are unfolded. On paper it is text, which a field would cut.
+ * Shows the number in binary, octal, decimal, hexadecimal and one more base, beside the tabs that use it. Typing into
+ * one field updates the others. On a phone it is a slim bar with the typed field and the others as text until expanded.
+ * On paper it is text, because fields would be cut off.
  */
 export function NumberPanel({ state, number, onChange, onNumber }: ConverterProps) {
   const id = useId();
@@ -38,7 +38,7 @@ export function NumberPanel({ state, number, onChange, onNumber }: ConverterProp
   });
   const chooseOther = (other: number) => {
     const typedThere = !hasOwnField(state.base);
-    // A number that was typed in the previous base keeps its value and becomes decimal.
+    // A number typed in the previous base keeps its value and becomes decimal.
     const converted = typedThere && number !== undefined ? { value: String(number), base: 10 } : {};
     onChange({ other, ...(typedThere && { base: other }), ...converted });
   };
@@ -82,7 +82,7 @@ export function NumberPanel({ state, number, onChange, onNumber }: ConverterProp
   );
 }
 
-/** What is wrong with what was typed: nothing with an empty field, which is not a mistake. */
+/** Returns the error in the typed text; an empty field is no error. */
 function problemOf(value: string, base: number): NumberProblem | undefined {
   const parsed = parseWhole(value, base);
   return typeof parsed === 'bigint' || value.trim() === '' ? undefined : parsed.problem;

@@ -5,13 +5,12 @@ import { FIELD_BASES } from '../converter-state';
 
 interface NumberReadingsProps {
   number: bigint;
-  /** The base in which it was typed. */
   typedIn: number;
-  /** The base that has no field of its own. */
+  /** The base without its own field. */
   other: number;
 }
 
-/** A number as text in each base, such as `101010₂`: on one line of the screen, and whole on paper. */
+/** Shows a number as text in each base, such as `101010₂`: on one line on screen, in full on paper. */
 export function NumberReadings({ number, typedIn, other }: NumberReadingsProps) {
   return (
     <ul className="number-readings">

@@ -7,11 +7,11 @@ interface NumberStripProps {
   number: bigint;
   typedIn: number;
   other: number;
-  /** Where it can be changed. */
+  /** Where the number can be edited. */
   href: string;
 }
 
-/** The number on one line, in sight beside a tab that has fields of its own and leaves no room for it. */
+/** Shows the number on one line beside a tab whose own fields leave no room for the panel. */
 export function NumberStrip({ href, ...reading }: NumberStripProps) {
   return (
     <div className="number-strip">

@@ -10,7 +10,7 @@ import { boardRows } from './board-rows';
 import { Complements } from './complements';
 import { FlagList } from './flag-list';
 
-/** A calculation with two numbers that fit, as on a board, with its flags and the two's complements that it takes. */
+/** Shows a calculation with two numbers that fit, as on paper, with its flags and the two's complements it needs. */
 export function Arithmetic({ task }: { task: ArithmeticTask }) {
   const done = binaryArithmetic(task);
   const { positions, rows, leavesOut } = boardRows(done, task);
@@ -30,13 +30,16 @@ export function Arithmetic({ task }: { task: ArithmeticTask }) {
   );
 }
 
-/** The sign of an operation as one writes it. */
+/** Returns the usual sign of an operation. */
 function signOf({ operation, shiftKind }: ArithmeticResult): string {
   if (operation === 'SHIFT_RIGHT') return shiftKind === 'LOGICAL' ? '>>>' : '>>';
   return { ADD: '+', SUBTRACT: '−', MULTIPLY: '×', SHIFT_LEFT: '<<' }[operation];
 }
 
-/** The same bits read without a sign and in two's complement, and whether that is right. A shift to the right is one. */
+/**
+ * Shows the same bits read as unsigned and in two's complement, and whether each result is correct. A right shift has
+ * one reading.
+ */
 function Readings({ done }: { done: ArithmeticResult }) {
   const { operand1, operand2, result, exactUnsigned, exactSigned, shiftCount, shiftKind } = done;
   const calculation = (first: string, second: string | undefined) => `${first} ${signOf(done)} ${second ?? shiftCount}`;

@@ -12,15 +12,14 @@ import { isNegative } from '../reading';
 
 interface BitwiseColumnsProps {
   operation: GateName;
-  /** As they were typed; `second` is none for `NOT`. */
+  /** As typed; `second` is undefined for `NOT`. */
   first: bigint;
   second: bigint | undefined;
   width: BitWidth;
-  /** Whether the number is read in two's complement. */
   signed: boolean;
 }
 
-/** A bitwise operation on two numbers that fit, written one below the other as on paper. */
+/** Shows a bitwise operation on two numbers that fit, written below each other as on paper. */
 export function BitwiseColumns({ operation, first, second, width, signed }: BitwiseColumnsProps) {
   const { operand2, result, columns } = bitwise(operation, first, second, width);
   const caption =
@@ -58,7 +57,7 @@ export function BitwiseColumns({ operation, first, second, width, signed }: Bitw
   );
 }
 
-/** Both values that the bits can have: first the one that is like the operands. */
+/** Shows both values of the bits; the one read like the operands comes first. */
 function Result({ result, signed }: { result: BitPattern; signed: boolean }) {
   const unsignedValue = (
     <>

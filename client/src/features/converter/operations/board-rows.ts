@@ -6,15 +6,14 @@ import type {
 import { t } from '../../../lib/i18n/t';
 import type { BoardMark, BoardRow } from '../board/board';
 
-/** What is written on the board. */
 export interface BoardContent {
   readonly positions: readonly number[];
   readonly rows: readonly BoardRow[];
-  /** Whether rows of zeros are left out. */
+  /** Whether rows of zeros are omitted. */
   readonly leavesOut: boolean;
 }
 
-/** A calculation as rows of a board: numbers as they were typed, the sign of the operation in front of the second. */
+/** Lays out a calculation as rows of a board: numbers as typed, the sign of the operation before the second. */
 export function boardRows(done: ArithmeticResult, task: ArithmeticTask): BoardContent {
   switch (done.operation) {
     case 'ADD':
@@ -30,7 +29,7 @@ export function boardRows(done: ArithmeticResult, task: ArithmeticTask): BoardCo
 
 function sumRows({ operation, columns, flags }: ArithmeticResult, { number1, number2 }: ArithmeticTask): BoardContent {
   const adds = operation === 'ADD';
-  // What is carried out of the highest bit, or borrowed for it, stands in a column of its own.
+  // A carry out of the highest bit, or a borrow for it, has its own column.
   const [beyond, nothing] = flags.carry ? [['1'], ['']] : [[], []];
   const positions = columns.map(({ position }) => position);
   const carry: BoardRow = {
@@ -72,7 +71,7 @@ function sumRows({ operation, columns, flags }: ArithmeticResult, { number1, num
   };
 }
 
-/** Up to this width, rows of zeros are written, too. */
+/** Maximum width at which rows of zeros are shown. */
 const ZERO_ROWS_UP_TO = 8;
 
 function productRows(done: ArithmeticResult, { number1, number2, width }: ArithmeticTask): BoardContent {
@@ -139,7 +138,7 @@ function shiftRows(done: ArithmeticResult, { number1 }: ArithmeticTask): BoardCo
   };
 }
 
-/** A carry as it is written: none at all in place of 0. */
+/** Formats a carry; 0 is left blank. */
 function figure(carry: number | null): string {
   return carry ? String(carry) : '';
 }

@@ -6,7 +6,7 @@ import type { TwosComplementSteps } from '../../../../../src/features/conversion
 import { t } from '../../../lib/i18n/t';
 import { Board, type BoardRow } from '../board/board';
 
-/** The two's complements of a calculation by hand: of negative numbers, of what is subtracted, and of the result. */
+/** Shows by hand the two's complements of a calculation: of negative numbers, of the subtrahend and of the result. */
 export function Complements({ done, task }: { done: ArithmeticResult; task: ArithmeticTask }) {
   const { complement1, complement2, negated2, magnitude, result } = done;
   const { number1, number2 } = task;

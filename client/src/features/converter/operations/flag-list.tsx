@@ -2,7 +2,7 @@ import type { Flags } from '../../../../../src/features/conversion/rules/arithme
 import type { ArithmeticOperationName } from '../../../../../src/features/conversion/rules/arithmetic/arithmetic-operation';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 
-/** The flags that a processor would set, each with what it says. */
+/** Lists the flags that a processor would set, each with its meaning. */
 export function FlagList({ operation, flags }: { operation: ArithmeticOperationName; flags: Flags }) {
   const about = { ...ABOUT, carry: CARRY[operation] };
   return (

@@ -25,7 +25,7 @@ import { BitwiseColumns } from './bitwise-columns';
 
 export { operationsMessages as messages } from './operations-messages';
 
-/** Operations on the bits of the number and of a second one: bit by bit, or arithmetic as on paper. */
+/** Operations on the bits of the number and of a second one: bitwise, or arithmetic as on paper. */
 export default function OperationsSection(props: ConverterProps) {
   const { state, number } = props;
   const { operation, value2 } = state;
@@ -47,7 +47,7 @@ export default function OperationsSection(props: ConverterProps) {
 interface CalculatedProps {
   state: ConverterState;
   first: bigint;
-  /** None for `NOT`. */
+  /** Undefined for `NOT`. */
   second: bigint | undefined;
   width: BitWidth;
 }
@@ -130,7 +130,7 @@ function isShiftKind(text: string): text is ShiftKind {
 
 type Second = ReturnType<typeof parseLiteral> | undefined;
 
-/** Unless a width was chosen, the second number has room, too; by how many positions a shift goes needs none. */
+/** Returns the width; unless it was chosen, it also fits the second number. A shift count needs no room. */
 function widthFor(second: Second, { bits, bitsChosen, operation }: ConverterState): BitWidth {
   const needsNoRoom = isArithmetic(operation) && isShift(operation);
   if (bitsChosen || needsNoRoom || typeof second !== 'bigint') return bits;

@@ -2,7 +2,7 @@ import type { Task, TruthTableTask } from '../../../../../src/features/conversio
 import { WideArea } from '../../../components/layout/wide-area';
 import { t } from '../../../lib/i18n/t';
 
-/** What was typed so far, where that helps to see where one is: the column in its table, or how many bits there are. */
+/** Previews the typed answer where that helps: as a column of the truth table, or by its number of bits. */
 export function AnswerPreview({ task, answer }: { task: Task; answer: string }) {
   if (task.kind === 'TRUTH_TABLE') return <ColumnPreview task={task} answer={answer} />;
   const wanted = bitsWanted(task);
@@ -11,14 +11,14 @@ export function AnswerPreview({ task, answer }: { task: Task; answer: string }) 
   return <p className="hint">{t('ui.practice.bitCount', { given: Math.min(given, 999), wanted })}</p>;
 }
 
-/** How many bits an answer has to have, where that is part of what is asked and bits are all that is answered. */
+/** Returns the required number of bits, if that is part of the question and the answer consists of bits only. */
 function bitsWanted(task: Task): number | undefined {
   if (task.kind === 'TWOS_COMPLEMENT') return task.direction === 'DECODE' ? undefined : task.bits;
   if (task.kind !== 'FLOATING_POINT' || task.direction === 'DECODE') return undefined;
   return task.format === 'BINARY16' ? 16 : 32;
 }
 
-/** The rows of the table, with the typed signs beside them. */
+/** Shows the rows of the table with the typed signs beside them. */
 function ColumnPreview({ task: { variables, expression }, answer }: { task: TruthTableTask; answer: string }) {
   const typed = [...answer.toUpperCase()].filter((sign) => /[01VFT]/.test(sign));
   return (

@@ -15,19 +15,18 @@ import type { Attempt } from './progress';
 interface ExerciseCardProps {
   exercise: Exercise;
   attempt: Attempt;
-  /** Whether it is shown alone, so that its button is the one to press. */
+  /** Whether it is shown alone, so that its button is the primary one. */
   isAlone: boolean;
-  /** Whether it was gone to, so that its field is where one types next. */
+  /** Whether the user navigated to it, so that its field takes the focus. */
   hasFocus: boolean;
-  /** Whether another one is still open. */
   hasNext: boolean;
   onChange(changes: Partial<Attempt>): void;
   onNext(): void;
 }
 
 /**
- * One exercise: its question, the answer and what is to be said of it. Enter checks, and then goes on to the next. To show
- * another exercise, it is made anew.
+ * An exercise with its question, answer and feedback. Enter checks, then goes on to the next. Remount it for another
+ * exercise.
  */
 export function ExerciseCard({ exercise, attempt, isAlone, hasFocus, hasNext, onChange, onNext }: ExerciseCardProps) {
   const id = useId();
@@ -88,7 +87,7 @@ export function ExerciseCard({ exercise, attempt, isAlone, hasFocus, hasNext, on
   );
 }
 
-/** What is to be said of the answer; screen readers hear it when it changes. */
+/** Feedback on the answer; screen readers announce its changes. */
 function Result({ id, grade }: { id: string; grade: Grade | undefined }) {
   return (
     <p className="exercise-result" id={id} role="status" data-grade={grade && (grade.isCorrect ? 'correct' : 'wrong')}>

@@ -5,13 +5,13 @@ import type { Attempt } from './progress';
 
 interface ExerciseNavProps {
   exercises: readonly Exercise[];
-  /** The one that is shown; undefined while all are. */
+  /** Position of the shown exercise; undefined if all are shown. */
   current: number | undefined;
   attemptAt(position: number): Attempt;
   onChoose(position: number): void;
 }
 
-/** A button for each exercise, which says what became of it. */
+/** A button for each exercise, with its result. */
 export function ExerciseNav({ exercises, current, attemptAt, onChoose }: ExerciseNavProps) {
   return (
     <ol className="practice-nav" aria-label={t('ui.practice.exercises')}>

@@ -10,7 +10,7 @@ interface HintsProps {
   onChange(changes: Partial<Attempt>): void;
 }
 
-/** The hints, one more at each press, and after the last one the solution. */
+/** Shows one more hint at each press, and the solution after the last one. */
 export function Hints({ exercise, attempt, onChange }: HintsProps) {
   const id = useId();
   const total = exercise.hints.length;

@@ -10,7 +10,7 @@ import { SheetChooser } from './sheet-chooser';
 
 export { practiceMessages as messages } from './practice-messages';
 
-/** Exercises with answers that are graded here, by the rules of the server (contract 15). */
+/** Exercises, graded in the browser by the server's rules (contract 15). */
 export default function PracticeSection({ state, onChange }: ConverterProps) {
   const sheet = sheetOf(state);
   const newSeed = () => readableSeed(t('ui.practice.seedWords'));

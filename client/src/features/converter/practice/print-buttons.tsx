@@ -10,7 +10,10 @@ interface PrintButtonsProps {
   exercises: readonly Exercise[];
 }
 
-/** Prints the sheet, with its answers on a page of their own or without them. The browser's own command prints without. */
+/**
+ * Prints the sheet with or without the answers, which go on a separate page. The browser's own print command omits
+ * them.
+ */
 export function PrintButtons({ name, exercises }: PrintButtonsProps) {
   const [asked, setAsked] = useState<{ withAnswers: boolean } | null>(null);
   useEffect(() => {

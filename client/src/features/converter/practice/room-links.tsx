@@ -3,7 +3,7 @@ import { t } from '../../../lib/i18n/t';
 import { useIsVisitor } from '../../../lib/session/viewer';
 import { paths } from '../../../paths';
 
-/** The ways to practise with a class: to open a room, which needs an account, and to join one. */
+/** Links for practising with a class: open a room, which needs an account, or join one. */
 export function RoomLinks() {
   const isVisitor = useIsVisitor();
   return (

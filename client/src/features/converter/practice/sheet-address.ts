@@ -8,14 +8,14 @@ import {
 import { paths } from '../../../paths';
 import type { ConverterState } from '../converter-state';
 
-/** Which sheet is shown. */
+/** Identifies a sheet. */
 export interface SheetName {
   readonly kind: ExerciseKind;
   readonly level: ExerciseLevel;
   readonly seed: string;
 }
 
-/** The sheet that the address names; what it does not name, or wrongly, is the first choice. */
+/** Parses the sheet from the address; missing or invalid parts get their defaults. */
 export function sheetOf({ exercise, level, seed }: Pick<ConverterState, 'exercise' | 'level' | 'seed'>): SheetName {
   const number = Number(level);
   return {
@@ -25,13 +25,13 @@ export function sheetOf({ exercise, level, seed }: Pick<ConverterState, 'exercis
   };
 }
 
-/** The link to a sheet, and to nothing else of the page. */
+/** Returns a link to the sheet without any other state of the page. */
 export function sheetLink({ kind, level, seed }: SheetName): string {
   const query = new URLSearchParams({ exercise: kind, level: String(level), seed });
   return `${location.origin}${paths.converter}praticar/?${query}`;
 }
 
-/** A seed that can be read aloud: two of some words, and a number. */
+/** Returns a seed that can be read aloud: two of the given words and a number. */
 export function readableSeed(words: string, random: () => number = Math.random): string {
   const all = words.split(' ');
   const word = () => all[Math.floor(random() * all.length)] ?? 'vigia';

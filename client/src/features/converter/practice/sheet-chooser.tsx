@@ -20,7 +20,7 @@ interface SheetChooserProps {
   newSeed(): string;
 }
 
-/** Which sheet: its kind, its level, and its seed, by which a class opens the same one. On a phone it is folded. */
+/** Selects a sheet by kind, level and seed; the same seed gives a class the same sheet. Collapsed on a phone. */
 export function SheetChooser(props: SheetChooserProps) {
   const { kind, level, seed } = props.sheet;
   const hasRoom = useMedia('(width >= 700px)');
@@ -63,7 +63,7 @@ interface SeedFieldProps {
   newSeed(): string;
 }
 
-/** The name of the sheet; another one is opened by typing it, a new one by the button. */
+/** The seed of the sheet: typing opens another sheet, the button a new one. */
 function SeedField({ seed, onOpen, newSeed }: SeedFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState(seed);

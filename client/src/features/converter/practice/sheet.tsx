@@ -17,7 +17,7 @@ interface SheetProps {
   onNewSheet(): void;
 }
 
-/** The exercises of a sheet, one at a time or all of them, with what became of each. */
+/** Shows the exercises of a sheet, one at a time or all at once, with the result of each. */
 export function Sheet({ name, position, onPosition, onNewSheet }: SheetProps) {
   const id = useId();
   const { kind, level, seed } = name;
@@ -83,7 +83,7 @@ interface SheetToolsProps {
   onWhole(isWhole: boolean): void;
 }
 
-/** How the sheet is shown, and how others get it: by a link or on paper. */
+/** View options of the sheet, and ways to share it: a link or paper. */
 function SheetTools({ name, exercises, isWhole, onWhole }: SheetToolsProps) {
   return (
     <div className="practice-tools">

@@ -3,15 +3,14 @@ import { ViewerContext } from '../../../lib/session/viewer';
 import { type Attempt, loadProgress, NO_ATTEMPT, type Progress, type ProgressPlace, saveProgress } from './progress';
 import type { SheetName } from './sheet-address';
 
-/** The progress on a sheet, which outlives a reload. */
+/** The progress on a sheet, which survives a reload. */
 export interface SheetProgress {
   attemptAt(position: number): Attempt;
   change(position: number, changes: Partial<Attempt>): void;
-  /** Forgets all of it. */
   restart(): void;
 }
 
-/** The progress on one sheet; a component that shows another one is to be made anew. */
+/** Keeps the progress on one sheet; remount the component for another sheet. */
 export function useProgress(sheet: SheetName): SheetProgress {
   const place = useProgressPlace();
   const [progress, setProgress] = useState<Progress>(() => loadProgress(place, sheet));
@@ -27,7 +26,10 @@ export function useProgress(sheet: SheetName): SheetProgress {
   };
 }
 
-/** A user's progress stays in this browser; a visitor's, whose computer may be that of a classroom, in this tab. */
+/**
+ * Keeps a user's progress in the browser, but a visitor's only in the tab: the computer may be a shared one in a
+ * classroom.
+ */
 function useProgressPlace(): ProgressPlace {
   const username = use(ViewerContext)?.get().username;
   const [place] = useState<ProgressPlace>(() => ({

@@ -21,7 +21,7 @@ interface PlaceValueTableProps {
   children?: ReactNode;
 }
 
-/** What each digit is worth, and their sum: the number in decimal. */
+/** Shows the value of each digit and their sum, the number in decimal. */
 export function PlaceValueTable({ label, steps, sum, children }: PlaceValueTableProps) {
   return (
     <WideArea label={label}>
@@ -66,7 +66,7 @@ export function PlaceValueTable({ label, steps, sum, children }: PlaceValueTable
   );
 }
 
-/** A digit, and what it is worth where that is written otherwise. */
+/** A digit, with its value if that is written differently. */
 export function Digit({ digit, value }: { digit: string; value: number }) {
   return (
     <>

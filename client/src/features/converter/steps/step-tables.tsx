@@ -8,7 +8,7 @@ import { WideArea } from '../../../components/layout/wide-area';
 import { t } from '../../../lib/i18n/t';
 import { PlaceValueTable } from './place-value-table';
 
-/** The steps of one stage, which are all of a kind. */
+/** The steps of one stage, all of the same kind. */
 export function StepTable({ steps }: { steps: readonly ConversionStep[] }) {
   const [first] = steps;
   if (first?.kind === 'PLACE_VALUE') {
@@ -54,7 +54,7 @@ function Divisions({ steps }: { steps: readonly DivisionStep[] }) {
   );
 }
 
-/** Pairs of digit and bits, in the order of the digits in the number. */
+/** Pairs of digit and bits, in the order of the digits. */
 function BitGroups({ steps }: { steps: readonly BitGroupStep[] }) {
   return (
     <ul className="bit-groups">

@@ -16,7 +16,7 @@ import { StepTable } from './step-tables';
 
 export { stepsMessages as messages } from './steps-messages';
 
-/** The steps of a conversion by hand, from the base in which the number was typed to one of the others. */
+/** Shows the conversion steps by hand, from the base the number was typed in to another one. */
 export default function StepsSection({ state, number, onChange }: ConverterProps) {
   const { base: from } = state;
   const targets = [...FIELD_BASES, state.other].filter((base) => base !== from);
@@ -75,7 +75,7 @@ function StepsByHand({ number, from, to }: { number: bigint; from: number; to: n
   );
 }
 
-/** How many bits a digit of a stage has. */
+/** Returns the number of bits per digit of a stage. */
 function bitsOf(steps: readonly ConversionStep[], kind: ConversionStep['kind']): number {
   const step = steps.find((candidate) => candidate.kind === kind);
   return step && 'bits' in step ? step.bits.length : 0;

@@ -6,7 +6,7 @@ import { t } from '../../../lib/i18n/t';
 import { useShownHost } from '../shown-host';
 import { type AnalysisProgress, AnalysisState } from './analysis-state';
 
-/** The text that would be sent for an analysis, and to whom. */
+/** The text to be sent for an analysis, and its recipient. */
 export const AnalysisRequestQuery = graphql(`
   query AnalysisRequest($host: ID) {
     analysisRequest(host: $host) {
@@ -31,13 +31,12 @@ const AnalysisQuery = graphql(`
 type AnalysisRequest = NonNullable<ResultOf<typeof AnalysisRequestQuery>['analysisRequest']>;
 
 interface AnalysisPanelProps {
-  /** The text that would be sent. */
   request: AnalysisRequest;
   /** Fetches the text for the newest sample. */
   onLook(): void;
 }
 
-/** The analysis by an AI, made on request; before the first request the text that would be sent is shown. */
+/** AI analysis on request; before the first one, shows the text that would be sent. */
 export function AnalysisPanel({ request, onLook }: AnalysisPanelProps) {
   return (
     <section className="panel" aria-labelledby="analysis">
@@ -60,7 +59,7 @@ function Analysis({ request: { host, model, prompt, sampledAt }, onLook }: Analy
   const send = () => {
     setHasSent(true);
     setOpen(false);
-    // The text that is open in front of the reader is the one that is sent, whatever has been sampled since.
+    // Sends the text that is open for reading, even if newer samples have arrived.
     start(isOpen ? sampledAt : undefined);
   };
   const toggle = (open: boolean) => {
@@ -109,7 +108,7 @@ function useAnalysis() {
     setProgress({ state: 'asking', sinceMs: Date.now() });
     const query = client.query(AnalysisQuery, { of, host }, { requestPolicy: 'network-only' });
     const { unsubscribe } = query.subscribe(({ data, error, stale }) => {
-      // While a new answer is on its way urql gives the last one again.
+      // urql repeats the last result until the new one arrives.
       if (stale) return;
       if (data) setProgress({ state: 'answered', ...data.analysis });
       else if (error) setProgress({ state: 'failed', text: failureOf(error).text });

@@ -5,7 +5,7 @@ import { t } from '../../../lib/i18n/t';
 import { useShownHost } from '../shown-host';
 import { AnalysisPanel, AnalysisRequestQuery } from './analysis-panel';
 
-/** The analysis by an AI; where it is off, a note that says so. */
+/** AI analysis, or a note that it is off. */
 export function AnalysisSection() {
   const [{ data }, ask] = useQuery({
     query: AnalysisRequestQuery,

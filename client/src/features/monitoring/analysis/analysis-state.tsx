@@ -3,7 +3,7 @@ import { Notice } from '../../../components/status/notice';
 import { formatTime } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 
-/** The state of an analysis; `sinceMs` is when it was requested, in milliseconds since 1970. */
+/** The state of an analysis; `sinceMs` is the time of the request, in milliseconds since 1970. */
 export type AnalysisProgress =
   | { readonly state: 'resting' | 'cancelled' }
   | { readonly state: 'asking'; readonly sinceMs: number }
@@ -12,11 +12,10 @@ export type AnalysisProgress =
 
 interface AnalysisStateProps {
   progress: AnalysisProgress;
-  /** The model that writes it. */
   model: string;
 }
 
-/** An analysis, its progress, or the reason why there is none. */
+/** Shows an analysis, its progress, or why it is unavailable. */
 export function AnalysisState({ progress, model }: AnalysisStateProps) {
   switch (progress.state) {
     case 'resting':
@@ -40,7 +39,7 @@ export function AnalysisState({ progress, model }: AnalysisStateProps) {
   }
 }
 
-/** Says once that the analysis is on its way; the running seconds are not announced. */
+/** Announces once that the analysis is under way; the running seconds are not announced. */
 function Waiting({ sinceMs }: { sinceMs: number }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

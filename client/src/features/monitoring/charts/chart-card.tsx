@@ -11,17 +11,14 @@ import type { Panel } from './panels';
 interface ChartCardProps {
   panel: Panel;
   figures: readonly CardFigure[];
-  /** What else is said of the figures, in small text. */
   detail: string;
-  /** The time that the figures are of. */
   time: string;
-  /** What stands out about the measure. */
   state?: ChartState | undefined;
-  /** The chart and its table; their place is kept until they are there. */
+  /** The chart and its table; their space is reserved until they load. */
   children?: ReactNode;
 }
 
-/** The card of a chart: in its head the name of the measure, its state, and its figures with their time. */
+/** The card of a chart: its head shows the measure's name, its state, and its figures with their time. */
 export function ChartCard({ panel, figures, detail, time, state, children }: ChartCardProps) {
   const id = useId();
   return (
@@ -48,7 +45,7 @@ export function ChartCard({ panel, figures, detail, time, state, children }: Cha
   );
 }
 
-/** The three figures that the first page shows too have the same names there. */
+/** The three figures also shown on the first page share its test ids. */
 const TEST_IDS: Readonly<Record<string, string>> = { cpu: 'cpu-percent', memory: 'ram-percent', disk: 'disk-percent' };
 
 const Figure = memo(function Figure({ label, direction, text, testId }: CardFigure & { testId: string | undefined }) {
@@ -64,7 +61,7 @@ const Figure = memo(function Figure({ label, direction, text, testId }: CardFigu
   );
 });
 
-/** A word and a shape beside the colour of the card's edge, and who probably causes it. */
+/** A word and a shape besides the colour of the card's edge, and the probable cause. */
 function State({ severity, text, cause }: ChartState) {
   return (
     <p className="chart-state" title={text}>
@@ -77,7 +74,7 @@ function State({ severity, text, cause }: ChartState) {
   );
 }
 
-/** As in the list of findings: a diamond for what needs attention, a triangle for what is serious. */
+/** As in the list of findings: a diamond for a warning, a triangle for a critical finding. */
 const SHAPES: Readonly<Record<ChartState['severity'], string>> = {
   WARNING: 'M8 1 15 8 8 15 1 8z',
   BAD: 'M8 1.500 15.500 14.500H.5z',

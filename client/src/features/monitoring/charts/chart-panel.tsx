@@ -18,16 +18,16 @@ import type { Panel } from './panels';
 
 interface ChartPanelProps {
   panel: Panel;
-  /** Undefined until the history is there. */
+  /** Undefined until the history is loaded. */
   data: ChartData | undefined;
   visible: TimeSpan;
   /** The newest sample, while the charts end with it. */
   sample: Sample | undefined;
-  /** How many seconds samples are apart. */
+  /** Seconds between samples. */
   intervalSeconds: number | undefined;
-  /** What time the figures of the sample are of. */
+  /** The time of the sample's figures. */
   present: string;
-  /** Whether it says since when there are figures, which of several charts one says. */
+  /** Whether it shows when the figures begin; only one of several charts does. */
   saysSince: boolean;
   style: CanvasStyle;
   live: boolean;
@@ -36,7 +36,7 @@ interface ChartPanelProps {
   onZoom(zoom: TimeSpan): void;
 }
 
-/** The card of a chart with its plot. Its head gives the figures of the point that is read, or else of the last one. */
+/** The card of a chart with its plot. Its head shows the figures of the selected point, otherwise of the last one. */
 export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   const { panel, data, visible, style, live, state, incidents = NO_BANDS, saysSince, onZoom } = props;
   const [point, setPoint] = useState<ChartPoint | null>(null);
@@ -76,30 +76,29 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   );
 });
 
-/** What is read, with the names of the alerts that fired then. */
+/** Adds the names of the alerts that fired at that time. */
 function withAlerts(reading: Reading | undefined, incidents: readonly IncidentBand[], at: number | undefined) {
   const names = at === undefined ? [] : bandsAt(incidents, at).map(({ name }) => name);
   if (!reading || names.length === 0) return reading;
   return { ...reading, alerts: t('ui.dashboard.alertsAt', { count: names.length, names: names.join(', ') }) };
 }
 
-/** Of a gap there are no figures. */
+/** Gaps have no figures. */
 function headOfGap(panel: Panel, { time }: Reading) {
   return { figures: figuresOfSample(panel, undefined), detail: '', time };
 }
 
-/** The point that is read. One that is held is no matter of pixels, of which there may be fewer than points. */
+/** Returns the selected point. A held point is found by time, because there may be fewer pixels than points. */
 function indexOf({ at }: ChartData, point: ChartPoint | null, heldAt: number | null): number | undefined {
   if (heldAt !== null) return nearest(at, heldAt);
   return point && point.index < at.length ? point.index : undefined;
 }
 
 interface HeadParts extends ChartPanelProps {
-  /** The point that is read. */
   readonly index: number | undefined;
 }
 
-/** What the head of the card says: of a point, of the newest sample, or of the end of a zoom. */
+/** Returns the head of the card: for a point, the newest sample, or the end of a zoom. */
 function headOf({ panel, data, visible, sample, intervalSeconds, present, index }: HeadParts) {
   if (sample && index === undefined) {
     const detail = detailOfSample(panel, sample, intervalSeconds);

@@ -1,11 +1,11 @@
-/** What stands out about the measure of a chart: its card says so in colour, word and shape. */
+/** A finding about the measure of a chart, shown on its card by colour, word and shape. */
 export interface ChartState {
   readonly severity: 'WARNING' | 'BAD';
-  /** What was found, as a sentence. */
+  /** The finding, as a sentence. */
   readonly text: string;
-  /** What probably causes it, such as `node 61 %`; none where nobody knows, or the viewer may not see it. */
+  /** Probable cause, such as `node 61 %`; missing if unknown or hidden from the viewer. */
   readonly cause?: string | null | undefined;
 }
 
-/** The charts that something stands out about, by their ids (`ChartName` of the registry). */
+/** Charts with findings, by their ids (`ChartName` of the registry). */
 export type ChartStates = ReadonlyMap<string, ChartState>;

@@ -21,16 +21,16 @@ interface ChartProps {
   readonly style: CanvasStyle;
   /** Whether the last point is the newest sample, which is marked. */
   readonly live: boolean;
-  /** The chart in words, for screen readers. */
+  /** Description of the chart for screen readers. */
   readonly label: string;
-  /** The timestamp that the crosshair is held at by keyboard; null while the pointer moves it. */
+  /** Timestamp at which the keyboard holds the crosshair; null while the pointer moves it. */
   readonly heldAt: number | null;
   onZoom(zoom: TimeSpan): void;
-  /** The point at the crosshair, here or in another chart, or null when there is none. */
+  /** The point at the crosshair, in this or another chart; null without a crosshair. */
   onPoint(point: ChartPoint | null): void;
 }
 
-/** One chart on a canvas. Its figures are also in its label, in its readings and in a table. */
+/** One chart on a canvas. Its figures are also in its label, its readings and a table. */
 export const Chart = memo(function Chart(props: ChartProps) {
   const { panel, data, visible, gaps, incidents, style, live, label, heldAt, onZoom, onPoint } = props;
   const container = useRef<HTMLDivElement>(null);
@@ -49,11 +49,11 @@ export const Chart = memo(function Chart(props: ChartProps) {
     isStale.current = !isSeen.current;
     if (!isSeen.current || !plot.current) return;
     plot.current.setData(drawnData(panel, data));
-    // A point that is held stays at its time, while the time moves on.
+    // A held point keeps its time as the chart moves on.
     if (heldAt !== null) moveCrosshair(plot.current, plot.current.valToPos(heldAt, 'x'));
   });
 
-  // Colours and the size of the text are drawn into the canvas: others need a new chart.
+  // Colours and text size are drawn into the canvas, so changing them needs a new chart.
   useEffect(() => {
     const element = container.current;
     if (!element) return;
@@ -76,7 +76,7 @@ export const Chart = memo(function Chart(props: ChartProps) {
       if (width !== made.width || height !== made.height) made.setSize({ width, height });
     });
     resize.observe(element);
-    // What is scrolled out of sight is drawn when it comes back.
+    // Charts scrolled out of view are redrawn when they return.
     const sight = new IntersectionObserver(([entry]) => {
       isSeen.current = entry?.isIntersecting ?? true;
       if (isSeen.current && isStale.current) redraw();
@@ -91,8 +91,8 @@ export const Chart = memo(function Chart(props: ChartProps) {
     };
   }, [panel, style]);
 
-  // Drawn in an animation frame, which a page in the background does not get. A layout effect still meets the frame in
-  // which the figure changes: two frames a sample would lay out and paint twice (decision 055).
+  // Drawn in an animation frame, which background pages do not get. A layout effect still runs in the frame in which
+  // the figure changes; two frames per sample would lay out and paint twice (decision 055).
   // biome-ignore lint/correctness/useExhaustiveDependencies: `redraw` reads panel and data when it is called
   useLayoutEffect(() => {
     Object.assign(view.current, { visible, live, gaps, incidents });

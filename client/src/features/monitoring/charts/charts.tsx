@@ -7,15 +7,12 @@ import type { ChartsProps } from './charts-props';
 import { detailOfSample, figuresOfSample, presentTime } from './figures/card-figures';
 import { reportedPanels } from './reported-panels';
 
-/**
- * The drawing of the charts is a large script: the figures in the heads of their cards do not wait for it, and are there
- * where it cannot be fetched.
- */
+/** The drawing code is a large script: the figures in the card heads appear without it, even if it fails to load. */
 const DrawnCharts = lazyPart(() =>
   import('./drawn-charts').catch(() => ({ default: CardsOfSample, messages: Promise.resolve() })),
 );
 
-/** The charts, all over the same time span: a range that is chosen, or what is selected on one of them. */
+/** Shows all charts over the same time span: the chosen range, or the span selected on one of them. */
 export function Charts(props: ChartsProps) {
   return (
     <section className="chart-section" aria-labelledby="charts" data-stale={!props.arriving || props.away || undefined}>
@@ -29,7 +26,7 @@ export function Charts(props: ChartsProps) {
   );
 }
 
-/** The cards before anything is drawn on them. */
+/** The cards before their charts are drawn. */
 function CardsOfSample({ sample, arriving, away = false, intervalSeconds, states }: ChartsProps) {
   const { reported } = reportedPanels(undefined, sample);
   return (

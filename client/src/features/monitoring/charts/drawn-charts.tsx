@@ -12,16 +12,15 @@ import { bandsOf } from './incidents/incident-bands';
 import { useIncidents } from './incidents/use-incidents';
 import { useReportedPanels } from './reported-panels';
 
-/** In the same file for browsers, since nearly all of it is the drawing. */
+/** Bundled together, because nearly all of it is the drawing code. */
 export { DrawnIncidentChart } from './incidents/drawn-incident-chart';
 export { dashboardMessages as messages };
 
-/** The charts with their history. */
 export default function DrawnCharts(props: ChartsProps) {
   const { sample, arriving, away = false, intervalSeconds, range, zoom, onZoom, states } = props;
   const { data, visible, fetching, waiting, failure, retry } = useHistory({ range, zoom, sample, arriving });
   const incidents = useIncidents(visible, data !== undefined);
-  // As long as they are the same, the charts are not drawn again.
+  // A stable reference keeps the charts from being redrawn.
   const bands = useMemo(() => bandsOf(incidents), [incidents]);
   const style = useCanvasStyle();
   const { reported, unreported } = useReportedPanels(data, sample);
@@ -66,7 +65,7 @@ export default function DrawnCharts(props: ChartsProps) {
   );
 }
 
-/** Other pages lead to a single chart. */
+/** Other pages link to a single chart. */
 function scrollToAddressed(): void {
   if (location.hash.startsWith('#chart-')) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }

@@ -11,28 +11,25 @@ import { formatPercent } from '../../../lib/i18n/format';
 import type { MessageKey } from '../../../lib/i18n/t';
 import { formatCelsius, formatPlain, formatSpeed } from '../format-figures';
 
-/** One line of a chart. */
 export interface Line {
   readonly measure: MeasureName;
-  /** Its name, written at its end where a chart has several lines. */
+  /** Written at the end of the line if the chart has several. */
   readonly label: MessageKey;
-  /** The name of the token of its colour. */
+  /** Name of the colour token. */
   readonly colour: string;
-  /** Drawn in dashes, so that two lines of one colour can be told apart without it. */
+  /** Tells lines of the same colour apart without relying on colour. */
   readonly dashed: boolean;
-  /** Drawn downwards from zero, opposite the line that it belongs to. */
+  /** Drawn downwards from zero, opposite its counterpart. */
   readonly mirrored: boolean;
 }
 
-/** How the figures of a unit are written and drawn. */
+/** Format and axis limits of a unit. */
 interface Scale {
-  /** A figure with its unit, in the reader's locale. */
+  /** Formats a figure with its unit in the reader's locale. */
   readonly format: (value: number) => string;
-  /** The widest label that its axis may have. */
+  /** The figure with the widest possible axis label. */
   readonly widest: number;
-  /** The top of the axis is never below this. */
   readonly minTop: number;
-  /** The top of the axis is never above this. */
   readonly maxTop?: number;
   /** Whether the axis is divided by powers of two. */
   readonly binary?: boolean;
@@ -42,7 +39,7 @@ interface Scale {
 export interface Panel extends Scale {
   readonly id: string;
   readonly title: MessageKey;
-  /** The name of the token of its colour. */
+  /** Name of the colour token. */
   readonly colour: string;
   readonly lines: readonly Line[];
 }
@@ -54,7 +51,7 @@ const scales: Readonly<Record<Unit, Scale>> = {
   load: { format: formatPlain, widest: 0.25, minTop: 1 },
 };
 
-/** The charts of the dashboard, made from the registry of measures. */
+/** The charts of the dashboard, built from the registry of measures. */
 export const panels: readonly Panel[] = chartNames.map((id): Panel => {
   const { title, colour, isMirrored } = charts[id];
   const drawn = measureNames.filter((name) => measures[name].chart === id);
@@ -71,7 +68,7 @@ export const panels: readonly Panel[] = chartNames.map((id): Panel => {
   return { id, title, colour, lines, ...scales[unit] };
 });
 
-/** The same on a machine without swap, which has no line for it. */
+/** The same for machines without swap, without its line. */
 export const panelsWithoutSwap: readonly Panel[] = panels.map((panel) =>
   panel.lines.some(isSwap) ? { ...panel, lines: panel.lines.filter((line) => !isSwap(line)) } : panel,
 );

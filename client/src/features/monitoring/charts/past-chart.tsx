@@ -16,18 +16,18 @@ export { dashboardMessages as messages } from '../dashboard-messages';
 const POINTS = 480;
 
 interface PastChartProps {
-  /** Its id; that which is meant when none is named, without it. */
+  /** Host id; the default host if missing. */
   host?: string | undefined;
   measure: MeasureName;
-  /** The span of time that is shown, in seconds since 1970. */
+  /** The visible time span, in seconds since 1970. */
   from: number;
   to: number;
   incidents: readonly IncidentBand[];
 }
 
-/** The chart of a measure over a span of past time, with the bands of incidents. */
+/** The chart of a measure over a past time span, with incident bands. */
 export default function PastChart({ host, measure, from, to, incidents }: PastChartProps) {
-  // Several charts of the same time ask for the same, which is requested once.
+  // Charts of the same time send the same query, which urql requests once.
   const [{ data, error }, ask] = useQuery<{ metricsHistory: History }>({
     query: historyQuery,
     variables: { host, from: iso(from), to: iso(to), points: POINTS },
@@ -57,7 +57,7 @@ export default function PastChart({ host, measure, from, to, incidents }: PastCh
   );
 }
 
-/** There is no way back from a part of it. */
+/** Zooming is disabled, because there would be no way back. */
 function stay() {}
 
 function iso(seconds: number): string {

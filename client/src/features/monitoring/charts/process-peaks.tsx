@@ -4,19 +4,19 @@ import { useViewer } from '../../../lib/session/viewer';
 import { formatClock } from './history/time-labels';
 import { type ProcessPeak, useProcessPeaks } from './history/use-process-peaks';
 
-/** What processes are ranked by: the figure of the chart that they explain. */
+/** Ranks processes by the figure of the chart they explain. */
 export type ProcessRanking = 'cpuPercent' | 'ramBytes';
 
 interface ProcessPeaksProps {
-  /** The timestamp of the point, in seconds since 1970, and the length of its bucket. */
+  /** Timestamp of the point, in seconds since 1970, and the length of its bucket. */
   at: number;
   stepSeconds: number;
   ranking: ProcessRanking;
-  /** Whether screen readers say it, as they do for who reads by keyboard. */
+  /** Whether screen readers announce it, as they do for keyboard readers. */
   spoken: boolean;
 }
 
-/** Who caused a peak, for staff: the five busiest processes of a point. It has the same height always. */
+/** Shows staff the cause of a peak: the five busiest processes of a point. Its height never changes. */
 export function ProcessPeaks(props: ProcessPeaksProps) {
   const [{ isStaff }] = useViewer();
   return isStaff && <Processes {...props} />;
@@ -55,7 +55,7 @@ function Processes({ at, stepSeconds, ranking, spoken }: ProcessPeaksProps) {
 
 const SHOWN_MAX = 5;
 
-/** Of several minutes the one in which the processes used most, with its busiest first. */
+/** Returns the minute in which the processes used most, busiest process first. */
 export function busiestMinute(peaks: readonly ProcessPeak[], ranking: ProcessRanking): ProcessPeak | undefined {
   const used = ({ processes }: ProcessPeak) => processes.reduce((sum, process) => sum + process[ranking], 0);
   const [busiest] = peaks.toSorted((a, b) => used(b) - used(a));

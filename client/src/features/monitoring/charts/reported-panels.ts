@@ -4,16 +4,16 @@ import type { Sample } from '../live/sample-fields';
 import type { ChartData } from './history/chart-data';
 import { type Panel, panels, panelsWithoutSwap } from './panels';
 
-/** The charts, by whether this host reports what they show. */
+/** Charts by whether this host reports their measures. */
 export interface ReportedPanels {
   readonly reported: readonly Panel[];
   readonly unreported: readonly Panel[];
 }
 
 /**
- * Sorts out the charts that would stay empty on this host: those without a figure in the newest sample and in the time
- * that is shown. A chart of what the host does report stays, also over a gap; swap that there never was has no line.
- * Before anything is known, they are the charts of most hosts.
+ * Separates the charts that would stay empty on this host: those without a figure in the newest sample and in the
+ * visible time. Charts of reported measures stay, even during a gap; swap that never existed gets no line. Before any
+ * data arrives, returns the charts of a typical host.
  */
 export function reportedPanels(data: ChartData | undefined, sample: Sample | undefined): ReportedPanels {
   if (!data && !sample) return { reported: USUAL, unreported: [] };
@@ -28,7 +28,9 @@ export function reportedPanels(data: ChartData | undefined, sample: Sample | und
   return { reported: all.filter(isKnown), unreported: all.filter((panel) => !isKnown(panel)) };
 }
 
-/** As {@link reportedPanels}, but a chart that was there stays: where a sensor is lost, the others keep their places. */
+/**
+ * Like {@link reportedPanels}, but keeps charts that were shown before: if a sensor is lost, the others stay in place.
+ */
 export function useReportedPanels(data: ChartData | undefined, sample: Sample | undefined): ReportedPanels {
   const [shown, setShown] = useState<readonly string[]>([]);
   const { reported, unreported } = reportedPanels(data, sample);
@@ -43,5 +45,5 @@ export function useReportedPanels(data: ChartData | undefined, sample: Sample | 
   };
 }
 
-/** Few hosts tell the temperature of their processor, and machines without swap are many. */
+/** Few hosts report their processor's temperature, and many have no swap. */
 const USUAL = panelsWithoutSwap.filter(({ id }) => id !== 'temperature');

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Finding } from './use-findings';
 
 /**
- * Has screen readers announce each critical finding once, however often the findings are asked for and however its
- * figures change; again only if it was gone in between.
+ * Announces each critical finding to screen readers once, however often findings are refetched or its figures change;
+ * again only after it was gone.
  */
 export function Announcements({ findings }: { findings: readonly Finding[] | undefined }) {
   const [text, setText] = useState('');
@@ -14,7 +14,7 @@ export function Announcements({ findings }: { findings: readonly Finding[] | und
     const news = critical.filter((finding) => !announced.current.has(keyOf(finding)));
     announced.current = new Set(critical.map(keyOf));
     if (news.length > 0) setText(news.map((finding) => finding.text).join(' '));
-    // So that the same sentence is news when it comes again.
+    // Cleared, so that the same sentence is announced again when it returns.
     else if (critical.length === 0) setText('');
   }, [findings]);
   return (

@@ -4,11 +4,11 @@ import { severityMessages } from './severity';
 import type { Finding, Findings } from './use-findings';
 
 interface FindingsStripProps extends Findings {
-  /** Whether they can be asked for no longer. */
+  /** Whether they can no longer be updated. */
   stale?: boolean;
 }
 
-/** What stands out about the host, in one line if all is quiet; its place is kept until it is known. */
+/** Shows the findings about the host, as one line if there are none; its space is reserved until they are known. */
 export function FindingsStrip({ findings, failure, retry, stale = false }: FindingsStripProps) {
   return (
     <section className="findings-strip" aria-labelledby="findings" data-stale={stale || undefined}>
@@ -33,7 +33,7 @@ export function FindingsStrip({ findings, failure, retry, stale = false }: Findi
   );
 }
 
-/** A finding: its severity in shape and word, what was found, and the likely cause beside it. */
+/** A finding: its severity as a shape and a word, its text, and the probable cause. */
 export function FindingItem({ finding: { severity, text, cause } }: { finding: Finding }) {
   const quiet = severity === 'INFORMATION';
   return (

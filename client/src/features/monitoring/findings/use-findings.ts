@@ -16,22 +16,21 @@ const FindingsQuery = graphql(`
   }
 `);
 
-/** What stands out about the host, computed by the service itself (contract 4). */
+/** A finding about the host, computed by the service itself (contract 4). */
 export type Finding = ResultOf<typeof FindingsQuery>['findings'][number];
 
-/** The findings, and the state of their request. */
 export interface Findings {
-  /** The last ones known, the most severe first; undefined before the first answer. */
+  /** The last known ones, most severe first; undefined before the first answer. */
   readonly findings: readonly Finding[] | undefined;
-  /** Why there are none, in the server's words. */
+  /** The server's message if there are none. */
   readonly failure: string | undefined;
   readonly retry: () => void;
 }
 
-/** Findings change slowly: they are requested again after so long at the earliest. */
+/** Minimum interval between requests, because findings change slowly. */
 const ASK_EVERY_MS = 30_000;
 
-/** The findings of now; asked for again with a newer sample (`sampledAt`), but not with each. */
+/** Returns the current findings; refetched with newer samples (`sampledAt`), but not with each. */
 export function useFindings(sampledAt: string | undefined): Findings {
   const [{ data, error }, ask] = useQuery({
     query: FindingsQuery,

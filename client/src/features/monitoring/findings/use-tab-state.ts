@@ -12,15 +12,15 @@ import type { Finding } from './use-findings';
 interface TabState {
   findings: readonly Finding[];
   sample: Sample | undefined;
-  /** Whether the connection is lost: then nobody knows what stands out. */
+  /** Whether the connection is lost, so that the findings are unknown. */
   offline: boolean;
-  /** The name of the host, where there are several. */
+  /** Name of the host if there are several. */
   name: string | undefined;
 }
 
 /**
- * Shows in the tab what stands out most, for whoever looks at another: `● Crítico: CPU 97%` and an icon of the state.
- * When all is quiet, and when the page is left, the tab is as before.
+ * Shows the worst finding in the browser tab, for users looking at another one: `● Crítico: CPU 97%` and an icon of the
+ * state. Without findings, and when the page is left, restores the tab.
  */
 export function useTabState({ findings, sample, offline, name }: TabState): void {
   const worst = findings.find(({ severity }) => severity !== 'INFORMATION');
@@ -43,13 +43,13 @@ function titleOf({ severity, measure, text }: Finding, sample: Sample | undefine
 }
 
 function nameOf(name: MeasureName): string {
-  // The only one whose name is too long for a tab.
+  // The only name too long for a tab.
   if (name === 'cpuPercent') return t('ui.dashboard.cpuShort');
   const line = panels.flatMap(({ lines }) => lines).find(({ measure }) => measure === name);
   return line ? t(line.label) : name;
 }
 
-/** Without decimals, which a tab has no room for and which would change with every sample. */
+/** Without decimals, which do not fit in a tab and would change with every sample. */
 function figureText(name: MeasureName, figure: number): string {
   return measures[name].unit === 'percent' ? `${formatDecimal(figure, 0)}%` : formatDecimal(figure, 1);
 }

@@ -6,13 +6,13 @@ import { FiringAlerts } from '../incidents/firing-alerts';
 import { useShownHost } from '../shown-host';
 import { environmentOf, type Host, useHost } from './host-identity';
 
-/** Which machine this is and how many alerts fire there, in one line. Its place is kept until that is known. */
+/** Shows the machine and its number of firing alerts in one line. Its space is reserved until they are known. */
 export const HostLine = memo(function HostLine() {
   const host = useHost();
-  // Then its name is the heading of the page.
+  // In that case the name is the page's heading.
   const isNamed = useShownHost() !== undefined;
   return (
-    // A narrow page has no room for all of it.
+    // Narrow pages have no room for all of it, so the title repeats it.
     <p className="host-line" title={host && [host.name, ...factsOf(host)].join(' · ')}>
       {host && (
         <>

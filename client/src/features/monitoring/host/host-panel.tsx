@@ -8,7 +8,7 @@ import { formatCelsius } from '../format-figures';
 import type { Sample } from '../live/sample-fields';
 import { environmentOf, type HostFacts, useHost } from './host-identity';
 
-/** The parts of the host and how busy or full they are: cores, file systems, limits. */
+/** Shows the host's components and their load or usage: cores, file systems, limits. */
 export function HostPanel({ sample }: { sample: Sample | undefined }) {
   const host = useHost();
   return (
@@ -22,7 +22,7 @@ export function HostPanel({ sample }: { sample: Sample | undefined }) {
   );
 }
 
-/** What the line at the top of the page has no room for on a narrow one. */
+/** Details for which the line at the top has no room on narrow pages. */
 const Identity = memo(function Identity({ facts }: { facts: HostFacts }) {
   const environment = environmentOf(facts);
   return (

@@ -10,7 +10,7 @@ const CommandQuery = graphql(`
   }
 `);
 
-/** The full command of a running process, with its arguments. */
+/** Shows the full command of a running process, with its arguments. */
 export function ProcessCommand({ id }: { id: number }) {
   const host = useShownHost();
   const [{ data, error }] = useQuery({

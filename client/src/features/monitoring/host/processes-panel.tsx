@@ -32,7 +32,7 @@ type Processes = NonNullable<ResultOf<typeof ProcessesQuery>['busiestProcesses']
 /** The server allows twenty requests a minute. */
 const ASK_EVERY_MS = 5_000;
 
-/** The processes that use most, for staff: measured while the list is open. */
+/** Lists the processes that use most, for staff; measured only while the list is open. */
 export function ProcessesPanel() {
   const [open, setOpen] = useState(false);
   return (
@@ -86,13 +86,12 @@ function Found({ byCpu, byRam }: Processes) {
 
 interface ProcessTableProps {
   title: MessageKey;
-  /** What the last column shows. */
   figure: MessageKey;
   rows: readonly { id: number; name: string; figure: string }[];
 }
 
 function ProcessTable({ title, figure, rows }: ProcessTableProps) {
-  /** The process whose command is shown, as long as it is in the list. */
+  /** The process whose command is shown while it is in the list. */
   const [opened, setOpened] = useState<number | null>(null);
   return (
     <table className="process-table">

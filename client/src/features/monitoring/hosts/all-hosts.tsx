@@ -19,13 +19,13 @@ import { idsInSight } from './visible-ids';
 
 export { hostsMessages as messages } from './messages';
 
-/** More are fetched before the list is scrolled to its end. */
+/** Number of rows fetched ahead of scrolling. */
 const AHEAD = 40;
 
-/** Scrolled down this far, the list is being read. */
+/** Scroll distance from which the list counts as being read. */
 const READING_PX = 120;
 
-/** Every host, the worst first: where the monitoring begins when there are several. */
+/** Lists every host, worst first: the start page of monitoring when there are several. */
 export default function AllHosts() {
   const [{ isStaff }] = useViewer();
   const [path, go] = useLocation();
@@ -34,7 +34,7 @@ export default function AllHosts() {
   const [figures] = useState(() => new HostFigures());
   const [sight, setSight] = useState({ first: 0, last: -1 });
   const area = useRef<HTMLUListElement>(null);
-  // A row must not move from under a click, nor while somebody has scrolled to it.
+  // Rows must not move from under a click, nor while the user has scrolled to them.
   const isInUse = () => scrollY > READING_PX || (area.current?.matches(':hover, :focus-within') ?? false);
   const pushed = useRef<ReadonlySet<string>>(new Set());
   const list = useHostList(variablesOf(filter), (hosts) => figures.list(hosts, pushed.current), isInUse);
@@ -53,7 +53,7 @@ export default function AllHosts() {
     },
     [want],
   );
-  // What is typed comes in pieces, which are one step for the button Back.
+  // Typed characters arrive one by one, but are a single step for the Back button.
   const onFilter = (next: HostsFilter, how?: { replace: boolean }) => go(path + searchWith(next), how);
   const isOffline = useConnection().state === 'offline';
   return (
@@ -98,7 +98,7 @@ export default function AllHosts() {
 
 const NONE = [] as const;
 
-/** The list is asked for again in any case, with the figures of then. */
+/** The list is refetched in any case, with its current figures. */
 const NO_POLLING = { state: 'idle' } as const;
 
 const EVERYTHING: HostsFilter = { search: '', tag: '', state: undefined, order: 'WORST' };

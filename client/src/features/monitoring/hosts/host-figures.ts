@@ -1,43 +1,43 @@
 import type { HostStateName } from '../../../components/status/host-state';
 import type { ListedHost } from './hosts.operations';
 
-/** The figures of a moment; null for what is not reported. */
+/** Figures at one time; null if not reported. */
 export interface Figures {
   readonly cpu: number | null;
   readonly ram: number | null;
   readonly disk: number | null;
-  /** Bytes a second. */
+  /** Bytes per second. */
   readonly received: number | null;
   readonly sent: number | null;
 }
 
-/** Figures in time, in seconds since 1970; null where nobody looked meanwhile. */
+/** Figures over time, in seconds since 1970; null while the host was not watched. */
 export interface FiguresPoint {
   readonly at: number;
   readonly figures: Figures | null;
 }
 
-/** What is known of a host now. */
+/** The current state of a host. */
 export interface KnownFigures {
   readonly state: HostStateName;
   /** Undefined before its first sample. */
   readonly figures: Figures | undefined;
-  /** When it was last seen to send some, in milliseconds since 1970; undefined when that was never. */
+  /** When it last sent figures, in milliseconds since 1970; undefined if never. */
   readonly seenMs: number | undefined;
   readonly points: readonly FiguresPoint[];
 }
 
-/** A pushed row, by its place in the ids that were asked for. */
+/** A pushed row, identified by its index in the requested ids. */
 export interface HostRow {
   readonly index: number;
   readonly state: HostStateName;
   readonly figures: Figures;
 }
 
-/** In the order in which the server counts them. */
+/** In the order of the server's state numbers. */
 const STATES = ['LIVE', 'LATE', 'AWAY', 'RETIRED'] as const satisfies HostStateName[];
 
-/** Reads a row of `HostsTick`; undefined for one that is of another form, as a newer server may send. */
+/** Parses a row of `HostsTick`; undefined for other formats, which a newer server may send. */
 export function readRow(row: readonly (number | null)[] | null): HostRow | undefined {
   const [index, stateNumber, cpu = null, ram = null, disk = null, received = null, sent = null] = row ?? [];
   const state = STATES[stateNumber ?? Number.NaN];
@@ -45,13 +45,13 @@ export function readRow(row: readonly (number | null)[] | null): HostRow | undef
   return { index, state, figures: { cpu, ram, disk, received, sent } };
 }
 
-/** How far back the small charts reach. */
+/** Time span of the small charts. */
 export const CHART_SECONDS = 300;
 
-/** More points than this would be less than two pixels apart. */
+/** More points would be less than two pixels apart. */
 const POINTS_MAX = 60;
 
-/** The figures of the hosts, as they were listed and then pushed; each row of the page hears of its own. */
+/** The hosts' figures, first from the list and then pushed; each row subscribes to its own. */
 export class HostFigures {
   readonly #known = new Map<string, KnownFigures>();
   readonly #listeners = new Map<string, Set<() => void>>();
@@ -69,7 +69,7 @@ export class HostFigures {
     };
   }
 
-  /** Takes what the list says of hosts; of one that is `pushed`, the pushed figures are newer. */
+  /** Takes the figures of listed hosts; for hosts in `pushed`, the pushed ones are newer. */
   list(hosts: readonly ListedHost[], pushed: ReadonlySet<string>): void {
     for (const { id, state, lastSeenAt, newest } of hosts) {
       if (pushed.has(id) && this.#known.has(id)) continue;
@@ -82,7 +82,7 @@ export class HostFigures {
     }
   }
 
-  /** Takes the rows of a tick, which are about the hosts of these ids. */
+  /** Takes the rows of a tick, which refer to these ids by index. */
   push(
     ids: readonly string[],
     { at, rows }: { at: string; rows: readonly (readonly (number | null)[] | null)[] },
@@ -104,7 +104,7 @@ export class HostFigures {
     }
   }
 
-  /** Nobody looks at these any more: their lines have a gap until somebody does again. */
+  /** Marks hosts that are out of view: their lines have a gap until they are in view again. */
   pause(ids: Iterable<string>): void {
     for (const id of ids) {
       const known = this.#known.get(id);

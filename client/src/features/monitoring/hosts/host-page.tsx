@@ -17,11 +17,11 @@ import { useHostHead } from './use-host-head';
 
 export { hostsMessages as messages } from './messages';
 
-/** `/sistema/monitoramento/<id>/`: the charts of one host, below who it is and how. */
+/** `/sistema/monitoramento/<id>/`: the charts of one host, below its name and state. */
 export default function HostPage({ id }: { id: string }) {
   const { head, state, failure, retry } = useHostHead(id);
   if (!head || !state) {
-    // The heading gets the focus when it comes: there is none before its name is known.
+    // The heading takes the focus when it appears, which is when the name is known.
     if (failure === undefined) return <Loading lines={6} />;
     return (
       <Page title={t('ui.monitoring.title')}>
@@ -48,10 +48,10 @@ function BackLink() {
   );
 }
 
-/** A clock that is off by less is not worth a word. */
+/** Smaller clock differences are not mentioned. */
 const SKEW_SECONDS_MIN = 2;
 
-/** The way back, the state, when the host was last seen, and what else is known of it, in one line where there is room. */
+/** The back link, the state, when the host was last seen, and further details, in one line if they fit. */
 export function HostHeadLine({ head, state }: { head: HostHead; state: HostStateName }) {
   const { tags, lastSeenAt, clockSkewSeconds, version } = head;
   const isSilent = state !== 'LIVE';

@@ -16,7 +16,7 @@ interface HostRowProps {
   figures: HostFigures;
 }
 
-/** What a row shows: it renders again when figures of its host are pushed, and for no others. */
+/** A row of the list, which re-renders only when figures of its own host are pushed. */
 export const HostRow = memo(function HostRow({ host, figures }: HostRowProps) {
   const { id, name, tags, isOwn } = host;
   const subscribe = useCallback((listener: () => void) => figures.subscribe(id, listener), [figures, id]);
@@ -61,7 +61,7 @@ const PERCENTS = [
 const NETWORK = ['received', 'sent'] as const;
 const NETWORK_TOP_MIN = 10 * 1024;
 
-/** What is this full stands out, in shape and weight beside the colour. */
+/** Threshold for highlighting, by shape and weight besides colour. */
 const HIGH_PERCENT = 90;
 
 function RowFigures({ figures, points }: { figures: Figures | undefined; points: readonly FiguresPoint[] }) {

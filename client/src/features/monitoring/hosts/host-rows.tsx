@@ -8,23 +8,22 @@ import { HostRow } from './host-row';
 import type { ListedHost } from './hosts.operations';
 
 interface HostRowsProps {
-  /** Those that have been fetched. */
   hosts: readonly ListedHost[];
-  /** How many there are: the places of those that come are kept. */
+  /** Total number; space is reserved for the rest. */
   total: number;
   figures: HostFigures;
   area: RefObject<HTMLUListElement | null>;
-  /** The places of the first and the last in sight. */
+  /** Receives the indexes of the first and last visible rows. */
   onSight(first: number, last: number): void;
 }
 
-/** Rows that are rendered beyond those in sight, on each side. */
+/** Extra rows rendered beyond the visible ones, on each side. */
 const OVERSCAN = 5;
 
-/** As `hosts.css` has them, in `rem`. */
+/** In `rem`; must match `hosts.css`. */
 const ROW_HEIGHT = { wide: 3.75, narrow: 10.75 };
 
-/** The hosts one below the other. Only those in sight are in the document, and one that has the focus. */
+/** Lists the hosts. Only visible rows, and one with the focus, are in the document. */
 export function HostRows({ hosts, total, figures, area, onSight }: HostRowsProps) {
   const isWide = useMedia('(width >= 960px)');
   const isPrinting = useIsPrinting();
@@ -96,7 +95,7 @@ export function HostRows({ hosts, total, figures, area, onSight }: HostRowsProps
   );
 }
 
-/** On paper nothing is scrolled: all that have been fetched are rendered for it. */
+/** Paper does not scroll, so all fetched rows are rendered for printing. */
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
@@ -112,7 +111,10 @@ function useIsPrinting(): boolean {
   return isPrinting;
 }
 
-/** The reader's text size in pixels. Nothing tells of its change but the size of what is measured in it. */
+/**
+ * Returns the reader's text size in pixels. There is no event for its changes, so an element sized in `rem` is
+ * observed.
+ */
 function useRem(): number {
   const [rem, setRem] = useState(readRem);
   useEffect(() => {

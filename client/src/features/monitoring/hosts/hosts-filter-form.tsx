@@ -14,7 +14,7 @@ interface HostsFilterFormProps {
   onFilter(filter: HostsFilter, how?: { replace: boolean }): void;
 }
 
-/** Which hosts are listed: a choice counts at once. How many there are in each state stands beside its name. */
+/** Filters the listed hosts; choices apply immediately. The number of hosts in each state is shown beside its name. */
 export function HostsFilterForm({ filter, counts, onFilter }: HostsFilterFormProps) {
   const [{ data }] = useQuery({ query: HostTagsQuery, requestPolicy: 'cache-and-network' });
   const tags = data?.hostTags ?? [];
@@ -75,7 +75,7 @@ interface StateChoiceProps {
   onChoose(state: HostStateName | undefined): void;
 }
 
-/** Those that are retired are a choice only where there are any. */
+/** Retired hosts are offered only if there are any. */
 function StateChoice({ filter, counts, onChoose }: StateChoiceProps) {
   const { live = 0, late = 0, away = 0, retired = 0 } = counts ?? {};
   const options = [

@@ -2,9 +2,9 @@ import type { HostStateName } from '../../../components/status/host-state';
 import { searchOf } from '../view/wall-view';
 import type { HostsVariables } from './hosts.operations';
 
-/** Which hosts the list shows, as the address of the page says it. */
+/** The filter of the list, as given in the page's address. */
 export interface HostsFilter {
-  /** A part of the name. */
+  /** Part of the name. */
   readonly search: string;
   readonly tag: string;
   readonly state: HostStateName | undefined;
@@ -13,7 +13,7 @@ export interface HostsFilter {
 
 const STATES = { 'ao-vivo': 'LIVE', atrasadas: 'LATE', 'sem-contato': 'AWAY', retiradas: 'RETIRED' } as const;
 
-/** Reads the filter of a query string. What it does not understand counts as not said. */
+/** Parses the filter of a query string; invalid values are ignored. */
 export function filterOf(search: string): HostsFilter {
   const words = new URLSearchParams(search);
   const state = words.get('estado') ?? '';
@@ -25,14 +25,14 @@ export function filterOf(search: string): HostsFilter {
   };
 }
 
-/** The query string of a filter. What goes without saying is not said. */
+/** Returns the query string of a filter without defaults. */
 export function searchWith({ search, tag, state, order }: HostsFilter): string {
   const word = Object.entries(STATES).find(([, name]) => name === state)?.[0];
   const words = { busca: search, etiqueta: tag, estado: word, ordem: order === 'NAME' ? 'nome' : undefined };
   return searchOf(new URLSearchParams(Object.entries(words).filter((pair): pair is [string, string] => !!pair[1])));
 }
 
-/** What the server is asked for. */
+/** Returns the query variables of a filter. */
 export function variablesOf({ search, tag, state, order }: HostsFilter): HostsVariables {
   return { search: search.trim() || null, tag: tag || null, state: state ?? null, order };
 }

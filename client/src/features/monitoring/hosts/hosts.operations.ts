@@ -1,6 +1,6 @@
 import { graphql, type ResultOf, type VariablesOf } from 'gql.tada';
 
-/** A part of the hosts, with the figures that are shown until others are pushed. A hundred would cost more than is allowed. */
+/** A part of the hosts, with the figures shown until others are pushed. A hundred would exceed the allowed cost. */
 export const HostsQuery = graphql(`
   query Hosts($search: String, $tag: String, $state: HostState, $order: HostOrder!, $after: String) {
     hosts(search: $search, tag: $tag, state: $state, order: $order, first: 50, after: $after) {
@@ -34,26 +34,21 @@ export const HostsQuery = graphql(`
   }
 `);
 
-/** A part of the hosts. */
 export type HostsPart = ResultOf<typeof HostsQuery>['hosts'];
 
-/** A host of the list. */
 export type ListedHost = HostsPart['nodes'][number];
 
-/** How many there are in each state. */
 export type HostCounts = HostsPart['counts'];
 
-/** What the list is asked for. */
 export type HostsVariables = Omit<VariablesOf<typeof HostsQuery>, 'after'>;
 
-/** Every tag that a host has. */
 export const HostTagsQuery = graphql(`
   query HostTags {
     hostTags
   }
 `);
 
-/** The figures of the hosts that are in sight. */
+/** Pushes the figures of the visible hosts. */
 export const HostsSubscription = graphql(`
   subscription VisibleHosts($ids: [ID!]!) {
     hosts(ids: $ids) {
@@ -63,7 +58,6 @@ export const HostsSubscription = graphql(`
   }
 `);
 
-/** One host, as the head of its page shows it. */
 export const HostHeadQuery = graphql(`
   query HostHead($host: ID!) {
     host(id: $host) {
@@ -78,5 +72,4 @@ export const HostHeadQuery = graphql(`
   }
 `);
 
-/** What the head of a host's page shows. */
 export type HostHead = NonNullable<ResultOf<typeof HostHeadQuery>['host']>;

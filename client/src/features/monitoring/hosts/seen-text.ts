@@ -2,8 +2,8 @@ import { dateFormat } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 
 /**
- * When a host was last seen: the time of day, with the date unless that is today's. Of one that never was, that. Beside
- * the state of the host the short form is enough.
+ * Formats when a host was last seen: the time of day, with the date unless it is today. Says so if it was never seen.
+ * Beside the host's state the short form is enough.
  */
 export function seenText(seenMs: number | undefined, form: 'short' | 'long' = 'long'): string {
   if (seenMs === undefined) return t('ui.hosts.neverSeen');

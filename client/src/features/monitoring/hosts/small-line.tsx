@@ -5,13 +5,12 @@ const HEIGHT = 24;
 
 interface SmallLineProps {
   points: readonly FiguresPoint[];
-  /** One line for each; the second is dashed. */
+  /** One line each; the second is dashed. */
   names: readonly (keyof Figures)[];
-  /** The top is never below this. */
   minTop: number;
 }
 
-/** A line without axes from zero on, for the last minutes. It is decorative: the figure beside it is what counts. */
+/** A line from zero without axes, for the last minutes. Decorative: the figure beside it gives the value. */
 export function SmallLine({ points, names, minTop }: SmallLineProps) {
   const figures = points.flatMap((point) => names.map((name) => point.figures?.[name] ?? 0));
   const top = Math.max(minTop, ...figures);
@@ -24,7 +23,7 @@ export function SmallLine({ points, names, minTop }: SmallLineProps) {
   );
 }
 
-/** The path of a line that ends with the newest point at the right; a time without figures parts it. */
+/** Returns the path of a line that ends with the newest point at the right and is broken at gaps. */
 export function linePath(points: readonly FiguresPoint[], name: keyof Figures, top: number): string {
   const end = points.at(-1)?.at ?? 0;
   let isPenDown = false;

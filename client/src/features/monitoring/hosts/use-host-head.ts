@@ -7,18 +7,20 @@ import { type HostHead, HostHeadQuery, HostsSubscription } from './hosts.operati
 
 /** Version, clock and tags change slowly. */
 const ASK_EVERY_MS = 30_000;
-/** A host that has never been seen may be at any moment. */
+/** A host that was never seen may appear at any moment. */
 const ASK_UNSEEN_EVERY_MS = 3_000;
 
 interface KnownHead {
   readonly head: HostHead | undefined;
-  /** As it was pushed last. */
+  /** As last pushed. */
   readonly state: HostStateName | undefined;
   readonly failure: string | undefined;
   retry(): void;
 }
 
-/** Who the host is and how: its state is pushed, the rest is asked for again when that changes, and now and then. */
+/**
+ * Returns the host's identity and state: the state is pushed, the rest is refetched when it changes and at intervals.
+ */
 export function useHostHead(id: string): KnownHead {
   const client = useClient();
   const [{ data, error }, ask] = useQuery({

@@ -3,17 +3,16 @@ import { type Client, useClient } from 'urql';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { type HostCounts, HostsQuery, type HostsVariables, type ListedHost } from './hosts.operations';
 
-/** What the page shows of the hosts that were found. */
+/** The matching hosts, as the page shows them. */
 export interface HostList {
-  /** Those that have been fetched, in their order; undefined before the first answer. */
+  /** Those fetched so far, in order; undefined before the first answer. */
   readonly hosts: readonly ListedHost[] | undefined;
-  /** How many were found in all. */
   readonly total: number;
   readonly counts: HostCounts | undefined;
-  /** Why the last request failed, in the server's words. */
+  /** The server's message about the last failed request. */
   readonly failure: string | undefined;
   retry(): void;
-  /** Fetches on until so many are there. */
+  /** Continues fetching until `count` hosts are loaded. */
   want(count: number): void;
 }
 
@@ -26,12 +25,12 @@ interface Fetched {
   readonly hasMore: boolean;
 }
 
-/** What got worse comes to the top after so long at most; figures in sight are pushed. */
+/** Maximum delay until hosts that got worse move to the top; visible figures are pushed. */
 const REFRESH_MS = 15_000;
 
 /**
- * The hosts in their order, fetched as far as they are looked at and again every quarter of a minute. `isInUse` tells
- * whether rows must stay in their places.
+ * Returns the hosts in order, fetched as far as they are viewed and refreshed every fifteen seconds. `isInUse` tells
+ * whether rows must stay in place.
  */
 export function useHostList(
   variables: HostsVariables,
@@ -65,12 +64,12 @@ export function useHostList(
     const answer = await fetchPart(client, variables, fetched.endCursor);
     isFetching.current = false;
     const { part } = answer;
-    // Of another list. The one that is shown now may not have asked for its next part while this one was under way.
+    // Belongs to another list. The current one may have skipped its next part while this was under way, so re-render.
     if (current.current !== key) return setFetched((before) => before && { ...before });
     if (answer.failure !== undefined) setFailure(answer.failure);
     if (!part) return;
     tell(part.nodes);
-    // Begun anew meanwhile, this is no longer what comes next: what does is asked for as after any part.
+    // If the list was refetched meanwhile, this part no longer follows; re-rendering fetches the one that does.
     setFetched((before) =>
       before?.key === key && before.endCursor === fetched.endCursor ? continued(before, part) : before && { ...before },
     );
@@ -82,7 +81,7 @@ export function useHostList(
     const timer = setInterval(() => document.hidden || void begin(), REFRESH_MS);
     return () => clearInterval(timer);
   }, [key]);
-  // With each part that came it is looked whether that is enough.
+  // Checks after each part whether more are wanted.
   useEffect(() => {
     if ((fetched?.hosts.length ?? 0) < wanted) void goOn();
   }, [wanted, fetched]);
@@ -108,7 +107,7 @@ function beginning(key: string, { nodes, totalCount, counts, pageInfo }: Part): 
   return { key, hosts: nodes, total: totalCount, counts, endCursor: pageInfo.endCursor, hasMore: pageInfo.hasNextPage };
 }
 
-/** The order may have changed between two parts: each host is shown once. */
+/** The order may change between two parts, so duplicates are skipped. */
 function continued(before: Fetched, { nodes, totalCount, counts, pageInfo }: Part): Fetched {
   const known = new Set(before.hosts.map(({ id }) => id));
   const hosts = [...before.hosts, ...nodes.filter(({ id }) => !known.has(id))];

@@ -3,10 +3,10 @@ import { useClient } from 'urql';
 import type { HostFigures } from './host-figures';
 import { HostsSubscription } from './hosts.operations';
 
-/** While the list is scrolled, nothing else is subscribed to until it has stood still for so long. */
+/** The list must be still for this long before the subscription changes. */
 const STILL_MS = 200;
 
-/** Has the figures of these hosts pushed; `pushed` gives those of which they are. */
+/** Subscribes to the figures of these hosts; `pushed` contains those that are being pushed. */
 export function usePushedFigures(
   figures: HostFigures,
   ids: readonly string[],

@@ -1,10 +1,13 @@
-/** As many as one subscription may ask for. */
+/** The limit of one subscription. */
 const IDS_MAX = 100;
 
-/** Watchers of the same list ask for the same hosts, which the server works out once, and scrolling a little asks for none. */
+/**
+ * Fixed blocks let viewers of the same list share a subscription, which the server computes once, and let short scrolls
+ * change nothing.
+ */
 const BLOCK = 20;
 
-/** The ids that are subscribed to while the hosts from one place to another are in sight: in whole blocks of the list. */
+/** Returns the ids to subscribe to while the given rows are visible: whole blocks of the list. */
 export function idsInSight(ids: readonly string[], first: number, last: number): readonly string[] {
   if (last < first) return [];
   const begin = Math.max(0, Math.floor(first / BLOCK) * BLOCK);

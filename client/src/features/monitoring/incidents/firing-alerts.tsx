@@ -17,7 +17,7 @@ const FiringAlertsQuery = graphql(`
   }
 `);
 
-/** How many alerts fire on the host of this name, which leads to them; nothing while none does. */
+/** Shows the number of alerts firing on this host, linked to them; nothing if there are none. */
 export function FiringAlerts({ host }: { host: string }) {
   const [{ data }, ask] = useQuery({ query: FiringAlertsQuery, requestPolicy: 'cache-and-network' });
   useAskAgain(ask);

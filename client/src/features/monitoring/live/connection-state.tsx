@@ -7,15 +7,15 @@ import type { Polling } from './sample-poller';
 /** How figures arrive: pushed, polled because WebSocket is blocked (`asking`), or no longer. */
 export type LiveStatus = Connection['state'] | 'asking';
 
-/** Whether the server answered the last poll; undefined while none has ended. */
+/** Whether the server answered the last poll; undefined before the first result. */
 export function pollAnswered({ state }: Polling): boolean | undefined {
   if (state === 'answered' || state === 'waiting') return true;
   return state === 'failing' ? false : undefined;
 }
 
 /**
- * Whether figures arrive: by push, or by polling where WebSocket is blocked. A server that answers again after it was
- * away is being connected to: only an attempt that fails although it answers shows that something is in the way.
+ * Returns whether figures arrive: pushed, or polled where WebSocket is blocked. A server that has just come back counts
+ * as connecting; only an attempt that fails although the server answers proves that something blocks it.
  */
 export function liveStatusOf(connection: Connection, polling: Polling): LiveStatus {
   if (connection.state !== 'offline' || !pollAnswered(polling)) return connection.state;
@@ -28,8 +28,8 @@ export function isArriving(connection: Connection, polling: Polling): boolean {
 }
 
 /**
- * Whether the figures are live, with a lamp that is lit only while they are. Screen readers announce a change of the
- * status; the countdown beside it is not announced, but can be read.
+ * Shows whether the figures are live, with a lamp lit only while they are. Screen readers announce status changes; the
+ * countdown is readable but not announced.
  */
 export function ConnectionState({ polling }: { polling: Polling }) {
   const connection = useConnection();

@@ -1,7 +1,7 @@
 import type { MeasureName } from '../../../../../src/features/monitoring/measures';
 import type { Sample } from './sample-fields';
 
-/** The figure of a measure in a sample; null where the host does not report it. */
+/** Returns a measure of a sample; null if the host does not report it. */
 export function figureOf(sample: Sample, measure: MeasureName): number | null {
   return measure === 'loadAverage' ? (sample.loadAverage?.one ?? null) : sample[measure];
 }

@@ -6,11 +6,11 @@ import type { LiveSample } from './use-sample';
 
 interface LiveStatusProps {
   live: LiveSample;
-  /** Whether the host sends no samples, however well the server is connected. */
+  /** Whether the host sends no samples, regardless of the connection to the server. */
   away?: boolean;
 }
 
-/** Whether the figures are live, and of when they are. */
+/** Shows whether the figures are live, and their time. */
 export function LiveStatus({ live: { sample, polling }, away = false }: LiveStatusProps) {
   const isOffline = liveStatusOf(useConnection(), polling) === 'offline';
   return (

@@ -2,17 +2,16 @@ import type { ChartName } from '../../../../../src/features/monitoring/measures'
 import type { MessageKey } from '../../../lib/i18n/t';
 import type { Sample } from './sample-fields';
 
-/** One of the large figures of now. */
+/** One of the large live figures. */
 export interface Measure {
   id: 'cpu' | 'ram' | 'disk';
-  /** The chart that shows it on the monitoring page. */
   chart: ChartName;
   name: MessageKey;
   /** From 0 to 100. */
   percent(sample: Sample): number;
 }
 
-/** The large figures of now, in their order. In the schema `memory…` is the disk, and `ram…` the memory. */
+/** The large live figures, in order. In the schema `memory…` is the disk and `ram…` the memory. */
 export const measures: readonly Measure[] = [
   {
     id: 'cpu',

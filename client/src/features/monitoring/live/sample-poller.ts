@@ -4,38 +4,34 @@ import { createTabLease } from '../../../lib/state/tab-lease';
 import type { Sample } from './sample-fields';
 
 /**
- * The result of a request: a sample; `waitMs` when the server refused it and no other may come for so long
- * (`Retry-After`); or null when the server could not be reached.
+ * The result of a request: a sample; `waitMs` if the server refused it and requires a pause (`Retry-After`); or null if
+ * the server was unreachable.
  */
 export type PollResult = { readonly sample: Sample } | { readonly waitMs: number } | null;
 
-/**
- * The state of the polling. Waiting is until a timestamp of `Date.now()`, because the server refused the last request.
- */
+/** The state of the polling. After a refusal it waits until a timestamp of `Date.now()`. */
 export type Polling =
   | { readonly state: 'idle' | 'starting' | 'failing' }
   | { readonly state: 'answered'; readonly sample: Sample }
   | { readonly state: 'waiting'; readonly until: number };
 
-/** Polls samples where none can be pushed. One tab polls for all tabs of this browser. */
+/** Polls samples where they cannot be pushed. One tab polls for all tabs of this browser. */
 export interface SamplePoller {
   readonly polling: Store<Polling>;
   /** Starts polling; the returned function stops it. */
   start(): () => void;
 }
 
-/** The time between two requests (contract 4). */
+/** Polling interval (contract 4). */
 const POLL_INTERVAL_MS = 5_000;
-/** Longer than a round, so that the tab that polls keeps its lease; short enough for another tab to take over soon. */
+/** Longer than a round, so that the polling tab keeps its lease; short enough for another tab to take over soon. */
 const LEASE_MS = 12_000;
 
 const IDLE: Polling = { state: 'idle' };
 const STARTING: Polling = { state: 'starting' };
 const FAILING: Polling = { state: 'failing' };
 
-/**
- * Makes the poller of this tab; it does nothing until it is started. Tabs with the same `name` share what they poll.
- */
+/** Creates the poller of this tab, which is idle until started. Tabs with the same `name` share their results. */
 export function createSamplePoller(name: string, poll: () => Promise<PollResult>): SamplePoller {
   const polling = createStore<Polling>(IDLE);
   return {
@@ -52,12 +48,16 @@ function startPolling(name: string, polling: Store<Polling>, poll: () => Promise
   let timer: ReturnType<typeof setTimeout>;
 
   const round = async () => {
-    // A hidden tab leaves polling to others, because browsers slow its timers down.
+    // Hidden tabs leave polling to others, because browsers throttle their timers.
     const polls = !document.hidden && lease.hold(LEASE_MS);
     const pause = polls ? publish(await poll()) : POLL_INTERVAL_MS;
     if (!stopped) timer = setTimeout(round, pause);
   };
-  /** Publishes the result, here and to the other tabs. @returns how long to wait before the next request. */
+  /**
+   * Publishes the result here and to the other tabs.
+   *
+   * @returns the delay until the next request.
+   */
   const publish = (result: PollResult): number => {
     if (stopped) return 0;
     failures = result ? 0 : failures + 1;

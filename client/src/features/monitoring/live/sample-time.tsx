@@ -8,7 +8,7 @@ interface SampleTimeProps {
   stale: boolean;
 }
 
-/** When the sample was taken, in the reader's time zone. */
+/** Shows when the sample was taken, in the reader's time zone. */
 export function SampleTime({ sampledAt, stale }: SampleTimeProps) {
   const time = formatTime(new Date(sampledAt));
   return (

@@ -30,19 +30,19 @@ const MetricsQuery = graphql(
   [SampleFields],
 );
 
-/** After so many failed attempts in a row samples are polled instead. */
+/** Consecutive failures after which samples are polled instead. */
 const FAILURES_BEFORE_POLLING = 2;
 
-/** Outlives the component: whoever changes the page while the connection is lost still sees the last known sample. */
+/** Survives page changes, so that the last known sample is shown while the connection is lost. */
 let last: { readonly host: string | undefined; readonly sample: Sample | undefined } | undefined;
 
-/** The newest sample, undefined until the first one, and the state of the polling where the server cannot push. */
+/** The newest sample, undefined before the first, and the state of the polling where the server cannot push. */
 export interface LiveSample {
   readonly sample: Sample | undefined;
   readonly polling: Polling;
 }
 
-/** Subscribes to samples of the shown host. While the connection is lost the last one received stays. */
+/** Subscribes to samples of the shown host, and keeps the last one while the connection is lost. */
 export function useSample(): LiveSample {
   const client = useClient();
   const host = useShownHost();

@@ -1,14 +1,14 @@
 import { LIVE_RANGE, type Range, ranges, type TimeSpan } from './time-window';
 import { searchOf } from './wall-view';
 
-/** What the charts show, as the address of the page says it. */
+/** The view of the charts, as given in the page's address. */
 export interface ChartView {
   readonly range: Range;
-  /** The time span that was zoomed into; null for the whole range up to now. */
+  /** The zoomed time span; null for the whole range up to now. */
   readonly zoom: TimeSpan | null;
 }
 
-/** Reads the view from a query string. What it does not understand counts as not said. */
+/** Parses the view from a query string; invalid values are ignored. */
 export function viewOf(search: string): ChartView {
   const words = new URLSearchParams(search);
   const range = ranges.find(({ id }) => id === words.get('periodo')) ?? LIVE_RANGE;
@@ -16,7 +16,7 @@ export function viewOf(search: string): ChartView {
   return { range, zoom: from < to ? { from, to } : null };
 }
 
-/** Puts a view into a query string, whose other words stay. What goes without saying is not said. */
+/** Sets the view in a query string without defaults, keeping its other parameters. */
 export function searchWith(search: string, { range, zoom }: ChartView): string {
   const words = new URLSearchParams(search);
   for (const name of ['periodo', 'de', 'ate']) words.delete(name);
@@ -28,7 +28,7 @@ export function searchWith(search: string, { range, zoom }: ChartView): string {
   return searchOf(words);
 }
 
-/** Seconds since 1970; not a number where the text is no timestamp in ISO 8601 with a time zone. */
+/** Returns seconds since 1970; NaN unless the text is an ISO 8601 timestamp with a time zone. */
 function secondsOf(text: string | null): number {
   return text !== null && TIMESTAMP.test(text) ? Date.parse(text) / 1000 : Number.NaN;
 }

@@ -1,20 +1,20 @@
 import type { MessageKey } from '../../../lib/i18n/t';
 
-/** A range that can be chosen: the last so many seconds. */
+/** A selectable range: the last `seconds` seconds. */
 export interface Range {
   readonly id: string;
   readonly label: MessageKey;
   readonly seconds: number;
-  /** The largest number of points that it is requested in. */
+  /** Maximum number of points to request. */
   readonly points: number;
-  /** Whether it shows every sample, so that a new one can be appended without a request. */
+  /** Whether it shows every sample, so that new ones can be appended without a request. */
   readonly bySample: boolean;
 }
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** The range that the page begins with. */
+/** The initial range of the page. */
 export const LIVE_RANGE: Range = {
   id: 'live',
   label: 'ui.dashboard.rangeLive',
@@ -23,7 +23,7 @@ export const LIVE_RANGE: Range = {
   bySample: true,
 };
 
-/** All ranges, from the shortest to the longest. */
+/** All ranges, shortest first. */
 export const ranges: readonly Range[] = [
   LIVE_RANGE,
   { id: 'hour', label: 'ui.dashboard.rangeHour', seconds: HOUR, points: 750, bySample: true },
@@ -43,25 +43,25 @@ export interface TimeSpan {
 const ZOOM_SECONDS_MIN = 30;
 export const ZOOM_POINTS = 480;
 
-/** A time span around the middle of another, `factor` times as long; it ends at `now` at the latest. */
+/** Returns a time span around the middle of another, `factor` times as long and ending at `now` at the latest. */
 export function scaled({ from, to }: TimeSpan, factor: number, now: number): TimeSpan {
   const length = Math.max(ZOOM_SECONDS_MIN, (to - from) * factor);
   const middle = (from + to) / 2;
   return upTo({ from: middle - length / 2, to: middle + length / 2 }, now);
 }
 
-/** The time span before or after another, overlapping it by half; it ends at `now` at the latest. */
+/** Returns the time span before or after another, overlapping it by half and ending at `now` at the latest. */
 export function moved({ from, to }: TimeSpan, direction: -1 | 1, now: number): TimeSpan {
   const by = ((to - from) / 2) * direction;
   return upTo({ from: from + by, to: to + by }, now);
 }
 
-/** The time span that was selected with the pointer; null when it is too short, as after a mere click. */
+/** Returns the time span selected with the pointer; null if it is too short, as after a click. */
 export function selectedSpan(from: number, to: number): TimeSpan | null {
   return to - from < ZOOM_SECONDS_MIN ? null : { from, to };
 }
 
-/** What a range or a zoom shows: a zoom as it is, a range up to `now`. */
+/** Returns the visible span: the zoom if there is one, otherwise the range up to `now`. */
 export function visibleSpan(range: Range, zoom: TimeSpan | null, now: number): TimeSpan {
   return zoom ?? { from: now - range.seconds, to: now };
 }

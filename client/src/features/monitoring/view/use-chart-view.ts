@@ -2,22 +2,22 @@ import { useMemo } from 'react';
 import { type ChartView, searchWith, viewOf } from './chart-view';
 import type { Range, TimeSpan } from './time-window';
 
-/** The query string of the page, and how to change it: the part of the page that is fetched later has no router. */
+/** The query string of the page, and a function that changes it: the lazily loaded part of the page has no router. */
 export interface PageAddress {
   readonly search: string;
-  /** Goes to another query string, which the button Back leaves again. */
+  /** Navigates to another query string, adding a history entry. */
   readonly go: (search: string) => void;
 }
 
 interface ChosenView extends ChartView {
-  /** Chooses a range, and with it leaves a zoom. */
+  /** Selects a range, which ends a zoom. */
   onRange(range: Range): void;
   onZoom(zoom: TimeSpan | null): void;
 }
 
-/** What the charts show. It is kept in the address: a reload keeps it, and Back returns to the last choice. */
+/** The view of the charts, kept in the address: a reload preserves it, and Back returns to the previous choice. */
 export function useChartView({ search, go }: PageAddress): ChosenView {
-  // The charts fetch again when the zoom is another object.
+  // A new zoom object would make the charts refetch.
   const view = useMemo(() => viewOf(search), [search]);
   const show = (next: ChartView) => {
     const changed = searchWith(search, next);

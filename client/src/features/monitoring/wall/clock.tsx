@@ -7,7 +7,7 @@ export function Clock() {
   return <time className="wall-clock">{time}</time>;
 }
 
-/** A minute that has just begun is shown at most a second late. */
+/** Ticks every second, so that a new minute appears at most a second late. */
 function everySecond(onTick: () => void): () => void {
   const timer = setInterval(onTick, 1000);
   return () => clearInterval(timer);

@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 interface FullScreen {
-  /** Whether there is such a mode, and the page is not in it. */
+  /** Whether full screen is supported and not active. */
   readonly canEnter: boolean;
   enter(): void;
-  /** Leaves the wall mode, and the full screen where it is on. */
+  /** Leaves the wall mode, and full screen if active. */
   leave(): void;
 }
 
-/** Asks for the full screen, which browsers grant to a gesture only. */
+/** Requests full screen, which browsers grant only on a user gesture. */
 export function enterFullScreen(): void {
   document.documentElement.requestFullscreen?.().catch(() => {});
 }
 
 /**
- * The full screen of the wall mode. The two end together: the key Escape ends the full screen, of which the page only
- * hears afterwards.
+ * Controls the full screen of the wall mode. Both end together: Escape ends full screen, and the page only learns of it
+ * afterwards.
  */
 export function useFullScreen(onLeave: () => void): FullScreen {
   const [isOn, setOn] = useState(document.fullscreenElement !== null);

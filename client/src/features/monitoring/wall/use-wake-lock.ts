@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the screen from going dark. Browsers release the lock when the tab is hidden, so it is taken again when it is
- * shown; where there is no such lock, as on a page that is not served by https, nothing happens.
+ * Keeps the screen from going dark. Browsers release the lock when the tab is hidden, so it is taken again when shown;
+ * without support, as on a page not served over https, nothing happens.
  */
 export function useWakeLock(): void {
   useEffect(() => {

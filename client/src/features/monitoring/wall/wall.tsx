@@ -11,22 +11,20 @@ import { useAwake } from './use-awake';
 import { useFullScreen } from './use-full-screen';
 import { useWakeLock } from './use-wake-lock';
 
-/** More would not be read from afar. */
+/** More would not be legible from afar. */
 const FINDINGS_SHOWN = 2;
 
 interface WallProps {
-  /** Whether the figures are live, and of when. */
   status: ReactNode;
   findings: readonly Finding[];
   sample: Sample | undefined;
-  /** Whether the connection is lost. */
   offline: boolean;
   onLeave(): void;
   /** The charts. */
   children: ReactNode;
 }
 
-/** The charts alone, for a screen on a wall: which machine, how it is, and what time it is, legible from three metres. */
+/** The charts alone, for a screen on a wall: machine, state and time, legible from three metres. */
 export function Wall({ status, findings, sample, offline, onLeave, children }: WallProps) {
   const host = useHost();
   const fullScreen = useFullScreen(onLeave);
@@ -63,7 +61,7 @@ export function Wall({ status, findings, sample, offline, onLeave, children }: W
   );
 }
 
-/** What stands out most; without a connection that is what stands out. */
+/** Shows the worst findings, or the lost connection instead. */
 function WallState({ findings, sample, offline }: Pick<WallProps, 'findings' | 'sample' | 'offline'>) {
   if (offline) {
     const time = sample && formatTime(new Date(sample.sampledAt));

@@ -11,11 +11,11 @@ import { PendingAttempts } from './pending-attempts.js';
 
 const BUSY_RETRY_SECONDS = 5;
 
-/** How often, and how many times, to check whether an attempt that another process is checking has finished. */
+/** Poll interval and limit while waiting for an attempt that another process is checking. */
 const POLL_MS = 100;
 const POLLS_MAX = 10;
 
-/** Retries of freeing a slot: they go on until the slot would count as a failure anyway. */
+/** Retries for freeing a slot, until it would count as a failure anyway. */
 const FREE_RETRY_MS = 200;
 const FREE_TRIES_MAX = 300;
 
@@ -24,24 +24,23 @@ interface LockoutDeps {
   readonly clock: Clock;
 }
 
-/** What an attempt gets: a slot, a lock, or pending attempts to wait for, which have no promise in another process. */
+/** A slot, a lock, or pending attempts to wait for; those in another process have no promise. */
 type Verdict =
   | { readonly slot: number }
   | { readonly lockedUntil: Date }
   | { readonly settled: Promise<void> | undefined };
 
 interface AttemptOutcome<T> {
-  /** Whether it frees a slot. */
   readonly frees: boolean;
   readonly write: () => Promise<T>;
 }
 
 /**
- * The lockout (contract 3): a name and an address have five slots, and each check of a password takes one before it
- * begins. A success frees its own slot and those of all failures. A failure keeps its slot for ten minutes, and the
- * fifth extends the other four to the same time: that is the lock. Slots are rows of a table, so that a restart loses
- * none and no two attempts can take the same one, whatever their process. The clock's steady time is used, so that setting
- * the clock unlocks nothing. See decisions 005 and 043.
+ * The lockout (contract 3): a name and an address have five slots, and each password check takes one before it begins.
+ * A success frees its own slot and those of all failures. A failure keeps its slot for ten minutes; the fifth failure
+ * extends the other four to the same time, which is the lock. Slots are rows of a table, so a restart loses none and no
+ * two attempts can take the same one, even in different processes. Uses steady time, so changing the clock unlocks
+ * nothing. See decisions 005 and 043.
  */
 export class Lockout {
   readonly #mutex = new KeyedMutex();
@@ -53,14 +52,15 @@ export class Lockout {
   }
 
   /**
-   * Runs a check of a password in a slot of the pair.
+   * Runs a password check in a slot of the pair.
    *
    * @param check returns null for a failure. If it throws, that is not a failure, and the slot is freed.
    * @param recordFailure records a failure, and whether it locks the pair, in the transaction that counts it: commits
-   *   are most of the cost of a failed login, so there is one instead of two. Returns a function to call after the commit.
+   * are most of the cost of a failed login, so there is one instead of two. Returns a function to call after the
+   * commit.
    * @returns the result of the check.
    * @throws {LockedOut} without a check while the pair is locked, and for the failure that locks it.
-   * @throws {Busy} when attempts that another process is checking stay pending for seconds.
+   * @throws {Busy} when attempts in another process stay pending for seconds.
    */
   async guard<T>(pair: LoginPair, check: () => Promise<T | null>, recordFailure: RecordFailure): Promise<T | null> {
     const slot = await this.#takeSlot(pair);
@@ -79,29 +79,29 @@ export class Lockout {
   }
 
   /**
-   * Deletes all failures of a name, and with them its locks, at one address or all. To be called in a transaction.
+   * Deletes all failures of a name, and with them its locks, at one address or all. Must be called in a transaction.
    *
-   * @returns the addresses concerned.
+   * @returns the affected addresses.
    */
   unlock({ usernameKey, address }: PairsOfName, em: UnitOfWork): Promise<string[]> {
     return this.#slots.forget({ $and: [{ usernameHash: hashOf(usernameKey) }, atAddress(address)] }, em);
   }
 
-  /** As {@link unlock}, for a name as the list of locks displays it, which may be truncated. */
+  /** Like {@link unlock}, for a name as displayed in the list of locks, which may be truncated. */
   unlockDisplayName({ displayName: username, address }: PairsOfDisplayName, em: UnitOfWork): Promise<string[]> {
     return this.#slots.forget({ $and: [{ username }, atAddress(address)] }, em);
   }
 
   /**
-   * For the start of the only process on a database, which is one on SQLite. Attempts that the last run left pending
-   * count as failures, and timestamps in the future, which are there when the clock was set back in between, become those
-   * of now. On PostgreSQL, pending attempts may be those of other processes, and the clock is theirs too.
+   * Run at startup by the only process on a database (always so on SQLite). Attempts that the last run left pending
+   * count as failures, and timestamps in the future, left when the clock was set back in between, become the current
+   * time. On PostgreSQL, pending attempts may belong to other processes, which share the clock.
    */
   recover(): Promise<void> {
     return this.#slots.recover();
   }
 
-  /** Removes failures that no longer count, some at a time. */
+  /** Deletes expired failures in batches. */
   prune(): Promise<void> {
     return this.#slots.prune();
   }
@@ -135,7 +135,7 @@ export class Lockout {
     }
   }
 
-  /** A slot whose check was no failure must not become one because the database was locked then. */
+  /** Retries: a locked database must not turn a check that did not fail into a failure. */
   async #freeLater(write: () => Promise<unknown>): Promise<void> {
     for (let tries = 0; tries < FREE_TRIES_MAX; tries += 1) {
       await this.deps.clock.wait(FREE_RETRY_MS);
@@ -147,7 +147,7 @@ export class Lockout {
     }
   }
 
-  /** Writes the outcome of an attempt and wakes the attempts that wait for it. */
+  /** Writes the outcome of an attempt and wakes the attempts waiting for it. */
   #writeOutcome<T>(pair: LoginPair, { frees, write }: AttemptOutcome<T>): Promise<T> {
     const key = keyOf(pair);
     return this.#mutex.run(key, async () => {
@@ -164,7 +164,7 @@ export class Lockout {
   }
 }
 
-/** Unambiguous, since the key of a name holds no line feed. */
+/** Unambiguous, since the key of a name contains no line feed. */
 function keyOf({ usernameKey, address }: LoginPair): string {
   return `${usernameKey}\n${networkOf(address)}`;
 }

@@ -6,31 +6,30 @@ import { FAILURE_LIMIT, failureCutoff, lockEnd, secondsLeft } from './lockout-ru
 import { LoginAttemptSlot } from './login-attempt-slot.entity.js';
 import { hashOf } from './login-pair.js';
 
-/** A name and an address that are locked out. */
 export interface LockedPair {
-  /** The key of the name, truncated where it is very long: see `displayName`. */
+  /** Key of the name, truncated if very long: see `displayName`. */
   readonly username: string;
   /** An IPv4 address, or the /64 of an IPv6 one. */
   readonly address: string;
-  /** Whether it is the name of an account with the staff role: removing such a lock requires reauthentication. */
+  /** Whether the name belongs to a staff account: removing such a lock requires reauthentication. */
   readonly isStaff: boolean;
-  /** By the wall clock. */
+  /** Wall-clock time. */
   readonly lockedUntil: Date;
-  /** By the steady clock, which is what counts. */
+  /** Steady time, which is authoritative. */
   readonly secondsLeft: number;
 }
 
-/** The start of the lock in milliseconds of the steady clock; display name and hash of the whole name; address. */
+/** Start of the lock in milliseconds of the steady clock; display name and hash of the whole name; address. */
 export type LockKey = readonly [sinceMs: number, username: string, usernameHash: string, address: string];
 
-/** A pair is locked only if this slot is taken, so it finds the candidates. */
+/** A pair is locked only if this slot is taken, so it identifies the candidates. */
 const LAST_SLOT = FAILURE_LIMIT - 1;
 
-/** The locks that the staff can see and remove (contract 3, lockout). */
+/** Locks that staff can see and remove (contract 3, lockout). */
 export class Locks {
   constructor(private readonly deps: { readonly em: UnitOfWork; readonly clock: Clock }) {}
 
-  /** A page of the locked pairs, the newest lock first. */
+  /** Returns a page of the locked pairs, the newest lock first. */
   async page({ first, after }: PageRequest<LockKey>): Promise<Page<LockedPair>> {
     const found = await this.deps.em.fork().findByCursor(LoginAttemptSlot, {
       where: { slot: LAST_SLOT, since: { $gt: this.#cutoff() } },
@@ -48,7 +47,7 @@ export class Locks {
     return { ...page, items: await this.#locked(page.items) };
   }
 
-  /** The pairs whose five slots are all taken by failures. */
+  /** Returns the pairs whose five slots are all taken by failures. */
   async #locked(lastSlots: readonly LoginAttemptSlot[]): Promise<LockedPair[]> {
     const { em, clock } = this.deps;
     const hashes = [...new Set(lastSlots.map(({ usernameHash }) => usernameHash))];

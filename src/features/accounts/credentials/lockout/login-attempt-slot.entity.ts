@@ -1,7 +1,7 @@
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
 /**
- * One of the five slots that a name and an address have for login attempts that are pending or have failed (contract 3,
+ * One of the five slots of a name and an address, for login attempts that are pending or have failed (contract 3,
  * lockout). The primary key prevents two concurrent attempts from taking the same slot.
  */
 @Entity({ tableName: 'login_places' })
@@ -18,7 +18,7 @@ export class LoginAttemptSlot {
   @PrimaryKey({ type: 'integer' })
   slot!: number;
 
-  /** When the attempt took the slot; once it has failed, when it failed. */
+  /** Time when the attempt took the slot, or when it failed. */
   @Property({ type: 'datetime' })
   @Index()
   since!: Date;

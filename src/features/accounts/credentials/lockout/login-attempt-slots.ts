@@ -8,20 +8,19 @@ import { FAILURE_LIMIT, failureCutoff, lockEnd, pendingCutoff } from './lockout-
 import { LoginAttemptSlot } from './login-attempt-slot.entity.js';
 import { type LoginPair, rowsOf } from './login-pair.js';
 
-/** What an attempt finds: a slot that it has taken now; a lock; or that each slot is taken and some are undecided. */
+/** Result of taking a slot: a free slot, a lock, or "undecided" if all slots are taken and some are still pending. */
 export type Taken = { readonly slot: number } | { readonly lockedUntil: Date } | 'undecided';
 
 /** Records a failed attempt in a transaction. @returns a function to call after the commit. */
 export type RecordFailure = (unit: UnitOfWork, failure: { readonly locks: boolean }) => Promise<() => void>;
 
-/** An attempt that has failed. */
 export interface FailedAttempt {
   readonly pair: LoginPair;
   readonly slot: number;
   readonly recordFailure: RecordFailure;
 }
 
-/** One slot, or one and those of all failures. */
+/** One slot, or one slot plus those of all failures. */
 export type SlotsToFree = { readonly slot: number } | { readonly $or: [{ slot: number }, { failed: true }] };
 
 interface LoginAttemptSlotsDeps {
@@ -30,15 +29,15 @@ interface LoginAttemptSlotsDeps {
 }
 
 /**
- * The rows of the login attempt slots. Whatever decides attempts locks their rows first, so that those of one pair are
- * decided one after another, whichever process has checked them: exactly one failure is the fifth.
+ * The rows of the login attempt slots. Every decision on an attempt locks its rows first, so those of one pair are
+ * decided one after another across processes: exactly one failure is the fifth.
  */
 export class LoginAttemptSlots {
   constructor(private readonly deps: LoginAttemptSlotsDeps) {}
 
   /**
-   * Takes a free slot of a pair. The primary key makes that atomic: the second of two concurrent attempts fails to insert
-   * and tries again.
+   * Takes a free slot of a pair. The primary key makes this atomic: the second of two concurrent attempts fails to
+   * insert and retries.
    */
   async take(pair: LoginPair): Promise<Taken> {
     const { em: root, clock } = this.deps;
@@ -58,13 +57,13 @@ export class LoginAttemptSlots {
         return { slot };
       } catch (error) {
         if (!(error instanceof UniqueConstraintViolationException)) throw error;
-        // The slot may be occupied by an expired row that is not pruned yet.
+        // The slot may be occupied by an expired row that is not yet pruned.
         await em.nativeDelete(LoginAttemptSlot, { ...rows, slot, since: { $lte: this.#cutoff() } });
       }
     }
   }
 
-  /** Counts a failure. @returns until when the pair is locked, if it was the fifth. */
+  /** Counts a failure. @returns when the lock ends, if it was the fifth failure. */
   async fail({ pair, slot, recordFailure }: FailedAttempt): Promise<Date | undefined> {
     const rows = rowsOf(pair);
     const { until, afterCommit } = await this.deps.em.fork().transactional(async (unit) => {
@@ -74,7 +73,7 @@ export class LoginAttemptSlots {
       await unit.nativeUpdate(LoginAttemptSlot, { ...rows, slot }, failure);
       const slots = live.map((other) => (other.slot === slot ? failure : other));
       const until = slots.length < FAILURE_LIMIT ? undefined : lockEnd(slots, now);
-      // The other four must not expire before the lock does; a check that was cut short counts as a failure from now on.
+      // The other four must not expire before the lock does; an interrupted check counts as a failure from now on.
       if (until) await unit.nativeUpdate(LoginAttemptSlot, rows, failure);
       return { until, afterCommit: await recordFailure(unit, { locks: until !== undefined }) };
     });
@@ -82,10 +81,9 @@ export class LoginAttemptSlots {
     return until;
   }
 
-  /** Frees those slots of a pair. */
   free(pair: LoginPair, which: SlotsToFree): Promise<number> {
     const em = this.deps.em.fork();
-    // The only writer needs no lock, and one statement takes half as long as a transaction.
+    // SQLite has a single writer, which needs no lock; one statement takes half as long as a transaction.
     if (dialectOf(em) === 'sqlite') return em.nativeDelete(LoginAttemptSlot, { ...rowsOf(pair), ...which });
     return em.transactional(async (unit) => {
       await lockRows(unit, this.#liveRows(pair));
@@ -94,10 +92,10 @@ export class LoginAttemptSlots {
   }
 
   /**
-   * Frees the slots of all failures among these, in the caller's transaction. A slot whose attempt is being checked stays
-   * its own, else another attempt could take it meanwhile, and two would share it.
+   * Frees the slots of all failures among these, in the caller's transaction. Pending attempts keep their slots,
+   * otherwise another attempt could take one meanwhile, and two would share it.
    *
-   * @returns the addresses concerned.
+   * @returns the affected addresses.
    */
   async forget(which: FilterQuery<LoginAttemptSlot>, unit: UnitOfWork): Promise<string[]> {
     const cutoff = pendingCutoff(this.deps.clock.steady());
@@ -117,12 +115,12 @@ export class LoginAttemptSlots {
     await em.nativeUpdate(LoginAttemptSlot, { since: { $gt: now } }, { since: now });
   }
 
-  /** Removes failures that no longer count, some at a time. */
+  /** Deletes expired failures in batches. */
   async prune(): Promise<void> {
     await deleteInSlices(this.deps, { table: 'login_places', where: 'since <= ?', values: [this.#cutoff()] });
   }
 
-  /** Rows that have expired do not count. They are not locked either, for they may be pruned in any order. */
+  /** Expired rows do not count. They are not locked either, as they may be pruned in any order. */
   #liveRows(pair: LoginPair) {
     return { ...rowsOf(pair), since: { $gt: this.#cutoff() } };
   }
@@ -133,10 +131,10 @@ export class LoginAttemptSlots {
 }
 
 /**
- * Locks rows until the end of the transaction. Always in the order of their key: two transactions that lock the same rows
- * in different orders could wait for each other.
+ * Locks rows until the end of the transaction, always in key order: two transactions that lock the same rows in
+ * different orders could deadlock.
  *
- * @returns the rows outside the identity map, whose entities would be flushed at the end over later updates.
+ * @returns the rows outside the identity map, whose entities would otherwise be flushed at the end over later updates.
  */
 function lockRows(unit: UnitOfWork, which: FilterQuery<LoginAttemptSlot>): Promise<LoginAttemptSlot[]> {
   return unit.find(LoginAttemptSlot, which, {

@@ -4,37 +4,39 @@ import { networkOf } from '../../../../shared/addresses/network.js';
 import type { LoginAttemptSlot } from './login-attempt-slot.entity.js';
 
 /**
- * The pair for which failed logins are counted: the key of a name, and an address, of which an IPv6 one stands for its /64
- * (contract 3): whoever has a connection has all of that.
+ * The pair for which failed logins are counted: the key of a name, and an address. An IPv6 address stands for its /64
+ * (contract 3), all of which belongs to one connection.
  */
 export interface LoginPair {
   readonly usernameKey: string;
   readonly address: string;
 }
 
-/** The pairs of a name at one address, or its network as the list of locks shows it, or at all addresses. */
+/** The pairs of a name at one address, or its network as displayed in the list of locks, or at all addresses. */
 export interface PairsOfName {
   readonly usernameKey: string;
   readonly address?: string | undefined;
 }
 
-/** The same for a name as the list of locks displays it. */
+/** Like {@link PairsOfName}, for a name as displayed in the list of locks. */
 export interface PairsOfDisplayName {
   readonly displayName: string;
   readonly address?: string | undefined;
 }
 
-/** The condition that finds the rows of a pair. */
 export function rowsOf({ usernameKey, address }: LoginPair): Pick<LoginAttemptSlot, 'usernameHash' | 'address'> {
   return { usernameHash: hashOf(usernameKey), address: networkOf(address) };
 }
 
-/** The hash under which the rows of a name are stored. */
+/** Hash that identifies a name in the table. */
 export function hashOf(usernameKey: string): string {
   return createHash('sha256').update(usernameKey).digest('hex');
 }
 
-/** The condition for one address, or none. Failures of before networks were counted have the exact address. */
+/**
+ * Returns the condition for one address; empty without one. Failures recorded before networks were counted have the
+ * exact address.
+ */
 export function atAddress(address: string | undefined): FilterQuery<LoginAttemptSlot> {
   return address === undefined ? {} : { address: { $in: [address, networkOf(address)] } };
 }

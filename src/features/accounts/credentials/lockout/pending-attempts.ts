@@ -1,21 +1,22 @@
 interface Pending {
   count: number;
-  /** Resolves when a slot has become free, or no attempt is pending any more. */
+  /** Resolves when a slot has become free, or no attempt is pending. */
   settled: PromiseWithResolvers<void>;
 }
 
-/** The login attempts that this process is checking, by pair of name and address, and what waits for their outcome. */
+/**
+ * Login attempts that this process is checking, by pair of name and address, and the callers waiting for their outcome.
+ */
 export class PendingAttempts {
   readonly #byPair = new Map<string, Pending>();
 
-  /** Counts an attempt that has taken a slot. */
   begin(pair: string): void {
     const pending = this.#byPair.get(pair) ?? { count: 0, settled: Promise.withResolvers() };
     pending.count += 1;
     this.#byPair.set(pair, pending);
   }
 
-  /** The attempt is decided. Wakes those that wait, if that frees a slot or no other attempt is pending. */
+  /** Ends an attempt. Wakes waiting callers if that frees a slot or no other attempt is pending. */
   end(pair: string, { frees }: { readonly frees: boolean }): void {
     const pending = this.#byPair.get(pair);
     if (!pending) return;
@@ -26,7 +27,7 @@ export class PendingAttempts {
     else this.#byPair.delete(pair);
   }
 
-  /** Resolves when it is worth looking for a slot again; undefined when this process is checking no attempt. */
+  /** Resolves when it is worth trying again to take a slot; undefined if this process is checking no attempt. */
   whenSettled(pair: string): Promise<void> | undefined {
     return this.#byPair.get(pair)?.settled.promise;
   }

@@ -8,10 +8,10 @@ import { Channel } from '../channel.entity.js';
 import type { MessageContent } from '../messages/write-message.js';
 import type { ChannelSender } from './channel-sender.js';
 
-/** As many items as a message lists; of others it says how many they are. */
+/** Maximum number of items listed in a message; the others are only counted. */
 const LISTED_MAX = 20;
 
-/** As many items of a batch as are read to choose from. */
+/** Maximum number of items of a batch that are read to choose from. */
 const READ_MAX = 200;
 
 interface ChannelMessagesDeps {
@@ -19,7 +19,7 @@ interface ChannelMessagesDeps {
   readonly sender: Pick<ChannelSender, 'send'>;
 }
 
-/** Delivers the messages of the outbox that are for channels: what they tell of is read when they are sent. */
+/** Delivers the outbox messages of channels. Their content is read when they are sent. */
 export class ChannelMessages {
   constructor(private readonly deps: ChannelMessagesDeps) {}
 
@@ -35,7 +35,7 @@ export class ChannelMessages {
   }
 }
 
-/** What the items of a batch tell: of each incident the newest item, the worst first. */
+/** Returns the content of a batch: the newest item of each incident, worst first. */
 async function contentOf(em: UnitOfWork, batch: string): Promise<MessageContent> {
   const where = { batch };
   const rows = await em.find(OutboxItem, where, { orderBy: { severity: 'asc', id: 'desc' }, limit: READ_MAX });

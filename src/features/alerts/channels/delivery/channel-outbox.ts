@@ -8,13 +8,13 @@ interface ChannelOutboxDeps {
   readonly clock: Clock;
 }
 
-/** Where alerts are put for a channel; what is put within 30 s becomes one message (decision 051). */
+/** Queues alert items for channels; items queued within 30 s become one message (decision 051). */
 export class ChannelOutbox {
   constructor(private readonly deps: ChannelOutboxDeps) {}
 
   /**
-   * Puts an item for a channel, in the transaction of the transition that it tells of. An item that was put before is not
-   * put again, and a channel that is gone or switched off gets none.
+   * Queues an item for a channel, in the transaction of the transition it reports. Does nothing if the item was queued
+   * before, or if the channel is deleted or switched off.
    */
   async put(unit: UnitOfWork, channelId: number, item: AlertItem): Promise<void> {
     if ((await unit.count(Channel, { id: channelId, isActive: true })) === 0) return;

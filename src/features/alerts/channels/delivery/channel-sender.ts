@@ -22,16 +22,16 @@ interface ChannelSenderDeps {
   readonly mailer: Mailer | undefined;
   readonly push: PushSender;
   readonly clock: Clock;
-  /** Where users reach this service, without a trailing slash. */
+  /** The public address of this service, without a trailing slash. */
   readonly publicUrl: string;
 }
 
-/** Sends one message of a channel by what the channel is made of (contract 12). */
+/** Sends one message in the way that the channel's settings require (contract 12). */
 export class ChannelSender {
   constructor(private readonly deps: ChannelSenderDeps) {}
 
   /**
-   * Sends a message now. @returns what the receiver answered, as it may be shown.
+   * Sends a message now. @returns the receiver's answer, in a form that may be shown.
    *
    * @throws {Rejected | NotSent | NotWanted}
    */
@@ -81,14 +81,16 @@ export class ChannelSender {
   }
 }
 
-/** Everything that must not be shown of an answer: the secrets, and what of an address may be one. */
+/**
+ * Lists the texts that must not appear in a shown answer: the secrets, and the parts of an address that may be secret.
+ */
 function textsOf({ url, secret = '' }: { readonly url: string; readonly secret?: string | undefined }): string[] {
   const { pathname, searchParams } = new URL(url);
   const parts = [...pathname.split('/'), ...searchParams.values()].filter((part) => part.length >= SECRET_MIN_LENGTH);
   return [url, secret, ...parts];
 }
 
-/** What is shorter is a word such as `api` rather than a secret. */
+/** Anything shorter is a word such as `api` rather than a secret. */
 const SECRET_MIN_LENGTH = 6;
 
 function emailTexts(written: WrittenMessage, { name, language }: Channel, publicUrl: string): EmailTexts {

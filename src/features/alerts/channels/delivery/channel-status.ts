@@ -4,33 +4,31 @@ import { OutboxItem } from '../../../../platform/outbox/outbox-item.entity.js';
 import { OutboxMessage } from '../../../../platform/outbox/outbox-message.entity.js';
 import type { AlertItem } from '../../alert-item.js';
 
-/** What a channel is doing. */
+/** Delivery status of a channel. */
 export interface ChannelStatus {
-  /** The message that was settled last; undefined when there was none in the last months. */
+  /** The message settled last; undefined when there was none in the last months. */
   readonly last: Pick<OutboxMessage, 'state' | 'settledAt' | 'reason' | 'detail'> | undefined;
   readonly waiting: number;
   readonly failed: number;
 }
 
-/** What became of an item of an incident: one for each recipient of each channel. */
+/** The delivery of an incident's item: one for each recipient of each channel. */
 export interface ItemDelivery {
   readonly channelId: number;
-  /** What the channel is told. */
   readonly kind: AlertItem['kind'];
-  /** Waiting while it is in no message yet. */
+  /** Undefined (waiting) while the item is in no message yet. */
   readonly message: OutboxMessage | undefined;
   readonly queuedAt: Date;
 }
 
-/** As much as is shown of one incident. */
+/** Limits on the deliveries shown for one incident. */
 const ITEMS_MAX = 100;
 const MESSAGES_MAX = 500;
 
-/** What becomes of the messages of channels. */
+/** Reads the delivery status of channels and incidents. */
 export class ChannelStatuses {
   constructor(private readonly deps: { readonly em: UnitOfWork }) {}
 
-  /** What some channels are doing, by their ids. */
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, ChannelStatus>> {
     if (ids.length === 0) return new Map();
     const em = this.deps.em.fork();
@@ -57,7 +55,7 @@ export class ChannelStatuses {
     return new Map(await Promise.all(entries));
   }
 
-  /** What became of the items of an incident, the oldest first. */
+  /** Returns the deliveries of an incident's items, oldest first. */
   async ofIncident(incidentId: number): Promise<ItemDelivery[]> {
     const em = this.deps.em.fork();
     const items = await em.find(OutboxItem, { incidentId }, { orderBy: { id: 'asc' }, limit: ITEMS_MAX });

@@ -11,16 +11,15 @@ import { settingsOf } from '../channels.js';
 import type { PushSubscriptions } from '../push/push-subscriptions.js';
 import type { ChannelSender } from './channel-sender.js';
 
-/** How long a test may take, whatever the number of recipients. */
+/** Time limit for a whole test, whatever the number of recipients. */
 const TIMEOUT_MS = 20_000;
 
-/** As many browsers as a test is sent to. */
+/** Maximum number of browsers to which a test is sent. */
 const BROWSERS_MAX = 20;
 
-/** What came of a test. */
 export interface ChannelTestResult {
   readonly isDelivered: boolean;
-  /** What the provider answered, or why there was no answer, by our own codes. */
+  /** The provider's answer, or our own code for the reason that there was none. */
   readonly answer: string;
   readonly durationMs: number;
 }
@@ -35,11 +34,11 @@ interface ChannelTestsDeps {
   readonly report: ReportFailure;
 }
 
-/** Sends a test by a channel at once, past the outbox, so that the answer can be shown (contract 12). */
+/** Sends a test through a channel immediately, bypassing the outbox, so that the answer can be shown (contract 12). */
 export class ChannelTests {
   constructor(private readonly deps: ChannelTestsDeps) {}
 
-  /** Tests a channel, active or not; of browsers, those of the author of the test. */
+  /** Tests a channel, active or not. Of browsers, only those of the caller get the test. */
   async test(channel: Channel, origin: Origin): Promise<ChannelTestResult> {
     const startedMs = performance.now();
     const result = await this.#send(channel, origin);
@@ -83,13 +82,13 @@ export class ChannelTests {
     }
   }
 
-  /** The recipients; one that is nobody's where the channel is the recipient. */
+  /** Returns the recipients, or a single null where the channel itself is the recipient. */
   async #addressesOf(channel: Channel, { by }: Origin): Promise<readonly (string | null)[]> {
     if (channel.kind === 'EMAIL') return settingsOf(channel).addresses ?? [];
     if (channel.kind !== 'WEB_PUSH') return [null];
     const { em, pushSubscriptions } = this.deps;
     if (by) return (await pushSubscriptions.ofUser(by.userId)).map(({ id }) => String(id));
-    // One that says nothing uses up the time of the test: those of strangers are left out.
+    // A browser whose service does not answer uses up the time of the test, so those of strangers are left out.
     const all = await pushSubscriptions.recipients(em.fork());
     const ofStaff = all.filter(({ isStaff }) => isStaff);
     return (ofStaff.length > 0 ? ofStaff : all).slice(0, BROWSERS_MAX).map(({ address }) => address);

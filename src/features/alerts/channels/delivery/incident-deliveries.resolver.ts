@@ -20,34 +20,34 @@ import type { ChannelStatuses, ItemDelivery } from './channel-status.js';
 const IncidentDeliveryKind = { FIRED: 'fired', REPEATED: 'repeated', RELEASED: 'released' } as const;
 registerEnumType(IncidentDeliveryKind, {
   name: 'IncidentDeliveryKind',
-  description: 'What a channel is told: that an incident began, goes on, or is over.',
+  description: 'Event that a channel is told of: an incident began, continues, or is over.',
 });
 
-@ObjectType('IncidentDelivery', { description: 'What became of telling a channel. Times are ISO 8601 in UTC.' })
+@ObjectType('IncidentDelivery', { description: 'Delivery of a message to a channel. Times are ISO 8601 in UTC.' })
 export class IncidentDeliveryType {
   @Field(() => ID)
   channel!: string;
 
-  @Field(() => String, { description: 'What the channel is called; `#7` once it was deleted.' })
+  @Field(() => String, { description: 'Name of the channel; `#7` once it was deleted.' })
   channelName!: string;
 
   @Field(() => IncidentDeliveryKind)
   kind!: AlertItem['kind'];
 
-  @Field(() => DeliveryStateType, { description: 'Waiting also until it becomes part of a message.' })
+  @Field(() => DeliveryStateType, { description: 'WAITING includes items that are not part of a message yet.' })
   state!: DeliveryState;
 
   @Field(() => String)
   queuedAt!: string;
 
-  @Field(() => String, { nullable: true, description: 'When it was sent, given up or cancelled.' })
+  @Field(() => String, { nullable: true, description: 'Time when it was sent, given up or cancelled.' })
   settledAt!: string | null;
 
-  @Field(() => Int, { description: 'How often the message was tried.' })
+  @Field(() => Int, { description: 'Number of attempts.' })
   tries!: number;
 
   @Field(() => String, {
-    description: 'The answer of the receiver or why there was none, cut; empty when there is nothing.',
+    description: "The receiver's answer or the reason why there was none, cut; empty if nothing was said.",
   })
   detail!: string;
 }
@@ -57,16 +57,16 @@ interface IncidentDeliveriesDeps {
   readonly channelNames: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 }
 
-/** What became of the messages about incidents, for the staff. */
+/** Resolves the deliveries of incidents, for staff. */
 @Resolver(() => IncidentType)
 export class IncidentDeliveriesResolver {
   constructor(private readonly deps: IncidentDeliveriesDeps) {}
 
   @Authorized(STAFF)
-  // A few queries for each incident.
+  // A few queries per incident.
   @Extensions(costs(5))
   @FieldResolver(() => [IncidentDeliveryType], {
-    description: 'For staff: one for each recipient of each channel and each thing that it was told.',
+    description: 'For staff: one entry for each recipient of each channel and each event.',
   })
   async deliveries(@Root() { number }: IncidentType): Promise<IncidentDeliveryType[]> {
     const deliveries = await this.deps.channelStatuses.ofIncident(number);

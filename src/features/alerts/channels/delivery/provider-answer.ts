@@ -3,15 +3,15 @@ import { OutgoingFailure } from '../../../../platform/outgoing/outgoing-failure.
 import type { OutgoingAnswer } from '../../../../platform/outgoing/send-request.js';
 import { providerText } from '../../../../shared/text/provider-text.js';
 
-/** What says that this very message will never be taken, however often it is sent. */
+/** Statuses saying that this message will never be accepted, however often it is sent. */
 const FINAL_STATUSES: readonly number[] = [400, 413, 422];
 
-/** As much of an answer as may be shown: its status, and its own words without the secrets. */
+/** Returns the part of an answer that may be shown: its status and its text without the secrets. */
 function shownAnswer({ status, body }: OutgoingAnswer, secrets: readonly string[]): string {
   return [String(status), providerText(wordsOf(body.toString('utf8')), secrets)].filter(Boolean).join(' ');
 }
 
-/** Checks that a provider has taken a message. @returns what it answered. @throws {Rejected | NotSent} */
+/** Checks that a provider has accepted a message. @returns its answer. @throws {Rejected | NotSent} */
 export function checkTaken(answer: OutgoingAnswer, secrets: readonly string[]): string {
   const shown = shownAnswer(answer, secrets);
   if (answer.status >= 200 && answer.status <= 299) return shown;
@@ -19,12 +19,12 @@ export function checkTaken(answer: OutgoingAnswer, secrets: readonly string[]): 
   throw new NotSent('put_off', shown, retryAfterMs(answer));
 }
 
-/** The failure of a delivery that a failed request is; anything else as it is. */
+/** Converts a failed request to a delivery failure; returns any other error unchanged. */
 export function deliveryFailureOf(error: unknown): unknown {
   return error instanceof OutgoingFailure ? new NotSent(error.reason, error.detail, 0, error.isSilent) : error;
 }
 
-/** The sentence of an answer in JSON, by the names that providers give it; any other text as it is. */
+/** Extracts the message of a JSON answer, under the names that providers use; returns any other text unchanged. */
 function wordsOf(text: string): string {
   try {
     const { description, errorDescription, message, error } = JSON.parse(text) as Record<string, unknown>;
@@ -36,7 +36,7 @@ function wordsOf(text: string): string {
   return text;
 }
 
-/** A number of seconds; dates are not heeded. */
+/** Only a number of seconds is supported; dates are ignored. */
 function retryAfterMs({ headers }: OutgoingAnswer): number {
   const seconds = Number(headers['retry-after']);
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0;

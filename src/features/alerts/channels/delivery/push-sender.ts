@@ -10,37 +10,36 @@ import { PushSubscription } from '../push/push-subscription.entity.js';
 import type { Delivery } from './delivery.js';
 import { checkTaken, deliveryFailureOf } from './provider-answer.js';
 
-/** Of some 4,000 bytes that a push service takes, encrypted. */
+/** Push services accept about 4,000 bytes, encrypted. */
 const TITLE_MAX_LENGTH = 200;
 const BODY_MAX_LENGTH = 600;
 
-/** For how long a push service keeps it for a browser that is off. */
+/** Time for which a push service keeps a message for an offline browser. */
 const TTL_SECONDS = 24 * 3600;
 
-/** The push service says that the browser is gone. */
+/** Statuses of push services for a browser that no longer exists. */
 const GONE: readonly number[] = [404, 410];
 
-/** What the service worker of the page gets, as JSON. */
+/** The JSON received by the service worker of the page. */
 export interface PushPayload {
-  /** The same at every try, and the tag of the notification: a second one takes the place of the first. */
+  /** The same at every attempt, and also the tag of the notification: a repetition replaces the first. */
   readonly id: string;
   readonly tag: string;
   readonly title: string;
   readonly body: string;
-  /** Where a click leads: the path and what follows. */
+  /** The path and query of the page that a click opens. */
   readonly url: string;
 }
 
 interface PushSenderDeps {
   readonly em: UnitOfWork;
   readonly guard: Guard;
-  /** For browsers of people who are not staff: it looks names up by {@link lookups}. */
+  /** For browsers of non-staff; resolves names through {@link lookups}. */
   readonly guardOfOthers: Guard;
   readonly lookups: Pick<SingleLookups, 'whenIdle'>;
   readonly clock: Clock;
   readonly keys: PushKeys;
   readonly publicUrl: string;
-  /** Whether an account may still log in. */
   readonly isActiveUser: (userId: number) => Promise<boolean>;
 }
 
@@ -69,7 +68,7 @@ export class PushSender {
     } catch (error) {
       throw deliveryFailureOf(error);
     } finally {
-      // A look-up goes on when its request is given up: the next would only wait behind it.
+      // A look-up continues after its request was given up, and the next one would only wait behind it.
       if (!isUrgent) await Promise.race([lookups.whenIdle(), whenAborted(signal)]);
     }
   }
@@ -111,7 +110,7 @@ function payloadOf(id: string, written: WrittenMessage): PushPayload {
   };
 }
 
-/** Whom push services turn to (RFC 8292 §2.1): an address by https, or one for mail. */
+/** Returns the contact address for push services (RFC 8292 §2.1): an https or mailto URL. */
 function subjectOf(publicUrl: string): string {
   const { protocol, hostname } = new URL(publicUrl);
   return protocol === 'https:' ? publicUrl : `mailto:vigia@${hostname}`;

@@ -5,7 +5,7 @@ const TEXT_MAX_LENGTH = 10_000;
 
 const TYPES = { BAD: 'failure', WARNING: 'warning', OK: 'success' } as const;
 
-/** An Apprise API of one's own (`…/notify/<key>`), which passes it on to whatever is configured there. */
+/** A self-hosted Apprise API (`…/notify/<key>`), which forwards to the services configured there. */
 export const apprise: Format = ({ settings, secrets, written }) =>
   jsonRequest(secrets.url, {
     title: written.title,

@@ -3,12 +3,12 @@ import { type Format, jsonRequest } from './provider-request.js';
 
 const TITLE_MAX_LENGTH = 256;
 
-/** Of 4,096: escaping may double a text. */
+/** Of 4,096: escaping may double the length. */
 const TEXT_MAX_LENGTH = 2000;
 
 const COLOURS = { BAD: 0xb3_26_1e, WARNING: 0xf2_b2_3a, OK: 0x2e_7d_32 } as const;
 
-/** A webhook of Discord. Nothing in it mentions anybody. */
+/** A Discord webhook. Mentions are disabled. */
 export const discord: Format = ({ secrets, written }) =>
   jsonRequest(secrets.url, {
     embeds: [
@@ -22,7 +22,7 @@ export const discord: Format = ({ secrets, written }) =>
     allowed_mentions: { parse: [] },
   });
 
-/** Everything that Discord would take for markup. */
+/** Escapes all characters that Discord treats as markup. */
 function escaped(text: string): string {
   return text.replace(/[\\*_~`|>#[\]()<@:-]/g, '\\$&');
 }

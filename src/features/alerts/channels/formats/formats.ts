@@ -8,10 +8,9 @@ import { slack } from './slack.js';
 import { telegram } from './telegram.js';
 import { webhook } from './webhook.js';
 
-/** The kinds that are one HTTP request. */
+/** Kinds that send one HTTP request. */
 export type HttpKind = Exclude<ChannelKind, 'EMAIL' | 'WEB_PUSH'>;
 
-/** The form of each provider. */
 export const formats: Readonly<Record<HttpKind, Format>> = {
   WEBHOOK: webhook,
   SLACK: slack,

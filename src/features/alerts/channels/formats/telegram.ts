@@ -1,11 +1,11 @@
 import { bodyText, cut } from '../messages/write-message.js';
 import { below, type Format, jsonRequest } from './provider-request.js';
 
-/** Of 4,096, with the title. */
+/** Of 4,096, including the title. */
 const TEXT_MAX_LENGTH = 3500;
 const TITLE_MAX_LENGTH = 500;
 
-/** A bot of Telegram. Without `parse_mode` the text is shown as it is. */
+/** A Telegram bot. Without `parse_mode` the text is shown as is. */
 export const telegram: Format = ({ settings, secrets, written }) =>
   jsonRequest(below(secrets.url, `bot${encodeURIComponent(secrets.secret ?? '').replaceAll('%3A', ':')}/sendMessage`), {
     chat_id: settings.chat,

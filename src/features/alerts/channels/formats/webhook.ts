@@ -4,7 +4,7 @@ import { type Format, jsonRequest } from './provider-request.js';
 
 const TEXT_MAX_LENGTH = 10_000;
 
-/** JSON, signed as the Standard Webhooks specification has it: `webhook-id` is the same at every try. */
+/** JSON signed according to the Standard Webhooks specification: `webhook-id` is the same at every attempt. */
 export const webhook: Format = ({ secrets, written, content, messageId, queuedAt, now }) => {
   const { items, more, heldByLimit, heldByQuiet } = content;
   const request = jsonRequest(secrets.url, {

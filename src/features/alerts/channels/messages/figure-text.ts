@@ -1,10 +1,10 @@
 import { durationText } from '../../../../shared/time/duration-text.js';
 import type { FigureUnit } from '../../rules/figures.js';
 
-/** Units of bytes a second, each 1024 times the one before, as in expressions. */
+/** Units of bytes per second, each 1024 times the previous one, as in expressions. */
 const BYTE_UNITS = ['B/s', 'KB/s', 'MB/s', 'GB/s', 'TB/s'];
 
-/** A figure with its unit, as a language writes it: `93,1%`, `12.3 MB/s`, `2 min 5 s`. */
+/** Formats a figure with its unit in a locale: `93,1%`, `12.3 MB/s`, `2 min 5 s`. */
 export function figureText(figure: number, unit: FigureUnit, locale: string): string {
   const number = (value: number, digits: number) =>
     new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);

@@ -11,7 +11,7 @@ import type { PushRecipient } from '../push/push-subscriptions.js';
 import { type LooseItem, planMessage } from './plan-message.js';
 import { MESSAGES_AN_HOUR } from './write-message.js';
 
-/** As many waiting items of a channel as are looked at once. The others are in the message after. */
+/** Maximum number of waiting items of a channel considered together. Any further ones go into the next message. */
 const ITEMS_AT_ONCE = 1000;
 
 const HOUR_MS = 3_600_000;
@@ -21,20 +21,19 @@ interface ItemCollectorDeps {
   readonly clock: Clock;
   readonly outbox: Pick<Outbox, 'putForChannel' | 'cancelChannel' | 'announce'>;
   readonly lockWithin: (unit: UnitOfWork, key: string) => Promise<void>;
-  /** The browsers that are told. */
   readonly pushRecipients: (unit: UnitOfWork) => Promise<readonly PushRecipient[]>;
-  /** The domain of the sender of mails; undefined while mail is off. */
+  /** The domain of the mail sender; undefined while mail is off. */
   readonly mailDomain: string | undefined;
 }
 
 /**
- * Makes messages of the items that channels are to be told of, once they are due: see `planMessage`. Every node does, and
- * a lock lets one at a time make those of a channel.
+ * Collects due alert items into messages for channels: see `planMessage`. Every node does, and a lock per channel
+ * prevents duplicates.
  */
 export class ItemCollector {
   constructor(private readonly deps: ItemCollectorDeps) {}
 
-  /** Makes every message that is due. */
+  /** Creates all messages that are due. */
   async collect(): Promise<void> {
     const em = this.deps.em.fork();
     const rows = await queryRows<{ channel_id: number }>(
@@ -47,7 +46,7 @@ export class ItemCollector {
       try {
         made += await this.deps.em.fork().transactional((unit) => this.#collect(unit, id));
       } catch (error) {
-        // What goes wrong with a channel must not silence the others.
+        // An error with one channel must not silence the others.
         failures.push(error);
       }
     }
@@ -80,8 +79,8 @@ export class ItemCollector {
   }
 
   /**
-   * How many messages there were in the last hour, and how many nobody has got yet. A message counts by the first of its
-   * recipients: one who cannot be reached must not keep the others from being told.
+   * Counts the messages of the last hour and those that no recipient has received yet. A message counts by its first
+   * delivery, so that one unreachable recipient does not block the others.
    */
   async #recent(unit: UnitOfWork, channelId: number) {
     const since = new Date(this.deps.clock.steady().getTime() - HOUR_MS);
@@ -98,7 +97,7 @@ export class ItemCollector {
     return { inLastHour: unsent + batches.filter((one) => one.is_recent === 1).length, unsent };
   }
 
-  /** The number of messages that wait for each recipient of a channel. */
+  /** Counts the waiting messages of each recipient of a channel. */
   async #waiting(unit: UnitOfWork, channelId: number): Promise<Waiting> {
     const rows = await queryRows<{ address: string; count: number | string }>(
       unit,
@@ -110,8 +109,8 @@ export class ItemCollector {
   }
 
   /**
-   * The messages, and which of them have failed before they are tried: mails while mail is off, and those of a recipient
-   * who has got none for so long that he would be flooded when he does.
+   * Marks messages that fail without being tried: mails while mail is off, and messages to recipients with such a
+   * backlog that delivery would flood them.
    */
   #withFailures({ kind }: Channel, messages: readonly QueuedChannelMessage[], waiting: Waiting) {
     if (kind === 'EMAIL' && this.deps.mailDomain === undefined) {
@@ -124,7 +123,6 @@ export class ItemCollector {
     );
   }
 
-  /** One message for each recipient. */
   async #messagesOf(unit: UnitOfWork, channel: Channel, { batch, waiting }: Batch): Promise<QueuedChannelMessage[]> {
     const { id: channelId, kind, language } = channel;
     const { mailDomain, pushRecipients } = this.deps;
@@ -145,13 +143,14 @@ export class ItemCollector {
         priority: isStaff ? Priority.URGENT : Priority.PROMPT,
       }));
     }
-    // Staff have made them all: one that hangs must not hold up another at the same provider.
+    // Each channel is a receiver of its own: all are made by staff, and one that hangs must not delay another at the
+    // same provider.
     const receiver = `channel ${channelId}`;
     return [{ ...message, queue: 'http', messageId: randomUUID(), address: null, receiver }];
   }
 }
 
-/** The number of messages that wait for a recipient, by its address. */
+/** Number of waiting messages by the recipient's address. */
 type Waiting = ReadonlyMap<string, number>;
 
 interface Batch {
@@ -159,7 +158,7 @@ interface Batch {
   readonly waiting: Waiting;
 }
 
-/** Gives each browser its turn: after all messages that wait for the browsers of its account. */
+/** Assigns each browser its turn, after all waiting messages for the browsers of the same account. */
 function inTurn(recipients: readonly PushRecipient[], waiting: Waiting) {
   const next = new Map<number, number>();
   for (const { userId, address } of recipients) {
@@ -185,7 +184,7 @@ async function looseItems(unit: UnitOfWork, channelId: number): Promise<LooseIte
   );
 }
 
-/** Notes why items wait; the first reason stays. */
+/** Records why items are held back; the first reason stays. */
 async function hold(unit: UnitOfWork, items: readonly LooseItem[], heldBy: HeldBy): Promise<void> {
   const ids = items.filter((item) => item.heldBy === null).map(({ id }) => id);
   if (ids.length > 0) await unit.nativeUpdate(OutboxItem, { id: { $in: ids } }, { heldBy });

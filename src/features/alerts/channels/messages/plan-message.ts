@@ -2,40 +2,38 @@ import type { OutboxItem } from '../../../../platform/outbox/outbox-item.entity.
 import { isQuiet, type QuietHours } from './quiet-hours.js';
 import { MESSAGES_AN_HOUR } from './write-message.js';
 
-/** How long the first item of a message waits for others. */
+/** Time that the first item of a message waits for others. */
 const GROUP_MS = 30_000;
 
-/** With as many messages not yet delivered, a channel gets no further one: its receiver does not answer. */
+/** A channel with this many undelivered messages gets no further one, as its receiver does not answer. */
 const UNSENT_MAX = 2;
 
 /** An item that is in no message yet. */
 export type LooseItem = Pick<OutboxItem, 'id' | 'severity' | 'queuedAt' | 'heldBy'>;
 
 interface Situation {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly items: readonly LooseItem[];
   readonly quietHours: QuietHours | undefined;
-  /** By the clock that `queuedAt` is of, which goes on evenly. */
+  /** By the steady clock, like `queuedAt`. */
   readonly now: Date;
-  /** What clocks on the wall show, which quiet hours go by. */
+  /** Wall-clock time, for quiet hours. */
   readonly wallClock: Date;
   readonly recent: {
-    /** Messages that were settled in the last hour, or are not yet. */
+    /** Messages settled in the last hour or not settled yet. */
     readonly inLastHour: number;
     readonly unsent: number;
   };
 }
 
 interface Plan {
-  /** The items that make a message now. */
   readonly taken: readonly LooseItem[];
-  /** Those that have to wait for longer than others. */
   readonly held: { readonly limit: readonly LooseItem[]; readonly quiet: readonly LooseItem[] };
 }
 
 /**
- * Decides which items of a channel make a message now (contract 12): those that no quiet hours hold back, once the oldest
- * of them has waited for 30 s, unless the channel has had its messages of the hour or its receiver does not answer.
+ * Decides which items of a channel go into a message now (contract 12): all items not held back by quiet hours, once
+ * the oldest has waited for 30 s, unless the channel has reached its hourly limit or its receiver does not answer.
  */
 export function planMessage({ items, quietHours, now, wallClock, recent }: Situation): Plan {
   const quiet = quietHours && isQuiet(quietHours, wallClock) ? items.filter((item) => isHeld(item, quietHours)) : [];

@@ -1,28 +1,26 @@
 import { localTimeOf } from '../../rules/time-zone.js';
 
-/** The days of the week, Monday first. */
+/** Monday first. */
 export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 
-/** One of {@link weekdays}. */
 export type Weekday = (typeof weekdays)[number];
 
-/** When a channel is not to disturb, by the clock on the wall. */
+/** Times when a channel must not disturb, by wall-clock time. */
 export interface QuietHours {
   /** `22:00`. */
   readonly from: string;
-  /** `06:00`: with an earlier time than {@link from}, of the next day; with the same, the whole day. */
+  /** `06:00`. If earlier than {@link from}, on the next day; if equal, the whole day. */
   readonly to: string;
-  /** The days on which they begin; all when there are none. */
+  /** The days on which they begin; empty means all. */
   readonly days: readonly Weekday[];
   /** An IANA name. */
   readonly timeZone: string;
-  /** What they hold back: warnings alone, or everything. */
+  /** The items held back: only warnings, or all. */
   readonly severity: 'WARNING' | 'ALL';
 }
 
 const MINUTES_A_DAY = 24 * 60;
 
-/** Whether a moment lies within quiet hours. */
 export function isQuiet({ from, to, days, timeZone }: QuietHours, at: Date): boolean {
   const { minute, day } = localTimeOf(at.getTime(), timeZone);
   const begin = minuteOf(from);

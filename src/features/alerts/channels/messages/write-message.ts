@@ -6,41 +6,38 @@ import { durationText } from '../../../../shared/time/duration-text.js';
 import type { AlertItem, AlertItemAtom } from '../../alert-item.js';
 import { figureText } from './figure-text.js';
 
-/** What a channel is told at once. */
 export interface MessageContent {
-  /** The newest item of each incident, the worst first. */
+  /** The newest item of each incident, worst first. */
   readonly items: readonly AlertItem[];
-  /** How many further items there are, which are not listed. */
+  /** Number of further items, which are not listed. */
   readonly more: number;
-  /** How many items had to wait, because of the bound on messages or of quiet hours. */
+  /** Number of items held back, by the message limit or by quiet hours. */
   readonly heldByLimit: number;
   readonly heldByQuiet: number;
 }
 
-/** A message in one language, which every provider's form is made from. Every text is plain: no markup. */
+/** A message in one language, from which every provider's format is made. All texts are plain, without markup. */
 export interface WrittenMessage {
   readonly language: Language;
   readonly title: string;
-  /** The worst that it tells of; `OK` when all of it is over. */
+  /** The worst severity in the message; `OK` when all its incidents are over. */
   readonly worst: 'BAD' | 'WARNING' | 'OK';
   readonly parts: readonly WrittenPart[];
-  /** What is to be said of the message itself, such as how much was held back. */
+  /** Notes about the message, for example how many items were held back. */
   readonly notes: readonly string[];
-  /** Where one reads more. */
   readonly url: string;
 }
 
-/** What is said of one item. */
 export interface WrittenPart {
   readonly heading: string;
   readonly lines: readonly string[];
   readonly url: string;
 }
 
-/** As many messages as a channel gets in an hour. */
+/** Maximum number of messages per channel and hour. */
 export const MESSAGES_AN_HOUR = 20;
 
-/** Writes what a channel is told. `listUrl` is where all incidents are listed. */
+/** Writes a message. `listUrl` is the page that lists all incidents. */
 export function writeMessage(content: MessageContent, language: Language, listUrl: string): WrittenMessage {
   const say = (text: Message) => translate(text, language);
   const [first, ...others] = content.items;
@@ -56,17 +53,16 @@ export function writeMessage(content: MessageContent, language: Language, listUr
   };
 }
 
-/** A message as plain text without its title, cut to a number of characters. */
+/** Returns a message as plain text without its title, cut to a number of characters. */
 export function bodyText({ parts, notes }: WrittenMessage, maxLength: number, { withUrls = true } = {}): string {
   const isOne = parts.length === 1;
   const texts = parts.map(({ heading, lines, url }) =>
-    // The heading of a single part is the title.
+    // The heading of a single part already is the title.
     [...(isOne && notes.length === 0 ? [] : [heading]), ...lines, ...(withUrls ? [url] : [])].join('\n'),
   );
   return cut([...texts, ...notes].join('\n\n'), maxLength);
 }
 
-/** A text of at most so many characters. */
 export function cut(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).toWellFormed()}…`;
 }
@@ -104,7 +100,7 @@ function whenOf({ kind, startedAt, endedAt }: AlertItem, language: Language): Fi
   return message('alerts.messages.ended', { from, to: timeText(endedAt, language), duration: durationText(seconds) });
 }
 
-/** How much it is, and what it was just before. */
+/** Formats the current value and the one just before. */
 function atomText({ text, value, before, unit }: AlertItemAtom, language: Language): FilledMessage {
   const shown = (figure: number) => figureText(figure, unit, localeOf(language));
   if (value === null) return message('alerts.messages.comparison', { comparison: text });

@@ -10,10 +10,10 @@ import type { Clock } from '../../../../shared/time/clock.js';
 import { Channel } from '../channel.entity.js';
 import { ENDPOINT_MAX_LENGTH, PushSubscription } from './push-subscription.entity.js';
 
-/** As many browsers as one account has; one more takes the place of the oldest. */
+/** Maximum number of browsers per account; a further one replaces the oldest. */
 const BROWSERS_OF_USER_MAX = 10;
 
-/** As many browsers as there are in all, apart from those of the staff. */
+/** Maximum number of browsers in total, apart from those of staff. */
 const BROWSERS_MAX = 1000;
 
 /** The longest name of a host (RFC 1035). */
@@ -21,23 +21,20 @@ const HOST_MAX_LENGTH = 253;
 
 const AUTH_BYTES = 16;
 
-/** What a browser tells of itself when it subscribes. */
 export interface PushSubscriptionForm {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** Who wants to be told. */
 export type BrowserOwner = Pick<Authority, 'userId' | 'credential'>;
 
-/** Checks again, within a transaction, that somebody is still signed in (promise 41). @throws {NotAuthenticated} */
+/** Checks again, within a transaction, that the user is still signed in (promise 41). @throws {NotAuthenticated} */
 export type ConfirmOwner = (unit: UnitOfWork, owner: BrowserOwner) => Promise<void>;
 
-/** Chooses some of several accounts. */
+/** Returns the matching subset of some accounts. */
 export type SomeUsers = (unit: UnitOfWork, ids: readonly number[]) => Promise<ReadonlySet<number>>;
 
-/** A browser that messages go to. */
 export interface PushRecipient {
   /** The number of the browser. */
   readonly address: string;
@@ -52,30 +49,30 @@ interface PushSubscriptionsDeps {
   readonly clock: Clock;
   readonly guard: Pick<Guard, 'checkUrl'>;
   readonly confirmOwner: ConfirmOwner;
-  /** Of some accounts, those that may still log in. */
+  /** Filters accounts to those that may still log in. */
   readonly activeUsers: SomeUsers;
-  /** Of some accounts, those of the staff that may still log in. */
+  /** Filters accounts to staff who may still log in. */
   readonly activeStaff: SomeUsers;
 }
 
-/** The browsers that their users want to be told by (contract 12). */
+/** The browsers in which users want notifications (contract 12). */
 export class PushSubscriptions {
   constructor(private readonly deps: PushSubscriptionsDeps) {}
 
-  /** Whether a channel sends to browsers. */
+  /** Whether any active channel sends to browsers. */
   async areWanted(): Promise<boolean> {
     return (await this.deps.em.fork().count(Channel, { kind: 'WEB_PUSH', isActive: true })) > 0;
   }
 
-  /** The browsers of a user, the newest first. */
+  /** Lists the browsers of a user, newest first. */
   ofUser(userId: number): Promise<PushSubscription[]> {
     return this.deps.em.fork().find(PushSubscription, { userId }, { orderBy: { id: 'desc' } });
   }
 
   /**
-   * Adds a browser, or gives it to who uses it now.
+   * Adds a browser, or reassigns it to its current user.
    *
-   * @throws {InvalidFields} for what no browser tells. @throws {InvalidRequest} when there are too many.
+   * @throws {InvalidFields} for values that no browser sends. @throws {InvalidRequest} when there are too many.
    */
   async subscribe(
     { isStaff, ...owner }: BrowserOwner & { readonly isStaff: boolean },
@@ -87,10 +84,11 @@ export class PushSubscriptions {
     const { userId } = owner;
     const row = { userId, endpoint, p256dh, auth, browser: browser.slice(0, 100), createdAt: this.deps.clock.now() };
     return this.deps.em.fork().transactional(async (unit) => {
-      // Two tabs of a browser subscribe the same address at once, and what others add at the same time counts as well.
+      // Two tabs of a browser may subscribe the same address concurrently, and additions by others count towards the
+      // limit.
       await lockWithin(unit, 'push subscriptions');
       await this.deps.confirmOwner(unit, owner);
-      // Written anew, so that the newest have the greatest ids.
+      // Reinserted, so that the newest have the greatest ids.
       await unit.nativeDelete(PushSubscription, { endpoint });
       if (!isStaff && (await unit.count(PushSubscription, {})) >= BROWSERS_MAX) {
         throw new InvalidRequest('alerts.push.tooMany');
@@ -115,7 +113,7 @@ export class PushSubscriptions {
     });
   }
 
-  /** All browsers whose users may log in, the newest first. */
+  /** Lists all browsers whose users may log in, newest first. */
   async recipients(unit: UnitOfWork): Promise<PushRecipient[]> {
     const fields = ['id', 'userId', 'endpoint'] as const;
     const all = await unit.find(PushSubscription, {}, { fields, orderBy: { id: 'desc' }, disableIdentityMap: true });
@@ -133,8 +131,8 @@ export class PushSubscriptions {
   }
 
   /**
-   * Removes the browsers of accounts that are gone or may no longer log in, and those that a message was given up for: each
-   * further one would be a row that nobody ever gets (promise 43).
+   * Removes the browsers of accounts that are deleted or may no longer log in, and those to which delivery was given
+   * up: each further message would be a row that nobody ever receives (promise 43).
    */
   async prune(): Promise<void> {
     const unit = this.deps.em.fork();
@@ -151,7 +149,8 @@ export class PushSubscriptions {
 
   #check({ endpoint, p256dh, auth }: PushSubscriptionForm): void {
     const url = endpoint.length <= ENDPOINT_MAX_LENGTH && URL.canParse(endpoint) ? new URL(endpoint) : undefined;
-    // Push services have https alone (RFC 8030 §8). By it, no name that leads inwards gets an answer: its certificate is missing.
+    // Push services only use https (RFC 8030 §8). This also keeps names that resolve to internal hosts from getting an
+    // answer, as these lack the certificate.
     if (url?.href !== endpoint || url.protocol !== 'https:' || url.hostname.length > HOST_MAX_LENGTH) {
       throw new InvalidFields({ endpoint: ['alerts.push.notABrowser'] });
     }
@@ -171,7 +170,7 @@ function receiverOf(endpoint: string): string {
   return new URL(endpoint).host.slice(0, RECEIVER_MAX_LENGTH);
 }
 
-/** A point of the curve, uncompressed: with any other, nothing could be encrypted. */
+/** An uncompressed point of the curve: nothing could be encrypted for any other. */
 function isPublicKey(text: string): boolean {
   if (!/^[\w-]{87}$/.test(text)) return false;
   try {

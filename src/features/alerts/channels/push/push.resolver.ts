@@ -11,7 +11,7 @@ interface PushDeps {
   readonly pushSubscriptions: PushSubscriptions;
 }
 
-/** The browsers of the caller that are told of alerts (contract 12). */
+/** Manages the caller's browsers that receive alerts (contract 12). */
 @Resolver()
 export class PushResolver {
   constructor(private readonly deps: PushDeps) {}
@@ -28,7 +28,7 @@ export class PushResolver {
 
   @Authorized()
   @Extensions(NO_PERSONAL_TOKEN)
-  @Query(() => [PushSubscriptionType], { description: 'The browsers of the caller, the newest first; at most ten.' })
+  @Query(() => [PushSubscriptionType], { description: 'Browsers of the caller, newest first; at most ten.' })
   async pushSubscriptions(@Ctx() context: GraphQLContext): Promise<PushSubscriptionType[]> {
     const { userId } = await requireViewer(context);
     return (await this.deps.pushSubscriptions.ofUser(userId)).map(pushSubscriptionOf);
@@ -42,7 +42,7 @@ export class PushResolver {
     ...notAudited('its owner sees it listed for as long as it counts'),
   })
   @Mutation(() => PushSubscriptionType, {
-    description: 'Has a browser of the caller told of alerts. An eleventh takes the place of the oldest.',
+    description: 'Subscribes a browser of the caller to alerts. An eleventh replaces the oldest.',
   })
   async pushSubscribe(
     @Arg('input', () => PushSubscriptionInput) { browser, ...form }: PushSubscriptionInput,
@@ -59,7 +59,9 @@ export class PushResolver {
     ...asksNothing('it takes away what was given'),
     ...notAudited('it tells a browser of its owner less'),
   })
-  @Mutation(() => Boolean, { description: 'No longer tells a browser of the caller. False when it was not told.' })
+  @Mutation(() => Boolean, {
+    description: 'Unsubscribes a browser of the caller from alerts. False if it was not subscribed.',
+  })
   async pushUnsubscribe(
     @Arg('endpoint', () => String) endpoint: string,
     @Ctx() context: GraphQLContext,

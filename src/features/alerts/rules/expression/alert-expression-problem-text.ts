@@ -5,10 +5,10 @@ import { ALERT_EXPRESSION_MAX_LENGTH } from './alert-expression.js';
 import type { AlertExpressionProblem } from './alert-expression-problem.js';
 import { ATOMS_MAX } from './atoms.js';
 
-/** So many suggestions stand in a sentence. */
+/** Maximum number of suggestions listed in a sentence. */
 const NAMED_MAX = 5;
 
-/** The sentence about what is wrong with a condition, and where. */
+/** Describes the error in a condition, and its place. */
 export function alertExpressionProblemText(problem: AlertExpressionProblem): Message<RuleKey> {
   const { found, position, about } = problem;
   const sign = found === '' ? message<RuleKey>('rules.alert.end') : signText(found);

@@ -1,15 +1,14 @@
-/** Something that would fit at a place of an expression. An example is shown, but not put in as it is. */
+/** A text that would fit at a place in an expression. An example is only shown, not inserted. */
 export interface Suggestion {
   readonly kind: 'figure' | 'function' | 'operation' | 'comparison' | 'unit' | 'day' | 'sign' | 'example';
-  /** As it is written: `cpu`, `avg`, `AND`, `>`, `MB/s`. */
+  /** As written: `cpu`, `avg`, `AND`, `>`, `MB/s`. */
   readonly text: string;
 }
 
-/** What can be wrong with the condition of a rule. */
 export type AlertExpressionProblemKind =
   | 'tooLong'
   | 'empty'
-  /** A comparison, a bracket or `NOT` is missing. `about`: what it is missing after; empty at the start. */
+  /** A comparison, a bracket or `NOT` is missing. `about`: the text before the missing part; empty at the start. */
   | 'operandExpected'
   | 'operatorExpected'
   | 'bracketUnopened'
@@ -23,11 +22,11 @@ export type AlertExpressionProblemKind =
   | 'numberExpected'
   | 'numberAmbiguous'
   | 'numberTooLarge'
-  /** A unit that there is not, or not of this. `about`: the figure. */
+  /** An unknown unit, or one that does not suit the figure. `about`: the figure. */
   | 'unitWrong'
-  /** `about`: the sign that is missing. */
+  /** `about`: the missing sign. */
   | 'signExpected'
-  /** The figure has no windows. */
+  /** The figure does not support windows. */
   | 'windowless'
   | 'durationExpected'
   | 'durationOutOfRange'
@@ -37,15 +36,15 @@ export type AlertExpressionProblemKind =
   | 'spanEmpty'
   | 'dayUnknown';
 
-/** Why a text is not a valid condition of a rule. */
+/** The reason why a text is not a valid condition. */
 export interface AlertExpressionProblem {
   readonly kind: AlertExpressionProblemKind;
   /** The text at the position; empty at the end. */
   readonly found: string;
-  /** Counted from 1, as JavaScript counts characters; at the end it is the position after the last one. */
+  /** Counted from 1 in UTF-16 code units, as in JavaScript; one past the last at the end. */
   readonly position: number;
-  /** What the sentence about it speaks of, beside what was found; see the kinds. Else empty. */
+  /** The subject of the message beside `found`, depending on the kind; otherwise empty. */
   readonly about: string;
-  /** What would fit there, the closest to what was found first. */
+  /** Texts that would fit there, ordered by similarity to `found`. */
   readonly suggestions: readonly Suggestion[];
 }

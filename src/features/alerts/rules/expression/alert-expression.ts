@@ -9,20 +9,20 @@ import type { Atom } from './atoms.js';
 import { problemAt } from './fault.js';
 import { type Suggestions, suggestions } from './suggestions.js';
 
-/** The longest expression that is parsed, in characters. */
+/** Longest expression that is parsed, in characters. */
 export const ALERT_EXPRESSION_MAX_LENGTH = 500;
 
 /** The condition of a rule: logic over comparisons and times. */
 export interface AlertExpression {
-  /** With variables A–F in place of the atoms, in the order in which they appear. */
+  /** With variables A–F in place of the atoms, in order of appearance. */
   readonly expression: Expression;
   /** The first is A. */
   readonly atoms: readonly Atom[];
 }
 
 /**
- * Parses the condition of a rule (contract 12): a logic expression, written as those of truth tables, whose operands are
- * comparisons and times instead of variables: `cpu > 90 and not time(22:00-06:00)`.
+ * Parses the condition of a rule (contract 12). It has the syntax of truth-table expressions, with comparisons and
+ * times as operands instead of variables: `cpu > 90 and not time(22:00-06:00)`.
  */
 export function parseAlertExpression(text: string): AlertExpression | Unreadable<AlertExpressionProblem> {
   if (text.length > ALERT_EXPRESSION_MAX_LENGTH) {
@@ -34,7 +34,7 @@ export function parseAlertExpression(text: string): AlertExpression | Unreadable
   return parseAlertTokens(alertTokensOf(text));
 }
 
-/** Parses the tokens of a condition, of which the last marks its end. */
+/** Parses the tokens of a condition, the last of which marks the end. */
 export function parseAlertTokens(tokens: readonly Token[]): AlertExpression | Unreadable<AlertExpressionProblem> {
   const reader = new AtomReader();
   const read = parseLogic<AlertExpressionProblem>(tokens, (cursor) => reader.read(cursor));
@@ -42,12 +42,12 @@ export function parseAlertTokens(tokens: readonly Token[]): AlertExpression | Un
   return { problem: 'suggestions' in read.problem ? read.problem : withSuggestions(read.problem, tokens, reader) };
 }
 
-/** Writes an expression in canonical form. It may be longer than what was typed: store what was typed. */
+/** Writes an expression in canonical form. This may be longer than the typed text, so store that instead. */
 export function textOfAlertExpression({ expression, atoms }: AlertExpression): string {
   return textOf(expression, (name) => atoms[variableNames.indexOf(name)]?.text ?? name);
 }
 
-/** A problem of the logic around the atoms, with what would fit. */
+/** Converts a problem of the logic around the atoms, and adds suggestions. */
 function withSuggestions(
   problem: ExpressionProblem,
   tokens: readonly Token[],
@@ -69,7 +69,7 @@ function withSuggestions(
   }
 }
 
-/** What fits after an operand: a unit of its number, an operation, or the end of a bracket. */
+/** Suggests texts after an operand: a unit of its number, an operation, or a closing bracket. */
 function afterOperand(position: number, tokens: readonly Token[], reader: AtomReader): Suggestions {
   const before = tokens.filter((token) => token.position < position);
   const count = (kind: Token['kind']) => before.filter((token) => token.kind === kind).length;

@@ -4,7 +4,7 @@ import { logicTokenOf } from '../../../conversion/rules/logic/expression-tokens.
 const TOKEN =
   /(?<blank>\s+)|(?<clock>\d{1,2}:\d{2}(?!\d))|(?<number>\d+(?:[.,]\d+)*)|(?<quoted>"[^"]*"|“[^“”]*”|'[^']*')|(?<word>\p{L}[\p{L}\p{M}\d_]*)|&&|\|\||[<>=!]=|=[<>]|./gsu;
 
-/** Splits the condition of a rule into tokens, of which the last marks its end. */
+/** Splits the condition of a rule into tokens, the last of which marks the end. */
 export function alertTokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   let position = 1;
@@ -22,6 +22,6 @@ function tokenOf(found: string, groups: Readonly<Record<string, string | undefin
   const token = logicTokenOf(found, position);
   if (token) return token;
   if (groups.word === undefined) return { kind: 'sign', found, position };
-  // Names may have an accent here (`sáb`, `média`), so that a fault can name the whole word.
+  // Names may contain accents here (`sáb`, `média`), so that an error can show the whole word.
   return { kind: 'variable', name: found.normalize('NFC').toUpperCase(), found, position };
 }

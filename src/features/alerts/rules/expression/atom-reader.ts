@@ -6,21 +6,21 @@ import { readComparison } from './read-comparison.js';
 import { readTime } from './read-time.js';
 import { type Suggestions, suggestions } from './suggestions.js';
 
-/** The variables that stand for the atoms of an expression, in their order. */
+/** The variables for the atoms of an expression, in order. */
 export const variableNames: readonly string[] = [...'ABCDEF'];
 
-/** Reads the operands of one expression, each different one as a variable. */
+/** Reads the operands of one expression, assigning a variable to each distinct one. */
 export class AtomReader {
   readonly #atoms: Atom[] = [];
-  /** Where the last number without a unit ends, and which units could follow it. */
+  /** The end of the last number without a unit, and the units that could follow it. */
   #units: { readonly position: number; readonly suggestions: Suggestions } | undefined;
 
-  /** All that were read, in the order of their variables. */
+  /** All atoms read, in the order of their variables. */
   get atoms(): readonly Atom[] {
     return this.#atoms;
   }
 
-  /** An atom as a variable, or one of the constants 0 and 1; undefined where neither begins. */
+  /** Reads an atom as a variable, or one of the constants 0 and 1; undefined where neither begins. */
   read(cursor: TokenCursor): Expression | undefined {
     const token = cursor.peek();
     if (token.kind === 'number' && (token.found === '0' || token.found === '1')) {
@@ -34,7 +34,7 @@ export class AtomReader {
     return { kind: 'VARIABLE', name: variableNames[index] ?? '' };
   }
 
-  /** The units that could stand at a place; none where no number without a unit ends. */
+  /** Suggests units at a position; empty unless a number without a unit ends there. */
   unitsAt(position: number): Suggestions {
     return this.#units?.position === position ? this.#units.suggestions : [];
   }

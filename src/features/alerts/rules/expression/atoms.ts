@@ -1,13 +1,12 @@
 import type { FigureName, FigureUnit, WindowFunction } from '../figures.js';
 
-/** The most different comparisons and times of an expression; its truth table then has 2⁶ rows. */
+/** Maximum number of distinct comparisons and times in an expression; its truth table then has 2⁶ rows. */
 export const ATOMS_MAX = 6;
 
-/** The shortest and the longest window. */
 export const WINDOW_MIN_MS = 60_000;
 export const WINDOW_MAX_MS = 86_400_000;
 
-/** What a comparison reads. `path` names one file system, for `disk` alone. */
+/** The quantity that a comparison reads. `path` names a single file system and is for `disk` only. */
 export type Quantity = FigureQuantity | WindowQuantity;
 
 interface FigureQuantity {
@@ -16,7 +15,7 @@ interface FigureQuantity {
   readonly path?: string;
 }
 
-/** A figure over the time from `windowMs` ago up to now. */
+/** A figure over the last `windowMs`. */
 export interface WindowQuantity {
   readonly kind: 'window';
   readonly function: WindowFunction;
@@ -35,12 +34,12 @@ export interface Comparison {
   readonly text: string;
   readonly quantity: Quantity;
   readonly operator: ComparisonOperator;
-  /** In the unit: percent, bytes a second, seconds, or load per processor. */
+  /** In percent, bytes per second, seconds, or load per processor, according to the unit. */
   readonly limit: number;
   readonly unit: FigureUnit;
 }
 
-/** A span of wall-clock time, from its first minute to before its last. Past midnight where it ends before it begins. */
+/** A span of wall-clock time, excluding its last minute. Passes midnight if it ends before it begins. */
 export interface TimeOfDay {
   readonly kind: 'time';
   /** In canonical form: `time(22:00-06:00, mon-fri)`. */
@@ -48,9 +47,9 @@ export interface TimeOfDay {
   /** Minutes since midnight; `toMinute` may be 1440. */
   readonly fromMinute: number;
   readonly toMinute: number;
-  /** The days on which it begins, 1 (Monday) to 7 (Sunday), in ascending order. */
+  /** The days on which it begins, 1 (Monday) to 7 (Sunday), ascending. */
   readonly days: readonly number[];
 }
 
-/** What stands in an expression where the truth tables have a variable. */
+/** An operand, in place of the variables in truth tables. */
 export type Atom = Comparison | TimeOfDay;

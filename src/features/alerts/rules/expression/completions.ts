@@ -4,17 +4,17 @@ import type { AlertExpressionProblem } from './alert-expression-problem.js';
 import { alertTokensOf } from './alert-tokens.js';
 import { plain, type Suggestions } from './suggestions.js';
 
-/** What an editor offers at a place of an expression. */
+/** Completions for an editor at a place in an expression. */
 export interface Completions {
-  /** The part of the text that a candidate replaces, as offsets from 0: the word around the cursor, or nothing. */
+  /** The part of the text that a candidate replaces, as offsets from 0: the word around the cursor, or empty. */
   readonly from: number;
   readonly to: number;
   readonly candidates: Suggestions;
 }
 
 /**
- * What can stand at the cursor (an offset from 0), given what is before it: names, functions, units, operators. Where a word
- * has been begun, what continues it. None where something before it is already wrong.
+ * Returns completions at the cursor (an offset from 0), given the text before it: names, functions, units, operators.
+ * Completes a word already begun. Empty if the text before it has an error.
  */
 export function completionsAt(text: string, cursor: number): Completions {
   const [begun = ''] = /[\p{L}_][\p{L}\p{M}\d_]*$/u.exec(text.slice(0, cursor)) ?? [];
@@ -27,7 +27,7 @@ export function completionsAt(text: string, cursor: number): Completions {
   return { from, to: begun === '' ? cursor : cursor + rest.length, candidates };
 }
 
-/** What fits after a text: what the parser suggests where it finds a cursor there, which fits nowhere. */
+/** Returns texts that fit after `before`, as suggested by the parser for a cursor token, which fits nowhere. */
 function fittingAt(before: string): Suggestions {
   const position = before.length + 1;
   const tokens = alertTokensOf(before).map((token) =>

@@ -1,4 +1,4 @@
-/** The days of a week, Monday first, as canonical expressions name them. */
+/** Day names in canonical expressions, Monday first. */
 export const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
 /** Their full names without accents, in the order of {@link dayNames}. */
@@ -11,7 +11,10 @@ const FULL_NAMES = [
 /** All days, 1 (Monday) to 7 (Sunday). */
 export const allDays: readonly number[] = dayNames.map((_, index) => index + 1);
 
-/** The number of a day that is named by at least three letters, in lower case and without accents: `seg`, `mon`, `miercoles`. */
+/**
+ * Returns the number of a day from at least three letters of its name, in lower case and without accents: `seg`, `mon`,
+ * `miercoles`.
+ */
 export function dayNumber(word: string): number | undefined {
   if (word.length < 3) return undefined;
   for (const names of FULL_NAMES) {
@@ -21,13 +24,13 @@ export function dayNumber(word: string): number | undefined {
   return undefined;
 }
 
-/** From one day to another, over Sunday where that comes first. */
+/** Lists the days from one to another, wrapping around after Sunday. */
 export function daysBetween(first: number, last: number): number[] {
   const length = ((last - first + 7) % 7) + 1;
   return Array.from({ length }, (_, index) => ((first - 1 + index) % 7) + 1);
 }
 
-/** Days in canonical form: `mon-fri`, `mon, wed-fri`. They are in ascending order. */
+/** Writes ascending days in canonical form: `mon-fri`, `mon, wed-fri`. */
 export function textOfDays(days: readonly number[]): string {
   const runs: number[][] = [];
   for (const day of days) {

@@ -3,13 +3,12 @@ import { ParseError } from '../../../conversion/rules/logic/logic-parser.js';
 import type { AlertExpressionProblem, AlertExpressionProblemKind, Suggestion } from './alert-expression-problem.js';
 import { byCloseness } from './suggestions.js';
 
-/** What a fault says beside its kind and its place. */
 interface FaultDetails {
   readonly about?: string;
   readonly suggestions?: readonly Suggestion[];
 }
 
-/** The fault at a token, to be thrown. */
+/** Creates an error for a token, to be thrown. */
 export function fault(
   kind: AlertExpressionProblemKind,
   token: Pick<Token, 'found' | 'position'>,
@@ -18,7 +17,7 @@ export function fault(
   return new ParseError(problemAt(kind, token, details));
 }
 
-/** What is wrong at a place, with the suggestions in the order of their closeness. */
+/** Creates a problem at a position, with its suggestions sorted by similarity. */
 export function problemAt(
   kind: AlertExpressionProblemKind,
   { found, position }: Pick<Token, 'found' | 'position'>,

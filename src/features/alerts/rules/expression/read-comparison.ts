@@ -8,14 +8,13 @@ import { readSign } from './read-sign.js';
 import { suggestions } from './suggestions.js';
 import { textOfLimit, textOfWindow } from './units.js';
 
-/** A comparison as it was read. */
 interface ReadComparison {
   readonly comparison: Comparison;
-  /** Whether the unit of its limit was written. */
+  /** Whether its limit was given a unit. */
   readonly hasUnit: boolean;
 }
 
-/** Reads a comparison from its first word on: `cpu > 90 %`, `avg(cpu, 10m) > 90`, `disk("/var") >= 90`. */
+/** Reads a comparison from its first word: `cpu > 90 %`, `avg(cpu, 10m) > 90`, `disk("/var") >= 90`. */
 export function readComparison(cursor: TokenCursor): ReadComparison {
   const quantity = readQuantity(cursor);
   const { unit } = figures[quantity.name];
@@ -26,7 +25,7 @@ export function readComparison(cursor: TokenCursor): ReadComparison {
   return { comparison: { kind: 'comparison', text, quantity, operator, limit, unit }, hasUnit };
 }
 
-/** A quantity as it is written in canonical form: `cpu`, `rise(disk("/var"), 24h)`. */
+/** Writes a quantity in canonical form: `cpu`, `rise(disk("/var"), 24h)`. */
 export function textOfQuantity(quantity: Quantity): string {
   const figure = quantity.path === undefined ? quantity.name : `${quantity.name}("${quantity.path}")`;
   return quantity.kind === 'figure' ? figure : `${quantity.function}(${figure}, ${textOfWindow(quantity.windowMs)})`;
@@ -61,7 +60,7 @@ function figureNameOf({ found }: Token): FigureName | undefined {
   return Object.hasOwn(figures, name) ? (name as FigureName) : undefined;
 }
 
-/** A text in quotation marks that canonical expressions can quote again, which control characters could spoil. */
+/** A quoted text that canonical expressions can quote again, so without quotation marks or control characters. */
 const QUOTED_PATH = /^.([^"\p{C}]+).$/u;
 
 function readPath(cursor: TokenCursor, name: FigureName): { path?: string } {
@@ -76,7 +75,7 @@ function readPath(cursor: TokenCursor, name: FigureName): { path?: string } {
   return { path };
 }
 
-/** The signs for “at least” and “at most” that keyboards of phones offer. */
+/** Signs for “at least” and “at most” on phone keyboards. */
 const OTHER_SIGNS: Readonly<Record<string, ComparisonOperator>> = { '≥': '>=', '≤': '<=' };
 
 function readOperator(cursor: TokenCursor, figure: string): ComparisonOperator {

@@ -6,7 +6,7 @@ import { fault } from './fault.js';
 import { plain, suggestions } from './suggestions.js';
 import { AMBIGUOUS_NUMBER, limitOf, unitFactor } from './units.js';
 
-/** Beyond it, numbers are no longer exact. */
+/** Larger numbers are no longer exact. */
 const LIMIT_MAX = 1e15;
 
 const DECIMALS_MAX = 6;
@@ -18,16 +18,15 @@ const EXAMPLES: Readonly<Record<FigureUnit, string>> = {
   seconds: '2 min',
 };
 
-/** A limit as it was read. */
 interface Limit {
   readonly limit: number;
-  /** Whether its unit was written. If not, one may follow where it ends. */
+  /** Whether a unit was given. If not, one may follow at the end. */
   readonly hasUnit: boolean;
 }
 
 /**
- * Reads the number that a figure is compared with, and its unit. Point and comma are both decimal signs, and there are no
- * signs between thousands: what could be either is refused.
+ * Reads the number with which a figure is compared, and its unit. Point and comma are both decimal signs, without
+ * thousands separators: an ambiguous number is refused.
  */
 export function readLimit(cursor: TokenCursor, unit: FigureUnit, of: { figure: string; operator: string }): Limit {
   const minus = cursor.peek();
@@ -78,7 +77,7 @@ function waysToWrite(whole: string, decimals: string, more: readonly string[]): 
   return suggestions.examples(withoutSigns, ...(more.length > 0 ? [] : [`${whole}.${decimals}0`]));
 }
 
-/** Reads the unit after a number; undefined, and takes nothing, where none follows. */
+/** Reads the unit after a number; takes nothing and returns undefined if none follows. */
 function readUnit(cursor: TokenCursor, unit: FigureUnit, figure: string): number | undefined {
   const number = cursor.previous();
   const token = cursor.peek();

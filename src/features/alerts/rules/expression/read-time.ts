@@ -5,7 +5,7 @@ import { fault } from './fault.js';
 import { readSign } from './read-sign.js';
 import { plain, suggestions } from './suggestions.js';
 
-/** Reads what follows the word `time`: `(22:00-06:00)`, `(08:00-18:00, mon-fri)`. */
+/** Reads the arguments of `time`: `(22:00-06:00)`, `(08:00-18:00, mon-fri)`. */
 export function readTime(cursor: TokenCursor): TimeOfDay {
   readSign(cursor, '(');
   const fromMinute = readClock(cursor, LAST_MINUTE);
@@ -46,7 +46,7 @@ function readDash(cursor: TokenCursor): boolean {
   return isDash;
 }
 
-/** Days and spans of days, each after a comma. */
+/** Reads days and ranges of days, each after a comma. */
 function readDays(cursor: TokenCursor): readonly number[] {
   const days = new Set<number>();
   while (cursor.peek().found === ',') {

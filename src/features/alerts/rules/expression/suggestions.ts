@@ -11,7 +11,7 @@ const of = (kind: Suggestion['kind'], texts: readonly string[]): Suggestion[] =>
 const functions = of('function', [...windowFunctions, 'time']);
 const operations = of('operation', ['AND', 'OR', 'XOR', 'NAND', 'NOR', 'XNOR']);
 
-/** What can stand at several places of an expression. */
+/** Suggestions that fit at several places in an expression. */
 export const suggestions = {
   operands: [...of('figure', figureNames), ...functions, ...of('operation', ['NOT']), ...of('sign', ['('])],
   operations,
@@ -30,7 +30,7 @@ export const suggestions = {
   units: (unit: FigureUnit) => of('unit', unitNames(unit)),
 };
 
-/** What people call the figures, where it is not the name: in Portuguese, English and Spanish. */
+/** Common names of figures that differ from their names here, in Portuguese, English and Spanish. */
 const OTHER_NAMES: Readonly<Record<string, FigureName>> = {
   processor: 'cpu',
   processador: 'cpu',
@@ -49,7 +49,7 @@ const OTHER_NAMES: Readonly<Record<string, FigureName>> = {
   ausente: 'away',
 };
 
-/** Sorts suggestions by how close they are to what was typed; those that are equally far keep their order. */
+/** Sorts suggestions by similarity to the typed text; equally similar ones keep their order. */
 export function byCloseness(typed: string, all: Suggestions): Suggestions {
   const word = plain(typed);
   if (!/^\p{L}/u.test(word)) return all;
@@ -62,20 +62,20 @@ export function byCloseness(typed: string, all: Suggestions): Suggestions {
 function distanceOf(word: string, name: string): number {
   const other = plain(name);
   if (OTHER_NAMES[word] === name) return 0;
-  // A word of which the rest is missing is closer than any misspelling.
+  // An incomplete word is closer than any misspelling.
   if (other.startsWith(word)) return 0.5;
   const distance = editDistance(word, other);
   return distance <= Math.max(1, word.length / 2) ? distance : Number.POSITIVE_INFINITY;
 }
 
-/** In lower case and without accents. */
+/** Converts to lower case and removes accents. */
 export function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 const LONGEST_COMPARED = 20;
 
-/** How many letters have to be inserted, removed, replaced or exchanged with their neighbour to get from one to the other. */
+/** Counts the letters to insert, remove, replace or swap with their neighbour to turn one text into the other. */
 function editDistance(a: string, b: string): number {
   if (a.length > LONGEST_COMPARED) return a.length;
   let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)];

@@ -1,9 +1,9 @@
 import type { FigureUnit } from '../figures.js';
 
 interface UnitName {
-  /** As it is written in canonical form. */
+  /** Canonical form. */
   readonly text: string;
-  /** Other ways to write it, without accents. Capitals and small letters are the same. */
+  /** Other spellings, without accents. Case does not matter. */
   readonly others: readonly string[];
   readonly factor: number;
 }
@@ -15,7 +15,7 @@ const SECONDS: readonly UnitName[] = [
   { text: 'd', others: plurals('day', 'dia'), factor: 86_400 },
 ];
 
-/** The smallest first. 1 KB is 1024 bytes, as everywhere in Vigia. */
+/** Smallest first. 1 KB is 1024 bytes, as everywhere in Vigia. */
 const UNITS: Readonly<Record<FigureUnit, readonly UnitName[]>> = {
   percent: [{ text: '%', others: ['percent'], factor: 1 }],
   load: [],
@@ -27,32 +27,31 @@ const UNITS: Readonly<Record<FigureUnit, readonly UnitName[]>> = {
   seconds: SECONDS,
 };
 
-/** To how many decimals limits are rounded, so that the same limit in two units is the same number. */
+/** Decimals to which limits are rounded, so that equal limits in different units give the same number. */
 const DECIMALS: Readonly<Record<FigureUnit, number>> = { percent: 6, load: 6, bytesPerSecond: 0, seconds: 3 };
 
 function plurals(...words: readonly string[]): string[] {
   return words.flatMap((word) => [word, `${word}s`]);
 }
 
-/** The units in which a figure may be written, as they are suggested. */
 export function unitNames(unit: FigureUnit): string[] {
   return UNITS[unit].map(({ text }) => text);
 }
 
-/** How many of the unit of a figure one of this unit is; undefined if it is none of them. */
+/** Returns the factor from a written unit to the figure's unit; undefined for an unknown unit. */
 export function unitFactor(unit: FigureUnit, written: string): number | undefined {
   const isWritten = (text: string) => text.toLowerCase() === written.toLowerCase();
   return UNITS[unit].find(({ text, others }) => isWritten(text) || others.some(isWritten))?.factor;
 }
 
-/** A number of units, in the unit of the figure. */
+/** Converts a number to the figure's unit. */
 export function limitOf(number: number, unit: FigureUnit, factor: number): number {
   const scale = 10 ** DECIMALS[unit];
-  // No negative zero.
+  // Avoids negative zero.
   return Math.round(number * factor * scale) / scale + 0;
 }
 
-/** A limit with the largest unit in which it has at most two decimals: `1.5 GB/s`, `90 %`, `2 min`. */
+/** Writes a limit in the largest unit that needs at most two decimals: `1.5 GB/s`, `90 %`, `2 min`. */
 export function textOfLimit(limit: number, unit: FigureUnit): string {
   for (const { text, factor } of UNITS[unit].toReversed()) {
     const count = Math.round((limit / factor) * 100) / 100;
@@ -62,14 +61,14 @@ export function textOfLimit(limit: number, unit: FigureUnit): string {
   return smallest ? `${textOfNumber(limit)} ${smallest.text}` : textOfNumber(limit);
 }
 
-/** The length of a window: `10m`, `24h`, `90s`. */
+/** Writes the length of a window: `10m`, `24h`, `90s`. */
 export function textOfWindow(windowMs: number): string {
   const seconds = windowMs / 1000;
   if (seconds % 3600 === 0) return `${seconds / 3600}h`;
   return seconds % 60 === 0 ? `${seconds / 60}m` : `${textOfNumber(seconds)}s`;
 }
 
-/** A number of one to three digits, a sign and three more: 1500, or one and a half? */
+/** One to three digits, a sign and three more digits: is it 1500, or one and a half? */
 export const AMBIGUOUS_NUMBER = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
 function textOfNumber(value: number): string {

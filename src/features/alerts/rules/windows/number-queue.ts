@@ -1,28 +1,26 @@
-/** So many removed numbers are left in place before the others are moved to the front. */
+/** Number of removed entries left in place before the others are moved to the front. */
 const REMOVED_MAX = 4096;
 
-/**
- * Numbers in a row, each with an index that stays its own: new ones are added at the end, old ones are removed at the front.
- */
+/** A queue of numbers with stable indices: added at the end, removed at the front. */
 export class NumberQueue {
   #numbers: number[] = [];
-  /** How many at the front of the list are removed already. */
+  /** Number of entries at the front of the list that are already removed. */
   #removed = 0;
 
   /** @param first the index of the first number. */
   constructor(private offset = 0) {}
 
-  /** The index of the oldest number. */
+  /** Index of the oldest number. */
   get first(): number {
     return this.offset + this.#removed;
   }
 
-  /** The index that the next number will have. */
+  /** Index of the next number to be added. */
   get end(): number {
     return this.offset + this.#numbers.length;
   }
 
-  /** The number with an index between {@link first} and {@link end}. */
+  /** Returns the number at an index between {@link first} and {@link end}. */
   at(index: number): number {
     return this.#numbers[index - this.offset] as number;
   }
@@ -31,12 +29,10 @@ export class NumberQueue {
     this.#numbers.push(value);
   }
 
-  /** Removes the newest number. */
   removeLast(): void {
     this.#numbers.pop();
   }
 
-  /** Removes the numbers before an index. */
   removeBefore(index: number): void {
     this.#removed = Math.max(this.#removed, index - this.offset);
     if (this.#removed < REMOVED_MAX || this.#removed < this.#numbers.length / 2) return;

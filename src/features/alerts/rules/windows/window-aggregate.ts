@@ -4,32 +4,32 @@ import { NumberQueue } from './number-queue.js';
 /** The samples of a host, as columns with common indices. */
 export interface SampleColumns {
   readonly atMs: NumberQueue;
-  /** The time that each sample stands for: since the one before, but not longer than a figure is fresh. */
+  /** The time that each sample covers: since the previous one, but no longer than a figure is fresh. */
   readonly coversMs: NumberQueue;
-  /** Of one figure. NaN where it is missing. */
+  /** Values of one figure, NaN where missing. */
   readonly values: NumberQueue;
 }
 
 interface WindowLength {
   readonly windowMs: number;
-  /** How long a figure is a present one. */
+  /** Time for which a figure counts as current. */
   readonly freshMs: number;
 }
 
-/** So much of a window has to be known before it has a value. */
+/** The share of a window that must be covered by samples. */
 const KNOWN_SHARE = 0.9;
 
 /**
- * One function of one figure over one length of time, up to now. Each sample is added once and leaves once, so that it
- * takes the same small time however long the window is.
+ * One function of one figure over a sliding window. Each sample is added once and removed once, so the cost does not
+ * depend on the window's length.
  */
 export class WindowAggregate {
-  /** The oldest sample of the window that has the figure, and the index after the newest sample. */
+  /** The oldest sample in the window that has the figure, and the index after the newest sample. */
   #first: number;
   #end: number;
   #aggregate: Aggregate;
   #coveredMs = 0;
-  /** When the newest sample that has the figure was taken. */
+  /** Time of the newest sample that has the figure. */
   #newestKnownMs = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -41,7 +41,7 @@ export class WindowAggregate {
     this.#aggregate = aggregateOf(of, columns.values);
   }
 
-  /** Takes all samples in again, after samples were removed at the end. */
+  /** Adds all samples again, after samples were removed at the end. */
   restart(): void {
     this.#first = this.#end = this.columns.atMs.first;
     this.#aggregate = aggregateOf(this.of, this.columns.values);
@@ -49,7 +49,7 @@ export class WindowAggregate {
     this.#newestKnownMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** Moves the window to a moment: takes new samples in, and lets those go that are older than its length. */
+  /** Moves the window to a moment: adds new samples, and removes those older than its length. */
   moveTo(atMs: number): void {
     const { atMs: times, coversMs, values } = this.columns;
     for (; this.#end < times.end; this.#end += 1) {
@@ -69,8 +69,8 @@ export class WindowAggregate {
   }
 
   /**
-   * The value at the moment that the window was moved to. Null where the figure is not known now; where less than nine
-   * tenths of the time are covered by samples; and of a rise where the oldest sample is not in the first tenth.
+   * Returns the value at the moment to which the window was moved. Null if the figure is not known now, if samples
+   * cover less than nine tenths of the window or, for a rise, if the oldest sample is not in its first tenth.
    */
   valueAt(atMs: number): number | null {
     const { windowMs, freshMs } = this.length;
@@ -80,11 +80,11 @@ export class WindowAggregate {
   }
 }
 
-/** What is computed from the known figures of a window. They are removed in the order in which they were added. */
+/** Aggregates the known figures of a window. They are removed in the order in which they were added. */
 interface Aggregate {
   add(index: number): void;
   remove(index: number): void;
-  /** Asked for only while there is a figure; `oldest` is the index of the oldest. */
+  /** Called only while there is a figure; `oldest` is the index of the oldest. */
   value(oldest: number): number;
 }
 
@@ -126,7 +126,10 @@ class Average implements Aggregate {
     return this.#sum / this.#count;
   }
 
-  /** Adds all up anew, once for as many removals as there are figures: else the errors of rounding would add up for ever. */
+  /**
+   * Recomputes the sum once per as many removals as there are figures. Otherwise rounding errors would accumulate
+   * forever.
+   */
   #sumUp(oldest: number): void {
     this.#removals = 0;
     this.#sum = 0;
@@ -134,9 +137,9 @@ class Average implements Aggregate {
   }
 }
 
-/** The lowest or the highest figure. */
+/** The lowest or highest figure. */
 class Extreme implements Aggregate {
-  /** The indices of all figures that are or can still become it, the oldest first. */
+  /** Indices of all figures that are or can still become the extreme, oldest first. */
   readonly #candidates = new NumberQueue();
 
   constructor(
@@ -147,7 +150,7 @@ class Extreme implements Aggregate {
   add(index: number): void {
     const candidates = this.#candidates;
     const value = this.values.at(index);
-    // Those that the new figure equals or surpasses leave the window before it does: they never come to count.
+    // Figures that the new one equals or surpasses leave the window before it, and so can no longer become the extreme.
     while (
       candidates.end > candidates.first &&
       this.isBeyond(value, this.values.at(candidates.at(candidates.end - 1)))

@@ -7,18 +7,18 @@ import type { HostFigures } from '../host-figures.js';
 import { NumberQueue } from './number-queue.js';
 import { WindowAggregate } from './window-aggregate.js';
 
-/** The most different windows (function, figure, length) that the active rules may have together. */
+/** Maximum number of distinct windows (function, figure, length) of all active rules together. */
 export const WINDOWS_MAX = 200;
 
-/** After how many intervals without a sample the figures of a host are no longer its present ones. */
+/** Number of intervals without a sample after which the figures of a host are out of date. */
 const FRESH_INTERVALS = 3;
 
-/** How long the figures of a sample are the present ones of its host. Rules are told of a longer time as a gap. */
+/** Returns how long the figures of a sample count as current. Longer times are gaps for rules. */
 export function freshMs(intervalMs: number): number {
   return FRESH_INTERVALS * intervalMs;
 }
 
-/** The different windows of some expressions. More than {@link WINDOWS_MAX} are to be refused when a rule is saved. */
+/** Returns the distinct windows of expressions. More than {@link WINDOWS_MAX} must be refused when a rule is saved. */
 export function windowsOf(expressions: Iterable<AlertExpression>): WindowQuantity[] {
   const windows = new Map<string, WindowQuantity>();
   for (const quantity of quantitiesOf(expressions)) {
@@ -33,7 +33,6 @@ function quantitiesOf(expressions: Iterable<AlertExpression>): Quantity[] {
   );
 }
 
-/** A figure over time. */
 interface Column {
   readonly name: FigureName;
   readonly path: string | undefined;
@@ -41,8 +40,8 @@ interface Column {
 }
 
 /**
- * The figures of one host, as far back as rules look. Each different window is held once, however many rules have it, and
- * each figure once, however many windows it has.
+ * The figures of one host, as far back as rules look. Windows and figures are shared: each is kept once, however many
+ * rules or windows use it.
  */
 export class HostWindows {
   readonly #freshMs: number;
@@ -51,9 +50,9 @@ export class HostWindows {
   readonly #coversMs = new NumberQueue();
   #columns = new Map<string, Column>();
   #aggregates = new Map<string, WindowAggregate>();
-  /** The same, by the quantities of the expressions, so that no text is written to find one. */
+  /** The same aggregates by quantity object, so that a look-up need not build the text. */
   #byQuantity = new Map<Quantity, WindowAggregate>();
-  /** The times and all columns: they are as long as each other. */
+  /** The times and all columns, which are equally long. */
   #queues: readonly NumberQueue[] = [this.#times, this.#coversMs];
   #longestMs = 0;
 
@@ -63,8 +62,8 @@ export class HostWindows {
   }
 
   /**
-   * Sets for which expressions windows are held. What is held already stays; a window of another figure begins empty. Beyond
-   * {@link WINDOWS_MAX}, windows are never known.
+   * Sets the expressions for which windows are kept. Existing windows stay; a window of another figure starts empty.
+   * Windows beyond {@link WINDOWS_MAX} never have a value.
    */
   needs(expressions: Iterable<AlertExpression>): void {
     const all = [...expressions];
@@ -89,9 +88,9 @@ export class HostWindows {
   }
 
   /**
-   * Adds a sample: each as it is taken, or at the start those of the last hours, oldest first. Of two with the same time the
-   * second is ignored. One that is older than the newest means that the clock was put back: what was measured later than it
-   * is forgotten, and all windows are made anew, so that samples which only arrive late are not to be added.
+   * Adds a sample: each as it is taken or, at the start, those of the last hours, oldest first. The second of two with
+   * the same time is ignored. A sample older than the newest means that the clock was put back: later samples are
+   * dropped and all windows rebuilt, so samples that merely arrive late must not be added.
    */
   add(figures: HostFigures): void {
     const { atMs } = figures;
@@ -109,12 +108,14 @@ export class HostWindows {
     this.#removeUntil(atMs - this.#longestMs);
   }
 
-  /** What the quantities are at a moment, not earlier than the newest sample and the last moment that was asked for. */
+  /**
+   * Returns a reader of the quantities at a moment, which must not be before the newest sample or the last moment
+   * requested.
+   */
   at(atMs: number): ReadQuantity {
     return (quantity) => this.#read(quantity, atMs);
   }
 
-  /** One of them. */
   read(quantity: Quantity, atMs: number): number | null {
     return this.at(atMs)(quantity);
   }
@@ -138,7 +139,7 @@ export class HostWindows {
     return column;
   }
 
-  /** A figure that nobody has asked for up to now. */
+  /** Creates a column of NaN, for a figure that was not needed before. */
   #unknownValues(): NumberQueue {
     const values = new NumberQueue(this.#times.first);
     for (let index = this.#times.first; index < this.#times.end; index += 1) values.push(Number.NaN);
@@ -164,7 +165,7 @@ export class HostWindows {
   }
 }
 
-/** A figure of a sample; null where it is missing. */
+/** Returns a figure of a sample; null if missing. */
 function figureOf({ figures, disks }: HostFigures, name: FigureName, path: string | undefined): number | null {
   const figure = path === undefined ? figures[name] : disks.get(path);
   return figure === undefined || Number.isNaN(figure) ? null : figure;

@@ -4,91 +4,89 @@ import type { BitWidth } from '../representations/representations.js';
 import type { ArithmeticOperationName } from './arithmetic-operation.js';
 import type { TwosComplementSteps } from './twos-complement-steps.js';
 
-/** What a shift to the right fills with: zeros, or copies of the sign. */
+/** The fill of a shift to the right: zeros (logical), or copies of the sign (arithmetic). */
 export type ShiftKind = 'LOGICAL' | 'ARITHMETIC';
 
 /**
  * One column of the calculation on paper; `position` counts from the right, from 0. A product has twice as many columns
- * as its operands.
+ * as its operands have bits.
  */
 export interface ArithmeticColumn {
   readonly position: number;
-  /** The bits of the operands; null beyond them. A shift has only the first, a product neither. */
+  /** The bits of the operands; null beyond their width. A shift has only the first, a product neither. */
   readonly bit1: Bit | null;
   readonly bit2: Bit | null;
-  /** How many ones a column of partial products has; null unless it multiplies. */
+  /** Number of ones in a column of partial products; null except in a multiplication. */
   readonly ones: number | null;
-  /** The carry from the column to the right, or what that has borrowed; null in a shift. Above 1 only in a product. */
+  /** The carry from the column to the right, or its borrow; null in a shift. Above 1 only in a product. */
   readonly carryIn: number | null;
-  /** The carry to the column to the left, or what this one borrows from it. */
+  /** The carry to the column to the left, or the borrow from it. */
   readonly carryOut: number | null;
-  /** The position from which a shift moves the bit here; null if it fills in, or does not shift. */
+  /** The position from which a shift takes this bit; null for filled bits and for other operations. */
   readonly source: number | null;
   readonly result: Bit;
 }
 
-/** One row of a multiplication: the first number, moved to the left, or zeros, as a bit of the second one says. */
+/** One row of a multiplication: the first number moved to the left, or zeros, depending on a bit of the second one. */
 export interface PartialProduct {
-  /** The position of that bit, by which the row is moved. */
+  /** The position of that bit, which is also the distance that the row is moved. */
   readonly position: number;
   readonly bit: Bit;
-  /** As many bits as the operands have. */
+  /** As wide as the operands. */
   readonly bits: string;
 }
 
 /** The status flags, as a processor sets them. */
 export interface Flags {
   /**
-   * What does not fit without a sign: the carry out of the highest bit; of a subtraction, that it borrows; of a product,
-   * that the upper half is not zero; of a shift, the last bit that was moved out.
+   * Overflow without a sign: the carry out of the highest bit; for a subtraction, a borrow; for a product, a nonzero
+   * upper half; for a shift, the last bit that was moved out.
    */
   readonly carry: boolean;
-  /** That the result is wrong in two's complement; never after a shift to the right. */
+  /** Whether the result is wrong in two's complement; never after a shift to the right. */
   readonly overflow: boolean;
-  /** That every bit of the result is 0. */
+  /** Whether every bit of the result is 0. */
   readonly zero: boolean;
   /** The highest bit of the result. */
   readonly negative: boolean;
 }
 
-/** A calculation in a fixed number of bits. */
 export interface ArithmeticResult {
   readonly operation: ArithmeticOperationName;
   readonly operand1: BitPattern;
   /** Null for a shift. */
   readonly operand2: BitPattern | null;
-  /** By how many positions it shifts; null unless it does. */
+  /** Number of positions; null except for shifts. */
   readonly shiftCount: number | null;
-  /** What a shift to the right fills with; null for everything else. */
+  /** Null except for a shift to the right. */
   readonly shiftKind: ShiftKind | null;
   readonly result: BitPattern;
-  /** What the result would be without a limit of bits: of the operands without sign, and in two's complement. */
+  /** The result without a limit of bits, for unsigned operands and in two's complement. */
   readonly exactUnsigned: string;
   readonly exactSigned: string;
-  /** The most significant first. */
+  /** Most significant first. */
   readonly columns: readonly ArithmeticColumn[];
-  /** From the lowest bit of the second number; empty unless it multiplies. */
+  /** From the lowest bit of the second number; empty except in a multiplication. */
   readonly partialProducts: readonly PartialProduct[];
-  /** All bits of a product, twice as many as the operands have; null unless it multiplies. */
+  /** All bits of a product, twice as many as the operands have; null except in a multiplication. */
   readonly product: string | null;
   readonly flags: Flags;
-  /** How a negative first number gets its bits by hand; null if it is not negative. */
+  /** Steps by hand from a negative first number to its bits; null if it is not negative. */
   readonly complement1: TwosComplementSteps | null;
-  /** The same for the second number; null also for a shift. */
+  /** The same for the second number; also null for a shift. */
   readonly complement2: TwosComplementSteps | null;
-  /** How the bits of the second number get the opposite sign, by which a subtraction becomes an addition. */
+  /** Steps that negate the bits of the second number, which turn a subtraction into an addition. */
   readonly negated2: TwosComplementSteps | null;
-  /** How a result with the sign bit is read by hand: its magnitude; null without it. */
+  /** Steps by hand from a result with the sign bit to its magnitude; null without the sign bit. */
   readonly magnitude: TwosComplementSteps | null;
 }
 
-/** Two numbers and what to do with them. */
 export interface ArithmeticTask {
   readonly operation: ArithmeticOperationName;
   readonly width: BitWidth;
   readonly number1: bigint;
-  /** Of a shift: by how many positions. */
+  /** The number of positions, for a shift. */
   readonly number2: bigint;
-  /** Left out, a negative number is shifted arithmetically, and any other one logically. */
+  /** If omitted, negative numbers are shifted arithmetically, all others logically. */
   readonly shiftKind?: ShiftKind | null | undefined;
 }

@@ -5,26 +5,26 @@ import { type BitWidth, bitsOf } from '../representations/representations.js';
 export interface AddOneColumn {
   readonly position: number;
   readonly bit: Bit;
-  /** What is added: the 1 in the first column, the carry of the column before in every other. */
+  /** The added bit: 1 in the first column, the carry of the previous column in every other. */
   readonly carryIn: Bit;
   readonly result: Bit;
 }
 
 /** The two's complement of a bit pattern by hand: invert every bit, add one. */
 export interface TwosComplementSteps {
-  /** The pattern in the beginning, the most significant bit first, */
+  /** The original pattern, most significant bit first. */
   readonly bits: string;
-  /** the same with every bit inverted, */
+  /** The original pattern with every bit inverted. */
   readonly inverted: string;
-  /** and that plus one; a carry out of the highest bit is lost. */
+  /** The inverted pattern plus one; a carry out of the highest bit is lost. */
   readonly result: string;
-  /** The addition, the most significant bit first. */
+  /** The addition, most significant bit first. */
   readonly columns: readonly AddOneColumn[];
 }
 
 /**
- * How a number gets its opposite sign in two's complement: the steps from the bits of the number to those of its
- * opposite. From the magnitude of a negative number they lead to its bits, and from the bits back to the magnitude.
+ * Returns the steps that negate a number in two's complement, from its bits to those of its opposite. They lead from
+ * the magnitude of a negative number to its bits, and from the bits back to the magnitude.
  */
 export function twosComplementSteps(number: bigint, width: BitWidth): TwosComplementSteps {
   const bits = bitsOf(BigInt.asUintN(width, number), width);

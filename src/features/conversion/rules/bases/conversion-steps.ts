@@ -11,7 +11,7 @@ export interface PlaceValueStep {
   /** The base to the power of the position. */
   readonly placeValue: string;
   readonly product: string;
-  /** The sum of this product and those of the steps before. */
+  /** The sum of all products so far, including this one. */
   readonly sum: string;
 }
 
@@ -22,7 +22,7 @@ export interface DivisionStep {
   readonly divisor: number;
   readonly quotient: string;
   readonly remainder: number;
-  /** The remainder, as a digit of the base. */
+  /** The remainder as a digit of the base. */
   readonly digit: string;
 }
 
@@ -32,31 +32,31 @@ export interface BitGroupStep {
   readonly position: number;
   readonly digit: string;
   readonly digitValue: number;
-  /** As many as a digit of the base takes. */
+  /** As many bits as a digit of the base takes. */
   readonly bits: string;
 }
 
-/** One step of a conversion as a person does it by hand. Numbers are decimal, however large. */
+/** One step of a conversion by hand. Numbers are decimal, however large. */
 export type ConversionStep = PlaceValueStep | DivisionStep | BitGroupStep;
 
 /** The first steps of each stage of a conversion. */
 export interface ConversionSteps {
   readonly steps: readonly ConversionStep[];
-  /** How many steps the whole conversion has. */
+  /** Total steps of the whole conversion. */
   readonly total: number;
 }
 
-/** The most steps that are returned, */
+/** Maximum steps returned. */
 export const STEPS_MAX = 64;
 
-/** and the most characters that the numbers of these steps may have; the first step of a stage is always returned. */
+/** Maximum characters of all numbers in the returned steps; the first step of a stage is always returned. */
 const STEPS_MAX_CHARACTERS = 8192;
 
 /**
- * The steps by which a person converts a whole number by hand; the sign is copied. To decimal: the digits times their
- * place values, from the right. From decimal: divisions by the base. Between powers of two: digits as groups of bits.
- * Between any other bases: by way of decimal. If there are two stages, each gets half of the limits; from a base to
- * itself there are no steps.
+ * Returns the steps that convert a whole number by hand; the sign is copied. To decimal: the digits times their place
+ * values, from the right. From decimal: divisions by the base. Between powers of two: digits as groups of bits. Between
+ * any other bases: by way of decimal. If there are two stages, each gets half of the limits; from a base to itself
+ * there are no steps.
  */
 export function conversionSteps(number: bigint, from: number, to: number): ConversionSteps {
   const magnitude = number < 0n ? -number : number;
@@ -68,7 +68,7 @@ export function conversionSteps(number: bigint, from: number, to: number): Conve
   };
 }
 
-/** A step in one line that reads the same in every language: `1 × 2^3 = 8`, `13 = 6 × 2 + 1`, `F = 1111`. */
+/** Formats a step as one line that reads the same in every language: `1 × 2^3 = 8`, `13 = 6 × 2 + 1`, `F = 1111`. */
 export function equationOf(step: ConversionStep): string {
   switch (step.kind) {
     case 'PLACE_VALUE':
@@ -82,7 +82,7 @@ export function equationOf(step: ConversionStep): string {
   }
 }
 
-/** How many bits a digit of a base has; undefined unless the base is a power of two. */
+/** Returns the number of bits per digit; undefined unless the base is a power of two. */
 export function bitsPerDigit(radix: number): number | undefined {
   const bits = Math.log2(radix);
   return Number.isInteger(bits) ? bits : undefined;

@@ -11,10 +11,12 @@ export const conversions = {
   DEC2OCT: { from: 10, to: 8 },
 } as const;
 
-/** A key of {@link conversions}. */
 export type ConversionName = keyof typeof conversions;
 
-/** A whole number in two bases, written as `formatWhole` does. An object with a getter would be a new shape to V8 each time. */
+/**
+ * A whole number in two bases, written as `formatWhole` does. This is a class because V8 would treat each object with a
+ * getter as a new shape.
+ */
 export class ConvertedNumber {
   constructor(
     readonly number: bigint,

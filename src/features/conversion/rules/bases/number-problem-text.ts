@@ -2,7 +2,7 @@ import { type FilledMessage, type Message, message } from '../../../../i18n/mess
 import { type RuleKey, signText } from '../sign-text.js';
 import { digitsOf, type NumberProblem, VALUE_MAX_LENGTH } from './whole-number.js';
 
-/** The sentence about what is wrong with a number, and where. */
+/** Describes what is wrong with a number, and where. */
 export function numberProblemText(problem: NumberProblem): Message<RuleKey> {
   if (problem.kind === 'tooLong') return message('rules.number.tooLong', { maximum: VALUE_MAX_LENGTH });
   if (problem.kind === 'noDigits') return 'rules.number.noDigits';
@@ -15,7 +15,7 @@ export function numberProblemText(problem: NumberProblem): Message<RuleKey> {
   });
 }
 
-/** `0 e 1`, `algarismos de 0 a 7`, `algarismos de 0 a 9 e letras de A a F`. */
+/** Lists the digits of a base, such as `0 e 1`, `algarismos de 0 a 7`, `algarismos de 0 a 9 e letras de A a F`. */
 function digitsText(radix: number): FilledMessage<RuleKey> {
   const last = digitsOf(radix).at(-1) ?? '';
   if (radix === 2) return message('rules.number.digits.binary');

@@ -4,10 +4,10 @@ import type { Unreadable } from '../unreadable.js';
 export const RADIX_MIN = 2;
 export const RADIX_MAX = 36;
 
-/** The longest value that is parsed, in characters, including surrounding white space (contract 5). */
+/** Maximum length of a parsed value, in characters, including surrounding white space (contract 5). */
 export const VALUE_MAX_LENGTH = 4096;
 
-/** Why a text is not a whole number. `position` is counted from 1, in characters of the typed text. */
+/** Reasons why a text is not a whole number. `position` counts from 1, in characters of the typed text. */
 export type NumberProblem =
   | { readonly kind: 'tooLong' }
   | { readonly kind: 'noDigits' }
@@ -20,19 +20,18 @@ export type NumberProblem =
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Whether a number is a supported base. */
 export function isRadix(number: number): boolean {
   return Number.isInteger(number) && number >= RADIX_MIN && number <= RADIX_MAX;
 }
 
-/** The digits of a base, from 0 up, in upper case. */
+/** Returns the digits of a base, from 0 up, in upper case. */
 export function digitsOf(radix: number): string {
   return DIGITS.slice(0, radix);
 }
 
 /**
- * Parses a whole number of any size, exactly (contract 5): digits of the base in any case, optionally with white space
- * around them, a sign, and the prefix of the base (`0b`, `0o`, `0x`).
+ * Parses a whole number of any size, exactly (contract 5): digits of the base in any case, optionally with surrounding
+ * white space, a sign, and the prefix of the base (`0b`, `0o`, `0x`).
  *
  * @param radix from {@link RADIX_MIN} to {@link RADIX_MAX}.
  */
@@ -47,13 +46,13 @@ export function parseWhole(text: string, radix: number): bigint | Unreadable<Num
   return negative ? -magnitude : magnitude;
 }
 
-/** Parses a whole number in the base that its prefix names: `0b1010`, `0o12`, `0xA`; decimal without one. */
+/** Parses a whole number in the base given by its prefix: `0b1010`, `0o12`, `0xA`; decimal without one. */
 export function parseLiteral(text: string): bigint | Unreadable<NumberProblem> {
   const [, letter = ''] = /^\s*[+-]?0([box])/i.exec(text) ?? [];
   return parseWhole(text, { b: 2, o: 8, x: 16 }[letter.toLowerCase()] ?? 10);
 }
 
-/** Writes a whole number: no prefix, letters in upper case, `-` in front of a negative one. */
+/** Formats a whole number without a prefix: letters in upper case, `-` in front of negative numbers. */
 export function formatWhole(number: bigint, radix: number): string {
   const digits = number.toString(radix);
   return radix > 10 ? digits.toUpperCase() : digits;
@@ -68,7 +67,7 @@ function withoutPrefix(digits: string, prefix = ''): string {
 
 const patterns = new Map<number, RegExp>();
 
-/** Matches one or more digits of the base. */
+/** Returns a pattern for one or more digits of the base. */
 function patternOf(radix: number): RegExp {
   const known = patterns.get(radix);
   if (known) return known;
@@ -78,15 +77,15 @@ function patternOf(radix: number): RegExp {
   return made;
 }
 
-/** The prefixes with which `BigInt` parses digits of these bases. */
+/** The prefixes that make `BigInt` parse digits of these bases. */
 const LITERAL_PREFIX: Readonly<Record<number, string>> = { 2: '0b', 8: '0o', 10: '', 16: '0x' };
 
 /** Up to this length, a number of any base is below 2⁵³ and can be parsed without rounding. */
 const SHORT_DIGITS = 10;
 
 /**
- * Parses digits. Where `BigInt` does not know the base, it parses the two halves and multiplies, which is faster than
- * digit by digit: the time grows as that of a multiplication.
+ * Parses digits. In bases unknown to `BigInt`, parses the two halves and multiplies, which is faster than digit by
+ * digit: the time grows like that of a multiplication.
  */
 function magnitudeOf(digits: string, radix: number): bigint {
   const prefix = LITERAL_PREFIX[radix];
@@ -97,7 +96,10 @@ function magnitudeOf(digits: string, radix: number): bigint {
   return high * BigInt(radix) ** BigInt(low) + magnitudeOf(digits.slice(-low), radix);
 }
 
-/** The problem of a text whose `digits`, at its end but for white space, are not all digits of the base. */
+/**
+ * Finds the problem of a text that ends with `digits`, apart from white space, if not all of them are digits of the
+ * base.
+ */
 function problemOf(text: string, digits: string, radix: number): NumberProblem {
   if (digits === '') return { kind: 'noDigits' };
   const before = [...text.slice(0, text.trimEnd().length - digits.length)].length;

@@ -1,11 +1,14 @@
-/** An answer without what people write for the eye: white space, and `_` between groups. A minus is always `-`. */
+/**
+ * Strips the parts of an answer that only aid reading: white space, and `_` between groups. Normalises the minus sign
+ * to `-`.
+ */
 export function compact(answer: string): string {
   return answer.normalize('NFC').replace(/[\s_]/gu, '').replace(/^[−–]/u, '-');
 }
 
 /**
- * A whole number in decimal, written in any of the usual ways: `1024`, `1.024`, `1,024`, `1 024`, `1024,0`. Other texts
- * are returned as they are.
+ * Normalises a decimal whole number in any usual notation: `1024`, `1.024`, `1,024`, `1 024`, `1024,0`. Returns other
+ * texts unchanged.
  */
 export function plainDecimal(text: string): string {
   if (/^[-+]?\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(text)) return text.replace(/[.,]/g, '');

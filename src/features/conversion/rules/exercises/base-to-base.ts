@@ -31,7 +31,7 @@ const PAIRS = {
   ],
 } as const;
 
-/** Digits of a base, to be written in another; where both are powers of two, by way of their bits. */
+/** Digits of one base to convert to another; between powers of two, by way of their bits. */
 export const baseToBase: ExerciseRules<BaseToBaseTask> = {
   draw(random, level) {
     const [from, to] = random.oneOf<readonly [number, number]>(PAIRS[level]);
@@ -83,7 +83,7 @@ function throughBits({ from, to }: BaseToBaseTask): boolean {
   return bitsPerDigit(from) !== undefined && bitsPerDigit(to) !== undefined;
 }
 
-/** The digits as bits without the zeros in front of each, and bits that are grouped from the left. */
+/** Returns two mistakes: bits without the leading zeros of each digit, and bits grouped from the left. */
 function mistakesWithGroups(task: BaseToBaseTask): UsualMistake[] {
   const { value, from, to } = task;
   const withoutZeros = [...value].map((digit) => Number.parseInt(digit, from).toString(2)).join('');

@@ -14,50 +14,45 @@ import type { ExerciseKind, ExerciseLevel, Task } from './task.js';
 import { truthTableColumn } from './truth-table-column.js';
 import { twosComplement } from './twos-complement.js';
 
-/** How many exercises a sheet has. */
 export const EXERCISES_OF_SHEET = 10;
 
-/** The longest seed, in characters. */
+/** Maximum length of a seed, in characters. */
 export const SEED_MAX_LENGTH = 64;
 
-/** The longest answer that is read, in characters. */
+/** Maximum length of an answer, in characters. */
 export const ANSWER_MAX_LENGTH = 200;
 
 /**
- * The version of how sheets come from their seeds. Sheets are printed and linked to, so that a seed gives the same sheet
- * for ever: what is changed about drawing tasks goes into a new version, and this one stays for seeds that name it.
+ * Version of the algorithm that draws sheets from seeds. Sheets are printed and linked to, so a seed must always give
+ * the same sheet: changes to drawing go into a new version, and this one stays for seeds that name it.
  */
 const SHEET_VERSION = 1;
 
-/** One exercise of a sheet. */
 export interface Exercise {
   /** From 1. */
   readonly position: number;
-  /** What is asked, as data. */
   readonly task: Task;
-  /** What is asked, as a sentence. */
   readonly question: Message<RuleKey>;
-  /** Each says a bit more than the one before; the last one leaves a single step. */
+  /** Each reveals a bit more than the previous one; the last one leaves a single step. */
   readonly hints: readonly Message<RuleKey>[];
   readonly solution: string;
 }
 
-/** The exercises that a seed gives. */
 export interface ExerciseSheet {
   readonly kind: ExerciseKind;
   readonly level: ExerciseLevel;
-  /** As {@link normalSeed} writes it. */
+  /** In the form of {@link normalSeed}. */
   readonly seed: string;
   readonly exercises: readonly Exercise[];
 }
 
-/** The sheet of a seed: the same one in every process, and for ever. */
+/** Returns the sheet of a seed, which is always the same, in every process. */
 export function exerciseSheet(kind: ExerciseKind, level: ExerciseLevel, seed: string): ExerciseSheet {
   const exercises = tasksOf(kind, level, seed).map((task, index) => exerciseOf(task, index + 1));
   return { kind, level, seed: normalSeed(seed), exercises };
 }
 
-/** One exercise of a sheet by its position, from 1; undefined if the sheet has none there. */
+/** Returns the exercise at a position, from 1; undefined if the sheet has none there. */
 export function exerciseAt(
   sheet: Pick<ExerciseSheet, 'kind' | 'level' | 'seed'>,
   position: number,
@@ -66,17 +61,16 @@ export function exerciseAt(
   return task && exerciseOf(task, position);
 }
 
-/** Whether a text can be the seed of a sheet. */
 export function isSeed(seed: string): boolean {
   return seed.length <= SEED_MAX_LENGTH && normalSeed(seed) !== '';
 }
 
-/** A seed as it is remembered: `Turma  B ` and `turma-b` are the same. */
+/** Normalises a seed: `Turma  B ` and `turma-b` are the same. */
 export function normalSeed(seed: string): string {
   return seed.normalize('NFC').trim().toLowerCase().replace(/\s+/gu, '-');
 }
 
-/** Grades an answer exactly, and names the usual mistake that leads to it. */
+/** Grades an answer exactly, and recognises usual mistakes. */
 export function gradeAnswer({ task }: Pick<Exercise, 'task'>, answer: string): Grade {
   if (answer.length > ANSWER_MAX_LENGTH) {
     return unreadable(message('rules.exercise.tooLong', { maximum: ANSWER_MAX_LENGTH }));
@@ -96,12 +90,12 @@ const rules: { readonly [Kind in ExerciseKind]: ExerciseRules<Extract<Task, { ki
   FLOATING_POINT: floatingPoint,
 };
 
-/** The rules of a kind, for the tasks that it draws itself. */
+/** Returns the rules of a kind, which accept only the tasks that they draw themselves. */
 export function rulesOf(kind: ExerciseKind): ExerciseRules<Task> {
   return rules[kind] as unknown as ExerciseRules<Task>;
 }
 
-/** How often a task is drawn again that the sheet has already; where there are few, it then has one twice. */
+/** Draws per sheet before it accepts duplicates, for kinds that have too few tasks. */
 const DRAWS_MAX = 100;
 
 function tasksOf(kind: ExerciseKind, level: ExerciseLevel, seed: string): Task[] {

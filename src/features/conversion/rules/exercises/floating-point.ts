@@ -50,13 +50,13 @@ export const floatingPoint: ExerciseRules<FloatingPointTask> = {
 
 type Format = FloatingPointTask['format'];
 
-/** A number with few bits, which has a short decimal. */
+/** Returns a number with few bits, which has a short decimal. */
 function exactDecimal(random: SeededRandom, level: ExerciseLevel): string {
   const eighths = random.between(1, level === 1 ? 255 : 2047);
   return signed(random, String(eighths / (level === 1 ? 8 : 32)));
 }
 
-/** A decimal whose binary expansion does not end, so that it has to be rounded. */
+/** Returns a decimal with an endless binary expansion, which has to be rounded. */
 function inexactText(random: SeededRandom): string {
   const tenths = random.between(1, 999);
   return signed(random, String((tenths % 5 === 0 ? tenths + 1 : tenths) / 10));
@@ -82,7 +82,7 @@ function bitsOf(pattern: bigint, format: Format): string {
   return pattern.toString(2).padStart(limitsOf(format).width, '0');
 }
 
-/** Sign, exponent and fraction, apart. */
+/** Separates sign, exponent and fraction. */
 function grouped(bits: string, format: Format): string {
   const { exponentBits } = limitsOf(format);
   return `${bits.slice(0, 1)} ${bits.slice(1, 1 + exponentBits)} ${bits.slice(1 + exponentBits)}`;
@@ -102,7 +102,7 @@ function mistakesOfEncoding({ format, value }: FloatingPointTask): [MistakeKind,
   ];
   if (exponent >= 0)
     candidates.push(['BIAS_FORGOTTEN', patternOfParts({ ...parts, storedExponent: exponent }, format)]);
-  // The pattern before it is the neighbour towards zero.
+  // The preceding pattern is the neighbour towards zero.
   if (rounding === 'UP' || rounding === 'TIE_UP') candidates.push(['ROUNDED_DOWN', pattern - 1n]);
   if (rounding === 'DOWN' || rounding === 'TIE_DOWN') candidates.push(['ROUNDED_UP', pattern + 1n]);
   return candidates.filter(([, candidate]) => candidate !== pattern);
@@ -125,7 +125,7 @@ function mistakesOfDecoding({ format, value }: FloatingPointTask): UsualMistake[
   ];
 }
 
-/** Bits, or the same in hexadecimal with its prefix. */
+/** Grades bits, also in hexadecimal with its prefix. */
 function gradeBits(task: FloatingPointTask, answer: string): Grade {
   const { format } = task;
   const [, hex] = /^0x([\da-f]+)$/i.exec(compact(answer)) ?? [];
@@ -146,7 +146,7 @@ function gradeDecimal(task: FloatingPointTask, answer: string): Grade {
   return wrong(floatingPoint.usualMistakes(task).find((known) => isValue(known.answer))?.mistake);
 }
 
-/** A decimal with comma or point, also with an exponent, or a fraction of two of these: `13/4`. */
+/** Parses a decimal with comma or point, with or without an exponent, or a fraction of two of these: `13/4`. */
 function readRatio(answer: string): Ratio | undefined {
   const text = compact(answer)
     .replace(/[×x*]10\^?/i, 'e')

@@ -16,7 +16,7 @@ import { mistake } from './mistake.js';
 import type { SeededRandom } from './seeded-random.js';
 import type { ExerciseLevel, MinimiseTask } from './task.js';
 
-/** A column of a truth table, for which a minimal sum of products or product of sums is asked for. */
+/** A column of a truth table to express as a minimal sum of products or product of sums. */
 export const minimiseColumn: ExerciseRules<MinimiseTask> = {
   draw(random, level) {
     const variables = variablesFor(random, level);
@@ -81,7 +81,7 @@ export const minimiseColumn: ExerciseRules<MinimiseTask> = {
   },
 };
 
-/** In which notations an answer is tried, as nobody says which one they write. */
+/** The notations to try, in order, since answers do not name theirs. */
 const READINGS: readonly Notation[] = ['ENGINEERING', ...notations.filter((notation) => notation !== 'ENGINEERING')];
 
 function variablesFor(random: SeededRandom, level: ExerciseLevel): string[] {
@@ -89,7 +89,10 @@ function variablesFor(random: SeededRandom, level: ExerciseLevel): string[] {
   return ['A', 'B', 'C', 'D'].slice(0, count);
 }
 
-/** For each variable `0`, `1`, or `-` where it is left out: one is, and at least two are not where there are so many. */
+/**
+ * Returns for each variable `0`, `1`, or `-` if it is left out: at least one is left out and, with three variables or
+ * more, at least two are not.
+ */
 function randomProduct(random: SeededRandom, variables: number): string {
   for (;;) {
     const product = Array.from({ length: variables }, () => random.oneOf(['0', '1', '-'])).join('');
@@ -106,7 +109,7 @@ function outputsOf(products: readonly string[], variables: number): string {
   }).join('');
 }
 
-/** Whether a column is not the same in every row, and has two neighbours that can be one group. */
+/** Whether a column varies between rows, and has two neighbours that form a group. */
 function isWorthwhile(outputs: string, form: MinimiseTask['form']): boolean {
   const rows = givenRows({ outputs, form });
   const areNeighbours = (one: number, other: number) => ((one ^ other) & ((one ^ other) - 1)) === 0;
@@ -119,7 +122,7 @@ function functionOf({ variables, outputs }: MinimiseTask): LogicFunction {
   return { variables, outputs: [...outputs] as Output[] };
 }
 
-/** The rows that the form is made of: those with a 1, or with a 0 for a product of sums. */
+/** Returns the rows that make up the form: those with a 1, or with a 0 for a product of sums. */
 function givenRows({ outputs, form }: Pick<MinimiseTask, 'outputs' | 'form'>): number[] {
   return rowsWith({ outputs: [...outputs] as Output[] }, form === 'SUM_OF_PRODUCTS' ? '1' : '0');
 }
@@ -156,14 +159,14 @@ function differenceOf(task: MinimiseTask, expression: Expression, { counterexamp
   return mistake('NOT_EQUIVALENT', { assignment, given: resultA, wanted: resultB });
 }
 
-/** How many literals each term of a form has; undefined where an expression has another form. */
+/** Counts the literals of each term; undefined if an expression is not of this form. */
 function termsOf(expression: Expression, form: MinimiseTask['form']): number[] | undefined {
   const [outer, inner] = form === 'SUM_OF_PRODUCTS' ? (['OR', 'AND'] as const) : (['AND', 'OR'] as const);
   const terms = partsOf(expression, outer).map((term) => partsOf(term, inner));
   return terms.every((term) => term.every(isLiteral)) ? terms.map((term) => term.length) : undefined;
 }
 
-/** The operands of a chain of one operation. */
+/** Returns the operands of a chain of one operation. */
 function partsOf(expression: Expression, operation: 'AND' | 'OR'): Expression[] {
   const isChain = expression.kind === 'OPERATION' && expression.operation === operation;
   return isChain ? expression.inputs.flatMap((input) => partsOf(input, operation)) : [expression];

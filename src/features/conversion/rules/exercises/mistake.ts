@@ -1,7 +1,7 @@
 import { type FilledMessage, message } from '../../../../i18n/message.js';
 import type { RuleKey } from '../sign-text.js';
 
-/** Every mistake that is recognised, with the sentence about it: what happened, and where to look, but not the answer. */
+/** Every mistake that can be recognised, with its sentence: what happened and where to look, but not the answer. */
 const texts = {
   REMAINDERS_DOWNWARDS: 'rules.mistake.remaindersDownwards',
   STOPPED_EARLY: 'rules.mistake.stoppedEarly',
@@ -61,24 +61,20 @@ const texts = {
   UNKNOWN_VARIABLE: 'rules.mistake.unknownVariable',
 } as const satisfies Record<string, RuleKey>;
 
-/** The name of a usual mistake. */
 export type MistakeKind = keyof typeof texts;
 
-/** All of them. */
 export const mistakeKinds = Object.keys(texts) as MistakeKind[];
 
-/** A usual mistake that an answer shows, and what its sentence names. */
+/** A usual mistake in an answer, and the values of its sentence. */
 export interface Mistake {
   readonly kind: MistakeKind;
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-/** A mistake, with the values of its sentence. */
 export function mistake(kind: MistakeKind, values: Mistake['values'] = {}): Mistake {
   return { kind, values };
 }
 
-/** The sentence about a mistake. */
 export function mistakeText({ kind, values }: Mistake): FilledMessage<RuleKey> {
   return message<RuleKey>(texts[kind], values);
 }

@@ -6,7 +6,7 @@ import { type MistakeKind, mistake } from './mistake.js';
 import { gradePattern } from './pattern-answer.js';
 import type { OverflowTask } from './task.js';
 
-/** A sum or difference in a register: which bits remain, and whether they are the right result. */
+/** A sum or difference in a register: the remaining bits, and whether they are the right result. */
 export const overflow: ExerciseRules<OverflowTask> = {
   draw(random, level) {
     const bits = level === 3 ? random.oneOf<8 | 16>([8, 16]) : 8;
@@ -69,7 +69,7 @@ function overflows(task: OverflowTask): boolean {
   return task.signed ? flags.overflow : flags.carry;
 }
 
-/** The flag that tells of an overflow, as processors call it: C without a sign, V with it. */
+/** Returns the flag for an overflow, by its processor name: C for unsigned numbers, V for signed ones. */
 function flagOf({ signed }: OverflowTask): string {
   return signed ? 'V' : 'C';
 }
@@ -78,14 +78,14 @@ function answerOf(task: OverflowTask, bits: string, isSet: boolean): string {
   return `${bits} ${flagOf(task)}=${isSet ? 1 : 0}`;
 }
 
-/** What somebody thinks who has the right bits and the wrong flag. */
+/** Returns the misconception behind the right bits with the wrong flag. */
 function flagMistake(task: OverflowTask) {
   if (overflows(task)) return mistake('OVERFLOW_MISSED');
   const carries = task.signed && calculated(task).flags.carry;
   return mistake(carries ? 'CARRY_IS_NOT_OVERFLOW' : 'OVERFLOW_WHERE_NONE');
 }
 
-/** Wrong bits, whatever is said of the flag. */
+/** Returns wrong bits with their causes, whatever the flag. */
 function bitMistakes(task: OverflowTask): UsualMistake[] {
   const { operation, bits } = task;
   const { result, flags, operand1, operand2 } = calculated(task);
@@ -111,12 +111,12 @@ function bitMistakes(task: OverflowTask): UsualMistake[] {
 
 interface ReadAnswer {
   readonly bits: string;
-  /** The name of the flag; undefined for a word. */
+  /** The name of the flag; undefined if the answer used a word. */
   readonly flag: string | undefined;
   readonly isSet: boolean;
 }
 
-/** Bits and what is said of the overflow, with the flag's name or with yes or no in one of the languages. */
+/** Parses bits and the overflow, which is given by the flag's name or by yes or no in one of the languages. */
 function readAnswer(answer: string): ReadAnswer | undefined {
   const { bits, flag, value, word } = ANSWER.exec(answer.normalize('NFC'))?.groups ?? {};
   if (bits === undefined) return undefined;

@@ -2,14 +2,14 @@ import { compact } from './answer-text.js';
 import { CORRECT, type Grade, type UsualMistake, unreadable, wrong } from './exercise-rules.js';
 import { mistake } from './mistake.js';
 
-/** What bits are graded with. */
+/** The solution and usual mistakes for grading bits. */
 export interface PatternAnswer {
-  /** As many as are asked for. */
+  /** The correct bits, at the required width. */
   readonly pattern: string;
   readonly usualMistakes: readonly UsualMistake[];
 }
 
-/** Grades bits, whose number is part of what is asked. Spaces, `_` and `|` between them and the prefix `0b` do not matter. */
+/** Grades bits, including their number. Ignores spaces, `_` and `|` between them and the prefix `0b`. */
 export function gradePattern(answer: string, { pattern, usualMistakes }: PatternAnswer): Grade {
   const given = plainBits(answer);
   if (given === pattern) return CORRECT;
@@ -25,12 +25,11 @@ export function gradePattern(answer: string, { pattern, usualMistakes }: Pattern
   return wrong(bitsThatDiffer(given, pattern) === 1 ? mistake('ONE_DIGIT_WRONG') : null);
 }
 
-/** An answer without what stands between bits, and without the prefix. */
+/** Strips the prefix and the separators between bits. */
 function plainBits(answer: string): string {
   return compact(answer).replace(/\|/g, '').replace(/^0b/i, '');
 }
 
-/** The opposite of each bit. */
 export function inverted(pattern: string): string {
   return pattern.replace(/[01]/g, (bit) => (bit === '0' ? '1' : '0'));
 }

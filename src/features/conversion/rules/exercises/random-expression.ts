@@ -2,15 +2,14 @@ import type { Expression } from '../logic/expression.js';
 import type { BinaryOperation } from '../logic/logic-operations.js';
 import type { SeededRandom } from './seeded-random.js';
 
-/** What an expression is made of. */
 export interface ExpressionParts {
   readonly variables: readonly string[];
-  /** How many operands it has, at least one for each variable. */
+  /** Number of operands, at least one for each variable. */
   readonly operands: number;
   readonly operations: readonly [BinaryOperation, ...BinaryOperation[]];
 }
 
-/** An expression in which each variable stands at least once. */
+/** Builds a random expression that contains each variable at least once. */
 export function randomExpression(
   random: SeededRandom,
   { variables, operands, operations }: ExpressionParts,

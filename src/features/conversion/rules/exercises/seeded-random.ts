@@ -1,14 +1,13 @@
-/** A source of random numbers that gives the same ones for the same seed, in every process and for ever. */
+/** A source of random numbers that always gives the same ones for the same seed, in every process. */
 export interface SeededRandom {
-  /** A whole number from `minimum` to `maximum`, both included. */
+  /** Returns a whole number from `minimum` to `maximum`, both included. */
   between(minimum: number, maximum: number): number;
-  /** One of the values. */
   oneOf<T>(values: readonly [T, ...T[]]): T;
-  /** True in `times` of `outOf` cases. */
+  /** Returns true in `times` of `outOf` cases. */
   chance(times: number, outOf: number): boolean;
 }
 
-/** SplitMix64, begun with the FNV-1a hash of the seed: short, and specified to the bit. */
+/** SplitMix64, seeded with the FNV-1a hash of the text: short, and specified to the bit. */
 export function seededRandom(seed: string): SeededRandom {
   let state = hashOf(seed);
   const next = (): bigint => {
@@ -18,7 +17,7 @@ export function seededRandom(seed: string): SeededRandom {
     mixed = BigInt.asUintN(64, (mixed ^ (mixed >> 27n)) * 0x94d049bb133111ebn);
     return mixed ^ (mixed >> 31n);
   };
-  // The remainder of 64 bits favours small numbers by less than one in 2⁴⁰ here.
+  // The modulo of 64 bits favours small numbers by less than one in 2⁴⁰ here.
   const between = (minimum: number, maximum: number) => minimum + Number(next() % BigInt(maximum - minimum + 1));
   return {
     between,
@@ -27,7 +26,7 @@ export function seededRandom(seed: string): SeededRandom {
   };
 }
 
-/** FNV-1a with 64 bits, of the text in UTF-8. */
+/** Computes the 64-bit FNV-1a hash of a text in UTF-8. */
 function hashOf(text: string): bigint {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) {

@@ -11,35 +11,32 @@ export const exerciseKinds = [
   'FLOATING_POINT',
 ] as const;
 
-/** One of {@link exerciseKinds}. */
 export type ExerciseKind = (typeof exerciseKinds)[number];
 
-/** How hard a sheet is: from first steps to what an exam asks. */
+/** Difficulties of a sheet, from first steps to exam questions. */
 export const exerciseLevels = [1, 2, 3] as const;
 
-/** One of {@link exerciseLevels}. */
 export type ExerciseLevel = (typeof exerciseLevels)[number];
 
-/** Whether a number is one of {@link exerciseLevels}. */
 export function isExerciseLevel(number: unknown): number is ExerciseLevel {
   return exerciseLevels.some((level) => level === number);
 }
 
-/** A whole number in decimal that is to be written in the base `to`. */
+/** A decimal whole number to write in the base `to`. */
 export interface DecimalToBaseTask {
   readonly kind: 'DECIMAL_TO_BASE';
   readonly value: string;
   readonly to: number;
 }
 
-/** Digits of the base `from` whose value is asked for in decimal. */
+/** Digits of the base `from` to convert to decimal. */
 export interface BaseToDecimalTask {
   readonly kind: 'BASE_TO_DECIMAL';
   readonly value: string;
   readonly from: number;
 }
 
-/** Digits of the base `from` that are to be written in the base `to`; neither is decimal. */
+/** Digits of the base `from` to write in the base `to`; neither is decimal. */
 export interface BaseToBaseTask {
   readonly kind: 'BASE_TO_BASE';
   readonly value: string;
@@ -58,7 +55,7 @@ export interface TwosComplementTask {
   readonly value: string;
 }
 
-/** Two patterns whose sum is asked for, with every bit that it takes. */
+/** Two patterns to add; the answer must have every bit of the sum. */
 export interface AdditionTask {
   readonly kind: 'ADDITION';
   readonly bits: number;
@@ -66,7 +63,7 @@ export interface AdditionTask {
   readonly value2: string;
 }
 
-/** Two patterns whose sum or difference is asked for in as many bits, and whether it overflows. */
+/** Two patterns to add or subtract in the same number of bits, and whether the result overflows. */
 export interface OverflowTask {
   readonly kind: 'OVERFLOW';
   readonly operation: 'ADD' | 'SUBTRACT';
@@ -76,7 +73,7 @@ export interface OverflowTask {
   readonly value2: string;
 }
 
-/** An expression whose column of a truth table is asked for. */
+/** An expression whose truth table column is the answer. */
 export interface TruthTableTask {
   readonly kind: 'TRUTH_TABLE';
   readonly expression: string;
@@ -84,7 +81,7 @@ export interface TruthTableTask {
   readonly variables: readonly string[];
 }
 
-/** A column of a truth table, for which a minimal expression is asked for. */
+/** A column of a truth table to express in minimal form. */
 export interface MinimiseTask {
   readonly kind: 'MINIMISE';
   readonly variables: readonly string[];
@@ -101,7 +98,7 @@ export interface FloatingPointTask {
   readonly value: string;
 }
 
-/** What an exercise asks, as data. */
+/** The question of an exercise, as data. */
 export type Task =
   | DecimalToBaseTask
   | BaseToDecimalTask

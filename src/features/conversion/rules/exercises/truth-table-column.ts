@@ -12,7 +12,7 @@ import { type ExpressionParts, randomExpression } from './random-expression.js';
 import type { SeededRandom } from './seeded-random.js';
 import type { ExerciseLevel, TruthTableTask } from './task.js';
 
-/** An expression, whose column of a truth table is asked for, from the first row to the last. */
+/** An expression whose truth table column is the answer, from the first row to the last. */
 export const truthTableColumn: ExerciseRules<TruthTableTask> = {
   draw(random, level) {
     const parts = partsOf(random, level);
@@ -20,7 +20,7 @@ export const truthTableColumn: ExerciseRules<TruthTableTask> = {
       const expression = randomExpression(random, parts);
       if (hasEqualInputs(expression)) continue;
       const column = columnOf(truthTable(expression));
-      // One that is always 0 or always 1 is either a riddle or a gift.
+      // A column of only 0 or only 1 is either a riddle or a giveaway.
       if (column.includes('0') && column.includes('1')) {
         return { kind: 'TRUTH_TABLE', expression: textOf(expression), variables: parts.variables };
       }
@@ -92,7 +92,7 @@ function partsOf(random: SeededRandom, level: ExerciseLevel): ExpressionParts {
   return { variables, operands: variables.length + random.between(0, 1), operations: ALL };
 }
 
-/** Whether something like `A AND A` is in an expression. */
+/** Whether an expression contains an operation with equal inputs, such as `A AND A`. */
 function hasEqualInputs(expression: Expression): boolean {
   if (expression.kind !== 'OPERATION') return false;
   const [first, second] = expression.inputs;
@@ -114,7 +114,7 @@ function columnOf({ rows }: TruthTable): string {
   return rows.map(({ result }) => result).join('');
 }
 
-/** The expression with other operations in place of some; null leaves out a `NOT`. */
+/** Replaces operations of the expression; null removes a `NOT`. */
 function replaced(
   expression: Expression,
   changes: Partial<Record<LogicOperationName, LogicOperationName | null>>,
@@ -126,12 +126,12 @@ function replaced(
   return { kind: 'OPERATION', operation: operation ?? expression.operation, inputs };
 }
 
-/** The expression as it is read without its brackets. */
+/** Parses the expression without its brackets. */
 function withoutBrackets({ expression }: TruthTableTask): Expression {
   return parsed(expression.replace(/[()]/g, ''));
 }
 
-/** `V`, `T` and `1` are true, `F` and `0` false; what stands between them does not matter. */
+/** Parses a column: `V`, `T` and `1` are true, `F` and `0` false; separators are ignored. */
 function readColumn(answer: string): string {
   return compact(answer)
     .replace(/[,;|/.-]/g, '')

@@ -48,7 +48,7 @@ export const twosComplement: ExerciseRules<TwosComplementTask> = {
   },
 };
 
-/** The number that is given, either itself or as its pattern. */
+/** Returns the given number, whether it is given itself or as its pattern. */
 function numberOf({ direction, bits, value }: TwosComplementTask): bigint {
   return direction === 'ENCODE' ? BigInt(value) : BigInt.asIntN(bits, BigInt(`0b${value}`));
 }

@@ -3,10 +3,12 @@ import { compact, plainDecimal } from './answer-text.js';
 import { CORRECT, type Grade, type UsualMistake, unreadable, wrong } from './exercise-rules.js';
 import { mistake } from './mistake.js';
 
-/** What may follow a whole number of these bases: `1010b`, `1Fh`. */
+/** Suffixes of whole numbers in these bases: `1010b`, `1Fh`. */
 const SUFFIX: Readonly<Record<number, RegExp>> = { 2: /b$/i, 8: /[oq]$/i, 16: /h$/i };
 
-/** Reads an answer as a whole number of a base, also with its prefix, suffix or subscript; undefined where it is none. */
+/**
+ * Parses an answer as a whole number of a base, also with its prefix, suffix or subscript; undefined if it is not one.
+ */
 function readInBase(answer: string, radix: number): bigint | undefined {
   const text = compact(answer).replace(new RegExp(`${subscript(radix)}$`), '');
   const plain = radix === 10 ? plainDecimal(text) : text.replace(SUFFIX[radix] ?? '', '');
@@ -18,14 +20,14 @@ function subscript(radix: number): string {
   return String(radix).replace(/\d/g, (digit) => String.fromCharCode(0x2080 + Number(digit)));
 }
 
-/** What a whole number is graded with. */
+/** The solution and usual mistakes for grading a whole number. */
 export interface WholeAnswer {
   readonly radix: number;
   readonly value: bigint;
   readonly usualMistakes: readonly UsualMistake[];
 }
 
-/** Grades a whole number in a base: how it is written does not matter, as long as it is this number in this base. */
+/** Grades a whole number in a base. Any notation counts, as long as it is this number in this base. */
 export function gradeWhole(answer: string, { radix, value, usualMistakes }: WholeAnswer): Grade {
   const given = readInBase(answer, radix);
   if (given === value) return CORRECT;

@@ -3,40 +3,42 @@ import type { Bit } from '../logic/logic-operations.js';
 import { bitLength } from '../representations/bit-length.js';
 import { type FloatFormat, type FormatLimits, limitsOf, patternOfParts } from './float-format.js';
 
-/** How a significand that is too long loses its last bits. A tie is a half, which goes to the even neighbour. */
+/** Ways in which an overlong significand loses its last bits. A tie is exactly half, and goes to the even neighbour. */
 export type Rounding = 'EXACT' | 'DOWN' | 'UP' | 'TIE_DOWN' | 'TIE_UP';
 
-/** The bits of a number from its point on, cut where there is no more room. */
+/** The leading bits of a number, cut off at the available width. */
 export interface CutSignificand {
-  /** The bits that have room, as a whole number, */
+  /** The bits that fit, as a whole number. */
   readonly kept: bigint;
-  /** the first one that has none, and whether there is a 1 among those after it. */
+  /** The first bit that does not fit, and whether there is a 1 after it. */
   readonly next: Bit;
   readonly more: boolean;
 }
 
-/** A number that is not 0, rounded to the significand of a format. */
+/** A nonzero number, rounded to the significand of a format. */
 export interface RoundedSignificand extends CutSignificand {
-  /** The exponent of the number: it is 1.… × 2^exponent. */
+  /** The exponent of the number, which is 1.… × 2^exponent. */
   readonly exponent: number;
-  /** The exponent that the bits are written with: not below the smallest of the format, where zeros lead instead. */
+  /**
+   * The exponent that the bits are written with: at least the smallest of the format, with leading zeros where needed.
+   */
   readonly writtenExponent: number;
   readonly rounding: Rounding;
-  /** The bits after they are rounded; they may have become one more. */
+  /** The bits after rounding, which may have added one. */
   readonly rounded: bigint;
 }
 
-/** The fraction of two whole numbers that a float is to hold; the denominator is positive. */
+/** A fraction of two whole numbers to encode as a float; the denominator is positive. */
 export interface Ratio {
   readonly numerator: bigint;
   readonly denominator: bigint;
 }
 
 /**
- * The bit pattern that is nearest to a number, a half to the even one, as IEEE 754 rounds unless asked otherwise. What is
- * too large becomes infinite.
+ * Returns the bit pattern nearest to a number, ties to even, the default rounding of IEEE 754. Numbers that are too
+ * large become infinite.
  *
- * @param isNegative the sign, which 0 has, too.
+ * @param isNegative the sign, also needed for 0.
  */
 export function encodeFloat(number: Ratio, isNegative: boolean, format: FloatFormat): bigint {
   const sign: Bit = isNegative ? 1 : 0;
@@ -44,7 +46,6 @@ export function encodeFloat(number: Ratio, isNegative: boolean, format: FloatFor
   return patternOfRounded(roundSignificand(number, format), sign, format);
 }
 
-/** The bit pattern of a rounded significand. */
 function patternOfRounded(rounded: RoundedSignificand, sign: Bit, format: FloatFormat): bigint {
   const limits = limitsOf(format);
   const { significand, exponent } = normalised(rounded, limits);
@@ -56,7 +57,7 @@ function patternOfRounded(rounded: RoundedSignificand, sign: Bit, format: FloatF
   return patternOfParts({ sign, storedExponent, fraction: BigInt.asUintN(limits.fractionBits, significand) }, format);
 }
 
-/** Rounding up may have given one bit more than there is room for: then the point moves. */
+/** Moves the point if rounding up has produced one bit too many. */
 export function normalised(
   { rounded, writtenExponent }: RoundedSignificand,
   { fractionBits }: FormatLimits,
@@ -68,7 +69,7 @@ export function normalised(
   };
 }
 
-/** Cuts the significand of a number that is not 0 to the bits of a format, and rounds it. The sign plays no part. */
+/** Cuts the significand of a nonzero number to the bits of a format, and rounds it. Ignores the sign. */
 export function roundSignificand(number: Ratio, format: FloatFormat): RoundedSignificand {
   const { fractionBits, minimumExponent } = limitsOf(format);
   const exponent = exponentOf(absolute(number.numerator), number.denominator);
@@ -79,14 +80,14 @@ export function roundSignificand(number: Ratio, format: FloatFormat): RoundedSig
   return { exponent, writtenExponent, ...cut, rounding, rounded: up ? cut.kept + 1n : cut.kept };
 }
 
-/** The bits of a number that is not 0, written with an exponent, as far as `fractionBits` after the point. */
+/** Cuts the bits of a nonzero number, written with an exponent, to `fractionBits` after the point. */
 export function cutSignificand(
   { numerator, denominator }: Ratio,
   exponent: number,
   fractionBits: number,
 ): CutSignificand {
   const magnitude = absolute(numerator);
-  // Scaled so that its whole part has the bits that have room and one more.
+  // Scaled so that the whole part has one bit more than fits.
   const places = fractionBits + 1 - exponent;
   const dividend = places > 0 ? magnitude << BigInt(places) : magnitude;
   const divisor = places < 0 ? denominator << BigInt(-places) : denominator;
@@ -95,7 +96,7 @@ export function cutSignificand(
   return { kept: scaled >> 1n, next: (scaled & 1n) === 1n ? 1 : 0, more };
 }
 
-/** The exponent of the highest power of two that is not above a positive number. */
+/** Returns the exponent of the largest power of two that is not above a positive number. */
 function exponentOf(numerator: bigint, denominator: bigint): number {
   const estimate = bitLength(numerator) - bitLength(denominator);
   const isBelow =

@@ -3,31 +3,30 @@ import { encodeFloat } from './encode-float.js';
 import { type BinaryValue, binaryValue, type FloatFormat, partsOf } from './float-format.js';
 import { parseFloatText } from './parse-float-text.js';
 
-/** A number that has an end in decimal: `units` × 10^-`places`, negative or not. */
+/** A finite decimal, `units` × 10^-`places`, of either sign. */
 export interface Decimal {
   readonly units: bigint;
   readonly places: number;
 }
 
-/** The exact decimal of a binary value; the sign of a zero is lost. */
+/** Returns the exact decimal of a binary value; the sign of a zero is lost. */
 export function decimalOf({ sign, significand, exponent }: BinaryValue): Decimal {
   const signed = sign === 1 ? -significand : significand;
   if (exponent >= 0) return { units: signed << BigInt(exponent), places: 0 };
   return { units: signed * 5n ** BigInt(-exponent), places: -exponent };
 }
 
-/** The difference of two decimals. */
 export function difference(first: Decimal, second: Decimal): Decimal {
   const places = Math.max(first.places, second.places);
   return { units: unitsAt(first, places) - unitsAt(second, places), places };
 }
 
-/** A decimal with every digit, without zeros at its end. */
+/** Formats a decimal with every digit, but no trailing zeros. */
 export function exactText({ units, places }: Decimal): string {
   return decimalText(units, places);
 }
 
-/** The exact value of a bit pattern as text: every digit, `-0`, `Infinity`, `-Infinity` or `NaN`. */
+/** Formats the exact value of a bit pattern: every digit, `-0`, `Infinity`, `-Infinity` or `NaN`. */
 export function patternText(pattern: bigint, format: FloatFormat): string {
   const { sign, class: kind } = partsOf(pattern, format);
   if (kind === 'NAN') return 'NaN';
@@ -38,8 +37,8 @@ export function patternText(pattern: bigint, format: FloatFormat): string {
 }
 
 /**
- * The shortest decimal that has this bit pattern as its nearest one: what languages print. Every value of the three
- * formats is exact as a JavaScript number.
+ * Returns the shortest decimal that has this bit pattern as its nearest one, as programming languages print it. Every
+ * value of the three formats is exact as a JavaScript number.
  */
 export function shortestText(pattern: bigint, format: FloatFormat): string {
   const { class: kind } = partsOf(pattern, format);
@@ -54,7 +53,7 @@ export function shortestText(pattern: bigint, format: FloatFormat): string {
   return String(Number(number.toPrecision(DIGITS_MAX)));
 }
 
-/** With nine significant digits every BINARY32, and so every BINARY16, is told from its neighbours. */
+/** Nine significant digits distinguish every BINARY32, and so every BINARY16, from its neighbours. */
 const DIGITS_MAX = 9;
 
 function readPattern(text: string, format: FloatFormat): bigint | undefined {

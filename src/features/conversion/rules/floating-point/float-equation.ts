@@ -1,6 +1,6 @@
 import type { DecodeStep, EncodeStep } from './float-step.js';
 
-/** A step in one line that reads the same in every language: `1.1001… × 2^-4`, `-4 + 127 = 123 = 01111011`. */
+/** Formats a step as one line that reads the same in every language: `1.1001… × 2^-4`, `-4 + 127 = 123 = 01111011`. */
 export function floatEquation(step: EncodeStep | DecodeStep): string {
   switch (step.kind) {
     case 'SIGN':
@@ -21,7 +21,7 @@ export function floatEquation(step: EncodeStep | DecodeStep): string {
     case 'FRACTION':
       return step.bits;
     case 'UNBIAS': {
-      // A stored 0 counts as 1: the exponent of subnormal numbers is that of the smallest normal ones.
+      // A stored 0 counts as 1: subnormal numbers have the exponent of the smallest normal ones.
       const counted = Math.max(step.storedExponent, 1);
       return `${step.bits} = ${step.storedExponent}; ${counted} - ${step.bias} = ${step.exponent}`;
     }

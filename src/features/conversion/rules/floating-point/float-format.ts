@@ -1,16 +1,15 @@
 import type { Bit } from '../logic/logic-operations.js';
 
-/** The binary interchange formats of IEEE 754 that are known here: how many bits exponent and fraction have. */
+/** The supported binary interchange formats of IEEE 754, with the bits of exponent and fraction. */
 export const floatFormats = {
   BINARY16: { width: 16, exponentBits: 5, fractionBits: 10 },
   BINARY32: { width: 32, exponentBits: 8, fractionBits: 23 },
   BINARY64: { width: 64, exponentBits: 11, fractionBits: 52 },
 } as const satisfies Record<string, FormatSizes>;
 
-/** A key of {@link floatFormats}. */
 export type FloatFormat = keyof typeof floatFormats;
 
-/** All of them, the narrowest first. */
+/** The names of the formats, narrowest first. */
 export const floatFormatNames = Object.keys(floatFormats) as readonly FloatFormat[];
 
 interface FormatSizes {
@@ -19,23 +18,21 @@ interface FormatSizes {
   readonly fractionBits: number;
 }
 
-/** What follows from the sizes of a format. */
+/** Values derived from the sizes of a format. */
 export interface FormatLimits extends FormatSizes {
-  /** What is added to an exponent to store it. */
+  /** Added to an exponent for storage. */
   readonly bias: number;
-  /** The exponents of normal numbers. */
+  /** Range of the exponents of normal numbers. */
   readonly minimumExponent: number;
   readonly maximumExponent: number;
   /** The stored exponent of infinities and NaN: all ones. */
   readonly specialExponent: number;
 }
 
-/** The sizes of a format and what follows from them. */
 export function limitsOf(format: FloatFormat): FormatLimits {
   return limits[format];
 }
 
-/** What a bit pattern stands for. */
 export type FloatClass = 'ZERO' | 'SUBNORMAL' | 'NORMAL' | 'INFINITE' | 'NAN';
 
 /** The parts of a bit pattern, as whole numbers. */
@@ -46,7 +43,7 @@ export interface FloatParts {
   readonly class: FloatClass;
 }
 
-/** Takes a bit pattern apart. */
+/** Splits a bit pattern into its parts. */
 export function partsOf(pattern: bigint, format: FloatFormat): FloatParts {
   const { width, fractionBits, specialExponent } = limits[format];
   const sign = pattern >> BigInt(width - 1) === 1n ? 1 : 0;
@@ -55,7 +52,7 @@ export function partsOf(pattern: bigint, format: FloatFormat): FloatParts {
   return { sign, storedExponent, fraction, class: classOf(storedExponent, fraction, specialExponent) };
 }
 
-/** The bit pattern with these parts. */
+/** Joins parts into a bit pattern. */
 export function patternOfParts(
   { sign, storedExponent, fraction }: Omit<FloatParts, 'class'>,
   format: FloatFormat,
@@ -71,7 +68,7 @@ export interface BinaryValue {
   readonly exponent: number;
 }
 
-/** The value of a finite bit pattern; the last bit of its significand has the place value 2^`exponent`. */
+/** Returns the value of a finite bit pattern; the last bit of its significand has the place value 2^`exponent`. */
 export function binaryValue(pattern: bigint, format: FloatFormat): BinaryValue {
   const { sign, storedExponent, fraction } = partsOf(pattern, format);
   const { fractionBits, minimumExponent, bias } = limits[format];

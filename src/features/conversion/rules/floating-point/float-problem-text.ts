@@ -3,7 +3,7 @@ import { type RuleKey, signText } from '../sign-text.js';
 import { limitsOf } from './float-format.js';
 import { FLOAT_EXPONENT_MAX, FLOAT_MAX_LENGTH, type FloatProblem } from './parse-float-text.js';
 
-/** The sentence about what is wrong with a text that is no floating-point number, and where. */
+/** Describes what is wrong with a text that is not a floating-point number, and where. */
 export function floatProblemText(problem: FloatProblem): Message<RuleKey> {
   switch (problem.kind) {
     case 'tooLong':

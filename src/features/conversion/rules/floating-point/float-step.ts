@@ -7,25 +7,24 @@ export interface SignStep {
   readonly bit: Bit;
 }
 
-/** The number in binary; left out where that would be mostly zeros. */
+/** The number in binary; omitted if that would be mostly zeros. */
 export interface BinaryStep {
   readonly kind: 'BINARY';
-  /** With a point; the bits that follow the first one without room are left out. */
+  /** Includes the point; ends after the first bit that does not fit. */
   readonly digits: string;
   readonly isCut: boolean;
 }
 
-/** The number in binary with one 1 in front of the point, times a power of two. */
+/** The number in binary with a single 1 before the point, times a power of two. */
 export interface NormaliseStep {
   readonly kind: 'NORMALISE';
-  /** `1.` and the bits after the point, of which those that follow the first one without room are left out. */
+  /** `1.` and the bits after the point, up to the first one that does not fit. */
   readonly significand: string;
-  /** Whether bits were left out. */
   readonly isCut: boolean;
   readonly exponent: number;
 }
 
-/** The exponent is below the smallest: the number is written with that one, and zeros lead. */
+/** The exponent is below the minimum: the number is written with the minimum and leading zeros. */
 export interface SubnormalStep {
   readonly kind: 'SUBNORMAL';
   readonly significand: string;
@@ -33,43 +32,43 @@ export interface SubnormalStep {
   readonly exponent: number;
 }
 
-/** The bits that have room are kept, and the rest decides how they are rounded. */
+/** Keeps the bits that fit; the others decide the rounding. */
 export interface RoundStep {
   readonly kind: 'ROUND';
-  /** With the point, before and after. */
+  /** The bits with the point, before and after rounding. */
   readonly kept: string;
   readonly rounded: string;
-  /** The first bit that has no room, and whether there is a 1 among those after it. */
+  /** The first bit that does not fit, and whether a 1 comes after it. */
   readonly next: Bit;
   readonly more: boolean;
   readonly rounding: Rounding;
 }
 
-/** Rounding up gave a bit more: the point moves, and the exponent grows by one. */
+/** Rounding up added a bit: the point moves, and the exponent grows by one. */
 export interface RenormaliseStep {
   readonly kind: 'RENORMALISE';
   readonly significand: string;
   readonly exponent: number;
 }
 
-/** The stored exponent is the exponent plus the bias; zeros alone for a subnormal number or zero. */
+/** The stored exponent is the exponent plus the bias; all zeros for a subnormal number or zero. */
 export interface BiasStep {
   readonly kind: 'BIAS';
-  /** Null where the stored exponent is not made of one. */
+  /** Null if the stored exponent is not derived from one. */
   readonly exponent: number | null;
   readonly bias: number;
   readonly storedExponent: number;
   readonly bits: string;
 }
 
-/** The exponent is above the largest: what is stored is infinite. */
+/** The exponent is above the maximum: infinity is stored. */
 export interface OverflowStep {
   readonly kind: 'OVERFLOW';
   readonly exponent: number;
   readonly maximumExponent: number;
 }
 
-/** The bits of the fraction: those after the point; the 1 in front of it is not stored. */
+/** The bits of the fraction, which follow the point; the 1 before the point is not stored. */
 export interface StoredFractionStep {
   readonly kind: 'FRACTION';
   readonly bits: string;
@@ -90,13 +89,13 @@ export type EncodeStep =
 /** The significand of a bit pattern: the bits of the fraction after a 1, or a 0 if the stored exponent is 0. */
 export interface SignificandStep {
   readonly kind: 'SIGNIFICAND';
-  /** The bit in front of the point, */
+  /** The bit before the point. */
   readonly leading: Bit;
-  /** and with it the bits of the fraction. */
+  /** The bit before the point and the bits of the fraction. */
   readonly significand: string;
 }
 
-/** The exponent of a bit pattern: the stored one minus the bias, but one more for a stored 0. */
+/** The exponent of a bit pattern: the stored one minus the bias, plus one for a stored 0. */
 export interface UnbiasStep {
   readonly kind: 'UNBIAS';
   readonly bits: string;
@@ -112,11 +111,11 @@ export interface ValueStep {
   /** Decimal. */
   readonly significand: string;
   readonly exponent: number;
-  /** The exact value, decimal; `-0` for a negative zero. */
+  /** The exact value in decimal; `-0` for a negative zero. */
   readonly value: string;
 }
 
-/** A bit pattern whose stored exponent is all ones is no number. */
+/** A bit pattern whose stored exponent is all ones is infinite or not a number. */
 export interface SpecialStep {
   readonly kind: 'SPECIAL';
   readonly bits: string;

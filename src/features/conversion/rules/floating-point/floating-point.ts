@@ -8,44 +8,41 @@ import { decodeSteps, encodeSteps } from './float-steps.js';
 import { neighbourOf } from './neighbours.js';
 import { type FloatProblem, parseFloatText, type TypedDecimal } from './parse-float-text.js';
 
-/** A bit pattern of a format, and its value. */
 export interface FloatPattern {
-  /** The most significant first. */
+  /** Most significant first. */
   readonly bits: string;
   readonly hex: string;
-  /** The exact value, decimal, with every digit; `-0`, `Infinity`, `-Infinity` and `NaN` as they are. */
+  /** The exact value in decimal, with every digit; `-0`, `Infinity`, `-Infinity` and `NaN` as they are. */
   readonly value: string;
-  /** The shortest decimal to which this bit pattern is the nearest. */
+  /** The shortest decimal with this bit pattern as its nearest one. */
   readonly shortest: string;
 }
 
-/** A floating-point number in all its parts. */
 export interface FloatingPoint extends FloatPattern {
   readonly format: FloatFormat;
   readonly class: FloatClass;
   readonly sign: Bit;
   readonly exponentBits: string;
-  /** The bits of the significand that are stored: those after the point. */
+  /** The stored bits of the significand, which follow the point. */
   readonly significandBits: string;
-  /** The stored exponent as a number, */
   readonly storedExponent: number;
-  /** what is subtracted from it, */
+  /** Subtracted from the stored exponent. */
   readonly bias: number;
-  /** and the exponent that it means; null for infinities and NaN. */
+  /** The actual exponent; null for infinities and NaN. */
   readonly exponent: number | null;
-  /** The typed decimal with every digit; null where bits, `Infinity` or `NaN` were typed. */
+  /** The typed decimal with every digit; null if bits, `Infinity` or `NaN` were typed. */
   readonly typed: string | null;
-  /** What is stored minus what was typed, exact; null where nothing was typed that it could differ from, or it is infinite. */
+  /** The stored value minus the typed one, exact; null if no decimal was typed, or the stored value is infinite. */
   readonly error: string | null;
-  /** The next numbers of the format below and above; null beyond the infinities, and for NaN. */
+  /** The neighbouring numbers of the format below and above; null beyond the infinities, and for NaN. */
   readonly below: FloatPattern | null;
   readonly above: FloatPattern | null;
-  /** From the typed decimal to the bits; empty where none was typed. */
+  /** From the typed decimal to the bits; empty if none was typed. */
   readonly encodeSteps: readonly EncodeStep[];
   readonly decodeSteps: readonly DecodeStep[];
 }
 
-/** What a text stands for in a format, exactly: see `parseFloatText` for what may be typed. */
+/** Returns the exact number that a text represents in a format; see `parseFloatText` for the syntax. */
 export function floatingPoint(text: string, format: FloatFormat): FloatingPoint | Unreadable<FloatProblem> {
   const read = parseFloatText(text, format);
   if (isUnreadable<FloatProblem>(read)) return read;
@@ -95,7 +92,7 @@ function shape(pattern: bigint, format: FloatFormat): FloatPattern {
   };
 }
 
-/** A bit pattern in hexadecimal, with all its zeros, without a prefix. */
+/** Formats a bit pattern in hexadecimal, with leading zeros but no prefix. */
 function hexOfPattern(pattern: bigint, format: FloatFormat): string {
   return pattern
     .toString(16)

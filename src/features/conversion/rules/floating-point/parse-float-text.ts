@@ -1,13 +1,13 @@
 import type { Unreadable } from '../unreadable.js';
 import { type FloatFormat, limitsOf, patternOfParts } from './float-format.js';
 
-/** The longest text that is parsed, in characters: long enough for the exact decimal value of every BINARY64. */
+/** Maximum length of a parsed text, in characters: enough for the exact decimal value of every BINARY64. */
 export const FLOAT_MAX_LENGTH = 1100;
 
-/** The largest power of ten that may be typed, and the smallest with a minus sign: far beyond every BINARY64. */
+/** Maximum magnitude of a typed exponent of ten, in either direction: far beyond every BINARY64. */
 export const FLOAT_EXPONENT_MAX = 1500;
 
-/** Why a text is no floating-point number. `position` is counted from 1, in characters of the typed text. */
+/** Reasons why a text is not a floating-point number. `position` counts from 1, in characters of the typed text. */
 export type FloatProblem =
   | { readonly kind: 'tooLong' }
   | { readonly kind: 'noDigits' }
@@ -15,19 +15,19 @@ export type FloatProblem =
   | { readonly kind: 'exponentTooLarge' }
   | { readonly kind: 'patternTooLong'; readonly format: FloatFormat };
 
-/** A typed number: `units` × 10^-`places`, which is not negative, and its sign, which 0 has, too. */
+/** A typed number: the magnitude `units` × 10^-`places`, and its sign, which 0 also has. */
 export interface TypedDecimal {
   readonly isNegative: boolean;
   readonly units: bigint;
   readonly places: number;
 }
 
-/** What was typed: a decimal, or the bits themselves. */
+/** A typed decimal, or the bits themselves. */
 export type FloatText = { readonly decimal: TypedDecimal } | { readonly pattern: bigint };
 
 /**
- * Parses what a floating-point number is to be: a decimal with `.` or `,` and with an exponent (`-1.5e-3`), `Infinity`,
- * `NaN`, or its bits in hexadecimal (`0x3F800000`; leading zeros may be left out).
+ * Parses a floating-point number: a decimal with `.` or `,` and an optional exponent (`-1.5e-3`), `Infinity`, `NaN`, or
+ * its bits in hexadecimal (`0x3F800000`; leading zeros are optional).
  */
 export function parseFloatText(text: string, format: FloatFormat): FloatText | Unreadable<FloatProblem> {
   if (text.length > FLOAT_MAX_LENGTH) return { problem: { kind: 'tooLong' } };
@@ -59,7 +59,7 @@ function parsePattern(hex: string, format: FloatFormat): FloatText | Unreadable<
   return { pattern: BigInt(`0x${digits}`) };
 }
 
-/** The first character at which no decimal and no bit pattern can go on. */
+/** Finds the first character that continues neither a decimal nor a bit pattern. */
 function problemOf(text: string): FloatProblem {
   const trimmed = text.trim();
   const [, readable = ''] = /^0x/i.test(trimmed)

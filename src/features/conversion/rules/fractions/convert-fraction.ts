@@ -3,42 +3,40 @@ import { isUnreadable, type Unreadable } from '../unreadable.js';
 import { type Fraction, type FractionProblem, fractionText, parseFraction } from './parse-fraction.js';
 import { absolute, greatestCommonDivisor, type Rational } from './rational.js';
 
-/** How many fractional digits of the result may be asked for at most, */
+/** Maximum fractional digits that a caller can request. */
 export const FRACTION_DIGITS_MAX = 1000;
 
-/** and how many there are unless somebody asks for another number. */
+/** Default number of fractional digits. */
 export const FRACTION_DIGITS = 64;
 
-/** A number written in a base, as far as its fractional digits were computed. */
+/** A number written in a base, up to the computed fractional digits. */
 export interface Expansion {
-  /** The digits before the point. */
   readonly whole: string;
-  /** The computed digits after the point: up to the end of the first period if there is one and it was reached. */
+  /** The computed digits after the point: up to the end of the first period, if there is one within the limit. */
   readonly digits: string;
-  /** Whether the digits end by themselves, however many of them were computed. */
+  /** Whether the expansion is finite, however many digits were computed. */
   readonly terminates: boolean;
-  /** At which digit after the point the period begins, counted from 0; null if the digits end. */
+  /** Index of the digit after the point where the period begins, from 0; null if the expansion is finite. */
   readonly periodStart: number | null;
-  /** How many digits repeat; null if the digits end, or if the period was not reached. */
+  /** Length of the period; null if the expansion is finite, or the period was not reached. */
   readonly periodLength: number | null;
-  /** Whether nothing is missing: all digits are there, or all of the period. */
+  /** Whether the digits are complete: all of them, or the whole period. */
   readonly isExact: boolean;
 }
 
-/** A number with a fractional part, in two bases. */
 export interface ConvertedFraction extends Expansion {
   readonly fraction: Fraction;
   readonly from: number;
   readonly to: number;
-  /** The typed number, as it was read, in its base. */
+  /** The typed number as it was read, in its base. */
   readonly normalised: string;
-  /** The number in the target base, with its period in brackets, or `…` after the last digit that was computed. */
+  /** The number in the target base, with its period in brackets, or `…` after the last computed digit. */
   readonly result: string;
 }
 
 /**
- * Converts a number with a fractional part from one base to another, exactly. At most `digits` digits after the point
- * are computed: an expansion that neither ends nor repeats within them is cut there, not rounded.
+ * Converts a number with a fractional part from one base to another, exactly. Computes at most `digits` digits after
+ * the point: an expansion that neither ends nor repeats within them is cut there, not rounded.
  *
  * @param digits from 0 to {@link FRACTION_DIGITS_MAX}.
  */
@@ -62,9 +60,9 @@ export function convertFraction(
 }
 
 /**
- * The digits of a fraction in a base, by long division. How many digits come before the period follows from the
- * denominator: only factors that it does not share with the base make digits repeat. The period is over when the
- * remainder at its start comes again.
+ * Expands a fraction in a base by long division. The denominator determines how many digits come before the period:
+ * only factors that it does not share with the base make digits repeat. The period ends when the remainder at its start
+ * recurs.
  */
 export function expand(value: Rational, radix: number, digits: number): Expansion {
   const { denominator } = value;
@@ -96,7 +94,7 @@ export function expand(value: Rational, radix: number, digits: number): Expansio
   };
 }
 
-/** Whether the digits of a fraction end, and how many of them do not repeat. */
+/** Returns whether the expansion of a fraction is finite, and how many of its digits do not repeat. */
 function divisibility(denominator: bigint, base: bigint): { terminates: boolean; fixed: number } {
   let rest = denominator;
   let fixed = 0;

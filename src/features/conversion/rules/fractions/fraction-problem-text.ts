@@ -3,7 +3,7 @@ import { numberProblemText } from '../bases/number-problem-text.js';
 import type { RuleKey } from '../sign-text.js';
 import { FRACTION_MAX_LENGTH, type FractionProblem } from './parse-fraction.js';
 
-/** The sentence about what is wrong with a number that has a fractional part, and where. */
+/** Describes what is wrong with a number that has a fractional part, and where. */
 export function fractionProblemText(problem: FractionProblem): Message<RuleKey> {
   switch (problem.kind) {
     case 'tooLong':

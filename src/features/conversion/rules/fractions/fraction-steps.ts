@@ -4,7 +4,10 @@ import type { ConvertedFraction } from './convert-fraction.js';
 import type { Fraction } from './parse-fraction.js';
 import { absolute, type Rational, rational, rationalText, sumOf } from './rational.js';
 
-/** A digit after the point times its place value, a negative power of the base. Numbers are as `rationalText` has them. */
+/**
+ * A digit after the point times its place value, a negative power of the base. Numbers are in the format of
+ * `rationalText`.
+ */
 export interface FractionPlaceValueStep {
   readonly kind: 'NEGATIVE_POWER';
   /** The negative exponent: -1 for the first digit after the point. */
@@ -14,59 +17,63 @@ export interface FractionPlaceValueStep {
   readonly digitValue: number;
   readonly placeValue: string;
   readonly product: string;
-  /** The sum of this product and those of the steps before. */
+  /** The sum of all products so far, including this one. */
   readonly sum: string;
 }
 
-/** The value of a whole period: its digits divided by as many of the highest digit, at its place. */
+/**
+ * The value of a whole period at its place: its digits divided by a number of the same length that consists of the
+ * highest digit.
+ */
 export interface PeriodStep {
   readonly kind: 'PERIOD';
   readonly radix: number;
   readonly digits: string;
-  /** How many fractional digits are before the period. */
+  /** Number of fractional digits before the period. */
   readonly start: number;
-  /** The digits as a whole number, decimal, */
+  /** The digits as a whole number, in decimal. */
   readonly numerator: string;
-  /** and what they are divided by: base^start × (base^length − 1). */
+  /** The divisor of the digits: base^start × (base^length − 1). */
   readonly denominator: string;
   readonly value: string;
   readonly sum: string;
 }
 
-/** One multiplication by the base: the whole part of the product is the next digit after the point. */
+/** One multiplication by the base; the whole part of the product is the next digit after the point. */
 export interface MultiplicationStep {
   readonly kind: 'MULTIPLICATION';
-  /** Which digit after the point it gives, counted from 0. */
+  /** Index of the resulting digit after the point, from 0. */
   readonly index: number;
   readonly fraction: string;
   readonly radix: number;
   readonly product: string;
   readonly digitValue: number;
-  /** The whole part of the product, as a digit of the base. */
+  /** The whole part of the product as a digit of the base. */
   readonly digit: string;
-  /** What is left: the fraction of the next step. */
+  /** The fraction for the next step. */
   readonly rest: string;
-  /** Whether what is left was the fraction of an earlier step, so that the digits since then repeat. */
+  /** Whether the rest equals the fraction of an earlier step, so that the digits since then repeat. */
   readonly repeats: boolean;
 }
 
-/** One step of converting what is after the point, as a person does it by hand. */
+/** One step of converting the fractional part by hand. */
 export type FractionStep = FractionPlaceValueStep | PeriodStep | MultiplicationStep;
 
 /** The first steps of each stage. */
 export interface FractionSteps {
   readonly steps: readonly FractionStep[];
-  /** How many steps lead to what was computed. */
+  /** Total steps for all computed digits. */
   readonly total: number;
 }
 
-/** What is returned of each stage. */
+/** Limits of the returned steps per stage. */
 const LIMITS = { steps: 32, characters: 4096 };
 
 /**
- * The steps by which a person converts the digits after the point; those before it are converted as whole numbers, and
- * the sign is copied. To decimal: digits times negative powers of the base. From decimal: multiplications by the base.
- * Between other bases: both, by way of decimal. A decimal result that never ends takes multiplications by 10, too.
+ * Returns the steps that convert the digits after the point by hand; those before it are converted as whole numbers,
+ * and the sign is copied. To decimal: digits times negative powers of the base. From decimal: multiplications by the
+ * base. Between other bases: both, by way of decimal. A decimal result that never ends also takes multiplications by
+ * 10.
  */
 export function fractionSteps(converted: ConvertedFraction): FractionSteps {
   const { fraction, from, to, digits, terminates } = converted;
@@ -80,7 +87,7 @@ export function fractionSteps(converted: ConvertedFraction): FractionSteps {
   };
 }
 
-/** A step in one line that reads the same in every language: `1 × 2^-2 = 0.25`, `0.1 × 2 = 0.2 → 0`. */
+/** Formats a step as one line that reads the same in every language: `1 × 2^-2 = 0.25`, `0.1 × 2 = 0.2 → 0`. */
 export function fractionEquation(step: FractionStep): string {
   switch (step.kind) {
     case 'NEGATIVE_POWER':
@@ -92,7 +99,7 @@ export function fractionEquation(step: FractionStep): string {
   }
 }
 
-/** What is after the point, without the sign. */
+/** Returns the fractional part, without the sign. */
 function partOf({ numerator, denominator }: Rational): Rational {
   return { numerator: absolute(numerator) % denominator, denominator };
 }

@@ -2,31 +2,33 @@ import { digitsOf, type NumberProblem, parseWhole } from '../bases/whole-number.
 import type { Unreadable } from '../unreadable.js';
 import { type Rational, rational } from './rational.js';
 
-/** The longest fraction that is parsed, in characters, including surrounding white space. */
+/** Maximum length of a parsed fraction, in characters, including surrounding white space. */
 export const FRACTION_MAX_LENGTH = 256;
 
-/** Why a text is not a number with a fractional part. `position` is counted from 1, in characters of the typed text. */
+/**
+ * Reasons why a text is not a number with a fractional part. `position` counts from 1, in characters of the typed text.
+ */
 export type FractionProblem =
   | NumberProblem
   | { readonly kind: 'separatorTwice'; readonly position: number }
   | { readonly kind: 'periodMisplaced'; readonly position: number }
   | { readonly kind: 'periodUnclosed'; readonly position: number };
 
-/** A number with a fractional part, as it was typed: its digits are in upper case, without leading zeros. */
+/** A number with a fractional part, as typed, but with its digits in upper case and without leading zeros. */
 export interface Fraction {
   readonly radix: number;
   readonly value: Rational;
   /** The digits before the point; `0` if there are none. */
   readonly whole: string;
-  /** The digits after the point that do not repeat, */
+  /** The digits after the point that do not repeat. */
   readonly fixed: string;
-  /** and those that do; empty without a period. */
+  /** The digits that repeat; empty without a period. */
   readonly period: string;
 }
 
 /**
  * Parses a number with a fractional part, exactly: digits of the base in any case, `.` or `,` before the fractional
- * part, its period in brackets at the end (`0.1(6)`), white space around it, a sign, and the prefix of the base.
+ * part, its period in brackets at the end (`0.1(6)`), surrounding white space, a sign, and the prefix of the base.
  *
  * @param radix from 2 to 36.
  */
@@ -42,7 +44,9 @@ export function parseFraction(text: string, radix: number): Fraction | Unreadabl
   return { radix, value, whole: whole.replace(/^0+(?=.)/, '') || '0', fixed, period };
 }
 
-/** A fraction in its base with a point, the period in brackets, and a minus sign in front of a negative one. */
+/**
+ * Formats a fraction in its base with a point, the period in brackets, and a minus sign in front of negative numbers.
+ */
 export function fractionText({ value, whole, fixed, period }: Omit<Fraction, 'radix'>): string {
   const part = fixed + (period && `(${period})`);
   return `${value.numerator < 0n ? '-' : ''}${whole}${part && '.'}${part}`;
@@ -52,7 +56,7 @@ type Parts = Pick<Fraction, 'whole' | 'fixed' | 'period'>;
 
 const PREFIXES: Readonly<Record<number, string>> = { 2: '(?:0b)?', 8: '(?:0o)?', 16: '(?:0x)?' };
 
-/** White space, sign and prefix in front of the digits. */
+/** Matches white space, sign and prefix before the digits. */
 function startOf(radix: number): RegExp {
   return new RegExp(`^\\s*[+-]?${PREFIXES[radix] ?? ''}`, 'i');
 }
@@ -85,7 +89,7 @@ function partsOf(text: string, from: number, radix: number): Parts | Unreadable<
   return part === 'period' ? { problem: { kind: 'periodUnclosed', position: opened } } : found;
 }
 
-/** With a period of p digits: what is left of the number times base^p minus the number has no fractional part. */
+/** Removes a period of p digits by subtraction: number × base^p − number has no repeating part. */
 function magnitudeOf({ whole, fixed, period }: Parts, radix: number): Rational {
   const number = (digits: string) => (digits === '' ? 0n : (parseWhole(digits, radix) as bigint));
   const scale = BigInt(radix) ** BigInt(fixed.length);

@@ -6,14 +6,13 @@ export interface Rational {
   readonly denominator: bigint;
 }
 
-/** The fraction of two whole numbers, in lowest terms. @param denominator not 0. */
+/** Reduces a fraction of two whole numbers to lowest terms. @param denominator not 0. */
 export function rational(numerator: bigint, denominator: bigint): Rational {
   const divisor = greatestCommonDivisor(absolute(numerator), absolute(denominator));
   const sign = denominator < 0n ? -1n : 1n;
   return { numerator: (sign * numerator) / divisor, denominator: (sign * denominator) / divisor };
 }
 
-/** The sum of two fractions. */
 export function sumOf(first: Rational, second: Rational): Rational {
   return rational(
     first.numerator * second.denominator + second.numerator * first.denominator,
@@ -22,22 +21,22 @@ export function sumOf(first: Rational, second: Rational): Rational {
 }
 
 /**
- * A fraction as a person writes it: as a decimal if that ends, else as `numerator/denominator`. Whole numbers have
- * neither point nor bar.
+ * Formats a fraction as people write it: as a decimal if that is finite, else as `numerator/denominator`. Whole numbers
+ * have neither point nor bar.
  */
 export function rationalText({ numerator, denominator }: Rational): string {
   const places = placesOf(denominator);
   return places === undefined ? `${numerator}/${denominator}` : scaledText(numerator, denominator, places);
 }
 
-/** The greatest common divisor of two numbers that are not negative; that of 0 and a number is the number. */
+/** Returns the greatest common divisor of two nonnegative numbers; with 0, it is the other number. */
 export function greatestCommonDivisor(first: bigint, second: bigint): bigint {
   let [larger, smaller] = [first, second];
   while (smaller > 0n) [larger, smaller] = [smaller, larger % smaller];
   return larger;
 }
 
-/** A whole number of units of 10^-places, as a decimal without zeros at its end: `-125`, 2 → `-1.25`. */
+/** Formats units of 10^-places as a decimal without trailing zeros: `-125`, 2 → `-1.25`. */
 export function decimalText(units: bigint, places: number): string {
   const digits = String(absolute(units)).padStart(places + 1, '0');
   const whole = digits.slice(0, digits.length - places);
@@ -45,12 +44,11 @@ export function decimalText(units: bigint, places: number): string {
   return `${units < 0n ? '-' : ''}${whole}${part && '.'}${part}`;
 }
 
-/** The absolute value. */
 export function absolute(number: bigint): bigint {
   return number < 0n ? -number : number;
 }
 
-/** How many decimals a fraction with this denominator has; undefined if they never end. */
+/** Counts the decimals of a fraction with this denominator; undefined if they never end. */
 function placesOf(denominator: bigint): number | undefined {
   const twos = bitLength(denominator & -denominator) - 1;
   const odd = denominator >> BigInt(twos);

@@ -2,19 +2,19 @@ import type { Expression } from '../logic/expression.js';
 import { type FormName, formExpression } from './form-expression.js';
 import { type LogicFunction, rowsWith } from './logic-function.js';
 
-/** A form in which every term has every variable. */
+/** A form whose terms each contain every variable. */
 export interface CanonicalForm {
   readonly form: FormName;
   /** The rows of the terms: minterms of a sum of products, maxterms of a product of sums. */
   readonly rows: readonly number[];
-  /** The rows of which the output does not matter; none of them is in the expression. */
+  /** The don't-care rows; none of them is in the expression. */
   readonly dontCares: readonly number[];
   /** `Σm(1, 3) + Σd(5)`, `ΠM(0, 2) · Πd(5)`. */
   readonly shorthand: string;
   readonly expression: Expression;
 }
 
-/** The sum of a function's minterms, or the product of its maxterms. */
+/** Returns the sum of a function's minterms, or the product of its maxterms. */
 export function canonicalForm(given: LogicFunction, form: FormName): CanonicalForm {
   const isSum = form === 'SUM_OF_PRODUCTS';
   const { variables } = given;
@@ -22,7 +22,7 @@ export function canonicalForm(given: LogicFunction, form: FormName): CanonicalFo
   const dontCares = rowsWith(given, '-');
   const [sign, term, joint] = isSum ? ['Σ', 'm', '+'] : ['Π', 'M', '·'];
   const rest = dontCares.length > 0 ? ` ${joint} ${sign}d(${dontCares.join(', ')})` : '';
-  // Without variables there is one row, whose pattern is empty.
+  // Without variables there is a single row, with an empty pattern.
   const patterns = rows.map((row) => (variables.length > 0 ? row.toString(2).padStart(variables.length, '0') : ''));
   return {
     form,

@@ -1,30 +1,28 @@
-/** What has to be covered, and with what: for each row the columns that cover it, and what each column costs. */
+/** A covering problem: the columns that cover each row, and the price of each column. */
 export interface CoverProblem {
   readonly rows: readonly { readonly place: number; readonly columns: readonly number[] }[];
   readonly columns: readonly { readonly price: number }[];
 }
 
-/** What a cover costs at least. */
 export interface CoverBound {
   readonly price: number;
-  /** By column: what is left of its price after what its rows pay. Low where it is likely to be in a cheapest cover. */
+  /** By column: its price minus the payments of its rows. Low values are likely in a cheapest cover. */
   readonly reducedPrices: Float64Array;
-  /** By the place of a row: what it pays. */
+  /** By the place of a row: its payment. */
   readonly payments: Float64Array;
-  /** How many steps it took. */
   readonly steps: number;
 }
 
-/** After so many steps from the start, or from the payments of a similar problem, more of them hardly raise the bound. */
+/** Steps from scratch, and from the payments of a similar problem; further steps hardly raise the bound. */
 const FIRST_STEPS = 80;
 const NEXT_STEPS = 25;
-/** After so many without a better bound, the steps become half as long. */
+/** Steps without a better bound before their length is halved. */
 const PATIENCE = 4;
 
 /**
- * A lower bound for the price of a cover by Lagrangian relaxation: each row pays something, and no column has to be
- * chosen that gets less than its price. Whatever the rows pay, no cover costs less than that bound; the steps look for
- * payments that make it high (the subgradient method), and stop once it reaches `enough`.
+ * Computes a lower bound for the price of a cover by Lagrangian relaxation: each row pays something, and a column is
+ * worth choosing only if its rows pay its price. The bound is valid for any payments; the steps look for payments that
+ * make it high (the subgradient method), and stop once it reaches `enough`.
  *
  * @param toBeat The price of the cheapest cover so far.
  * @param before The payments of a similar problem, from which to start.
@@ -48,10 +46,10 @@ export function coverBound(problem: CoverProblem, toBeat: number, enough: number
 }
 
 /**
- * A lower bound for the price of a cover of exactly `count` columns, in the same way: whatever the rows pay, no cover of so
- * many costs less than all payments and as many of the lowest reduced prices. It is much higher than {@link coverBound}
- * where a cover of real shares of columns would need fewer. The reduced prices of the answer are what choosing a column
- * costs at least in addition.
+ * Computes a lower bound for the price of a cover of exactly `count` columns in the same way: for any payments, such a
+ * cover costs at least all payments plus the `count` lowest reduced prices. It is much higher than {@link coverBound}
+ * where a cover of fractional columns would need fewer. The reduced prices of the result are the minimum extra cost of
+ * choosing a column.
  */
 export function countedCoverBound(
   problem: CoverProblem,
@@ -81,7 +79,7 @@ export function countedCoverBound(
   return { ...found, payments: byPlace(problem, found.payments) };
 }
 
-/** Prices that differ by less are taken for the same. */
+/** Prices that differ by less count as equal. */
 const TIE = 1e-9;
 
 function byPlace({ rows }: CoverProblem, payments: Float64Array): Float64Array {
@@ -98,7 +96,7 @@ function sum(values: Float64Array): number {
   return total;
 }
 
-/** Which row is in which column, in flat lists that are quick to go through. */
+/** The pairs of row and column in flat lists, which are quick to traverse. */
 interface Links {
   readonly rows: Uint8Array;
   readonly columns: Uint16Array;
@@ -149,7 +147,7 @@ function boundOf(payments: Float64Array, reducedPrices: Float64Array): number {
   return bound;
 }
 
-/** By row: 1 less than how many of the columns that are cheaper than `limit` cover it, the other way round. */
+/** Returns, by row, 1 minus the number of columns cheaper than `limit` that cover it. */
 function missingIn({ rows, columns, rowCount }: Links, reduced: Float64Array, limit: number): Int16Array {
   const missing = new Int16Array(rowCount).fill(1);
   for (let at = 0; at < rows.length; at += 1) {
@@ -159,7 +157,10 @@ function missingIn({ rows, columns, rowCount }: Links, reduced: Float64Array, li
   return missing;
 }
 
-/** Rows that no cheap column covers pay more, those that several cover pay less. False where nothing would change. */
+/**
+ * Raises the payments of rows that no cheap column covers, and lowers those of rows that several cover. Returns false
+ * if nothing would change.
+ */
 function pay(missing: Int16Array, payments: Float64Array, distance: number): boolean {
   let square = 0;
   for (let row = 0; row < missing.length; row += 1) square += (missing[row] as number) ** 2;

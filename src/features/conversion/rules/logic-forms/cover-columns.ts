@@ -1,12 +1,12 @@
 import { bitCount } from './prime-implicants.js';
 
-/** A set of at most 64 elements, as the bits of two numbers. */
+/** A set of at most 64 elements, as a bit mask in two numbers. */
 export interface Elements {
   low: number;
   high: number;
 }
 
-/** A set that may be chosen, with what of it is left to cover. */
+/** A set that may be chosen, reduced to its uncovered elements. */
 export interface Column extends Readonly<Elements> {
   readonly index: number;
   readonly price: number;

@@ -2,12 +2,11 @@ import type { Expression } from '../logic/expression.js';
 import type { Bit } from '../logic/logic-operations.js';
 import { columnOf, variablesOf } from './columns.js';
 
-/** Whether two expressions agree on every assignment of their variables. */
 export interface Equivalence {
   readonly areEquivalent: boolean;
-  /** The variables of either, in alphabetical order. */
+  /** The variables of both expressions, in alphabetical order. */
   readonly variables: readonly string[];
-  /** The first assignment on which they differ; undefined where they are equivalent. */
+  /** The first assignment on which they differ; undefined if they are equivalent. */
   readonly counterexample: Counterexample | undefined;
 }
 
@@ -18,7 +17,7 @@ export interface Counterexample {
   readonly resultB: Bit;
 }
 
-/** Compares two expressions, which may have different variables: at most 12 of both together. */
+/** Compares two expressions, which may have different variables, at most 12 in total. */
 export function areEquivalent(a: Expression, b: Expression): Equivalence {
   const variables = variablesOf(a, b);
   const [columnA, columnB] = [columnOf(a, variables), columnOf(b, variables)];

@@ -1,14 +1,14 @@
 import type { Expression } from '../logic/expression.js';
 import type { Bit } from '../logic/logic-operations.js';
 
-/** A sum of products is 1 where one of its products is; a product of sums is 0 where one of its sums is. */
+/** A sum of products is 1 if any of its products is; a product of sums is 0 if any of its sums is. */
 export const formNames = ['SUM_OF_PRODUCTS', 'PRODUCT_OF_SUMS'] as const;
 
 export type FormName = (typeof formNames)[number];
 
 /**
- * The expression of a form, given which rows each of its terms is about: `1-0` is A·C' in a sum of products and A' + C
- * in a product of sums. Without terms, a sum is 0 and a product 1.
+ * Builds the expression of a form from the patterns of its terms: `1-0` is A·C' in a sum of products and A' + C in a
+ * product of sums. Without terms, a sum is 0 and a product 1.
  */
 export function formExpression(patterns: readonly string[], variables: readonly string[], form: FormName): Expression {
   const isSum = form === 'SUM_OF_PRODUCTS';
@@ -27,7 +27,7 @@ function literal(name: string, isPlain: boolean): Expression {
   return isPlain ? variable : { kind: 'OPERATION', operation: 'NOT', inputs: [variable] };
 }
 
-/** Parts with an operation between them, or what that makes of no parts. */
+/** Joins parts by an operation; returns the constant `ofNone` without parts. */
 function chain(parts: readonly Expression[], operation: 'AND' | 'OR', ofNone: Bit): Expression {
   const [first, ...rest] = parts;
   if (!first) return { kind: 'CONSTANT', value: ofNone };

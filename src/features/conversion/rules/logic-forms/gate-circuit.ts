@@ -2,23 +2,22 @@ import type { Expression } from '../logic/expression.js';
 import type { Notation } from '../logic/notation.js';
 import { textIn } from '../logic/notation-text.js';
 
-/** The gates of which every circuit can be built without any other. */
+/** The gates that are each sufficient to build every circuit. */
 export const universalGates = ['NAND', 'NOR'] as const;
 
 export type UniversalGate = (typeof universalGates)[number];
 
-/** A gate of two inputs, a variable or a constant. Nodes come after their inputs; the last one is the result. */
+/** A gate with two inputs, a variable or a constant. Nodes come after their inputs; the last one is the result. */
 export interface CircuitNode {
-  /** Its index in the list. */
+  /** Its index in the list of nodes. */
   readonly id: number;
   /** The name of the variable, `0` or `1`; empty for a gate. */
   readonly name: string;
   readonly kind: 'VARIABLE' | 'CONSTANT' | 'GATE';
-  /** The ids of a gate's two inputs, which are the same where it negates. */
+  /** The ids of a gate's two inputs, which are the same if it negates. */
   readonly inputs: readonly number[];
 }
 
-/** A circuit of one kind of gate. */
 export interface GateCircuit {
   readonly gate: UniversalGate;
   readonly nodes: readonly CircuitNode[];
@@ -26,8 +25,8 @@ export interface GateCircuit {
 }
 
 /**
- * Builds a form (AND, OR and NOT of variables) from gates of one kind. A gate with both inputs joined negates; where two
- * of them would follow each other, neither is built. Sums and products of many terms become balanced trees.
+ * Builds a form (AND, OR and NOT of variables) from gates of one kind. A gate with both inputs joined negates; two
+ * consecutive negations cancel out and are not built. Sums and products of many terms become balanced trees.
  *
  * @throws {TypeError} for any other operation.
  */
@@ -38,7 +37,7 @@ export function gateCircuit(expression: Expression, gate: UniversalGate): GateCi
   return { gate, nodes, gates: nodes.filter(({ kind }) => kind === 'GATE').length };
 }
 
-/** The circuit as an expression, in which what enters a gate twice is written twice. */
+/** Converts the circuit to an expression, which repeats a gate's input if both inputs are joined. */
 export function circuitExpression({ gate, nodes }: GateCircuit): Expression {
   const expressions: Expression[] = [];
   for (const { kind, name, inputs } of nodes) {
@@ -54,16 +53,16 @@ export function circuitExpression({ gate, nodes }: GateCircuit): Expression {
   return expressions.at(-1) as Expression;
 }
 
-/** The longest text of a circuit, in characters: joined inputs make it grow by leaps. */
+/** Maximum length of a circuit's text, in characters: joined inputs make it grow very fast. */
 const TEXT_MAX_LENGTH = 2000;
 
-/** The circuit as an expression in a notation; undefined where it would be too long to be of use. */
+/** Writes the circuit as an expression in a notation; undefined if it would be too long to be useful. */
 export function circuitText(circuit: GateCircuit, notation?: Notation): string | undefined {
   const lengths: number[] = [];
   for (const { name, inputs } of circuit.nodes) {
     lengths.push(name.length + inputs.reduce((sum, id) => sum + (lengths[id] ?? 0) + 1, 0));
   }
-  // At least as many characters as there are names and operations.
+  // The text has at least as many characters as there are names and operations.
   if ((lengths.at(-1) ?? 0) > TEXT_MAX_LENGTH) return undefined;
   const text = textIn(circuitExpression(circuit), notation);
   return text.length <= TEXT_MAX_LENGTH ? text : undefined;
@@ -74,7 +73,7 @@ class Builder {
 
   constructor(private readonly gate: UniversalGate) {}
 
-  /** Builds an expression, or its negation. @returns the id of the result. */
+  /** Builds an expression or its negation. @returns the id of the result. */
   build(expression: Expression, isNegated: boolean): number {
     if (expression.kind === 'CONSTANT') {
       return this.#add('CONSTANT', String(isNegated ? 1 - expression.value : expression.value));
@@ -86,7 +85,7 @@ class Builder {
     return this.#combine(partsOf(expression, operation), operation, isNegated);
   }
 
-  /** A NAND is an AND that negates, and an OR of negated inputs; a NOR the other way round. */
+  /** Relies on NAND being both a negated AND and an OR of negated inputs; NOR is the opposite. */
   #combine(parts: readonly Expression[], operation: 'AND' | 'OR', isNegated: boolean): number {
     const [only] = parts;
     if (parts.length === 1 && only) return this.build(only, isNegated);
@@ -107,7 +106,7 @@ class Builder {
   }
 }
 
-/** The parts of a chain of one operation. */
+/** Returns the parts of a chain of one operation. */
 function partsOf(expression: Expression, operation: 'AND' | 'OR'): Expression[] {
   if (expression.kind !== 'OPERATION' || expression.operation !== operation) return [expression];
   return expression.inputs.flatMap((input) => partsOf(input, operation));

@@ -3,42 +3,42 @@ import type { MinimalForm } from './minimise.js';
 
 /** The cells of a function, arranged so that neighbours differ in one variable. */
 export interface KarnaughMap {
-  /** The variables that tell the maps apart: none up to four variables, one of five, two of six. */
+  /** The variables that distinguish the maps: none up to four variables, one of five, two of six. */
   readonly mapVariables: readonly string[];
   readonly rowVariables: readonly string[];
   readonly columnVariables: readonly string[];
-  /** The bits of the variables of each row and column, in Gray code: 00, 01, 11, 10. Empty for a single one. */
+  /** The bits of the variables of each row and column, in Gray code: 00, 01, 11, 10. Empty if there is only one. */
   readonly rowLabels: readonly string[];
   readonly columnLabels: readonly string[];
-  /** In Gray code, too. */
+  /** Also in Gray code. */
   readonly maps: readonly MapPart[];
-  /** What the terms of the minimal form cover, in their order. */
+  /** The cells of each term of the minimal form, in the order of the terms. */
   readonly groups: readonly KarnaughGroup[];
 }
 
 export interface MapPart {
-  /** The bits of the variables of the map; empty for a single one. */
+  /** The bits of the map's variables; empty if there is only one map. */
   readonly label: string;
   readonly cells: readonly MapCell[];
 }
 
 export interface MapCell {
-  /** The number of the row in the truth table. */
+  /** The row's number in the truth table. */
   readonly index: number;
   readonly row: number;
   readonly column: number;
   readonly output: Output;
 }
 
-/** The cells of a term, as the rectangles that are drawn around them. */
+/** The cells of a term, with the rectangles drawn around them. */
 export interface KarnaughGroup {
   readonly pattern: string;
-  /** The numbers of the cells, in ascending order. */
+  /** Indexes of the cells, in ascending order. */
   readonly cells: readonly number[];
   readonly pieces: readonly GroupPiece[];
 }
 
-/** A rectangle of a group. One that goes past an edge continues at the opposite one. */
+/** A rectangle of a group. If it extends past an edge, it continues at the opposite one. */
 export interface GroupPiece {
   readonly map: number;
   readonly row: number;
@@ -51,7 +51,7 @@ export interface GroupPiece {
   readonly pastRight: boolean;
 }
 
-/** The Karnaugh map of a minimal form with 1 to 6 variables, and the groups of its terms. */
+/** Builds the Karnaugh map of a minimal form with 1 to 6 variables, and the groups of its terms. */
 export function karnaughMap({ function: given, cover }: MinimalForm): KarnaughMap {
   const { variables } = given;
   const [mapCount, rowCount] = splitOf(variables.length);
@@ -76,13 +76,16 @@ export function karnaughMap({ function: given, cover }: MinimalForm): KarnaughMa
   };
 }
 
-/** How many variables tell maps and rows apart; the others are of the columns. */
+/** Returns the number of variables for maps and for rows; the columns take the rest. */
 function splitOf(variableCount: number): [maps: number, rows: number] {
   const maps = Math.max(0, variableCount - 4);
   return [maps, Math.floor((variableCount - maps) / 2)];
 }
 
-/** All values of some bits, each of which differs from the next, and the last from the first, in one. At most two bits. */
+/**
+ * Returns all values of at most two bits in an order where neighbours differ in one bit, and so do the last and the
+ * first.
+ */
 function grayCodes(bits: number): string[] {
   return [[''], ['0', '1'], ['00', '01', '11', '10']][bits] ?? [];
 }
@@ -131,7 +134,7 @@ interface Span {
   readonly pastEnd: boolean;
 }
 
-/** The places of a pattern among its Gray codes: one span, or two that meet around the edge. */
+/** Returns the places that a pattern matches in Gray code: one span, or two that meet around the edge. */
 function spansOf(pattern: string): Span[] {
   const codes = grayCodes(pattern.length);
   const places = codes.flatMap((code, place) => (matches(code, pattern) ? [place] : []));

@@ -1,18 +1,18 @@
 import type { Expression } from '../logic/expression.js';
 import { columnOf, variablesOf } from './columns.js';
 
-/** What a function gives for one assignment; `-` where that does not matter. */
+/** The output of a function for one assignment; `-` for a don't-care. */
 export type Output = '0' | '1' | '-';
 
-/** A function of truth values, as the result column of its truth table. */
+/** A function of truth values, given by the result column of its truth table. */
 export interface LogicFunction {
-  /** At most 6; the first is the highest bit of a row's number. */
+  /** At most 6; the first one is the highest bit of a row's number. */
   readonly variables: readonly string[];
-  /** One for each row, counting up in binary. */
+  /** One per row, counting up in binary. */
   readonly outputs: readonly Output[];
 }
 
-/** The function of an expression, whose variables are in alphabetical order. */
+/** Returns the function of an expression, with its variables in alphabetical order. */
 export function functionOf(expression: Expression): LogicFunction {
   const variables = variablesOf(expression);
   const column = columnOf(expression, variables);
@@ -20,7 +20,7 @@ export function functionOf(expression: Expression): LogicFunction {
   return { variables, outputs };
 }
 
-/** The numbers of the rows with an output. */
+/** Returns the numbers of the rows with an output. */
 export function rowsWith({ outputs }: Pick<LogicFunction, 'outputs'>, output: Output): number[] {
   return outputs.flatMap((given, row) => (given === output ? [row] : []));
 }

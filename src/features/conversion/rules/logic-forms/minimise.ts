@@ -6,39 +6,39 @@ import { bitCount, type Implicant, primeImplicants } from './prime-implicants.js
 
 /** A prime implicant of a function, or of its complement for a product of sums. */
 export interface Prime {
-  /** For each variable `0` or `1`, or `-` where it is left out: `1-0`. */
+  /** `0` or `1` for each variable, or `-` if it is left out: `1-0`. */
   readonly pattern: string;
-  /** The rows that it covers, in ascending order, with those of which the output does not matter. */
+  /** The rows that it covers, including don't-cares, in ascending order. */
   readonly rows: readonly number[];
   /** The term as an expression: a product, or a sum in a product of sums. */
   readonly expression: Expression;
   readonly literals: number;
-  /** Whether it is the only one that covers some row. */
+  /** Whether it is the only one that covers some required row. */
   readonly isEssential: boolean;
-  /** Whether it is part of the minimal form. */
+  /** Whether the minimal form contains it. */
   readonly isChosen: boolean;
 }
 
-/** A form of a function with the fewest terms, and with the fewest literals among those. */
+/** A form of a function with the fewest terms, and among those the fewest literals. */
 export interface MinimalForm {
   readonly form: FormName;
   readonly function: LogicFunction;
   readonly expression: Expression;
-  /** All, the shortest first. */
+  /** All prime implicants, the shortest first. */
   readonly primes: readonly Prime[];
-  /** Those of the form. */
+  /** The prime implicants that make up the form. */
   readonly cover: readonly Prime[];
   readonly terms: number;
   readonly literals: number;
-  /** Whether it is proved to be minimal; always, without a limit to the effort. */
+  /** Whether it is proved to be minimal; always true without a limit on the effort. */
   readonly isProven: boolean;
 }
 
 /**
- * A provably minimal form of a function of at most 6 variables: all prime implicants, then an exact minimum of them that
- * covers every row with a 1, or with a 0 for a product of sums. An output that does not matter may be either.
+ * Finds a minimal form of a function of at most 6 variables: computes all prime implicants, then an exact minimum of
+ * them that covers every row with a 1, or with a 0 for a product of sums. Don't-cares may be either.
  *
- * @param effort The limit of {@link minimumCover}: few functions, which somebody has searched for, need a second.
+ * @param effort The limit of {@link minimumCover}: only a few functions, found by a deliberate search, need a second.
  */
 export function minimise(given: LogicFunction, form: FormName, effort?: number): MinimalForm {
   const required = rowsWith(given, form === 'SUM_OF_PRODUCTS' ? '1' : '0');

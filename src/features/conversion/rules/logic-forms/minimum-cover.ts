@@ -2,31 +2,31 @@ import { type CoverBound, countedCoverBound, coverBound } from './cover-bound.js
 import { add, type Column, type Elements, remove, sizeOf, within } from './cover-columns.js';
 import { elementsOf, type Reduced, reduceCover } from './reduce-cover.js';
 
-/** A set of elements that may be chosen, at a price. */
+/** A set of elements with its price. */
 export interface Choosable {
   readonly elements: readonly number[];
-  /** A whole number that is not negative; those of a cover are less than 1,000 together. */
+  /** A nonnegative whole number; the prices of a cover add up to less than 1,000. */
   readonly price: number;
 }
 
-/** More than all prices of a cover together, so that a set less is always better. */
+/** More than all prices of a cover together, so that one set fewer is always better. */
 const SET_PRICE = 1000;
 
-/** A choice of sets that covers every element. */
+/** A choice of sets that together contain every element. */
 export interface Cover {
-  /** The indexes of the chosen sets, in ascending order. */
+  /** Indexes of the chosen sets, in ascending order. */
   readonly chosen: readonly number[];
-  /** Whether it is proved that there is none better. */
+  /** Whether it is proved to be optimal. */
   readonly isProven: boolean;
 }
 
 /**
- * The choice of the fewest sets that covers every element (at most 64), and among those the cheapest: an exact answer by
- * branch and bound. Before each branch, what no cheapest choice needs is left out: sets within cheaper ones, and elements
+ * Finds the fewest sets that cover every element (at most 64), and among those the cheapest, exactly, by branch and
+ * bound. Before each branch, drops everything that no cheapest choice needs: sets within cheaper ones, and elements
  * that come with others.
  *
- * @param effort After so many steps of the search, of about 3 µs each, the best choice so far is the answer.
- * @throws {RangeError} where an element is in no set.
+ * @param effort Steps of the search, of about 3 µs each, after which the best choice so far is returned.
+ * @throws {RangeError} if an element is in no set.
  */
 export function minimumCover(
   elements: readonly number[],
@@ -47,16 +47,16 @@ export function minimumCover(
   return { chosen: [...search.best].sort((a, b) => a - b), isProven: !search.isTired };
 }
 
-/** What is known of what is left to cover, from the problem that it is part of. */
+/** Facts about the remaining problem, inherited from the problem that contains it. */
 interface Known {
-  /** How many sets it takes at least. */
+  /** Minimum number of sets. */
   readonly sets: number;
-  /** Payments from which to look for a bound, and for one for an exact number of sets. */
+  /** Starting payments for the bound, and for the bound with an exact number of sets. */
   readonly payments?: Float64Array;
   readonly countedPayments?: Float64Array;
 }
 
-/** What reducing a problem and going on from there takes, in steps. */
+/** Cost of a visit, which reduces a problem and continues from there, in steps. */
 const STEPS_OF_VISIT = 10;
 
 class Search {
@@ -66,12 +66,12 @@ class Search {
 
   constructor(private readonly effort: number) {}
 
-  /** Whether it has stopped before it had tried everything. */
+  /** Whether the search stopped before it had tried everything. */
   get isTired(): boolean {
     return this.#steps > this.effort;
   }
 
-  /** Covers what is left with the columns that are left, having chosen some at a price. */
+  /** Covers the remaining elements with the remaining columns, after choosing some at a price. */
   visit(
     left: Readonly<Elements>,
     columns: readonly Column[],
@@ -96,7 +96,7 @@ class Search {
     if (bound) this.#branch(reduced, bound, paid, allChosen);
   }
 
-  /** What covering the rest costs at least; undefined where that is no better than what was found. */
+  /** Returns a lower bound for the rest; undefined if that is no better than the best cover so far. */
   #boundOf({ rows, columns }: Reduced, paid: number, known: Known): Bound | undefined {
     const toBeat = this.#bestPrice - paid;
     const bound = coverBound({ rows, columns }, toBeat, boundFor(toBeat, columns), known.payments);
@@ -107,13 +107,13 @@ class Search {
     const count = setsWithin(toBeat);
     if (sets > count || columns.length < count) return undefined;
     if (sets < count) return { ...bound, known: { ...known, sets, payments } };
-    // A better cover has as many sets, so that only their own prices count.
+    // A better cover has exactly `count` sets, so only their own prices matter.
     const priced = { rows, columns: columns.map((column) => ({ price: column.price - SET_PRICE })) };
     const limit = toBeat - count * SET_PRICE - 1 + ROUNDING;
     const counted = countedCoverBound(priced, { count, toBeat: limit, before: known.countedPayments });
     this.#steps += counted.steps;
     if (counted.price > limit) return undefined;
-    // Of each column, what the bound tells that makes it dearer.
+    // Takes for each column the stronger of the two bounds.
     const price = count * SET_PRICE + counted.price;
     const reducedPrices = counted.reducedPrices.map((additional, at) =>
       Math.max(additional, bound.price + (bound.reducedPrices[at] ?? 0) - price),
@@ -121,7 +121,10 @@ class Search {
     return { price, reducedPrices, known: { sets, payments, countedPayments: counted.payments } };
   }
 
-  /** Takes what covers most for its price, again and again: often a cheapest cover, and a price to beat. */
+  /**
+   * Repeatedly takes the column that covers most for its price. This often gives a cheapest cover, and always a price
+   * to beat.
+   */
   #tryGreedily({ rows, columns }: Reduced, price: number, chosen: readonly number[]): void {
     const left = elementsOf(rows);
     const taken: Column[] = [];
@@ -138,14 +141,17 @@ class Search {
     this.best = [...chosen, ...taken.map(({ index }) => index)];
   }
 
-  /** One of the columns of the element with the fewest has to be chosen: each in turn, then without those before. */
+  /**
+   * Branches on the element with the fewest columns, one of which must be chosen: tries each in turn, excluding the
+   * previous ones.
+   */
   #branch({ rows, columns }: Reduced, bound: Bound, price: number, chosen: readonly number[]): void {
     const { reducedPrices, known } = bound;
     const row = rows.reduce((fewest, next) => (next.columns.length < fewest.columns.length ? next : fewest));
     const left = elementsOf(rows);
     const ways = [...row.columns].sort((a, b) => (reducedPrices[a] ?? 0) - (reducedPrices[b] ?? 0));
     const excluded = new Set<Column>();
-    // A column with which the bound is not cheap enough is in no better cover.
+    // A column that raises the bound too high is in no better cover.
     columns.forEach((column, at) => {
       if (price + bound.price + (reducedPrices[at] ?? 0) > this.#bestPrice - 1 + ROUNDING) excluded.add(column);
     });
@@ -161,14 +167,14 @@ class Search {
   }
 }
 
-/** What covering the rest costs at least, and what that tells of its parts. */
+/** A lower bound for the rest, and what it implies for parts of the problem. */
 interface Bound extends Pick<CoverBound, 'price' | 'reducedPrices'> {
   readonly known: Known;
 }
 
 /**
- * What covering the rest costs at least, as a price that a cover can have: a real bound tells how many sets are needed,
- * and each of them has at least the lowest price.
+ * Rounds a real lower bound up to a price that a cover can have: the bound implies a number of sets, and each of them
+ * costs at least the lowest price.
  */
 function priceFrom(bound: number, columns: readonly Column[]): number {
   return Math.max(
@@ -177,22 +183,22 @@ function priceFrom(bound: number, columns: readonly Column[]): number {
   );
 }
 
-/** How many sets it takes at least to cost so much. */
+/** Returns the minimum number of sets that can cost this much. */
 function setsFrom(bound: number, columns: readonly Column[]): number {
   return Math.ceil((bound - ROUNDING) / Math.max(...columns.map(({ price }) => price)));
 }
 
-/** How many sets a cover has at most that is cheaper than a price. */
+/** Returns the maximum number of sets of a cover that is cheaper than a price. */
 function setsWithin(price: number): number {
   return Math.floor((price - 1) / SET_PRICE);
 }
 
-/** The bound from which on {@link priceFrom} gives at least a price. */
+/** Returns the bound from which {@link priceFrom} gives at least a price. */
 function boundFor(price: number, columns: readonly Column[]): number {
   const prices = columns.map((column) => column.price);
   const sets = Math.ceil(price / Math.min(...prices));
   return Math.min(price, (sets - 1) * Math.max(...prices) + 2 * ROUNDING);
 }
 
-/** More than sums of prices can be off by. */
+/** Exceeds the rounding errors of sums of prices. */
 const ROUNDING = 1e-6;

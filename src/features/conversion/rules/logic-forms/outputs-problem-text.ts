@@ -2,7 +2,7 @@ import { type Message, message } from '../../../../i18n/message.js';
 import { type RuleKey, signText } from '../sign-text.js';
 import { OUTPUTS_MAX_LENGTH, type OutputsProblem } from './parse-outputs.js';
 
-/** The sentence about what is wrong with the column of a truth table. */
+/** Describes what is wrong with the column of a truth table. */
 export function outputsProblemText(problem: OutputsProblem): Message<RuleKey> {
   switch (problem.kind) {
     case 'tooLong':

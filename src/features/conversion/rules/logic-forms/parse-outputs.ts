@@ -2,14 +2,14 @@ import { VARIABLES_MAX } from '../logic/expression.js';
 import type { Unreadable } from '../unreadable.js';
 import type { LogicFunction, Output } from './logic-function.js';
 
-/** The longest column that is read, in characters: 64 outputs with white space between them. */
+/** Maximum length of a column, in characters: 64 outputs with white space between them. */
 export const OUTPUTS_MAX_LENGTH = 200;
 
-/** Why a text is not the column of a truth table. `position` counts from 1. */
+/** Reasons why a text is not the column of a truth table. `position` counts from 1. */
 export type OutputsProblem =
   | { readonly kind: 'tooLong' }
   | { readonly kind: 'unknownSign'; readonly found: string; readonly position: number }
-  /** The number of outputs is not that of the rows of a table with 1 to 6 variables. */
+  /** The number of outputs does not match a table with 1 to 6 variables. */
   | { readonly kind: 'wrongCount'; readonly count: number };
 
 const OUTPUTS: Readonly<Record<string, Output>> = {
@@ -22,12 +22,12 @@ const OUTPUTS: Readonly<Record<string, Output>> = {
   X: '-',
 };
 
-/** The variables of a column, of which nobody said the names. */
+/** Variable names of a column, which does not name its own. */
 const NAMES = [...'ABCDEF'];
 
 /**
- * Reads the result column of a truth table, counting up in binary: `0`, `1`, and `-` or `X` where the output does not
- * matter; also `V`, `T` and `F`. White space is ignored. There are 2, 4, 8, 16, 32 or 64 outputs; the variables are A to F.
+ * Parses the result column of a truth table, counting up in binary: `0`, `1`, and `-` or `X` for a don't-care; also
+ * `V`, `T` and `F`. White space is ignored. There are 2, 4, 8, 16, 32 or 64 outputs; the variables are A to F.
  */
 export function parseOutputs(text: string): LogicFunction | Unreadable<OutputsProblem> {
   if (text.length > OUTPUTS_MAX_LENGTH) return { problem: { kind: 'tooLong' } };

@@ -1,18 +1,18 @@
 /**
- * A product of variables: those whose bit is set in `fixed`, with the value of the same bit in `value`. The first
+ * A product of the variables whose bit is set in `fixed`, each with the value of the same bit in `value`. The first
  * variable is the highest bit, as in the number of a row.
  */
 export interface Implicant {
   readonly fixed: number;
-  /** Only bits of `fixed`. */
+  /** Has only bits that are also in `fixed`. */
   readonly value: number;
-  /** The rows that it covers, in ascending order, with those of which the output does not matter. */
+  /** The rows that it covers, including don't-cares, in ascending order. */
   readonly rows: readonly number[];
 }
 
 /**
- * The prime implicants of a function (Quine–McCluskey): the products that cover no row outside of `allowed`, at least
- * one of `required`, and that cover more when any variable is left out. The shortest first.
+ * Returns the prime implicants of a function (Quine–McCluskey): the products that cover no row outside `allowed`, at
+ * least one of `required`, and from which no variable can be left out. The shortest come first.
  */
 export function primeImplicants(
   variableCount: number,
@@ -36,7 +36,10 @@ export function primeImplicants(
 
 type ImplicantTest = (fixed: number, value: number) => boolean;
 
-/** Whether a product covers allowed rows only: where both halves do, which differ in one variable that it leaves out. */
+/**
+ * Makes a test for products that cover only allowed rows. A product does if both of its halves do, which differ in one
+ * variable that it leaves out.
+ */
 function implicantTest(variableCount: number, allowed: ReadonlySet<number>): ImplicantTest {
   const all = (1 << variableCount) - 1;
   const known = new Map<number, boolean>();
@@ -54,7 +57,7 @@ function implicantTest(variableCount: number, allowed: ReadonlySet<number>): Imp
   return test;
 }
 
-/** Whether a product without one of its variables is an implicant, too. */
+/** Whether a product is still an implicant without one of its variables. */
 function isContained(fixed: number, value: number, implies: ImplicantTest): boolean {
   for (let rest = fixed; rest !== 0; rest &= rest - 1) {
     const bit = rest & -rest;
@@ -72,12 +75,11 @@ function rowsOf(fixed: number, value: number, all: number): number[] {
   }
 }
 
-/** All sets of variables. */
+/** Returns all sets of variables as bit masks. */
 function byBits(all: number): number[] {
   return Array.from({ length: all + 1 }, (_, fixed) => fixed);
 }
 
-/** How many bits of a number are set. */
 export function bitCount(bits: number): number {
   let count = 0;
   for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;

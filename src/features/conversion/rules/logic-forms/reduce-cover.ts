@@ -1,20 +1,23 @@
 import { add, type Column, type Elements, placesOf, remove, sizeOf, within } from './cover-columns.js';
 
-/** An element that is left to cover. */
+/** An element that is still uncovered. */
 export interface Row {
   readonly place: number;
-  /** The columns that cover it, as places in the list. */
+  /** The columns that cover it, as indexes in the list. */
   readonly columns: readonly number[];
 }
 
-/** What is left of a problem once it was made as small as it can be without a choice. */
+/** A problem reduced as far as possible without making a choice. */
 export interface Reduced {
   readonly chosen: readonly Column[];
   readonly rows: readonly Row[];
   readonly columns: readonly Column[];
 }
 
-/** Chooses what has to be chosen, and leaves out what cannot make the choice cheaper. Undefined without a cover. */
+/**
+ * Chooses the columns that are forced, and drops those that cannot make the choice cheaper. Undefined if no cover
+ * exists.
+ */
 export function reduceCover(from: Readonly<Elements>, given: readonly Column[]): Reduced | undefined {
   const left: Elements = { ...from };
   const chosen: Column[] = [];
@@ -37,7 +40,7 @@ export function reduceCover(from: Readonly<Elements>, given: readonly Column[]):
   }
 }
 
-/** Columns that cover something, without those that are within another which is not dearer. */
+/** Drops columns that cover nothing, and those contained in another one that costs no more. */
 function withoutDominated(columns: readonly Column[]): Column[] {
   const sorted = columns
     .filter(({ low, high }) => (low | high) !== 0)
@@ -53,7 +56,7 @@ function withoutDominated(columns: readonly Column[]): Column[] {
   return kept;
 }
 
-/** Without the elements that are covered whenever some other one is. */
+/** Drops the elements that are covered whenever some other one is. */
 function withoutImplied(rows: readonly Row[]): readonly Row[] {
   const sorted = [...rows].sort((a, b) => a.columns.length - b.columns.length);
   const kept: { row: Row; columns: ReadonlySet<number> }[] = [];
@@ -65,7 +68,7 @@ function withoutImplied(rows: readonly Row[]): readonly Row[] {
   return kept.map(({ row }) => row);
 }
 
-/** The elements that are left. */
+/** Returns the elements of the remaining rows. */
 export function elementsOf(rows: readonly Row[]): Elements {
   const elements: Elements = { low: 0, high: 0 };
   for (const { place } of rows) add(elements, place);

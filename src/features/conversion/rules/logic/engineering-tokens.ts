@@ -2,18 +2,18 @@ import { type Token, tokenOf } from './expression-token.js';
 import type { LogicOperationName } from './logic-operations.js';
 import { wordOperations } from './word-operations.js';
 
-/** What is written behind an operand, or over it, to negate it. A phone writes `’` for `'`. */
+/** Marks behind or over an operand that negate it. Phones type `’` for `'`. */
 const PRIMES: ReadonlySet<string> = new Set(["'", '’', '′', '‾', '¯', '\u0305']);
 
 /**
- * A variable of engineering is one letter with digits, so that `AB` is A·B and `A1B0` is A1·B0; after `_`, everything
- * belongs to the name: `X_IN`. An overline is a mark after each character that it covers.
+ * A variable in engineering notation is one letter with digits, so that `AB` is A·B and `A1B0` is A1·B0; everything
+ * after `_` belongs to the name: `X_IN`. An overline is a mark after each character that it covers.
  */
 const VARIABLES = /[A-Z](?:\u0305?\d)*(?:\u0305?_(?:\u0305?[A-Z\d_])*)?\u0305*/giu;
 
 /**
- * The tokens of a word or sign in engineering notation, undefined in place of what is none. A word for an operation
- * stays one (`OR` is not O·R); any other word is a product of its variables.
+ * Returns the tokens of a word or sign in engineering notation, with undefined for an invalid one. Words for operations
+ * remain whole (`OR` is not O·R); any other word is a product of its variables.
  */
 export function engineeringTokensOf(
   found: string,
@@ -22,7 +22,7 @@ export function engineeringTokensOf(
 ): readonly (Token | undefined)[] {
   if (PRIMES.has(found)) return [{ kind: 'prime', found, position }];
   const word = found.normalize('NFC').toUpperCase();
-  // One letter is a variable, also the E that is AND elsewhere.
+  // A single letter is a variable, even the E that means AND elsewhere.
   const operation = operations.get(word) ?? (found.length > 1 ? wordOperations.get(word) : undefined);
   if (operation) return [{ kind: 'operation', operation, found, position }];
   if (!/^\p{L}/u.test(found)) return [tokenOf(found, position, operations)];
@@ -33,7 +33,7 @@ export function engineeringTokensOf(
     : [undefined];
 }
 
-/** A variable, and a prime for each overline. */
+/** Returns a variable, and a prime for each overline. */
 function variableTokens(found: string, position: number): Token[] {
   const name = found.replaceAll('\u0305', '').toUpperCase();
   const atEnd = /\u0305*$/.exec(found)?.[0].length ?? 0;

@@ -2,7 +2,7 @@ import { type Message, message } from '../../../../i18n/message.js';
 import { type RuleKey, signText } from '../sign-text.js';
 import { EXPRESSION_MAX_LENGTH, type ExpressionProblem, NESTING_MAX, VARIABLES_MAX } from './expression.js';
 
-/** The sentence about what is wrong with an expression, and where. */
+/** Describes what is wrong with an expression, and where. */
 export function expressionProblemText(problem: ExpressionProblem): Message<RuleKey> {
   if (problem.kind === 'tooLong') return message('rules.expression.tooLong', { maximum: EXPRESSION_MAX_LENGTH });
   if (problem.kind === 'empty') return 'rules.expression.empty';

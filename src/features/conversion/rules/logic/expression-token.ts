@@ -1,18 +1,18 @@
 import type { Bit, LogicOperationName } from './logic-operations.js';
 
-/** A word or symbol of an expression; `position` is counted from 1, in characters of the typed text. */
+/** A word or symbol of an expression; `position` counts from 1, in characters of the typed text. */
 export type Token = { readonly found: string; readonly position: number } & (
   | { readonly kind: 'operation'; readonly operation: LogicOperationName }
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'constant'; readonly value: Bit }
   | { readonly kind: 'open' | 'close' | 'end' }
-  /** NOT behind what it negates: `A'`. */
+  /** NOT after its operand: `A'`. */
   | { readonly kind: 'prime' }
-  /** What only the rules of alerts have: numbers, times of day, quoted texts, other signs, and where somebody writes. */
+  /** Only in the rules of alerts: numbers, times of day, quoted texts, other signs, and the position of the cursor. */
   | { readonly kind: 'number' | 'clock' | 'quoted' | 'sign' | 'cursor' }
 );
 
-/** The token of a word or sign, given what is written for operations; undefined if it is none. */
+/** Returns the token of a word or sign, given the spellings of the operations; undefined if it is not valid. */
 export function tokenOf(
   found: string,
   position: number,
@@ -27,5 +27,5 @@ export function tokenOf(
   return VARIABLE.test(upper) ? { kind: 'variable', name: upper, found, position } : undefined;
 }
 
-/** A variable: a letter, then letters, digits or `_`, none of them with an accent. */
+/** A variable: a letter, then letters, digits or `_`, all without accents. */
 const VARIABLE = /^[A-Z][A-Z0-9_]*$/;

@@ -7,7 +7,7 @@ import type { Notation } from './notation.js';
 
 type Texts = Readonly<Partial<Record<LogicOperationName, readonly string[]>>>;
 
-/** All ways to write a gate. Words may be in any case. `E` is left to the parser, as it may also be a variable. */
+/** All spellings of the gates. Words may be in any case. `E` is left to the parser, as it may also be a variable. */
 const GATES: Texts = {
   NOT: ['NOT', 'NÃO', 'NAO', '¬', '~', '!'],
   AND: ['AND', '∧', '&&', '&', '·', '*'],
@@ -24,7 +24,7 @@ const ARROWS: Texts = {
   IFF: ['⇔', '⟷', '⟺', '<->', '<=>'],
 };
 
-/** What a symbol means in a notation that somebody chose, where that is not what it means without one. */
+/** Symbols that have another meaning in an explicitly chosen notation than without one. */
 const CHOSEN: Texts = { IFF: ['↔', '≡'] };
 const IN_NOTATION: Readonly<Record<Notation, Texts>> = {
   WORDS: CHOSEN,
@@ -49,7 +49,7 @@ function byText(...all: readonly Texts[]): ReadonlyMap<string, LogicOperationNam
   );
 }
 
-/** “If and only if”, which is one operation however many words a language takes for it. */
+/** “If and only if”, which is one operation although languages use several words for it. */
 const IF_AND_ONLY_IF = String.raw`(?<phrase>(?:se\s+e\s+(?:somente|so\u0301?|só)\s+se|si\s+y\s+(?:solo|sólo|so\u0301lo)\s+si|if\s+and\s+only\s+if)(?![\p{L}\p{M}\d_]))`;
 
 const TOKEN = new RegExp(
@@ -57,7 +57,7 @@ const TOKEN = new RegExp(
   'gisu',
 );
 
-/** Splits an expression into tokens, of which the last marks its end. */
+/** Splits an expression into tokens; the last one marks its end. */
 export function tokensOf(text: string, notation?: Notation): Token[] | Unreadable<ExpressionProblem> {
   const tokens: Token[] = [];
   const operations = (notation && inNotation.get(notation)) ?? withoutNotation;
@@ -79,7 +79,7 @@ export function tokensOf(text: string, notation?: Notation): Token[] | Unreadabl
   return [...tokens, { kind: 'end', found: '', position }];
 }
 
-/** The token of a word or sign, as the rules of alerts know them; undefined if they do not. */
+/** Returns the token of a word or sign in the rules of alerts; undefined if they have none. */
 export function logicTokenOf(found: string, position: number): Token | undefined {
   return tokenOf(found, position, gates);
 }

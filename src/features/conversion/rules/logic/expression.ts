@@ -1,12 +1,12 @@
 import type { Bit, LogicOperationName } from './logic-operations.js';
 
-/** The longest expression that is parsed, in characters. */
+/** Longest expression that is parsed, in characters. */
 export const EXPRESSION_MAX_LENGTH = 200;
 
-/** The most variables that an expression may have; its truth table then has 2⁶ rows. */
+/** Maximum variables of an expression, whose truth table then has 2⁶ rows. */
 export const VARIABLES_MAX = 6;
 
-/** How deep brackets and `NOT` may be nested. */
+/** Maximum nesting depth of brackets and `NOT`. */
 export const NESTING_MAX = 32;
 
 /** A logic expression as a tree. Names are in upper case. */
@@ -16,13 +16,13 @@ export type Expression =
   | {
       readonly kind: 'OPERATION';
       readonly operation: LogicOperationName;
-      /** One for `NOT`, else two. */
+      /** One for `NOT`, two for the others. */
       readonly inputs: readonly Expression[];
     };
 
 /**
- * Why a text is not a valid expression. `position` is counted from 1, in characters of the typed text; if something is
- * missing at the end, it is the position after the last character.
+ * Reasons why a text is not a valid expression. `position` counts from 1, in characters of the typed text; if something
+ * is missing at the end, it is the position after the last character.
  */
 export type ExpressionProblem =
   | { readonly kind: 'tooLong' }
@@ -43,13 +43,13 @@ export type ExpressionProblem =
       readonly kind: 'operandExpected';
       readonly found: string;
       readonly position: number;
-      /** The text of the token before the position, which the operand is missing after; empty at the start. */
+      /** The text of the preceding token, which lacks an operand after it; empty at the start. */
       readonly after: string;
     };
 
 /**
- * Writes an expression in a canonical form: operations in words, and brackets that show the precedence. Parsing the
- * result gives the same tree. `textOfVariable` says what is written for a variable, if not its name.
+ * Formats an expression in a canonical form: operations as words, and brackets that show the precedence. Parsing the
+ * result gives the same tree. `textOfVariable` replaces the names of variables.
  */
 export function textOf(expression: Expression, textOfVariable: (name: string) => string = (name) => name): string {
   if (expression.kind === 'VARIABLE') return textOfVariable(expression.name);
@@ -61,7 +61,7 @@ export function textOf(expression: Expression, textOfVariable: (name: string) =>
   return expression.operation === 'NOT' ? `NOT ${first}` : `${first} ${expression.operation} ${second}`;
 }
 
-/** Associative operations, which need no brackets when they follow each other. */
+/** Associative operations, which need no brackets in a chain. */
 const CHAINS: ReadonlySet<LogicOperationName> = new Set(['AND', 'OR', 'XOR']);
 
 function needsBrackets(input: Expression, outer: LogicOperationName, side: number): boolean {

@@ -3,22 +3,22 @@ import type { BinaryOperation } from './logic-operations.js';
 import type { Notation } from './notation.js';
 import { wordOperations } from './word-operations.js';
 
-/** An operation between two operands, as the parser needs it. */
+/** A binary operation, as the parser needs it. */
 export interface Infix {
   readonly operation: BinaryOperation;
-  /** The higher binds more strongly. */
+  /** Higher values bind more tightly. */
   readonly precedence: number;
 }
 
-/** What a notation decides about an expression, apart from its signs. */
+/** The grammar of a notation, apart from its signs. */
 export interface LogicGrammar {
-  /** The operation that a token is where one can stand; undefined if it is none. */
+  /** Returns the operation of a token in infix position; undefined if it has none. */
   infixOf(token: Token): Infix | undefined;
-  /** Whether two operands beside each other are a product. */
+  /** Whether two adjacent operands form a product. */
   readonly juxtaposes: boolean;
 }
 
-/** Precedences of the operations between two operands; `NOT` binds more strongly than all of them. */
+/** Precedences of the binary operations; `NOT` binds more tightly than all of them. */
 export const PRECEDENCES: Readonly<Record<BinaryOperation, number>> = {
   AND: 5,
   NAND: 5,
@@ -30,36 +30,38 @@ export const PRECEDENCES: Readonly<Record<BinaryOperation, number>> = {
   IFF: 1,
 };
 
-/** As in the languages of programming, where `^` binds more strongly than `&&`. */
+/** Precedences as in programming languages, where `^` binds more tightly than `&&`. */
 export const PROGRAMMING_PRECEDENCES: Readonly<Record<BinaryOperation, number>> = {
   ...PRECEDENCES,
   XOR: 8,
   XNOR: 8,
 };
 
-/** In those languages `&` and `|` bind more strongly than `&&` and `||`, with `^` between the two. */
+/** In programming languages, `&` and `|` bind more tightly than `&&` and `||`; `^` is between `&` and `|`. */
 const SIGNS_OF_PROGRAMMING: Readonly<Record<string, number>> = { '&': 9, '|': 7 };
 
-/** The operations whose chains begin on the right: A → B → C is A → (B → C). */
+/** Operations that group from the right: A → B → C is A → (B → C). */
 export const RIGHT_ASSOCIATIVE: ReadonlySet<BinaryOperation> = new Set(['IMPLIES']);
 
-/** The gates, and `E`, which is AND between two operands and a variable elsewhere: the rules of alerts. */
+/**
+ * The grammar of the rules of alerts: the gates, and `E`, which is AND between two operands and a variable elsewhere.
+ */
 export const gateGrammar: LogicGrammar = {
   infixOf: (token) => infix(token.kind === 'variable' && token.name === 'E' ? 'AND' : operationOf(token)),
   juxtaposes: false,
 };
 
-/** The grammar of a notation, or that of an expression for which none was chosen. */
+/** Returns the grammar of a notation, or the default one if none was chosen. */
 export function grammarOf(notation: Notation | undefined): LogicGrammar {
   return { infixOf: INFIX[notation ?? 'WORDS'], juxtaposes: notation === 'ENGINEERING' };
 }
 
 const INFIX: Readonly<Record<Notation, LogicGrammar['infixOf']>> = {
   WORDS: (token) => infix(operationOf(token) ?? wordOf(token)),
-  // Between two operands, v is what many type for ∨.
+  // Between two operands, a typed v usually means ∨.
   MATHEMATICS: (token) =>
     infix(operationOf(token) ?? (token.kind === 'variable' && token.name === 'V' ? 'OR' : wordOf(token))),
-  // There a word for an operation is never a variable, as that has one letter.
+  // Variables have one letter here, so an operation word is never mistaken for one.
   ENGINEERING: (token) => infix(operationOf(token)),
   PROGRAMMING: (token) => {
     const operation = operationOf(token) ?? wordOf(token);

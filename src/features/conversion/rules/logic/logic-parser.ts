@@ -5,21 +5,21 @@ import { gateGrammar, type Infix, type LogicGrammar, PRECEDENCES, RIGHT_ASSOCIAT
 import { TokenCursor } from './token-cursor.js';
 
 /**
- * Reads an operand other than a constant, a bracket or `NOT`: a variable of a truth table, a comparison of a rule. Returns
- * undefined, and takes no token, where none begins.
+ * Reads an operand other than a constant, a bracket or `NOT`: a variable of a truth table, a comparison of a rule.
+ * Returns undefined and consumes no token if none begins here.
  *
- * @throws {ParseError} where one begins and is not valid.
+ * @throws {ParseError} if one begins but is invalid.
  */
 export type ReadOperand = (cursor: TokenCursor) => Expression | undefined;
 
-/** Thrown to leave the recursion of the parser, which catches it and returns the problem. */
+/** Thrown to unwind the parser's recursion; the parser catches it and returns the problem. */
 export class ParseError<Problem> {
   constructor(readonly problem: Problem) {}
 }
 
 /**
- * Parses operands with the operations between them and the brackets around them. It knows brackets and `NOT`; what an
- * operand is, its caller decides, and the grammar which operations there are and how strongly they bind.
+ * Parses operands, the operations between them and the brackets around them. The parser itself only knows brackets and
+ * `NOT`; the caller defines operands, and the grammar defines the operations and their precedence.
  */
 export function parseLogic<Problem>(
   tokens: readonly Token[],
@@ -50,7 +50,7 @@ class LogicParser {
     throw parseError(rest.kind === 'close' ? 'bracketUnopened' : 'operatorExpected', rest);
   }
 
-  /** Parses operands and the operations between them that have at least this precedence. */
+  /** Parses operands joined by operations of at least this precedence. */
   #binary(least: number): Expression {
     let left = this.#negated();
     for (;;) {
@@ -63,7 +63,7 @@ class LogicParser {
     }
   }
 
-  /** The operation that comes next: a token, or none between two operands of a product. */
+  /** Returns the next operation: an explicit token, or the implicit AND between two juxtaposed operands. */
   #infix(): (Infix & { isWritten: boolean }) | undefined {
     const token = this.cursor.peek();
     const written = this.grammar.infixOf(token);
@@ -72,7 +72,7 @@ class LogicParser {
     return isProduct ? { operation: 'AND', precedence: PRECEDENCES.AND, isWritten: false } : undefined;
   }
 
-  /** An operand with the primes behind it. */
+  /** Parses an operand and the primes after it. */
   #negated(): Expression {
     let operand = this.#operand();
     for (let primes = 1; this.cursor.peek().kind === 'prime'; primes += 1) {
@@ -114,7 +114,7 @@ class LogicParser {
 
 type PlacedProblem = Exclude<Extract<ExpressionProblem, { position: number }>, { after: string }>;
 
-/** The error of a problem at the place of a token. */
+/** Returns an error located at a token. */
 export function parseError(kind: PlacedProblem['kind'], { found, position }: Token): ParseError<ExpressionProblem> {
   return new ParseError<ExpressionProblem>({ kind, found, position });
 }

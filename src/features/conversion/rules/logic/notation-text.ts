@@ -4,14 +4,14 @@ import type { BinaryOperation, LogicOperationName } from './logic-operations.js'
 import type { Notation } from './notation.js';
 
 /**
- * Writes an expression in a notation, with brackets only where the order or the operations need them. Parsing the text
- * in that notation gives the same tree. Without a notation it is the canonical form of {@link textOf}.
+ * Writes an expression in a notation, with brackets only where precedence or the operations require them. Parsing the
+ * text in that notation gives the same tree. Without a notation, returns the canonical form of {@link textOf}.
  */
 export function textIn(expression: Expression, notation?: Notation): string {
   return notation ? written(expression, notation) : textOf(expression);
 }
 
-/** Whether an expression can be written in a notation: a variable of engineering has one letter. */
+/** Whether an expression can be written in a notation: engineering variables have one letter. */
 export function isWritable(expression: Expression, notation: Notation): boolean {
   if (notation !== 'ENGINEERING' || expression.kind === 'CONSTANT') return true;
   if (expression.kind === 'VARIABLE') return /^[A-Z]\d*(?:_|$)/.test(expression.name);
@@ -56,7 +56,7 @@ const WORDS: Signs = {
   IFF: ' IFF ',
 };
 
-/** The signs of each notation. What programming has no sign for is written in words, and with arrows of its characters. */
+/** Signs of each notation. Where programming has no sign, it uses words and ASCII arrows. */
 const SIGNS: Readonly<Record<Notation, Signs>> = {
   WORDS,
   MATHEMATICS,
@@ -64,7 +64,7 @@ const SIGNS: Readonly<Record<Notation, Signs>> = {
   PROGRAMMING: { ...WORDS, NOT: '!', AND: ' && ', OR: ' || ', XOR: ' ^ ', IMPLIES: ' -> ', IFF: ' <-> ' },
 };
 
-/** The operations that need no brackets when they follow each other. Of NAND, NOR and XNOR a chain would mislead. */
+/** Operations that can be chained without brackets. A chain of NAND, NOR or XNOR would mislead. */
 const CHAINS: ReadonlySet<LogicOperationName> = new Set(['AND', 'OR', 'XOR', 'IMPLIES', 'IFF']);
 
 function needsBrackets(input: Expression, outer: LogicOperationName, side: number, notation: Notation): boolean {
@@ -76,7 +76,7 @@ function needsBrackets(input: Expression, outer: LogicOperationName, side: numbe
   return !(input.operation === outer && CHAINS.has(outer) && side === sideOfChain(outer));
 }
 
-/** The side on which a chain of an operation continues: 0 is the left one. */
+/** Returns the side on which a chain of an operation continues: 0 is left, 1 is right. */
 function sideOfChain(operation: BinaryOperation): number {
   return RIGHT_ASSOCIATIVE.has(operation) ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 import { TRUTH_FIGURES, type TruthNames } from './truth-names.js';
 import type { TruthTable } from './truth-table.js';
 
-/** A truth table as CSV (RFC 4180), with a column for each variable and each part of the expression. */
+/** Formats a truth table as CSV (RFC 4180), with a column for each variable and each subexpression. */
 export function tableAsCsv(table: TruthTable, names: TruthNames = TRUTH_FIGURES): string {
   const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   return cellsOf(table, names)
@@ -9,14 +9,14 @@ export function tableAsCsv(table: TruthTable, names: TruthNames = TRUTH_FIGURES)
     .join('');
 }
 
-/** A truth table as Markdown. */
+/** Formats a truth table as Markdown. */
 export function tableAsMarkdown(table: TruthTable, names: TruthNames = TRUTH_FIGURES): string {
   const line = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |\n`;
   const [head = [], ...rows] = cellsOf(table, names);
   return [line(head), `|${' :-: |'.repeat(head.length)}\n`, ...rows.map(line)].join('');
 }
 
-/** Bars part cells; the other signs would make text slanted or bold. */
+/** Escapes bars, which separate cells, and signs that would make text italic or bold. */
 function escaped(cell: string): string {
   return cell.replace(/[\\|*_~^]/g, (sign) => `\\${sign}`);
 }

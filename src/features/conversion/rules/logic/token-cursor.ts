@@ -1,12 +1,11 @@
 import type { Token } from './expression-token.js';
 
-/** A place among the tokens of a text, of which the last marks its end. */
+/** Position in the tokens of a text; the last token marks the end. */
 export class TokenCursor {
   #next = 0;
 
   constructor(private readonly tokens: readonly Token[]) {}
 
-  /** The token that comes next. */
   peek(): Token {
     return this.tokens[this.#next] as Token;
   }
@@ -18,7 +17,7 @@ export class TokenCursor {
     return token;
   }
 
-  /** The token before the next one; undefined at the start. */
+  /** Returns the token before the next one; undefined at the start. */
   previous(): Token | undefined {
     return this.tokens[this.#next - 1];
   }

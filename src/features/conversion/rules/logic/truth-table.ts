@@ -3,48 +3,44 @@ import { applyLogic, type Bit, type LogicOperationName } from './logic-operation
 import type { Notation } from './notation.js';
 import { textIn } from './notation-text.js';
 
-/** A gate, a variable or a constant of an expression. Nodes come after their inputs; the last one is the result. */
+/** Gate, variable or constant of an expression. Nodes come after their inputs; the last one is the result. */
 export interface ExpressionNode {
-  /** Its index in the list. */
+  /** Its index in the list of nodes. */
   readonly id: number;
   readonly kind: Expression['kind'];
-  /** The expression of which this node is the root. */
+  /** The subexpression rooted at this node. */
   readonly expression: string;
   readonly operation: LogicOperationName | null;
-  /** The ids of its input nodes. */
   readonly inputs: readonly number[];
 }
 
-/** A subexpression that has a column of its own. */
 export interface TruthTableColumn {
   readonly expression: string;
-  /** The id of a node with its value; equal subexpressions share a column. */
+  /** Id of a node with this value; equal subexpressions share a column. */
   readonly node: number;
 }
 
-/** One assignment of the variables. */
 export interface TruthTableRow {
   /** In the order of the variables. */
   readonly inputs: readonly Bit[];
-  /** In the order of the columns. */
+  /** In column order. */
   readonly values: readonly Bit[];
   readonly result: Bit;
 }
 
-/** The truth table of an expression. */
 export interface TruthTable {
-  /** The expression in canonical form. */
+  /** In canonical form. */
   readonly expression: string;
   /** In alphabetical order. */
   readonly variables: readonly string[];
   readonly nodes: readonly ExpressionNode[];
-  /** The operations, inner ones first; the last is the result. None where the expression has no operation. */
+  /** Operations, innermost first; the last is the result. Empty if the expression has no operation. */
   readonly columns: readonly TruthTableColumn[];
-  /** Counting up in binary, the first variable being the highest bit. */
+  /** In binary counting order, with the first variable as the highest bit. */
   readonly rows: readonly TruthTableRow[];
 }
 
-/** Computes the truth table of an expression, whose parts are written in a notation, or in canonical form without one. */
+/** Computes the truth table of an expression. Its parts are written in `notation`, or in canonical form without one. */
 export function truthTable(expression: Expression, notation?: Notation): TruthTable {
   const nodes: ExpressionNode[] = [];
   collectNodes(expression, nodes, notation);
@@ -58,7 +54,7 @@ export function truthTable(expression: Expression, notation?: Notation): TruthTa
   return { expression: textIn(expression, notation), variables, nodes, columns, rows };
 }
 
-/** The value of every node for one assignment of the variables, by the ids of the nodes. */
+/** Evaluates every node for one assignment of the variables. The result is indexed by node id. */
 export function evaluateNodes(nodes: readonly ExpressionNode[], assignment: ReadonlyMap<string, Bit>): Bit[] {
   const values: Bit[] = [];
   for (const { kind, expression, operation, inputs } of nodes) {
@@ -69,7 +65,7 @@ export function evaluateNodes(nodes: readonly ExpressionNode[], assignment: Read
   return values;
 }
 
-/** Adds the nodes of an expression to a list. @returns the id of its root. */
+/** Appends the nodes of an expression to a list. @returns the id of its root. */
 function collectNodes(expression: Expression, nodes: ExpressionNode[], notation: Notation | undefined): number {
   const isOperation = expression.kind === 'OPERATION';
   const inputs = isOperation ? expression.inputs.map((input) => collectNodes(input, nodes, notation)) : [];

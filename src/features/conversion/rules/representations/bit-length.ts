@@ -1,4 +1,4 @@
-/** How many binary digits a number that is not negative has; 0 has none. */
+/** Returns the number of binary digits of a non-negative number; 0 has none. */
 export function bitLength(number: bigint): number {
   if (number === 0n) return 0;
   const hex = number.toString(16);

@@ -1,7 +1,7 @@
 import { applyLogic, type Bit, type LogicOperationName } from '../logic/logic-operations.js';
 import { type BitWidth, bitsOf, hexOf } from './representations.js';
 
-/** A bit pattern, and its unsigned and its signed value in decimal. */
+/** Bit pattern with its unsigned and signed decimal values. */
 export interface BitPattern {
   readonly bits: string;
   readonly hex: string;
@@ -9,7 +9,7 @@ export interface BitPattern {
   readonly signed: string;
 }
 
-/** The operation at one bit position; `position` counts from the right, from 0. */
+/** The operation at one bit position; `position` counts from the right, starting at 0. */
 export interface BitColumn {
   readonly position: number;
   readonly bit1: Bit;
@@ -18,22 +18,24 @@ export interface BitColumn {
   readonly result: Bit;
 }
 
-/** An operation on whole numbers, bit by bit. */
 export interface BitwiseResult {
   readonly operand1: BitPattern;
   /** Null for `NOT`. */
   readonly operand2: BitPattern | null;
   readonly result: BitPattern;
-  /** The most significant bit first. */
+  /** Most significant bit first. */
   readonly columns: readonly BitColumn[];
 }
 
-/** Whether a number fits into a bit width, either unsigned or in two's complement. */
+/** Whether a number fits into a bit width, unsigned or in two's complement. */
 export function fitsBits(number: bigint, width: BitWidth): boolean {
   return number >= -(2n ** BigInt(width - 1)) && number < 2n ** BigInt(width);
 }
 
-/** Combines two numbers that fit, bit by bit; `NOT` takes the first only. Negative numbers are in two's complement. */
+/**
+ * Combines two numbers bitwise; both must fit the width. `NOT` only takes the first. Negative numbers are in two's
+ * complement.
+ */
 export function bitwise(
   operation: LogicOperationName,
   number1: bigint,
@@ -51,7 +53,7 @@ export function bitwise(
   return { operand1, operand2, result: patternOf(result, width), columns };
 }
 
-/** The pattern of a number in a width, of which the low bits remain; a negative number is in two's complement. */
+/** Returns the low bits of a number as a pattern of this width; negative numbers are in two's complement. */
 export function patternOf(number: bigint, width: BitWidth): BitPattern {
   const pattern = BigInt.asUintN(width, number);
   return {

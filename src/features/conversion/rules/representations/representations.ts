@@ -1,41 +1,37 @@
-/** The usual widths of integers, in bits. */
+/** Usual integer widths, in bits. */
 export const BIT_WIDTHS = [8, 16, 32, 64] as const;
 
-/** One of {@link BIT_WIDTHS}. */
 export type BitWidth = (typeof BIT_WIDTHS)[number];
 
-/** Whether a number is one of {@link BIT_WIDTHS}. */
 export function isBitWidth(number: unknown): number is BitWidth {
   return BIT_WIDTHS.some((width) => width === number);
 }
 
-/** How bits can be interpreted as a number. */
 export type RepresentationKind = 'UNSIGNED' | 'TWOS_COMPLEMENT' | 'SIGN_AND_MAGNITUDE';
 
-/** A whole number in one of the representations. */
 export interface Representation {
   readonly kind: RepresentationKind;
   readonly width: BitWidth;
-  /** As many as the width, the most significant first. */
+  /** One digit per bit of the width, most significant first. */
   readonly bits: string;
-  /** The same in hexadecimal, two digits a byte. */
+  /** Hexadecimal form, two digits per byte. */
   readonly hex: string;
-  /** The value of the bits in decimal; after an overflow, it is not that of the number. */
+  /** Decimal value of the bits; after an overflow, it differs from the number. */
   readonly decimal: string;
-  /** The smallest and the largest number that fit, decimal. */
+  /** Smallest and largest representable number, in decimal. */
   readonly minimum: string;
   readonly maximum: string;
   /** Whether the number is above or below that range; its high bits are then lost. */
   readonly overflow: 'ABOVE' | 'BELOW' | null;
 }
 
-/** The unsigned representation, of which the low bits remain. */
+/** Returns the unsigned representation, keeping the low bits. */
 export function unsigned(number: bigint, width: BitWidth): Representation {
   const pattern = BigInt.asUintN(width, number);
   return representation('UNSIGNED', { width, pattern, number, value: pattern, range: [0n, 2n ** BigInt(width) - 1n] });
 }
 
-/** Two's complement: the highest bit has a negative place value. The low bits remain. */
+/** Returns the two's complement, whose highest bit has a negative place value. Keeps the low bits. */
 export function twosComplement(number: bigint, width: BitWidth): Representation {
   const half = 2n ** BigInt(width - 1);
   return representation('TWOS_COMPLEMENT', {
@@ -47,7 +43,7 @@ export function twosComplement(number: bigint, width: BitWidth): Representation 
   });
 }
 
-/** Sign and magnitude: the highest bit is the sign, the others are the low bits of the absolute value. */
+/** Returns sign and magnitude: the highest bit is the sign, the others are the low bits of the absolute value. */
 export function signAndMagnitude(number: bigint, width: BitWidth): Representation {
   const half = 2n ** BigInt(width - 1);
   const magnitude = BigInt.asUintN(width - 1, number < 0n ? -number : number);
@@ -60,12 +56,12 @@ export function signAndMagnitude(number: bigint, width: BitWidth): Representatio
   });
 }
 
-/** The bits of a pattern, the most significant first. */
+/** Formats a pattern in binary, most significant bit first. */
 export function bitsOf(pattern: bigint, width: BitWidth): string {
   return pattern.toString(2).padStart(width, '0');
 }
 
-/** A pattern in hexadecimal, two digits a byte. */
+/** Formats a pattern in hexadecimal, two digits per byte. */
 export function hexOf(pattern: bigint, width: BitWidth): string {
   return pattern
     .toString(16)
@@ -75,7 +71,7 @@ export function hexOf(pattern: bigint, width: BitWidth): string {
 
 interface RepresentationParts {
   readonly width: BitWidth;
-  /** The bits as an unsigned number. */
+  /** Bits as an unsigned number. */
   readonly pattern: bigint;
   readonly number: bigint;
   readonly value: bigint;

@@ -5,10 +5,10 @@ import { storedMeasureNames, storedMeasures, type Unit, units } from '../../meas
 import { INTERVAL_MIN_MS, MINUTE_MS, ProtocolError } from './protocol.js';
 import { HIGHEST } from './schemas.js';
 
-/** One sample a second, and a few for timers that are not exact. */
+/** One sample a second, plus a few because timers are not exact. */
 export const SAMPLES_OF_MINUTE_MAX = MINUTE_MS / INTERVAL_MIN_MS + 4;
 
-/** As many columns as there may be: the time, and measures that are not known here yet. */
+/** Limit on columns: the time, plus measures, including some that this version does not know yet. */
 const COLUMNS_MAX = 100;
 
 const HIGHEST_OF_UNIT: Readonly<Record<Unit, number>> = {
@@ -18,14 +18,17 @@ const HIGHEST_OF_UNIT: Readonly<Record<Unit, number>> = {
   load: HIGHEST.load,
 };
 
-/** The largest figure of each measure, as it is stored. */
+/** The largest stored figure of each measure. */
 const highestStored = storedMeasureNames.map((name) => {
   const { unit } = storedMeasures[name];
   const { decimals, lowest } = units[unit];
   return (HIGHEST_OF_UNIT[unit] - lowest) * 10 ** decimals;
 });
 
-/** The samples of a minute in few characters: as the history stores them, in base64. Times count from its beginning. */
+/**
+ * Encodes the samples of a minute compactly: the history's format in base64, with times relative to the start of the
+ * minute.
+ */
 export function encodeMinute(startMs: number, samples: readonly StoredSample[]): string {
   const bounded = samples.map(({ atMs, figures }) => ({
     atMs,
@@ -35,14 +38,14 @@ export function encodeMinute(startMs: number, samples: readonly StoredSample[]):
 }
 
 /**
- * Reads what {@link encodeMinute} wrote, of this version or another.
+ * Decodes the output of {@link encodeMinute}, from this version or another.
  *
- * @throws {ProtocolError} when it is something else, or a figure or a time is outside of its range.
+ * @throws {ProtocolError} if it is malformed, or a figure or time is out of range.
  */
 export function decodeMinute(startMs: number, data: string): StoredSample[] {
   const bytes = Buffer.from(data, 'base64');
   const [, columnCount = 0, rowCount = 0] = bytes;
-  // Before anything is made of them: both are single bytes in what is within the limits.
+  // Checked before any allocation: within the limits, both are single bytes.
   if (columnCount < 1 || columnCount > COLUMNS_MAX) throw new ProtocolError('minute.data: no minute');
   if (rowCount < 1 || rowCount > SAMPLES_OF_MINUTE_MAX) {
     throw new ProtocolError(`minute.data: 1 to ${SAMPLES_OF_MINUTE_MAX} samples`);

@@ -1,30 +1,30 @@
-/** Where agents connect to, below the address of the hub. */
+/** Path for agent connections, relative to the hub's address. */
 export const AGENT_PATH = '/agent';
 
-/** The WebSocket subprotocol. What an older side would not understand gets another name. */
+/** The WebSocket subprotocol. Incompatible changes get another name. */
 export const AGENT_PROTOCOL = 'vigia-agent.v1';
 
-/** The longest message in either direction. */
+/** Maximum message size, in either direction. */
 export const MESSAGE_MAX_BYTES = 64 * 1024;
 
-/** What the hub may ask of an agent: to measure as often as this, at most and at least. */
+/** Bounds of the measuring interval that the hub may ask of an agent. */
 export const INTERVAL_MIN_MS = 1000;
 export const INTERVAL_MAX_MS = 60_000;
 
-/** So many minutes may be on their way, sent and not yet committed. */
+/** Minutes that may be in flight, sent but not yet committed. */
 export const UNCOMMITTED_MAX = 4;
 
-/** An agent keeps a minute for so long while the hub is away. */
+/** Retention of a minute by its agent while the hub is away. */
 export const KEPT_MS = 24 * 3_600_000;
 
 export const MINUTE_MS = 60_000;
 
-/** Why a connection ends, beside the codes that WebSocket has of its own. */
+/** Reasons for closing a connection, in addition to the standard WebSocket codes. */
 export const AgentCloseCode = {
-  /** A message is not as it has to be; the reason says what is wrong. */
+  /** Malformed message; the close reason says why. */
   BAD_MESSAGE: 4400,
   UNKNOWN_TOKEN: 4401,
-  /** The token has been replaced or the host retired. */
+  /** The token was replaced or the host retired. */
   REVOKED: 4403,
   GREETING_LATE: 4408,
   /** Another agent with this token is connected. */
@@ -33,5 +33,5 @@ export const AgentCloseCode = {
   REPLACED: 4410,
 } as const;
 
-/** A message that is not as it has to be. The text says where and why, and repeats nothing of the message. */
+/** A malformed message. The text says where and why, and never quotes the message. */
 export class ProtocolError extends Error {}

@@ -5,12 +5,12 @@ import { agentMessages, hubMessages, sampleFigureNames } from './schemas.js';
 type Schemas = Readonly<Record<string, z.ZodMiniType>>;
 type MessageOf<All extends Schemas> = { [Kind in keyof All]: z.output<All[Kind]> }[keyof All];
 
-/** A message of an agent. @throws {ProtocolError} */
+/** Parses an agent's message. @throws {ProtocolError} */
 export function readAgentMessage(text: string): MessageOf<typeof agentMessages> {
   return read(agentMessages, text);
 }
 
-/** A message of the hub; undefined when it is of no kind that is known here. @throws {ProtocolError} */
+/** Parses a hub's message; undefined if its kind is unknown here. @throws {ProtocolError} */
 export function readHubMessage(text: string): MessageOf<typeof hubMessages> | undefined {
   return kindOf(hubMessages, parsed(text)) === undefined ? undefined : read(hubMessages, text);
 }
@@ -39,7 +39,7 @@ function kindOf<All extends Schemas>(schemas: All, message: unknown): keyof All 
 
 type Issue = z.core.$ZodIssue;
 
-/** As in "sample.cpuPercent: at most 100". */
+/** For example "sample.cpuPercent: at most 100". */
 function descriptionOf(issue: Issue | undefined): string {
   return issue ? `${placeOf(issue.path)}: ${faultOf(issue)}` : 'message: not understood';
 }

@@ -3,13 +3,13 @@ import type { Sample } from '../../sampler.js';
 import { ProtocolError } from './protocol.js';
 import type { SampleMessage, SampleParts } from './schemas.js';
 
-/** A sample, and what the agent's clock said when it was sent. */
+/** A sample, and the agent's clock at sending time. */
 export interface ReceivedSample {
   readonly sample: Sample;
   readonly nowMs: number;
 }
 
-/** Reads the samples of one connection, as `SampleWriter` writes them. */
+/** Reads the samples of one connection, as written by `SampleWriter`. */
 export class SampleReader {
   #parts: SampleParts = {};
   #used: (number | null)[] = [];

@@ -4,15 +4,15 @@ import type { Sample } from '../../sampler.js';
 import { HIGHEST, LONGEST, type SampleMessage, type SampleParts } from './schemas.js';
 import { sentText } from './sent-text.js';
 
-/** All file systems together have at most so many characters, so that a sample fits into a message. */
+/** Maximum total length of all file systems, in characters, so that a sample fits into a message. */
 const FILE_SYSTEMS_MAX_LENGTH = 40_000;
 
 /**
- * Writes the samples of one connection: the figures of each, and of what changes seldom only what has changed since the
- * sample before.
+ * Writes the samples of one connection: all figures of each sample, but rarely changing parts only when they differ
+ * from the previous sample.
  */
 export class SampleWriter {
-  /** What was sent last of each part, as JSON. */
+  /** The last sent value of each part, as JSON. */
   readonly #sentParts = new Map<string, string>();
   #sentUsed: readonly (number | null)[] = [];
 
@@ -49,7 +49,7 @@ export class SampleWriter {
     return changed.length > 0 ? (Object.fromEntries(changed) as SampleParts) : undefined;
   }
 
-  /** A new list of file systems comes with the sizes of all of them. */
+  /** A new list of file systems is sent with the sizes of all of them. */
   #changedUsed(fileSystems: readonly FileSystem[], isNewList: boolean): (number | null)[] {
     const before = isNewList ? [] : this.#sentUsed;
     const used = fileSystems.map(({ usedBytes, totalBytes }) => boundedUsed(usedBytes, totalBytes));
@@ -81,7 +81,7 @@ function figuresOf(sample: Sample, nowMs: number): SampleMessage['sample'] {
   ];
 }
 
-/** What is sent of a figure: some virtual systems report figures that cannot be. */
+/** Clamps a figure to what may be sent: some virtual systems report impossible figures. */
 function bounded(
   figure: number | null | undefined,
   { least = 0, most, decimals }: { least?: number; most: number; decimals: number },
@@ -116,7 +116,7 @@ function boundedLimits({ memoryLimitBytes, memoryUsedBytes, processors }: NonNul
   };
 }
 
-/** As many file systems as fit into a message, the first ones. */
+/** Returns the first file systems, as many as fit into a message. */
 function fitting(fileSystems: readonly FileSystem[]): readonly FileSystem[] {
   let length = 0;
   const end = fileSystems.findIndex((one, index) => {

@@ -2,25 +2,25 @@ import * as z from 'zod/mini';
 import { environments } from '../../host/facts/host-facts.js';
 import { INTERVAL_MAX_MS, INTERVAL_MIN_MS, MINUTE_MS } from './protocol.js';
 
-/** The largest figures of an honest machine: what is above is refused. */
+/** The largest plausible figures; anything above is refused. */
 export const HIGHEST = {
   bytes: Number.MAX_SAFE_INTEGER,
   bytesPerSecond: 1e13,
   celsius: 1000,
   load: 1e6,
   seconds: 1e11,
-  /** The end of the year 2099. */
+  /** The end of 2099. */
   timeMs: 4_102_444_799_999,
-  /** How old a sample may be when it is sent. */
+  /** Maximum age of a sample when it is sent. */
   ageMs: 300_000,
   cores: 4096,
   fileSystems: 256,
-  /** Sources that do not answer, and figures of a sample: with those of newer agents, which are not known here. */
+  /** Limits for stale sources and figures per sample, with room for those of newer agents that are unknown here. */
   sources: 64,
   figures: 64,
 } as const;
 
-/** The longest texts, in characters. */
+/** Maximum text lengths, in characters. */
 export const LONGEST = { version: 50, fact: 255, path: 1024, fileSystemType: 64, processName: 64, source: 64 } as const;
 
 const between = (least: number, most: number) => z.number().check(z.gte(least), z.lte(most));
@@ -33,7 +33,7 @@ const timeMs = whole(HIGHEST.timeMs);
 const startMs = timeMs.check(z.multipleOf(MINUTE_MS));
 const id = whole(Number.MAX_SAFE_INTEGER);
 
-/** Without control characters and halves of characters, which logs, pages and databases would stumble over. */
+/** Rejects control characters and lone surrogates, which break logs, pages and databases. */
 const text = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
 
 const facts = z.strictObject({
@@ -48,7 +48,7 @@ const facts = z.strictObject({
   environmentName: z.nullable(text(LONGEST.fact)),
 });
 
-/** The names of the figures of a sample by their places, for who is told that one of them is wrong. */
+/** The names of a sample's figures by position, for error messages. */
 export const sampleFigureNames = [
   'sampledAtMs',
   'ageMs',
@@ -68,9 +68,9 @@ export const sampleFigureNames = [
 ] as const;
 
 /**
- * Those figures, in the order in which they are sent. It must never change: a new figure comes last and is optional, since
- * older agents do not send it. An agent that is newer than its hub sends figures that are not known here; each of thousands
- * that are wrong would be a fault to describe, so they are not looked at.
+ * The figures in the order in which they are sent, which must never change: new figures go last and are optional, since
+ * older agents do not send them. Unknown figures from newer agents are not validated, as thousands of wrong ones would
+ * each be a fault to describe.
  */
 const sampleFigures = z
   .tuple(
@@ -102,7 +102,7 @@ const fileSystem = z.strictObject({
   stale: z.boolean(),
 });
 
-/** What changes seldom: sent with the first sample of a connection, and what has changed with later ones. */
+/** Rarely changing parts: all are sent with a connection's first sample, later only those that changed. */
 const parts = z.strictObject({
   ramTotalBytes: z.optional(bytes),
   swapTotalBytes: z.optional(bytes),
@@ -117,7 +117,7 @@ const parts = z.strictObject({
       }),
     ),
   ),
-  /** Those of a newer agent may not be known here. */
+  /** A newer agent's may be unknown here. */
   stale: z.optional(z.array(text(LONGEST.source)).check(z.maxLength(HIGHEST.sources))),
 });
 
@@ -125,7 +125,7 @@ const sample = z.strictObject({
   sample: sampleFigures,
   cores: z.optional(z.array(percent).check(z.maxLength(HIGHEST.cores))),
   parts: z.optional(parts),
-  /** Of the file systems that have changed: place in the list, bytes used, place … */
+  /** The changed file systems, flattened: index in the list, bytes used, index … */
   used: z.optional(z.array(z.nullable(bytes)).check(z.maxLength(2 * HIGHEST.fileSystems))),
 });
 
@@ -140,7 +140,7 @@ const busyProcesses = z
   )
   .check(z.maxLength(5));
 
-/** What an agent may say, by the first member of its message. */
+/** All messages that an agent may send, by the name of their first member. */
 export const agentMessages = {
   greeting: z.strictObject({
     greeting: z.strictObject({
@@ -152,9 +152,8 @@ export const agentMessages = {
     }),
   }),
   sample,
-  /** The samples of a finished minute as the history stores them, in base64. */
+  /** The samples of a finished minute in the history's format, in base64. */
   minute: z.strictObject({ minute: z.strictObject({ startMs, data: z.string() }) }),
-  /** The answer to `askProcesses`. */
   processes: z.strictObject({
     processes: z.strictObject({
       id,
@@ -163,7 +162,7 @@ export const agentMessages = {
   }),
 } as const;
 
-/** All that a hub may say. An agent does nothing else for it (promise 48). */
+/** All messages that a hub may send. An agent does nothing else for it (promise 48). */
 export const hubMessages = {
   interval: z.strictObject({ interval: z.int().check(z.gte(INTERVAL_MIN_MS), z.lte(INTERVAL_MAX_MS)) }),
   committed: z.strictObject({ committed: startMs }),

@@ -1,4 +1,4 @@
-/** A text of the machine as it may be sent: in whole characters, none of them a control character, and not too long. */
+/** Makes a text from the machine safe to send: whole characters, no control characters, and limited length. */
 export function sentText(text: string, most: number): string {
   return text
     .toWellFormed()

@@ -1,9 +1,9 @@
 import type { HostEnvironment } from './host-facts.js';
 
-/** Reads a file below the root of the system; undefined when there is none. */
+/** Reads a file below the root of the system; undefined if it does not exist. */
 export type ReadBelowRoot = (path: string) => Promise<string | undefined>;
 
-/** What a container's engine calls the group of its first process (version 1 of control groups, or not hidden). */
+/** Container engines by the control group of process 1 (version 1 of control groups, or not hidden). */
 const CONTAINER_GROUPS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/kubepods/, 'Kubernetes'],
   [/libpod/, 'Podman'],
@@ -12,7 +12,7 @@ const CONTAINER_GROUPS: readonly (readonly [pattern: RegExp, name: string])[] = 
   [/containerd/, 'containerd'],
 ];
 
-/** What `/run/systemd/container` says, where the name is written otherwise. */
+/** Display names for the contents of `/run/systemd/container`. */
 const CONTAINER_NAMES: Readonly<Record<string, string>> = {
   docker: 'Docker',
   podman: 'Podman',
@@ -21,7 +21,7 @@ const CONTAINER_NAMES: Readonly<Record<string, string>> = {
   oci: 'OCI',
 };
 
-/** What virtual machines say in the tables of their firmware, where physical ones name the maker and the model. */
+/** Hypervisors by the strings in their firmware tables, where physical machines name maker and model. */
 const VIRTUAL_HARDWARE: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/amazon ec2/i, 'Amazon EC2'],
   [/google compute engine/i, 'Google Compute Engine'],
@@ -36,10 +36,12 @@ const VIRTUAL_HARDWARE: readonly (readonly [pattern: RegExp, name: string])[] = 
   [/qemu|bochs/i, 'QEMU'],
 ];
 
-/** Amazon's physical machines bear the same name, and the model tells them apart. */
+/** Amazon's physical machines have the same vendor name; only the model differs. */
 const PHYSICAL_MODEL = /\.metal/;
 
-/** What this service runs on, found as `systemd-detect-virt` finds it: by files, without starting a process. */
+/**
+ * Detects the environment of this service the way `systemd-detect-virt` does: from files, without starting a process.
+ */
 export async function readEnvironment(read: ReadBelowRoot): Promise<HostEnvironment> {
   return (await readContainer(read)) ?? readMachine(read);
 }
@@ -70,14 +72,14 @@ async function readMachine(read: ReadBelowRoot): Promise<HostEnvironment> {
   const name = isMetal ? undefined : VIRTUAL_HARDWARE.find(([pattern]) => pattern.test(hardware))?.[1];
   if (name === 'QEMU') return virtual((await readHypervisor(read)) ?? name);
   if (name !== undefined) return virtual(name);
-  // The processor says so where there is a hypervisor, also when the firmware has no tables.
+  // The processor reports a hypervisor even if the firmware has no tables.
   if (/\bhypervisor\b/.test(flags ?? '')) return virtual(await readHypervisor(read));
-  // Only x86 has that flag: elsewhere the lack of it says nothing.
+  // Only x86 has that flag: elsewhere its absence says nothing.
   const isKnown = hardware.trim() !== '' || flags?.startsWith('flags');
   return { environment: isKnown ? 'physical' : 'unknown', environmentName: null };
 }
 
-/** Maker and model of the machine, on x86 from its firmware, on ARM from its device tree. */
+/** Reads maker and model of the machine: on x86 from its firmware, on ARM from its device tree. */
 async function readHardware(read: ReadBelowRoot): Promise<string> {
   const fields = ['sys_vendor', 'product_name', 'board_vendor', 'bios_vendor'].map(
     (name) => `sys/class/dmi/id/${name}`,
@@ -88,7 +90,7 @@ async function readHardware(read: ReadBelowRoot): Promise<string> {
   return texts.map((text) => text?.replace(/\0/g, ' ').trim() ?? '').join('\n');
 }
 
-/** The hypervisor as the kernel knows it, which uses its clock. */
+/** Returns the hypervisor as the kernel knows it, which uses the hypervisor's clock. */
 async function readHypervisor(read: ReadBelowRoot): Promise<string | null> {
   if ((await read('sys/hypervisor/type'))?.trim() === 'xen') return 'Xen';
   const clocks = (await read('sys/devices/system/clocksource/clocksource0/available_clocksource')) ?? '';

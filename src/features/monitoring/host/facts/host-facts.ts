@@ -1,27 +1,26 @@
-/** What a service may run on, as it sees it: a container is named before the machine below it. */
+/** Environments as this service sees them: a container takes precedence over the machine below it. */
 export const environments = ['physical', 'virtualMachine', 'container', 'unknown'] as const;
 
-/** What this service runs on, and what that is called: KVM, Docker … */
+/** The environment of this service and its name: KVM, Docker … */
 export interface HostEnvironment {
   readonly environment: (typeof environments)[number];
   readonly environmentName: string | null;
 }
 
-/** What the system says of itself. */
 export interface SystemFacts extends HostEnvironment {
-  /** The system and its version: `Debian GNU/Linux 12 (bookworm)`. */
+  /** Name and version of the system: `Debian GNU/Linux 12 (bookworm)`. */
   readonly system: string;
   readonly kernel: string;
   readonly processor: string | null;
-  /** How many programs can run at once. */
+  /** Number of programs that can run at the same time. */
   readonly cores: number;
 }
 
-/** Who a machine is: what does not change while the service runs. */
+/** The properties of a machine that do not change while the service runs. */
 export interface HostFacts extends SystemFacts {
   readonly name: string;
-  /** What its processors are: `x86_64`, `aarch64`. Unknown of a machine that has run an earlier version only. */
+  /** The processor architecture: `x86_64`, `aarch64`. Unknown for a machine that has only run an earlier version. */
   readonly architecture?: string;
-  /** When the machine was started, ISO 8601. */
+  /** Boot time, ISO 8601. */
   readonly startedAt: string;
 }

@@ -9,11 +9,11 @@ import { machineName } from './machine-name.js';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The id of this machine among those that the nodes of one service run on (contract 13): the UUID in `DATA_DIR/host_id`.
- * Where there is none, one is made from the name of the machine and its id: so that all data folders of one machine get
- * the same, and so does a container that is made anew under the same name without keeping its folder.
+ * Loads the id of this machine among those that run nodes of one service (contract 13): the UUID in `DATA_DIR/host_id`.
+ * If the file is missing, derives one from the machine's name and id, so that all data folders of one machine get the
+ * same id, and so does a container that is recreated under the same name without its folder.
  *
- * @throws {SettingsError} when the file holds something else, or the system's error when it cannot be used.
+ * @throws {SettingsError} if the file contains something else, or the system's error if it cannot be used.
  */
 export async function loadHostId({ dataDir }: Pick<Settings, 'dataDir'>): Promise<string> {
   const file = join(dataDir, 'host_id');
@@ -31,7 +31,7 @@ async function readHostId(file: string): Promise<string | undefined> {
   }
 }
 
-/** A UUID of version 8, made from what stays the same on a machine. */
+/** Derives a version 8 UUID from the stable properties of the machine. */
 async function makeHostId(): Promise<string> {
   // Many containers have none.
   const machineId = await readFile('/etc/machine-id', 'utf8').catch(() => '');

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { readEnvironment } from './environment.js';
 import type { SystemFacts } from './host-facts.js';
 
-/** Longer texts are cut: they are shown in one line, and go into a row of the database. */
+/** Longer texts are cut: they are shown on one line, and stored in a database row. */
 const TEXT_MAX = 120;
 
-/** Reads the facts from the kernel and `/etc`, without starting a process. `root` is where they are; tests hand in another. */
+/**
+ * Reads the facts from the kernel and `/etc`, without starting a process. `root` is their location; tests pass another.
+ */
 export async function readLinuxFacts(root = '/'): Promise<SystemFacts> {
   const read = (path: string) => readFile(join(root, path), 'utf8').catch(() => undefined);
   const cpuInfo = (await read('proc/cpuinfo')) ?? '';
@@ -20,16 +22,16 @@ export async function readLinuxFacts(root = '/'): Promise<SystemFacts> {
   };
 }
 
-/** The name of a distribution, as `os-release(5)` has it: values may be quoted. */
+/** Returns a distribution's name from `os-release(5)`, where values may be quoted. */
 function systemOf(osRelease: string): string {
   const valueIn = (name: string) => new RegExp(`^${name}=(["']?)(.*)\\1$`, 'm').exec(osRelease)?.[2]?.trim();
   return valueIn('PRETTY_NAME') || valueIn('NAME') || 'Linux';
 }
 
-/** x86 names the model of each processor; some others name the chip once, below. */
+/** x86 names the model for each processor; some other architectures name the chip once, at the end. */
 function processorOf(cpuInfo: string): string | null {
   const name = /^(?:model name|cpu model|cpu|Hardware)\s*:\s*(\S.*)$/m.exec(cpuInfo)?.[1];
-  // Vendors pad their names with blanks, and say that it is a registered trade mark.
+  // Vendors pad names with blanks and add trademark signs.
   const plain = name
     ?.replace(/\((R|TM)\)/gi, '')
     .replace(/\s+/g, ' ')
@@ -37,7 +39,7 @@ function processorOf(cpuInfo: string): string | null {
   return plain ? cut(plain) : null;
 }
 
-/** ARM names its cores by numbers: the board says more (`Raspberry Pi 4 Model B Rev 1.4`). */
+/** ARM identifies cores by numbers, so the board is more useful (`Raspberry Pi 4 Model B Rev 1.4`). */
 async function boardOf(read: (path: string) => Promise<string | undefined>): Promise<string | null> {
   const model = (await read('proc/device-tree/model'))?.replace(/\0/g, '').trim();
   return model ? cut(model) : null;

@@ -1,6 +1,5 @@
 import { hostname } from 'node:os';
 
-/** What this machine is called. */
 export function machineName(): string {
   return hostname();
 }

@@ -10,7 +10,7 @@ interface OwnFactsDeps {
   readonly readSystem?: () => Promise<SystemFacts>;
 }
 
-/** Who this machine is, read once for all who ask. */
+/** The facts of this machine, read once and shared by all callers. */
 export class OwnFacts {
   #facts: Promise<HostFacts> | undefined;
 
@@ -18,7 +18,7 @@ export class OwnFacts {
 
   read(): Promise<HostFacts> {
     this.#facts ??= this.#read().catch((error: unknown) => {
-      // The next who asks tries again.
+      // The next caller tries again.
       this.#facts = undefined;
       throw error;
     });
@@ -36,7 +36,7 @@ export class OwnFacts {
 
 async function readOwnSystem(): Promise<SystemFacts> {
   if (process.platform === 'linux') return readLinuxFacts();
-  // It loads a library that Linux does not need.
+  // Imported lazily: it loads a library that Linux does not need.
   const { readPortableFacts } = await import('./portable-facts.js');
   return readPortableFacts();
 }

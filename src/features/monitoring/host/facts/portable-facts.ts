@@ -2,12 +2,12 @@ import { cpus, release, type } from 'node:os';
 import { startDeadline } from '../bounded-source.js';
 import type { SystemFacts } from './host-facts.js';
 
-/** What has not answered by then is left out: each part starts processes. */
+/** Facts not available by then are left out, as each of them starts processes. */
 const DEADLINE_MS = 5000;
 
 /** Reads the facts through systeminformation, on systems other than Linux. */
 export async function readPortableFacts(): Promise<SystemFacts> {
-  // Only here: it is a large library, which Linux does not need.
+  // Imported lazily: it is a large library, which Linux does not need.
   const { default: systeminformation } = await import('systeminformation');
   const deadline = startDeadline(DEADLINE_MS);
   const within = <T>(source: Promise<T>) =>

@@ -8,7 +8,7 @@ interface Sizes {
   readonly usedBytes: number;
 }
 
-/** The sizes of the file systems, as far as they answered before the deadline. */
+/** The sizes of the file systems that answered before the deadline, and the last known ones of the others. */
 export interface FileSystemsAnswer {
   /** The file system of the monitored path. */
   readonly disk: Sizes & { readonly stale: boolean };
@@ -18,28 +18,26 @@ export interface FileSystemsAnswer {
 interface FileSystemsDeps {
   /** The path whose file system is reported as disk (contract 4). */
   readonly monitoredPath: string;
-  /** The system calls; tests hand in others. */
+  /** The system calls; tests pass their own. */
   readonly system?: FileSystemsSystem;
 }
 
-/** The system calls that are needed. */
 export interface FileSystemsSystem {
   mounts(): string;
   sizes(path: string): Promise<Sizes>;
 }
 
-/** What is mounted, as the kernel tells it in one text. */
+/** The mounts, with the kernel's text that they were parsed from. */
 interface ReadMounts {
   readonly text: string;
   readonly mounts: readonly Mount[];
-  /** The type of the file system of the monitored path. */
   readonly diskType: string;
 }
 
 /**
- * Reads how full every file system is. Each call may hang in the kernel for ever, and then occupies one of the few
- * threads of the process: therefore they are made one after another in two queues, remote file systems in one of their
- * own. While a queue hangs, its file systems are stale, and nothing else waits for them.
+ * Reads the usage of all file systems. Each call may hang in the kernel forever and then blocks one of the process's
+ * few threads, so calls are made one at a time in two queues, with a separate one for remote file systems. While a
+ * queue hangs, its file systems are stale, and nothing else waits for them.
  */
 export class FileSystems {
   readonly #system: FileSystemsSystem;
@@ -53,9 +51,9 @@ export class FileSystems {
   }
 
   /**
-   * Reads them all, and waits at most until `deadline` resolves.
+   * Reads all file systems, waiting at most until `deadline` resolves.
    *
-   * @throws when the monitored path has never answered.
+   * @throws if the monitored path has never answered.
    */
   async read(deadline: Promise<void>): Promise<FileSystemsAnswer> {
     const { mounts, diskType } = this.#readMounts();
@@ -70,7 +68,7 @@ export class FileSystems {
     return { disk: diskQueue.requiredSizes(monitoredPath), fileSystems: mounts.map((mount) => this.#withSizes(mount)) };
   }
 
-  /** Parsed anew only where something was mounted or unmounted. */
+  /** Parses again only after something was mounted or unmounted. */
   #readMounts(): ReadMounts {
     const text = this.#system.mounts();
     if (this.#mounts?.text !== text) {
@@ -95,7 +93,7 @@ interface PathState {
   readonly failure?: unknown;
 }
 
-/** Reads one path after another; while one hangs, the others wait. */
+/** Reads one path at a time; while one hangs, the others wait. */
 class StatQueue {
   readonly #states = new Map<string, PathState>();
   #round = 0;
@@ -103,7 +101,7 @@ class StatQueue {
 
   constructor(private readonly sizesOf: (path: string) => Promise<Sizes>) {}
 
-  /** Starts a round, which resolves when all paths have answered; undefined while the round before hangs. */
+  /** Starts a round, which resolves when all paths have answered; undefined while the previous round hangs. */
   startRound(paths: readonly string[]): Promise<void> | undefined {
     this.#round += 1;
     if (this.#pending) return undefined;
@@ -126,14 +124,14 @@ class StatQueue {
     }
   }
 
-  /** The last known sizes of a path; null when it has never answered. */
+  /** Returns the last known sizes of a path; null if it has never answered. */
   latestSizes(path: string): Pick<FileSystem, 'totalBytes' | 'usedBytes' | 'stale'> {
     const state = this.#states.get(path);
     const { totalBytes = null, usedBytes = null } = state?.sizes ?? {};
     return { totalBytes, usedBytes, stale: state?.round !== this.#round };
   }
 
-  /** As {@link latestSizes}. @throws when the path has never answered. */
+  /** Like {@link latestSizes}. @throws if the path has never answered. */
   requiredSizes(path: string): FileSystemsAnswer['disk'] {
     const state = this.#states.get(path);
     if (!state?.sizes) throw state?.failure ?? new Error(`The file system of ${path} did not answer in time`);
@@ -146,7 +144,7 @@ const linux: FileSystemsSystem = {
   sizes: sizesOf,
 };
 
-/** How full the file system of a path is, in bytes, as `df` shows it. */
+/** Returns the usage of a path's file system, in bytes, computed as in `df`. */
 export async function sizesOf(path: string): Promise<Sizes> {
   const { blocks, bfree, bsize } = await statfs(path);
   return { totalBytes: blocks * bsize, usedBytes: (blocks - bfree) * bsize };

@@ -5,13 +5,12 @@ export interface Mount {
   readonly type: string;
 }
 
-/** The most file systems that are reported. */
 const FILE_SYSTEMS_MAX = 32;
 
-/** Types whose data are elsewhere: when the other machine or program is gone, a call hangs. */
+/** Types with remote data: calls hang when the other machine or program is gone. */
 const REMOTE = /^(nfs\d?|cifs|smb3|smbfs|9p|afs|ceph|glusterfs|lustre|ncpfs|fuse\..+|fuse|davfs|virtiofs|vboxsf)$/;
 
-/** Types with data of their own, but without a device file. */
+/** Types with their own data but no device file. */
 const WITHOUT_DEVICE = /^(zfs|bcachefs)$/;
 
 /** Read-only images, which are always full. */
@@ -23,8 +22,8 @@ export function isRemote(type: string): boolean {
 }
 
 /**
- * The file systems of `/proc/self/mounts` that hold data, each once, at the shortest of its paths. The root is always
- * one of them.
+ * Parses `/proc/self/mounts` into the file systems with data, each once, at its shortest path. Always includes the
+ * root.
  */
 export function parseMounts(text: string): Mount[] {
   const byDevice = new Map<string, Mount>();
@@ -40,18 +39,18 @@ export function parseMounts(text: string): Mount[] {
 
 function holdsData({ device, path, type }: Mount): boolean {
   if (path === '/') return true;
-  // An overlay that is not the root belongs to a container; its data are on a disk that is listed anyway.
+  // A non-root overlay belongs to a container; its data is on a disk that is listed anyway.
   if (IMAGES.test(type) || type === 'overlay') return false;
   if (/^\/(proc|sys|dev|run\/user)(\/|$)/.test(path)) return false;
   return device.startsWith('/') || isRemote(type) || WITHOUT_DEVICE.test(type);
 }
 
-/** The kernel writes blanks and the like as `\040`. */
+/** The kernel escapes blanks and the like, as in `\040`. */
 function unescapeOctal(text: string): string {
   return text.replace(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8)));
 }
 
-/** The mount that a path is on: the one with the longest matching path; of several at that path the last. */
+/** Returns the mount of a path: the one with the longest matching path, and the last of several at that path. */
 export function mountOf(path: string, text: string): Mount | undefined {
   let found: Mount | undefined;
   for (const line of text.split('\n')) {

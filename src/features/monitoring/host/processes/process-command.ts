@@ -3,27 +3,27 @@ import { cutToBytes } from '../../../../shared/text/cut-text.js';
 import { visible } from '../../../../shared/text/visible-text.js';
 import { startDeadline } from '../bounded-source.js';
 
-/** Longer commands are cut. With its quotes escaped, one fits into a message between nodes. */
+/** Longer commands are cut, so that one with its quotes escaped fits into a message between nodes. */
 const COMMAND_MAX_BYTES = 3500;
 
 const DEADLINE_MS = 1000;
 
 interface ProcessCommandDeps {
-  /** Where the kernel shows its processes; tests hand in another folder. */
+  /** The kernel's process folder; tests pass another. */
   readonly folder?: string;
   readonly deadlineMs?: number;
 }
 
 /**
- * The full commands of running processes. The kernel copies one out of the memory of its process, and waits for as long as
- * that is blocked: therefore one is read at a time, and nobody waits longer than a second.
+ * Reads the full commands of running processes. The kernel copies them from the process's memory and waits while that
+ * is blocked, so they are read one at a time, and callers wait a second at most.
  */
 export class ProcessCommand {
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly deps: ProcessCommandDeps = {}) {}
 
-  /** Null when there is no such process, or it has none, as those of the kernel itself. */
+  /** Returns null if the process does not exist or has no command, like kernel threads. */
   async read(id: number): Promise<string | null> {
     const { folder = '/proc', deadlineMs = DEADLINE_MS } = this.deps;
     const text = this.#last.then(() => readCommand(`${folder}/${id}/cmdline`));
@@ -33,12 +33,12 @@ export class ProcessCommand {
   }
 }
 
-/** The arguments, which end with a zero each, with blanks between them. */
+/** Joins the zero-terminated arguments with blanks. */
 async function readCommand(file: string): Promise<string | null> {
   const handle = await open(file).catch(() => undefined);
   if (!handle) return null;
   try {
-    // One byte more shows that there is more.
+    // One extra byte shows whether the command is longer.
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(COMMAND_MAX_BYTES + 1), 0, COMMAND_MAX_BYTES + 1, 0);
     const text = visible(buffer.toString('utf8', 0, bytesRead).replace(/\0+$/, '').replaceAll('\0', ' ')).trim();
     const cut = cutToBytes(text, COMMAND_MAX_BYTES - 3);

@@ -4,25 +4,25 @@ import { basename } from 'node:path';
 import { yieldToEventLoop } from '../../../../shared/concurrency/yield-to-event-loop.js';
 import { visible } from '../../../../shared/text/visible-text.js';
 
-/** So many are read before other work gets its turn: about half a millisecond. */
+/** Processes read before yielding to other work: about half a millisecond. */
 const READ_AT_ONCE = 20;
 
-/** The kernel's unit of processor time, the same on every architecture that Node runs on. */
+/** The kernel's unit of processor time, the same on every architecture that Node supports. */
 export const TICKS_PER_SECOND = 100;
 
-/** What the kernel says of a process in one line. */
+/** The kernel's one-line summary of a process. */
 export interface ProcessStat {
   readonly id: number;
   readonly name: string;
   readonly cpuTicks: number;
   readonly residentPages: number;
-  /** When it was started, in ticks since boot: an id that is used again has another start time. */
+  /** Start time in ticks since boot, which distinguishes processes that reuse an id. */
   readonly startTime: string;
 }
 
 /**
- * All processes of this machine, in slices between which other work goes on; none where the system has no `/proc`. Read
- * synchronously, as the files are in memory and another thread would cost several times as much.
+ * Reads all processes of this machine in slices that let other work run; none where the system has no `/proc`.
+ * Synchronous, as the files are in memory and another thread would cost several times as much.
  */
 export async function readProcessStats(folder: string): Promise<ProcessStat[]> {
   const ids = namesIn(folder).filter((name) => /^\d+$/.test(name));
@@ -35,19 +35,19 @@ export async function readProcessStats(folder: string): Promise<ProcessStat[]> {
   return stats;
 }
 
-/** A name for one process at one time: ids are used again. */
+/** Returns a key that is unique even though ids are reused. */
 export function keyOf({ id, startTime }: ProcessStat): string {
   return `${id} ${startTime}`;
 }
 
-/** What people know a process by, which it chooses itself, and the memory that it holds. */
+/** Reads a process's display name, which it chooses itself, and its memory. */
 export async function describeProcess(folder: string, { id, name }: ProcessStat) {
   const status = await readFile(`${folder}/${id}/status`, 'utf8').catch(() => '');
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? '0';
   return { name: visible(await displayName(folder, id, name)), ramBytes: Number(kibibytes) * 1024 };
 }
 
-/** Node names its main thread `MainThread`, and so would every process of Node be called. */
+/** Node names its main thread `MainThread`, so all Node processes would have that name. */
 async function displayName(folder: string, id: number, name: string): Promise<string> {
   if (name !== 'MainThread') return name;
   return readlink(`${folder}/${id}/exe`).then(
@@ -64,7 +64,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Empty when the process has ended meanwhile. */
+/** Returns '' if the process has ended in the meantime. */
 function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -73,7 +73,7 @@ function readText(file: string): string {
   }
 }
 
-/** Parses `/proc/<id>/stat`; undefined when it is something else. The name may hold blanks and brackets. */
+/** Parses `/proc/<id>/stat`; undefined if malformed. The name may contain blanks and brackets. */
 export function parseProcessStat(text: string): ProcessStat | undefined {
   const match = /^(\d+) \((.*)\) (.+)$/s.exec(text.trim());
   if (!match) return undefined;

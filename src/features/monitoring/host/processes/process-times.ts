@@ -4,26 +4,25 @@ import { describeProcess, keyOf, type ProcessStat, readProcessStats, TICKS_PER_S
 
 const BUSIEST_MAX = 5;
 
-/** What a process has used over a span of time. */
+/** The resources that a process used over a span of time. */
 export interface ProcessUse {
-  /** Its short name, as `ps -o comm` shows it. */
+  /** Short name, as shown by `ps -o comm`. */
   readonly name: string;
   /** Share of the time of all processors, 0–100. */
   readonly cpuPercent: number;
-  /** The memory that it held at the end. */
+  /** Memory in use at the end. */
   readonly ramBytes: number;
 }
 
-/** The processes that stood out in a span of time. */
 export interface SpanOfProcesses {
   readonly lengthMs: number;
-  /** The five that used most processor time, and the one that held most memory if it is none of them. */
+  /** The five that used most processor time, plus the one that used most memory if it is not among them. */
   readonly processes: readonly ProcessUse[];
 }
 
 interface ProcessTimesDeps {
   readonly clock: Pick<Clock, 'steady'>;
-  /** Where the kernel shows its processes, and how many processors there are; tests hand in others. */
+  /** The kernel's process folder and the number of processors; tests pass their own. */
   readonly folder?: string;
   readonly cores?: () => number;
 }
@@ -34,8 +33,8 @@ interface Reading {
 }
 
 /**
- * What processes have used from one call to the next, by the time that the kernel counts for each: one that was busy only
- * in between is found, one that ended in between is not.
+ * Measures the processes' use from one call to the next, from the kernel's time counters: this catches a process that
+ * was busy only in between, but not one that also ended in between.
  */
 export class ProcessTimes {
   readonly #folder: string;
@@ -45,7 +44,7 @@ export class ProcessTimes {
     this.#folder = deps.folder ?? '/proc';
   }
 
-  /** Since the previous call. Undefined at the first one, and where the system has no `/proc`. */
+  /** Returns the use since the previous call; undefined on the first call, and where the system has no `/proc`. */
   async next(): Promise<SpanOfProcesses | undefined> {
     const before = this.#before;
     const atMs = this.deps.clock.steady().getTime();
@@ -54,7 +53,7 @@ export class ProcessTimes {
     if (!before || stats.length === 0 || atMs <= before.atMs) return undefined;
     const lengthMs = atMs - before.atMs;
     const ticks = (lengthMs / 1000) * TICKS_PER_SECOND * (this.deps.cores?.() ?? cpus().length);
-    // One that is new was started since, and all of its time belongs to the span.
+    // A new process was started since, so all of its time belongs to the span.
     const used = (stat: ProcessStat) => stat.cpuTicks - (before.ticks.get(keyOf(stat)) ?? 0);
     const busy = stats.map((stat) => ({ stat, used: used(stat) })).filter((one) => one.used > 0);
     const busiest = busy.sort((a, b) => b.used - a.used).slice(0, BUSIEST_MAX);

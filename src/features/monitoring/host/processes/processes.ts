@@ -5,38 +5,36 @@ import { describeProcess, keyOf, type ProcessStat, readProcessStats, TICKS_PER_S
 const MEASURED_MS = 500;
 const PROCESSES_MAX = 5;
 
-/** One process of the host. */
 export interface BusyProcess {
   readonly id: number;
-  /** Its short name, as `ps -o comm` shows it. */
+  /** Short name, as shown by `ps -o comm`. */
   readonly name: string;
   /** Share of the time of all processors, 0–100. */
   readonly cpuPercent: number;
   readonly ramBytes: number;
 }
 
-/** The processes that use most, at most five of each. */
+/** The processes that use most, at most five of each kind. */
 export interface BusiestProcesses {
   readonly byCpu: readonly BusyProcess[];
   readonly byRam: readonly BusyProcess[];
 }
 
-/** What is asked about the processes that run now; null where it is unknown. */
+/** Queries about the running processes; null means unknown. */
 export interface HostProcessList {
   busiest(): Promise<BusiestProcesses | null>;
-  /** The full command of one. */
   command(id: number): Promise<string | null>;
 }
 
 interface ProcessesDeps {
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Where the kernel shows its processes; tests hand in another folder. */
+  /** The kernel's process folder; tests pass another. */
   readonly folder?: string;
 }
 
 /**
- * Reads all processes twice, half a second apart. Requests that come meanwhile share the answer. Null where the system
- * has no `/proc`.
+ * Reads all processes twice, half a second apart. Concurrent requests share the answer. Null where the system has no
+ * `/proc`.
  */
 export class Processes {
   readonly #folder: string;
@@ -46,7 +44,6 @@ export class Processes {
     this.#folder = deps.folder ?? '/proc';
   }
 
-  /** The processes that use most now. */
   busiest(): Promise<BusiestProcesses | null> {
     this.#pending ??= this.#measure().finally(() => {
       this.#pending = undefined;
@@ -69,7 +66,7 @@ export class Processes {
     const byCpu = used.filter(({ cpuPercent }) => cpuPercent > 0).sort((a, b) => b.cpuPercent - a.cpuPercent);
     const byRam = used.sort((a, b) => b.stat.residentPages - a.stat.residentPages);
     const largest = await this.#top(byRam);
-    // They may have grown or shrunk since they were chosen.
+    // Their memory may have changed since they were chosen.
     return { byCpu: await this.#top(byCpu), byRam: largest.sort((a, b) => b.ramBytes - a.ramBytes) };
   }
 

@@ -13,7 +13,7 @@ interface HostEditingDeps {
   readonly shownNumber: () => number | undefined;
 }
 
-/** The machines in the hands of the staff (contract 13). */
+/** Host management by staff (contract 13). */
 @Resolver()
 export class HostEditingResolver {
   constructor(private readonly deps: HostEditingDeps) {}
@@ -22,10 +22,10 @@ export class HostEditingResolver {
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_add') })
   @Mutation(() => HostTokenType, {
-    description: 'Adds a machine that an agent measures; there are at most 1,000. For staff.',
+    description: 'Adds a machine that an agent will measure; there are at most 1,000. For staff.',
   })
   async hostAdd(
-    @Arg('name', () => String, { description: '1 to 80 characters, unlike that of any other that is not retired.' })
+    @Arg('name', () => String, { description: '1 to 80 characters, unique among hosts that are not retired.' })
     name: string,
     @Arg('tags', () => [String], { nullable: true, description: 'At most 10, each of 1 to 40 characters.' })
     tags: string[] | null | undefined,
@@ -41,7 +41,7 @@ export class HostEditingResolver {
     ...asksNothing('a name decides nothing, and can be given back'),
     ...audited('host_rename'),
   })
-  @Mutation(() => HostType, { description: 'Gives a machine another name. For staff.' })
+  @Mutation(() => HostType, { description: 'Renames a machine. For staff.' })
   async hostRename(
     @Arg('id', () => ID) id: string,
     @Arg('name', () => String) name: string,
@@ -53,7 +53,7 @@ export class HostEditingResolver {
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_tag') })
-  @Mutation(() => HostType, { description: 'Gives a machine these tags, and no others. For staff.' })
+  @Mutation(() => HostType, { description: 'Replaces the tags of a machine. For staff.' })
   async hostSetTags(
     @Arg('id', () => ID) id: string,
     @Arg('tags', () => [String], { description: 'At most 10, each of 1 to 40 characters; kept in lower case.' })
@@ -68,7 +68,7 @@ export class HostEditingResolver {
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_retire') })
   @Mutation(() => HostType, {
     description:
-      'Retires a machine that an agent measures: its token counts no more, and its name is free. What was measured stays until it is too old. For staff.',
+      'Retires a machine that an agent measures: its token becomes invalid and its name available. Its history stays until it expires. For staff.',
   })
   async hostRetire(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<HostType> {
     return this.#shown(await this.deps.hostEditing.retire(id, await originOf(context)));
@@ -78,7 +78,7 @@ export class HostEditingResolver {
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_new_token') })
   @Mutation(() => HostTokenType, {
-    description: 'Gives a machine that an agent measures another token; the one before counts no more. For staff.',
+    description: "Issues a new token for a machine's agent; the previous one becomes invalid. For staff.",
   })
   async hostNewToken(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<HostTokenType> {
     return this.#withToken(await this.deps.hostEditing.newToken(id, await originOf(context)));

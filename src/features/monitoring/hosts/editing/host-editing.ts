@@ -13,25 +13,25 @@ import { lockHostNumbers, newHostNumber } from '../storage/host-numbers.js';
 import { hashOfHostToken, newHostToken } from './host-token.js';
 import { readHostName, readHostTags } from './read-host.js';
 
-/** The most hosts that are not retired. */
+/** Maximum number of hosts that are not retired. */
 export const HOSTS_MAX = 1000;
 
-/** For how many days samples, minutes and hours of a host with an agent are kept. */
+/** Retention for a host with an agent, in days. */
 const AGENT_RETENTION = { samplesDays: 7, minutesDays: 90, hoursDays: 730 };
 
 interface HostEditingDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly audit: AuditTrail;
-  /** How often a new host is measured. */
+  /** The measuring interval of a new host. */
   readonly intervalMs: number;
-  /** What else ends in the transaction that retires a host. */
+  /** Ends dependent records, such as incidents, in the transaction that retires a host. */
   readonly whenRetired: (unit: UnitOfWork, number: number, now: Date) => Promise<void>;
-  /** Called when a change of a host is durable. */
+  /** Called once a change of a host is durable. */
   readonly onChange: (number: number) => void;
 }
 
-/** A host with its new token, which is shown once. */
+/** A host with its new token, which is shown only once. */
 export interface HostAndToken {
   readonly number: number;
   readonly token: string;
@@ -39,14 +39,14 @@ export interface HostAndToken {
 
 type Record = (event: AuditAction, change: Change) => Promise<void>;
 
-/** What the staff do to hosts (contract 13). */
+/** Changes to hosts by staff (contract 13). */
 export class HostEditing {
   constructor(private readonly deps: HostEditingDeps) {}
 
   /**
    * Adds a host that an agent will measure.
    *
-   * @throws {InvalidFields} when its name is taken, or name or tags cannot be stored.
+   * @throws {InvalidFields} if the name is taken, or the name or tags cannot be stored.
    * @throws {TooManyHosts}
    */
   async add(typed: { readonly name: string; readonly tags: readonly string[] }, origin: Origin): Promise<HostAndToken> {
@@ -77,7 +77,7 @@ export class HostEditing {
     return { number, token };
   }
 
-  /** Gives a host another name. @throws {NoSuchHost | InvalidFields} */
+  /** Renames a host. @throws {NoSuchHost | InvalidFields} */
   async rename(id: string, typed: string, origin: Origin): Promise<number> {
     const name = readHostName(typed);
     return this.#change(origin, async (unit, record) => {
@@ -95,7 +95,7 @@ export class HostEditing {
     });
   }
 
-  /** Gives a host these tags, and no others. @throws {NoSuchHost | InvalidFields} */
+  /** Replaces all tags of a host. @throws {NoSuchHost | InvalidFields} */
   async setTags(id: string, typed: readonly string[], origin: Origin): Promise<number> {
     const tags = readHostTags(typed);
     return this.#change(origin, async (unit, record) => {
@@ -111,7 +111,7 @@ export class HostEditing {
   }
 
   /**
-   * Retires a host: its token counts no more and its name is free; its history stays until it is too old.
+   * Retires a host: revokes its token and frees its name; its history stays until its retention ends.
    *
    * @throws {NoSuchHost | HostWithoutAgent}
    */
@@ -129,7 +129,7 @@ export class HostEditing {
   }
 
   /**
-   * Gives a host another token; the one before counts no more.
+   * Replaces a host's token; the previous one is revoked.
    *
    * @throws {NoSuchHost | HostWithoutAgent}
    */
@@ -146,11 +146,12 @@ export class HostEditing {
     return { number, token };
   }
 
-  /** Makes a change of hosts, one at a time at all nodes, and tells of it. @returns the number of the host. */
+  /** Changes hosts, one at a time across all nodes, then notifies. @returns the number of the host. */
   async #change(origin: Origin, change: (unit: UnitOfWork, record: Record) => Promise<number>): Promise<number> {
     const { audit, onChange } = this.deps;
     const number = await audit.withChange(origin, async (unit, record) => {
-      // Numbers and names are found by looking at all rows. The same lock as where nodes enter their machines.
+      // Numbers and names are chosen by looking at all rows, so this takes the same lock as nodes that register their
+      // machines.
       await lockHostNumbers(unit);
       return change(unit, (event, facts) => record({ event, result: 'success', origin, username: '', change: facts }));
     });
@@ -159,7 +160,6 @@ export class HostEditing {
   }
 }
 
-/** The tags of a row. */
 function tagsOf({ tags }: Pick<Host, 'tags'>): readonly string[] {
   return JSON.parse(tags) as string[];
 }
@@ -168,7 +168,7 @@ async function presentNames(unit: UnitOfWork): Promise<readonly { readonly numbe
   return unit.find(Host, { retiredAt: null }, { fields: ['number', 'name'], disableIdentityMap: true });
 }
 
-/** Names that differ in capitals alone would be mistaken for each other. @throws {InvalidFields} */
+/** Compares names regardless of case, as they would be confused otherwise. @throws {InvalidFields} */
 function refuseTaken(name: string, present: readonly { readonly name: string }[]): void {
   const isTaken = present.some((one) => one.name.toLowerCase() === name.toLowerCase());
   if (isTaken) throw new InvalidFields({ name: [message('monitoring.hosts.nameTaken', { name })] });

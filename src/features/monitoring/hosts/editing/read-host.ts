@@ -3,12 +3,12 @@ import { message } from '../../../../i18n/message.js';
 import { InvalidFields } from '../../../../shared/errors/errors.js';
 import { shownTextFault } from '../../../../shared/text/hidden-characters.js';
 
-/** The longest name and tag, in characters, and the most tags of a host. */
+/** Maximum length of names and tags, in characters, and maximum tags per host. */
 const NAME_MAX = 80;
 const TAG_MAX = 40;
 const TAGS_MAX = 10;
 
-/** A name as it is stored. @throws {InvalidFields} unless it has 1 to 80 characters that can be read. */
+/** Normalizes a name for storage. @throws {InvalidFields} unless it has 1 to 80 readable characters. */
 export function readHostName(typed: string): string {
   const name = lineOf(typed);
   const fault = faultOf(name, NAME_MAX);
@@ -17,9 +17,9 @@ export function readHostName(typed: string): string {
 }
 
 /**
- * Tags as they are stored: in lower case, each once, in the order of the alphabet.
+ * Normalizes tags for storage: in lower case, without duplicates, sorted alphabetically.
  *
- * @throws {InvalidFields} when there are more than 10, or one has a comma or not 1 to 40 characters that can be read.
+ * @throws {InvalidFields} if there are more than 10, or one has a comma or not 1 to 40 readable characters.
  */
 export function readHostTags(typed: readonly string[]): readonly string[] {
   const tags = [...new Set(typed.map((tag) => lineOf(tag).toLowerCase()))].sort();
@@ -29,7 +29,7 @@ export function readHostTags(typed: readonly string[]): readonly string[] {
   return tags;
 }
 
-/** Lists of tags are typed with commas between them. */
+/** Tags are typed as a comma-separated list. */
 function faultOfTag(tag: string): Message | undefined {
   return tag.includes(',') ? 'monitoring.hosts.tagWithComma' : faultOf(tag, TAG_MAX);
 }

@@ -2,15 +2,15 @@ import { type Page, pageOf } from '../../../../shared/page.js';
 import { figuresRowOf } from './host-row.js';
 import type { HostState, HostStatus } from './host-states.js';
 
-/** Which hosts are meant; all that are not retired, when nothing is said. */
+/** Selects hosts; by default all that are not retired. */
 export interface HostFilter {
-  /** Part of the name or of the host name, in capitals or not. */
+  /** Part of the name or host name, ignoring case. */
   readonly search: string | undefined;
   readonly tag: string | undefined;
   readonly state: HostState | undefined;
 }
 
-/** A key of the list in the order of the names, or of those that are worst. */
+/** Pagination keys for the list sorted by name, or worst first. */
 export type NameKey = readonly [name: string, number: number];
 export type WorstKey = readonly [rank: number, figure: number, number: number];
 
@@ -19,15 +19,14 @@ type HostPageRequest = { readonly first: number } & (
   | { readonly order: 'WORST'; readonly after: WorstKey | undefined }
 );
 
-/** Some of the hosts that were asked for, and how many there are. */
 interface ListedHosts {
   readonly page: Page<HostStatus>;
   readonly totalCount: number;
-  /** In each state, whichever is asked for. */
+  /** Counts for every state, whichever is requested. */
   readonly counts: Readonly<Record<HostState, number>>;
 }
 
-/** The part of the hosts that a filter and a page mean. */
+/** Returns the requested page of the hosts that match a filter. */
 export function listHosts(hosts: readonly HostStatus[], filter: HostFilter, request: HostPageRequest): ListedHosts {
   const found = hosts.filter(matches(filter));
   const counts = { LIVE: 0, LATE: 0, AWAY: 0, RETIRED: 0 };
@@ -64,7 +63,7 @@ function pageBy<Key extends readonly (string | number)[]>(
   return { ...page, items: items.map(({ host }) => host) };
 }
 
-/** As people sort: `web-2` before `web-10`. */
+/** Natural order: `web-2` before `web-10`. */
 const { compare: compareTexts } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 function nameKeyOf({ name, number }: HostStatus): NameKey {
@@ -77,7 +76,7 @@ function compareNames([nameA, numberA]: NameKey, [nameB, numberB]: NameKey): num
 
 const RANKS: Readonly<Record<HostState, number>> = { AWAY: 0, LATE: 1, LIVE: 2, RETIRED: 3 };
 
-/** Keys are whole numbers: percent in tenths. */
+/** Keys are whole numbers: percentages in tenths. */
 function worstKeyOf(host: HostStatus): WorstKey {
   const [, cpu, ram, disk] = figuresRowOf(host);
   return [RANKS[host.state], -Math.round(10 * Math.max(cpu ?? 0, ram ?? 0, disk ?? 0)), host.number];

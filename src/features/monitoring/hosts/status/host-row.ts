@@ -1,10 +1,10 @@
 import { figuresOf } from '../../measures.js';
 import type { HostState, HostStatus } from './host-states.js';
 
-/** The states, each by its place. */
+/** The states by their index in a row. */
 const STATES: readonly HostState[] = ['LIVE', 'LATE', 'AWAY', 'RETIRED'];
 
-/** What a list shows of a host: the state and five figures. */
+/** A host's entry in a list: the state and five figures. */
 export type HostFiguresRow = readonly [
   state: number,
   cpuPercent: number | null,
@@ -14,10 +14,10 @@ export type HostFiguresRow = readonly [
   sent: number | null,
 ];
 
-/** The same with the place of the host in the list: 40 bytes of JSON or less. */
+/** The same with the host's index in the list: 40 bytes of JSON or less. */
 export type HostRow = readonly [index: number, ...HostFiguresRow];
 
-/** What a list shows of a host. Of one that sends nothing it is the state alone: its last figures are not those of now. */
+/** Returns a host's list entry. For a silent host only the state, since its last figures are outdated. */
 export function figuresRowOf({ state, newest }: HostStatus): HostFiguresRow {
   const place = STATES.indexOf(state);
   if (!newest || state === 'AWAY' || state === 'RETIRED') return [place, null, null, null, null, null];
@@ -25,7 +25,7 @@ export function figuresRowOf({ state, newest }: HostStatus): HostFiguresRow {
   return [place, cpuPercent, ramPercent, diskPercent, whole(networkReceived), whole(networkSent)];
 }
 
-/** Tenths of a byte would only be longer. */
+/** Fractions of a byte would only add length. */
 function whole(figure: number | null): number | null {
   return figure === null ? null : Math.round(figure);
 }

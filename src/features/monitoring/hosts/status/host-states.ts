@@ -3,10 +3,10 @@ import type { HostFacts } from '../../host/facts/host-facts.js';
 import type { HostProcessList } from '../../host/processes/processes.js';
 import type { Sample } from '../../sampler.js';
 
-/** Late after three intervals without a sample, away after two minutes; away as well before the first. */
+/** Late after three intervals without a sample, away after two minutes; also away before the first sample. */
 export type HostState = 'LIVE' | 'LATE' | 'AWAY' | 'RETIRED';
 
-/** A host and how it is. */
+/** A host and its current state. */
 export interface HostStatus {
   /** `hosts.number`. */
   readonly number: number;
@@ -16,9 +16,9 @@ export interface HostStatus {
   readonly tags: readonly string[];
   readonly hasAgent: boolean;
   readonly state: HostState;
-  /** When its newest sample arrived; undefined when there has been none. */
+  /** Arrival of its newest sample; undefined if there has been none. */
   readonly lastSeenAt: Date | undefined;
-  /** Undefined until it was seen for the first time. */
+  /** Undefined until it was first seen. */
   readonly facts: HostFacts | undefined;
   /** The version of Vigia that measures it. */
   readonly version: string | undefined;
@@ -27,13 +27,13 @@ export interface HostStatus {
   readonly newest: Sample | undefined;
 }
 
-/** All hosts of the service, whatever node or agent measures them: at most 1,000 agents and the nodes' machines. */
+/** All hosts of the service, whichever node or agent measures them: at most 1,000 agents plus the nodes' machines. */
 export interface HostStates {
-  /** In the order of their numbers. */
+  /** Ordered by number. */
   list(): Promise<readonly HostStatus[]>;
-  /** By `hosts.number`. Undefined when there is no such host. */
+  /** By `hosts.number`. Undefined if there is no such host. */
   byNumber(number: number): Promise<HostStatus | undefined>;
-  /** Reading it fails when there is no such host. */
+  /** Reading it fails if there is no such host. */
   history(number: number): ReadableHistory;
   processes(number: number): HostProcessList;
 }

@@ -11,23 +11,22 @@ import { hostStateOf } from './host-state.js';
 import type { HostState, HostStates, HostStatus } from './host-states.js';
 import { KnownHost, type SampleInMemory } from './known-host.js';
 
-/** What the table is read for at most so often, unless this node knows of a change. */
+/** Minimum time between reads of the table, unless this node knows of a change. */
 const READ_MS = 1000;
 
-/** The same while somebody watches and this node hears the others: then for changes of which nobody tells. */
+/** The same while there are listeners and this node hears the others: then only unannounced changes need it. */
 const WATCHED_READ_MS = 5000;
 
-/** How often those who watch are told. */
 const TICK_MS = 1000;
 
-/** Rows that were written shortly before the table was read may have been missed. */
+/** Rows written shortly before the last read may have been missed, so reads overlap. */
 const OVERLAP_MS = 5000;
 
 interface HostStatusesDeps {
   readonly table: Pick<HostTable, 'records'>;
   readonly events: NodeEvents;
   readonly clock: Pick<Clock, 'now' | 'steady' | 'every'>;
-  /** What this node has in memory of a host, which is newer than its row. */
+  /** A host's sample in this node's memory, newer than its row. */
   readonly inMemory: (number: number) => SampleInMemory | undefined;
   /** The number of this machine, and the version of Vigia that measures it. */
   readonly own: { readonly number: () => number | undefined; readonly version: string };
@@ -35,22 +34,21 @@ interface HostStatusesDeps {
   readonly processesOf: (number: number, isSilent: () => Promise<boolean>) => HostProcessList;
 }
 
-/** How a host is measured, and by whom. */
 export type KnownHostSettings = HostSettings & { readonly hasAgent: boolean };
 
 /**
- * All hosts, as the table and the memory of this node have them. The table is read when somebody asks and it was not within
- * the last second, or when another node has told of samples and somebody watches; then only what is new in it.
+ * All hosts, combined from the table and this node's memory. The table is read when a caller asks and the last read is
+ * over a second ago, or when another node has announced samples and there are listeners; then only for its changes.
  */
 export class HostStatuses implements HostStates, HostFeed {
   #known: ReadonlyMap<number, KnownHost> = new Map();
-  /** What was in the table when it was read last; undefined before. */
+  /** Start of the last successful read of the table; undefined before the first. */
   #readAt: Date | undefined;
   #readMs = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
   #isOutdated = true;
   readonly #listeners = new Set<(numbers: readonly number[]) => void>();
-  /** Of what those who watch have not been told yet. */
+  /** Hosts whose changes the listeners have not been told yet. */
   readonly #changed = new Set<number>();
   readonly #toldStates = new Map<number, HostState>();
   #stopTicking: Stop | undefined;
@@ -104,14 +102,14 @@ export class HostStatuses implements HostStates, HostFeed {
     };
   }
 
-  /** To be called when this node has a new sample of a host, in memory or in the table. */
+  /** Called when this node has a new sample of a host, in memory or in the table. */
   noteSample(number: number): void {
     if (this.#listeners.size > 0) this.#changed.add(number);
-    // A host that has just been added is not known yet.
+    // A host that was just added is not known yet.
     if (!this.#known.has(number) || !this.deps.inMemory(number)) this.#isOutdated = true;
   }
 
-  /** To be called when rows have changed: they are read before anybody is answered. */
+  /** Called when rows have changed: they are read before the next answer. */
   noteChange(): void {
     this.#isOutdated = true;
   }
@@ -121,7 +119,7 @@ export class HostStatuses implements HostStates, HostFeed {
     return this.#known.get(number)?.record;
   }
 
-  /** Tells those who watch. What they are told of is in memory by then; while the database is away, that alone. */
+  /** Notifies the listeners once the changes are in memory; while the database is away, only of those in memory. */
   async #tick(): Promise<void> {
     if (this.#isDue()) await this.#refresh().catch(() => {});
     for (const host of this.#known.values()) {
@@ -140,7 +138,7 @@ export class HostStatuses implements HostStates, HostFeed {
   async #refreshIfDue(): Promise<void> {
     if (!this.#isDue()) return;
     await this.#refresh();
-    // It may have been under way when word came of a change.
+    // The read may have started before the change was announced.
     if (this.#isOutdated) await this.#refresh();
   }
 
@@ -159,7 +157,7 @@ export class HostStatuses implements HostStates, HostFeed {
 
   async #read(): Promise<void> {
     const { table, clock } = this.deps;
-    // What changes while it is read is read again.
+    // Cleared first, so that changes made while reading cause another read.
     this.#isOutdated = false;
     try {
       const readAt = clock.now();
@@ -188,7 +186,7 @@ export class HostStatuses implements HostStates, HostFeed {
     for (const number of this.#toldStates.keys()) if (!known.has(number)) this.#toldStates.delete(number);
   }
 
-  /** Of what is in memory those who watch have been told already. */
+  /** Listeners have already been told of samples in memory. */
   #noteRead(number: number): void {
     if (!this.deps.inMemory(number)) this.#changed.add(number);
   }

@@ -3,13 +3,13 @@ import type { Sample } from '../../sampler.js';
 import type { HostRecord } from '../storage/host-record.js';
 import type { HostState, HostStatus } from './host-states.js';
 
-/** The newest sample of a host, as this node has it in memory. */
+/** The newest sample of a host in this node's memory. */
 export interface SampleInMemory {
   readonly sample: Sample;
   readonly seenAt: Date;
 }
 
-/** A host as this node knows it: its row, and what has been parsed of it. */
+/** A host as this node knows it: its row, and the parts parsed so far. */
 export class KnownHost {
   #sample: Sample | undefined;
   #facts: HostFacts | undefined;
@@ -21,7 +21,7 @@ export class KnownHost {
     private readonly factsText: string | null,
   ) {}
 
-  /** The same host by a newer record, which may leave out what has not changed. */
+  /** Returns the host updated with a newer record, which may omit unchanged columns. */
   next(record: HostRecord): KnownHost {
     const { newest = this.newest, facts = this.factsText } = record;
     const next = new KnownHost(record, newest, facts);
@@ -34,12 +34,12 @@ export class KnownHost {
     return this.newest !== null;
   }
 
-  /** What tells one sample from the next. */
+  /** Identifies a sample, to tell it from the next one. */
   get sampleKey(): unknown {
     return this.newest;
   }
 
-  /** Samples and facts are parsed when they are asked for: few of a thousand are. */
+  /** Samples and facts are parsed on demand, as few of a thousand hosts are requested. */
   statusWith(state: HostState, memory: SampleInMemory | undefined, ownVersion: string | undefined): HostStatus {
     const known = this.#status;
     if (known && known.status.state === state && known.memory === memory) return known.status;

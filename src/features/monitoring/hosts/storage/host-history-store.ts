@@ -6,12 +6,13 @@ import { type StoredSample, storedSampleOf } from '../../history/stored-sample.j
 import type { Sample } from '../../sampler.js';
 import { lockHost, renewLease } from './host-lease.js';
 
-/** The first host is a machine that nodes run on, and so are all without an agent. */
+/** Hosts without an agent, including the first, are machines that nodes run on. */
 const FIRST = 1;
 
 /**
- * The histories of all hosts, written by one node for each and read by all. Of a machine of nodes each sample is written at
- * once, and all minutes but the newest are rolled up; that one is read as samples. Of one with an agent, see AgentHistories.
+ * The histories of all hosts, each written by one node and read by all. For the machine of a node each sample is
+ * written immediately, and all minutes except the newest are rolled up; that one is read as samples. For a host with an
+ * agent, see AgentHistories.
  */
 export class HostHistoryStore {
   constructor(private readonly em: UnitOfWork) {}
@@ -29,8 +30,8 @@ export class HostHistoryStore {
   }
 
   /**
-   * Stores samples of one minute that had to wait, where nothing is stored that was measured within `apartMs` of them:
-   * two nodes of one machine may both have gone on while the database was away.
+   * Stores delayed samples of one minute, except where a sample within `apartMs` is already stored: two nodes of one
+   * machine may both have continued while the database was away.
    */
   async fill(number: number, samples: readonly StoredSample[], apartMs: number): Promise<void> {
     const startMs = floorTo(samples[0]?.atMs ?? 0, MINUTE_MS);
@@ -43,7 +44,7 @@ export class HostHistoryStore {
     });
   }
 
-  /** What a range of a host's history is answered from. */
+  /** Reads the chunks that answer a range of a host's history. */
   async read(number: number, resolution: Resolution, fromMs: number, toMs: number): Promise<ReadChunks> {
     const unit = this.em.fork();
     const chunks = new ChunkTable(unit, number);
@@ -54,7 +55,7 @@ export class HostHistoryStore {
     return { written: await chunks.readRange(resolution, fromMs, toMs), growing: [] };
   }
 
-  /** Deletes at most `limit` chunks of a host that end before `beforeMs`. @returns how many it has deleted. */
+  /** Deletes at most `limit` chunks of a host that end before `beforeMs`. @returns the number of deleted chunks. */
   prune(number: number, resolution: Resolution, beforeMs: number, limit: number): Promise<number> {
     return new ChunkTable(this.em.fork(), number).prune(resolution, beforeMs, limit);
   }
@@ -64,7 +65,7 @@ async function hasAgent(unit: UnitOfWork, number: number): Promise<boolean> {
   return (await queryRows(unit, 'select 1 from hosts where number = ? and has_agent', [number])).length > 0;
 }
 
-/** Writes the samples of a minute. The first one ends the minute before; one that is late is rolled up at once. */
+/** Writes the samples of a minute. The first one completes the previous minute; a late one is rolled up immediately. */
 async function addToMinute(
   chunks: ChunkTable,
   startMs: number,

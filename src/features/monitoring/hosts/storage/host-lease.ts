@@ -2,12 +2,12 @@ import type { UnitOfWork } from '../../../../platform/db/database.js';
 import { queryRows } from '../../../../platform/db/query-rows.js';
 import type { Sample } from '../../sampler.js';
 
-/** The length of a lease, in intervals: after so long without a sample, another node of the machine stores them. */
+/** Length of a lease, in intervals: after this long without a sample, another node of the machine takes over. */
 export const LEASE_INTERVALS = 1.5;
 
 /**
- * Makes a sample the newest of its host, unless another node stores the samples of that host: the row is a lease that
- * each sample renews, and is locked until the transaction ends.
+ * Makes a sample the newest of its host, unless another node stores that host's samples: the row is a lease that each
+ * sample renews, and is locked until the transaction ends.
  *
  * @returns whether this node stores them.
  */
@@ -24,7 +24,7 @@ export async function renewLease(
   return stored.length > 0;
 }
 
-/** Keeps others from writing the history of a host until the transaction ends. */
+/** Blocks other writers of a host's history until the transaction ends. */
 export async function lockHost(unit: UnitOfWork, number: number): Promise<void> {
   await queryRows(unit, 'select 1 from hosts where number = ? for update', [number]);
 }

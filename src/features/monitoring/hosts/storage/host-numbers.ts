@@ -3,19 +3,19 @@ import { dialectOf } from '../../../../platform/db/dialect.js';
 import { lockWithin } from '../../../../platform/db/lock-within.js';
 import { queryRows } from '../../../../platform/db/query-rows.js';
 
-/** The machine of the service on SQLite, and the first that was ever seen on PostgreSQL. */
+/** The service's machine on SQLite, and the first one ever seen on PostgreSQL. */
 export const FIRST_HOST = 1;
 
-/** Keeps others from giving a number to a host until the transaction ends. */
+/** Blocks others from assigning host numbers until the transaction ends. */
 export async function lockHostNumbers(unit: UnitOfWork): Promise<void> {
   await lockWithin(unit, 'vigia hosts');
-  // On SQLite a transaction that writes before it reads is alone.
+  // On SQLite a transaction that writes before it reads is exclusive.
   if (dialectOf(unit) === 'sqlite') await queryRows(unit, 'update hosts set number = number where number = 0');
 }
 
 /**
- * The number of a new host, in a transaction that has called {@link lockHostNumbers}. The first one is kept for a machine
- * that a node runs on, whose history is in a table of its own.
+ * Returns the number for a new host, in a transaction that has called {@link lockHostNumbers}. The first number is
+ * reserved for a machine that a node runs on, whose history has its own table.
  */
 export async function newHostNumber(unit: UnitOfWork, { hasAgent }: { readonly hasAgent: boolean }): Promise<number> {
   const [row] = await queryRows<{ first: number | null; last: number | null }>(

@@ -2,14 +2,11 @@ import type { Retention } from '../../history/history-reading.js';
 import { Resolution } from '../../history/metrics-chunk.entity.js';
 import type { Sample } from '../../sampler.js';
 
-/** How the nodes of a machine measure it. */
 export interface HostSettings {
-  /** The time between two samples. */
   readonly intervalMs: number;
   readonly retentionDays: Retention;
 }
 
-/** A host as its row describes it. */
 export interface HostRecord extends HostSettings {
   readonly number: number;
   readonly id: string;
@@ -17,16 +14,15 @@ export interface HostRecord extends HostSettings {
   readonly tags: readonly string[];
   readonly hasAgent: boolean;
   readonly isRetired: boolean;
-  /** When its newest sample was stored, or it was added. */
+  /** When its newest sample was stored, or the host was added. */
   readonly lastSeenAt: Date;
-  /** As JSON; undefined where it was seen before the time that was asked for, null where there is none. */
+  /** As JSON; undefined if seen before the requested time, null if there is none. */
   readonly facts: string | null | undefined;
   readonly newest: string | null | undefined;
   readonly version: string | undefined;
   readonly clockSkewMs: number | undefined;
 }
 
-/** Columns of every host. */
 export interface HostRow {
   readonly number: number;
   readonly newest: string | null;
@@ -36,7 +32,7 @@ export interface HostRow {
   readonly hours_days: number;
 }
 
-/** Those that a record is made of. */
+/** The columns of a {@link HostRecord}. */
 export interface RecordRow extends HostRow {
   readonly id: string;
   readonly name: string;
@@ -51,7 +47,7 @@ export interface RecordRow extends HostRow {
   readonly clock_skew_ms: number | null;
 }
 
-/** How the clock of an agent differs from the service's. */
+/** The difference of an agent's clock from the service's. */
 export interface AgentTimes {
   readonly clock_skew_ms: number | null;
   readonly clock_offset_minutes: number;
@@ -59,10 +55,9 @@ export interface AgentTimes {
 
 const MINUTE_MS = 60_000;
 
-/** As far apart as clocks are anyway, with the way of a message. */
+/** Normal difference of clocks, including a message's transit time. */
 const CLOCKS_AGREE_MS = 1000;
 
-/** A host by its row. */
 export function recordOf(row: RecordRow): HostRecord {
   return {
     number: row.number,
@@ -80,7 +75,6 @@ export function recordOf(row: RecordRow): HostRecord {
   };
 }
 
-/** How a host is measured, by its row. */
 export function settingsOf({ interval_ms, samples_days, minutes_days, hours_days }: HostRow): HostSettings {
   return {
     intervalMs: interval_ms,
@@ -92,10 +86,10 @@ export function settingsOf({ interval_ms, samples_days, minutes_days, hours_days
   };
 }
 
-/** A sample with the service's time, where the clock of its agent is off by more than the minutes that are added already. */
+/** Corrects a sample to the service's time if its agent's clock is off by more than the minutes already added. */
 export function atServiceTime(sample: Sample, { clock_skew_ms, clock_offset_minutes }: AgentTimes): Sample {
   const aheadMs = (clock_skew_ms ?? 0) + clock_offset_minutes * MINUTE_MS;
-  // A clock that is off by more than the column holds is off by minutes that are added already.
+  // A skew clamped to the column's range is already covered by the added minutes.
   if (Math.abs(aheadMs) < CLOCKS_AGREE_MS || Math.abs(aheadMs) > MINUTE_MS) return sample;
   return { ...sample, sampledAt: new Date(Date.parse(sample.sampledAt) - aheadMs).toISOString() };
 }

@@ -23,34 +23,32 @@ import {
 
 /** A machine as its own node describes it. */
 export interface HostDescription extends HostSettings {
-  /** A UUID that the machine keeps. */
+  /** A UUID that is stable for the machine. */
   readonly id: string;
   readonly facts: HostFacts;
 }
 
-/** A machine and its newest sample. */
 export interface MeasuredHost extends HostSettings {
   readonly number: number;
   readonly newest: Sample;
 }
 
-/** A host with an agent, and how long what of its history is kept. */
 export interface PrunedHost {
   readonly number: number;
   readonly retentionDays: Retention;
-  /** Up to when its samples have been summed up. */
+  /** End of the rolled-up part of its history. */
   readonly rolledUpUntilMs: number;
 }
 
-/** A host that has stored no sample for so long is not shown while there is another. */
+/** A host without stored samples for this long is not shown while there is another. */
 export const AWAY_AFTER_MS = 120_000;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * The machines that are measured (contract 13): those that nodes run on, and those of agents. Their times are by the clock
- * of PostgreSQL; on SQLite by the service's, which is the same machine's.
+ * The measured machines (contract 13): those that nodes run on, and those of agents. Their times are by PostgreSQL's
+ * clock; on SQLite by the service's, which is the same machine's.
  */
 export class HostTable {
   readonly #isShared: boolean;
@@ -62,7 +60,7 @@ export class HostTable {
     this.#isShared = dialectOf(em) === 'postgresql';
   }
 
-  /** Enters a machine that a node runs on, or what it says of itself now. @returns its number. */
+  /** Registers a machine that runs a node, or updates its facts and settings. @returns its number. */
   async register({ id, facts, intervalMs, retentionDays }: HostDescription): Promise<number> {
     const described = {
       facts: JSON.stringify(facts),
@@ -72,9 +70,10 @@ export class HostTable {
       hoursDays: retentionDays[Resolution.HOURS],
     };
     return this.em.fork().transactional(async (unit) => {
-      // A sequence would leave out numbers, and the first host's history is found by its number.
+      // Locked rather than taken from a sequence: a sequence leaves gaps, and the first host's history is found by its
+      // number.
       await lockHostNumbers(unit);
-      // A service on SQLite has one machine, which stays the first one wherever its file is taken.
+      // On SQLite there is one machine, which stays the first one even if the database file moves to another.
       const known = await unit.findOne(Host, this.#isShared ? { id } : { number: FIRST_HOST });
       if (known) {
         unit.assign(known, { ...described, name: nameOf(known, facts) });
@@ -88,8 +87,8 @@ export class HostTable {
   }
 
   /**
-   * The host that is meant when none is named: of the machines of nodes that have stored a sample within the last two
-   * minutes the one with the lowest number. Undefined when there is none.
+   * Returns the default host: the lowest-numbered machine with a node that has stored a sample within the last two
+   * minutes. Undefined if there is none.
    */
   async shown(): Promise<MeasuredHost | undefined> {
     const [row] = await this.#query<HostRow>(
@@ -101,8 +100,8 @@ export class HostTable {
   }
 
   /**
-   * Every host that is not retired, with its newest sample if that was stored after `since`. The samples of agents have the
-   * service's time, to the second: rules are evaluated by it.
+   * Returns all hosts that are not retired, with the newest sample if it was stored after `since`. Agents' samples are
+   * moved to the service's time, to the second, because rules are evaluated by it.
    */
   async all(since?: Date): Promise<MeasuredHostState[]> {
     const cores = this.#isShared ? "(facts::json->>'cores')::int" : "facts ->> 'cores'";
@@ -122,11 +121,10 @@ export class HostTable {
   }
 
   /**
-   * Every host as its row describes it, in the order of their numbers. Newest samples and facts of those that were not seen
-   * after `since` are left out.
+   * Returns the rows of all hosts, ordered by number. Omits newest samples and facts of hosts not seen after `since`.
    */
   async records(since: Date): Promise<HostRecord[]> {
-    // Of the machines of nodes: the version of the node that has been heard of last.
+    // For machines of nodes: the version of the node that was heard of last.
     const version = this.#isShared
       ? 'coalesce(agent_version, (select version from nodes where host_number = hosts.number order by beat_at desc limit 1))'
       : 'agent_version';
@@ -140,7 +138,6 @@ export class HostTable {
     return rows.map(recordOf);
   }
 
-  /** For how long the history of a host is kept. */
   async retentionOf(number: number): Promise<Retention> {
     const [row] = await this.#query<HostRow>(
       'select number, null as newest, interval_ms, samples_days, minutes_days, hours_days from hosts where number = ?',
@@ -151,8 +148,8 @@ export class HostTable {
   }
 
   /**
-   * A machine of a node and how long its history is kept; with `includesAway` also every such machine that no node stores
-   * samples of.
+   * Returns a node's machine and its retention; with `includesAway` also all node machines that no node stores samples
+   * of.
    */
   async toPrune(
     own: number | undefined,
@@ -167,7 +164,6 @@ export class HostTable {
     return rows.map((row) => ({ number: row.number, ...settingsOf(row) }));
   }
 
-  /** Every host with an agent, and how long its history is kept. */
   async agentsToPrune(): Promise<PrunedHost[]> {
     const rows = await this.#query<HostRow & { rolled_up_until: number }>(
       `select number, null as newest, interval_ms, samples_days, minutes_days, hours_days, rolled_up_until from hosts
@@ -180,20 +176,20 @@ export class HostTable {
     }));
   }
 
-  /** Removes the machines that have been away for longer than anything of them is kept; the first stays the first. */
+  /** Deletes machines that have been away for longer than their history is kept; never the first one. */
   async forget(): Promise<void> {
     await this.#query(
       `delete from hosts where number > ${FIRST_HOST} and not has_agent and last_seen_at < ${this.#ago(KEPT_MS)}`,
     );
   }
 
-  /** Removes the hosts of agents that were retired before anything that is kept of them, with what is left of them. */
+  /** Deletes agents' hosts that have been retired for longer than their history is kept, with any remaining chunks. */
   async forgetRetired(): Promise<void> {
     const gone = await this.#query<{ number: number }>(
       `select number from hosts where number > ${FIRST_HOST} and has_agent and retired_at < ${this.#ago(KEPT_MS)}`,
     );
     for (const { number } of gone) {
-      // Its number is given to another host one day.
+      // The number may be reused for another host.
       await deleteInSlices(
         { em: this.em, clock: this.clock },
         { table: 'host_chunks', where: 'host_number = ?', values: [number] },
@@ -202,12 +198,12 @@ export class HostTable {
     }
   }
 
-  /** Lets another node of the machine go on at once. */
+  /** Lets another node of the machine take over immediately. */
   async release(number: number, nodeId: string): Promise<void> {
     await this.#query('update hosts set stored_by = null where number = ? and stored_by = ?', [number, nodeId]);
   }
 
-  /** SQL for the time so many milliseconds ago. */
+  /** SQL for the time `ms` milliseconds ago; `ms` is an SQL expression. */
   #ago(ms: string): string {
     if (this.#isShared) return `(now() - (${ms}) * interval '1 millisecond')`;
     return `(${this.clock.now().getTime()} - (${ms}))`;
@@ -224,10 +220,10 @@ export class HostTable {
   }
 }
 
-/** SQL for how long anything of a host is kept, in milliseconds, with a day of grace. */
+/** SQL for the longest retention of a host in milliseconds, plus a day of grace. */
 const KEPT_MS = `(hours_days + 1.0) * ${DAY_MS}`;
 
-/** What a machine is called: what staff have named it, else its host name. */
+/** Keeps the name that staff have chosen, otherwise uses the host name. */
 function nameOf({ name, facts: before }: Host, facts: HostFacts): string {
   const isRenamed = before !== null && name !== nameOfFacts(JSON.parse(before) as HostFacts);
   return isRenamed ? name : nameOfFacts(facts);

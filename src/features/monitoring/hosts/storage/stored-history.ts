@@ -5,13 +5,12 @@ import type { HostSettings } from './host-record.js';
 
 interface StoredHistoryDeps {
   readonly number: number;
-  /** How the host is measured, and how long its history is kept. */
   readonly readSettings: () => Promise<HostSettings>;
   readonly clock: Pick<Clock, 'now'>;
   readonly store: HostHistoryStore;
 }
 
-/** The history of a host as the database has it. */
+/** Returns the stored history of a host. */
 export function storedHistory({ number, readSettings, clock, store }: StoredHistoryDeps): ReadableHistory {
   return {
     async read(range) {

@@ -17,8 +17,8 @@ interface StoredHostsDeps {
 }
 
 /**
- * The hosts as the database has them, for a command that runs beside the service or without it. On SQLite the newest
- * minute of the service's own machine is still in the memory of the service.
+ * Returns the hosts as stored in the database, for a command that runs beside the service or without it. On SQLite the
+ * newest minute of the service's own machine is still in the memory of the service.
  */
 export function storedHosts({ settings, em, clock }: StoredHostsDeps): MeasuredHosts {
   const table = new HostTable(em, clock);

@@ -10,16 +10,15 @@ import { HostStream, type HostView } from './host-stream.js';
 import { type HostsTick, RowsView } from './rows-view.js';
 import { SampleView } from './sample-view.js';
 
-/** The topic of the samples of a host that was named; its id is that of the host. */
+/** Topic of the samples of a named host; its id is the id of the host. */
 export const HOST_SAMPLE_TOPIC = 'sample of a host';
 
-/** The topic of what changes of some hosts; its id is the list of theirs. */
+/** Topic of the changes of several hosts; its id is the list of their ids. */
 export const HOSTS_TOPIC = 'hosts';
 
-/** So many hosts are watched by one subscription. */
+/** Maximum number of hosts in one subscription. */
 export const WATCHED_MAX = 100;
 
-/** Who is told of hosts. */
 type Watcher = Pick<HostStream<unknown>, 'note' | 'wake'>;
 
 interface HostPushesDeps {
@@ -30,16 +29,15 @@ interface HostPushesDeps {
 }
 
 /**
- * What is pushed of hosts that were named. However many watch them, the hosts are listed once for each tick, and only while
- * somebody watches.
+ * Pushes named hosts to subscribers. The hosts are listed once for each tick, however many subscribers there are, and
+ * only while there is one.
  */
 export class HostPushes {
-  /** Who watches each host. */
   readonly #watching = new Map<number, Set<Watcher>>();
   #changed = new Set<number>();
   #stopListening: Stop | undefined;
 
-  /** Hands out what has changed, as it is now. What could not be read is seen with the next tick. */
+  /** Delivers changed hosts in their current state. If they cannot be read, the next tick delivers them. */
   readonly #handOut = runAgain(
     async () => {
       const changed = this.#changed;
@@ -55,12 +53,12 @@ export class HostPushes {
 
   constructor(private readonly deps: HostPushesDeps) {}
 
-  /** The samples of a host, the newest at once. Its first `next` fails when there is no such host. */
+  /** Streams the samples of a host, starting with the newest. The first `next` fails for an unknown host. */
   samples(id: unknown): AsyncIterable<unknown> {
     return this.#stream([String(id)], () => new SampleView());
   }
 
-  /** What changes of some hosts, beginning with all of them. Its first `next` fails when one of them does not exist. */
+  /** Streams changes of some hosts, starting with all of them. The first `next` fails if one does not exist. */
   ticks(ids: unknown): AsyncIterable<HostsTick> {
     return this.#stream(idsOf(ids), (numbers) => new RowsView(numbers, this.deps.clock));
   }

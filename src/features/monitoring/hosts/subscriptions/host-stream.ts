@@ -1,24 +1,23 @@
 import type { HostStatus } from '../status/host-states.js';
 
-/** What a subscriber is to see of its hosts. */
+/** Decides which events a subscriber gets about its hosts. */
 export interface HostView<Event> {
-  /** Takes note of a host as it is now. */
   note(host: HostStatus): void;
-  /** What has not been taken yet; undefined when nothing differs. */
+  /** Returns the changes not taken yet; undefined if there are none. */
   take(): Event | undefined;
-  /** All that has been taken, as one event; undefined where the newest event says it all. */
+  /** Everything that has been taken, as one event; undefined if the newest event is complete by itself. */
   readonly whole?: (() => Event) | undefined;
 }
 
 interface HostStreamDeps<Event> {
-  /** Resolves to the view with its hosts as they are; fails when one of them does not exist. */
+  /** Resolves to the view with the current state of its hosts; fails if one does not exist. */
   readonly begin: () => Promise<HostView<Event>>;
   readonly onEnd: () => void;
 }
 
 const END = { value: undefined, done: true } as const;
 
-/** The events of a subscription to hosts. Who is slow gets what differs by then, in one event. */
+/** Event stream of a subscription to hosts. A slow subscriber gets all changes so far in one event. */
 export class HostStream<Event> implements AsyncIterableIterator<Event, undefined> {
   #view: HostView<Event> | undefined;
   #reader: ((result: IteratorResult<Event, undefined>) => void) | undefined;
@@ -26,7 +25,7 @@ export class HostStream<Event> implements AsyncIterableIterator<Event, undefined
 
   constructor(private readonly deps: HostStreamDeps<Event>) {}
 
-  /** What a subscriber needs that comes later, or has missed something; undefined where the newest event is enough. */
+  /** Catches up subscribers that join later or missed an event; undefined if the newest event is enough. */
   get snapshot(): Event | undefined {
     return this.#view?.whole?.();
   }
@@ -35,7 +34,7 @@ export class HostStream<Event> implements AsyncIterableIterator<Event, undefined
     this.#view?.note(host);
   }
 
-  /** Gives the reader what there is for it, if it waits. */
+  /** Resolves a pending read if there is an event. */
   wake(): void {
     if (!this.#reader) return;
     const event = this.#view?.take();
@@ -47,7 +46,7 @@ export class HostStream<Event> implements AsyncIterableIterator<Event, undefined
   async next(): Promise<IteratorResult<Event, undefined>> {
     if (this.#ended) return END;
     if (!this.#view) await this.#begin();
-    // It may have ended meanwhile.
+    // The stream may have ended in the meantime.
     if (this.#ended) return END;
     const event = this.#view?.take();
     if (event !== undefined) return { value: event, done: false };
@@ -71,7 +70,7 @@ export class HostStream<Event> implements AsyncIterableIterator<Event, undefined
 
   async #begin(): Promise<void> {
     this.#view = await this.deps.begin();
-    // Begun too late: it is watched by nobody.
+    // Ended while beginning: unregister what `begin` has registered.
     if (this.#ended) this.deps.onEnd();
   }
 }

@@ -1,7 +1,7 @@
 import type { ReadableHistory } from '../../history/history-reading.js';
 import type { Sample } from '../../sampler.js';
 
-/** A host that is named, as far as it is judged by what was measured. */
+/** A named host, with the data that judging it by its measures needs. */
 export interface MeasuredView {
   /** `hosts.number`. */
   readonly number: number;
@@ -9,7 +9,7 @@ export interface MeasuredView {
   readonly history: ReadableHistory;
 }
 
-/** Tells hosts apart; one for that which is meant when none is named. */
+/** Returns a key for each host; the empty one is for the default host. */
 export function keyOfView(host: Pick<MeasuredView, 'number'> | undefined): string {
   return host ? String(host.number) : '';
 }

@@ -3,16 +3,15 @@ import { figuresRowOf, type HostFiguresRow, type HostRow } from '../status/host-
 import type { HostStatus } from '../status/host-states.js';
 import type { HostView } from './host-stream.js';
 
-/** The rows of the hosts that have changed. */
 export interface HostsTick {
   /** ISO 8601. */
   readonly at: string;
   readonly rows: readonly HostRow[];
 }
 
-/** Some hosts as rows of a list, of which only those are given that differ from what was given before. */
+/** Shows hosts as rows of a list, and returns only rows that differ from those returned before. */
 export class RowsView implements HostView<HostsTick> {
-  /** The places of each host in the list: it may have been asked for twice. */
+  /** Positions of each host in the list: a host may have been requested twice. */
   readonly #places = new Map<number, number[]>();
   readonly #rows: HostFiguresRow[] = [];
   readonly #changed = new Set<number>();
@@ -43,7 +42,7 @@ export class RowsView implements HostView<HostsTick> {
     return this.#tick(places);
   }
 
-  /** All rows, those included that have not been taken yet: to get one twice does no harm. */
+  /** All rows, including those not taken yet: getting a row twice does no harm. */
   readonly whole = (): HostsTick => this.#tick([...this.#rows.keys()]);
 
   #tick(places: readonly number[]): HostsTick {

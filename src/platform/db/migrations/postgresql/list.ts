@@ -26,7 +26,7 @@ import { Migration025PlacesAndNames } from './migration-025-places-and-names.js'
 import { Migration027ProvedAddresses } from './migration-027-proved-addresses.js';
 import { Migration029LostSecondFactors } from './migration-029-lost-second-factors.js';
 
-/** The versions of the tables on PostgreSQL, oldest first. A released migration is never edited. */
+/** Versions of the PostgreSQL tables, oldest first. A released migration is never edited. */
 export const postgresqlMigrations = [
   { name: '001-accounts', class: Migration001Accounts },
   { name: '002-lockout-and-audit', class: Migration002LockoutAndAudit },

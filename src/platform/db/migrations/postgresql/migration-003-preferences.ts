@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The preferences of each account: language and theme. */
+/** Account preferences: language and theme. */
 export class Migration003Preferences extends Migration {
   override up(): void {
     this.addSql('alter table users add column language varchar(2) null');

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The actor and the changes of an audit event, the indexes for searching events, and the domains that staff block. */
+/** Actor and changes of audit events, indexes for searching events, and domains blocked by staff. */
 export class Migration006AuditOfTheStaff extends Migration {
   override up(): void {
     this.addSql("alter table authentication_events add column actor varchar(150) not null default ''");
@@ -9,9 +9,9 @@ export class Migration006AuditOfTheStaff extends Migration {
     this.addSql('alter table authentication_events add column after text null');
     this.addSql("alter table authentication_events add column username_key varchar(150) not null default ''");
     this.addSql("alter table authentication_events add column actor_key varchar(150) not null default ''");
-    // The nearest that SQL can come to the service's key: it is the same for names without accents.
+    // The closest SQL can get to the service's key; identical for names without accents.
     this.addSql('update authentication_events set username_key = substr(lower(username), 1, 150)');
-    // Events are searched for by the username and not by the account, as that also finds failed logins.
+    // Events are searched by username rather than by account, which also finds failed logins.
     this.addSql('drop index authentication_events_user_id_index');
     for (const [name, what] of INDEXES) {
       this.addSql(`create index authentication_events_${name}_index on authentication_events ${what}`);
@@ -36,7 +36,7 @@ export class Migration006AuditOfTheStaff extends Migration {
   }
 }
 
-/** An index for each filter of events, newest first; partial where nearly all rows share a value. */
+/** An index for each event filter, newest first; partial where nearly all rows share a value. */
 const INDEXES = [
   ['username_key_at', '(username_key, at)'],
   ['actor_key_at', "(actor_key, at) where actor_key <> ''"],

@@ -1,10 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 import { cutAuditNames, nameHash, shownName } from '../bounded-names.js';
 
-/** Names per query. */
 const NAMES_AT_ONCE = 500;
 
-/** Login attempts are found by a hash of the name, which is stored truncated; names in the audit are truncated too. */
+/** Finds login attempts by a hash of the name, which is stored truncated. Truncates names in the audit trail too. */
 export class Migration009BoundedNames extends Migration {
   override async up(): Promise<void> {
     await this.execute(
@@ -29,7 +28,7 @@ export class Migration009BoundedNames extends Migration {
     }
   }
 
-  /** A name cannot be restored from its hash, so that all locks are removed. */
+  /** A name cannot be restored from its hash, so all locks are removed. */
   override down(): void {
     this.addSql('delete from login_places');
     this.addSql('alter table login_places drop constraint login_places_pkey');

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A language may have a tag such as `pt-PT` (decision 030); SQLite's columns have no width. */
+/** Widens languages for tags such as `pt-PT` (decision 030); SQLite's columns have no width. */
 export class Migration011LanguageTags extends Migration {
   override up(): void {
     this.addSql('alter table users alter column language type varchar(35)');

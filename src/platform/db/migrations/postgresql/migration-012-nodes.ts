@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What several processes on one database share (contract 13). Only new tables and triggers, so that a process of the
- * version before runs beside one of this version. What a crash of PostgreSQL may lose is unlogged.
+ * State shared by several processes on one database (contract 13). Adds only tables and triggers, so a process of the
+ * previous version can run beside one of this version. Data that a PostgreSQL crash may lose is unlogged.
  */
 export class Migration012Nodes extends Migration {
   override up(): void {
@@ -92,8 +92,8 @@ export class Migration012Nodes extends Migration {
   }
 
   /**
-   * Triggers tell of every change, whoever makes it: a node, the command line, a node of the version before. The message
-   * is sent when the transaction commits.
+   * Triggers announce every change, whether made by a node, the command line or a node of the previous version. The
+   * message is sent when the transaction commits.
    */
   #notifyOfAccounts(): void {
     this.addSql(`create function notify_of_user() returns trigger language plpgsql as $$ begin
@@ -108,7 +108,7 @@ export class Migration012Nodes extends Migration {
     end $$`);
     this.addSql(`create trigger notify_of_session after delete on sessions
       for each row execute function notify_of_session()`);
-    // Of all at once, as an operator may end all sessions.
+    // Announces all accounts together, since an operator may end all sessions.
     this.addSql(`create function notify_of_accounts() returns trigger language plpgsql as $$ begin
       perform pg_notify('vigia_changes', 'accounts');
       return null;

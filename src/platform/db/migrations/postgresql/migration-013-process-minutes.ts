@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The processes that stood out in each minute, and who each machine is. Nodes of the version before leave the column
- * alone.
+ * Processes that stood out in each minute, and the facts about each machine. Nodes of the previous version ignore the
+ * column.
  */
 export class Migration013ProcessMinutes extends Migration {
   override up(): void {

@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The outbox holds messages to channels beside mails; what channels there are, and which browsers. Nodes of the version
- * before know a table of mails: they get a view of that name, which has the mails alone, and through which they read,
- * write and delete as they did (decision 051).
+ * Extends the outbox from mails to messages to channels, and adds the tables of channels and browsers. Nodes of the
+ * previous version expect a table of mails: they get a view with that name, which has only the mails and through which
+ * they read, write and delete as before (decision 051).
  */
 export class Migration014Channels extends Migration {
   override up(): void {
@@ -18,7 +18,7 @@ export class Migration014Channels extends Migration {
       add column address varchar(320) null`);
     this.addSql('create index outbox_messages_channel_id_settled_at_index on outbox_messages (channel_id, settled_at)');
     this.addSql('create index outbox_messages_batch_index on outbox_messages (batch)');
-    // Old mails are deleted by the addresses of their rows, so the view has these too.
+    // Old mails are deleted by row address, so the view must expose it.
     this.addSql(`create view outbox_mails as
       select ctid, ${COLUMNS} from outbox_messages where channel_id is null`);
     this.addSql(`create table outbox_items (
@@ -83,6 +83,6 @@ const RENAMED = ['pkey', 'message_id_unique', 'state_next_try_at_index', 'recipi
   (end) => [`outbox_mails_${end}`, `outbox_messages_${end}`] as const,
 );
 
-/** What a mail had in the version before. */
+/** Columns of a mail in the previous version. */
 const COLUMNS = `id, message_id, user_id, language, queued_at, state, tries, next_try_at, tried_until, recipient, tried_at,
   claimed_until, settled_at, reason, detail`;

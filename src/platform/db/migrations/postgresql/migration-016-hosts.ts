@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Machines that are measured by agents (contract 13). Only new columns with defaults: a node of the version before neither
- * reads nor writes them. Rows of hosts change with each sample: free space in their pages keeps the indexes as they are.
+ * Machines measured by agents (contract 13). Adds only columns with defaults, which nodes of the previous version
+ * neither read nor write. Host rows change with each sample: free space in their pages avoids index updates.
  */
 export class Migration016Hosts extends Migration {
   override up(): void {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What the staff decide about who gets in (contract 14). No row: as the settings and the defaults have it. */
+/** The staff's decisions about who gets in (contract 14). Without a row, the settings and defaults apply. */
 export class Migration017AccessPolicy extends Migration {
   override up(): void {
     this.addSql(`create table access_policy (

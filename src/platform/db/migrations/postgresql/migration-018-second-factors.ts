@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Second factors, and when a session was last given the password (contract 14). Sessions of before have no such moment:
- * then it is that of their login. All nodes hear of what they remember of callers: a password given again, and who must
- * have a second factor.
+ * Second factors, and when a session last confirmed the password (contract 14). Older sessions have no such time; their
+ * login counts instead. All nodes are notified of changes to what they remember of callers: a confirmed password, and
+ * who must have a second factor.
  */
 export class Migration018SecondFactors extends Migration {
   override up(): void {

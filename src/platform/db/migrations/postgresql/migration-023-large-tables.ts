@@ -1,9 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Indexes for large tables (decision 078): of events that did not succeed, which are few, by two conditions at once; of
- * messages by their state, in the order of the list and of pruning, and by their channel. With ten million events it
- * takes 15 seconds.
+ * Indexes for large tables (decision 078): failed events, which are few, by two conditions together; messages by state,
+ * in list and pruning order, and by channel. With ten million events it takes 15 seconds.
  */
 export class Migration023LargeTables extends Migration {
   override up(): void {

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The order in which messages are sent (decision 081): by priority, by turn, and one at a time to a receiver. Alerts that
- * wait are urgent, whoever they are for, and the hosts of browsers are known of those that are queued from now on.
+ * The order in which messages are sent (decision 081): by priority, by turn, and one at a time per receiver. Waiting
+ * alerts become urgent, whoever they are for. The hosts of browsers are only known for messages queued from now on.
  */
 export class Migration024OutboxTurns extends Migration {
   override up(): void {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** When the owner of an account has proved to read the mail of its address; nobody has before. */
+/** When an account's owner proved to read mail at its address; nobody has so far. */
 export class Migration027ProvedAddresses extends Migration {
   override up(): void {
     this.addSql('alter table users add column email_proved_at timestamptz null');

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Accounts whose second factor an import could not take over (decision 086). Those of before had their password alone. */
+/**
+ * Accounts whose second factor an import could not take over (decision 086). Earlier imports took over the password
+ * alone.
+ */
 export class Migration029LostSecondFactors extends Migration {
   override up(): void {
     this.addSql('alter table users add column second_factor_lost boolean not null default false');

@@ -24,7 +24,7 @@ import { Migration025PlacesAndNames } from './migration-025-places-and-names.js'
 import { Migration027ProvedAddresses } from './migration-027-proved-addresses.js';
 import { Migration029LostSecondFactors } from './migration-029-lost-second-factors.js';
 
-/** The versions of the tables on SQLite, oldest first. A released migration is never edited. */
+/** Versions of the SQLite tables, oldest first. A released migration is never edited. */
 export const sqliteMigrations = [
   { name: '001-accounts', class: Migration001Accounts },
   { name: '002-lockout-and-audit', class: Migration002LockoutAndAudit },

@@ -1,6 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Indexes for the lists of users and sessions, and the search table, which triggers update (decision 020). */
+/**
+ * Indexes for the lists of users and sessions, and the search table, which is maintained by triggers (decision 020).
+ */
 export class Migration008People extends Migration {
   override up(): void {
     this.addSql('create index users_is_active_id_index on users (is_active, id)');
@@ -15,7 +17,7 @@ export class Migration008People extends Migration {
     this.addSql(`create trigger users_search_insert after insert on users begin
       insert into users_search (rowid, ${COLUMNS}) values (new.id, ${valuesOf('new')});
     end`);
-    // Only for the columns that are searched: every login updates a row of the users.
+    // Only for the searched columns, as every login updates a row of the users.
     this.addSql(`create trigger users_search_update
       after update of username, email, first_name, is_active, is_staff on users
     begin
@@ -39,7 +41,8 @@ export class Migration008People extends Migration {
 const COLUMNS = 'username, email, first_name, beginning, active, staff';
 
 /**
- * The filters are words of one trigram each. With the `^^` before them, so are the first one or two letters of a name.
+ * The filters are words of one trigram each. So are the first one or two letters of a name, thanks to the `^^` before
+ * them.
  */
 function valuesOf(row: string): string {
   return `${row}.username, ${row}.email, ${row}.first_name, '^^' || substr(${row}.username, 1, 2),

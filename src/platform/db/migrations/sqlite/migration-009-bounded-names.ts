@@ -1,10 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 import { cutAuditNames, nameHash, shownName } from '../bounded-names.js';
 
-/** Rows per query. */
 const ROWS_AT_ONCE = 500;
 
-/** Login attempts are found by a hash of the name, which is stored truncated; names in the audit are truncated too. */
+/** Finds login attempts by a hash of the name, which is stored truncated. Truncates names in the audit trail too. */
 export class Migration009BoundedNames extends Migration {
   override async up(): Promise<void> {
     await this.execute('alter table login_places rename to login_places_before');
@@ -40,7 +39,7 @@ export class Migration009BoundedNames extends Migration {
     }
   }
 
-  /** A name cannot be restored from its hash, so that all locks are removed. */
+  /** A name cannot be restored from its hash, so all locks are removed. */
   override down(): void {
     this.addSql('drop table login_places');
     this.addSql(`create table login_places (

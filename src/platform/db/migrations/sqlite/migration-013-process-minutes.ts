@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The processes that stood out in each minute. */
+/** Processes that stood out in each minute. */
 export class Migration013ProcessMinutes extends Migration {
   override up(): void {
     this.addSql(`create table process_minutes (

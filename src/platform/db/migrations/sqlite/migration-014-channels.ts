@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The outbox holds messages to channels beside mails; what channels there are, and which browsers. SQLite cannot take the
- * `not null` from a column, so the table of the mails is copied.
+ * Extends the outbox from mails to messages to channels, and adds the tables of channels and browsers. SQLite cannot
+ * drop `not null` from a column, so the table of mails is copied.
  */
 export class Migration014Channels extends Migration {
   override up(): void {
@@ -105,7 +105,7 @@ export class Migration014Channels extends Migration {
     this.addSql('create index outbox_mails_recipient_tried_at_index on outbox_mails (recipient, tried_at)');
   }
 
-  /** The audit names mails by their numbers: none is given out a second time. */
+  /** Continues the numbering: the audit trail refers to mails by number, so none may be reused. */
   #keepNumbering(from: string, to: string): void {
     this.addSql(`delete from sqlite_sequence where name = '${to}'`);
     this.addSql(
@@ -114,6 +114,6 @@ export class Migration014Channels extends Migration {
   }
 }
 
-/** What a mail has in both versions. */
+/** Columns of a mail in both versions. */
 const COLUMNS = `id, message_id, user_id, language, queued_at, state, tries, next_try_at, tried_until, recipient, tried_at,
   claimed_until, settled_at, reason, detail`;

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Second factors, and when a session was last given the password (contract 14). Sessions of before have no such moment:
- * then it is that of their login.
+ * Second factors, and when a session last confirmed the password (contract 14). Older sessions have no such time; their
+ * login counts instead.
  */
 export class Migration018SecondFactors extends Migration {
   override up(): void {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The tokens that users make for programs (contract 14). */
+/** Personal access tokens of the caller (contract 14). */
 export class Migration020PersonalAccessTokens extends Migration {
   override up(): void {
     this.addSql(`create table personal_access_tokens (

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { fillLookalikes } from '../lookalikes.js';
 
-/** Places in the classroom by network, doors of rooms, names that look alike, and deleted accounts without their names. */
+/** Classroom places by network, room doors, names that look alike, and deleted accounts without their names. */
 export class Migration025PlacesAndNames extends Migration {
   override async up(): Promise<void> {
     await this.execute('alter table rooms add column is_door_open integer not null default true');
@@ -17,7 +17,7 @@ export class Migration025PlacesAndNames extends Migration {
     await this.execute('alter table deleted_accounts add column is_trail_done integer not null default false');
   }
 
-  /** The names of deleted accounts cannot be restored from their hashes: rows that come late keep them. */
+  /** The names of deleted accounts cannot be restored from their hashes, so rows that arrive late keep them. */
   override down(): void {
     this.addSql('delete from deleted_accounts');
     this.addSql('alter table deleted_accounts drop column is_trail_done');

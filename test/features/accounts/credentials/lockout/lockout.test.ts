@@ -12,7 +12,6 @@ import { FakeClock } from '../../../../support/fakes/fake-clock.js';
 import { temporaryFolder } from '../../../../support/processes/running-service.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../../../support/test-app.js';
 
-/** Counts the passwords that are really checked. */
 class CountingHasher extends PasswordHasher {
   checks = 0;
 
@@ -22,7 +21,7 @@ class CountingHasher extends PasswordHasher {
   }
 }
 
-/** Stands still but for who waits. */
+/** A fake clock with real waits. */
 class WaitingClock extends FakeClock {
   override wait(milliseconds: number): Promise<void> {
     return setTimeout(milliseconds);
@@ -317,7 +316,7 @@ for (const { name, available, locate } of databaseKinds) {
       await first.createUser('ana');
       for (let count = 0; count < 3; count += 1) await guessMany(first, 1, 'ana');
       await first.close();
-      // As a process leaves it that dies while it checks a password.
+      // Simulates a process that died while checking a password.
       await database.em.fork().insert(LoginAttemptSlot, {
         usernameHash: createHash('sha256').update('ana').digest('hex'),
         username: 'ana',
@@ -327,7 +326,7 @@ for (const { name, available, locate } of databaseKinds) {
         failed: false,
       });
       const second = await createTestApp({ database });
-      // On PostgreSQL it may be a check of another process, which has a minute.
+      // On PostgreSQL the check may belong to another process, which has a minute to finish it.
       if (name === 'PostgreSQL') {
         expect((await slots(second)).map(({ failed }) => failed)).toContain(false);
         await second.advance({ minutes: 1 });

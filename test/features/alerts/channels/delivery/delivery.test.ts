@@ -23,12 +23,12 @@ interface WebhookBody {
 const messagesIn = (app: TestApp) => app.database.em.fork().find(OutboxMessage, {}, { orderBy: { id: 'asc' } });
 const itemsOf = (request: ReceivedRequest) => jsonOf<WebhookBody>(request).data.items.map(({ id }) => id);
 
-/** How each message stands, once nothing is being sent. */
+/** Returns the state of each message once nothing is being sent. */
 async function states(app: TestApp): Promise<string[]> {
   return (await messagesIn(app)).map(({ state, claimedUntil }) => (claimedUntil ? 'claimed' : state));
 }
 
-/** Resolves when everything that is due has been made a message, and sent or put off. */
+/** Resolves when all due items have become messages and these have been sent or put off. */
 async function settle(app: TestApp): Promise<void> {
   await app.services.itemCollector.collect();
   const due = { state: 'waiting' as const, nextTryAt: { $lte: app.clock.steady() } };
@@ -36,7 +36,7 @@ async function settle(app: TestApp): Promise<void> {
   await expect.poll(busy, { interval: 10 }).toBe(0);
 }
 
-/** Lets time pass in steps in which what is due is sent. What runs by the clock runs once in each: hours pass here. */
+/** Advances time in steps, sending due messages in each. Timers run once per step, because the tests cover hours. */
 async function pass(app: TestApp, minutes: number, seconds = 30): Promise<void> {
   for (let passed = 0; passed < minutes * 60; passed += seconds) {
     await app.sleep({ seconds });
@@ -105,7 +105,7 @@ for (const kind of databaseKinds) {
       await pass(app, 0.5);
       await pass(app, 4);
       expect(receiver.received).toHaveLength(3);
-      // As when a day has passed.
+      // Simulates that a day has passed.
       await app.database.em.fork().nativeUpdate(OutboxMessage, {}, { triedUntil: app.clock.steady() });
       await pass(app, 6);
       expect(receiver.received).toHaveLength(4);
@@ -189,7 +189,7 @@ for (const kind of databaseKinds) {
       expect(after?.heldBack).toBeGreaterThan(30);
       expect(after?.items).toHaveLength(20);
       expect(after?.text).toContain(`${after?.heldBack} avisos foram retidos`);
-      // Nothing is lost: what is not listed is counted.
+      // Nothing is lost: unlisted items are counted.
       expect(bodies.reduce((sum, { items, more }) => sum + items.length + more, 0)).toBe(60);
     });
 
@@ -262,14 +262,14 @@ for (const kind of databaseKinds) {
       await app.advance({ seconds: 35 });
       await app.services.itemCollector.collect();
       const sendAndCount = () => {
-        // As the next look would: the clock stands still, and the database may have been too busy to answer the first.
+        // Simulates the next poll: the clock stands still, and the database may have been too busy for the first.
         app.services.outbox.announce();
         return slow.received;
       };
       await expect.poll(sendAndCount).toHaveLength(3);
       await tell(app, channel, item());
       await app.advance({ ms: 0 });
-      // Not ten seconds: those that hang are still being tried.
+      // Less than ten seconds: the hanging ones are still being tried.
       const claimed = await app.database.em.fork().find(OutboxMessage, { claimedUntil: { $ne: null } });
       expect(claimed).toHaveLength(3);
       await app.database.em.fork().nativeUpdate(OutboxItem, { batch: null }, { queuedAt: new Date(0) });

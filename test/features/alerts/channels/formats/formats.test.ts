@@ -15,7 +15,6 @@ const LIST = 'https://vigia.example/sistema/alertas/';
 
 const contentOf = (...items: AlertItem[]): MessageContent => ({ items, more: 0, heldByLimit: 0, heldByQuiet: 0 });
 
-/** The request to a provider. */
 function requestOf(kind: HttpKind, content: MessageContent, changes: object = {}) {
   const { url, headers, body } = formats[kind]({
     settings: { chat: '-100123', topic: 'alertas' },

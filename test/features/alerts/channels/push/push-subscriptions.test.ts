@@ -9,13 +9,13 @@ import type { TestApp } from '../../../../support/test-app.js';
 
 const SUBSCRIBE = 'mutation ($input: PushSubscriptionInput!) { pushSubscribe(input: $input) { endpoint } }';
 
-/** What a browser tells of itself. */
+/** Returns the subscription data that a browser sends. */
 function browserAt(endpoint: string) {
   const keys = createECDH('prime256v1');
   return { endpoint, p256dh: keys.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
 }
 
-/** Makes a channel to browsers, past the form. @returns its number. */
+/** Creates a channel to browsers directly in the database. @returns its number. */
 async function makePushChannel({ database, clock }: TestApp): Promise<number> {
   const em = database.em.fork();
   const now = clock.now();
@@ -104,7 +104,7 @@ for (const kind of databaseKinds) {
       const channel = await makePushChannel(app);
       const em = app.database.em.fork();
       const { itemCollector } = app.services;
-      // Of each message, one browser has got it and the other is tried again and again.
+      // For each message, one browser has received it and the other is retried repeatedly.
       const tell = async (id: string) => {
         await putItem(app, channel, id);
         await app.sleep({ minutes: 1 });

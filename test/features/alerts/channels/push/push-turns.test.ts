@@ -11,7 +11,7 @@ import { type Receiver, says, startReceiver } from '../../../../support/alerts/r
 import { databaseKinds } from '../../../../support/databases/databases.js';
 import type { TestApp, TestAppOptions } from '../../../../support/test-app.js';
 
-/** As when somebody's browsers have subscribed; past the form, as they take https alone. */
+/** Subscribes somebody's browsers directly in the database, because the form accepts only https. */
 async function subscribe({ database, clock }: TestApp, username: string, endpoints: readonly string[]): Promise<void> {
   const em = database.em.fork();
   const { id: userId } = await em.findOneOrFail(User, { username });
@@ -21,7 +21,7 @@ async function subscribe({ database, clock }: TestApp, username: string, endpoin
   await em.flush();
 }
 
-/** An alert whose 30 s of grouping are over: its messages are sent at once. */
+/** Puts an alert whose 30 s of grouping are over, so that its messages are sent immediately. */
 async function alert(app: TestApp, channel: number): Promise<void> {
   await tell(app, channel, item());
   const queuedAt = new Date(app.clock.steady().getTime() - 30_000);
@@ -35,7 +35,7 @@ for (const kind of databaseKinds) {
       const { app, staff } = await startWithChannels(kind, options);
       const channel = await createChannel(staff, { name: 'Navegadores', kind: 'WEB_PUSH' });
       const silent: Receiver[] = [];
-      /** Adds accounts with ten browsers each, at a host of each account that takes requests and says nothing. */
+      /** Adds accounts with ten browsers each, at one host per account that accepts requests and never answers. */
       const addStrangers = async (...usernames: string[]) => {
         for (const username of usernames) {
           const receiver = await startReceiver();
@@ -83,7 +83,7 @@ for (const kind of databaseKinds) {
       await addStrangers('c', 'd');
       await alert(app, channel);
       await expect.poll(() => asked().filter((count) => count > 0)).toEqual([1, 1]);
-      // Two at once, ten seconds each.
+      // Two concurrently, ten seconds each.
       await app.advance({ seconds: 10 });
       await expect.poll(received).toEqual(['/ana']);
     });
@@ -103,12 +103,12 @@ for (const kind of databaseKinds) {
       await alert(app, channel);
       await expect.poll(received).toEqual(['/chefe']);
       await expect.poll(() => lookedUp).toEqual(['good.example', 'c.example']);
-      // The request is given up, but not the look-up.
+      // The request is abandoned, but not the look-up.
       await app.advance({ seconds: 10 });
       await alert(app, channel);
       await expect.poll(received).toEqual(['/chefe', '/chefe']);
       expect(lookedUp).toEqual(['good.example', 'c.example', 'good.example']);
-      // It does not keep the service from ending either.
+      // A pending look-up does not keep the service from ending either.
       await app.close();
     });
 

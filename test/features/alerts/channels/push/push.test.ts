@@ -18,7 +18,9 @@ const LIST = '{ webPushKey pushSubscriptions { endpoint browser } }';
 
 const subscribe = (caller: Browser, input: object) => dataOf(caller, SUBSCRIBE, { input });
 
-/** As when Ana's browser has subscribed; past the form, as it takes https alone and the push service here has none. */
+/**
+ * Subscribes Ana's browser directly in the database: the form accepts only https, which the push service here lacks.
+ */
 async function register({ database, clock }: TestApp, form: ReturnType<typeof pushBrowser>['form']): Promise<void> {
   const em = database.em.fork();
   const { id: userId } = await em.findOneOrFail(User, { username: 'ana' });
@@ -28,7 +30,7 @@ async function register({ database, clock }: TestApp, form: ReturnType<typeof pu
 
 const messagesIn = (app: TestApp) => app.database.em.fork().find(OutboxMessage, {}, { orderBy: { id: 'asc' } });
 
-/** Lets the items become messages, and these be sent. */
+/** Turns the items into messages and sends them. */
 async function deliver(app: TestApp): Promise<void> {
   await app.advance({ seconds: 30 });
   await app.services.itemCollector.collect();

@@ -3,7 +3,7 @@ import { alertExpressionProblemText } from '../../../../../src/features/alerts/r
 import { translate } from '../../../../../src/i18n/translate.js';
 import { problemOf } from '../read.js';
 
-/** What is typed, what is wrong, what was found, at which position, and what is suggested first. */
+/** Typed text, kind of fault, offending part, position, and first suggestion. */
 const FAULTS: readonly (readonly [typed: string, kind: string, found: string, position: number, fits: string])[] = [
   ['  ', 'empty', '', 1, 'cpu ram swap'],
   ['cup > 90', 'nameUnknown', 'cup', 1, 'cpu'],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { completionsAt } from '../../../../../src/features/alerts/rules/expression/completions.js';
 import { writtenExpression } from '../arbitrary-expression.js';
 
-/** What is offered where a `|` stands. */
+/** Returns the completions offered at the `|`. */
 function offered(text: string): string[] {
   const cursor = text.indexOf('|');
   return completionsAt(text.replace('|', ''), cursor).candidates.map((candidate) => candidate.text);

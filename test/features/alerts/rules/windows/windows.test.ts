@@ -28,7 +28,6 @@ function quantityOf(text: string) {
   return atom.quantity;
 }
 
-/** Windows that are held for these quantities. */
 function windowsFor(...texts: readonly string[]): HostWindows {
   const windows = new HostWindows(INTERVAL_MS);
   windows.needs(texts.map((text) => read(`${text} > 1`)));

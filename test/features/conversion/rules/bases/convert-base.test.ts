@@ -19,7 +19,7 @@ const wholeNumber = fc.bigInt({ min: -(2n ** 4000n), max: 2n ** 4000n });
 const radix = fc.integer({ min: 2, max: 36 });
 const blanks = fc.stringMatching(/^[ \t\n]{0,9}$/, { size: 'max' });
 
-/** A value as a user may write it: blanks, sign, prefix, digits in any case. */
+/** Generates a value as users may write it: blanks, sign, prefix, digits in any case. */
 function writtenIn(base: number) {
   return fc.tuple(wholeNumber, blanks, blanks, fc.boolean(), fc.boolean(), fc.constantFrom('', '+')).map((parts) => {
     const [number, before, after, prefixed, upper, plus] = parts;
@@ -30,14 +30,13 @@ function writtenIn(base: number) {
   });
 }
 
-/** The result of a conversion; undefined where the value is none of its base. */
+/** Returns the result of a conversion, or undefined if the value is not a number of its base. */
 function convert(name: ConversionName, value: string): string | undefined {
   const { from, to } = conversions[name];
   const converted = convertBase(value, from, to);
   return 'result' in converted ? converted.result : undefined;
 }
 
-/** What is wrong with a value. */
 function problemOf(value: string, base: number): NumberProblem {
   return (convertBase(value, base, 10) as Unreadable<NumberProblem>).problem;
 }
@@ -152,7 +151,7 @@ describe('conversion between any two of bases 2 to 36 (contract 5)', () => {
           const [base, before, sign, number, wrong] = parts;
           fc.pre(Number.isNaN(Number.parseInt(wrong, base)) && wrong.trim() !== '');
           const digits = number.toString(base);
-          // Behind the digits, so that it is no sign and no part of a prefix; and another one behind it.
+          // After the digits, so that it cannot be a sign or part of a prefix; a second wrong character follows.
           const value = `${before}${sign}${digits}${wrong}!  `;
           expect(problemOf(value, base)).toEqual({
             kind: 'wrongDigit',

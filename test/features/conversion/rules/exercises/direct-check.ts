@@ -5,8 +5,8 @@ import type {
 } from '../../../../../src/features/conversion/rules/exercises/task.js';
 
 /**
- * Whether an answer is correct, by arithmetic of the hardware and not by the rules. The answer is in the plain form of
- * solutions. Undefined where there is no such way.
+ * Checks an answer with the hardware's arithmetic, independently of the rules. The answer has the plain form of
+ * solutions. Returns undefined if the hardware offers no such check.
  */
 export function isRight(task: Task, answer: string): boolean | undefined {
   switch (task.kind) {
@@ -53,7 +53,9 @@ function overflowAnswer({ operation, signed, bits, value1, value2 }: OverflowTas
   return `${pattern} ${signed ? 'V' : 'C'}=${kept === exact ? 0 : 1}`;
 }
 
-/** The value of bits: a float of the hardware, or by its definition where there is none of 16 bits. */
+/**
+ * Returns the value of a bit pattern: by the hardware's floats, or by definition for 16 bits, which the hardware lacks.
+ */
 function valueOfBits(bits: string): number {
   if (bits.length === 32) {
     const view = new DataView(new ArrayBuffer(4));
@@ -70,7 +72,7 @@ function hasValue({ value }: FloatingPointTask, answer: string): boolean {
   return /^-?\d+(\.\d+)?$/.test(answer) && Number(answer) === valueOfBits(value);
 }
 
-/** Whether no neighbour is nearer, nor as near with an even last bit. */
+/** Whether no neighbour is nearer, or equally near with an even last bit. */
 function isNearest({ format, value }: FloatingPointTask, bits: string): boolean {
   const width = format === 'BINARY16' ? 16 : 32;
   const number = Number(value);

@@ -52,7 +52,7 @@ describe.each(exerciseKinds)('exercises of the kind %s (contract 15)', (kind) =>
       for (const { mistake, answer } of usualMistakes(task)) {
         const grade = gradeAnswer({ task }, answer);
         possible.add(mistake.kind);
-        // A number that reads the same in both directions is no mistake.
+        // Reversing a palindromic number is no mistake.
         if (isRight(task, answer)) continue;
         expect(grade, `${JSON.stringify(task)} ${answer}`).toMatchObject({ isCorrect: false });
         expect(grade.mistake, `${JSON.stringify(task)} ${answer}`).not.toBeNull();
@@ -78,7 +78,7 @@ describe.each(exerciseKinds)('exercises of the kind %s (contract 15)', (kind) =>
       const texts = hints.map((hint) => JSON.stringify(hint));
       expect(new Set(texts).size).toBe(texts.length);
       expect(texts.length).toBeGreaterThanOrEqual(2);
-      // The carries of a sum may happen to be its bits.
+      // The carries of a sum may happen to equal its bits.
       if (kind === 'ADDITION' || solution.length < 5) continue;
       const values = hints.flatMap((hint) => (typeof hint === 'object' ? Object.values(hint.values) : []));
       expect(values).not.toContain(solution);
@@ -86,7 +86,7 @@ describe.each(exerciseKinds)('exercises of the kind %s (contract 15)', (kind) =>
   });
 });
 
-/** A text with one sign more, less or other. */
+/** Returns the text with one character added, removed or replaced. */
 function changed(text: string, random: ReturnType<typeof seededRandom>): string {
   const at = random.between(0, text.length - 1);
   const sign = random.oneOf(['0', '1', '2', 'A', '']);
@@ -99,7 +99,7 @@ describe('sheets (contract 15)', () => {
       for (const level of exerciseLevels) {
         const tasks = exerciseSheet(kind, level, 'vigia').exercises.map(({ task }) => task);
         const hash = createHash('sha256').update(JSON.stringify(tasks)).digest('hex').slice(0, 16);
-        // Sheets are printed and linked to. What changes this needs a new version of how seeds are used.
+        // Sheets are printed and linked to, so any change here needs a new version of the seed format.
         expect([kind, level, hash]).toEqual([kind, level, golden[`${kind} ${level}`]]);
       }
     }
@@ -126,7 +126,7 @@ describe('sheets (contract 15)', () => {
   });
 
   test('SplitMix64 gives the numbers of its definition', () => {
-    // FNV-1a of the empty text is its offset basis, from which the first three numbers follow.
+    // FNV-1a of the empty text is its offset basis, which determines the first three numbers.
     const random = seededRandom('');
     const state = [1n, 2n, 3n].map((step) => BigInt.asUintN(64, 0xcbf29ce484222325n + step * 0x9e3779b97f4a7c15n));
     const mixed = state.map((value) => {
@@ -179,7 +179,7 @@ describe('how answers are read (contract 15)', () => {
     ).toEqual([]);
     expect(mistakeOf(task, '10000000 não')).toBe('OVERFLOW_MISSED');
     expect(gradeAnswer({ task }, '10000000').problem).toBeDefined();
-    // C is another flag, and 0 here.
+    // C is a different flag, and 0 here.
     expect(gradeAnswer({ task }, '10000000 C=1').problem).toBeDefined();
     expect(mistakeOf({ ...task, value1: '11111111' }, '00000000 V=1')).toBe('CARRY_IS_NOT_OVERFLOW');
     expect(mistakeOf({ ...task, value1: '11111111' }, '100000000 V=0')).toBe('CARRY_KEPT');

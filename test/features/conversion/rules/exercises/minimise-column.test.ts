@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { exerciseSheet, gradeAnswer } from '../../../../../src/features/conversion/rules/exercises/exercise.js';
 import type { MinimiseTask, Task } from '../../../../../src/features/conversion/rules/exercises/task.js';
 
-/** A product as a pattern: `1-0` is A C'. */
+/** Products as patterns: `1-0` is A C'. */
 const productsOf = (variables: number): string[] =>
   Array.from({ length: 3 ** variables }, (_, number) =>
     number.toString(3).padStart(variables, '0').replaceAll('2', '-'),
@@ -22,7 +22,7 @@ function textOf(products: readonly string[]): string {
   return products.map((product) => [...product].map(literal).join('')).join(' + ');
 }
 
-/** Every set of up to three products. */
+/** Yields every set of up to three products. */
 function* sumsOf(variables: number): Iterable<string[]> {
   const products = productsOf(variables).filter((product) => literalsOf([product]) > 0);
   for (const [first, one] of products.entries()) {
@@ -51,7 +51,7 @@ describe('answers to exercises of minimal forms (contract 15)', () => {
       const least = Math.min(...right.map(cost));
       const accepted = new Set(right.filter((sum) => cost(sum) === least));
       expect(accepted.size).toBeGreaterThan(0);
-      // All that are f, and some of the many others.
+      // All sums equal to f, and a sample of the many others.
       const tried = sums.filter((sum, index) => columnOf(sum, size) === task.outputs || index % 40 === 0);
       for (const sum of tried) {
         const { isCorrect, mistake } = gradeAnswer({ task }, textOf(sum));

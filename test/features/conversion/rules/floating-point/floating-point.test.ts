@@ -17,11 +17,11 @@ import {
   parseFloatText,
 } from '../../../../../src/features/conversion/rules/floating-point/parse-float-text.js';
 
-/** How many random values are compared with the hardware; a million decimals takes longer than the suite should. */
+/** Number of random values compared with the hardware; a million decimals would take longer than the suite should. */
 const DECIMALS = Number(process.env.FLOAT_DECIMALS ?? 20_000);
 const PATTERNS = 500_000;
 
-/** Node has half precision, of which TypeScript's library for ES2024 does not know yet. */
+/** Node supports half precision, but TypeScript's library for ES2024 does not declare it yet. */
 interface HalfView {
   getFloat16(offset: number): number;
   setFloat16(offset: number, value: number): void;
@@ -30,7 +30,7 @@ interface HalfView {
 const view = new DataView(new ArrayBuffer(8));
 const half = view as unknown as HalfView;
 
-/** What the hardware reads from a bit pattern, and writes for a number. */
+/** Reads bit patterns and writes numbers with the hardware. */
 const hardware: Record<FloatFormat, { read(pattern: bigint): number; write(number: number): bigint }> = {
   BINARY16: {
     read(pattern) {
@@ -64,7 +64,6 @@ const hardware: Record<FloatFormat, { read(pattern: bigint): number; write(numbe
   },
 };
 
-/** The value of a bit pattern as an exact fraction. */
 function ratioOf(pattern: bigint, format: FloatFormat) {
   const { significand, exponent, sign } = binaryValue(pattern, format);
   const scale = 1n << BigInt(Math.abs(exponent));
@@ -73,12 +72,12 @@ function ratioOf(pattern: bigint, format: FloatFormat) {
   return { ratio, isNegative: sign === 1 };
 }
 
-/** What is wrong with a pattern: its value, or the bits that its value gets. Undefined when nothing is. */
+/** Returns the fault of a pattern: its value, or the bits that its value gets. Undefined if correct. */
 function faultOf(pattern: bigint, format: FloatFormat): string | undefined {
   const real = hardware[format].read(pattern);
   if (!Number.isFinite(real)) return undefined;
   const { significand, exponent, sign } = binaryValue(pattern, format);
-  // Exact, since no product of the three formats takes more than 53 bits.
+  // Exact, because no product in the three formats needs more than 53 bits.
   const value = Number(significand) * 2 ** exponent * (sign === 1 ? -1 : 1);
   if (!Object.is(value, real)) return `${pattern.toString(16)} is ${value}, not ${real}`;
   const { ratio, isNegative } = ratioOf(pattern, format);
@@ -86,7 +85,7 @@ function faultOf(pattern: bigint, format: FloatFormat): string | undefined {
   return back === pattern ? undefined : `${pattern.toString(16)} becomes ${back.toString(16)}`;
 }
 
-/** A generator of 32 random bits that gives the same ones in every run (xorshift). */
+/** Generates 32 random bits, the same ones in every run (xorshift). */
 function randomBits(seed: number): () => number {
   let state = seed;
   return () => {
@@ -147,7 +146,7 @@ describe('floating point against the hardware (contract 15)', () => {
     const random = randomBits(99);
     const wrong: string[] = [];
     for (let count = 0; count < 60_000; count += 1) {
-      // Of exponents that the narrow formats have, and some beyond; half of them with few bits, so that there are ties.
+      // Exponents within the narrow formats and slightly beyond; half of the values have few bits, so that ties occur.
       const exponent = count % 2 === 0 ? 1023 - 160 + (random() % 320) : 1023 - 30 + (random() % 50);
       const fraction = (BigInt(random() & 0xfffff) << 32n) | (count % 4 < 2 ? 0n : BigInt(random()));
       const pattern = (BigInt(random() & 1) << 63n) | (BigInt(exponent) << 52n) | fraction;
@@ -183,7 +182,7 @@ describe('rounding to nearest, a half to even (IEEE 754)', () => {
     const largest = (BigInt(specialExponent) << BigInt(fractionBits)) - 1n;
     return fc.record({
       name: fc.constant(name),
-      // The largest one has no finite number above it.
+      // Excludes the largest, which has no finite number above it.
       pattern: fc.bigInt({ min: 0n, max: largest - 1n }),
       isNegative: fc.boolean(),
       signBit: fc.constant(1n << BigInt(width - 1)),
@@ -268,7 +267,7 @@ describe('what a floating-point number is made of', () => {
       .filter(({ value, number }) => !Number.isNaN(value) && number !== 0x8000)
       .sort((first, second) => first.value - second.value);
     const hexOf = (number: number | undefined) => number?.toString(16).toUpperCase().padStart(4, '0');
-    // One in seven, because each of them has all its parts written.
+    // Only one in seven, because each of them is written out in all its parts.
     for (let index = 0; index < all.length; index += 7) {
       const { below, above } = read(`0x${hexOf(all[index]?.number)}`, 'BINARY16');
       const minusZero = (hex: string | undefined) => (hex === '8000' ? '0000' : hex);

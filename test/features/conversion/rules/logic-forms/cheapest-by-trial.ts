@@ -4,8 +4,8 @@ interface Price {
 }
 
 /**
- * The price of the cheapest form of a column, by trying for each row every term that covers it. Terms are those of all
- * patterns that fit, without asking which are prime or which are needed.
+ * Returns the price of the cheapest form of a column, by trying for each row every term that covers it. Terms are built
+ * from all matching patterns, whether or not they are prime or needed.
  */
 export function cheapestByTrial(column: string, form: 'SUM_OF_PRODUCTS' | 'PRODUCT_OF_SUMS', price: Price): number {
   const one = form === 'SUM_OF_PRODUCTS' ? '1' : '0';
@@ -33,7 +33,9 @@ interface Term {
   readonly cost: number;
 }
 
-/** The terms that cover no row with another output, the largest first; of terms within another, the larger alone. */
+/**
+ * Returns the terms that cover no row with the other output, the largest first; a term contained in another is dropped.
+ */
 function fittingTerms(column: string, one: string, price: Price): Term[] {
   const variables = Math.log2(column.length);
   const all = Array.from({ length: 3 ** variables }, (_, code): Term | undefined => {

@@ -4,9 +4,9 @@ interface Price {
 }
 
 /**
- * The price of the cheapest sum of products of every function of so many variables, by its column as a number of which
- * the highest bit is the first row. Worked out without prime implicants: a function is another one or a product, and
- * adding a product never makes a column smaller.
+ * Returns the price of the cheapest sum of products for every function of this number of variables, indexed by its
+ * column as a number whose highest bit is the first row. Works without prime implicants: a function is another function
+ * or a product, and adding a product never makes a column smaller.
  */
 export function cheapestForms(variables: number, price: Price): number[] {
   const products = productsOf(variables);
@@ -22,7 +22,7 @@ export function cheapestForms(variables: number, price: Price): number[] {
   return cheapest;
 }
 
-/** Every product of some variables, plain or negated, with its column. */
+/** Returns every product of the variables, plain or negated, with its column. */
 function productsOf(variables: number): { column: number; literals: number }[] {
   const rows = 2 ** variables;
   return Array.from({ length: 3 ** variables }, (_, code) => {

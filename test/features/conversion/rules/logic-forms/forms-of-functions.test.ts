@@ -28,7 +28,7 @@ const given = fc.integer({ min: 1, max: 6 }).chain((variables) => {
     .map((outputs) => parseOutputs(outputs.join('')) as LogicFunction);
 });
 
-/** The value of an expression, by the gates of its truth table. */
+/** Evaluates an expression with the gates of its truth table. */
 function resultOf(expression: Expression, assignment: ReadonlyMap<string, 0 | 1>): number | undefined {
   return evaluateNodes(truthTable(expression).nodes, assignment).at(-1);
 }

@@ -27,7 +27,7 @@ function arbitraryFunction(variables: number, outputs: readonly Output[]): fc.Ar
     .map((column) => functionFrom(column.join('')));
 }
 
-/** What the expression gives for each row, worked out by the gates of its truth table. */
+/** Computes the expression's output for each row with the gates of its truth table. */
 function columnOf(expression: Expression, variables: readonly string[]): string {
   const { nodes } = truthTable(expression);
   return Array.from({ length: 2 ** variables.length }, (_, row) => {
@@ -93,7 +93,7 @@ describe('minimal forms (contract 15)', () => {
         expect(cover).toHaveLength(terms);
         const value = as === 'SUM_OF_PRODUCTS' ? '1' : '0';
         for (const prime of primes) {
-          // 1 in a sum, 0 in a product, exactly where the pattern says.
+          // 1 in a sum and 0 in a product, in exactly the rows of the pattern.
           const alone = columnOf(prime.expression, given.variables);
           expect([...alone].flatMap((bit, row) => (bit === value ? [row] : []))).toEqual(prime.rows);
           expect(prime.rows.every((row) => given.outputs[row] === value || given.outputs[row] === '-')).toBe(true);
@@ -142,7 +142,7 @@ describe('minimal forms (contract 15)', () => {
   });
 });
 
-/** All functions that a column may be, as numbers of which the highest bit is the first row. */
+/** Returns all functions that a column allows, as numbers whose highest bit is the first row. */
 function choicesOf(column: string, one: string): number[] {
   const last = column.length - 1;
   return [...column].reduce(

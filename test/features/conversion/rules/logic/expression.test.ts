@@ -47,7 +47,7 @@ const { expression } = fc.letrec<{ expression: Expression }>((tie) => ({
   ),
 }));
 
-/** An expression as a user may write it: every operation in one of its ways, brackets around everything. */
+/** Writes an expression as a user may: each operation in one of its spellings, brackets around everything. */
 function written(of: Expression, choose: (ways: readonly string[]) => string): string {
   if (of.kind === 'VARIABLE') return choose([of.name, of.name.toLowerCase()]);
   if (of.kind === 'CONSTANT') return String(of.value);
@@ -56,7 +56,7 @@ function written(of: Expression, choose: (ways: readonly string[]) => string): s
   return of.operation === 'NOT' ? `${operation}${first}` : `(${first}${operation}${second})`;
 }
 
-/** The value of an expression, worked out on the tree itself. */
+/** Evaluates an expression directly on its tree. */
 function evaluate(of: Expression, assignment: Readonly<Record<string, boolean>>): boolean {
   if (of.kind === 'VARIABLE') return assignment[of.name] === true;
   if (of.kind === 'CONSTANT') return of.value === 1;
@@ -190,7 +190,7 @@ describe('logic expressions (contract 5)', () => {
     const nested = (depth: number) => `${'('.repeat(depth - 1)}~A${')'.repeat(depth - 1)}`;
     expect(textOf(read(nested(NESTING_MAX)))).toBe('NOT A');
     expect(problemOf(nested(NESTING_MAX + 1))).toEqual({ kind: 'tooDeep', found: '~', position: NESTING_MAX + 1 });
-    // Brackets side by side are not within each other.
+    // Adjacent brackets do not count as nested.
     expect(read(Array.from({ length: 40 }, () => '(A)').join('^'))).toMatchObject({ operation: 'XOR' });
   });
 

@@ -12,7 +12,7 @@ import { truthTable } from '../../../../../src/features/conversion/rules/logic/t
 import { arbitraryExpression } from '../arbitrary-logic.js';
 
 const notation = fc.constantFrom(...notations);
-// With the names that are operations elsewhere.
+// Includes names that are operations in other notations.
 const NAMES = ['A', 'B', 'E', 'V', 'X1', 'Q_IN'];
 const expression = arbitraryExpression(NAMES);
 
@@ -22,7 +22,7 @@ function read(text: string, as?: Notation): Expression {
   return parsed;
 }
 
-/** The expression in canonical form, or what is wrong with it. */
+/** Returns the expression in canonical form, or the reason why it is invalid. */
 function readAs(text: string, as?: Notation): string {
   const parsed = parseExpression(text, as);
   if (!('problem' in parsed)) return textOf(parsed);
@@ -59,16 +59,16 @@ describe('notations of logic (contract 15)', () => {
     fc.assert(
       fc.property(expression, (tree) => {
         const text = textIn(tree, 'ENGINEERING');
-        // A constant is no variable that could follow another.
+        // A constant cannot follow as a variable would.
         fc.pre(text.length <= EXPRESSION_MAX_LENGTH && !/·[01]/.test(text));
-        // Variables with an underscore take what follows into their name.
+        // Variable names with an underscore absorb the characters that follow.
         expect(read(text.replaceAll('·', text.includes('_') ? ' ' : ''), 'ENGINEERING')).toEqual(tree);
       }),
     );
   });
 
   test.each([
-    // Without a notation, as before there were any.
+    // Without a notation: results are as they were before notations existed.
     ['A ^ B', undefined, 'A XOR B'],
     ['A ↔ B ∧ C', undefined, 'A XNOR (B AND C)'],
     ['A ↔ B ∨ C', undefined, '(A XNOR B) OR C'],
@@ -76,7 +76,7 @@ describe('notations of logic (contract 15)', () => {
     ["A'", undefined, 'unknownSign 2'],
     ['A v B', undefined, 'operatorExpected 3'],
     ['AB', undefined, 'AB'],
-    // What no text could have before.
+    // Operators that no text could contain before.
     ['A -> B <-> C implica D', undefined, '(A IMPLIES B) IFF (C IMPLIES D)'],
     ['A → B → C', undefined, 'A IMPLIES (B IMPLIES C)'],
     ['a ou b implica c', undefined, '(A OR B) IMPLIES C'],
@@ -183,7 +183,6 @@ describe('notations of logic (contract 15)', () => {
   });
 });
 
-/** The places of each pair of brackets. */
 function pairs(text: string): [number, number][] {
   const open: number[] = [];
   const found: [number, number][] = [];

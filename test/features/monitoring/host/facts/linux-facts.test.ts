@@ -6,7 +6,6 @@ import { readLinuxFacts } from '../../../../../src/features/monitoring/host/fact
 
 type Files = Readonly<Record<string, string>>;
 
-/** The root of a system with these files. */
 function systemWith(files: Files): string {
   const root = mkdtempSync(join(tmpdir(), 'vigia-root-'));
   onTestFinished(() => rmSync(root, { recursive: true }));

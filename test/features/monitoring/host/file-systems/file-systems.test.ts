@@ -52,7 +52,7 @@ describe('file systems that hang', () => {
         },
       },
     });
-    /** Long enough for what answers at once. */
+    /** Long enough for reads that complete immediately. */
     const read = () => fileSystems.read(new Promise((resolve) => setTimeout(resolve, 20)));
     return { fileSystems, reads, hanging, hangs, read };
   }

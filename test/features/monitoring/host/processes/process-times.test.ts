@@ -14,7 +14,7 @@ interface FakeProcess {
   readonly startTime?: number;
 }
 
-/** A folder like `/proc`, on a machine of two processors. */
+/** Creates a folder like `/proc`, on a machine with two processors. */
 function machine() {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-proc-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -33,7 +33,7 @@ function machine() {
     times,
     put,
     remove: (id: number) => rmSync(join(folder, String(id)), { recursive: true }),
-    /** What is found after a minute. */
+    /** Advances a minute and returns the busiest processes. */
     minute: async () => {
       await clock.advance({ minutes: 1 });
       return times.next();
@@ -44,7 +44,7 @@ function machine() {
 describe('the processes of a minute', () => {
   test('are the five that used most processor time in it, as a share of all processors', async () => {
     const { times, put, minute } = machine();
-    // Busy for a long time before, and idle since.
+    // Busy for a long time earlier, idle since.
     put(1, { name: 'idle', ticks: 999_999 });
     for (let id = 2; id <= 8; id += 1) put(id, { ticks: 50 });
     expect(await times.next()).toBeUndefined();

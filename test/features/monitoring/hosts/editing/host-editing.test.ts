@@ -14,14 +14,13 @@ import { Browser } from '../../../../support/http/browser.js';
 import { rootFields } from '../../../../support/root-fields.js';
 import type { TestApp } from '../../../../support/test-app.js';
 
-/** These take no credentials. */
+/** Operations that take no credentials. */
 const OPEN = ['mutation login', 'mutation refreshToken', 'mutation register'];
 
 const TOKEN = /^vigia_host_[\w-]{43}$/;
 
 const rowOf = (app: TestApp, id: string) => app.database.em.fork().findOneOrFail(Host, { number: Number(id) });
 
-/** What is wrong with each field, by the answer of an operation. */
 async function faultsOf(caller: Browser, document: string, variables: object = {}): Promise<string[]> {
   const { errors = [] } = (await caller.graphql(`mutation ($text: String!) { ${document} }`, variables)).json<{
     errors?: { extensions: { code: string; fields?: object } }[];
@@ -146,7 +145,7 @@ for (const kind of databaseKinds) {
         const ask = (caller: Browser, host: string) =>
           codeOf(caller, `mutation { ${field}(id: "${host}") { __typename } }`);
         expect([field, await ask(staff, id)]).toEqual([field, 'REAUTHENTICATION_REQUIRED']);
-        // The machine of the service has no agent.
+        // The service's own machine has no agent.
         const recent = await app.loginAs('chefe');
         if (kind.name === 'PostgreSQL') expect([field, await ask(recent, '1')]).toEqual([field, 'BAD_USER_INPUT']);
       }

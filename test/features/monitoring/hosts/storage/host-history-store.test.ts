@@ -70,7 +70,7 @@ describe.runIf(nodesCanRun)('the histories of several machines on PostgreSQL (co
     const ranges = [
       { fromMs: START, toMs: START + 2 * HOUR, points: 10_000 },
       { fromMs: START, toMs: START + 2 * HOUR, points: 100 },
-      // Points of a whole day: an hour that is summed up belongs to one, its samples in memory may belong to two.
+      // Points of a whole day: a rolled-up hour belongs to one, its samples in memory may belong to two.
       { fromMs: START - 3 * HOUR, toMs: START - 3 * HOUR + 100 * DAY, points: 101 },
     ];
     for (let n = 0; n < 130; n += 1) {
@@ -90,7 +90,7 @@ describe.runIf(nodesCanRun)('the histories of several machines on PostgreSQL (co
         }
       }
     }
-    // The first one goes on in the table of the version before, in which there is but one machine.
+    // The first host continues in the previous version's table, which knows only one machine.
     const rows = (table: string) => em.getConnection().execute(`select * from ${table} where resolution = 0`);
     expect([(await rows('metrics_chunks')).length, (await rows('host_chunks')).length]).toEqual([11, 11]);
   });
@@ -104,7 +104,8 @@ describe.runIf(nodesCanRun)('the histories of several machines on PostgreSQL (co
       store.fill(number, [storedSampleOf(sample)], 1000),
       store.storeNewest(number, 'a', sample),
     ];
-    // They wait for each other: of 72 at once, the last would be told after five seconds of a busy machine that it is busy.
+    // In groups, because the writes wait for each other: on a busy machine, the last of 72 concurrent ones would be
+    // rejected as busy after five seconds.
     for (let n = 0; n < samples.length; n += 6) await Promise.all(samples.slice(n, n + 6).flatMap(write));
     expect(await cpuOf(number)).toEqual(samples.map((_, n) => n * 10));
   });

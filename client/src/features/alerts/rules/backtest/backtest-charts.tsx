@@ -8,19 +8,19 @@ import { t } from '../../../../lib/i18n/t';
 import type { IncidentBand, PastChart } from '../past-chart';
 import type { Backtest } from '../rules.operations';
 
-/** What the bands say of the rule. */
+/** Properties of the rule shown by the bands. */
 export type BandOfRule = Pick<IncidentBand, 'name' | 'severity'>;
 
 interface BacktestChartsProps {
   expression: AlertExpression;
   backtest: Backtest;
-  /** The host that the rule was tried on. */
+  /** Host of the backtest. */
   host: string | undefined;
   rule: BandOfRule;
   Chart: PastChart;
 }
 
-/** A chart of each measure that a condition reads, on which the times are marked when the rule would have fired. */
+/** Charts of each measure in a condition, with the times marked when the rule would have fired. */
 export function BacktestCharts({ expression, backtest, host, rule, Chart }: BacktestChartsProps) {
   const { name, severity } = rule;
   const bands = useMemo(() => bandsOf(backtest, { name, severity }), [backtest, name, severity]);

@@ -4,7 +4,7 @@ import { t } from '../../../../lib/i18n/t';
 import { formatLength } from '../format-quantity';
 import type { Backtest } from '../rules.operations';
 
-/** When a rule would have fired, as a table: the newest first. */
+/** Table of the times when a rule would have fired, newest first. */
 export function BacktestIncidents({ backtest }: { backtest: Backtest }) {
   const { incidents, count, to: end } = backtest;
   if (incidents.length === 0) return null;

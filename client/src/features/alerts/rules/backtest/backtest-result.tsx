@@ -11,13 +11,13 @@ import { type BacktestRequest, isStale, useBacktest } from './use-backtest';
 export { backtestMessages as messages } from './messages';
 
 interface BacktestResultProps extends BacktestRequest {
-  /** Counts how often it was asked for. */
+  /** Number of the run: counts each request. */
   asked: number;
   rule: BandOfRule;
   Chart: PastChart;
 }
 
-/** When a rule would have fired: in a sentence, on the charts of what it reads, and as a list. */
+/** Shows when a rule would have fired: in a sentence, on the charts of its measures, and as a list. */
 export default function BacktestResult({ asked, rule, Chart, ...request }: BacktestResultProps) {
   const { answer, failure, fetching } = useBacktest(asked, request);
   if (failure !== undefined) return <Failure text={failure} />;
@@ -50,7 +50,7 @@ function summaryOf(backtest: Backtest, days: number): string {
     : t('ui.alertBacktest.summary', { count, days, total: formatLength(totalSeconds(backtest)) });
 }
 
-/** How long all of them took together; those that are left out of a long list are not in it. */
+/** Sums the durations; incidents left out of a long list are not included. */
 function totalSeconds({ incidents, to: end }: Backtest): number {
   return incidents.reduce((sum, { from, to }) => sum + (Date.parse(to ?? end) - Date.parse(from)) / 1000, 0);
 }

@@ -4,10 +4,9 @@ import type { AlertExpression } from '../../../../../../src/features/alerts/rule
 import { failureOf } from '../../../../lib/graphql/failure-of';
 import { type Backtest, BacktestQuery } from '../rules.operations';
 
-/** What a rule is tried on the past with. */
 export interface BacktestRequest {
   readonly expression: AlertExpression;
-  /** The expression as it was written. */
+  /** The expression as typed. */
   readonly text: string;
   readonly durations: { readonly forSeconds: number; readonly releaseSeconds: number };
   readonly days: number;
@@ -15,9 +14,8 @@ export interface BacktestRequest {
   readonly timeZone: string;
 }
 
-/** The state of a backtest. */
 export interface BacktestState {
-  /** The last answer, and what was asked. */
+  /** The last response, with its request. */
   readonly answer: { readonly backtest: Backtest; readonly request: BacktestRequest } | undefined;
   readonly failure: string | undefined;
   readonly fetching: boolean;
@@ -25,7 +23,7 @@ export interface BacktestState {
 
 const DAY_MS = 86_400_000;
 
-/** Tries a rule on the past each time that `asked` counts on; what is typed meanwhile changes nothing. */
+/** Runs a backtest whenever `asked` is incremented; input typed in the meantime has no effect. */
 export function useBacktest(asked: number, request: BacktestRequest): BacktestState {
   const client = useClient();
   const [state, setState] = useState<BacktestState>({ answer: undefined, failure: undefined, fetching: true });
@@ -58,7 +56,7 @@ export function useBacktest(asked: number, request: BacktestRequest): BacktestSt
   return state;
 }
 
-/** Whether something has been changed since it was asked. */
+/** Whether the input has changed since the request. */
 export function isStale(asked: BacktestRequest, now: BacktestRequest): boolean {
   return JSON.stringify(asked) !== JSON.stringify(now);
 }

@@ -14,7 +14,7 @@ import { idsOf, type RuleValues, severityOf } from './rule-values';
 const fetchResult = () => import('../backtest/backtest-result');
 const BacktestResult = lazyPart(fetchResult);
 
-/** What can be chosen: its number of days, and its name. */
+/** Selectable periods: number of days, and label. */
 const PERIODS: readonly { readonly days: number; readonly name: MessageKey }[] = [
   { days: 1, name: 'ui.alertRule.day' },
   { days: 7, name: 'ui.alertRule.week' },
@@ -28,7 +28,7 @@ interface BacktestPartProps {
   Chart: PastChart;
 }
 
-/** Tries the rule on the past, when asked to: what it finds is fetched with its charts. */
+/** Runs a backtest on demand; the result is loaded together with its charts. */
 export function BacktestPart({ expression, values, hosts, Chart }: BacktestPartProps) {
   const id = useId();
   const [period, setPeriod] = useState('1');

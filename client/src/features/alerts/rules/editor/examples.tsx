@@ -5,7 +5,7 @@ interface ExamplesProps {
   onChoose(values: { name: string; expression: string; holds: string }): void;
 }
 
-/** Rules that are ready, each of which fills the editor. */
+/** Ready-made rules, each of which fills the editor. */
 export function Examples({ onChoose }: ExamplesProps) {
   return (
     <fieldset className="rule-examples">

@@ -13,12 +13,12 @@ import { RuleForm } from './rule-form';
 export { alertRuleMessages as messages } from './messages';
 
 interface RuleEditorProps {
-  /** The rule to be changed; undefined for a new one. */
+  /** Undefined for a new rule. */
   id: string | undefined;
   Chart: PastChart;
 }
 
-/** The editor of a rule, once it is known what there is to edit. */
+/** The editor of a rule, shown once its data has been loaded. */
 export default function RuleEditor({ id, Chart }: RuleEditorProps) {
   const [{ data, error }, ask] = useQuery({
     query: RuleQuery,

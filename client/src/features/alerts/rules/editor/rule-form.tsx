@@ -31,14 +31,14 @@ import { TimingFields } from './fields/timing-fields';
 import { idsOf, inputOfValues, type RuleValues, valuesOf } from './rule-values';
 
 interface RuleFormProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new rule. */
   rule: EditedRule | undefined;
   channels: readonly RuleChannel[];
   targets: RuleTargets;
   Chart: PastChart;
 }
 
-/** The fields of a rule, with what its condition reads now and what it would have done. What is typed outlives a login. */
+/** Form of a rule, with the current readings of its condition and a backtest. Typed input survives a login. */
 export function RuleForm({ rule, channels, targets, Chart }: RuleFormProps) {
   const [, go] = useLocation();
   const initial = useMemo(() => valuesOf(rule), [rule]);
@@ -100,7 +100,7 @@ export function RuleForm({ rule, channels, targets, Chart }: RuleFormProps) {
   );
 }
 
-/** What is sent, and how that went. */
+/** Saves the rule and tracks the progress. */
 function useSave(rule: EditedRule | undefined) {
   const create = useAction(CreateRule, ABOUT_RULES);
   const update = useAction(UpdateRule, ABOUT_RULES);
@@ -108,7 +108,7 @@ function useSave(rule: EditedRule | undefined) {
   return { progress: rule ? update.progress : create.progress, send };
 }
 
-/** What was typed before and has come back, and a way to begin anew. */
+/** Tells that earlier input was restored, with a button to start over. */
 function Restored({ onDiscard }: { onDiscard(): void }) {
   const [isShown, setShown] = useState(true);
   if (!isShown) return null;

@@ -1,26 +1,26 @@
 import type { EditedRule, RuleInput } from '../rules.operations';
 import { durationText, parseDuration } from './fields/durations';
 
-/** What is typed and chosen in the editor of a rule. */
+/** Form values of the rule editor. */
 export interface RuleValues extends Readonly<Record<string, string>> {
   readonly name: string;
   readonly expression: string;
-  /** As people write them; see `durations.ts`. */
+  /** In everyday notation; see `durations.ts`. */
   readonly holds: string;
   readonly releases: string;
   readonly severity: string;
-  /** Ids with commas between them; empty for all. */
+  /** Comma-separated ids; empty for all. */
   readonly hosts: string;
-  /** With commas between them, which no tag has; empty for none. */
+  /** Comma-separated, as no tag contains a comma; empty for none. */
   readonly tags: string;
   readonly channels: string;
   readonly repeatSeconds: string;
-  /** Empty for that of the server. */
+  /** Empty for the server's time zone. */
   readonly timeZone: string;
   readonly active: string;
 }
 
-/** What the editor of a new rule begins with. */
+/** Initial values for a new rule. */
 const NEW: RuleValues = {
   name: '',
   expression: '',
@@ -35,7 +35,7 @@ const NEW: RuleValues = {
   active: 'yes',
 };
 
-/** What the editor of a rule begins with. */
+/** Returns the initial values of the editor. */
 export function valuesOf(rule: EditedRule | null | undefined): RuleValues {
   if (!rule) return NEW;
   return {
@@ -53,7 +53,7 @@ export function valuesOf(rule: EditedRule | null | undefined): RuleValues {
   };
 }
 
-/** The rule that is sent; undefined while one of its times cannot be read. */
+/** Returns the rule to send; undefined while one of its durations is invalid. */
 export function inputOfValues(values: RuleValues): RuleInput | undefined {
   const forSeconds = parseDuration(values.holds);
   const releaseSeconds = parseDuration(values.releases);
@@ -73,12 +73,11 @@ export function inputOfValues(values: RuleValues): RuleInput | undefined {
   };
 }
 
-/** How serious the rule is to be. */
 export function severityOf({ severity }: RuleValues): 'BAD' | 'WARNING' {
   return severity === 'BAD' ? 'BAD' : 'WARNING';
 }
 
-/** The ids or tags of a list that is written with commas. */
+/** Splits a comma-separated list of ids or tags. */
 export function idsOf(list: string): string[] {
   return list.split(',').filter(Boolean);
 }

@@ -7,8 +7,8 @@ import { keepFocus } from '../../../../lib/page/remember-focus';
 import { ABOUT_RULES, DismissNotice, inputOf, type ListedRule, UpdateRule } from '../rules.operations';
 
 /**
- * Says that rules came with a newer version, which are switched off so that nobody gets messages that they did not ask
- * for; switches them on, or leaves them.
+ * Announces rules added by a newer version, which are switched off so that nobody gets unsolicited messages; switches
+ * them on, or leaves them.
  */
 export function NewRulesNotice({ rules }: { rules: readonly ListedRule[] }) {
   const client = useClient();

@@ -15,7 +15,7 @@ import { RuleRow } from './rule-row';
 /** States change by themselves. */
 const REFRESH_MS = 10_000;
 
-/** All rules, with how each stands. */
+/** Lists all rules with their states. */
 export function RuleList() {
   const pages = usePages();
   const [{ data, error }, ask] = useQuery({
@@ -67,7 +67,7 @@ export function RuleList() {
   );
 }
 
-/** What the editor has just saved. */
+/** Returns a message about the rule just saved by the editor; empty if none. */
 function savedBefore(): string {
   const { saved } = (history.state ?? {}) as { saved?: string };
   return saved === undefined ? '' : t('ui.alertRules.saved', { name: saved });

@@ -15,7 +15,7 @@ interface RuleRowProps {
   onDeleted(): void;
 }
 
-/** A rule of the list: its condition, how it stands, and what can be done with it. */
+/** A rule in the list: its condition, state and actions. */
 export function RuleRow({ rule, onDeleted }: RuleRowProps) {
   const { id, name, expression, severity, isSupplied, isActive, states } = rule;
   const update = useAction(UpdateRule, ABOUT_RULES);
@@ -78,7 +78,7 @@ export function RuleRow({ rule, onDeleted }: RuleRowProps) {
   );
 }
 
-/** Why switching failed: that of a field too, as there is none to show it beside. */
+/** Returns why switching failed, including field errors, which have no field to be shown beside. */
 function failureText(progress: Progress): string | undefined {
   if (progress.state !== 'failed') return undefined;
   const { text, fields } = progress.failure;

@@ -2,16 +2,15 @@ import { shortTimestamp } from '../../../../lib/i18n/short-times';
 import { type MessageKey, t } from '../../../../lib/i18n/t';
 import type { RuleState } from '../rules.operations';
 
-/** So many hosts are shown at once; those where the rule fires come first. */
+/** Maximum number of hosts shown; those where the rule fires come first. */
 const SHOWN_MAX = 4;
 
 interface RuleStatesProps {
-  /** The name of the rule. */
   name: string;
   states: readonly RuleState[];
 }
 
-/** How a rule stands on its hosts: in a word, a shape and a colour. */
+/** Shows the state of a rule on each host as a word, a shape and a colour. */
 export function RuleStates({ name, states }: RuleStatesProps) {
   const rest = states.slice(SHOWN_MAX);
   return (
@@ -34,7 +33,7 @@ export function RuleStates({ name, states }: RuleStatesProps) {
 interface StatesProps {
   label: string;
   states: readonly RuleState[];
-  /** The only host needs no name. */
+  /** A single host needs no name. */
   isOnly: boolean;
 }
 
@@ -59,7 +58,7 @@ function States({ label, states, isOnly }: StatesProps) {
   );
 }
 
-/** A dot, a diamond, a triangle as in the list of findings, and a ring. */
+/** A dot, a diamond, a triangle (as in the list of findings) and a ring. */
 const SHAPES: Readonly<Record<RuleState['state'], string>> = {
   OK: 'M8 3a5 5 0 1 0 0 10a5 5 0 1 0 0-10z',
   PENDING: 'M8 1 15 8 8 15 1 8z',

@@ -1,14 +1,12 @@
 import { t } from '../../../../lib/i18n/t';
 
 interface RuleSwitchProps {
-  /** The name of the rule. */
   name: string;
   isOn: boolean;
   isBusy: boolean;
   onChange(isOn: boolean): void;
 }
 
-/** Switches a rule on and off. */
 export function RuleSwitch({ name, isOn, isBusy, onChange }: RuleSwitchProps) {
   return (
     <button

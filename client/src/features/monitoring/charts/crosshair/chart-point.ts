@@ -3,17 +3,17 @@ import type uPlot from 'uplot';
 /** The point at the crosshair of a chart. */
 export interface ChartPoint {
   readonly index: number;
-  /** Where the crosshair stands, in pixels from the left of the chart. */
+  /** Position of the crosshair, in pixels from the left of the chart. */
   readonly left: number;
-  /** The timestamp where it stands. */
+  /** Timestamp at the crosshair. */
   readonly at: number;
-  /** Whether the point is so near that it is meant, rather than a gap beside it. */
+  /** Whether the crosshair is close enough to the point to mean it, rather than a gap beside it. */
   readonly near: boolean;
 }
 
 const NEAR_PIXELS = 8;
 
-/** The point at the crosshair of a chart; null when there is none. */
+/** Returns the point at the crosshair of a chart; null without a crosshair. */
 export function pointOf(plot: uPlot): ChartPoint | null {
   const { idx, left = 0 } = plot.cursor;
   const at = idx == null ? undefined : plot.data[0][idx];

@@ -2,28 +2,26 @@ import type { KeyboardEvent } from 'react';
 import { t } from '../../../../lib/i18n/t';
 
 interface PointSliderProps {
-  /** The title of the chart. */
   title: string;
-  /** The timestamps of the points, in seconds since 1970; at least one. */
+  /** Timestamps of the points, in seconds since 1970; at least one. */
   at: readonly number[];
-  /** The timestamp of the point that is read; null while none is. */
+  /** Timestamp of the selected point; null if none. */
   heldAt: number | null;
-  /** The point in words. */
   text: string;
   onHold(at: number | null): void;
 }
 
 /**
- * Reads a chart point by point with the keyboard. It is a slider over the time, the pattern that screen readers pass
- * arrow keys on to and whose value they speak by themselves, so no live region repeats it. Its value is the timestamp
- * rather than the index: that stays the same while new samples arrive, so that nothing is spoken twice.
+ * Reads a chart point by point with the keyboard. It is a slider over time, because screen readers pass arrow keys to
+ * sliders and speak their values, so no live region is needed. Its value is the timestamp rather than the index: it
+ * stays the same while new samples arrive, so nothing is spoken twice.
  */
 export function PointSlider({ title, at, heldAt, text, onHold }: PointSliderProps) {
   const last = at.length - 1;
   const index = heldAt === null ? last : nearest(at, heldAt);
   const press = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    // The reading goes, the focus stays: it covers something that one may want to see.
+    // Hides the reading, which may cover something, but keeps the focus.
     if (event.key === 'Escape') return onHold(null);
     const to = pointAfterKey(event.key, index, last);
     if (to === undefined) return;
@@ -49,7 +47,7 @@ export function PointSlider({ title, at, heldAt, text, onHold }: PointSliderProp
 
 const PAGE = 10;
 
-/** Where a key leads from a point; undefined when it leads nowhere. */
+/** Returns the point that a key leads to; undefined for other keys. */
 export function pointAfterKey(key: string, index: number, last: number): number | undefined {
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: -1,
@@ -65,7 +63,7 @@ export function pointAfterKey(key: string, index: number, last: number): number 
   return step === undefined ? undefined : Math.min(last, Math.max(0, index + step));
 }
 
-/** The index of the timestamp that is nearest to another. */
+/** Returns the index of the nearest timestamp. */
 export function nearest(at: readonly number[], wanted: number): number {
   const after = at.findIndex((timestamp) => timestamp >= wanted);
   if (after === -1) return at.length - 1;

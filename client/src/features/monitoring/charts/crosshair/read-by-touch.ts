@@ -2,8 +2,10 @@ import type uPlot from 'uplot';
 import { moveCrosshair } from './move-crosshair';
 
 /**
- * Moves the crosshair with a finger, and leaves it where that is lifted until the reader taps elsewhere. Browsers send
- * events of a mouse after a tap: what they say of leaving is not meant. @returns what ends it.
+ * Moves the crosshair with a finger and leaves it where the finger is lifted, until the reader taps elsewhere. Ignores
+ * the mouseleave events that browsers send after a tap.
+ *
+ * @returns a function that stops it.
  */
 export function readByTouch(plot: uPlot): () => void {
   const { over } = plot;

@@ -4,14 +4,14 @@ import type { Reading } from './reading';
 
 interface ReadingBoxProps {
   reading: Reading;
-  /** Where the crosshair stands, in pixels from the left of the chart. */
+  /** Position of the crosshair, in pixels from the left of the chart. */
   left: number;
-  /** Whether the box stands before the crosshair rather than after it. */
+  /** Whether the box is left of the crosshair rather than right of it. */
   before: boolean;
   children?: ReactNode;
 }
 
-/** The figures at the crosshair, floating beside it: whatever it says, nothing on the page moves. */
+/** The figures at the crosshair, floating beside it so that the page never shifts. */
 export function ReadingBox({ reading: { time, lines, gap, alerts }, left, before, children }: ReadingBoxProps) {
   return (
     <div

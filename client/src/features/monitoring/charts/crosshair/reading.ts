@@ -5,25 +5,23 @@ import { type Gap, gapAt, gapText } from '../history/gaps';
 import { formatShortTimestamp, formatTimestamp } from '../history/time-labels';
 import type { Line, Panel } from '../panels';
 
-/** What is read at one point of a chart. */
+/** The figures at one point of a chart. */
 export interface Reading {
   readonly time: string;
   readonly lines: readonly LineReading[];
-  /** Instead of figures, where there are none: since when and until when. */
+  /** Start and end of a gap, instead of figures. */
   readonly gap: string | undefined;
-  /** Which alerts fired then. */
   readonly alerts?: string | undefined;
 }
 
 interface LineReading {
-  /** The name of the line; of the only one of a chart there is none. */
+  /** Name of the line; undefined if the chart has only one. */
   readonly name: string | undefined;
   readonly average: string;
-  /** Least and most, where they differ from the average. */
+  /** Minimum and maximum, where they differ from the average. */
   readonly range: string | undefined;
 }
 
-/** Reads a point of a chart. */
 export function readingOf(
   panel: Panel,
   data: ChartData,
@@ -38,18 +36,18 @@ export function readingOf(
   };
 }
 
-/** Reads a time within a gap. */
+/** Returns the reading for a time within a gap. */
 export function readingOfGap(gap: Gap, at: number, visible: TimeSpan): Reading {
   return { time: formatShortTimestamp(at, visible), lines: [], gap: gapText(gap, visible) };
 }
 
-/** The time of a point: of a sample to the second, of a summed-up stretch its middle. */
+/** Returns the time of a point: to the second for a sample, the middle for a rolled-up bucket. */
 export function pointTime({ at, stepSeconds }: ChartData, index: number, visible: TimeSpan): string {
   const format = stepSeconds < 60 ? formatTimestamp : formatShortTimestamp;
   return format(at[index] ?? 0, visible);
 }
 
-/** A reading as one sentence, to be spoken. */
+/** Returns a reading as one sentence for screen readers. */
 export function spokenReading({ time, lines, gap, alerts }: Reading): string {
   const figures = lines.map(({ name, average, range }) =>
     [name && `${name} `, average, range && ` (${range})`].filter(Boolean).join(''),

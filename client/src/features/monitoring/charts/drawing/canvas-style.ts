@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** What a canvas is drawn with; it knows neither custom properties nor `rem`. */
+/** Styles for drawing on a canvas, which knows neither custom properties nor `rem`. */
 export interface CanvasStyle {
-  /** Colours by the names of their tokens. */
+  /** Colours by token name. */
   readonly colours: Readonly<Record<string, string>>;
-  /** The size of the text on a canvas, in pixels: what `--text-xs` is with the reader's text size. */
+  /** Text size on a canvas in pixels: `--text-xs` at the reader's text size. */
   readonly textSize: number;
 }
 
 const NAMES = ['ink', 'ink-2', 'ink-3', 'line', 'surface', 'cpu', 'ram', 'disk', 'network', 'lamp-fill', 'warn', 'bad'];
 const TEXT_REM = 0.75;
 
-/** Whoever has the system choose all colours sees the charts in those as well; lines are told apart by their dashes. */
+/** With forced colours the charts use the system's colours; dashes tell the lines apart. */
 const FORCED = '(forced-colors: active)';
 const FORCED_COLOURS: Readonly<Record<string, string>> = {
   surface: 'Canvas',
@@ -20,7 +20,7 @@ const FORCED_COLOURS: Readonly<Record<string, string>> = {
   'lamp-fill': 'Highlight',
 };
 
-/** The colours of the tokens in the present theme, and the reader's text size; they change with both. */
+/** Returns the token colours of the current theme and the reader's text size, and follows changes of both. */
 export function useCanvasStyle(): CanvasStyle {
   const [style, setStyle] = useState(() => readStyle());
   useEffect(() => {
@@ -35,11 +35,11 @@ export function useCanvasStyle(): CanvasStyle {
       matchMedia(query),
     );
     for (const wish of wishes) wish.addEventListener('change', read);
-    // Paper is light, and a canvas is copied to it as it is. While the event lasts, the page is not yet that of paper.
+    // Paper is light, and the canvas is printed as it is. During the event, the print styles do not apply yet.
     const forPaper = () => flushSync(() => setStyle(readStyle('light')));
     addEventListener('beforeprint', forPaper);
     addEventListener('afterprint', read);
-    // Nothing tells of a change of the text size but the size of what is measured in it.
+    // There is no event for changes of the text size, so an element sized in `rem` is observed.
     const rem = document.createElement('span');
     rem.style.cssText = 'position:absolute;visibility:hidden;pointer-events:none;inline-size:1rem;block-size:1px';
     document.body.append(rem);
@@ -59,13 +59,13 @@ export function useCanvasStyle(): CanvasStyle {
 
 /**
  * A custom property is text such as `light-dark(…)`: only an element that uses it has a computed colour, in its own
- * colour scheme, which is that of the page unless another is given.
+ * colour scheme, by default the page's.
  */
 function readStyle(scheme: 'light' | '' = ''): CanvasStyle {
   const probe = document.createElement('span');
   probe.hidden = true;
   probe.style.colorScheme = scheme;
-  // Else every colour of an element is that of the text, also the one that names stand out from lines by.
+  // Otherwise every colour of an element is forced to the text colour, even the one that outlines names over lines.
   probe.style.forcedColorAdjust = 'none';
   const isForced = matchMedia(FORCED).matches && scheme === '';
   document.body.append(probe);
@@ -78,7 +78,6 @@ function readStyle(scheme: 'light' | '' = ''): CanvasStyle {
   return { colours: Object.fromEntries(colours), textSize: Math.round(rem * TEXT_REM) };
 }
 
-/** The colour with an opacity. */
 export function translucent(colour: string, alpha: number): string {
   return colour.replace(/^rgb\((.+)\)$/, `rgba($1, ${alpha})`);
 }

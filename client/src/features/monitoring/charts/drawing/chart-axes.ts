@@ -5,37 +5,37 @@ import { type Panel, panels } from '../panels';
 import type { CanvasStyle } from './canvas-style';
 import { type NiceScale, niceScale } from './nice-scale';
 
-/** The scale of a panel's figures, from the least and the most that are drawn of them. */
+/** Returns the scale of a panel from its smallest and largest drawn figure. */
 export function scaleOf(panel: Panel, minimum: number | null, maximum: number | null): NiceScale {
   const { minTop, maxTop, binary, lines } = panel;
   return niceScale({ minimum, maximum, minTop, maxTop, binary, mirrored: lines.some(({ mirrored }) => mirrored) });
 }
 
-/** The label of a grid line. Below the zero of a mirrored chart stands what was sent, which is no negative figure. */
+/** Returns the label of a grid line. Below the zero line of a mirrored chart is sent data, which is not negative. */
 export function tickLabel({ format, lines }: Panel, line: number): string {
   return withoutZeros(format(lines.some(({ mirrored }) => mirrored) ? Math.abs(line) : line));
 }
 
-/** The font of all that is written on a canvas. */
+/** The font of all text on a canvas. */
 export function fontOf({ textSize }: CanvasStyle): string {
   return `${textSize}px Inter, sans-serif`;
 }
 
-/** Room for the widest label that any chart may have. */
+/** Returns the width of the widest label that any chart may have. */
 export function leftGutter(style: CanvasStyle): number {
   widestLabels ??= panels.map((panel) => tickLabel(panel, panel.widest));
   return Math.ceil(Math.max(...widestLabels.map((label) => textWidth(label, style)))) + 12;
 }
 
-/** Written once, as the language of a page does not change. */
+/** Computed once, because the language of a page does not change. */
 let widestLabels: readonly string[] | undefined;
 
-/** Room for the second half of a label that stands at the very end. */
+/** Returns the space for the second half of a label at the very end. */
 export function rightGutter(style: CanvasStyle, visible: TimeSpan): number {
   return Math.ceil(widestTime(style, visible) / 2) + 4;
 }
 
-/** How wide the widest label of a time axis is, in pixels. */
+/** Returns the width of the widest label of a time axis, in pixels. */
 export function widestTime(style: CanvasStyle, visible: TimeSpan): number {
   const { from, to } = visible;
   return Math.max(...timeTicks([from, (from + to) / 2, to], visible).map((label) => textWidth(label, style)));
@@ -43,10 +43,10 @@ export function widestTime(style: CanvasStyle, visible: TimeSpan): number {
 
 let ruler: CanvasRenderingContext2D | null | undefined;
 
-/** What was measured: every chart asks for the same few texts whenever it draws. */
+/** Caches measured widths, because every chart measures the same few texts at each draw. */
 const widths = new Map<string, number>();
 
-/** The width of a text whose digits may be any. */
+/** Measures a text independently of its digits. */
 function textWidth(text: string, style: CanvasStyle): number {
   const font = fontOf(style);
   const sample = text.replaceAll(/\d/g, '0');

@@ -15,11 +15,11 @@ import { drawLabels } from './draw-labels';
 import { drawThresholds } from './draw-thresholds';
 import { gridLines, type NiceScale } from './nice-scale';
 
-/** Charts with the same key share the position of the pointer. */
+/** Charts with the same key share the pointer position. */
 const SYNC_KEY = 'vigia';
 const BAND_OPACITY = 0.28;
 
-/** What changes during the life of a chart, which reads it whenever it draws. */
+/** The mutable part of a chart, read at each draw. */
 export interface ChartView {
   visible: TimeSpan;
   live: boolean;
@@ -34,14 +34,14 @@ interface OptionsParts {
   readonly width: number;
   readonly height: number;
   readonly onZoom: (from: number, to: number) => void;
-  /** The point at the crosshair; null when there is none. */
+  /** The point at the crosshair; null without a crosshair. */
   readonly onPoint: (point: ChartPoint | null) => void;
 }
 
-/** The edges of a band that has no height: to clip and to fill it would take most of the time of drawing. */
+/** Edges of a band without height, because clipping and filling it would take most of the drawing time. */
 const NOTHING: readonly null[] = [];
 
-/** A panel's data as uPlot takes them: the timestamps, then minimum, maximum and average of each line. */
+/** Returns a panel's data for uPlot: the timestamps, then minimum, maximum and average of each line. */
 export function drawnData({ lines }: Panel, { at, bands }: ChartData): uPlot.AlignedData {
   const columns = lines.flatMap(({ measure, mirrored }) => {
     const band = bands[measure];
@@ -53,8 +53,8 @@ export function drawnData({ lines }: Panel, { at, bands }: ChartData): uPlot.Ali
 }
 
 /**
- * How a panel is drawn: a band from minimum to maximum behind the line of the averages. All charts have the same
- * gutters, so that the same time stands at the same place in each.
+ * Returns the uPlot options of a panel: a band from minimum to maximum behind the line of averages. All charts have the
+ * same gutters, so that times align.
  */
 export function chartOptions({ panel, style, view, width, height, onZoom, onPoint }: OptionsParts): uPlot.Options {
   const { colours, textSize } = style;
@@ -75,7 +75,7 @@ export function chartOptions({ panel, style, view, width, height, onZoom, onPoin
       y: false,
       points: { size: 7 },
       drag: { x: true, y: false, setScale: false },
-      // The position of the pointer is shown in all charts, a selection only in its own.
+      // All charts show the pointer position, but only one its selection.
       sync: { key: SYNC_KEY, filters: { pub: (type) => type === 'mousemove' || type === 'mouseleave' } },
     },
     scales: {

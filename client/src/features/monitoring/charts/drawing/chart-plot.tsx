@@ -24,22 +24,21 @@ interface ChartPlotProps {
   incidents: readonly IncidentBand[];
   style: CanvasStyle;
   live: boolean;
-  /** Whether it says since when there are figures. */
   saysSince: boolean;
-  /** Where the crosshair stands, in pixels from the left of the chart; undefined while there is none. */
+  /** Position of the crosshair, in pixels from the left of the chart; undefined without a crosshair. */
   left: number | undefined;
-  /** What is read there, also when the pointer is on another chart. */
+  /** The reading at the crosshair, even when the pointer is on another chart. */
   reading: Reading | undefined;
-  /** The timestamp of the point that is read; undefined in a gap. */
+  /** Timestamp of the selected point; undefined in a gap. */
   readAt: number | undefined;
-  /** The timestamp that is held by keyboard. */
+  /** Timestamp held by the keyboard. */
   heldAt: number | null;
   onZoom(zoom: TimeSpan): void;
   onPoint(point: ChartPoint | null): void;
   onHold(at: number | null): void;
 }
 
-/** The plot of a chart with what stands on it, and the table of its figures. */
+/** The plot of a chart with its overlays, and the table of its figures. */
 export function ChartPlot(props: ChartPlotProps) {
   const { panel, data, visible, gaps, incidents, style, live, saysSince, left, reading, readAt, heldAt } = props;
   const { onZoom, onPoint, onHold } = props;
@@ -95,13 +94,13 @@ export function ChartPlot(props: ChartPlotProps) {
   );
 }
 
-/** By what the processes of a point are ranked, where they are what its figure is made of. */
+/** Rankings of the processes, for charts whose figure they add up to. */
 const RANKINGS: Readonly<Record<string, ProcessRanking>> = { cpu: 'cpuPercent', memory: 'ramBytes' };
 
-/** A shorter time without figures at the beginning has no room to be written into. */
+/** Minimum share of the width for a label in the empty time at the beginning. */
 const SINCE_SHARE_MIN = 0.3;
 
-/** Whether the pointer is over the element, or a finger touched it last: that leaves when it touches something else. */
+/** Whether the mouse is over the element or the last touch was on it; touching elsewhere ends it. */
 function usePointedAt(element: RefObject<HTMLElement | null>): boolean {
   const [isPointedAt, setPointedAt] = useState(false);
   useEffect(() => {

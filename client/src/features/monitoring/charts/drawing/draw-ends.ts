@@ -4,7 +4,7 @@ import type { CanvasStyle } from './canvas-style';
 
 type Colours = CanvasStyle['colours'];
 
-/** Marks the newest sample at the end of each line that it has a figure of. */
+/** Marks the newest sample at the end of each line that has a value. */
 export function drawEndMarkers(plot: uPlot, lines: number, colours: Colours): void {
   for (let line = 0; line < lines; line += 1) {
     drawDot(plot, line, plot.data[0].length - 1, {
@@ -15,7 +15,7 @@ export function drawEndMarkers(plot: uPlot, lines: number, colours: Colours): vo
   }
 }
 
-/** Marks each figure that no line leads to or from: an installation of five minutes has one in its year. */
+/** Marks each figure without neighbours on its line: a five-minute-old installation has one in its year view. */
 export function drawLonePoints(plot: uPlot, lines: readonly Line[], colours: Colours): void {
   for (const [line, { colour }] of lines.entries()) {
     const fill = colours[colour] ?? '';
@@ -23,7 +23,7 @@ export function drawLonePoints(plot: uPlot, lines: readonly Line[], colours: Col
   }
 }
 
-/** The indexes of the figures that have none before them and none after. */
+/** Returns the indexes of figures without a neighbour on either side. */
 export function lonePoints(figures: ArrayLike<number | null | undefined>): number[] {
   const isKnown = (index: number) => figures[index] !== null && figures[index] !== undefined;
   const lone: number[] = [];
@@ -36,7 +36,7 @@ export function lonePoints(figures: ArrayLike<number | null | undefined>): numbe
 interface Dot {
   readonly radius: number;
   readonly fill: string;
-  /** The colour of a ring that parts it from the line. */
+  /** Colour of the ring that separates it from the line. */
   readonly around?: string;
 }
 
@@ -45,7 +45,7 @@ function drawDot(plot: uPlot, line: number, index: number, { radius, fill, aroun
   if (at === undefined || figure === null || figure === undefined) return;
   const { ctx } = plot;
   ctx.save();
-  // A dashed line that was drawn before leaves its dashes.
+  // A dashed line drawn earlier leaves its dash pattern set.
   ctx.setLineDash([]);
   ctx.beginPath();
   ctx.arc(plot.valToPos(at, 'x', true), plot.valToPos(figure, 'y', true), radius * devicePixelRatio, 0, 2 * Math.PI);

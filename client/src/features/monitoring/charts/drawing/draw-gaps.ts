@@ -4,7 +4,7 @@ import type { Gap } from '../history/gaps';
 const STRIPE_EVERY = 8;
 const OPACITY = 0.35;
 
-/** Hatches the times between figures in which nothing was measured, where they are wide enough to be seen. */
+/** Hatches the times without measurements, if wide enough to be visible. */
 export function drawGaps(plot: uPlot, gaps: readonly Gap[], colour: string): void {
   const { ctx, bbox } = plot;
   ctx.save();
@@ -20,7 +20,7 @@ export function drawGaps(plot: uPlot, gaps: readonly Gap[], colour: string): voi
     ctx.rect(left, bbox.top, right - left, bbox.height);
     ctx.clip();
     ctx.beginPath();
-    // From the bottom on the left to the top on the right, at the same places in every gap.
+    // From bottom left to top right, aligned across gaps.
     for (let x = bbox.left - bbox.height; x < right; x += STRIPE_EVERY * devicePixelRatio) {
       if (x + bbox.height < left) continue;
       ctx.moveTo(x, bbox.top + bbox.height);

@@ -3,11 +3,13 @@ import type { IncidentBand } from '../history/incident-band';
 import { type CanvasStyle, translucent } from './canvas-style';
 
 const OPACITY = 0.14;
-/** The edge along the top, which is seen where the fill is not, and the narrowest band, in pixels. */
+/** Height of the edge along the top, visible where the fill is not, and minimum width of a band, in pixels. */
 const EDGE = 3;
 const NARROWEST = 2;
 
-/** Fills the times in which alerts fired, behind the lines, with an edge along the top that says how bad it was. */
+/**
+ * Fills the times in which alerts fired, behind the lines, with an edge along the top in the colour of the severity.
+ */
 export function drawIncidents(plot: uPlot, bands: readonly IncidentBand[], { colours }: CanvasStyle): void {
   const { ctx, bbox } = plot;
   const end = bbox.left + bbox.width;

@@ -4,8 +4,8 @@ import type { Line } from '../panels';
 import type { CanvasStyle } from './canvas-style';
 
 /**
- * Writes the names of the lines at their ends, inside of the plot, so that its gutter is that of every chart: where no
- * line runs, above their own or else below it, or in the outer corners of a mirrored chart.
+ * Writes the names of the lines at their ends inside the plot, so that all charts keep the same gutter: where no line
+ * runs, preferably above their own, otherwise below, or in the outer corners of a mirrored chart.
  */
 export function drawLabels(plot: uPlot, lines: readonly Line[], { colours, textSize }: CanvasStyle): void {
   const { ctx, bbox } = plot;
@@ -16,7 +16,7 @@ export function drawLabels(plot: uPlot, lines: readonly Line[], { colours, textS
   ctx.textAlign = 'right';
   ctx.textBaseline = 'middle';
   ctx.lineJoin = 'round';
-  // A rim in the colour of the card keeps them legible over lines and bands.
+  // An outline in the card colour keeps names legible over lines and bands.
   ctx.lineWidth = 4 * devicePixelRatio;
   ctx.strokeStyle = colours.surface ?? '';
   const right = bbox.left + bbox.width - size / 2;
@@ -37,7 +37,7 @@ export function drawLabels(plot: uPlot, lines: readonly Line[], { colours, textS
   ctx.restore();
 }
 
-/** From the highest to the lowest pixel that something takes. */
+/** The vertical extent of an element in pixels, from top to bottom. */
 interface Heights {
   readonly top: number;
   readonly bottom: number;
@@ -45,17 +45,15 @@ interface Heights {
 
 interface LabelPlace {
   readonly lines: readonly Heights[];
-  /** Those that are written already. */
   readonly names: readonly Heights[];
-  /** The height of a name. */
   readonly size: number;
-  /** Where its middle may be. */
+  /** Allowed range of a name's middle. */
   readonly room: Heights;
 }
 
 /**
- * How high the name of a line stands: just above it, just below it, or above or below what is in the way. Where there
- * is no such place it crosses a line, which its rim keeps legible, rather than another name.
+ * Returns the height for the name of a line: just above it, just below it, or above or below an obstacle. If no place
+ * is free, it crosses a line, where its outline keeps it legible, rather than another name.
  */
 export function labelHeight(own: Heights, { lines, names, size, room }: LabelPlace): number {
   const places = [own, ...lines, ...names].flatMap(({ top, bottom }) => [top - size, bottom + size]);
@@ -69,7 +67,7 @@ export function labelHeight(own: Heights, { lines, names, size, room }: LabelPla
   );
 }
 
-/** The heights of a line on the canvas from so far on to its end; undefined when it has no figures there. */
+/** Returns the extent of a line on the canvas from `left` to its end; undefined if it has no figures there. */
 function heightsFrom(plot: uPlot, line: number, left: number): Heights | undefined {
   const from = plot.posToIdx((left - plot.bbox.left) / devicePixelRatio);
   const figures = (plot.data[3 * line + 3] ?? []).slice(Math.max(0, from - 1));

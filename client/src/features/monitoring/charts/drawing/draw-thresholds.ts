@@ -3,7 +3,7 @@ import { thresholdsOf } from '../../../../../../src/features/monitoring/measures
 import type { Panel } from '../panels';
 import type { CanvasStyle } from './canvas-style';
 
-/** Draws a line at each threshold that the scale reaches, with the shape of its severity at the right. */
+/** Draws a line at each threshold within the scale, with the shape of its severity at the right. */
 export function drawThresholds(plot: uPlot, panel: Panel, { colours, textSize }: CanvasStyle): void {
   const [first] = panel.lines;
   const thresholds = first && thresholdsOf(first.measure);

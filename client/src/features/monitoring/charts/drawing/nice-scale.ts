@@ -1,30 +1,30 @@
-/** What an axis shows: whole steps from the lowest to the highest of its grid lines. */
+/** The range of an axis: whole steps from the lowest to the highest grid line. */
 export interface NiceScale {
   readonly low: number;
   readonly high: number;
   readonly step: number;
 }
 
-/** The figures that an axis must show, and how it is divided. */
+/** The figures that an axis must cover, and how it is divided. */
 export interface ScaleWish {
   readonly minimum: number | null;
   readonly maximum: number | null;
-  /** The axis reaches at least so far up; where figures are drawn below zero, also so far down. */
+  /** Minimum top of the axis; also the minimum depth if figures are drawn below zero. */
   readonly minTop: number;
   /** The axis never needs to reach further. */
   readonly maxTop?: number | undefined;
-  /** Whether figures are drawn below zero even if there are none at the moment. */
+  /** Whether figures are drawn below zero, even if there are currently none. */
   readonly mirrored?: boolean;
-  /** Whether it is divided by powers of two. */
+  /** Whether steps are powers of two. */
   readonly binary?: boolean | undefined;
 }
 
-/** Five grid lines at most; as no step is more than twice the one before, there are never fewer than four. */
+/** At most five grid lines, and never fewer than four, because no step is more than twice the previous one. */
 const INTERVALS_MAX = 4;
-/** The line does not touch the edge. */
+/** Keeps the line off the edge. */
 const HEADROOM = 1.05;
 
-/** The finest division of an axis from zero, up and where needed down, into at most four steps of a round number. */
+/** Returns the finest division of an axis from zero, up and if needed down, into at most four round steps. */
 export function niceScale({ minimum, maximum, minTop, maxTop, mirrored, binary }: ScaleWish): NiceScale {
   const limited = (figure: number) => Math.min(Math.max(0, figure) * HEADROOM, maxTop ?? Number.POSITIVE_INFINITY);
   const up = Math.max(limited(maximum ?? 0), minTop);
@@ -36,14 +36,14 @@ export function niceScale({ minimum, maximum, minTop, maxTop, mirrored, binary }
   return { low: 0 - down, high: up, step: up };
 }
 
-/** The grid lines of an axis, zero among them. */
+/** Returns the grid lines of an axis, including zero. */
 export function gridLines({ low, high, step }: NiceScale): number[] {
   const first = Math.round(low / step);
   const count = Math.round((high - low) / step) + 1;
   return Array.from({ length: count }, (_, line) => (first + line) * step);
 }
 
-/** Round numbers, ascending, from one that is at most `least`; far enough for a mirrored axis. */
+/** Returns ascending round numbers, the first at most `least`, enough for a mirrored axis. */
 function roundSteps(least: number, binary: boolean): number[] {
   const base = binary ? 2 : 10;
   const mantissas = binary ? [1] : [1, 2, 2.5, 5];
@@ -53,7 +53,7 @@ function roundSteps(least: number, binary: boolean): number[] {
   );
 }
 
-/** How many steps reach a figure; a rounding error is none. */
+/** Returns the number of steps to a figure, ignoring rounding errors. */
 function stepsTo(figure: number, step: number): number {
   return Math.ceil((figure / step) * (1 - 1e-12));
 }

@@ -5,22 +5,21 @@ import type { Sample } from '../../live/sample-fields';
 import type { ChartData } from '../history/chart-data';
 import type { Line, Panel } from '../panels';
 
-/** A figure in the head of a chart's card. */
 export interface CardFigure {
-  /** What it is, where the card has two of them. */
+  /** Set if the card has two figures. */
   readonly label: MessageKey | undefined;
-  /** Which way its line is drawn, where the card has two of them. */
+  /** Direction of its line, if the card has two figures. */
   readonly direction: 'up' | 'down' | undefined;
-  /** With its unit; a dash where nothing was measured. */
+  /** With its unit; a dash if nothing was measured. */
   readonly text: string;
 }
 
-/** The figures of a sample in the head of a card. */
+/** Returns the figures of a sample for the head of a card. */
 export function figuresOfSample(panel: Panel, sample: Sample | undefined): CardFigure[] {
   return cardFigures(panel, ({ measure }) => sample && figureOf(sample, measure));
 }
 
-/** The figures of a point of a chart in the head of its card. */
+/** Returns the figures of a point for the head of its card. */
 export function figuresOfPoint(panel: Panel, data: ChartData, index: number): CardFigure[] {
   return cardFigures(panel, ({ measure }) => data.bands[measure].average[index]);
 }
@@ -37,13 +36,15 @@ function cardFigures({ lines, format }: Panel, figureOfLine: (line: Line) => num
   });
 }
 
-/** What time the figures of the newest sample are of: now, or when the last one arrived. */
+/** Describes the time of the newest sample: now, or when the last one arrived. */
 export function presentTime(sample: Sample | undefined, arriving: boolean): string {
   if (!sample) return '';
   return arriving ? t('ui.dashboard.now') : formatTime(new Date(sample.sampledAt));
 }
 
-/** What else a sample says of a measure: `3,71 de 7,83 GB em uso`. Samples are so many seconds apart. */
+/**
+ * Returns further details of a sample about a measure: `3,71 de 7,83 GB em uso`. Samples are `intervalSeconds` apart.
+ */
 export function detailOfSample({ id }: Panel, sample: Sample, intervalSeconds: number | undefined): string {
   if (id === 'cpu') {
     return intervalSeconds === undefined ? '' : t('ui.dashboard.cpuDetail', { seconds: intervalSeconds });

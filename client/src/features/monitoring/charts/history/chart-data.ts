@@ -3,11 +3,11 @@ import { figureOf } from '../../live/figure-of';
 import type { Sample } from '../../live/sample-fields';
 import type { Band, History, Series } from './history-query';
 
-/** The history, in the form in which it is drawn. */
+/** The history in the form used for drawing. */
 export interface ChartData {
-  /** In seconds since 1970, ascending: the middle of each bucket. */
+  /** The middle of each bucket, in seconds since 1970, ascending. */
   readonly at: readonly number[];
-  /** The length of a bucket; 0 where each point is a sample. */
+  /** Bucket length; 0 if each point is a sample. */
   readonly stepSeconds: number;
   readonly bands: Readonly<Record<MeasureName, Band>>;
 }
@@ -15,7 +15,7 @@ export interface ChartData {
 /** In intervals: a longer pause, in which at least two samples are missing, is a gap. */
 const GAP_INTERVALS = 2.5;
 
-/** Converts the server's answer. The middle of the last bucket is put at `end` at the latest, in seconds since 1970. */
+/** Converts the server's answer. The middle of the last bucket is capped at `end`, in seconds since 1970. */
 export function chartDataOf(history: History, end = Number.POSITIVE_INFINITY): ChartData {
   const half = history.stepSeconds / 2;
   return {
@@ -25,14 +25,17 @@ export function chartDataOf(history: History, end = Number.POSITIVE_INFINITY): C
   };
 }
 
-/** Of a point that is a sample, least, average and most are the same: one array, which is copied and drawn once. */
+/**
+ * If each point is a sample, minimum, average and maximum are equal: they share one array, which is copied and drawn
+ * once.
+ */
 function withoutSpread(average: Series): Band {
   return { minimum: average, average, maximum: average };
 }
 
 /**
- * Appends a newer sample, and drops what is more than `lengthSeconds` older than it, so that the data do not grow
- * however long the page is open. A sample that is there already changes nothing.
+ * Appends a newer sample and drops points more than `lengthSeconds` older, so that the data does not grow while the
+ * page is open. Ignores a sample that is already present.
  */
 export function withSample(data: ChartData, sample: Sample, lengthSeconds: number): ChartData {
   const now = Date.parse(sample.sampledAt) / 1000;
@@ -59,24 +62,24 @@ export function withSample(data: ChartData, sample: Sample, lengthSeconds: numbe
   };
 }
 
-/** Whether least and most may differ from the average. */
+/** Whether minimum and maximum may differ from the average. */
 export function hasSpread({ minimum, average }: Band): boolean {
   return minimum !== average;
 }
 
-/** The median interval between the last points. */
+/** Returns the median interval between the last points. */
 function typicalInterval(at: readonly number[]): number {
   const intervals = at.slice(-6).map((timestamp, index, last) => timestamp - (last[index - 1] ?? timestamp - 5));
   return intervals.sort((a, b) => a - b)[Math.floor(intervals.length / 2)] ?? 5;
 }
 
-/** A row of a table: when its time begins, then minimum, average and maximum of each measure. */
+/** A row of a table: the start of its period, then minimum, average and maximum of each measure. */
 export interface TableRow {
   readonly at: number;
   readonly figures: readonly { minimum: number; average: number; maximum: number }[];
 }
 
-/** Sums the data up into at most so many rows of equal length, so that the table can be read. */
+/** Rolls the data up into at most `rows` periods of equal length, for a readable table. */
 export function tableRows(data: ChartData, measures: readonly MeasureName[], rows: number): TableRow[] {
   const [first, last] = [data.at[0], data.at.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -105,7 +108,6 @@ function summarise({ minimum, average, maximum }: Band, indexes: readonly number
   };
 }
 
-/** An object with a value for each measure. */
 export function mapMeasures<T>(make: (measure: MeasureName) => T): Record<MeasureName, T> {
   return Object.fromEntries(measureNames.map((measure) => [measure, make(measure)])) as Record<MeasureName, T>;
 }

@@ -5,13 +5,13 @@ import type { ChartData } from './chart-data';
 import type { Series } from './history-query';
 import { formatDay, formatShortTimestamp } from './time-labels';
 
-/** A time without figures, in seconds since 1970: before the first ones (`from` null), between, or after the last. */
+/** A period without figures, in seconds since 1970: before the first (`from` null), between, or after the last. */
 export interface Gap {
   readonly from: number | null;
   readonly to: number | null;
 }
 
-/** The times in which none of the lines has a figure, ascending. Before anything is measured there are none. */
+/** Returns the periods in which no line has a figure, ascending; none before the first measurement. */
 export function gapsOf({ at, bands, stepSeconds }: ChartData, lines: readonly Line[], visible: TimeSpan): Gap[] {
   const half = stepSeconds / 2;
   const series = lines.map(({ measure }) => bands[measure].average);
@@ -28,20 +28,23 @@ export function gapsOf({ at, bands, stepSeconds }: ChartData, lines: readonly Li
   return gaps;
 }
 
-/** Whether there is a figure at a point. A loop: with each sample every chart asks it of hundreds of points. */
+/**
+ * Whether any line has a figure at a point. A plain loop, because every chart calls it for hundreds of points with each
+ * sample.
+ */
 function hasFigure(series: readonly Series[], index: number): boolean {
   for (const figures of series) if (figures[index] != null) return true;
   return false;
 }
 
-/** The gap that a time lies in. */
+/** Returns the gap that contains a time. */
 export function gapAt(gaps: readonly Gap[], at: number): Gap | undefined {
   return gaps.find(
     ({ from, to }) => at >= (from ?? Number.NEGATIVE_INFINITY) && at <= (to ?? Number.POSITIVE_INFINITY),
   );
 }
 
-/** A gap in words: when it began and ended. What lies before the first figures was never measured. */
+/** Describes a gap by its start and end. Before the first figures, nothing was ever measured. */
 export function gapText({ from, to }: Gap, visible: TimeSpan): string {
   if (from === null) return to === null ? t('ui.dashboard.noFigures') : sinceText(to, visible);
   if (to === null) return t('ui.dashboard.gapOpen', { from: formatShortTimestamp(from, visible) });
@@ -53,14 +56,14 @@ export function gapText({ from, to }: Gap, visible: TimeSpan): string {
   return t(isClock(visible) ? 'ui.dashboard.gapClock' : 'ui.dashboard.gapDates', { from: begin, to: end });
 }
 
-/** Since when there are figures, in words. */
+/** Describes when the figures begin. */
 export function sinceText(at: number, visible: TimeSpan): string {
-  // Over months a point is the sum of many hours, in which nobody knows when the first figure was.
+  // Over months a point combines many hours, so the time of day of the first figure is unknown.
   const isDay = visible.to - visible.from > A_WEEK;
   return t('ui.dashboard.since', { time: isDay ? formatDay(at) : formatShortTimestamp(at, visible) });
 }
 
-/** Where the figures begin within the time that is shown, if they do: its share from the left, and when. */
+/** Returns where the figures begin if that is within the visible time: the share from the left, and the time. */
 export function beginningOf(data: ChartData, lines: readonly Line[], { from, to }: TimeSpan) {
   const series = lines.map(({ measure }) => data.bands[measure].average);
   const index = data.at.findIndex((_, point) => hasFigure(series, point));

@@ -1,23 +1,23 @@
 import { type MeasureName, measureNames } from '../../../../../../src/features/monitoring/measures';
 
-/** An entry for each point; null where nothing was measured. */
+/** One entry per point; null if nothing was measured. */
 export type Series = readonly (number | null)[];
 
-/** Minimum, average and maximum in the bucket of each point. */
+/** Minimum, average and maximum in each point's bucket. */
 export interface Band {
   readonly minimum: Series;
   readonly average: Series;
   readonly maximum: Series;
 }
 
-/** The answer of the server: the history of a range, by columns. */
+/** The server's answer: the history of a range, by columns. */
 export type History = { readonly stepSeconds: number; readonly at: readonly string[] } & Readonly<
   Record<MeasureName, Band>
 >;
 
 /**
- * Asks for every measure of the registry. `gql.tada` cannot follow a document that is put together: a test validates it
- * against the schema.
+ * Requests every measure of the registry. `gql.tada` cannot check a generated document; a test validates it against the
+ * schema.
  */
 export const historyQuery = `
   query History($host: ID, $from: String!, $to: String!, $points: Int!) {

@@ -1,20 +1,19 @@
-/** A time in which an alert fired, in seconds since 1970; `to` is null while it does. */
+/** A period in which an alert fired, in seconds since 1970; `to` is null while it fires. */
 export interface IncidentBand {
   readonly id: string;
-  /** What its rule is called. */
   readonly name: string;
   readonly severity: 'WARNING' | 'BAD';
   readonly from: number;
   readonly to: number | null;
 }
 
-/** The bands of each chart that has any, by its name. */
+/** Bands by chart name; charts without bands are missing. */
 export type IncidentBands = ReadonlyMap<string, readonly IncidentBand[]>;
 
-/** The bands of a chart without any: always the same list. */
+/** A shared empty list, so that charts without bands get the same reference. */
 export const NO_BANDS: readonly IncidentBand[] = [];
 
-/** The bands that a time lies in. */
+/** Returns the bands that contain a time. */
 export function bandsAt(bands: readonly IncidentBand[], at: number): readonly IncidentBand[] {
   return bands.filter(({ from, to }) => at >= from && (to === null || at <= to));
 }

@@ -6,16 +6,14 @@ import { formatTimestamp } from './time-labels';
 interface RangeChoiceProps {
   range: Range;
   zoom: TimeSpan | null;
-  /** Chooses a range, and with it leaves a zoom. */
+  /** Selects a range, which ends a zoom. */
   onRange(range: Range): void;
   onZoom(zoom: TimeSpan | null): void;
-  /** The timestamp of the newest sample, in seconds since 1970; undefined before the first. */
+  /** Timestamp of the newest sample, in seconds since 1970; undefined before the first. */
   now: number | undefined;
 }
 
-/**
- * The choice of the time span of the charts. Everything that a pointer can do on a chart can be done with buttons too.
- */
+/** Selects the time span of the charts. Everything the pointer can do on a chart is also available as buttons. */
 export function RangeChoice({ range, zoom, onRange, onZoom, now = Date.now() / 1000 }: RangeChoiceProps) {
   const visible = visibleSpan(range, zoom, now);
   return (

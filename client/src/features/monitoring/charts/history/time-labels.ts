@@ -4,7 +4,7 @@ import type { TimeSpan } from '../../view/time-window';
 const MINUTE = 60;
 const DAY = 86_400;
 
-/** The labels of a time axis, the more precise the shorter it is, in the reader's time zone and locale. */
+/** Returns the labels of a time axis in the reader's time zone and locale; shorter spans get more precise labels. */
 export function timeTicks(seconds: readonly number[], visible: TimeSpan): string[] {
   const length = visible.to - visible.from;
   const format = dateFormat(tickOptions(length));
@@ -19,12 +19,12 @@ function tickOptions(length: number): Intl.DateTimeFormatOptions {
   return { month: 'short', year: 'numeric' };
 }
 
-/** A timestamp within the visible time span, with the day where the span is longer than half a day. */
+/** Formats a timestamp within the visible time span, with the day if the span exceeds half a day. */
 export function formatTimestamp(seconds: number, visible: TimeSpan): string {
   return format(seconds, visible, { timeStyle: 'medium' });
 }
 
-/** As {@link formatTimestamp}, without seconds unless the span is of few minutes. */
+/** Like {@link formatTimestamp}, but without seconds unless the span is a few minutes. */
 export function formatShortTimestamp(seconds: number, visible: TimeSpan): string {
   return format(seconds, visible, { timeStyle: visible.to - visible.from <= 5 * MINUTE ? 'medium' : 'short' });
 }
@@ -41,12 +41,12 @@ function format(seconds: number, { from, to }: TimeSpan, clock: Intl.DateTimeFor
   return dateFormat(length <= DAY / 2 ? clock : withDay).format(seconds * 1000);
 }
 
-/** The time of day in hours and minutes. */
+/** Formats the time of day in hours and minutes. */
 export function formatClock(seconds: number): string {
   return dateFormat({ timeStyle: 'short' }).format(seconds * 1000);
 }
 
-/** The day, in words. */
+/** Formats the day in words. */
 export function formatDay(seconds: number): string {
   return dateFormat({ dateStyle: 'medium' }).format(seconds * 1000);
 }

@@ -7,27 +7,25 @@ import { type Range, type TimeSpan, visibleSpan, ZOOM_POINTS } from '../../view/
 import { type ChartData, chartDataOf, withSample } from './chart-data';
 import { type History, historyQuery } from './history-query';
 
-/** What the charts show, and the state of its request. */
 export interface HistoryState {
-  /** The last answer, also while another is on its way; undefined before the first. */
+  /** The last answer, kept while another is loading; undefined before the first. */
   readonly data: ChartData | undefined;
   /** The time span of `data`. */
   readonly visible: TimeSpan;
   readonly fetching: boolean;
-  /** Whether what is asked for can only be requested when the connection is back. */
+  /** Whether the request must wait until the connection is back. */
   readonly waiting: boolean;
-  /** Why the last request failed, in the server's words. */
+  /** The server's message about the last failed request. */
   readonly failure: string | undefined;
-  /** Repeats the request. */
   readonly retry: () => void;
 }
 
 interface HistoryParams {
   readonly range: Range;
   readonly zoom: TimeSpan | null;
-  /** The newest sample: its timestamp is the server's present time. */
+  /** The newest sample; its timestamp is the server's current time. */
   readonly sample: Sample | undefined;
-  /** Whether samples arrive. When they do so again after a pause, the history is requested again. */
+  /** Whether samples arrive. When they resume after a pause, the history is fetched again. */
   readonly arriving: boolean;
 }
 
@@ -39,10 +37,10 @@ interface Fetched {
 
 const NOTHING: TimeSpan = { from: 0, to: 1 };
 
-/** A range in buckets is requested again when a bucket is over, but not more often than this. */
+/** Minimum refresh interval of a range in buckets, which is otherwise refetched whenever a bucket ends. */
 const REFRESH_SECONDS_MIN = 60;
 
-/** The history of a range up to now, or of the time span that was zoomed into; kept up to date while it is shown. */
+/** Fetches the history of a range up to now, or of the zoomed time span, and keeps it up to date. */
 export function useHistory({ range, zoom, sample, arriving }: HistoryParams): HistoryState {
   const client = useClient();
   const host = useShownHost();
@@ -53,7 +51,7 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
   const isKnown = now !== undefined;
   const key = zoom ? `${zoom.from}-${zoom.to}` : range.id;
 
-  // A range that shows every sample is extended by each new one; the others are requested again (see below).
+  // A range that shows every sample is extended by each new one; the others are refetched (see below).
   const appendsSamples = !zoom && range.bySample;
   const withNewest = (before: Fetched) =>
     appendsSamples && sample ? appendSample(before, sample, range.seconds) : before;
@@ -65,7 +63,7 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
     const visible = currentSpan();
     const query = client.query<{ metricsHistory: History }>(
       historyQuery,
-      // The end of a range is exclusive, and the newest sample is part of it.
+      // The end of a range is exclusive, but the newest sample must be included.
       { host, from: iso(visible.from), to: iso(visible.to + 0.001), points: zoom ? ZOOM_POINTS : range.points },
       { requestPolicy: 'network-only' },
     );
@@ -76,7 +74,7 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
     return unsubscribe;
   }, [client, host, range, zoom, key, requests, isKnown, arriving]);
 
-  // While it renders, not in an effect: the new point and the new figure are then shown by one rendering and one frame.
+  // During rendering rather than in an effect, so that the new point and the new figure share one render and one frame.
   const [appended, setAppended] = useState(sample);
   if (sample !== appended) {
     setAppended(sample);

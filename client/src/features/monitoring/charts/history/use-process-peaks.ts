@@ -16,16 +16,16 @@ const ProcessPeaksQuery = graphql(`
   }
 `);
 
-/** The processes of a minute, as they are remembered. */
+/** The recorded processes of a minute. */
 export type ProcessPeak = ResultOf<typeof ProcessPeaksQuery>['processPeaks'][number];
 
-/** A pointer that moves over a chart passes many minutes: only one that it rests on is asked for. */
+/** A pointer moving over a chart passes many minutes; only those it rests on are fetched. */
 const REST_MS = 250;
-/** More stretches are forgotten, the oldest first. */
+/** Cache limit; the oldest entries are dropped first. */
 const REMEMBERED_MAX = 200;
 const MINUTE = 60;
 
-/** The present minute is not over yet and has no processes: after so long it is asked for again. */
+/** Retry delay for empty answers, because the current minute has no processes until it ends. */
 const EMPTY_FOR_MS = 20_000;
 
 interface Answer {
@@ -36,8 +36,10 @@ interface Answer {
 const remembered = new Map<string, Answer>();
 
 /**
- * The processes of the minutes around a point, asked for when the reader rests on it: empty where none are remembered,
- * undefined while they are unknown. @param at in seconds since 1970; `stepSeconds` is the length of its bucket.
+ * Fetches the processes of the minutes around a point when the reader rests on it: empty if none are recorded,
+ * undefined while unknown.
+ *
+ * @param at in seconds since 1970; `stepSeconds` is the length of its bucket.
  */
 export function useProcessPeaks(at: number, stepSeconds: number): readonly ProcessPeak[] | undefined {
   const client = useClient();

@@ -17,15 +17,17 @@ import { useIncidents } from './use-incidents';
 
 export interface IncidentChartProps {
   incident: { readonly host: string; readonly startedAt: string; readonly endedAt: string | null };
-  /** The measure of its first comparison. */
+  /** The measure of the rule's first comparison. */
   measure: string;
 }
 
-/** As much as is shown before and after, at least, and in relation to its length. */
+/** Time shown before and after the incident: at least this long, or this share of its length. */
 const AROUND_SECONDS = 600;
 const AROUND_SHARE = 0.5;
 
-/** The chart of a measure around an incident, with the bands of this and other incidents. A zoom leads to all charts. */
+/**
+ * The chart of a measure around an incident, with the bands of this and other incidents. Zooming leads to all charts.
+ */
 export function DrawnIncidentChart(props: IncidentChartProps) {
   const { sample } = useSample();
   const { host } = props.incident;
@@ -38,9 +40,9 @@ export function DrawnIncidentChart(props: IncidentChartProps) {
 }
 
 interface HostIncidentChartProps extends IncidentChartProps {
-  /** Of the service's own machine, which tells the present time also when the other is gone. */
+  /** From the service's own machine, which tells the current time even if the other host is gone. */
   sample: Sample | undefined;
-  /** The address of all charts of the host. */
+  /** Address of all charts of the host. */
   charts: string;
 }
 
@@ -48,7 +50,7 @@ function HostIncidentChart({ incident, measure, sample, charts }: HostIncidentCh
   const { startedAt, endedAt } = incident;
   const [, go] = useLocation();
   const isKnown = sample !== undefined;
-  // While it goes on, what is shown ends when the page was opened: it is not drawn again with each sample.
+  // For an ongoing incident the chart ends when the page was opened, so that samples do not redraw it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first sample tells the server's present time
   const zoom = useMemo(
     () => spanAround(startedAt, endedAt, sample && Date.parse(sample.sampledAt)),

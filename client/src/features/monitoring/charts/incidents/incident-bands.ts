@@ -2,7 +2,7 @@ import { measures } from '../../../../../../src/features/monitoring/measures';
 import type { IncidentBand, IncidentBands } from '../history/incident-band';
 import type { ChartIncident } from './use-incidents';
 
-/** The bands of each chart: an incident is shown where the first figure that its rule compares is drawn. */
+/** Returns the bands of each chart: an incident appears on the chart of the first measure that its rule compares. */
 export function bandsOf(incidents: readonly ChartIncident[]): IncidentBands {
   const bands = new Map<string, IncidentBand[]>();
   for (const { id, ruleName, severity, startedAt, endedAt, measure } of incidents) {

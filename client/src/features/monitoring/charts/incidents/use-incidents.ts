@@ -21,13 +21,15 @@ const ChartIncidentsQuery = graphql(`
   }
 `);
 
-/** An incident as the charts show it. */
 export type ChartIncident = ResultOf<typeof ChartIncidentsQuery>['incidents']['nodes'][number];
 
-/** In seconds: questions about nearly the same time are the same question. */
+/** In seconds: the span is rounded, so that queries of nearly the same time are identical. */
 const STEP = 60;
 
-/** The newest incidents of the shown host within a time span, which is not asked for before it is known; kept up to date. */
+/**
+ * Returns the newest incidents of the shown host within a time span, and keeps them up to date. Fetches nothing before
+ * the span is known.
+ */
 export function useIncidents(span: TimeSpan, isKnown: boolean): readonly ChartIncident[] {
   const from = isoOf(Math.floor(span.from / STEP) * STEP);
   const to = isoOf(Math.ceil(span.to / STEP) * STEP);

@@ -8,7 +8,6 @@ import { figureParts } from '../../format-figures';
 import type { Measure } from '../../live/measures';
 import type { Sample } from '../../live/sample-fields';
 
-/** What the small charts are given by the first page. */
 export interface SmallChartsProps {
   sample: Sample | undefined;
   /** Whether samples arrive, by push or by polling. */
@@ -18,11 +17,10 @@ export interface SmallChartsProps {
 interface SmallChartProps {
   measure: Measure;
   sample: Sample | undefined;
-  /** The line; its place is kept until it is there. */
+  /** The line; its space is reserved until it loads. */
   children?: ReactNode;
 }
 
-/** One of the small charts: name, figure and line. */
 export function SmallChart({ measure, sample, children }: SmallChartProps) {
   const { figure, unit } = sample ? figureParts(formatPercent(measure.percent(sample))) : NO_FIGURE;
   return (

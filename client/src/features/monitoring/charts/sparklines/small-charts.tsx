@@ -3,10 +3,10 @@ import { lazy, Suspense } from 'react';
 import { measures } from '../../live/measures';
 import { SmallChart, type SmallChartsProps } from './small-chart';
 
-/** The lines come after the figures, which are what the first page is about; where they cannot be fetched, none do. */
+/** The lines load after the figures, which are the point of the first page; if loading fails, there are no lines. */
 const SparkLines = lazy(() => import('./spark-lines').catch(() => ({ default: FiguresAlone })));
 
-/** The figures of now with the last ten minutes in small, each leading to its chart on the monitoring page. */
+/** The current figures with small charts of the last ten minutes, each linking to its chart on the monitoring page. */
 export function SmallCharts(props: SmallChartsProps) {
   return (
     <ul className="small-charts" data-stale={!props.arriving || undefined}>

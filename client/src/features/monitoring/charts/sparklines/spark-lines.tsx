@@ -3,7 +3,6 @@ import { niceScale } from '../drawing/nice-scale';
 import { SmallChart, type SmallChartsProps } from './small-chart';
 import { SPARK_SECONDS, type SparkPoint, useRecent } from './use-recent';
 
-/** The small charts with their lines. */
 export default function SparkLines({ sample, arriving }: SmallChartsProps) {
   const points = useRecent(sample, arriving);
   return measures.map((measure) => (
@@ -19,11 +18,11 @@ const WIDTH = 100;
 interface SparkLineProps {
   measure: Measure;
   points: readonly SparkPoint[];
-  /** Whether its last point is the newest sample, which carries the lamp. */
+  /** Whether the last point is the newest sample, marked with the lamp. */
   lit: boolean;
 }
 
-/** A line without axes from zero on. It is decorative: the figure above it and the monitoring page say the same. */
+/** A line from zero without axes. Decorative: the figure above it and the monitoring page give the same information. */
 function SparkLine({ measure, points, lit }: SparkLineProps) {
   const figures = points.flatMap(({ figures }) => figures[measure.id] ?? []);
   const scale = niceScale({ minimum: 0, maximum: Math.max(0, ...figures), minTop: 10, maxTop: 100 });
@@ -39,7 +38,7 @@ function SparkLine({ measure, points, lit }: SparkLineProps) {
   );
 }
 
-/** The path of a line that ends with the newest point; a time without figures parts it. */
+/** Returns the path of a line that ends with the newest point and is broken at gaps. */
 export function sparkPath(points: readonly SparkPoint[], id: Measure['id'], top: number): string {
   const end = points.at(-1)?.at ?? 0;
   let isPenDown = false;

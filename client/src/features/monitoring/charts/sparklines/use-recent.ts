@@ -21,17 +21,17 @@ const RecentQuery = graphql(`
   }
 `);
 
-/** The figures of a moment, in seconds since 1970; null where there is a gap. */
+/** Figures at one time, in seconds since 1970; null in a gap. */
 export interface SparkPoint {
   readonly at: number;
   readonly figures: Readonly<Record<Measure['id'], number | null>>;
 }
 
-/** How far back the small charts reach. */
+/** Time span of the small charts. */
 export const SPARK_SECONDS = 600;
 const POINTS = 200;
 
-/** The last minutes, up to the newest sample. They are asked for once, and again after a pause of the samples. */
+/** Returns the last minutes up to the newest sample. Fetched once, and again after a pause of the samples. */
 export function useRecent(sample: Sample | undefined, arriving: boolean): readonly SparkPoint[] {
   const client = useClient();
   const [points, setPoints] = useState<readonly SparkPoint[]>([]);
@@ -58,7 +58,7 @@ export function useRecent(sample: Sample | undefined, arriving: boolean): readon
     });
     return unsubscribe;
   }, [client, isKnown, arriving]);
-  // While it renders, not in an effect: the new point and the new figure are then shown by one rendering and one frame.
+  // During rendering rather than in an effect, so that the new point and the new figure share one render and one frame.
   const [appended, setAppended] = useState(sample);
   if (sample !== appended) {
     setAppended(sample);

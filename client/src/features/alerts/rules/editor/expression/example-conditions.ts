@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../../../../lib/i18n/t';
 import type { ReferenceWord } from './words';
 
-/** An example of what each name is for. */
+/** An example for each name. */
 export const referenceExamples: Readonly<Record<ReferenceWord, string>> = {
   cpu: 'cpu > 90 %',
   ram: 'ram >= 85 %',
@@ -29,7 +29,7 @@ interface ExampleRule {
   readonly holds: string;
 }
 
-/** Rules that people often want, which fill the editor. */
+/** Common rules, which fill the editor. */
 export const exampleRules: readonly ExampleRule[] = [
   { name: 'ui.alertRule.example.diskFilling', expression: 'rise(disk, 24h) > 5 AND disk > 70', holds: '10 min' },
   { name: 'ui.alertRule.example.busyAtNight', expression: 'avg(cpu, 10m) > 80 AND time(22:00-06:00)', holds: '5 min' },

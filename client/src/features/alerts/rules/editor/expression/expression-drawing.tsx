@@ -8,11 +8,11 @@ export { drawingMessages as messages } from './drawing-messages';
 
 interface ExpressionDrawingProps {
   expression: Expression;
-  /** What the comparisons are now; undefined until that is known. */
+  /** Current values of the comparisons; undefined until known. */
   bits: readonly Bit[] | undefined;
 }
 
-/** The circuit and the truth table of a condition, in which what is now is lit. */
+/** Circuit and truth table of a condition, with the current values lit. */
 export default function ExpressionDrawing({ expression, bits }: ExpressionDrawingProps) {
   const table = useMemo(() => truthTable(expression), [expression]);
   return <LogicResults table={table} bits={bits} />;

@@ -4,7 +4,7 @@ import { t } from '../../../../../lib/i18n/t';
 import { partAtFault } from './insert-suggestion';
 import type { ExpressionEditing } from './use-expression-editing';
 
-/** So many are offered as buttons; the list of the field has all. */
+/** Number of suggestions offered as buttons; the field's list has all. */
 const OFFERED_MAX = 6;
 
 interface ExpressionFaultProps {
@@ -13,9 +13,9 @@ interface ExpressionFaultProps {
   onPut: ExpressionEditing['put'];
 }
 
-/** Where a condition is wrong, and what would fit there, each as a button that puts it in. */
+/** Marks the fault in a condition, and offers what would fit there as buttons. */
 export function ExpressionFault({ text, problem, onPut }: ExpressionFaultProps) {
-  // The mark counts characters as people do.
+  // The mark counts user-visible characters.
   const position = [...text.slice(0, problem.position - 1)].length + 1;
   const part = partAtFault(text, problem);
   return (

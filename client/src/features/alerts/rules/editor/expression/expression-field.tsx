@@ -14,16 +14,16 @@ import { meaningOf } from './words';
 interface ExpressionFieldProps {
   text: string;
   problem: AlertExpressionProblem | undefined;
-  /** What the server said of the text when it was last sent. */
+  /** Server errors of the last submission. */
   faults: readonly string[];
   editing: ExpressionEditing;
   onChange(text: string): void;
 }
 
 /**
- * The condition of a rule, with what can be written next: a combobox whose list is opened by typing, the arrow down or
- * Ctrl and space. Where a word has been begun, Enter and Tab take the first that continues it; else they do what they do
- * in any field, unless the arrows have chosen one.
+ * Field for the condition of a rule, with suggestions: a combobox whose list opens by typing, the arrow down or Ctrl
+ * and space. If a word has been begun, Enter and Tab take the first suggestion that continues it; else they behave as
+ * in any field, unless one has been chosen with the arrows.
  */
 export function ExpressionField({ text, problem, faults, editing, onChange }: ExpressionFieldProps) {
   const id = useId();
@@ -34,7 +34,7 @@ export function ExpressionField({ text, problem, faults, editing, onChange }: Ex
   const isBegun = candidates.length > 0 && text.slice(from, to) !== '' && text.slice(from, to) !== candidates[0]?.text;
   const active = chosen ?? (isBegun ? 0 : undefined);
   const isShown = isOpen && candidates.length > 0;
-  // What is missing at the end is not wrong yet while somebody writes there.
+  // Something missing at the end is not an error while the user types there.
   const isUnfinished =
     hasFocus && problem !== undefined && problem.position - 1 + problem.found.length >= text.trimEnd().length;
   const isWrong = faults.length > 0 || (problem !== undefined && text !== '' && !isUnfinished);
@@ -52,7 +52,7 @@ export function ExpressionField({ text, problem, faults, editing, onChange }: Ex
       setOpen(true);
       setChosen(next(active, event.key === 'ArrowDown' ? 1 : -1, candidates.length));
     } else if (event.key !== 'Enter') return;
-    // Enter sends no form from here: whoever writes a condition ends a word with it.
+    // Enter never submits the form from here: in a condition, it completes a word.
     event.preventDefault();
   };
   return (
@@ -111,7 +111,7 @@ export function ExpressionField({ text, problem, faults, editing, onChange }: Ex
 
 const NO_COMPLETIONS = { from: 0, to: 0, candidates: [] } as const;
 
-/** The option after or before another, around the ends. */
+/** Returns the next or previous option, wrapping around. */
 function next(active: number | undefined, step: 1 | -1, count: number): number | undefined {
   if (count === 0) return undefined;
   if (active === undefined) return step === 1 ? 0 : count - 1;
@@ -148,7 +148,7 @@ function Candidates({ id, candidates, active, onChoose }: CandidatesProps) {
           role="option"
           tabIndex={-1}
           aria-selected={index === active}
-          // The focus stays in the field.
+          // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(candidate)}
         >

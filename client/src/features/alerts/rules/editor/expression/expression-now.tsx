@@ -18,12 +18,12 @@ const ExpressionDrawing = lazyPart(fetchDrawing);
 
 interface ExpressionNowProps {
   expression: AlertExpression;
-  /** The host whose figures are read, where there are several. */
+  /** Host whose figures are read, if there are several. */
   host: string | undefined;
   timeZone: string;
 }
 
-/** A condition as it was understood: each comparison with what it reads now, and what they make together. */
+/** Shows a condition as parsed: each comparison with its current reading, and the overall result. */
 export function ExpressionNow({ expression, host, timeZone }: ExpressionNowProps) {
   const text = textOfAlertExpression(expression);
   const now = useExpressionNow({ expression: text, host, timeZone });
@@ -54,7 +54,7 @@ export function ExpressionNow({ expression, host, timeZone }: ExpressionNowProps
   );
 }
 
-/** The variables of the drawing. */
+/** Variable names in the drawing. */
 const NAMES = [...'ABCDEF'];
 
 const RESULTS: Readonly<Record<Now['result'], MessageKey>> = {
@@ -69,7 +69,7 @@ interface ComparisonProps {
   now: Now['comparisons'][number] | undefined;
 }
 
-/** `A  cpu > 90 % — agora 37 %`, and its bit. */
+/** Shows `A  cpu > 90 % — agora 37 %`, and its bit. */
 function Comparison({ name, atom, now }: ComparisonProps) {
   return (
     <li className="comparison">

@@ -4,7 +4,7 @@ import { referenceExamples } from './example-conditions';
 import { type ReferenceWord, words } from './words';
 
 interface ExpressionReferenceProps {
-  /** Puts an example in. */
+  /** Inserts an example. */
   onAdd(example: string): void;
 }
 
@@ -19,7 +19,7 @@ const groups: readonly Group[] = [
   { title: 'ui.alertRule.times', words: ['time'] },
 ];
 
-/** What can be written, with examples that are put in by a click. */
+/** Syntax reference, with examples that are inserted by a click. */
 export function ExpressionReference({ onAdd }: ExpressionReferenceProps) {
   return (
     <details className="expression-reference">

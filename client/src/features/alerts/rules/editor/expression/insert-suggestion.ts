@@ -3,26 +3,26 @@ import type {
   Suggestion,
 } from '../../../../../../../src/features/alerts/rules/expression/alert-expression-problem';
 
-/** A text with the place of the cursor in it, as an offset from 0. */
+/** A text with its cursor position, as an offset from 0. */
 export interface Edit {
   readonly text: string;
   readonly cursor: number;
 }
 
-/** The part of a text that is replaced, as offsets from 0. */
+/** Range of a text to replace, as offsets from 0. */
 interface Part {
   readonly from: number;
   readonly to: number;
 }
 
-/** Puts a suggestion in place of a part of a text, with the spaces and brackets that people write around it. */
+/** Replaces a part of a text with a suggestion, adding the usual spaces and brackets around it. */
 export function insertSuggestion(text: string, { from, to }: Part, suggestion: Suggestion): Edit {
   const before = text.slice(0, from);
   const after = text.slice(to);
   const space = needsSpaceBefore(before, suggestion) ? ' ' : '';
   const written = `${before}${space}${suggestion.text}`;
   const ending = endingOf(before, suggestion);
-  // What is there already is not written twice: the cursor goes behind it.
+  // An ending that already follows is not duplicated: the cursor moves past it.
   const isThere = ending !== '' && after.startsWith(ending);
   return { text: written + (isThere ? '' : ending) + after, cursor: written.length + ending.length };
 }
@@ -31,29 +31,32 @@ function needsSpaceBefore(before: string, { kind, text }: Suggestion): boolean {
   if (before === '' || /[\s(]$/.test(before)) return false;
   // An example after a dash is the end of a span: `22:00-06:00`.
   if (kind === 'sign') return text === '(' && !/\w$/.test(before);
-  // As windows are written: `10m`.
+  // Windows are written without a space: `10m`.
   if (kind === 'unit' && /^[smh]$/.test(text)) return false;
   return !(/-$/.test(before) && (kind === 'example' || kind === 'day'));
 }
 
-/** What comes behind a suggestion before the next thing can be written. */
+/** Returns the characters to insert after a suggestion, before the next token can be typed. */
 function endingOf(before: string, { kind, text }: Suggestion): string {
   if (kind === 'function') return '(';
-  // Within a function the figure is followed by a comma.
+  // Within a function, a figure is followed by a comma.
   if (kind === 'figure') return /\b(avg|min|max|rise)\s*\(\s*$/i.test(before) ? ', ' : ' ';
   if (kind === 'operation' || kind === 'comparison') return ' ';
   return kind === 'sign' && text === ',' ? ' ' : '';
 }
 
-/** The part of a text that a suggestion about a problem replaces: what was found there, or nothing where something is missing. */
+/**
+ * Returns the part of a text that a suggestion about a problem replaces: the faulty token, or nothing if something is
+ * missing.
+ */
 export function partAtFault(text: string, { kind, found, position }: AlertExpressionProblem): Part {
-  // The problem is where the bracket was opened; what is missing is missing at the end.
+  // The problem is reported where the bracket was opened, but the closing one is missing at the end.
   const from = kind === 'bracketUnclosed' ? text.trimEnd().length : Math.min(position - 1, text.length);
   const isReplaced = !MISSING.has(kind) && !/^[(),]$/.test(found) && !isHalfOperator(kind, found);
   return { from, to: isReplaced ? from + found.length : from };
 }
 
-/** The kinds of problems where something is missing before what was found. */
+/** Kinds of problems where something is missing before the token found. */
 const MISSING: ReadonlySet<AlertExpressionProblem['kind']> = new Set([
   'operandExpected',
   'operatorExpected',
@@ -62,7 +65,7 @@ const MISSING: ReadonlySet<AlertExpressionProblem['kind']> = new Set([
   'numberExpected',
 ]);
 
-/** Where a comparison is missing, a number that was found is what to compare with. */
+/** Whether the token found is the right-hand side of a missing comparison. */
 function isHalfOperator(kind: AlertExpressionProblem['kind'], found: string): boolean {
   return kind === 'comparisonExpected' && /^[\p{L}\d]/u.test(found);
 }

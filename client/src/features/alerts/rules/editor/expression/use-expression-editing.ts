@@ -3,26 +3,26 @@ import type { Suggestion } from '../../../../../../../src/features/alerts/rules/
 import { completionsAt } from '../../../../../../../src/features/alerts/rules/expression/completions';
 import { insertSuggestion } from './insert-suggestion';
 
-/** Where the cursor of a field stands in its text, and ways to change both. */
+/** Cursor position in a field's text, with functions that change both. */
 export interface ExpressionEditing {
   readonly input: RefObject<HTMLInputElement | null>;
-  /** As an offset from 0. */
+  /** Offset from 0. */
   readonly cursor: number;
-  /** Tells where the cursor has been moved to. */
+  /** Must be called when the cursor has moved. */
   moved(): void;
-  /** Replaces a part of the text; the cursor goes behind it. */
+  /** Replaces a part of the text; the cursor moves behind it. */
   put(part: { readonly from: number; readonly to: number }, suggestion: Suggestion): void;
-  /** Puts a whole comparison in at the cursor, after an operation where one is missing. */
+  /** Inserts a whole comparison at the cursor, preceded by an operator if one is missing. */
   add(example: string): void;
-  /** Replaces all of it. */
+  /** Replaces the whole text. */
   replace(text: string): void;
 }
 
-/** The editing of an expression, in a field and by buttons around it. */
+/** State for editing an expression in a field and with buttons around it. */
 export function useExpressionEditing(text: string, onChange: (text: string) => void): ExpressionEditing {
   const input = useRef<HTMLInputElement>(null);
   const [cursor, setCursor] = useState(text.length);
-  /** Where the cursor is to stand as soon as the field has its new text. */
+  /** Cursor position to set once the field has its new text. */
   const pending = useRef<number>(undefined);
   useLayoutEffect(() => {
     if (pending.current === undefined) return;

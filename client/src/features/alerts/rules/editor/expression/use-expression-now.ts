@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react';
 import { useClient } from 'urql';
 import { type ExpressionNow, ExpressionQuery } from '../../rules.operations';
 
-/** Whoever is typing is not asked about every letter. */
+/** Delay after typing, so that not every letter sends a query. */
 const REST_MS = 500;
 const REFRESH_MS = 5_000;
 
 interface Params {
-  /** In canonical form; undefined while it has faults. */
+  /** In canonical form; undefined while invalid. */
   readonly expression: string | undefined;
   readonly host: string | undefined;
   readonly timeZone: string;
 }
 
 /**
- * What a condition reads now, asked for again every few seconds while it is shown. Also that of the condition before,
- * until the answer about another has come: its comparisons are told apart by their texts.
+ * Returns the current readings of a condition, refreshed every few seconds while shown. Until the response about a new
+ * condition arrives, the previous readings stay: comparisons are identified by their texts.
  */
 export function useExpressionNow({ expression, host, timeZone }: Params): ExpressionNow | undefined {
   const client = useClient();
@@ -28,7 +28,7 @@ export function useExpressionNow({ expression, host, timeZone }: Params): Expres
       if (!document.hidden) {
         const variables = { expression, host: host ?? null, timeZone: timeZone || null };
         const { data } = await client.query(ExpressionQuery, variables, { requestPolicy: 'network-only' });
-        // What can no longer be asked is not shown as the present.
+        // On failure, clears the readings rather than showing stale ones as current.
         if (isWanted) setNow(data?.alertExpression);
       }
       if (isWanted) timer = setTimeout(ask, REFRESH_MS);

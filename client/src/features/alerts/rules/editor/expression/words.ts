@@ -4,10 +4,10 @@ import type { FigureName, WindowFunction } from '../../../../../../../src/featur
 import type { GateName } from '../../../../../../../src/features/conversion/rules/logic/logic-operations';
 import type { MessageKey } from '../../../../../lib/i18n/t';
 
-/** What an example of the reference is about. */
+/** Subjects of the reference's examples. */
 export type ReferenceWord = FigureName | WindowFunction | 'time';
 
-/** What the names of conditions mean. */
+/** Meanings of the names in conditions. */
 export const words: Readonly<Record<ReferenceWord | GateName | ComparisonOperator, MessageKey>> = {
   cpu: 'ui.alertWords.cpu',
   ram: 'ui.alertWords.ram',
@@ -40,7 +40,7 @@ export const words: Readonly<Record<ReferenceWord | GateName | ComparisonOperato
   '<=': 'ui.alertWords.atMost',
 };
 
-/** What something is that has no entry among the {@link words}. */
+/** Meanings of suggestions without an entry in {@link words}. */
 const KINDS: Readonly<Record<Suggestion['kind'], MessageKey>> = {
   figure: 'ui.alertWords.kindFigure',
   function: 'ui.alertWords.kindFunction',
@@ -52,7 +52,7 @@ const KINDS: Readonly<Record<Suggestion['kind'], MessageKey>> = {
   example: 'ui.alertWords.kindExample',
 };
 
-/** The meaning of a suggestion. The units of a window are named like functions: `min`. */
+/** Returns the meaning of a suggestion. The units of a window are named like functions: `min`. */
 export function meaningOf({ kind, text }: Suggestion): MessageKey {
   const isName = kind === 'figure' || kind === 'function' || kind === 'operation' || kind === 'comparison';
   return isName && text in words ? words[text as keyof typeof words] : KINDS[kind];

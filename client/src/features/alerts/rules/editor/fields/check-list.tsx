@@ -7,7 +7,7 @@ interface CheckListProps {
   onChange(chosen: string[]): void;
 }
 
-/** A choice of any number among some. */
+/** Multiple choice by checkboxes. */
 export function CheckList({ legend, hint, options, chosen, faults = [], onChange }: CheckListProps) {
   return (
     <fieldset className="check-list">

@@ -6,14 +6,14 @@ interface DurationFieldProps {
   name: string;
   label: string;
   hint: string;
-  /** As it is typed. */
+  /** As typed. */
   value: string;
-  /** What the server said of it. */
+  /** Server errors. */
   faults: readonly string[];
   onChange(value: string): void;
 }
 
-/** A length of time as people write it. */
+/** Field for a duration in everyday notation. */
 export function DurationField({ value, faults, onChange, ...field }: DurationFieldProps) {
   const isUnreadable = parseDuration(value) === undefined;
   return (

@@ -1,4 +1,4 @@
-/** What people call the units, without accents; a word that has been begun counts. */
+/** Names of the units, without accents; prefixes of a name count. */
 const UNITS = [
   { seconds: 86_400, short: 'd', words: ['days', 'dias'] },
   { seconds: 3600, short: 'h', words: ['hours', 'horas', 'hrs'] },
@@ -13,7 +13,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 
 /**
- * Reads a length of time as people write it: `10 min`, `90 s`, `1 h 30 min`, `1h30`, `1,5 h`. A bare number is minutes.
+ * Parses a duration in everyday notation: `10 min`, `90 s`, `1 h 30 min`, `1h30`, `1,5 h`. A bare number is minutes.
  *
  * @returns whole seconds; undefined for anything else.
  */
@@ -38,7 +38,7 @@ function secondsOf(word: string): number | undefined {
   return UNITS.find(({ words }) => words.some((name) => name.startsWith(word)))?.seconds;
 }
 
-/** Writes whole seconds so that {@link parseDuration} reads the same: `1 h 30 min`, `0 s`. */
+/** Formats whole seconds such that {@link parseDuration} reads the same: `1 h 30 min`, `0 s`. */
 export function durationText(seconds: number): string {
   let rest = seconds;
   const parts = UNITS.flatMap(({ seconds: length, short }) => {

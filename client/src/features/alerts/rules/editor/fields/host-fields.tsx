@@ -13,10 +13,10 @@ interface HostFieldsProps {
   onTags(tags: string[]): void;
 }
 
-/** More are not listed: they are searched for. */
+/** Beyond this, hosts are found by search instead. */
 const LISTED_MAX = 25;
 
-/** Which hosts a rule is for, by tag and by name; all when none is chosen. */
+/** Hosts that a rule applies to, by tag and by name; all if none is chosen. */
 export function HostFields({ targets, chosen, faults, onHosts, onTags }: HostFieldsProps) {
   const tags = [...new Set([...targets.tags, ...chosen.tags])];
   return (
@@ -43,11 +43,11 @@ interface NamedHostsProps {
   onChange(hosts: string[]): void;
 }
 
-/** Those that are chosen stay in the list whatever is searched for. */
+/** Chosen hosts stay in the list whatever the search. */
 function NamedHosts({ targets: { hosts, total }, chosen, faults, onChange }: NamedHostsProps) {
   const isLong = total > LISTED_MAX;
   const [search, setSearch] = useState('');
-  /** Everything that was found, so that what was chosen keeps its name. */
+  /** Everything found so far, so that chosen hosts keep their names. */
   const [known, setKnown] = useState<ReadonlyMap<string, RuleHost>>(
     () => new Map(hosts.map((host) => [host.host, host])),
   );

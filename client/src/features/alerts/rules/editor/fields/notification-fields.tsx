@@ -20,7 +20,7 @@ interface NotificationFieldsProps {
   set(changes: Partial<RuleValues>): void;
 }
 
-/** How serious a rule is, for which hosts it is, and who is told. */
+/** Severity of a rule, its hosts, and its channels. */
 export function NotificationFields({ values, progress, channels, targets, set }: NotificationFieldsProps) {
   const zones = useId();
   return (

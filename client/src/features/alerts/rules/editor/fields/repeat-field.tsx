@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { t } from '../../../../../lib/i18n/t';
 import { durationText } from './durations';
 
-/** After how many seconds a message may be repeated. */
+/** Repeat intervals, in seconds. */
 const CHOICES = [900, 1800, 3600, 14_400, 43_200, 86_400];
 
 interface RepeatFieldProps {
@@ -13,10 +13,10 @@ interface RepeatFieldProps {
   onChange(seconds: number): void;
 }
 
-/** How often a message is repeated while the rule fires. */
+/** Interval for repeating a message while the rule fires. */
 export function RepeatField({ value, faults, onChange }: RepeatFieldProps) {
   const id = useId();
-  // Another number of seconds may have been set by the API.
+  // The API may have set another number of seconds.
   const choices = [...new Set([0, ...CHOICES, value])].sort((a, b) => a - b);
   return (
     <div className="field">

@@ -1,4 +1,4 @@
-/** The names of all time zones that this browser knows, as suggestions of a field. */
+/** Suggests the names of all time zones that this browser knows. */
 export function TimeZones({ id }: { id: string }) {
   return (
     <datalist id={id}>

@@ -9,7 +9,7 @@ interface TimingFieldsProps {
   set(changes: Partial<RuleValues>): void;
 }
 
-/** How long the condition must hold before the rule fires, and must not before that is over. */
+/** Durations for which the condition must be true before the rule fires, and false before it ends. */
 export function TimingFields({ values, progress, set }: TimingFieldsProps) {
   return (
     <div className="rule-fields">
