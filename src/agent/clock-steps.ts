@@ -15,7 +15,7 @@ export class ClockSteps {
     this.#offMs = this.#presentMs();
   }
 
-  /** Returns by how many whole minutes the clock was set since the last change reported; 0 when it was not. */
+  /** Returns the whole minutes by which the clock was set since the last reported change; 0 if it was not. */
   look(): number {
     const stepMs = this.#presentMs() - this.#offMs;
     if (Math.abs(stepMs) <= STEP_MS) return 0;

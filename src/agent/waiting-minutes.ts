@@ -94,7 +94,7 @@ export class WaitingMinutes {
     this.#growing = { startMs: startMs + byMs, samples: moved };
   }
 
-  /** Drops minutes that the hub would no longer accept. @returns how many. */
+  /** Drops minutes that the hub would no longer accept. @returns their number. */
   dropOld(nowMs: number): number {
     const before = this.#finished.length;
     this.#finished = this.#finished.filter(({ startMs }) => startMs >= nowMs - KEPT_MS);

@@ -3,7 +3,7 @@ import { networkLimits } from '../../shared/rate-limits/network-limits.js';
 /** Lifetime of a room, in hours (contract 15). */
 export const ROOM_HOURS = 24;
 
-/** Maximum open rooms over all people. */
+/** Maximum open rooms in the whole service. */
 export const ROOMS_MAX = 50;
 
 /** The share of {@link ROOMS_MAX} that is reserved for staff. */

@@ -88,7 +88,7 @@ export class ParticipantsResolver {
   async answer(
     @Arg('room', () => String) code: string,
     @Arg('exercise', () => ID, {
-      description: 'Number of the current exercise, so that an answer cannot count for the next one.',
+      description: 'Id of the current exercise, so that an answer cannot count for the next one.',
     })
     exercise: string,
     @Arg('answer', () => String) answer: string,

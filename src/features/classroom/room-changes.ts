@@ -9,7 +9,7 @@ export interface RoomChanges {
   readonly answers?: readonly number[];
   /** Set if another exercise is now the current one. */
   readonly exercise?: true;
-  /** Set if the rules for joining have changed, or a network has reached its limit or dropped below it. */
+  /** Set if the door was opened or closed, or a network has reached its limit of guests or dropped below it. */
   readonly places?: true;
   readonly closed?: true;
 }

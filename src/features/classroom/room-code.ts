@@ -9,7 +9,7 @@ const CODE_FORMAT = new RegExp(`^[${SIGNS}]{${CODE_LENGTH}}$`);
 /** Maximum length of a typed code: people may write it in groups. */
 const TYPED_MAX_LENGTH = 20;
 
-/** Makes a new code: one of 32⁶, about a thousand million. */
+/** Makes a new code: one of 32⁶, about a billion. */
 export function newRoomCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
 }

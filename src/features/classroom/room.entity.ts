@@ -36,7 +36,7 @@ export class Room {
   @Index()
   expiresAt!: Date;
 
-  /** When its owner closed it early; null otherwise. */
+  /** Time when it was closed early, by its owner or because their account may no longer log in; null otherwise. */
   @Property({ type: 'datetime', nullable: true })
   closedAt: Date | null = null;
 }

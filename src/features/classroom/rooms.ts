@@ -107,7 +107,7 @@ export class Rooms {
     return room;
   }
 
-  /** Does the same as {@link own} within a unit of work. */
+  /** Like {@link own}, within a unit of work. */
   async ownWithin(unit: UnitOfWork, userId: number, typed: string): Promise<Room> {
     const code = readRoomCode(typed);
     const where = { code: code ?? '', ownerId: userId, expiresAt: { $gt: this.deps.clock.now() } };

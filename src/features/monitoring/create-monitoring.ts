@@ -248,7 +248,7 @@ function onlyHost({ em, clock, logger, publish, ownFacts, table, store, sampler,
   };
 }
 
-/** For a machine that is one of several running nodes of this service. */
+/** Used where several nodes share one database. */
 function sharedHosts(parts: HostParts): Hosts {
   const { em, events, clock, hostId, settings } = parts;
   if (hostId === undefined) throw new Error('The id of this machine is missing');

@@ -70,7 +70,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 
 /** Condition under which a mutation requires a password or passkey of the last 15 minutes. */
 export interface AsksAgain {
-  /** The condition in words, or the reason for never asking. */
+  /** The condition in words, or the reason for never asking. Only tests and readers use it. */
   readonly because?: string;
   /** Whether the viewer guard asks; omitted if it never does. */
   readonly applies?: (args: Arguments, now: Date) => boolean;

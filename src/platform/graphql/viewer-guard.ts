@@ -28,12 +28,11 @@ export const ANYBODY = 'ANYBODY';
  * Enforces `@Authorized()`. Only signed-in callers pass, and with {@link STAFF} only staff. Callers without a required
  * second factor only reach the fields that set one up. A personal access token needs the field's scope, and a visitor a
  * field that is open to visitors. A mutation that asks again (`ASKS_AGAIN`) requires a password or passkey of the last
- * minutes.
+ * 15 minutes.
  */
 export function createViewerGuard(visitors: VisitorAccess): AuthChecker<GraphQLContext> {
   return async ({ args, context, info }, roles) => {
-    // The fields of a mutation run one after another: a previous one may have revoked rights, or waited for a long
-    // time.
+    // The fields of a mutation run one after another: an earlier one may have revoked rights or taken a long time.
     const anew = info.operation.operation === OperationTypeNode.MUTATION;
     const viewer = await context.viewer({ anew });
     if (!viewer) {

@@ -50,10 +50,10 @@ export class OpenSocketTable {
   }
 
   /**
-   * Inserts a socket. Call {@link leave} afterwards whatever the outcome.
+   * Inserts a socket. Call {@link leave} afterwards, whatever the outcome.
    *
-   * @returns false if its user has reached the limit, or it has left in the meantime.
-   * @throws {Busy} when the database cannot insert it now.
+   * @returns false if its user has reached the limit, or the socket has left meanwhile.
+   * @throws {Busy} if the database cannot insert it now.
    */
   enter(socket: SocketRow): Promise<boolean> {
     return new Promise((settle, fail) => {

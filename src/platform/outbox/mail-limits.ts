@@ -39,9 +39,9 @@ export class MailLimits {
   /**
    * Records that a mail is about to be sent to a recipient (a hash of its address). Deletes the mail instead if the
    * limit of its kind for the last hour is reached: strangers who type somebody's address must not flood the mailbox.
-   * Returns a welcome mail beyond {@link WELCOME_LIMITS} to the queue, where {@link exceptHeld} skips it.
+   * Puts a welcome mail beyond {@link WELCOME_LIMITS} back in the queue, where {@link exceptHeld} skips it.
    *
-   * @returns what the caller must do. @throws {NotSent} when the claim has expired.
+   * @returns the action for the caller. @throws {NotSent} if the claim has expired.
    */
   reserve(message: ClaimedMessage, recipient: string): Promise<'send' | 'held' | 'deleted'> {
     const { id, claimedUntil, kind } = message;
@@ -73,15 +73,18 @@ export class MailLimits {
     });
   }
 
-  /** Returns the condition for mails within {@link WELCOME_LIMITS}; those that already count may be tried again. */
+  /**
+   * Returns the condition for mails within {@link WELCOME_LIMITS}, undefined while no limit is reached. Mails that
+   * already count may be tried again.
+   */
   async exceptHeld(): Promise<FilterQuery<OutboxMessage> | undefined> {
     const since = await this.#usedUpSince(this.deps.em.fork());
     return since && { $or: [{ kind: { $ne: 'welcome' } }, { channelId: { $ne: null } }, { triedAt: { $gt: since } }] };
   }
 
   /**
-   * Returns the start of the period in which the limit of welcome mails, not counting `exceptId`, is reached; undefined
-   * if none is.
+   * Returns the start of the period whose limit of welcome mails is reached, not counting `exceptId`; undefined if none
+   * is.
    */
   async #usedUpSince(unit: EntityManager, exceptId = 0): Promise<Date | undefined> {
     for (const { count, ms } of WELCOME_LIMITS) {

@@ -150,7 +150,7 @@ export class MessageClaims {
     await this.#save(message, { tries: message.tries - 1 });
   }
 
-  /** Deletes the message, because its account no longer exists. */
+  /** Deletes a message whose recipient no longer exists. */
   async drop({ id }: ClaimedMessage): Promise<void> {
     await this.deps.em.fork().nativeDelete(OutboxMessage, { id });
   }
@@ -180,12 +180,12 @@ export class MessageClaims {
 }
 
 /**
- * Returns the values that claim a message. However long a welcome mail has waited for its turn, its tries may go on for
- * a day from the first.
+ * Returns the values that claim a message. The retry period of a welcome mail starts with its first try, however long
+ * it has waited for its turn.
  */
-function claimOf({ tries, kind, triedUntil }: OutboxMessage, now: Date): ClaimAttempt['claim'] {
+function claimOf({ tries, kind, channelId, triedUntil }: OutboxMessage, now: Date): ClaimAttempt['claim'] {
   const claimedUntil = new Date(now.getTime() + CLAIM_SECONDS * 1000);
-  const isFirst = tries === 0 && kind === 'welcome';
+  const isFirst = tries === 0 && kind === 'welcome' && channelId === null;
   const untilMs = Math.max(triedUntil.getTime(), isFirst ? now.getTime() + RETRY_PERIOD_MS : 0);
   return { claimedUntil, tries: tries + 1, triedUntil: new Date(untilMs) };
 }

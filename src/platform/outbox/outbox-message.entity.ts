@@ -6,7 +6,7 @@ import type { FailureReason } from './delivery-failure.js';
 /** State of a message: `failed` is tried again only on request, `cancelled` means that it is obsolete. */
 export type MessageState = 'waiting' | 'sent' | 'failed' | 'cancelled';
 
-/** Subject of a mail to a person; also `welcome` for messages that are no such mails. */
+/** Kind of a mail to an account or an address. Messages to channels have `welcome` too, so check `channelId` first. */
 export type MailKind = 'welcome' | 'password_reset' | 'invitation' | 'codes_refused' | 'address_changed';
 
 /**

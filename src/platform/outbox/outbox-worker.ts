@@ -17,7 +17,8 @@ const TRY_SECONDS = 60;
 const GRACE_MS = 5000;
 
 /**
- * Sends a message. Resolves to the receiver's answer for staff, or to null if the message was dropped instead.
+ * Sends a message. Resolves to the receiver's answer for staff, or to null if the message was not sent: it was dropped
+ * or put back in the queue.
  *
  * @throws {Rejected | NotSent | NotWanted}
  */
@@ -106,7 +107,7 @@ export class OutboxWorker {
   async #run(): Promise<void> {
     try {
       do {
-        // Lets other work run before each message.
+        // Lets other work run between messages.
         await setImmediate();
         this.#runAgain = false;
       } while ((await this.#sendNext()) || this.#runAgain);
@@ -190,8 +191,8 @@ export class OutboxWorker {
     const { reason, detail } = failure;
     const nextTryAt = await claims.postpone(message, failure);
     const facts = { ...factsOf(message), reason, detail };
-    if (nextTryAt) logger.log('warn', `${nounOf(message)} not sent: it is tried again`, { ...facts, nextTryAt });
-    else logger.log('warn', `${nounOf(message)} not sent: it is given up`, facts);
+    if (nextTryAt) logger.log('warn', `${nounOf(message)} not sent: will be retried`, { ...facts, nextTryAt });
+    else logger.log('warn', `${nounOf(message)} not sent: giving up`, facts);
   }
 }
 

@@ -22,7 +22,7 @@ export class HierarchicalQueue<T> {
     return this.#root.size;
   }
 
-  /** @returns what takes the item out again, if it still waits. */
+  /** @returns a function that removes the item if it is still waiting. */
   enqueue(path: QueuePath, item: T): () => void {
     const entry = { path, item };
     this.#root.add(entry);
@@ -49,7 +49,7 @@ export class HierarchicalQueue<T> {
 class Group<T> {
   size = 0;
   readonly #entries = new Set<Entry<T>>();
-  /** In the order of their turns; never empty. */
+  /** In the order of their turns; none of the groups is empty. */
   readonly #groups = new Map<string, Group<T>>();
 
   add(entry: Entry<T>, level = 0): void {
@@ -64,7 +64,6 @@ class Group<T> {
     group.add(entry, level + 1);
   }
 
-  /** @returns whether it was there. */
   remove(entry: Entry<T>, level = 0): boolean {
     const key = entry.path[level];
     const group = key === undefined ? undefined : this.#groups.get(key);

@@ -4,10 +4,7 @@ export class KeyedLimit<K> {
 
   constructor(private readonly most: number) {}
 
-  /**
-   * Counts one in. @returns the function that counts it out, only once even if called repeatedly; undefined at the
-   * limit.
-   */
+  /** Takes a place. @returns a function that frees it, once even if called repeatedly; undefined at the limit. */
   take(key: K): (() => void) | undefined {
     const taken = this.#taken.get(key) ?? 0;
     if (taken >= this.most) return undefined;

@@ -215,7 +215,7 @@ for (const { name, available, locate } of databaseKinds) {
         reason: 'no_connection',
         detail: 'ECONNREFUSED',
       });
-      await expect.poll(() => lines.at(-1)).toMatchObject({ level: 'warn', message: 'Mail not sent: it is given up' });
+      await expect.poll(() => lines.at(-1)).toMatchObject({ level: 'warn', message: 'Mail not sent: giving up' });
       await clock.sleep({ minutes: 48 * 60 });
       expect(mailer.tried).toHaveLength(19);
     });

@@ -92,6 +92,18 @@ for (const { name, available, locate } of databaseKinds) {
   describe.runIf(available)(`messages to channels in the outbox on ${name} (promise 46)`, () => {
     const open = async () => httpOn(await openTestDatabase(await locate()));
 
+    test('have their day from when they are queued, however long they wait for the first try', async () => {
+      const { clock, put, rows, startWorker, answersWith } = await open();
+      answersWith(async () => {
+        throw new NotSent('put_off', '500');
+      });
+      await put(1);
+      const [queued] = await rows();
+      await clock.sleep({ minutes: 20 * 60 });
+      startWorker();
+      await expect.poll(async () => (await rows())[0]).toMatchObject({ tries: 1, triedUntil: queued?.triedUntil });
+    });
+
     test('are tried for a day: after a minute, twice as long each time up to half an hour, and a last time at its end', async () => {
       const { clock, tried, put, rows, startWorker, answersWith } = await open();
       answersWith(async () => {

@@ -11,7 +11,7 @@ export function formatPercent(percent: number): string {
 }
 
 const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];
-/** As in the gigabytes of the metrics: 1024 of each make one of the next. */
+/** Binary units, as in the gigabytes of the metrics. */
 const UNIT_STEP = 1024;
 
 /** Formats bytes in a suitable unit: `1,5 MB`. */

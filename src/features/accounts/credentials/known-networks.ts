@@ -6,7 +6,7 @@ import { nestedNetworksOf } from '../../../shared/addresses/network.js';
 import type { QueuePath } from '../../../shared/concurrency/hierarchical-queue.js';
 import type { Clock } from '../../../shared/time/clock.js';
 
-/** How long a network counts as known after a login. */
+/** Time for which a network counts as known after a login. */
 const KNOWN_DAYS = 30;
 const KNOWN_MS = KNOWN_DAYS * 86_400_000;
 
@@ -17,7 +17,7 @@ const KNOWN_MS = KNOWN_DAYS * 86_400_000;
 const WIDE_NETWORKS_MAX = 2000;
 const NETWORKS_IN_EACH_MAX = 64;
 
-/** How many of the newest sessions, and of the newest login events, are read at startup. */
+/** Number of the newest sessions, and of the newest login events, read at startup. */
 const READ_AT_START = 20_000;
 
 interface KnownNetworksDeps {

@@ -25,7 +25,7 @@ const INVITATION_DAYS = 7;
 /** Maximum number of invitations created within their period of validity, including used and withdrawn ones. */
 export const INVITATIONS_MAX = 1000;
 
-/** How long an invitation stays in the list after it has expired. */
+/** Time for which an expired invitation stays in the list. */
 const RETENTION_DAYS = 30;
 
 /** An invitation as requested by staff. */

@@ -18,8 +18,8 @@ import { User } from '../users/user.entity.js';
 import { DeletedAccount } from './deleted-account.entity.js';
 
 /**
- * How long rows with the name of a deleted account may still be written: events summarised in memory arrive within an
- * hour (`RepeatedSuccesses`).
+ * Time for which rows with the name of a deleted account may still be written: events summarised in memory arrive
+ * within an hour (`RepeatedSuccesses`).
  */
 const LATE_ROWS_MS = 2 * 3_600_000;
 

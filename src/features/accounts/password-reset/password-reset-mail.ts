@@ -15,7 +15,7 @@ import { User } from '../users/user.entity.js';
 import { PasswordReset } from './password-reset.entity.js';
 import { resetRecipients } from './reset-recipients.js';
 
-/** How long delivery is attempted: a mail that arrives hours later only confuses. */
+/** Retry period: a mail that arrives hours later only confuses. */
 export const MAIL_TRIED_MS = 3_600_000;
 
 /** Validity of the link in a mail. */

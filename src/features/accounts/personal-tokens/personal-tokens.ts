@@ -18,7 +18,7 @@ export const TOKENS_OF_USER_MAX = 50;
 
 const DAY_MS = 86_400_000;
 
-/** How long an expired token stays in its user's list, to explain why a program is rejected. */
+/** Time for which an expired token stays in its user's list, to explain why a program is rejected. */
 const EXPIRED_KEPT_DAYS = 30;
 
 interface PersonalTokensDeps {

@@ -1,6 +1,6 @@
 import type { RateLimit, RateLimits } from '../../../shared/rate-limits/rate-limits.js';
 
-/** How long a code from another time is remembered. */
+/** Time for which a code from another time is remembered. */
 const REMEMBERED_SECONDS = 600;
 
 const SEEN: RateLimit = { name: 'codes of another time', limit: 1, seconds: REMEMBERED_SECONDS };

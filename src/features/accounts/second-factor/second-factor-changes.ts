@@ -21,7 +21,7 @@ import type { SecondFactors } from './second-factors.js';
 import { newTotpSecret, secondsOff, stepOfOtherTime, totpStep, totpUri } from './totp.js';
 import { TotpDevice } from './totp-device.entity.js';
 
-/** How long the setup of an authenticator app may take. */
+/** Time limit for setting up an authenticator app. */
 const SETUP_MINUTES = 15;
 
 /** Data for setting up an authenticator app. */

@@ -4,7 +4,7 @@ import type { Clock } from '../../../shared/time/clock.js';
 import type { User } from '../users/user.entity.js';
 import { LoginExpired } from './second-factor.errors.js';
 
-/** How long a login may wait for its second step after the password. */
+/** Time limit for the second step of a login after the password. */
 const SECONDS = 300;
 
 /** Possible difference between the steady times of two processes. */

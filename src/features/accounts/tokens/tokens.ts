@@ -46,7 +46,7 @@ interface TokensDeps {
   readonly secretKey: string;
 }
 
-/** How far in the future a token's issue time may be, since the clocks of two processes are never quite the same. */
+/** Tolerance for issue times in the future, since the clocks of two processes always differ a little. */
 const ISSUE_LEEWAY_SECONDS = 5;
 
 const ALGORITHM = 'HS256';

@@ -8,7 +8,7 @@ import { type CountedRows, type ServiceFigures, serviceFamilies } from './servic
 /** Texts up to this age are reused: nothing in them changes more often than samples are taken. */
 const TEXT_MS = 1000;
 
-/** Shortest interval between two counts of rows, however many clients scrape. */
+/** Minimum interval between two row counts, however many clients scrape. */
 const ROWS_MS = 15_000;
 
 interface OpenMetricsDeps {

@@ -52,7 +52,7 @@ export class OutboxAdmin {
     return entry;
   }
 
-  /** Retries all failed mails. @returns how many. */
+  /** Retries all failed mails. @returns their number. */
   async retryAll(origin: Origin): Promise<number> {
     const { audit, outbox } = this.deps;
     const mails = await audit.withChange(origin, async (unit, record) => {

@@ -28,7 +28,7 @@ interface SilencesDeps {
   readonly clock: Clock;
 }
 
-/** Longest silence without renewed proof, for silencing an alert at night until the morning of the next day. */
+/** Longest silence that needs no recent proof: enough to silence an alert at night until the next morning. */
 const HOURS_WITHOUT_PROOF = 36;
 
 const LONG_SILENCE_ASKS_AGAIN = asksAgainWhen(`more than ${HOURS_WITHOUT_PROOF} hours`, ({ input }, now) => {

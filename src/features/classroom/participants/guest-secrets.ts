@@ -16,7 +16,7 @@ export class GuestSecrets {
     return random + this.#markOf(random).toString('base64url');
   }
 
-  /** Whether {@link create} made a text. */
+  /** Whether a text was made by {@link create}. */
   isGenuine(text: string): boolean {
     const [, random = '', mark = ''] = FORMAT.exec(text) ?? [];
     const bytes = Buffer.from(mark, 'base64url');

@@ -45,7 +45,7 @@ export function placeOf({ id, nickname }: RoomParticipant, room: Pick<Room, 'id'
   return { id, nickname, roomId: room.id, roomCode: room.code };
 }
 
-/** Counts the networks that have reached the limit of guests among these participants. */
+/** Returns the number of networks, of any width, that have reached the limit of guests among these participants. */
 export function fullNetworksOf(participants: readonly RoomParticipant[]): number {
   const addresses = participants.map(({ joinedFrom }) => joinedFrom).filter((address) => address !== '');
   return fullNetworks(addresses, GUESTS_OF_NETWORK).size;
@@ -142,7 +142,7 @@ export class Participants {
     return participant && placeOf(participant, { id: participant.room.id, code: read });
   }
 
-  /** Does the same as {@link of} for callers that must be in the room. @throws {NotFound} */
+  /** Like {@link of}, but fails for callers who are not in the room. @throws {NotFound} */
   async require(code: string, attendee: Attendee): Promise<Place> {
     const place = await this.of(code, attendee);
     if (!place) throw new NotFound('classroom.notInRoom');

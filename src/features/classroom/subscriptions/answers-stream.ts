@@ -77,7 +77,7 @@ export class AnswersStream extends RoomStream<RoomAnswersEvent> {
     this.#isOpen = false;
   }
 
-  /** Asks for a snapshot: after another exercise, a change in who may join, or missed changes. */
+  /** Makes the next event a snapshot: after a new exercise, a change in who may join, or missed changes. */
   noteAll(): void {
     this.#needsSnapshot = true;
   }
@@ -106,7 +106,7 @@ export class AnswersStream extends RoomStream<RoomAnswersEvent> {
     return event;
   }
 
-  /** Changes noted while the snapshot is read are repeated in the next event, since the snapshot may lack them. */
+  /** Keeps changes noted while the snapshot is read for the next event, since the snapshot may lack them. */
   async #takeSnapshot(room: Room): Promise<RoomAnswersEvent> {
     this.#needsSnapshot = false;
     this.#forget();

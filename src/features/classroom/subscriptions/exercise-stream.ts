@@ -21,8 +21,8 @@ interface ExerciseStreamDeps {
 }
 
 /**
- * Streams the current exercise to one participant, starting immediately, and then each one that is sent. Ends when they
- * are removed.
+ * Streams the current exercise to one participant, starting immediately, and then each one that is sent. Ends when the
+ * participant is removed or the room is closed.
  */
 export class ExerciseStream extends RoomStream<Participation> {
   #place: Place | undefined;

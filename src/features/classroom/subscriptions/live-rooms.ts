@@ -22,7 +22,7 @@ export const ROOM_EXERCISE_TOPIC = 'exercise of a room';
 /** Topic of the messages about rooms between nodes. */
 const ROOM_CHANGES = 'rooms';
 
-/** Gathering time for changes: a whole class answers simultaneously, and its teacher should get few messages. */
+/** Delay for batching changes: a whole class answers simultaneously, and its teacher should get few messages. */
 const GATHERING_MS = 100;
 
 /** Delay before the sockets of guests without a place in a room are closed. */

@@ -60,6 +60,8 @@ export interface AgentIntake {
    * @throws {Busy} or the database's error if that cannot be checked.
    */
   isKnown(token: string): Promise<boolean>;
-  /** @throws {RangeError} when the greeting cannot be one of an agent; {Busy} or the database's error when it cannot be asked. */
+  /**
+   * @throws {RangeError} if the greeting is not valid; {Busy} or the database's error if the database is unavailable.
+   */
   admit(greeting: AgentGreeting, channel: AgentChannel): Promise<ConnectedAgent | AgentRefusal>;
 }

@@ -27,7 +27,7 @@ const TRY_AGAIN_LATER = 1013;
 const GREETING_MS = 5000;
 const ANSWER_MS = 5000;
 
-/** Tolerated drift of the agent's clock since it was last reported, with a sample seconds ago. */
+/** Tolerated drift of the agent's clock since its last live sample, which is normally seconds old. */
 const CLOCK_TOLERANCE_MS = 120_000;
 
 /** Backoff for storing a minute that failed: from one second up to the maximum. */
@@ -84,7 +84,7 @@ export class AgentSession {
     }
   }
 
-  /** Ends whatever has timed out. Called once a second. */
+  /** Handles timeouts. Called once a second. */
   beat(): void {
     const nowMs = this.#steadyMs();
     const isSilent = this.#state === 'waiting' && nowMs - this.#openedMs >= GREETING_MS;
@@ -163,7 +163,7 @@ export class AgentSession {
 
   #takeMinute(agent: ConnectedAgent, startMs: number, data: string): void {
     const agentMs = this.deps.clock.now().getTime() + this.#skewMs;
-    // The agent parses this text: it drops the minute that it names.
+    // The agent parses this text and drops the minute that it names.
     if (startMs + MINUTE_MS > agentMs + CLOCK_TOLERANCE_MS) throw new ProtocolError(`minute ${startMs}: in the future`);
     if (startMs < agentMs - KEPT_MS - CLOCK_TOLERANCE_MS) throw new ProtocolError(`minute ${startMs}: too old`);
     if (this.#uncommitted >= UNCOMMITTED_MAX) throw new ProtocolError(`minute: more than ${UNCOMMITTED_MAX} at once`);

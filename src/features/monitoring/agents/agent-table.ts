@@ -167,7 +167,7 @@ export class AgentTable {
   }
 }
 
-/** A retired host has no token. */
+/** Columns of the rows that `saveNewest` passes as JSON. */
 const NEWEST_COLUMNS =
   'number int, token_hash text, instance text, stored_by text, newest text, skew_ms int, offset_minutes int';
 

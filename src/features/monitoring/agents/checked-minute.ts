@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../history/chunk-table.js';
 import type { StoredSample } from '../history/stored-sample.js';
 
-/** One sample a second. */
+/** Agents send at most one sample per second. */
 const SAMPLES_MAX = 60;
 
 /** Whether these are the samples of one minute, in order. */

@@ -198,7 +198,7 @@ export class ConnectedAgents implements AgentIntake {
   async #takeMinute(connection: Connection, startMs: number, samples: readonly StoredSample[]): Promise<void> {
     if (await this.#minutes.take(connection, startMs, samples)) return;
     this.#end(connection, 'revoked');
-    throw new Error('The token of an agent counts no more');
+    throw new Error('The token of an agent is no longer valid');
   }
 
   async #leave(connection: Connection, { isClean }: AgentLeaving = { isClean: false }): Promise<void> {

@@ -9,7 +9,7 @@ export class HostNotes {
     private readonly everyMs: number,
   ) {}
 
-  /** @returns how many were held back since the last that passed; undefined when this one is held back. */
+  /** @returns the number of notes held back since the last one that passed; undefined if this one is held back. */
   pass(host: number): number | undefined {
     const nowMs = this.clock.steady().getTime();
     const last = this.#notes.get(host);

@@ -44,7 +44,7 @@ export class MinuteIntake {
   }
 
   /**
-   * Stores a minute once, in the service's time; skips one that is too old or not over yet.
+   * Stores a minute once, in the service's time; skips one that is too old or that starts in the future.
    *
    * @returns false if the token is no longer valid.
    * @throws {RangeError} if it is not a valid minute.
@@ -73,7 +73,7 @@ export class MinuteIntake {
     const since = this.#leftOut.pass(host);
     if (since === undefined) return;
     const minute = new Date(startMs).toISOString();
-    this.deps.logger.log('warn', 'A minute of an agent is too old or not over: it is left out', {
+    this.deps.logger.log('warn', 'Skipped a minute of an agent: too old, or in the future', {
       host,
       minute,
       since,

@@ -79,7 +79,7 @@ export class MinuteWriter {
     this.#isWriting = false;
   }
 
-  /** @returns the tokens that count, by the numbers of their hosts. */
+  /** @returns the valid token hashes by host number; null for a retired host. */
   #write(minutes: readonly WaitingMinute[]): Promise<ReadonlyMap<number, string | null>> {
     const numbers = [...new Set(minutes.map(({ number }) => number))];
     return this.deps.em.fork().transactional(async (unit) => {
@@ -118,7 +118,7 @@ interface StoredMinute {
   readonly start_minute: number;
 }
 
-/** @returns those that were not stored yet. */
+/** @returns the minutes that were not stored before. */
 async function insertMinutes(unit: UnitOfWork, minutes: readonly WaitingMinute[]): Promise<StoredMinute[]> {
   if (minutes.length === 0) return [];
   const bytes = dialectOf(unit) === 'sqlite' ? 'unhex(given.data)' : "decode(given.data, 'hex')";

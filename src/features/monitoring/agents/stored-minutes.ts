@@ -3,12 +3,12 @@ import { MINUTE_MS } from '../history/chunk-table.js';
 
 const HOSTS_MAX = 1000;
 
-/** More minutes than an agent may send, oldest to newest. */
+/** Ring size: more than the minutes between the oldest and the newest that an agent may send. */
 const MINUTES = 1536;
 
 /** Remembers which minutes of each host are stored, so that a resent one needs no transaction. */
 export class StoredMinutes {
-  /** Per host a ring: each slot has the minute since 1970 that was stored there last. */
+  /** A ring per host: each slot holds the last minute stored there, counted since 1970. */
   readonly #rings = growingCache<number, Int32Array>(HOSTS_MAX);
 
   has(host: number, startMs: number): boolean {

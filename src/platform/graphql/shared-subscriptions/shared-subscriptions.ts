@@ -32,7 +32,7 @@ export class SharedSubscriptions {
   constructor(private readonly deps: SharedSubscriptionsDeps) {}
 
   /**
-   * Returns the iterator that stands for the execution in graphql-ws; undefined for an operation whose result may not
+   * Returns the iterator given to graphql-ws in place of an execution; undefined for an operation whose result may not
    * be shared.
    */
   subscriber(operation: SharedOperation, context: ConnectionContext, id: string): Subscriber | undefined {

@@ -35,7 +35,7 @@ const GUEST_OPERATIONS_MAX = 3;
 
 /** Carried by graphql-ws from the preparation of an operation to its start. */
 export interface PreparedOperation extends ExecutionArgs {
-  /** Set for a shared operation: stands for its execution. */
+  /** Set for a shared operation, in place of its execution. */
   readonly sharedEvents?: AsyncIterableIterator<never, undefined> | undefined;
 }
 

@@ -26,10 +26,10 @@ const READERS: readonly RequestSource[] = ['own', 'none', 'link'];
 /** Any sender must know it: no browser adds it by itself. */
 const ANY: readonly RequestSource[] = ['own', 'listed', 'none', 'link', 'foreign'];
 
-/** Accepts an account's token of any kind, but refuses it for sockets opened by foreign pages (promise 22). */
+/** Sources for account tokens of any kind. Sockets opened by foreign pages are refused (promise 22). */
 const BEARER = { graphql: ANY, rest: ANY, metrics: ANY, graphqlSocket: ['own', 'listed', 'none'] } as const;
 
-/** Accepts values typed into a form of this site, or sent as an argument by a client that knows them. */
+/** Sources for values that are typed into a form of this site, or sent as an argument by a client that knows them. */
 const TYPED = { form: OWN, graphql: ANY } as const;
 
 /**
@@ -82,7 +82,6 @@ const names = Object.keys(credentials) as CredentialName[];
 export class CredentialRules {
   constructor(private readonly sources: Pick<RequestSources, 'sourceOf'>) {}
 
-  /** Whether a credential of a request is accepted. */
   counts(name: CredentialName, transport: Transport, request: IncomingMessage): boolean {
     return rows[name].counts[transport]?.includes(this.sources.sourceOf(request)) ?? false;
   }

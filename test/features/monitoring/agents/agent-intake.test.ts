@@ -190,7 +190,7 @@ for (const { name, available, locate } of databaseKinds) {
       const minute = START.getTime() - (START.getTime() % MINUTE) - MINUTE;
       const { agent, ends } = await connectAgent(intake, host.token, now());
       await sql(`update hosts set token_hash = 'another' where number = ${host.number}`);
-      await expect(agent.takeMinute(minute, minuteOf(minute))).rejects.toThrow('counts no more');
+      await expect(agent.takeMinute(minute, minuteOf(minute))).rejects.toThrow('is no longer valid');
       expect([ends, await stored()]).toEqual([['revoked'], []]);
 
       const other = await addAgentHost(app.database, { name: 'other', now: now() });

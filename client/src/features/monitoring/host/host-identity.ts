@@ -3,10 +3,7 @@ import { useQuery } from 'urql';
 import { t } from '../../../lib/i18n/t';
 import { useShownHost } from '../shown-host';
 
-/**
- * Fetched once, because it does not change while the page is open, except for a host that is not seen
- * (`use-host-state.ts`).
- */
+/** Fetched once, because it does not change while the page is open. */
 export const HostQuery = graphql(`
   query Host($host: ID) {
     host(id: $host) {

@@ -76,7 +76,7 @@ export class Host {
   @Property({ type: 'integer', nullable: true })
   clockSkewMs: number | null = null;
 
-  /** Added to the agent's times in whole minutes, so that minutes end up in place and stay complete. */
+  /** Correction added to the agent's times. In whole minutes, so that its minutes stay whole. */
   @Property({ type: 'integer', default: 0 })
   clockOffsetMinutes = 0;
 

@@ -40,10 +40,7 @@ export class Migration008People extends Migration {
 
 const COLUMNS = 'username, email, first_name, beginning, active, staff';
 
-/**
- * The filters are words of one trigram each. So are the first one or two letters of a name, thanks to the `^^` before
- * them.
- */
+/** Each filter is a word of one trigram. The `^^` makes one of the first one or two letters of a name, too. */
 function valuesOf(row: string): string {
   return `${row}.username, ${row}.email, ${row}.first_name, '^^' || substr(${row}.username, 1, 2),
     iif(${row}.is_active, 'yes', 'not'), iif(${row}.is_staff, 'yes', 'not')`;
