@@ -51,7 +51,8 @@ export class OutboxWorker {
   readonly #senders = new Set<Promise<void>>();
   #stopPolling: Stop = () => {};
   #grace: Promise<void> | undefined;
-  #runAgain = false;
+  /** How often somebody has called for a look. */
+  #calls = 0;
   #isStopped = true;
   readonly #pausedUntilMs = { urgent: 0, others: 0 };
   /** Senders that are looking for any message, or sending one that is not urgent. */
@@ -89,34 +90,37 @@ export class OutboxWorker {
 
   #poll(): void {
     if (this.#isStopped) return;
-    this.#runAgain = true;
+    this.#calls += 1;
     this.#addSender();
   }
 
   /** Starts one sender, which starts another only after it has found a message. */
   #addSender(): void {
     if (this.#isStopped || this.#senders.size >= this.deps.atOnce) return;
-    const sender = this.#run().finally(() => {
+    const sender = this.#run().then((seen) => {
       this.#senders.delete(sender);
       // A poll came after this sender had found nothing, while all senders were busy.
-      if (this.#runAgain) this.#addSender();
+      if (seen !== this.#calls) this.#addSender();
     });
     this.#senders.add(sender);
   }
 
-  async #run(): Promise<void> {
+  /** @returns the number of calls before its last look: each sender looks for itself, since others may look for urgent messages only. */
+  async #run(): Promise<number> {
+    let seen = this.#calls;
     try {
       do {
         // Lets other work run between messages.
         await setImmediate();
-        this.#runAgain = false;
-      } while ((await this.#sendNext()) || this.#runAgain);
+        seen = this.#calls;
+      } while ((await this.#sendNext()) || seen !== this.#calls);
       if (this.#failing) this.deps.logger.log('info', 'The outbox can be read again');
       this.#failing = false;
     } catch (error) {
       if (!this.#failing) this.deps.logger.log('warn', 'The outbox cannot be read: messages wait', { error });
       this.#failing = true;
     }
+    return seen;
   }
 
   /** @returns whether a message was due. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../../../src/platform/db/database.js';
 import { deleterOf } from '../../../src/platform/db/delete-in-slices.js';
 import { NotSent } from '../../../src/platform/outbox/delivery-failure.js';
@@ -37,10 +37,9 @@ function pushOn({ em }: Pick<Database, 'em'>) {
       underWay.splice(underWay.indexOf(message.receiver), 1);
     }
   };
-  const startWorker = (rules: Partial<QueueRules> = {}) => {
+  const startWorker = (rules: Partial<QueueRules> = {}, claims = claimsOn({ em }, clock).claims) => {
     const worker = new OutboxWorker({
-      ...{ ...RULES, ...rules, outbox, deliver, clock },
-      claims: claimsOn({ em }, clock).claims,
+      ...{ ...RULES, ...rules, outbox, deliver, clock, claims },
       logger: { log: () => {} },
       report: () => 'an-id',
     });
@@ -210,6 +209,33 @@ for (const { name, available, locate } of databaseKinds) {
         await clock.advance({ minutes });
       }
       await expect.poll(rows).toMatchObject([{ tries: 5, claimedUntil: null, state: 'waiting', turn: 5 }]);
+    });
+
+    test('what is queued while the only sender for it looks is found by it, though another looks for urgent ones', async () => {
+      const { em } = await openTestDatabase(await locate());
+      const { put, clock, tried, startWorker } = pushOn({ em });
+      const { claims } = claimsOn({ em }, clock);
+      const [whenLooked, whenReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const next = claims.next.bind(claims);
+      let looks = 0;
+      let ended = 0;
+      vi.spyOn(claims, 'next').mockImplementation(async (...args) => {
+        looks += 1;
+        const isFirst = looks === 1;
+        const found = await next(...args);
+        if (isFirst) {
+          whenLooked.resolve();
+          await whenReleased.promise;
+        }
+        ended += 1;
+        return found;
+      });
+      startWorker({ atOnce: 2 }, claims);
+      await whenLooked.promise;
+      await put({ messageId: 'a' });
+      await expect.poll(() => ended).toBe(1);
+      whenReleased.resolve();
+      await expect.poll(() => tried).toEqual(['a']);
     });
   });
 }
