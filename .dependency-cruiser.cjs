@@ -1,5 +1,5 @@
 /**
- * The directions of imports: main → cli → app → features → platform → settings → shared → i18n. Arrows that point the other
+ * The directions of imports: main → cli → agent, import-django → app → features → platform → settings → shared → i18n. Arrows that point the other
  * way are refused, and each rule says what to do instead. An import of a type counts.
  */
 
