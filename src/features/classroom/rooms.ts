@@ -123,8 +123,8 @@ export class Rooms {
     return unit.findOne(Room, { code, closedAt: null, expiresAt: { $gt: this.deps.clock.now() } });
   }
 
-  /** Returns the ids of the open rooms. Closes the rooms of accounts that may no longer log in. */
-  async listOpen(): Promise<ReadonlySet<number>> {
+  /** Closes the rooms of accounts that may no longer log in. @returns the ids of the rooms that stay open. */
+  async closeAbandoned(): Promise<ReadonlySet<number>> {
     const { em, clock, activeUsers, tell } = this.deps;
     const unit = em.fork();
     const open = await unit.find(Room, { closedAt: null, expiresAt: { $gt: clock.now() } });

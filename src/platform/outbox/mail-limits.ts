@@ -4,7 +4,7 @@ import { NotSent } from './delivery-failure.js';
 import type { ClaimedMessage } from './message-claims.js';
 import { type MailKind, OutboxMessage } from './outbox-message.entity.js';
 
-/** Maximum number of mails of each kind to one address within {@link HOUR_MS} (promise 45). */
+/** Maximum number of mails of each kind to one address within {@link LIMIT_WINDOW_MS} (promise 45). */
 const MAILS_AN_HOUR: Readonly<Record<MailKind, number>> = {
   welcome: 1,
   password_reset: 3,
@@ -14,14 +14,14 @@ const MAILS_AN_HOUR: Readonly<Record<MailKind, number>> = {
 };
 
 /** An hour, plus the minute that a try may take. */
-const HOUR_MS = 61 * 60_000;
+const LIMIT_WINDOW_MS = 61 * 60_000;
 
 /**
  * Limits of welcome mails for the whole service. Strangers cause them, and providers accept a few hundred mails a day,
  * some of which must remain for alerts and password resets.
  */
 const WELCOME_LIMITS = [
-  { count: 20, ms: HOUR_MS },
+  { count: 20, ms: LIMIT_WINDOW_MS },
   { count: 200, ms: 24 * 3_600_000 },
 ] as const;
 
@@ -52,7 +52,7 @@ export class MailLimits {
       const changed = await unit.nativeUpdate(OutboxMessage, { id, claimedUntil }, { recipient, triedAt: now });
       // The claim has expired, and another worker may have the mail.
       if (changed === 0) throw new NotSent('too_slow');
-      const since = new Date(now.getTime() - HOUR_MS);
+      const since = new Date(now.getTime() - LIMIT_WINDOW_MS);
       const others = await unit.count(OutboxMessage, { recipient, kind, triedAt: { $gt: since }, id: { $ne: id } });
       if (others >= MAILS_AN_HOUR[kind]) {
         await unit.nativeDelete(OutboxMessage, { id });

@@ -112,7 +112,7 @@ export class LiveRooms {
    * may no longer log in, or this process missed what another one did. Called every few seconds.
    */
   async review(): Promise<void> {
-    const open = await this.deps.rooms.listOpen();
+    const open = await this.deps.rooms.closeAbandoned();
     this.#endGuests(({ roomId }) => !open.has(roomId));
     for (const [id, room] of this.#watched) {
       if (!open.has(id)) room.tellOfClosing();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createSchema } from '../../../src/app/schema.js';
-import { TopicPubSub } from '../../../src/platform/graphql/pub-sub.js';
-import { type TokenScope, tokenScopes } from '../../../src/shared/identity/token-scope.js';
-import { openIncident } from '../../support/alerts/alerts.js';
-import type { Browser } from '../../support/http/browser.js';
-import { type RootField, rootFields } from '../../support/root-fields.js';
-import { createTestApp, type TestApp } from '../../support/test-app.js';
+import { createSchema } from '../../src/app/schema.js';
+import { TopicPubSub } from '../../src/platform/graphql/pub-sub.js';
+import { type TokenScope, tokenScopes } from '../../src/shared/identity/token-scope.js';
+import { openIncident } from '../support/alerts/alerts.js';
+import type { Browser } from '../support/http/browser.js';
+import { type RootField, rootFields } from '../support/root-fields.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 /** Built from services that are never called: only the marks of the fields matter. */
 const schema = createSchema(undefined as never, new TopicPubSub());

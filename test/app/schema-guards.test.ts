@@ -1,10 +1,10 @@
 import { buildClientSchema, type GraphQLSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { dataOf } from '../../support/administration.js';
-import { openIncident } from '../../support/alerts/alerts.js';
-import type { Browser } from '../../support/http/browser.js';
-import { type RootField, rootFields } from '../../support/root-fields.js';
-import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
+import { dataOf } from '../support/administration.js';
+import { openIncident } from '../support/alerts/alerts.js';
+import type { Browser } from '../support/http/browser.js';
+import { type RootField, rootFields } from '../support/root-fields.js';
+import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
 
 /** Access level of each root field. New fields must be added here; one without its guard then fails. */
 const OPEN = ['mutation joinRoom', 'mutation login', 'mutation refreshToken', 'mutation register', 'query me'];

@@ -1,20 +1,20 @@
 import { getDirective } from '@graphql-tools/utils';
 import type { GraphQLField } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
-import { createSchema } from '../../../src/app/schema.js';
-import { User } from '../../../src/features/accounts/users/user.entity.js';
-import { AuthenticationEvent } from '../../../src/platform/audit/audit-event.entity.js';
-import type { AsksAgain } from '../../../src/platform/graphql/field-marks.js';
-import { TopicPubSub } from '../../../src/platform/graphql/pub-sub.js';
-import { PASSKEY_ORIGIN, WITH_PASSKEYS } from '../../support/accounts/passkeys.js';
-import { letLoginsAge, reauthenticate } from '../../support/accounts/reauthentication.js';
-import { codeOf } from '../../support/administration.js';
-import { type DatabaseKind, databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
-import { everyRow } from '../../support/databases/every-row.js';
-import type { Browser } from '../../support/http/browser.js';
-import { type RootField, rootFields } from '../../support/root-fields.js';
-import { createTestApp, type TestApp } from '../../support/test-app.js';
-import { validMutations } from '../../support/valid-mutations.js';
+import { createSchema } from '../../src/app/schema.js';
+import { User } from '../../src/features/accounts/users/user.entity.js';
+import { AuthenticationEvent } from '../../src/platform/audit/audit-event.entity.js';
+import type { AsksAgain } from '../../src/platform/graphql/field-marks.js';
+import { TopicPubSub } from '../../src/platform/graphql/pub-sub.js';
+import { PASSKEY_ORIGIN, WITH_PASSKEYS } from '../support/accounts/passkeys.js';
+import { letLoginsAge, reauthenticate } from '../support/accounts/reauthentication.js';
+import { codeOf } from '../support/administration.js';
+import { type DatabaseKind, databaseKinds, openTestDatabase } from '../support/databases/databases.js';
+import { everyRow } from '../support/databases/every-row.js';
+import type { Browser } from '../support/http/browser.js';
+import { type RootField, rootFields } from '../support/root-fields.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { validMutations } from '../support/valid-mutations.js';
 
 /** Built from services that are never called: only the marks of the fields matter. */
 const schema = createSchema(undefined as never, new TopicPubSub());
