@@ -168,7 +168,7 @@ describe('what the token of one host can make the hub do (promise 57)', () => {
   test('what is left out is a line of the log once, and then a count every ten minutes', async () => {
     const { app, host, intake } = await createHub();
     const { agent } = await connectAgent(intake, host.token, START);
-    const lines = () => app.lines.filter((line) => line.includes('left out'));
+    const lines = () => app.lines.filter((line) => line.includes('Skipped a minute'));
     const old = LAST - 3 * KEPT_MS;
     const send = async (count: number) => {
       for (let sent = 0; sent < count; sent += 1) await agent.takeMinute(old, minuteOf(old));
