@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { FAILED_TOKENS_A_MINUTE } from '../../../../src/features/monitoring/agents/failed-tokens.js';
+import { SAMPLES_AT_ONCE } from '../../../../src/features/monitoring/agents/host-pace.js';
 import {
   encodeMinute,
   SAMPLES_OF_MINUTE_MAX,
@@ -177,17 +178,17 @@ describe('what ends the connection of an agent', () => {
     expect((await agent.closed)[0]).toBe(1009);
   });
 
-  test('more than ten samples at once, and than one a second after them', async () => {
+  test('more samples at once than a short standstill leaves behind, and more than one a second after them', async () => {
     const { app, nowMs, greeted, intake } = await serviceWithAgents();
     const agent = await greeted();
-    for (let count = 0; count < 10; count += 1) agent.send(agent.sample(nowMs()));
-    await expect.poll(() => intake.samples.length).toBe(10);
+    for (let count = 0; count < SAMPLES_AT_ONCE; count += 1) agent.send(agent.sample(nowMs()));
+    await expect.poll(() => intake.samples.length).toBe(SAMPLES_AT_ONCE);
     await app.advance({ seconds: 1 });
     agent.send(agent.sample(nowMs()));
-    await expect.poll(() => intake.samples.length).toBe(11);
+    await expect.poll(() => intake.samples.length).toBe(SAMPLES_AT_ONCE + 1);
     agent.send(agent.sample(nowMs()));
     expect(await agent.closed).toEqual([4400, 'sample: more than one a second']);
-    expect(intake.samples).toHaveLength(11);
+    expect(intake.samples).toHaveLength(SAMPLES_AT_ONCE + 1);
   });
 
   test('more than four minutes that are not committed', async () => {
