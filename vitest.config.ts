@@ -7,11 +7,16 @@ import { defineConfig } from 'vitest/config';
  */
 const WORKERS = availableParallelism() + 2;
 
+/** Files that start processes, or talk to a server beside them: PostgreSQL, Prometheus, a proxy. */
+const SYSTEM = 'test/**/*.system.test.ts';
+const BROWSER = 'test/browser/**/*.test.ts';
+
 /** Files that replace a module, for which it must not be loaded before. */
-const ISOLATED = [
-  'test/features/accounts/credentials/password-hasher.test.ts',
-  'test/features/monitoring/history/added-measure.test.ts',
-];
+const ISOLATED = ['test/features/accounts/credentials/password-hasher.test.ts'];
+const ISOLATED_SYSTEM = ['test/features/monitoring/history/added-measure.system.test.ts'];
+
+/** Both databases, for tests that choose none. */
+const BOTH = { TEST_DATABASES: 'SQLite,PostgreSQL' };
 
 export default defineConfig({
   oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
@@ -32,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', ...ISOLATED],
+          exclude: [BROWSER, SYSTEM, ...ISOLATED],
           // One process runs many files: to load the service anew for each would take longer than most of their tests.
           isolate: false,
           maxWorkers: WORKERS,
@@ -49,8 +54,40 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'isolated-system',
+          include: ISOLATED_SYSTEM,
+          env: BOTH,
+          maxWorkers: WORKERS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'system',
+          include: [SYSTEM],
+          exclude: ISOLATED_SYSTEM,
+          env: BOTH,
+          isolate: false,
+          maxWorkers: WORKERS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The files of `unit` again, for their tests with PostgreSQL in their names: `scripts/test-system.ts` chooses them.
+          name: 'postgresql',
+          include: ['test/**/*.test.ts'],
+          exclude: [BROWSER, SYSTEM, ...ISOLATED],
+          env: { TEST_DATABASES: 'PostgreSQL' },
+          isolate: false,
+          maxWorkers: WORKERS,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
+          include: [BROWSER],
           // One Chromium serves a process (`openChromium`), and one service should serve a file: `sharedService()` in the
           // `describe`, and in each test `admit(page, newPerson())`, which signs in somebody without opening a page. A
           // service of its own (`startService`) is for tests that set, stop or count something of the whole service.

@@ -4,12 +4,12 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { delimiter, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { TALLY_FILE, type Tally } from './tally-reporter.ts';
+import { type Tally, TEST_RUNS, tallyFile } from './tally-reporter.ts';
 
 /**
  * Runs everything that CI runs (contract 11) and prints a final line with the totals of checks and single tests. The
  * checks run alongside the tests, because `npm test` leaves some processors idle; their output comes after it. With
- * `--without-tests` the tests are not rerun: the results of the previous `npm test` count.
+ * `--without-tests` the tests are not rerun: the results of the previous `npm test` and `npm run test:system` count.
  */
 
 interface Check {
@@ -102,22 +102,36 @@ function print({ ok, report }: Outcome): boolean {
 }
 
 async function testsNow(): Promise<Tally> {
-  rmSync(TALLY_FILE, { force: true });
-  const status = await statusOf(spawn('npm', ['test'], { env: { ...process.env, PATH }, stdio: 'inherit' }));
-  const tally = readTally();
-  return status === 0 || tally.failed.length > 0 ? tally : { ...tally, failed: ['the run itself'] };
+  for (const run of TEST_RUNS) rmSync(tallyFile(run), { force: true });
+  const isGreen = [await succeeds('test'), await succeeds('test:system')].every(Boolean);
+  const tally = readTallies();
+  return isGreen || tally.failed.length > 0 ? tally : { ...tally, failed: ['the run itself'] };
+}
+
+async function succeeds(script: string): Promise<boolean> {
+  const child = spawn('npm', ['run', script], { env: { ...process.env, PATH }, stdio: 'inherit' });
+  return (await statusOf(child)) === 0;
 }
 
 function testsBefore(): Tally {
-  const tally = readTally();
+  const tally = readTallies();
   const counts = `${tally.passed.length} passed, ${tally.failed.length} failed, ${tally.skipped.length} skipped`;
-  console.log(`tests, as npm test left them: ${counts}`);
+  console.log(`tests, as the last runs left them: ${counts}`);
   for (const name of tally.failed) console.log(`FAILED  ${name}`);
   for (const name of tally.skipped) console.log(`skipped ${name}`);
   return tally;
 }
 
-function readTally(): Tally {
-  if (!existsSync(TALLY_FILE)) return { passed: [], failed: ['the tests have not run to their end'], skipped: [] };
-  return JSON.parse(readFileSync(TALLY_FILE, 'utf8'));
+/** Returns all runs together. A run without a tally has failed. */
+function readTallies(): Tally {
+  const tallies = TEST_RUNS.map((run): Tally => {
+    if (!existsSync(tallyFile(run)))
+      return { passed: [], failed: [`the ${run} tests have not run to their end`], skipped: [] };
+    return JSON.parse(readFileSync(tallyFile(run), 'utf8'));
+  });
+  return {
+    passed: tallies.flatMap(({ passed }) => passed),
+    failed: tallies.flatMap(({ failed }) => failed),
+    skipped: tallies.flatMap(({ skipped }) => skipped),
+  };
 }

@@ -1,9 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node';
+import type { Reporter, SerializedError, TestCase, TestModule, TestSuite, Vitest } from 'vitest/node';
 
-/** Where the last test run stored its {@link Tally}. */
-export const TALLY_FILE = 'node_modules/.cache/vigia/tests.json';
+/** The runs of Vitest that all tests are divided into; the environment variable `TEST_RUN` names the one under way. */
+export const TEST_RUNS = ['unit', 'system', 'postgresql'] as const;
+
+/** Returns where the last of such a run stored its {@link Tally}. */
+export function tallyFile(run: (typeof TEST_RUNS)[number]): string {
+  return `node_modules/.cache/vigia/tests-${run}.json`;
+}
 
 /** The results of all tests, by name. */
 export interface Tally {
@@ -17,8 +22,16 @@ export interface Tally {
  * failing hook and an error outside any test count as failures: a red run never counts as green.
  */
 export default class TallyReporter implements Reporter {
+  #pattern: RegExp | undefined;
+
+  onInit({ config }: Vitest): void {
+    this.#pattern = config.testNamePattern;
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
-    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    // Vitest reports tests as skipped that it was not asked for.
+    const isMeant = ({ fullName }: TestCase) => this.#pattern?.test(fullName) ?? true;
+    const tests = modules.flatMap((module) => [...module.children.allTests()].filter(isMeant));
     const groups = modules.flatMap((module) => [module, ...module.children.allSuites()]);
     const named = (...states: string[]) => tests.filter((test) => states.includes(test.result().state)).map(nameOf);
     const tally: Tally = {
@@ -30,9 +43,14 @@ export default class TallyReporter implements Reporter {
       ],
       skipped: named('skipped'),
     };
-    mkdirSync(dirname(TALLY_FILE), { recursive: true });
-    writeFileSync(TALLY_FILE, JSON.stringify(tally, null, 2));
+    const run = TEST_RUNS.find((name) => name === process.env.TEST_RUN);
+    if (run) {
+      mkdirSync(dirname(tallyFile(run)), { recursive: true });
+      writeFileSync(tallyFile(run), JSON.stringify(tally, null, 2));
+    }
     for (const name of tally.skipped) console.log(`skipped: ${name}`);
+    const { passed, failed, skipped } = tally;
+    console.log(`${run ?? 'tests'}: ${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`);
   }
 }
 

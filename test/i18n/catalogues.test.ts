@@ -6,7 +6,7 @@ import { argumentsOf } from '../../scripts/checks/sentences.js';
 import { catalogues, languages, readCatalogues } from '../../src/i18n/catalogues.js';
 import { type MessageKey, message } from '../../src/i18n/message.js';
 import { translate } from '../../src/i18n/translate.js';
-import { temporaryFolder } from '../support/processes/running-service.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const ENGLISH = JSON.parse(readFileSync('src/locales/en.json', 'utf8'));
 

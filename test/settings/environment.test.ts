@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { holdsSecrets, processEnvironment } from '../../src/settings/environment.js';
-import { temporaryFolder } from '../support/processes/running-service.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 describe('the environment (contract 9)', () => {
   test('is that of the process, over a .env file', () => {

@@ -7,7 +7,7 @@ import { totpSecretBox } from '../../src/features/accounts/second-factor/totp-se
 import { User } from '../../src/features/accounts/users/user.entity.js';
 import { importAll } from '../../src/import-django/import-all.js';
 import { openDjango } from '../../src/import-django/open-django.js';
-import { temporaryFolder } from './processes/running-service.js';
+import { temporaryFolder } from './temporary-folder.js';
 import { SECRET_KEY, type TestApp } from './test-app.js';
 
 /** The default password of test users. */

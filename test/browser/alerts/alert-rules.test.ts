@@ -8,7 +8,8 @@ import { faultsOf, go } from '../../support/browser/accessibility.js';
 import { ANA, enter } from '../../support/browser/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
 import { commandLine } from '../../support/processes/command-line.js';
-import { startService, temporaryFolder } from '../../support/processes/running-service.js';
+import { startService } from '../../support/processes/running-service.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { PASSWORD } from '../../support/test-app.js';
 
 const RULES = '/sistema/alertas/regras/';

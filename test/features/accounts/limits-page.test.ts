@@ -26,14 +26,14 @@ import {
   CALCULATIONS_OF_ALL_A_MINUTE,
 } from '../../../src/platform/graphql/limits/visitor-access.js';
 import { STORED_NAME_MAX_BYTES } from '../../../src/shared/identity/username.js';
-import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
+import { openTestDatabase, sqlite } from '../../support/databases/databases.js';
 
 const page = readFileSync('docs/operations/limits.md', 'utf8').replaceAll(/\s+/g, ' ');
 const figure = (number: number) => number.toLocaleString('en-GB');
 
 describe('the page about limits', () => {
   test('names every table', async () => {
-    const location = await databaseKinds[0]?.locate();
+    const location = await sqlite.locate();
     const { em } = await openTestDatabase(location as NonNullable<typeof location>);
     const tables = [...em.getMetadata().getAll().values()].map(({ tableName }) => tableName);
     expect(tables.length).toBeGreaterThan(5);

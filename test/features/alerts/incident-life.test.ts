@@ -5,7 +5,7 @@ import { codeOf, dataOf, startWithStaff } from '../../support/administration.js'
 import { createRule, evaluateFor, setCpu } from '../../support/alerts/alerts.js';
 import { createChannel, SIGNING_KEY, startWithChannels } from '../../support/alerts/channels.js';
 import { jsonOf, startReceiver } from '../../support/alerts/receiver.js';
-import { databaseKinds } from '../../support/databases/databases.js';
+import { databaseKinds, sqlite } from '../../support/databases/databases.js';
 import type { Browser } from '../../support/http/browser.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
 
@@ -199,8 +199,6 @@ for (const kind of databaseKinds) {
 describe('a figure at the limit for an hour of 720 samples (promise 46)', () => {
   test('is told once, and once that it is over', async () => {
     // PostgreSQL takes real time for each sample.
-    const [sqlite] = databaseKinds;
-    if (!sqlite) throw new Error('There is no SQLite');
     const { app, staff } = await startWithChannels(sqlite);
     const receiver = await startReceiver();
     const secrets = { url: `${receiver.url}/`, secret: SIGNING_KEY };

@@ -4,7 +4,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { watchChanges } from '../../../src/platform/db/change-watch.js';
 import { openTestDatabase } from '../../support/databases/databases.js';
-import { temporaryFolder } from '../../support/processes/running-service.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 test('a commit of another process is seen in the next turn of the event loop, whose requests have one answer', async () => {
   const location = { kind: 'sqlite', file: join(temporaryFolder(), 'vigia.sqlite') } as const;

@@ -6,7 +6,7 @@ import { entities } from '../../../src/app/entities.js';
 import { Session } from '../../../src/features/accounts/sessions/session.entity.js';
 import { User } from '../../../src/features/accounts/users/user.entity.js';
 import { databaseOptions } from '../../../src/platform/db/database.js';
-import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
+import { databaseKinds, openTestDatabase, sqlite } from '../../support/databases/databases.js';
 import { createTestApp, PASSWORD } from '../../support/test-app.js';
 
 const person = {
@@ -115,7 +115,7 @@ for (const { name, available, locate, locateEmpty } of databaseKinds) {
 
 describe('SQLite', () => {
   test('every connection is durable, in WAL mode, and never stands still to wait for another writer', async () => {
-    const location = await databaseKinds[0]?.locate();
+    const location = await sqlite.locate();
     for (let opening = 0; opening < 2; opening += 1) {
       const { em } = await openTestDatabase(location as NonNullable<typeof location>);
       const read = async (pragma: string) =>
@@ -130,7 +130,7 @@ describe('SQLite', () => {
   });
 
   test('nobody else on the machine may look into the folder that is made for it', async () => {
-    const location = await databaseKinds[0]?.locate();
+    const location = await sqlite.locate();
     await openTestDatabase(location as NonNullable<typeof location>);
     const folder = location?.kind === 'sqlite' ? location.file.replace(/\/[^/]+$/, '') : '';
     expect(statSync(folder).mode & 0o777).toBe(0o700);

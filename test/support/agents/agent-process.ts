@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { encodeMinute } from '../../../src/features/monitoring/agents/protocol/minute-data.js';
 import { columnNumbers, type StoredSample } from '../../../src/features/monitoring/history/stored-sample.js';
-import { startProgram, temporaryFolder } from '../processes/running-service.js';
+import { startProgram } from '../processes/running-service.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { AGENT_TOKEN } from './stand-in-intake.js';
 
 const MINUTE_MS = 60_000;

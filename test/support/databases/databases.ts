@@ -37,10 +37,25 @@ const PATIENT: BusyTimeout = { busyTimeoutMs: 60_000 };
 export const AS_IN_SERVICE: BusyTimeout = {};
 
 /** Always SQLite, plus PostgreSQL if it listens on this machine. */
-export const databaseKinds: readonly DatabaseKind[] = [
-  { name: 'SQLite', available: true, locate: migratedSqliteFile, locateEmpty: sqliteFile },
-  { name: 'PostgreSQL', available: await listens(), locate: migratedPostgresql, locateEmpty: postgresql },
-];
+/** Databases that this run tests persistence on: SQLite with `npm test`, PostgreSQL or both with `npm run test:system`. */
+const tested = (process.env.TEST_DATABASES ?? 'SQLite').split(',');
+
+export const sqlite: DatabaseKind = {
+  name: 'SQLite',
+  available: true,
+  locate: migratedSqliteFile,
+  locateEmpty: sqliteFile,
+};
+
+/** Available if the server runs on this machine. */
+export const postgresql: DatabaseKind = {
+  name: 'PostgreSQL',
+  available: await listens(),
+  locate: migratedPostgresql,
+  locateEmpty: emptyPostgresql,
+};
+
+export const databaseKinds: readonly DatabaseKind[] = [sqlite, postgresql].filter(({ name }) => tested.includes(name));
 
 /** Opens the test's own database and closes it at the end of the test. */
 export async function openTestDatabase(location: DatabaseLocation, busyTimeout = PATIENT): Promise<Database> {
@@ -115,7 +130,7 @@ async function migratedPostgresql(atTheEnd?: AtTheEnd): Promise<DatabaseLocation
   return lend(database, atTheEnd);
 }
 
-async function postgresql(atTheEnd?: AtTheEnd): Promise<DatabaseLocation> {
+async function emptyPostgresql(atTheEnd?: AtTheEnd): Promise<DatabaseLocation> {
   return lend(await emptyDatabase(), atTheEnd);
 }
 

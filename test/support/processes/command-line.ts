@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { AuthenticationEvent } from '../../../src/platform/audit/audit-event.entity.js';
 import { openTestDatabase, writeMigratedDatabase } from '../databases/databases.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { PASSWORD } from '../test-app.js';
-import { NODE_COMPILE_CACHE, temporaryFolder } from './running-service.js';
+import { NODE_COMPILE_CACHE } from './running-service.js';
 
 /** Returns the built command line with a data folder; each call is a separate process. */
 export function commandLine(

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
+import { temporaryFolder } from '../temporary-folder.js';
 import { freePort } from './free-port.js';
-import { startProgram, temporaryFolder } from './running-service.js';
+import { startProgram } from './running-service.js';
 
 interface FillableService {
   readonly baseUrl: string;

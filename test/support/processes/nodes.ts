@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { Database } from '../../../src/platform/db/database.js';
 import type { DatabaseLocation } from '../../../src/settings/settings.js';
 import type { AtTheEnd } from '../at-the-end.js';
-import { type DatabaseKind, databaseKinds } from '../databases/databases.js';
+import { type DatabaseKind, postgresql } from '../databases/databases.js';
 import { SECRET_KEY } from '../test-app.js';
 import { startService } from './running-service.js';
 
@@ -12,7 +12,7 @@ import { startService } from './running-service.js';
 export const SHIFTED_CLOCK = fileURLToPath(new URL('shifted-clock.mjs', import.meta.url));
 
 /** Whether PostgreSQL runs on this machine, without which several processes cannot form one service. */
-export const nodesCanRun = databaseKinds.some(({ name, available }) => name === 'PostgreSQL' && available);
+export const nodesCanRun = postgresql.available;
 
 export interface NodeOptions {
   readonly clockShiftMinutes?: number;
@@ -32,9 +32,8 @@ export function emptyDatabaseUrl(): Promise<string> {
 }
 
 async function urlOf(locate: (kind: DatabaseKind) => Promise<DatabaseLocation>): Promise<string> {
-  const kind = databaseKinds.find(({ name }) => name === 'PostgreSQL');
-  const location = kind && (await locate(kind));
-  if (location?.kind !== 'postgresql') throw new Error('PostgreSQL is not there');
+  const location = await locate(postgresql);
+  if (location.kind !== 'postgresql') throw new Error('PostgreSQL is not there');
   return location.url;
 }
 

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, onTestFinished } from 'vitest';
 import type { AtTheEnd } from '../at-the-end.js';
 import { writeMigratedDatabase } from '../databases/databases.js';
 import { Browser } from '../http/browser.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { PASSWORD } from '../test-app.js';
 import { freePort } from './free-port.js';
 
@@ -19,13 +18,6 @@ export interface RunningProgram {
   line(pattern: RegExp): Promise<string>;
   /** Resolves with the exit code or the terminating signal. */
   readonly ended: Promise<number | NodeJS.Signals>;
-}
-
-/** Creates a folder that is removed at the end of the test. */
-export function temporaryFolder(atTheEnd: AtTheEnd = onTestFinished): string {
-  const path = mkdtempSync(join(tmpdir(), 'vigia-test-'));
-  atTheEnd(() => rmSync(path, { recursive: true, force: true }));
-  return path;
 }
 
 /** Node's compile cache for the service: saves a tenth of each start, and tests start it hundreds of times. */

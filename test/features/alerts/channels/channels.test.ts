@@ -5,7 +5,7 @@ import { letLoginsAge } from '../../../support/accounts/reauthentication.js';
 import { audited, codeOf, dataOf } from '../../../support/administration.js';
 import { createChannel, SIGNING_KEY, startWithChannels } from '../../../support/alerts/channels.js';
 import { jsonOf, type Receiver, says, startReceiver } from '../../../support/alerts/receiver.js';
-import { databaseKinds } from '../../../support/databases/databases.js';
+import { databaseKinds, sqlite } from '../../../support/databases/databases.js';
 import type { Browser } from '../../../support/http/browser.js';
 
 const TOKEN = '123456:AA-the-token-of-the-tests';
@@ -132,8 +132,6 @@ for (const kind of databaseKinds) {
     });
   });
 }
-
-const sqlite = databaseKinds[0] as (typeof databaseKinds)[number];
 
 describe('what a channel is made of (contract 12)', () => {
   const EMAIL = { name: 'Correio', kind: 'EMAIL', addresses: ['ana@example.com'] };

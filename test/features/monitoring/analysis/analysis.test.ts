@@ -11,7 +11,7 @@ import {
   startFakeGemini,
 } from '../../../support/fakes/fake-gemini.js';
 import type { Answer, Browser } from '../../../support/http/browser.js';
-import { temporaryFolder } from '../../../support/processes/running-service.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { createTestApp, type TestAppOptions } from '../../../support/test-app.js';
 
 const ADDRESSES = ['/sistema/monitoramento/api/v1/ai', '/sistema/monitoramento/v1/ai-api'] as const;

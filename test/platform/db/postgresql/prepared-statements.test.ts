@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../../../src/platform/db/database.js';
-import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
-
-const sqlite = databaseKinds[0] as (typeof databaseKinds)[number];
+import { openTestDatabase, sqlite } from '../../../support/databases/databases.js';
 
 function sqlOf({ em }: Database) {
   return (sql: string, parameters: unknown[] = []): Promise<object[]> => em.getConnection().execute(sql, parameters);

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { backUpSqlite } from '../../../../src/platform/db/sqlite/backup-sqlite.js';
-import { temporaryFolder } from '../../../support/processes/running-service.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 /** Commits pairs of rows as fast as possible, and counts them in memory shared with the test. */
 const PAIR_WRITER = `

@@ -5,7 +5,7 @@ import { LoginAttemptSlot } from '../../../../src/features/accounts/credentials/
 import { Session } from '../../../../src/features/accounts/sessions/session.entity.js';
 import { User } from '../../../../src/features/accounts/users/user.entity.js';
 import { loginMethods } from '../../../support/accounts/login-methods.js';
-import { AS_IN_SERVICE, databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
+import { AS_IN_SERVICE, openTestDatabase, sqlite } from '../../../support/databases/databases.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../../support/test-app.js';
 
 const CONVERSION = '/sistema/conversor/v1/api?type=dec2bin&value=5';
@@ -17,7 +17,7 @@ const FORM = { first_name: 'Bia', username: 'bia', email: 'bia@example.com', pas
  * SQLite sees no difference.
  */
 async function createLockableApp(busyTimeoutMs?: number) {
-  const location = await databaseKinds[0]?.locate();
+  const location = await sqlite.locate();
   if (location?.kind !== 'sqlite') throw new Error('The first kind is SQLite');
   const database = await openTestDatabase(location, busyTimeoutMs === undefined ? AS_IN_SERVICE : { busyTimeoutMs });
   const app = await createTestApp({ database });

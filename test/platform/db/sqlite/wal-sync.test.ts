@@ -5,7 +5,7 @@ import { Kysely, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WaitingSqliteDialect } from '../../../../src/platform/db/sqlite/waiting-sqlite-dialect.js';
 import { WalSync } from '../../../../src/platform/db/sqlite/wal-sync.js';
-import { temporaryFolder } from '../../../support/processes/running-service.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 /** Opens a database whose disk stays busy until a test ends the write, with success or failure. */
 async function openSlowDisk({ busyTimeoutMs = 60_000 } = {}) {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ClientAssets } from '../../../../src/platform/web/pages/client-assets.js';
-import { temporaryFolder } from '../../../support/processes/running-service.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 /** A build of two entries, each with its own sentences; one of them loads another page later. */
 const MANIFEST = {

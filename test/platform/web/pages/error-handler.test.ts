@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AS_IN_SERVICE, databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
+import { AS_IN_SERVICE, openTestDatabase, sqlite } from '../../../support/databases/databases.js';
 import { createTestApp } from '../../../support/test-app.js';
 
 describe('what a caller cannot help (contract 8)', () => {
@@ -15,7 +15,7 @@ describe('what a caller cannot help (contract 8)', () => {
   });
 
   test('a database that another program has locked is 503 with Retry-After for writes; reads go on', async () => {
-    const location = await databaseKinds[0]?.locate();
+    const location = await sqlite.locate();
     if (location?.kind !== 'sqlite') throw new Error('SQLite is always there');
     const app = await createTestApp({ database: await openTestDatabase(location, AS_IN_SERVICE) });
     const person = await app.loginAs();

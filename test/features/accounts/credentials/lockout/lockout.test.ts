@@ -7,9 +7,9 @@ import { LoginAttemptSlot } from '../../../../../src/features/accounts/credentia
 import { PasswordHasher } from '../../../../../src/features/accounts/credentials/password-hasher.js';
 import { BEHIND_PROXY, lock, loginMethods, tryRight } from '../../../../support/accounts/login-methods.js';
 import { dataOf } from '../../../../support/administration.js';
-import { databaseKinds, openTestDatabase } from '../../../../support/databases/databases.js';
+import { databaseKinds, openTestDatabase, sqlite } from '../../../../support/databases/databases.js';
 import { FakeClock } from '../../../../support/fakes/fake-clock.js';
-import { temporaryFolder } from '../../../../support/processes/running-service.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../../../support/test-app.js';
 
 class CountingHasher extends PasswordHasher {
@@ -260,8 +260,6 @@ describe('the lockout (contract 3, promises 1–6)', () => {
     await expect.poll(() => slots(app)).toEqual([]);
   });
 });
-
-const sqlite = databaseKinds[0] as (typeof databaseKinds)[number];
 
 for (const { name, available, locate } of databaseKinds) {
   describe.runIf(available)(`the lockout under many attempts at once, on ${name} (promise 1)`, () => {

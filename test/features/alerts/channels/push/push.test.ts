@@ -8,7 +8,7 @@ import { codeOf, dataOf } from '../../../../support/administration.js';
 import { createChannel, item, startWithChannels, tell } from '../../../../support/alerts/channels.js';
 import { pushBrowser, vapidClaims } from '../../../../support/alerts/push-browser.js';
 import { type ReceivedRequest, says, startReceiver } from '../../../../support/alerts/receiver.js';
-import { databaseKinds } from '../../../../support/databases/databases.js';
+import { databaseKinds, sqlite } from '../../../../support/databases/databases.js';
 import type { Browser } from '../../../../support/http/browser.js';
 import { SECRET_KEY, type TestApp } from '../../../../support/test-app.js';
 
@@ -149,8 +149,6 @@ for (const kind of databaseKinds) {
     });
   });
 }
-
-const sqlite = databaseKinds[0] as (typeof databaseKinds)[number];
 
 describe('what a browser tells of itself (promise 43)', () => {
   const good = () => pushBrowser('https://push.example/abc').form;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadHostId } from '../../../../../src/features/monitoring/host/facts/host-id.js';
 import { SettingsError } from '../../../../../src/settings/settings.js';
-import { temporaryFolder } from '../../../../support/processes/running-service.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 describe('the id of a machine (contract 13)', () => {
   test('is a UUID in a file for the owner alone, the same at each start, also of several processes at once', async () => {

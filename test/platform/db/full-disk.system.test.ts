@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { User } from '../../../src/features/accounts/users/user.entity.js';
 import { Browser } from '../../support/http/browser.js';
 import { shortages } from '../../support/processes/full-disk.js';
-import { temporaryFolder } from '../../support/processes/running-service.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 const CONVERSION = '/sistema/conversor/v1/api?type=dec2bin&value=5';

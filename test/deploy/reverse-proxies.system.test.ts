@@ -10,7 +10,8 @@ import { createClient } from 'graphql-ws';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { freePort } from '../support/processes/free-port.js';
-import { startProgram, startService, temporaryFolder } from '../support/processes/running-service.js';
+import { startProgram, startService } from '../support/processes/running-service.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { PASSWORD } from '../support/test-app.js';
 
 const NAME = 'vigia.example';

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { freePort } from '../support/processes/free-port.js';
 import { emptyDatabaseUrl, nodesCanRun, startNode } from '../support/processes/nodes.js';
-import { startProgram, temporaryFolder } from '../support/processes/running-service.js';
+import { startProgram } from '../support/processes/running-service.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const PAGE = readFileSync('docs/operations/several-nodes.md', 'utf8');
 

@@ -5,7 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { PasswordHasher } from '../../../../src/features/accounts/credentials/password-hasher.js';
 import { BEHIND_PROXY } from '../../../support/accounts/login-methods.js';
 import { Browser } from '../../../support/http/browser.js';
-import { startService, temporaryFolder } from '../../../support/processes/running-service.js';
+import { startService } from '../../../support/processes/running-service.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { createTestApp, PASSWORD } from '../../../support/test-app.js';
 
 /** Fewer than in an installation: the order of turns does not depend on how long one takes. */

@@ -6,7 +6,8 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { Browser } from '../support/http/browser.js';
 import { freePort } from '../support/processes/free-port.js';
-import { startProgram, temporaryFolder } from '../support/processes/running-service.js';
+import { startProgram } from '../support/processes/running-service.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { PASSWORD } from '../support/test-app.js';
 
 const DESCRIPTORS = 64;

@@ -2,7 +2,8 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DisposableDomains } from '../../../../src/features/accounts/email-domains/disposable-domains.js';
-import { startProgram, temporaryFolder } from '../../../support/processes/running-service.js';
+import { startProgram } from '../../../support/processes/running-service.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { createTestApp, PASSWORD } from '../../../support/test-app.js';
 
 function withAdditions(text: string) {

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { warnOfExposedPaths } from '../../src/settings/exposed-paths.js';
 import { readSettings } from '../../src/settings/settings.js';
 import { createLogger } from '../../src/shared/logger.js';
-import { startProgram, startService, temporaryFolder } from '../support/processes/running-service.js';
+import { startProgram, startService } from '../support/processes/running-service.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const WARNING = /Other accounts of this machine may read or change/;
 

@@ -3,7 +3,7 @@ import { TermsVersion } from '../../../src/features/terms/versions/terms-version
 import { AuthenticationEvent } from '../../../src/platform/audit/audit-event.entity.js';
 import type { DatabaseLocation } from '../../../src/settings/settings.js';
 import { reauthenticate } from '../../support/accounts/reauthentication.js';
-import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
+import { databaseKinds, openTestDatabase, postgresql } from '../../support/databases/databases.js';
 import type { Browser } from '../../support/http/browser.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
 
@@ -261,9 +261,9 @@ for (const { name, available, locate } of databaseKinds) {
   });
 }
 
-describe.runIf(databaseKinds[1]?.available)('several processes on PostgreSQL', () => {
+describe.runIf(postgresql.available)('several processes on PostgreSQL', () => {
   test('a save that another process is making at the same time is not overwritten', async () => {
-    const database = await openTestDatabase(await (databaseKinds[1] as (typeof databaseKinds)[number]).locate());
+    const database = await openTestDatabase(await postgresql.locate());
     const app = await createTestApp({ database });
     const staff = await staffOf(app);
     const { version } = await create(staff, 'One');

@@ -7,7 +7,8 @@ import { createServer } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { startAgentHub } from '../support/agents/agent-hub.js';
 import { AGENT_TOKEN, StandInIntake } from '../support/agents/stand-in-intake.js';
-import { startProgram, temporaryFolder } from '../support/processes/running-service.js';
+import { startProgram } from '../support/processes/running-service.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { commandLine, createArguments } from '../support/processes/command-line.js';
-import { temporaryFolder } from '../support/processes/running-service.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 describe('the command line (contract 10)', () => {
   test.each([

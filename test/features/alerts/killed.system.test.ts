@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { countTransitions, fillFlappingRules, sqliteTables } from '../../support/alerts/alert-transitions.js';
-import { startService, temporaryFolder } from '../../support/processes/running-service.js';
+import { startService } from '../../support/processes/running-service.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const KILLS = 5;
 

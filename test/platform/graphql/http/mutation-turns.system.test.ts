@@ -9,15 +9,14 @@ import {
   MUTATIONS_WAITING,
   MutationTurns,
 } from '../../../../src/platform/graphql/limits/mutation-turns.js';
-import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
+import { openTestDatabase, postgresql } from '../../../support/databases/databases.js';
 import { createTestApp, PASSWORD } from '../../../support/test-app.js';
 
 const CHANGE = 'mutation { changePreferences(theme: DARK) { theme } }';
-const postgresql = databaseKinds.find(({ name }) => name === 'PostgreSQL');
 
 /** Starts a service on PostgreSQL, and another program that locks an account's row until released. */
 async function serviceWithLockedRow(username: string) {
-  const location = await postgresql?.locate();
+  const location = await postgresql.locate();
   if (!location) throw new Error('PostgreSQL is not there');
   const app = await createTestApp({ database: await openTestDatabase(location) });
   const script = await app.scriptAs(username);
@@ -45,7 +44,7 @@ async function serviceWithLockedRow(username: string) {
   return { app, script, waiting, release };
 }
 
-describe.runIf(postgresql?.available)('mutations of one account take turns (promise 53)', () => {
+describe.runIf(postgresql.available)('mutations of one account take turns (promise 53)', () => {
   test('so that its own locked row takes few connections, and others log in meanwhile', async () => {
     const { app, script, waiting, release } = await serviceWithLockedRow('ana');
     await app.createUser('bia');

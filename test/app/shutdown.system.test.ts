@@ -9,7 +9,8 @@ import { createClient } from 'graphql-ws';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { commandLine } from '../support/processes/command-line.js';
-import { scriptOf, startService, temporaryFolder } from '../support/processes/running-service.js';
+import { scriptOf, startService } from '../support/processes/running-service.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** The options of a request set by a test; the rest are Node's defaults. */
 type Sent = Pick<RequestOptions, 'method' | 'path' | 'agent'> & {

@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { freePort } from '../support/processes/free-port.js';
-import { scriptOf, startProgram, startService, temporaryFolder } from '../support/processes/running-service.js';
+import { scriptOf, startProgram, startService } from '../support/processes/running-service.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /**
  * A module for `--import` that makes a program print the packages in every file that it loads, using the file's source

@@ -13,7 +13,7 @@ import {
   OLD,
   usersTable,
 } from '../../support/django.js';
-import { temporaryFolder } from '../../support/processes/running-service.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { createTestApp } from '../../support/test-app.js';
 
 describe('the file of import-django (contract 10)', () => {

@@ -4,17 +4,15 @@ import { AgentTable, type NewestOfAgent } from '../../../../src/features/monitor
 import type { Database } from '../../../../src/platform/db/database.js';
 import { queryRows } from '../../../../src/platform/db/query-rows.js';
 import { hashOf, sampleAt } from '../../../support/agents/agents.js';
-import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
+import { openTestDatabase, postgresql } from '../../../support/databases/databases.js';
 
 const NOW = new Date('2026-01-02T12:00:00.000Z');
 const HOSTS = 1000;
 const WRITTEN_AT_ONCE = 200;
 
-const postgresql = databaseKinds.find((kind) => kind.name === 'PostgreSQL');
-
-describe.runIf(postgresql?.available)('newest samples of a thousand agents, on PostgreSQL', () => {
+describe.runIf(postgresql.available)('newest samples of a thousand agents, on PostgreSQL', () => {
   test('a node that the statistics do not know yet writes them as fast as one that they know', async () => {
-    const location = await postgresql?.locate();
+    const location = await postgresql.locate();
     if (!location) return;
     const database = await openTestDatabase(location);
     await queryRows(database.em.fork(), 'alter table hosts set (autovacuum_enabled = false)');

@@ -6,7 +6,8 @@ import { dumpCommand } from '../../../src/cli/commands/backup.js';
 import { storeAccount } from '../../support/accounts/stored-accounts.js';
 import { Browser } from '../../support/http/browser.js';
 import { commandLine } from '../../support/processes/command-line.js';
-import { startService, temporaryFolder } from '../../support/processes/running-service.js';
+import { startService } from '../../support/processes/running-service.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { PASSWORD } from '../../support/test-app.js';
 
 describe('backup (contract 10)', () => {

@@ -6,7 +6,7 @@ import { User } from '../../../src/features/accounts/users/user.entity.js';
 import type { Viewer } from '../../../src/shared/identity/viewer.js';
 import { dataOf } from '../../support/administration.js';
 import { startDatabaseProxy } from '../../support/databases/database-proxy.js';
-import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
+import { openTestDatabase, postgresql } from '../../support/databases/databases.js';
 import { FakeClock } from '../../support/fakes/fake-clock.js';
 import { Browser } from '../../support/http/browser.js';
 import { RawSubscriber } from '../../support/http/raw-subscriber.js';
@@ -154,7 +154,7 @@ describe.runIf(nodesCanRun)('rights that end at one node, and the sockets at ano
 
 describe.runIf(nodesCanRun)('a node that learns of a changed account', () => {
   async function startTwo() {
-    const location = await (databaseKinds[1] as (typeof databaseKinds)[number]).locate();
+    const location = await postgresql.locate();
     // PostgreSQL has its own clock.
     const start = async () =>
       createTestApp({ database: await openTestDatabase(location), clock: new FakeClock(new Date()) });

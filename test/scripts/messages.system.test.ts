@@ -1,7 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startProgram, temporaryFolder } from '../support/processes/running-service.js';
+import { startProgram } from '../support/processes/running-service.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const CHECK = resolve('scripts/checks/messages.ts');
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../support/processes/running-service.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** The highest rating allowed from `systemd-analyze security`, from 0 (shut off) to 10. */
 const EXPOSURE_MAX = 2;

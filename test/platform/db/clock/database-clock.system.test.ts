@@ -4,7 +4,7 @@ import { ClockReadings } from '../../../../src/platform/db/clock/clock-readings.
 import { DatabaseClock } from '../../../../src/platform/db/clock/database-clock.js';
 import { openClock } from '../../../../src/platform/db/clock/open-clock.js';
 import { elapsedMs, systemClock } from '../../../../src/shared/time/clock.js';
-import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
+import { openTestDatabase, postgresql } from '../../../support/databases/databases.js';
 
 const MINUTE_MS = 60_000;
 const START_MS = Date.parse('2026-01-02T03:04:05.678Z');
@@ -207,9 +207,8 @@ describe("the database's clock (contract 13, promise 38)", () => {
     expect(clock).toBe(systemClock);
   });
 
-  const postgresql = databaseKinds.find(({ name, available }) => name === 'PostgreSQL' && available);
-  test.runIf(postgresql)('is that of PostgreSQL, to the hundredth of a second', async () => {
-    const database = await openTestDatabase((await postgresql?.locate()) as never);
+  test.runIf(postgresql.available)('is that of PostgreSQL, to the hundredth of a second', async () => {
+    const database = await openTestDatabase(await postgresql.locate());
     const { clock, stop } = await openClock(database, { log: () => {} });
     onTestFinished(stop);
     const { databaseMs, atMs } = await new ClockReadings(database.em, elapsedMs).best();

@@ -6,7 +6,7 @@ import { decodeColumns } from '../../src/features/monitoring/history/chunk-codec
 import { exampleMinute, exampleState, startAgent } from '../support/agents/agent-process.js';
 import { startProxy } from '../support/http/proxy.js';
 import { shortages } from '../support/processes/full-disk.js';
-import { temporaryFolder } from '../support/processes/running-service.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const MINUTE_MS = 60_000;
 const MINUTES = 40;

@@ -4,12 +4,13 @@ import { entities } from '../../../src/app/entities.js';
 import { type Database, openDatabase } from '../../../src/platform/db/database.js';
 import { lockWithin } from '../../../src/platform/db/lock-within.js';
 import { type DatabaseLocation, SettingsError } from '../../../src/settings/settings.js';
-import { databaseKinds, openMemoryDatabase, openTestDatabase } from '../../support/databases/databases.js';
+import { databaseKinds, openMemoryDatabase, openTestDatabase, sqlite } from '../../support/databases/databases.js';
 import { PostgresqlDatabase } from '../../support/databases/postgresql-databases.js';
 import { administer } from '../../support/databases/postgresql-server.js';
 import { commandLine } from '../../support/processes/command-line.js';
 import { emptyDatabaseUrl, nodesCanRun, startNode } from '../../support/processes/nodes.js';
-import { startProgram, temporaryFolder } from '../../support/processes/running-service.js';
+import { startProgram } from '../../support/processes/running-service.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { SECRET_KEY } from '../../support/test-app.js';
 
 const ROUNDS = 3;
@@ -115,11 +116,7 @@ describe('the databases that tests find ready', () => {
   };
 
   test('are as the migrations leave one', async () => {
-    const [sqlite] = databaseKinds;
-    const [empty, ready] = [await sqlite?.locateEmpty(), await sqlite?.locate()] as [
-      DatabaseLocation,
-      DatabaseLocation,
-    ];
+    const [empty, ready] = [await sqlite.locateEmpty(), await sqlite.locate()] as [DatabaseLocation, DatabaseLocation];
     const migrated = await contentOf(await openTestDatabase(empty));
     expect(await contentOf(await openTestDatabase(ready))).toEqual(migrated);
     const memory = await openMemoryDatabase();

@@ -1,10 +1,8 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { User } from '../../../../src/features/accounts/users/user.entity.js';
-import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
+import { openTestDatabase, postgresql } from '../../../support/databases/databases.js';
 import { createTestApp } from '../../../support/test-app.js';
-
-const postgresql = databaseKinds.find(({ name }) => name === 'PostgreSQL');
 
 /** The service's number of connections, and the number of them that may be in transactions. */
 const CONNECTIONS_MAX = 10;
@@ -14,7 +12,7 @@ const CHANGE = 'mutation { changePreferences(theme: DARK) { theme } }';
 
 /** Starts the service on PostgreSQL beside another process that can lock an account's row. */
 async function createLockableApp(busyTimeoutMs: number) {
-  const location = await postgresql?.locate();
+  const location = await postgresql.locate();
   if (location?.kind !== 'postgresql') throw new Error('PostgreSQL is not there');
   const app = await createTestApp({ database: await openTestDatabase(location, { busyTimeoutMs }) });
   const other = await MikroORM.init({
@@ -36,7 +34,7 @@ async function createLockableApp(busyTimeoutMs: number) {
   };
 }
 
-describe.runIf(postgresql?.available)('rows of PostgreSQL that another process locks (promise 32)', () => {
+describe.runIf(postgresql.available)('rows of PostgreSQL that another process locks (promise 32)', () => {
   test('more writes than there are connections are 503 when the busy timeout ends, reads are answered, and all is well after', async () => {
     // Long enough for connecting on a busy machine.
     const { app, hold, release } = await createLockableApp(2000);
@@ -55,7 +53,7 @@ describe.runIf(postgresql?.available)('rows of PostgreSQL that another process l
   });
 
   test('transactions leave connections to reads; one too many is rejected as busy when the busy timeout ends', async () => {
-    const location = await postgresql?.locate();
+    const location = await postgresql.locate();
     if (!location) throw new Error('PostgreSQL is not there');
     const { em } = await openTestDatabase(location, { busyTimeoutMs: 2000 });
     const units = Array.from({ length: WRITERS_MAX }, () => em.fork());

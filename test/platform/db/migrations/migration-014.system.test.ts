@@ -5,7 +5,7 @@ import { entities } from '../../../../src/app/entities.js';
 import { databaseOptions } from '../../../../src/platform/db/database.js';
 import { OutboxMessage } from '../../../../src/platform/outbox/outbox-message.entity.js';
 import type { DatabaseLocation } from '../../../../src/settings/settings.js';
-import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
+import { databaseKinds, openTestDatabase, postgresql } from '../../../support/databases/databases.js';
 
 const BEFORE = '013-process-minutes';
 
@@ -86,71 +86,66 @@ for (const { name, available, locateEmpty } of databaseKinds) {
   });
 }
 
-const postgresql = databaseKinds.find(({ name }) => name === 'PostgreSQL');
-
-describe.runIf(postgresql?.available)(
-  'a node of the version before, beside this one (promise 50, decision 051)',
-  () => {
-    /** Runs the statements that a node of the previous version sends to its mail table, with its columns. */
-    const open = async () => {
-      const location = await (postgresql as NonNullable<typeof postgresql>).locateEmpty();
-      await fillVersionBefore(location);
-      const { em } = await openTestDatabase(location);
-      const unit = em.fork();
-      const past = { queuedAt: AT, nextTryAt: AT, triedUntil: AT, language: 'pt' };
-      for (const state of ['waiting', 'failed', 'sent', 'cancelled'] as const) {
-        const settledAt = state === 'waiting' ? null : AT;
-        unit.create(OutboxMessage, {
-          messageId: state,
-          channelId: 3,
-          queue: 'http',
-          state,
-          settledAt,
-          tries: 1,
-          ...past,
-        });
-      }
-      await unit.flush();
-      const channelMessages = async () =>
-        (await em.fork().find(OutboxMessage, { channelId: 3 }, { orderBy: { id: 'asc' } })).map(
-          ({ messageId, state, tries, claimedUntil }) => [messageId, state, tries, claimedUntil],
-        );
-      return { em, sql: sqlOf(em as SqlEntityManager), channelMessages, before: await channelMessages() };
-    };
-
-    test('queues mails, which this version sends', async () => {
-      const { em, sql } = await open();
-      const rows = await sql(`${INSERT} returning id, state, tries, detail`, ['<new@x>', 9, 'waiting', AT, AT, AT]);
-      expect(rows).toEqual([{ id: expect.any(Number), state: 'waiting', tries: 0, detail: '' }]);
-      expect(await em.fork().findOne(OutboxMessage, { messageId: '<new@x>' })).toMatchObject({
-        queue: 'mail',
-        userId: 9,
-        channelId: null,
+describe.runIf(postgresql.available)('a node of the version before, beside this one (promise 50, decision 051)', () => {
+  /** Runs the statements that a node of the previous version sends to its mail table, with its columns. */
+  const open = async () => {
+    const location = await (postgresql as NonNullable<typeof postgresql>).locateEmpty();
+    await fillVersionBefore(location);
+    const { em } = await openTestDatabase(location);
+    const unit = em.fork();
+    const past = { queuedAt: AT, nextTryAt: AT, triedUntil: AT, language: 'pt' };
+    for (const state of ['waiting', 'failed', 'sent', 'cancelled'] as const) {
+      const settledAt = state === 'waiting' ? null : AT;
+      unit.create(OutboxMessage, {
+        messageId: state,
+        channelId: 3,
+        queue: 'http',
+        state,
+        settledAt,
+        tries: 1,
+        ...past,
       });
-    });
+    }
+    await unit.flush();
+    const channelMessages = async () =>
+      (await em.fork().find(OutboxMessage, { channelId: 3 }, { orderBy: { id: 'asc' } })).map(
+        ({ messageId, state, tries, claimedUntil }) => [messageId, state, tries, claimedUntil],
+      );
+    return { em, sql: sqlOf(em as SqlEntityManager), channelMessages, before: await channelMessages() };
+  };
 
-    test('lists, claims, retries and deletes mails, and nothing that is for a channel', async () => {
-      const { em, sql, channelMessages, before } = await open();
-      expect(await sql('select id, state from outbox_mails order by id desc')).toEqual([
-        { id: 2, state: 'waiting' },
-        { id: 1, state: 'sent' },
-      ]);
-      const claim = await sql(
-        `update outbox_mails set claimed_until = now() + interval '90 seconds', tries = 1
-       where state = 'waiting' and next_try_at <= now() and (claimed_until is null or claimed_until <= now()) returning id`,
-      );
-      expect(claim).toEqual([{ id: 2 }]);
-      await sql("update outbox_mails set state = 'waiting', tries = 0 where state = 'failed' or tries > 0");
-      await sql('delete from outbox_mails where user_id = 404');
-      // Deletes old rows the way that version does: by row address (`ctid`).
-      await sql(
-        `delete from outbox_mails where ctid = any(array(
-         select ctid from outbox_mails where state = 'sent' limit 500))`,
-      );
-      expect(await sql('select id from outbox_mails')).toEqual([{ id: 2 }]);
-      await sql('delete from outbox_mails');
-      expect(await channelMessages()).toEqual(before);
-      expect(await em.fork().count(OutboxMessage)).toBe(4);
+  test('queues mails, which this version sends', async () => {
+    const { em, sql } = await open();
+    const rows = await sql(`${INSERT} returning id, state, tries, detail`, ['<new@x>', 9, 'waiting', AT, AT, AT]);
+    expect(rows).toEqual([{ id: expect.any(Number), state: 'waiting', tries: 0, detail: '' }]);
+    expect(await em.fork().findOne(OutboxMessage, { messageId: '<new@x>' })).toMatchObject({
+      queue: 'mail',
+      userId: 9,
+      channelId: null,
     });
-  },
-);
+  });
+
+  test('lists, claims, retries and deletes mails, and nothing that is for a channel', async () => {
+    const { em, sql, channelMessages, before } = await open();
+    expect(await sql('select id, state from outbox_mails order by id desc')).toEqual([
+      { id: 2, state: 'waiting' },
+      { id: 1, state: 'sent' },
+    ]);
+    const claim = await sql(
+      `update outbox_mails set claimed_until = now() + interval '90 seconds', tries = 1
+       where state = 'waiting' and next_try_at <= now() and (claimed_until is null or claimed_until <= now()) returning id`,
+    );
+    expect(claim).toEqual([{ id: 2 }]);
+    await sql("update outbox_mails set state = 'waiting', tries = 0 where state = 'failed' or tries > 0");
+    await sql('delete from outbox_mails where user_id = 404');
+    // Deletes old rows the way that version does: by row address (`ctid`).
+    await sql(
+      `delete from outbox_mails where ctid = any(array(
+         select ctid from outbox_mails where state = 'sent' limit 500))`,
+    );
+    expect(await sql('select id from outbox_mails')).toEqual([{ id: 2 }]);
+    await sql('delete from outbox_mails');
+    expect(await channelMessages()).toEqual(before);
+    expect(await em.fork().count(OutboxMessage)).toBe(4);
+  });
+});
