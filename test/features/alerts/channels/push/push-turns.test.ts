@@ -102,12 +102,13 @@ for (const kind of databaseKinds) {
       await subscribe(app, 'chefe', [`${good.url.replace('127.0.0.1', 'good.example')}/chefe`]);
       await alert(app, channel);
       await expect.poll(received).toEqual(['/chefe']);
-      await expect.poll(() => lookedUp).toEqual(['good.example', 'c.example']);
+      const strangers = () => lookedUp.filter((name) => name !== 'good.example');
+      await expect.poll(strangers).toHaveLength(1);
       // The request is abandoned, but not the look-up.
       await app.advance({ seconds: 10 });
       await alert(app, channel);
       await expect.poll(received).toEqual(['/chefe', '/chefe']);
-      expect(lookedUp).toEqual(['good.example', 'c.example', 'good.example']);
+      expect(strangers()).toHaveLength(1);
       // A pending look-up does not keep the service from ending either.
       await app.close();
     });
