@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
@@ -74,10 +75,11 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The files of `unit` again, for their tests with PostgreSQL in their names: `scripts/test-system.ts` chooses them.
+          // Files of `unit` again, for their tests with PostgreSQL in their names: `scripts/test-system.ts` chooses them.
           name: 'postgresql',
-          include: ['test/**/*.test.ts'],
-          exclude: [BROWSER, SYSTEM, ...ISOLATED],
+          include: globSync('test/**/*.test.ts').filter(
+            (file) => !file.endsWith('.system.test.ts') && readFileSync(file, 'utf8').includes('databaseKinds'),
+          ),
           env: { TEST_DATABASES: 'PostgreSQL' },
           isolate: false,
           maxWorkers: WORKERS,
