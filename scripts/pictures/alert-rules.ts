@@ -8,7 +8,7 @@ const CONDITION = '.expression-combobox [role=combobox]';
 /** Takes pictures of the alert rules and of their editor: completions, circuit, truth table, backtest. */
 export async function photographAlertRules(page: Page, shoot: Shoot): Promise<void> {
   await page.goto(RULES);
-  await page.locator('.rule-list li').first().waitFor();
+  await page.locator('.rule-expression').first().waitFor();
   await shoot('alerts-rules');
   await page.goto(`${RULES}nova/`);
   await page.locator(CONDITION).waitFor();
