@@ -18,7 +18,7 @@ export function useTypedSearch(search: string, onSearch: (search: string) => voi
   const send = useEffectEvent(() => {
     if (typed.trim() !== search) onSearch(typed.trim());
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is typed begins the time anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke restarts the delay, though the effect does not read it
   useEffect(() => {
     const timer = setTimeout(() => send(), TYPING_MS);
     return () => clearTimeout(timer);
