@@ -31,7 +31,7 @@ interface RemoteChangesDeps {
 /**
  * Follows changes made by other processes: closes connections whose callers have lost their rights, pushes new terms
  * and audit events, and reloads hosts. SQLite is polled once per interval; PostgreSQL sends notifications and is only
- * polled while this node cannot hear them (decision 046). There, changes of hosts are announced by their writer.
+ * polled while this node cannot hear them (decision 006). There, changes of hosts are announced by their writer.
  *
  * @returns functions that stop it.
  */

@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts stored secrets, with a key for each purpose that is derived from `SECRET_KEY` (decision 051). */
+/** Encrypts stored secrets, with a key for each purpose that is derived from `SECRET_KEY` (decision 017). */
 export class SecretBox {
   readonly #key: Buffer;
 

@@ -10,9 +10,9 @@ const CHECK = resolve('scripts/checks/references.ts');
 const PAGES = {
   'docs/contract.md':
     '# Rules\n\n## 1. First\n\n## 2. Second, & last\n\n- **Pro·mise 1.** A.\n- **Pro·mise 2.** B.\n- **Pro·mise 3.** C.\n',
-  'docs/decisions/001-why·.md':
+  'docs/decisions/004-why·.md':
     'See [the second](../contract·.md#2-second--last), [this](#why) and [a site](https://a.example/b·.md#c).\n\n# Why\n',
-  'docs/decisions/README·.md': '- [001](001-why·.md)\n',
+  'docs/decisions/README·.md': '- [004](004-why·.md)\n',
 };
 
 /** The dot keeps this file itself from matching the check. */
@@ -56,7 +56,7 @@ describe('references', () => {
       '/** A rule (con·tract 1, 2, pro·mises 1–3): more of it. */',
       '/** A rule that is long (con·tract\n * 2, pro·mise 3). */',
       'test(`what is so on x (pro·mise 3)`, () => {});',
-      '// Why: decision 001, docs/decisions/001-why·.md, docs/contract.md. A frame (RFC 6455 §5.2) is of another document.',
+      '// Why: decision 004, docs/decisions/004-why·.md, docs/contract.md. A frame (RFC 6455 §5.2) is of another document.',
       "import { setTimeout } from 'node:timers/promises'; const contract = 7;",
     ];
     expect(await faultsIn(Object.fromEntries(texts.map((text, index) => [`src/${index}.ts`, text])))).toEqual([]);
@@ -107,7 +107,7 @@ describe('references', () => {
   });
 
   test('to a contract without numbers could not be checked: that is reported', async () => {
-    expect(await faultsIn({ 'docs/contract.md': '# Rules\n', 'docs/decisions/001-why·.md': '' })).toEqual([
+    expect(await faultsIn({ 'docs/contract.md': '# Rules\n', 'docs/decisions/004-why·.md': '' })).toEqual([
       'docs/contract.md has no contract with a number',
       'docs/contract.md has no promise with a number',
     ]);

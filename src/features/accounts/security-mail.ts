@@ -34,7 +34,7 @@ interface QueuedNotice {
 }
 
 /**
- * Mails that tell owners about actions or attempts on their account: the event, its time, and advice (decision 073).
+ * Mails that tell owners about actions or attempts on their account: the event, its time, and advice (decision 061).
  */
 export class SecurityMail {
   constructor(private readonly deps: SecurityMailDeps) {}

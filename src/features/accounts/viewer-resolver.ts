@@ -26,7 +26,7 @@ interface ViewerResolverDeps {
 
 /**
  * Resolves the viewer from the credentials of a request or a socket (contract 3). Viewers are cached until this process
- * learns of a change of any account (decisions 006, 046).
+ * learns of a change of any account (decision 006).
  */
 export class ViewerResolver {
   readonly #cache = new Map<string, Viewer>();

@@ -66,7 +66,7 @@ interface Following {
 /**
  * Publishes each event of the audit trail once to the subscribers of this process, whichever process recorded it. Nodes
  * announce the ids of rows they have written. Polling the table finds unannounced rows and also closes gaps; the table
- * is only read while somebody is subscribed (decision 046).
+ * is only read while somebody is subscribed (decision 006).
  */
 export class AuditFeed {
   #following: Following | undefined;

@@ -50,8 +50,8 @@ const NEWEST_FIRST = 'order by at desc, id desc';
 /**
  * Reads the audit trail, newest first, in statements that are short whatever the filter and size of the table. One
  * condition selects an index in trail order; the others are checked on its entries, slice by slice. The condition with
- * the fewest matches leads. They are counted, not estimated, because SQLite guesses wrong without statistics (decisions
- * 021, 035).
+ * the fewest matches leads. They are counted, not estimated, because SQLite guesses wrong without statistics (decision
+ * 021).
  */
 export class AuditWalk {
   readonly #em: SqlEntityManager;
@@ -153,7 +153,7 @@ interface Condition extends Sql {
 type Leader = readonly Condition[];
 
 /**
- * Columns with a second index, on events that did not succeed: (column, result, at). It has few entries (decision 078).
+ * Columns with a second index, on events that did not succeed: (column, result, at). It has few entries (decision 021).
  */
 const INDEXED_WITH_RESULT: readonly string[] = ['username_key', 'address', 'event'];
 

@@ -79,7 +79,7 @@ export interface AsksAgain {
 /**
  * Marks a mutation that takes a password or a passkey of the last 15 minutes (contract 14): its effect outlives a session,
  * lets somebody in or data out, or keeps others out or from being told. The viewer guard asks, before the resolver looks at
- * anything. Every mutation has this mark or one of the next three (decision 085).
+ * anything. Every mutation has this mark or one of the next three (decision 060).
  */
 export const ASKS_AGAIN: { readonly asksAgain: AsksAgain } = { asksAgain: { applies: () => true } };
 

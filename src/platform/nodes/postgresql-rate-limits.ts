@@ -25,7 +25,7 @@ interface PostgresqlRateLimitsDeps {
 }
 
 /**
- * Counts in PostgreSQL, for all nodes together, by its clock (decision 044). Refused calls write nothing, and rows that
+ * Counts in PostgreSQL, for all nodes together, by its clock (decision 026). Refused calls write nothing, and rows that
  * return to zero are removed, so that only accepted calls take space. Calls that count in the same row queue up here,
  * where they keep no connection from others (promise 53).
  */

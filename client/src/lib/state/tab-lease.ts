@@ -12,7 +12,7 @@ interface Lease {
 }
 
 /**
- * Creates a lease in `localStorage`, because Web Locks exist only on https or localhost (decision 039). Two tabs that
+ * Creates a lease in `localStorage`, because Web Locks exist only on https or localhost (decision 009). Two tabs that
  * take it at the same instant may both have it for one round; callers must tolerate that.
  */
 export function createTabLease(name: string): TabLease {

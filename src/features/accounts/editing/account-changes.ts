@@ -43,7 +43,7 @@ interface AccountChangesDeps {
 
 /**
  * Changes to accounts, and the sessions and tokens that they end (contract 3, promise 18). These end in the transaction
- * of the change, and their sockets are closed immediately, in this process and all others (decision 046).
+ * of the change, and their sockets are closed immediately, in this process and all others (decision 006).
  */
 export class AccountChanges {
   constructor(private readonly deps: AccountChangesDeps) {}

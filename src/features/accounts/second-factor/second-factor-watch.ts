@@ -34,7 +34,7 @@ interface SecondFactorWatchDeps {
   readonly securityMail: SecurityMail;
 }
 
-/** Tracks logins with a correct password but a missing or wrong second factor (decision 073). */
+/** Tracks logins with a correct password but a missing or wrong second factor (decision 061). */
 export class SecondFactorWatch {
   constructor(private readonly deps: SecondFactorWatchDeps) {}
 

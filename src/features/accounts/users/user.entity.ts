@@ -63,7 +63,7 @@ export class User {
 
   /**
    * Set if the account had a second factor in another application that could not be taken over: the password alone does
-   * not open it until it has a new one, or staff have reset it (decision 086).
+   * not open it until it has a new one, or staff have reset it (decision 018).
    */
   @Property({ type: 'boolean', default: false })
   secondFactorLost: boolean = false;

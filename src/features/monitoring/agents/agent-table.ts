@@ -112,7 +112,7 @@ export class AgentTable {
    * Writes the newest samples of agents whose connections are still current, in few statements. The storing node is a
    * column of the input so that hosts and samples are hash-joined: node ids are too recent for PostgreSQL's statistics,
    * so with a plain condition it would assume a node without hosts and compare each host with each sample (decision
-   * 074).
+   * 045).
    *
    * @returns the numbers of the hosts that were written.
    */

@@ -56,7 +56,7 @@ interface Connection extends AgentClaim {
 }
 
 /**
- * The agents connected to this node (decision 057). An agent's last sample is kept in memory, where this node shows it
+ * The agents connected to this node (decision 045). An agent's last sample is kept in memory, where this node shows it
  * immediately, and is written within a second to its host's row, where the other nodes find it.
  */
 export class ConnectedAgents implements AgentIntake {

@@ -59,7 +59,7 @@ export class Gemini implements AnalysisProvider {
 
 /**
  * Loads the library with a custom `fetch`. It has no option for one and calls the global by name, so its file is
- * compiled as a function with a parameter of that name (decision 037).
+ * compiled as a function with a parameter of that name (decision 012).
  */
 function libraryWithFetch(ownFetch: typeof fetch): Library {
   const filename = createRequire(import.meta.url).resolve('@google/generative-ai');

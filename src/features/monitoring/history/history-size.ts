@@ -16,7 +16,7 @@ const CACHED_MS = 600_000;
 
 /**
  * Total number of chunks to probe, spread evenly over all hosts and resolutions, and the bounds for each of these
- * series. The size of a series with no more chunks than its share is exact (decision 078).
+ * series. The size of a series with no more chunks than its share is exact (decision 021).
  */
 const PROBES = 3000;
 const PROBES_OF_SERIES = { least: 10, most: 100 };

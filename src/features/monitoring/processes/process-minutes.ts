@@ -11,7 +11,7 @@ const PROCESS_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 
-/** Longer names are cut, so that a week of them always takes less than 5 MB (decision 048). */
+/** Longer names are cut, so that a week of them always takes less than 5 MB (decision 015). */
 const NAME_MAX_BYTES = 24;
 
 /** Maximum number of minutes returned; those with the highest usage are preferred. */

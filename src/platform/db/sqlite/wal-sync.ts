@@ -12,7 +12,7 @@ export interface WalSyncDeps {
 
 /**
  * Syncs SQLite's write-ahead log to disk on a thread of Node's pool. A sync takes milliseconds, and SQLite itself, with
- * `synchronous = FULL`, would block the event loop for it (decision 029).
+ * `synchronous = FULL`, would block the event loop for it (decision 019).
  */
 export class WalSync {
   #file: Promise<FileHandle> | undefined;

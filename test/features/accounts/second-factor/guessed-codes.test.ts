@@ -40,7 +40,7 @@ async function guess(app: TestApp, count: number, otp = WRONG): Promise<number[]
 
 const all = (count: number, status: number) => Array(count).fill(status);
 
-describe('who knows a password and guesses codes (promise 51, decision 073)', () => {
+describe('who knows a password and guesses codes (promise 51, decision 061)', () => {
   // The limits use the machine's clock.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 

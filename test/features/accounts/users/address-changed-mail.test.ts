@@ -10,7 +10,7 @@ import type { Browser } from '../../../support/http/browser.js';
 const CHANGE = `mutation ($email: String!) { changeProfile(input: { firstName: "Ana", email: $email }) { email } }`;
 
 for (const kind of databaseKinds) {
-  describe.runIf(kind.available)(`another address of an account, on ${kind.name} (decision 073)`, () => {
+  describe.runIf(kind.available)(`another address of an account, on ${kind.name} (decision 061)`, () => {
     async function start(changes: Partial<User> = {}, environment = {}) {
       const provider = await startFakeMailProvider();
       const PUBLIC_URL = 'https://vigia.example';

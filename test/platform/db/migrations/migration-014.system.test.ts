@@ -42,7 +42,7 @@ function timeFor({ kind }: DatabaseLocation): unknown {
 }
 
 for (const { name, available, locateEmpty } of databaseKinds) {
-  describe.runIf(available)(`the outbox of every channel on ${name} (decision 051)`, () => {
+  describe.runIf(available)(`the outbox of every channel on ${name} (decision 017)`, () => {
     test('holds the mails of the version before, which keep their numbers, and gives out none again', async () => {
       const location = await locateEmpty();
       await fillVersionBefore(location);
@@ -86,7 +86,7 @@ for (const { name, available, locateEmpty } of databaseKinds) {
   });
 }
 
-describe.runIf(postgresql.available)('a node of the version before, beside this one (promise 50, decision 051)', () => {
+describe.runIf(postgresql.available)('a node of the version before, beside this one (promise 50, decision 017)', () => {
   /** Runs the statements that a node of the previous version sends to its mail table, with its columns. */
   const open = async () => {
     const location = await (postgresql as NonNullable<typeof postgresql>).locateEmpty();

@@ -40,7 +40,7 @@ async function fillVersionBefore(location: DatabaseLocation): Promise<void> {
 }
 
 for (const { name, available, locateEmpty } of databaseKinds) {
-  describe.runIf(available)(`the order of messages on ${name} (decision 081)`, () => {
+  describe.runIf(available)(`the order of messages on ${name} (decision 017)`, () => {
     test('is given to those of the version before that are not settled', async () => {
       const location = await locateEmpty();
       await fillVersionBefore(location);

@@ -92,7 +92,7 @@ export const Chart = memo(function Chart(props: ChartProps) {
   }, [panel, style]);
 
   // Drawn in an animation frame, which background pages do not get. A layout effect still runs in the frame in which
-  // the figure changes; two frames per sample would lay out and paint twice (decision 055).
+  // the figure changes; two frames per sample would lay out and paint twice (decision 009).
   // biome-ignore lint/correctness/useExhaustiveDependencies: `redraw` reads panel and data when it is called
   useLayoutEffect(() => {
     Object.assign(view.current, { visible, live, gaps, incidents });

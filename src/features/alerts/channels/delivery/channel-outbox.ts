@@ -8,7 +8,7 @@ interface ChannelOutboxDeps {
   readonly clock: Clock;
 }
 
-/** Queues alert items for channels; items queued within 30 s become one message (decision 051). */
+/** Queues alert items for channels; items queued within 30 s become one message (decision 017). */
 export class ChannelOutbox {
   constructor(private readonly deps: ChannelOutboxDeps) {}
 

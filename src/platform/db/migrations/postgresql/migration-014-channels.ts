@@ -3,7 +3,7 @@ import { Migration } from '@mikro-orm/migrations';
 /**
  * Extends the outbox from mails to messages to channels, and adds the tables of channels and browsers. Nodes of the
  * previous version expect a table of mails: they get a view with that name, which has only the mails and through which
- * they read, write and delete as before (decision 051).
+ * they read, write and delete as before (decision 017).
  */
 export class Migration014Channels extends Migration {
   override up(): void {

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The order in which messages are sent (decision 081): by priority, by turn, and one at a time per receiver. Waiting
+ * The order in which messages are sent (decision 017): by priority, by turn, and one at a time per receiver. Waiting
  * alerts become urgent, whoever they are for. The hosts of browsers are only known for messages queued from now on.
  */
 export class Migration024OutboxTurns extends Migration {

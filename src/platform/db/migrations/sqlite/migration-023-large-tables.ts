@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Indexes for large tables (decision 078): failed events, which are few, by two conditions together; messages by state,
+ * Indexes for large tables (decision 021): failed events, which are few, by two conditions together; messages by state,
  * in list and pruning order, and by channel. With ten million events it takes 11 seconds.
  */
 export class Migration023LargeTables extends Migration {

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Accounts whose second factor an import could not take over (decision 086). Earlier imports took over the password
+ * Accounts whose second factor an import could not take over (decision 018). Earlier imports took over the password
  * alone.
  */
 export class Migration029LostSecondFactors extends Migration {
