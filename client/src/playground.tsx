@@ -7,12 +7,16 @@ import { createRoot } from 'react-dom/client';
 import { WordMark } from './components/word-mark';
 import { CONNECTING } from './lib/graphql/connection';
 import { createLiveSocket } from './lib/graphql/live-socket';
+import { loadMessages } from './lib/i18n/load-messages';
 import { t } from './lib/i18n/t';
 import { csrfToken } from './lib/session/csrf-token';
 import { goToLogin } from './lib/session/go-to-login';
 import { createStore } from './lib/state/store';
 import { paths } from './paths';
-import { playgroundMessages } from './playground-messages';
+
+const playgroundMessages = loadMessages(
+  import.meta.glob('../../src/locales/*.json', { query: '?keys=ui.playground', import: 'default' }),
+);
 
 const fetcher = createGraphiQLFetcher({
   url: paths.graphql,

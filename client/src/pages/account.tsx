@@ -1,2 +1,8 @@
 export { AccountPage as default } from '../features/account/account-page';
-export { accountMessages as messages } from '../features/account/messages';
+
+import { loadMessages } from '../lib/i18n/load-messages';
+
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../src/locales/*.json', { query: '?keys=ui.account', import: 'default' }),
+);

@@ -1,2 +1,8 @@
 export { AdministrationPage as default } from '../features/administration/administration-page';
-export { administrationMessages as messages } from '../features/administration/messages';
+
+import { loadMessages } from '../lib/i18n/load-messages';
+
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../src/locales/*.json', { query: '?keys=ui.administration,ui.lists', import: 'default' }),
+);

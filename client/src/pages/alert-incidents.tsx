@@ -2,7 +2,15 @@ import type { AlertsSectionProps } from '../features/alerts/alerts-section';
 import { IncidentsSection } from '../features/alerts/incidents/incidents-section';
 import { IncidentChart } from '../features/monitoring/charts/incident-chart';
 
-export { incidentsMessages as messages } from '../features/alerts/incidents/messages';
+import { loadMessages } from '../lib/i18n/load-messages';
+
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../src/locales/*.json', {
+    query: '?keys=ui.incidents,ui.silencing',
+    import: 'default',
+  }),
+);
 
 /** Shows the incidents, each with the chart of its measure. */
 export default function AlertIncidents({ id }: AlertsSectionProps) {

@@ -1,7 +1,14 @@
 import { AlertsPage } from '../features/alerts/alerts-page';
+import { loadMessages } from '../lib/i18n/load-messages';
 import { alertSections } from './alert-sections';
 
-export { alertsMessages as messages } from '../features/alerts/messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../src/locales/*.json', {
+    query: '?keys=ui.alerts,ui.lists,ui.severity',
+    import: 'default',
+  }),
+);
 
 /** The page `/sistema/alertas/` and its sections. */
 export default function Alerts() {

@@ -1,2 +1,11 @@
 export { ClassroomPage as default } from '../features/classroom/classroom-page';
-export { classroomMessages as messages } from '../features/classroom/messages';
+
+import { loadMessages } from '../lib/i18n/load-messages';
+
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../src/locales/*.json', {
+    query: '?keys=ui.classroom,ui.lists,ui.practice.kind',
+    import: 'default',
+  }),
+);

@@ -2,9 +2,16 @@ import { BitsSection } from '../features/converter/bits/bits-section';
 import { MachineValues } from '../features/converter/bits/machine-values';
 import type { ConverterProps } from '../features/converter/converter-props';
 import { useSample } from '../features/monitoring/live/use-sample';
+import { loadMessages } from '../lib/i18n/load-messages';
 import { useIsVisitor } from '../lib/session/viewer';
 
-export { bitsMessages as messages } from '../features/converter/bits/bits-messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../src/locales/*.json', {
+    query: '?keys=ui.bits,ui.machine,ui.converterTab',
+    import: 'default',
+  }),
+);
 
 /** The bits of the number and, for signed-in users, the host's measurements as further numbers. */
 export default function ConverterBits(props: ConverterProps) {

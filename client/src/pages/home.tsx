@@ -8,7 +8,12 @@ import { useConnection } from '../lib/graphql/connection';
 // Starts the live connection immediately: the page's content is pushed.
 import '../lib/graphql/live-socket';
 
-export { homeMessages as messages } from '../features/home/messages';
+import { loadMessages } from '../lib/i18n/load-messages';
+
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../src/locales/*.json', { query: '?keys=ui.home', import: 'default' }),
+);
 
 /** The page `/`. */
 export default function Home() {

@@ -121,8 +121,9 @@ export class AuditTrail {
    * @throws {Busy} when the database cannot take it now; the line is still logged.
    */
   async record(event: RecordedEvent): Promise<void> {
-    this.#happened(event);
-    if (event.isStored !== false && !this.#repeated.absorbs(event)) await this.#keep([event]);
+    const hasRow = !this.#repeated.absorbs(event);
+    this.#happened(event, { hasRow });
+    if (hasRow && event.isStored !== false) await this.#keep([event]);
   }
 
   async #keep(events: readonly RecordedEvent[]): Promise<void> {
@@ -145,15 +146,14 @@ export class AuditTrail {
     if (!this.#repeated.needsRow(event)) {
       return () => {
         this.#repeated.count(event, { hasRow: false });
-        // Such a change is never rejected, whatever addresses it comes from, so the log lines need a bound as well.
-        this.#happened(event, { withAddress: false });
+        this.#happened(event, { hasRow: false });
       };
     }
     const row = this.#rowOf(event);
     const id = await unit.insert(AuthenticationEvent, row);
     return () => {
       this.#repeated.count(event, { hasRow: true });
-      this.#happened(event);
+      this.#happened(event, { hasRow: true });
       this.#notify([row], [id]);
     };
   }
@@ -186,14 +186,15 @@ export class AuditTrail {
     this.#listeners.push(listener);
   }
 
-  #happened(event: RecordedEvent, how?: { readonly withAddress: boolean }): void {
-    this.#log.write(event, how);
+  #happened(event: RecordedEvent, { hasRow }: { readonly hasRow: boolean }): void {
     this.loginStatistics.note(event);
+    if (!this.#repeated.isRoutine(event)) this.#log.write(event);
+    else if (hasRow) this.#log.writeCounted(event);
   }
 
   /**
-   * Records events that were only counted: in the log immediately, in the database once an hour. Called every few
-   * seconds.
+   * Records events that were only counted: attempts in the log immediately, successes of accounts once an hour. Called
+   * every few seconds.
    */
   async sumUp(): Promise<void> {
     this.#log.sumUp();
@@ -212,6 +213,9 @@ export class AuditTrail {
       this.#repeated.putBack(sums);
       throw error;
     });
+    for (const { last, count, since } of sums) {
+      this.#log.writeCounted({ ...last, details: { ...last.details, repeated: count, since: since.toISOString() } });
+    }
   }
 
   /** Deletes events past their retention: see {@link AuditPruning}. */

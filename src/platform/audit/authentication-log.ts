@@ -11,9 +11,6 @@ export const FAILURE_LINES = 500;
 /** Sums of failures written at the end of a window, those with the most events first; the rest are merged. */
 export const FAILURE_SUMS = 500;
 
-/** Lines within one window for successes of further kinds, which are then counted together. */
-export const SUCCESS_LINES_BEYOND = 500;
-
 /** Kinds counted separately at a time; each takes a few hundred bytes of memory. */
 const KINDS_MAX = 10_000;
 
@@ -27,7 +24,7 @@ export interface LoggedEvent {
   /** The change that was made; events with one are never summed up. */
   readonly change?: object | undefined;
   /** Additional fields of the line that say how it was done. */
-  readonly details?: Readonly<Record<string, string>> | undefined;
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -51,25 +48,23 @@ export class AuthenticationLog {
   /** Counts of events that have neither a line nor a kind of their own, grouped by their common fields. */
   readonly #together = new Map<string, { readonly fields: Fields; repeated: number }>();
   #failureLines = 0;
-  #successLinesBeyond = 0;
 
   constructor(private readonly logger: Logger) {}
 
-  /**
-   * Writes an event, or counts it for {@link sumUp}.
-   *
-   * @param withAddress false for events that one account can repeat without limit: each new address would make a new
-   * kind.
-   */
-  write(event: LoggedEvent, { withAddress = true } = {}): void {
-    const fields = withAddress ? fieldsOf(event) : { ...fieldsOf(event), address: undefined };
+  /** Writes an event, or counts it for {@link sumUp}. */
+  write(event: LoggedEvent): void {
+    const fields = fieldsOf(event);
     if (!this.#counts(event, fields)) this.#line(fields);
+  }
+
+  /** Writes an event that has been counted elsewhere, or is the sum of such events. */
+  writeCounted(event: LoggedEvent): void {
+    this.#line(fieldsOf(event));
   }
 
   /** Ends a window: writes the counted events, and forgets kinds without any. */
   sumUp(): void {
     this.#failureLines = 0;
-    this.#successLinesBeyond = 0;
     this.#joinLightFailures();
     for (const [key, kind] of this.#kinds) {
       if (kind.repeated === 0) this.#kinds.delete(key);
@@ -98,7 +93,10 @@ export class AuthenticationLog {
     if (origin.by !== undefined || change !== undefined) return false;
     const isFailure = result !== 'success';
     const kind = this.#kindOf(fields, isFailure);
-    if (!kind) return this.#countsBeyond(fields, isFailure);
+    if (!kind) {
+      this.#addTogether(fields, 1);
+      return true;
+    }
     if (kind.lines >= LINES_OF_A_KIND || (isFailure && this.#failureLines >= FAILURE_LINES)) {
       kind.repeated += 1;
       return true;
@@ -106,19 +104,6 @@ export class AuthenticationLog {
     kind.lines += 1;
     if (isFailure) this.#failureLines += 1;
     return false;
-  }
-
-  /**
-   * Does the same for an event beyond {@link KINDS_MAX}: failures are always counted, successes once they have used up
-   * their lines.
-   */
-  #countsBeyond(fields: Fields, isFailure: boolean): boolean {
-    if (!isFailure && this.#successLinesBeyond < SUCCESS_LINES_BEYOND) {
-      this.#successLinesBeyond += 1;
-      return false;
-    }
-    this.#addTogether(fields, 1);
-    return true;
   }
 
   /** Returns the kind of an event; undefined if there are too many kinds to count it separately. */

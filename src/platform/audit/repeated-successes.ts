@@ -56,9 +56,9 @@ interface Counted<E> extends SummedEvents<E> {
 }
 
 /**
- * Decides which successes of accounts get rows of their own in the audit trail (promise 43): the first of each day, and
- * the first from each address. Further ones are counted and become one row an hour; the log still has them. The counts
- * are in memory, so a restart begins a new day.
+ * Decides which successes of accounts get rows of their own in the audit trail, and lines in the log (promise 43): the first of each day, and
+ * the first from each address. Further ones are counted and become one row an hour. The log has a line for each row. The
+ * counts are in memory, so a restart begins a new day.
  */
 export class RepeatedSuccesses<E extends AccountEvent> {
   readonly #days = new Map<string, Day<E>>();
@@ -66,6 +66,12 @@ export class RepeatedSuccesses<E extends AccountEvent> {
   #sums: SummedEvents<E>[] = [];
 
   constructor(private readonly clock: Pick<Clock, 'now' | 'steady'>) {}
+
+  /** Whether an event is one that is counted here: an account's own success that changes nothing else. */
+  isRoutine({ event, result, origin, userId, change }: E): boolean {
+    const isOwnSuccess = result === 'success' && origin.by === undefined && userId !== undefined;
+    return isOwnSuccess && ROUTINE.has(event) && change === undefined;
+  }
 
   /** Counts an event, and reports whether it gets no row of its own. */
   absorbs(event: E): boolean {
@@ -76,14 +82,14 @@ export class RepeatedSuccesses<E extends AccountEvent> {
 
   /** Whether an event needs a row of its own. Does not count it yet, since it may still fail. */
   needsRow(event: E): boolean {
-    if (!isRoutine(event)) return true;
+    if (!this.isRoutine(event)) return true;
     const day = this.#dayOf(keyOf(event));
     return day.rows < ROWS_A_DAY || isNewOrigin(day, event);
   }
 
   /** Counts an event that has happened, either as one with a row or towards a sum. */
   count(event: E, { hasRow }: { readonly hasRow: boolean }): void {
-    if (!isRoutine(event)) return;
+    if (!this.isRoutine(event)) return;
     const day = this.#dayOf(keyOf(event));
     if (!hasRow) {
       const { sinceMs, since, count } = day.counted ?? { sinceMs: this.#now(), since: this.clock.now(), count: 0 };
@@ -137,11 +143,6 @@ export class RepeatedSuccesses<E extends AccountEvent> {
   #now(): number {
     return this.clock.steady().getTime();
   }
-}
-
-function isRoutine({ event, result, origin, userId, change }: AccountEvent): boolean {
-  const isOwnSuccess = result === 'success' && origin.by === undefined && userId !== undefined;
-  return isOwnSuccess && ROUTINE.has(event) && change === undefined;
 }
 
 function isNewOrigin({ originKeys }: Pick<Day<unknown>, 'originKeys'>, event: AccountEvent): boolean {

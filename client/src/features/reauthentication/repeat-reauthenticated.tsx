@@ -1,7 +1,14 @@
 import { createRoot } from 'react-dom/client';
 import { type Client, Provider as GraphqlProvider, type OperationResult } from 'urql';
-import { reauthenticationMessages } from './messages';
+import { loadMessages } from '../../lib/i18n/load-messages';
 import { ReauthenticationDialog } from './reauthentication-dialog';
+
+const reauthenticationMessages = loadMessages(
+  import.meta.glob('../../../../src/locales/*.json', {
+    query: '?keys=ui.reauthentication,ui.lists',
+    import: 'default',
+  }),
+);
 
 /** Shared by concurrent operations, so that the user is asked only once. */
 let open: Promise<boolean> | undefined;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useQuery } from 'urql';
 import { Failure, Loading } from '../../../components/status/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
+import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
 import { useViewer } from '../../../lib/session/viewer';
 import { paths } from '../../../paths';
@@ -12,7 +13,10 @@ import { RecoveryCodes } from './recovery-codes';
 import { TotpSetupForm } from './totp-setup';
 import { TotpState } from './totp-state';
 
-export { factorsMessages as messages } from './messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.factors,ui.lists', import: 'default' }),
+);
 
 /** Second factor of the account: an authenticator app, and recovery codes. */
 export default function FactorsSection() {

@@ -1,10 +1,14 @@
 import { useState } from 'react';
+import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
 import { SettingsSection } from '../settings-section';
 import { DeleteDialog } from './delete-dialog';
 import { ExportButton } from './export-button';
 
-export { ownDataMessages as messages } from './messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.ownData,ui.lists', import: 'default' }),
+);
 
 /** Offers the data export and the deletion of the account. */
 export default function OwnDataSection() {

@@ -3,12 +3,16 @@ import { useQuery } from 'urql';
 import { Section } from '../../../components/layout/section';
 import { Failure, Loading } from '../../../components/status/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
+import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
 import { RegistrationPart } from '../invitations/registration-part';
 import { AccessPolicyQuery } from './access.operations';
 import { SecondFactorPolicyForm } from './second-factor-policy';
 
-export { accessMessages as messages } from './messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.access,ui.invitations', import: 'default' }),
+);
 
 /** Access policy: who gets in. */
 export default function AccessSection() {

@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import { Section } from '../../../components/layout/section';
+import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
 import { BlockForm } from './block-form';
 import { DomainList } from './domain-list';
 
-export { domainsMessages as messages } from './messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.domains', import: 'default' }),
+);
 
 /** Blocked domains added to the list of disposable-mail domains. */
 export default function DomainsSection() {

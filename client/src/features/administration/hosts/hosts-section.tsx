@@ -10,6 +10,7 @@ import { Records } from '../../../components/lists/records';
 import { usePages } from '../../../components/lists/use-pages';
 import { useStableRows } from '../../../components/lists/use-stable-rows';
 import { Notice } from '../../../components/status/notice';
+import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
 import { keepFocus } from '../../../lib/page/remember-focus';
 import { useTypedSearch } from '../../../lib/state/use-typed-search';
@@ -20,7 +21,10 @@ import { hostColumns } from './host-columns';
 import { type HostAction, HostDialog } from './host-dialogs';
 import { ABOUT_HOSTS, type AdministeredHost, HostsQuery, type HostWithToken } from './hosts.operations';
 
-export { hostAdministrationMessages as messages } from './messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.machines,ui.hostState', import: 'default' }),
+);
 
 const REFRESH_MS = 10_000;
 

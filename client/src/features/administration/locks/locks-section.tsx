@@ -9,12 +9,16 @@ import { usePages } from '../../../components/lists/use-pages';
 import { useStableRows } from '../../../components/lists/use-stable-rows';
 import { Notice } from '../../../components/status/notice';
 import { useAction } from '../../../lib/graphql/use-action';
+import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
 import { useSecondsUntil } from '../../../lib/page/use-seconds-until';
 import { type SecurityEvent, useSecurityEvents } from '../parts/use-security-events';
 import { type LockedPair, LocksQuery, Unlock } from './locks.operations';
 
-export { locksMessages as messages } from './messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.locks', import: 'default' }),
+);
 
 /** Lockouts, each with its remaining time and a button to end it. */
 export default function LocksSection() {

@@ -7,11 +7,15 @@ import { Records } from '../../../components/lists/records';
 import { usePages } from '../../../components/lists/use-pages';
 import { Notice } from '../../../components/status/notice';
 import { overallFailure, useAction } from '../../../lib/graphql/use-action';
+import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
 import { ABOUT_MAILS, type MailStatus, OutboxQuery, RetryFailedMails, RetryMail } from './mail.operations';
 import { mailColumns } from './mail-columns';
 
-export { mailMessages as messages } from './messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.mails', import: 'default' }),
+);
 
 const STATES = [
   { value: 'ALL', label: 'ui.mails.all' },

@@ -6,16 +6,20 @@ import { Notice } from '../../../components/status/notice';
 import { Empty, Failure, Loading } from '../../../components/status/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { formatBytes, formatDecimal, formatDuration, formatTime, formatTimestamp } from '../../../lib/i18n/format';
+import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
 import { paths } from '../../../paths';
 import { auditColumns } from '../audit/audit-columns';
 import { auditMessages } from '../audit/messages';
 import { useAddress } from '../parts/address';
 import { concernsOf } from './concerns';
-import { overviewMessages } from './messages';
 import { NodeList } from './node-list';
 import type { Health, Node } from './overview.operations';
 import { useOverview } from './use-overview';
+
+const overviewMessages = loadMessages(
+  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.overview', import: 'default' }),
+);
 
 /** The newest events are shown as in the audit. */
 export const messages = Promise.all([overviewMessages, auditMessages]);

@@ -11,13 +11,17 @@ import { useStableRows } from '../../../components/lists/use-stable-rows';
 import { Notice } from '../../../components/status/notice';
 import { useAction } from '../../../lib/graphql/use-action';
 import { formatTimestamp } from '../../../lib/i18n/format';
+import { loadMessages } from '../../../lib/i18n/load-messages';
 import { shortTimestamp } from '../../../lib/i18n/short-times';
 import { t } from '../../../lib/i18n/t';
 import { useSecurityEvents } from '../parts/use-security-events';
 import { OpenSockets } from './open-sockets';
 import { EndUserSession, type LiveSession, LiveSessionsQuery } from './sessions.operations';
 
-export { sessionsMessages as messages } from './messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.sessions', import: 'default' }),
+);
 
 /** Signed-in users and open connections. */
 export default function LiveSessionsSection() {

@@ -2,13 +2,17 @@ import './terms-section.css';
 import { useQuery } from 'urql';
 import { Failure, Loading } from '../../../components/status/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
+import { loadMessages } from '../../../lib/i18n/load-messages';
 import { useView } from './use-view';
 import { VersionComparison } from './version-comparison';
 import { VersionEditor } from './version-editor';
 import { VersionList } from './version-list';
 import { VersionQuery } from './versions.operations';
 
-export { versionsMessages as messages } from './messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.versions', import: 'default' }),
+);
 
 /** Versions of the terms: their list, an editor, or a comparison. */
 export default function TermsSection() {

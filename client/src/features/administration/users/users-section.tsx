@@ -10,6 +10,7 @@ import { Records } from '../../../components/lists/records';
 import { usePages } from '../../../components/lists/use-pages';
 import { useStableRows } from '../../../components/lists/use-stable-rows';
 import { Notice } from '../../../components/status/notice';
+import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
 import { useTypedSearch } from '../../../lib/state/use-typed-search';
 import { type SecurityEvent, useSecurityEvents } from '../parts/use-security-events';
@@ -19,7 +20,10 @@ import { CreateUserSection } from './create-user';
 import { userColumns } from './user-columns';
 import { type User, UsersQuery } from './users.operations';
 
-export { usersMessages as messages } from './messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.users', import: 'default' }),
+);
 
 const filters = {
   all: {},

@@ -2,13 +2,17 @@ import './channels.css';
 import { useQuery } from 'urql';
 import { Empty, Failure, Loading } from '../../../components/status/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
+import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
 import type { AlertsSectionProps } from '../alerts-section';
 import { ChannelEditor } from './channel-editor';
 import { ChannelList } from './channel-list';
 import { ChannelQuery } from './channels.operations';
 
-export { channelsMessages as messages } from './messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.channels', import: 'default' }),
+);
 
 /** Stands in the address for the id of a new channel. */
 export const NEW_CHANNEL = 'novo';

@@ -1,10 +1,14 @@
 import { lazyPart } from '../../../lib/i18n/lazy-part';
+import { loadMessages } from '../../../lib/i18n/load-messages';
 import type { AlertsSectionProps } from '../alerts-section';
 import { RuleList } from './list/rule-list';
 import type { PastChart } from './past-chart';
 import { NEW_RULE } from './rule-address';
 
-export { alertRulesMessages as messages } from './messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.alertRules', import: 'default' }),
+);
 
 const fetchEditor = () => import('./editor/rule-editor');
 const RuleEditor = lazyPart(fetchEditor);

@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import { Section } from '../../../components/layout/section';
+import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
 import { SilenceForm } from './silence-form';
 import { SilenceList } from './silence-list';
 
-export { silencesMessages as messages } from './messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.silences,ui.silencing', import: 'default' }),
+);
 
 /** Manages silences: periods without messages about a rule or a host. */
 export default function SilencesSection() {

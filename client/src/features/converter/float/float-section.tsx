@@ -11,6 +11,7 @@ import { FaultMark } from '../../../components/fault-mark';
 import { Choice } from '../../../components/forms/choice';
 import { Field } from '../../../components/forms/field';
 import { asTyped } from '../../../lib/forms/as-typed';
+import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
 import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
@@ -21,7 +22,13 @@ import { FloatFacts } from './float-facts';
 import { FloatNeighbours } from './float-neighbours';
 import { FloatStepLists } from './float-step-lists';
 
-export { floatMessages as messages } from './float-messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../src/locales/*.json', {
+    query: '?keys=ui.float,rules.float',
+    import: 'default',
+  }),
+);
 
 /**
  * A number as stored in a floating-point format: its bits as switches, its exact value, its neighbours and the steps.

@@ -6,6 +6,7 @@ import type { OutputsProblem } from '../../../../../src/features/conversion/rule
 import { isUnreadable } from '../../../../../src/features/conversion/rules/unreadable';
 import { Choice } from '../../../components/forms/choice';
 import { Field } from '../../../components/forms/field';
+import { loadMessages } from '../../../lib/i18n/load-messages';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
@@ -17,7 +18,13 @@ import { FormGroups } from './form-groups';
 import { FormResult } from './form-result';
 import { COLUMN, columnFor, type FormsState, formsStateOf, turned } from './forms-state';
 
-export { formsMessages as messages } from './forms-messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../src/locales/*.json', {
+    query: '?keys=ui.forms,ui.logic,ui.circuit,rules.expression,rules.outputs',
+    import: 'default',
+  }),
+);
 
 /** A function, given as an expression or as a truth table column, with its Karnaugh map, forms and circuits. */
 export default function FormsSection({ state, onChange }: ConverterProps) {

@@ -16,6 +16,7 @@ import { Choice } from '../../../components/forms/choice';
 import { Field } from '../../../components/forms/field';
 import { SelectField } from '../../../components/forms/select-field';
 import { asTyped } from '../../../lib/forms/as-typed';
+import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
 import { baseNames } from '../base-names';
 import type { ConverterProps } from '../converter-props';
@@ -24,7 +25,13 @@ import { FIELD_BASES, initialState } from '../converter-state';
 import { withDecimalSign } from '../decimal-sign';
 import { FractionStepTables } from './fraction-step-tables';
 
-export { fractionsMessages as messages } from './fractions-messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../src/locales/*.json', {
+    query: '?keys=ui.fractions,ui.stepTables,rules.fraction',
+    import: 'default',
+  }),
+);
 
 /** Selectable numbers of fractional digits. */
 const DIGITS = [16, FRACTION_DIGITS, 256, 1000];

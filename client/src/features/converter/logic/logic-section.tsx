@@ -7,6 +7,7 @@ import { evaluateNodes, truthTable } from '../../../../../src/features/conversio
 import { isUnreadable } from '../../../../../src/features/conversion/rules/unreadable';
 import { Choice } from '../../../components/forms/choice';
 import { LogicResults } from '../../../components/logic/logic-results';
+import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
 import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
@@ -16,7 +17,13 @@ import { ExpressionField, NotationChoice } from './expression-field';
 import { LETTERS, type LogicState, logicStateOf, truthNamesOf, withExpression } from './logic-state';
 import { VariableSwitches } from './variable-switches';
 
-export { logicMessages as messages } from './logic-messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../src/locales/*.json', {
+    query: '?keys=ui.logic,ui.circuit,ui.truthTable,rules.expression',
+    import: 'default',
+  }),
+);
 
 /** Shows an expression with its circuit and truth table, in which the row of the chosen inputs is highlighted. */
 export default function LogicSection({ state, onChange }: ConverterProps) {

@@ -14,6 +14,7 @@ import { Choice } from '../../../components/forms/choice';
 import { Field } from '../../../components/forms/field';
 import { Notice } from '../../../components/status/notice';
 import { Empty } from '../../../components/status/states';
+import { loadMessages } from '../../../lib/i18n/load-messages';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import { WidthChoice } from '../bits/width-choice';
 import type { ConverterProps } from '../converter-props';
@@ -23,7 +24,13 @@ import { narrowest } from '../reading';
 import { Arithmetic } from './arithmetic';
 import { BitwiseColumns } from './bitwise-columns';
 
-export { operationsMessages as messages } from './operations-messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../src/locales/*.json', {
+    query: '?keys=ui.bitwise,ui.arithmetic,ui.converterTab',
+    import: 'default',
+  }),
+);
 
 /** Operations on the bits of the number and of a second one: bitwise, or arithmetic as on paper. */
 export default function OperationsSection(props: ConverterProps) {

@@ -1,5 +1,6 @@
 import './practice.css';
 import { useEffect, useEffectEvent } from 'react';
+import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
 import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
@@ -8,7 +9,13 @@ import { Sheet } from './sheet';
 import { readableSeed, sheetOf } from './sheet-address';
 import { SheetChooser } from './sheet-chooser';
 
-export { practiceMessages as messages } from './practice-messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../src/locales/*.json', {
+    query: '?keys=ui.practice,rules.exercise,rules.mistake,rules.expression',
+    import: 'default',
+  }),
+);
 
 /** Exercises, graded in the browser by the server's rules (contract 15). */
 export default function PracticeSection({ state, onChange }: ConverterProps) {

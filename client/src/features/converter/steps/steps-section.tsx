@@ -7,6 +7,7 @@ import {
 import { formatWhole } from '../../../../../src/features/conversion/rules/bases/whole-number';
 import { Choice } from '../../../components/forms/choice';
 import { Empty } from '../../../components/status/states';
+import { loadMessages } from '../../../lib/i18n/load-messages';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import { baseNames } from '../base-names';
 import type { ConverterProps } from '../converter-props';
@@ -14,7 +15,13 @@ import { ConverterSection } from '../converter-section';
 import { FIELD_BASES } from '../converter-state';
 import { StepTable } from './step-tables';
 
-export { stepsMessages as messages } from './steps-messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../src/locales/*.json', {
+    query: '?keys=ui.steps,ui.stepTables,ui.converterTab',
+    import: 'default',
+  }),
+);
 
 /** Shows the conversion steps by hand, from the base the number was typed in to another one. */
 export default function StepsSection({ state, number, onChange }: ConverterProps) {

@@ -1,5 +1,6 @@
 import './backtest.css';
 import { Failure, Loading } from '../../../../components/status/states';
+import { loadMessages } from '../../../../lib/i18n/load-messages';
 import { t } from '../../../../lib/i18n/t';
 import { formatLength } from '../format-quantity';
 import type { PastChart } from '../past-chart';
@@ -8,7 +9,10 @@ import { BacktestCharts, type BandOfRule } from './backtest-charts';
 import { BacktestIncidents } from './backtest-incidents';
 import { type BacktestRequest, isStale, useBacktest } from './use-backtest';
 
-export { backtestMessages as messages } from './messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../../src/locales/*.json', { query: '?keys=ui.alertBacktest', import: 'default' }),
+);
 
 interface BacktestResultProps extends BacktestRequest {
   /** Number of the run: counts each request. */

@@ -4,13 +4,20 @@ import { Link } from 'wouter';
 import { Section } from '../../../../components/layout/section';
 import { Empty, Failure, Loading } from '../../../../components/status/states';
 import { failureOf } from '../../../../lib/graphql/failure-of';
+import { loadMessages } from '../../../../lib/i18n/load-messages';
 import { t } from '../../../../lib/i18n/t';
 import type { PastChart } from '../past-chart';
 import { rulesAddress } from '../rule-address';
 import { type RuleHost, RuleQuery, type RuleTargets } from '../rules.operations';
 import { RuleForm } from './rule-form';
 
-export { alertRuleMessages as messages } from './messages';
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../../src/locales/*.json', {
+    query: '?keys=ui.alertRule,ui.alertWords,rules.alert,rules.expression,rules.signs',
+    import: 'default',
+  }),
+);
 
 interface RuleEditorProps {
   /** Undefined for a new rule. */

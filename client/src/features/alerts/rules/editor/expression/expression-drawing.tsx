@@ -4,7 +4,15 @@ import type { Bit } from '../../../../../../../src/features/conversion/rules/log
 import { truthTable } from '../../../../../../../src/features/conversion/rules/logic/truth-table';
 import { LogicResults } from '../../../../../components/logic/logic-results';
 
-export { drawingMessages as messages } from './drawing-messages';
+import { loadMessages } from '../../../../../lib/i18n/load-messages';
+
+/** The page waits for them before it shows this section. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../../../src/locales/*.json', {
+    query: '?keys=ui.circuit,ui.truthTable',
+    import: 'default',
+  }),
+);
 
 interface ExpressionDrawingProps {
   expression: Expression;

@@ -1,6 +1,0 @@
-import { loadMessages } from '../../../lib/i18n/load-messages';
-
-/** Resolves when the messages of this section are loaded. */
-export const domainsMessages = loadMessages(
-  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.domains', import: 'default' }),
-);
