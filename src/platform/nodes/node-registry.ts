@@ -53,7 +53,7 @@ export class NodeRegistry {
     return this.deps.nodeId;
   }
 
-  /** @throws {SettingsError} when a node lives whose `SECRET_KEY` is another. */
+  /** @throws {SettingsError} if a live node has a different `SECRET_KEY`. */
   async register(): Promise<void> {
     if (this.#isShared) await this.#insert(null);
     else this.#startedAt = this.deps.clock.now();
@@ -92,7 +92,7 @@ export class NodeRegistry {
     return [{ ...own, isLive: true, startedAt, beatAt: now, health: null }];
   }
 
-  /** @returns false when this node is not there, or counts as gone: its key may differ from those of the others by now. */
+  /** @returns false if this node's row is missing or counts as gone: by now its key may differ from the others'. */
   async #update(health: string): Promise<boolean> {
     const rows = await this.#query(
       `update nodes set beat_at = clock_timestamp(), health = ?, host_number = ? where id = ? and ${IS_LIVE} returning id`,
