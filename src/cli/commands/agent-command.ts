@@ -33,7 +33,7 @@ export const agent: Command = {
   },
 };
 
-/** @throws {UsageError} for what is no address of a hub, or would send the token in clear over a network. */
+/** @throws {UsageError} for an invalid hub address, or one that would send the token unencrypted over a network. */
 function hubAddress(given: string): URL {
   const url = URL.parse(given);
   const isOrigin = url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;

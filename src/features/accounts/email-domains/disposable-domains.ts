@@ -49,7 +49,7 @@ class DomainList {
   #domains: ReadonlySet<string> = new Set();
   #stamp = NEVER_READ;
 
-  /** @throws the system's error when there is no such file. It is read with the first question, or at once by `read`. */
+  /** @throws the system's error when there is no such file. The file is read on first use, or immediately by `read`. */
   constructor(
     private readonly file: string,
     private readonly logger: Logger,

@@ -14,7 +14,7 @@ export class SampleReader {
   #parts: SampleParts = {};
   #used: (number | null)[] = [];
 
-  /** @throws {ProtocolError} when parts are missing, or more is used than there is. */
+  /** @throws {ProtocolError} if parts are missing, or a used amount exceeds its total. */
   read({ sample: figures, cores, parts, used }: SampleMessage): ReceivedSample {
     this.#parts = { ...this.#parts, ...parts };
     if (parts?.fileSystems !== undefined) this.#used = Array(parts.fileSystems?.length ?? 0).fill(null);
