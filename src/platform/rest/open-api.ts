@@ -153,7 +153,7 @@ function content({ description, schema, examples }: DescribedBody, types: readon
 function invalidOf({ invalid }: OperationDescription): DescribedBody {
   const problem = { $ref: '#/components/schemas/Problem' };
   return {
-    description: invalid?.description ?? 'The request is not of the right shape, or for another host.',
+    description: invalid?.description ?? 'The request is malformed, or for another host.',
     schema: invalid ? { anyOf: [invalid.schema, problem] } : problem,
     examples: {
       ...invalid?.examples,

@@ -87,7 +87,7 @@ class DomainList {
       if (entry === '') continue;
       const domain = canonicalDomain(entry.replace(/^(?:@|\*\.|\.)/, ''));
       if (domain !== undefined && isMailDomain(domain)) domains.add(domain);
-      else this.logger.log('warn', 'A line of a list is no domain', { file: this.file, line: index + 1 });
+      else this.logger.log('warn', 'A line of a list is not a domain', { file: this.file, line: index + 1 });
     }
     return domains;
   }

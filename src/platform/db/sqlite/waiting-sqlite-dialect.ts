@@ -135,13 +135,13 @@ class LogicalConnection implements DatabaseConnection {
     const { database } = this.file;
     if (!this.#release) return this.#runAlone(sql, parameters);
     // Some failures make SQLite roll back on its own; later statements must then not be committed one by one.
-    if (!database.inTransaction) throw new Error('The transaction has been undone');
+    if (!database.inTransaction) throw new Error('The transaction has been rolled back');
     return this.#run<R>(sql, parameters).result;
   }
 
   // biome-ignore lint/correctness/useYield: Kysely requires a generator, but streaming is not supported.
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('SQLite is not read as a stream: it would keep everybody else from it');
+    throw new Error('Streaming is not supported for SQLite: it would block all other access');
   }
 
   async begin({ writes }: { writes: boolean }): Promise<void> {

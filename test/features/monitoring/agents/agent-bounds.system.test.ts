@@ -84,7 +84,7 @@ describe('the token of one host is bounded (promise 57)', () => {
     agent.send({ processes: { id: 1, busiest: null } });
     expect(await asked).toBeNull();
     agent.send({ processes: { id: 1, busiest: null } });
-    expect(await agent.closed).toEqual([4400, 'processes: nobody asked']);
+    expect(await agent.closed).toEqual([4400, 'processes: not requested']);
   });
 
   test('by a stranger at the same address in nothing: unknown tokens are counted, and no known one is refused', async () => {

@@ -60,7 +60,7 @@ export class SampleReader {
     for (let at = 0; at < pairs.length; at += 2) {
       const index = pairs[at] ?? -1;
       const figure = pairs[at + 1];
-      if (!(index in this.#used) || figure === undefined) throw new ProtocolError('sample.used: of no file system');
+      if (!(index in this.#used) || figure === undefined) throw new ProtocolError('sample.used: no such file system');
       this.#used[index] = figure;
     }
   }
