@@ -194,7 +194,7 @@ describe('what the token of one host can make the hub do (promise 57)', () => {
     await expect.poll(copies).toHaveLength(1);
     await app.advance({ minutes: 59 });
     await refuse();
-    expect(app.lines.filter((line) => line.includes('another uses the same token'))).toHaveLength(1);
+    expect(app.lines.filter((line) => line.includes('another one uses the same token'))).toHaveLength(1);
     await app.advance({ minutes: 1 });
     await refuse();
     await expect.poll(copies).toHaveLength(2);
