@@ -1,9 +1,9 @@
 /**
- * The directions of imports: main → cli → agent, import-django → app → features → platform → settings → shared → i18n. Arrows that point the other
- * way are refused, and each rule says what to do instead. An import of a type counts.
+ * Defines the directions of imports: main → cli → agent, import-django → app → features → platform → settings → shared
+ * → i18n. Imports in the other direction are rejected, type imports included; each rule says what to do instead.
  */
 
-/** The layers, from above. A file may import what is in its own layer and in those below. */
+/** The layers, top first. A file may import from its own layer and from those below. */
 const LAYERS = [
   { name: 'main', path: '^src/main[.]ts$' },
   { name: 'cli', path: '^src/cli/' },
@@ -16,7 +16,7 @@ const LAYERS = [
   { name: 'i18n', path: '^src/(i18n|locales)/' },
 ];
 
-/** The neighbours that a room of a layer may import, with the reason. Every other arrow within a layer is refused. */
+/** Imports allowed between folders of a layer, with the reason. All others within a layer are rejected. */
 const SIDEWAYS = {
   features: [
     { from: 'administration', to: 'accounts/', reason: 'staff administer accounts' },
@@ -44,7 +44,7 @@ const SIDEWAYS = {
 };
 
 const FEATURE = '^src/features/';
-/** Rules that run in the browser as well, so that nobody writes them twice. */
+/** Rules that also run in the browser, to avoid writing them twice. */
 const RULES_OF_BOTH = [
   '^src/features/conversion/rules/',
   '^src/features/alerts/rules/',
@@ -52,10 +52,10 @@ const RULES_OF_BOTH = [
   '^src/shared/time/minutes-and-seconds[.]ts$',
   '^src/features/monitoring/(measures|host/host-metrics)[.]ts$',
 ];
-/** How a sentence is named and written out, there as here. */
+/** Keys and formatting of sentences, shared by server and browser. */
 const SENTENCES_OF_BOTH = '^src/(i18n/(message|format-message|parse-message|language-for)[.]ts|locales/[^/]+)$';
 
-/** The files of a feature that speak to a transport. Every other one holds rules, their words or a table. */
+/** Files of a feature that deal with a transport. All others contain rules, texts or tables. */
 const TRANSPORT_FILE = '([.](resolver|types?|input|routes|openapi|pages?|websocket)|/origin-of-staff)[.]ts$';
 
 const TRANSPORT_PACKAGE =
@@ -65,20 +65,20 @@ const HOST_MODULE = '^(os|child_process)$|^node_modules/(@types/)?systeminformat
 const layers = [
   ...LAYERS.slice(1).map(({ name, path }, index) =>
     forbid(`${name}-imports-downwards`, {
-      comment: `Take it as a parameter that app/ hands in, or move what both need into a layer below ${name}.`,
+      comment: `Take it as a parameter that app/ passes in, or move what both need into a layer below ${name}.`,
       from: { path },
       to: { path: LAYERS.slice(0, index + 1).map((above) => above.path) },
     }),
   ),
   ...Object.entries(SIDEWAYS).flatMap(([layer, arrows]) => [
     forbid(`${layer}-do-not-import-each-other`, {
-      comment: `Declare an interface, and let app/ hand in the room of ${layer} that has it; or move what both need down.`,
+      comment: `Declare an interface, and let app/ pass in the implementation from ${layer}; or move what both need down.`,
       from: { path: `^src/${layer}/([^/]+)/`, pathNot: arrows.map(({ from }) => `^src/${layer}/${from}/`) },
       to: { path: `^src/${layer}/`, pathNot: `^src/${layer}/$1/` },
     }),
     ...Object.entries(Object.groupBy(arrows, ({ from }) => from)).map(([from, own]) =>
       forbid(`${from}-imports-few-neighbours`, {
-        comment: `Let app/ hand it in: ${from} knows ${own.map(({ to, reason }) => `${to} only (${reason})`).join(', ')}.`,
+        comment: `Let app/ pass it in: ${from} knows ${own.map(({ to, reason }) => `${to} only (${reason})`).join(', ')}.`,
         from: { path: `^src/${layer}/${from}/` },
         to: {
           path: `^src/${layer}/`,
@@ -143,7 +143,7 @@ const features = [
     to: { path: TRANSPORT_PACKAGE },
   }),
   forbid('transports-call-rules', {
-    comment: 'Turn the arrow round: the resolver, routes or page file calls the rule and shapes its result.',
+    comment: 'Reverse the arrow: the resolver, routes or page file calls the rule and shapes its result.',
     from: { path: FEATURE, pathNot: TRANSPORT_FILE },
     to: { path: ['^src/platform/(graphql|rest|web)/', TRANSPORT_FILE] },
   }),
@@ -202,7 +202,7 @@ const client = [
 
 const outgoing = [
   forbid('one-place-sends-requests', {
-    comment: 'Call sendRequest of outgoing/: it bounds what is read, and connects to no address that nobody meant.',
+    comment: 'Call sendRequest of outgoing/: it bounds what is read, and never connects to unintended addresses.',
     from: { path: '^src/', pathNot: '^src/platform/outgoing/send-request[.]ts$' },
     to: { path: '^(https|http2|undici)$' },
   }),

@@ -10,7 +10,7 @@ RUN node scripts/build.ts
 FROM node:24-bookworm-slim AS packages
 WORKDIR /packages
 COPY package.json package-lock.json .npmrc ./
-# The image has the runtime that the optional package would bring.
+# The image already has the runtime that the optional package would install.
 RUN npm ci --omit=dev --omit=optional
 
 FROM node:24-bookworm-slim
@@ -30,6 +30,6 @@ USER node
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Vigia answers SIGTERM itself and leaves no processes behind, so that it needs no init before it.
+# Vigia handles SIGTERM itself and leaves no processes behind, so it needs no init process.
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["vigia"]

@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Much of their time is waiting, for processes of their own, for a database, for Chromium: more workers than cores. With
- * four more, the tests took a sixth more of the processors.
+ * More workers than cores, since tests mostly wait for processes, databases and Chromium. Four more took a sixth more
+ * processor time.
  */
 const WORKERS = availableParallelism() + 2;
 
@@ -12,23 +12,24 @@ const WORKERS = availableParallelism() + 2;
 const SYSTEM = 'test/**/*.system.test.ts';
 const BROWSER = 'test/browser/**/*.test.ts';
 
-/** Files that replace a module, for which it must not be loaded before. */
+/** Files that mock a module, which must not be loaded before. */
 const ISOLATED = ['test/features/accounts/credentials/password-hasher.test.ts'];
 const ISOLATED_SYSTEM = ['test/features/monitoring/history/added-measure.system.test.ts'];
 
-/** Both databases, for tests that choose none. */
+/** Both databases, for tests that do not choose one. */
 const BOTH = { TEST_DATABASES: 'SQLite,PostgreSQL' };
 
 export default defineConfig({
   oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    // Thousands of short-lived apps: with the default of 16 MB a tenth of the processors' time goes to collecting them.
+    // Tests create thousands of short-lived apps; with the default of 16 MB, garbage collection takes a tenth of the
+    // processor time.
     execArgv: ['--max-semi-space-size=64'],
     setupFiles: ['reflect-metadata', 'test/support/real-timers.ts'],
     globalSetup: ['test/support/databases/drop-databases.ts'],
     restoreMocks: true,
-    // Generous: a slow machine is no failure. What must be quick is shown by benchmarks.
+    // Generous, since a slow machine is not a failure; benchmarks measure speed.
     testTimeout: 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 120_000 } },
@@ -39,7 +40,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [BROWSER, SYSTEM, ...ISOLATED],
-          // One process runs many files: to load the service anew for each would take longer than most of their tests.
+          // One process runs many files: loading the service again for each would take longer than most of their tests.
           isolate: false,
           maxWorkers: WORKERS,
         },
@@ -75,7 +76,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Files of `unit` again, for their tests with PostgreSQL in their names: `scripts/test-system.ts` chooses them.
+          // The files of `unit` again, for tests with PostgreSQL in their names; selected by `scripts/test-system.ts`.
           name: 'postgresql',
           include: globSync('test/**/*.test.ts').filter(
             (file) => !file.endsWith('.system.test.ts') && readFileSync(file, 'utf8').includes('databaseKinds'),
@@ -90,9 +91,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [BROWSER],
-          // One Chromium serves a process (`openChromium`), and one service should serve a file: `sharedService()` in the
-          // `describe`, and in each test `admit(page, newPerson())`, which signs in somebody without opening a page. A
-          // service of its own (`startService`) is for tests that set, stop or count something of the whole service.
+          // Each process shares one Chromium (`openChromium`), and each file should share one service: call
+          // `sharedService()` in the `describe`, and `admit(page, newPerson())` in each test, which signs in a new user
+          // without opening a page. Only tests that configure, stop or count something in the whole service should
+          // start their own (`startService`).
           isolate: false,
           maxWorkers: WORKERS,
         },

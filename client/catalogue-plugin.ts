@@ -5,9 +5,9 @@ import { parseMessage } from '../src/i18n/parse-message.ts';
 const LOCALES = new URL('../src/locales/', import.meta.url);
 
 /**
- * Loads `pt.json?keys=ui.core,ui.home` as the sentences of that catalogue whose keys begin with one of these, each parsed
- * now, so that browsers need no parser. A build shortens the keys, there and wherever the code names one: each stands in
- * what is sent at least twice.
+ * Loads `pt.json?keys=ui.core,ui.home` as the sentences of that catalogue whose keys begin with one of these, parsed at
+ * build time so that browsers need no parser. A build also shortens the keys, both there and wherever the code names
+ * one, since each is sent at least twice.
  */
 export function cataloguePlugin(): Plugin {
   let shortNames = new Map<string, string>();
@@ -43,7 +43,7 @@ function sentencesOf(file: string | URL): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** What the client may say, by a letter and a number. */
+/** Maps the keys that the client may use to short names: a letter and a number. */
 function shortNamesOf(keys: readonly string[]): Map<string, string> {
   const own = keys.filter((key) => /^(ui|rules)\./.test(key)).sort();
   return new Map(own.map((key, index) => [key, `m${index.toString(36)}`]));

@@ -116,7 +116,7 @@ async function succeeds(script: string): Promise<boolean> {
 function testsBefore(): Tally {
   const tally = readTallies();
   const counts = `${tally.passed.length} passed, ${tally.failed.length} failed, ${tally.skipped.length} skipped`;
-  console.log(`tests, as the last runs left them: ${counts}`);
+  console.log(`tests, from their last runs: ${counts}`);
   for (const name of tally.failed) console.log(`FAILED  ${name}`);
   for (const name of tally.skipped) console.log(`skipped ${name}`);
   return tally;

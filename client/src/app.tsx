@@ -66,7 +66,7 @@ loaded.then(() => {
   if (!savesData()) setTimeout(fetchAllPages, OTHER_PAGES_AFTER_MS);
 });
 
-/** Whether the reader has asked the browser to save data; not every browser tells. */
+/** Whether the reader has asked the browser to save data; not every browser reports it. */
 function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
 }

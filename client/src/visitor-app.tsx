@@ -13,7 +13,7 @@ import { Providers } from './providers';
 import { VisitorRoutes } from './visitor-routes';
 
 /**
- * The application for visitors, on the few pages that are open to them. Nothing redirects to the login by itself: a
+ * The application for visitors, on the few pages that are open to them. Nothing redirects to the login automatically: a
  * refused request is reported where it was made.
  */
 const mount = document.getElementById('app') as HTMLElement;

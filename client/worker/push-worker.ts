@@ -1,6 +1,6 @@
 /**
- * The service worker of notifications: it shows what a push service brings, and opens its page on a click. It handles no
- * request, and its scope, `/static/`, holds no page: nothing that is fetched depends on it.
+ * Service worker for notifications: shows those that arrive from the push service, and opens their page on a click. It
+ * handles no requests, and its scope, `/static/`, contains no pages, so no fetch depends on it.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -9,7 +9,7 @@ interface PushPayload {
   readonly tag: string;
   readonly title: string;
   readonly body: string;
-  /** The path of the page that says more. */
+  /** Path of the page with the details. */
   readonly url: string;
 }
 
@@ -27,7 +27,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPage(event.notification.data as string));
 });
 
-/** Brings the page to the front where it is open; else opens it. Never one of another site. */
+/** Focuses the page if it is already open, otherwise opens it; never a page of another site. */
 async function openPage(path: string): Promise<void> {
   const { href, origin } = new URL(path, self.location.origin);
   if (origin !== self.location.origin) return;

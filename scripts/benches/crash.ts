@@ -86,7 +86,7 @@ async function start(dataDir: string): Promise<Running> {
   const ended = once(child, 'close');
   for await (const line of createInterface(child.stdout))
     if (line.includes('is ready')) return { port, child: flowing(child), ended };
-  throw new Error('The service did not start on what the kill had left');
+  throw new Error('The service did not start on the data left by the kill');
 }
 
 /** Drains the output of a process, so that it never blocks on a full pipe. */

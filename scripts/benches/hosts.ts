@@ -47,7 +47,7 @@ export async function hosts(): Promise<void> {
       await pause(OBSERVED_MS);
       const spent = [processorMs(node.pid) - nodeMs, postgresqlMs()];
       const [sent, got] = await Promise.all([agents, tabs].map((client) => ask(client, { do: 'tell' })));
-      if (!sent || !got) throw new Error('There is no report');
+      if (!sent || !got) throw new Error('No report has arrived');
       if (sent.lost + got.lost > 0) throw new Error(`${sent.lost} agents and ${got.lost} tabs were disconnected`);
       return { spent, sent, got };
     };

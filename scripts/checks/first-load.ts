@@ -194,5 +194,5 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
     if (await holds().catch(() => false)) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('Waited in vain');
+  throw new Error('Timed out');
 }

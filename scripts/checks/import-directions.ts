@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { folderCircles } from './folder-circles.ts';
 
 /**
- * Every import obeys `.dependency-cruiser.cjs`, and no two sub-folders of a folder import each other; what does not is
- * printed with what to do instead.
+ * Checks that every import obeys `.dependency-cruiser.cjs` and that no two sub-folders of a folder import each other;
+ * prints each violation with its remedy.
  */
 
 const CRUISE = 'node_modules/.cache/vigia/imports.json';

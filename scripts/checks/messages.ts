@@ -33,7 +33,7 @@ for (const file of globSync('src/locales/*.json')) {
   try {
     catalogues.set(basename(file, '.json'), JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    faults.push(`${basename(file)} is no JSON: ${(error as Error).message}`);
+    faults.push(`${basename(file)} is not JSON: ${(error as Error).message}`);
   }
 }
 // Stops here: further checks would only report follow-up faults of invalid JSON.

@@ -49,6 +49,6 @@ async function guestPage(page: Page): Promise<Page> {
       baseURL: new URL(page.url()).origin,
       locale: await page.evaluate<string>('navigator.language'),
     });
-  if (!context) throw new Error('The page belongs to no browser');
+  if (!context) throw new Error('The page has no browser');
   return context.newPage();
 }

@@ -16,7 +16,7 @@ export interface AgentTokenSource {
 export async function openAgentToken({ file, text }: AgentTokenSource): Promise<() => Promise<string>> {
   if (file === undefined) {
     const token = text?.trim() ?? '';
-    if (!isAgentToken(token)) throw new CommandFailure(`VIGIA_AGENT_TOKEN holds ${FAULT}`);
+    if (!isAgentToken(token)) throw new CommandFailure(`VIGIA_AGENT_TOKEN ${FAULT}`);
     return async () => token;
   }
   let last = await readToken(file);
@@ -27,13 +27,14 @@ export async function openAgentToken({ file, text }: AgentTokenSource): Promise<
   };
 }
 
-const FAULT = 'no token of a host: "vigia host add <name>" at the hub makes one, which begins with vigia_host_.';
+const FAULT =
+  'does not contain a host token: create one with "vigia host add <name>" at the hub. It begins with vigia_host_.';
 
 async function readToken(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new CommandFailure(`--token-file ${file} cannot be read: ${(error as Error).message}`);
   });
   const token = text.trim();
-  if (!isAgentToken(token)) throw new CommandFailure(`--token-file ${file} holds ${FAULT}`);
+  if (!isAgentToken(token)) throw new CommandFailure(`--token-file ${file} ${FAULT}`);
   return token;
 }

@@ -135,7 +135,7 @@ export class Agent {
     try {
       await sampler.start();
     } catch (error) {
-      this.deps.logger.log('warn', 'The host could not be read: the interval stays as it was', { error });
+      this.deps.logger.log('warn', 'The host could not be read: the interval is unchanged', { error });
       this.#intervalMs = beforeMs;
       return;
     }
@@ -165,7 +165,7 @@ export class Agent {
 
   /** Reconnects, because minutes sent under the old time must not be confused with the moved ones. */
   #clockWasSet(minutes: number): void {
-    this.deps.logger.log('warn', `The clock was set by ${minutes} min: waiting minutes are moved by as much`);
+    this.deps.logger.log('warn', `The clock was set by ${minutes} min: waiting minutes are shifted accordingly`);
     this.deps.minutes.resend();
     this.deps.minutes.moveBy(minutes);
     this.#connection?.close();
@@ -211,7 +211,7 @@ export class Agent {
     const [, startMs] = /^minute (\d{1,15}):/.exec(reason) ?? [];
     if (outcome !== 'misunderstood' || startMs === undefined) return;
     this.deps.minutes.drop(Number(startMs));
-    this.deps.logger.log('warn', 'The hub refuses a minute, which is dropped', { reason });
+    this.deps.logger.log('warn', 'The hub has rejected a minute, which is dropped', { reason });
   }
 
   #noteDropped(count: number): void {

@@ -134,7 +134,7 @@ export class HubConnection {
       }
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
-      this.#failure = `The hub said something that is not understood (${error.message})`;
+      this.#failure = `The hub sent a malformed message (${error.message})`;
       this.#end(AgentCloseCode.BAD_MESSAGE, error.message);
     }
   }

@@ -21,7 +21,9 @@ export class Reconnection {
   #failures = 0;
   #refusals = 0;
 
-  /** @param random from 0 to before 1, so that agents which lost the same hub do not come back at once. */
+  /**
+   * @param random returns a number in [0, 1), which keeps agents that lost the same hub from all coming back at once.
+   */
   constructor(private readonly random: () => number = Math.random) {}
 
   delayMs(outcome: ConnectionOutcome): number {

@@ -53,7 +53,8 @@ export async function runAgent({ hub, tokenSource, stateFile }: AgentOptions): P
   logger.log('info', `The agent measures this machine for ${hub.origin}`);
   await agent.run();
   const lost = state ? 0 : minutes.count;
-  if (lost > 0) logger.log('warn', `${lost} minutes were not sent and are lost: --state keeps them over a restart`);
+  if (lost > 0)
+    logger.log('warn', `${lost} minutes were not sent and are lost: use --state to keep them across restarts`);
   logger.log('info', 'The agent has stopped');
   process.exit();
 }

@@ -54,7 +54,7 @@ export class StateFile {
     } catch {
       const aside = `${file}.broken`;
       await rename(file, aside);
-      logger.log('warn', `The state in ${file} is not understood. It is now ${aside}; its minutes are not sent`);
+      logger.log('warn', `The state in ${file} cannot be parsed. It was renamed to ${aside}; its minutes are not sent`);
       return [];
     }
   }

@@ -50,7 +50,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const outboxWorkers = createOutboxWorkers({ ...deps, changes, report }, services);
   const stops: (() => void)[] = [];
   let stopped = false;
-  // A job may still run when the database is closed, and its error is no failure then.
+  // A job may still be running when the database is closed; its error is not a failure then.
   const reportUnlessStopped = (error: unknown) => stopped || report(error);
   return {
     services,

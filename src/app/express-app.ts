@@ -109,7 +109,7 @@ function beforePages({ clientAssets }: TransportsDeps, { allowedHosts, secureCoo
   return router;
 }
 
-/** Serves the playground, queries by GET, and operations that are not sent the way programs usually do. */
+/** Serves the playground, queries by GET, and operations sent in less common ways. */
 function mountGraphQL(app: Express, pages: PageRenderer, parts: ExpressParts): void {
   mountAddress(app, GRAPHQL_PATH, {
     GET: [playground({ ...parts, pages, loginPath: accountPaths.login }), parts.http.answerGet],

@@ -19,7 +19,7 @@ export interface Preparation {
 
 /**
  * Creates the data folder and its key if missing, and checks the files that settings name. Separate from `serve.ts`,
- * which takes about a second to load, so that a bad setting is reported before.
+ * which takes about a second to load, so that a bad setting is reported early.
  *
  * @throws {SettingsError} naming the setting.
  */

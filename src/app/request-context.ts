@@ -177,7 +177,7 @@ class RequestContext implements HttpGraphQLContext {
 
   giveGuestCookie(secret: string, expires: Date): void {
     const { secureCookies: secure, credentialRules } = this.deps;
-    // A cookie that would not count must not replace one that does.
+    // An ineffective cookie must not replace a valid one.
     if (!credentialRules.counts('guest', this.transport, this.request)) return;
     const options = { path: GRAPHQL_PATH, httpOnly: true, sameSite: 'strict', secure, expires } as const;
     this.response.appendHeader('Set-Cookie', stringifySetCookie(credentials.guest.cookie, secret, options));

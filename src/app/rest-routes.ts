@@ -24,14 +24,14 @@ export const openAddresses: Readonly<Record<string, OperationDescription>> = {
   [HEALTH_PATH]: {
     id: 'checkLiveness',
     group: 'service',
-    summary: 'Whether the process answers',
-    description: 'Checks nothing else: a service whose database is away needs no restart.',
+    summary: 'Liveness of the process',
+    description: 'Checks nothing else: a service without its database needs no restart.',
     success: statusOf('ok', 'It does.'),
   },
   [READINESS_PATH]: {
     id: 'checkReadiness',
     group: 'service',
-    summary: 'Whether the process and what it depends on answer',
+    summary: 'Readiness of the process and its dependencies',
     description: 'Checks that the database answers.',
     success: statusOf('ready', 'They do.'),
     errors: ['busy'],
@@ -40,7 +40,7 @@ export const openAddresses: Readonly<Record<string, OperationDescription>> = {
     id: 'readOpenApi',
     group: 'service',
     summary: 'This document',
-    description: 'OpenAPI 3.1, generated from the table of routes.',
+    description: 'OpenAPI 3.1, generated from the route table.',
     success: {
       description: 'The document.',
       schema: { type: 'object', properties: { openapi: { const: '3.1.1' } }, required: ['openapi', 'info', 'paths'] },

@@ -74,7 +74,7 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
   logHostFacts(app, logger);
   await terminated;
   killWhenOverdue(logger);
-  logger.log('info', 'Vigia is stopping: requests under way are finished first');
+  logger.log('info', 'Vigia is stopping: requests in progress are finished first');
   await drain({ server, shutdown, app });
   stopClock();
   await events.stop();
@@ -87,7 +87,7 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
 function logHostFacts({ services }: App, logger: Logger): void {
   services.ownFacts.read().then(
     (facts) => logger.log('info', 'This host', { ...facts }),
-    (error: unknown) => logger.log('debug', 'This host is unknown', { error }),
+    (error: unknown) => logger.log('debug', 'The facts about this host could not be read', { error }),
   );
 }
 
@@ -129,7 +129,7 @@ function endWhileOpening(terminated: Promise<void>): () => void {
  */
 function killWhenOverdue(logger: Logger): void {
   const kill = () => {
-    logger.log('error', 'Vigia is killed: something that it waits for does not end');
+    logger.log('error', 'Vigia is killed: the shutdown takes too long');
     process.kill(process.pid, 'SIGKILL');
   };
   setTimeout(kill, KILL_SECONDS * 1000).unref();

@@ -21,7 +21,7 @@ import { withAccounts } from './with-accounts.js';
 /** Modules of commands are loaded when they run, so that help and usage errors are fast. */
 const serveCommand: Command = {
   name: 'serve',
-  summary: 'Runs the service until SIGTERM or SIGINT; what vigia does without a command.',
+  summary: 'Runs the service until SIGTERM or SIGINT; the default without a command.',
   example: 'PORT=8080 vigia serve',
   async run() {
     const settings = readSettings(processEnvironment());
@@ -35,7 +35,7 @@ const serveCommand: Command = {
 
 const migrateCommand: Command = {
   name: 'migrate',
-  summary: 'Brings the tables of the database up to date, as serve does at its start.',
+  summary: 'Brings the database tables up to date, as serve does on startup.',
   example: 'DATA_DIR=/srv/vigia vigia migrate',
   async run() {
     await withAccounts(async () => {}, { mayCreateDatabase: true });
@@ -101,5 +101,5 @@ function answerWithoutCommand(words: string, [word]: readonly string[]): void {
     return;
   }
   const meant = [words, word].filter(Boolean).join(' ');
-  throw new UsageError(`${JSON.stringify(meant)} is no command; vigia ${words ? `${words} ` : ''}--help lists them`);
+  throw new UsageError(`${JSON.stringify(meant)} is not a command; vigia ${words ? `${words} ` : ''}--help lists them`);
 }

@@ -34,7 +34,7 @@ function decoded(bytes: Buffer): string {
 
 function onlyLine(input: string): string {
   const line = input.replace(/\r?\n$/, '');
-  if (line.includes('\n')) throw new UsageError('standard input holds more than one line: give the password alone');
+  if (line.includes('\n')) throw new UsageError('standard input contains more than one line: pass only the password');
   return line;
 }
 

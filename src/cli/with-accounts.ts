@@ -36,6 +36,6 @@ export async function withAccounts<T>(
 function checkDatabaseExists({ database }: Settings): void {
   if (database.kind !== 'sqlite' || existsSync(database.file)) return;
   throw new SettingsError([
-    `There is no database ${database.file}: set DATA_DIR to the folder of the service, or make one with "vigia migrate".`,
+    `There is no database ${database.file}: set DATA_DIR to the folder of the service, or create one with "vigia migrate".`,
   ]);
 }

@@ -65,7 +65,7 @@ export function selectTable(tables: readonly DjangoTable[], kind: TableKind, nam
   const filled = candidates.filter(({ count }) => count > 0);
   if (filled.length <= 1) return filled[0] ?? candidates[0];
   throw new CommandFailure(
-    `Several tables may be the ${label}: say which with ${option}. There are: ${namesOf(filled)}`,
+    `Several tables may be the ${label}: choose one with ${option}. There are: ${namesOf(filled)}`,
   );
 }
 

@@ -73,7 +73,7 @@ function describeFormat(beginning: string): string {
 async function beginningOf(file: string): Promise<string> {
   try {
     // Opening a pipe would block until another process writes to it.
-    if (!(await stat(file)).isFile()) throw new CommandFailure(`${file} is no file.`);
+    if (!(await stat(file)).isFile()) throw new CommandFailure(`${file} is not a file.`);
     const handle = await open(file);
     try {
       const { bytesRead, buffer } = await handle.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0);

@@ -21,11 +21,15 @@ export async function warnOfExposedPaths(settings: Settings, logger: Logger, env
     const exposed = exposures.filter((path) => path !== undefined);
     if (exposed.length === 0 || !(await keepsPermissions(settings.dataDir))) return;
     const command = `chmod go= ${exposed.map(({ path }) => quoted(path)).join(' ')}`;
-    logger.log('warn', `Other accounts of this machine may read or change what should be Vigia's alone: ${command}`, {
-      exposed,
-    });
+    logger.log(
+      'warn',
+      `Other accounts on this machine can read or change files that only Vigia should access: ${command}`,
+      {
+        exposed,
+      },
+    );
   } catch (error) {
-    logger.log('debug', 'Who may read the data could not be looked up', { error });
+    logger.log('debug', 'The permissions of the data could not be checked', { error });
   }
 }
 

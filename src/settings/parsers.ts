@@ -92,6 +92,6 @@ export const baseUrl: Parser<string> = (value) => {
 
 /** Accepts a value that is copied into a header. Never repeats it in a message, as it may be a secret. */
 export const oneWord: Parser<string> = (value) => {
-  if (!/^[\x21-\x7e]+$/.test(value)) throw new Error('must be one word, as it was given out');
+  if (!/^[\x21-\x7e]+$/.test(value)) throw new Error('must be one word, exactly as issued');
   return value;
 };

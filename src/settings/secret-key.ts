@@ -28,7 +28,7 @@ async function readKey(file: string): Promise<string | undefined> {
     const key = (await readFile(file, 'utf8')).trim();
     if (!GENERATED_KEY.test(key)) {
       throw new SettingsError([
-        `${file} does not hold a generated key: restore it, or remove it to have a new one made`,
+        `${file} does not contain a generated key: restore it, or remove it to have a new one generated`,
       ]);
     }
     return key;

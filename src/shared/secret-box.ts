@@ -8,7 +8,7 @@ const TAG_BYTES = 16;
 export class SecretBox {
   readonly #key: Buffer;
 
-  /** @param purpose such as `secrets of channels`: what is sealed for one cannot be opened for another. */
+  /** @param purpose such as `secrets of channels`: a text sealed for one cannot be opened for another. */
   constructor(secretKey: string, purpose: string) {
     this.#key = Buffer.from(hkdfSync('sha256', secretKey, '', `vigia ${purpose}`, 32));
   }

@@ -145,7 +145,7 @@ describe('the state file', () => {
     const intake = new StandInIntake();
     const hub = await startAgentHub(intake);
     const agent = startAgent(hub.port, ['--state', file]);
-    expect(await agent.line(/is not understood/)).toContain(`${file}.broken`);
+    expect(await agent.line(/cannot be parsed/)).toContain(`${file}.broken`);
     await expect.poll(() => intake.samples.length).toBeGreaterThan(0);
     expect(readFileSync(`${file}.broken`, 'utf8')).toContain('"version":1');
   });

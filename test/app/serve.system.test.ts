@@ -156,7 +156,7 @@ describe('a start that cannot succeed says why in one line and exits 1', () => {
   test('a secret key that was cut off', async () => {
     const program = start({ DATA_DIR: folderWith('secret_key', 'short'), PORT: String(await freePort()) });
     expect(await program.ended).toBe(1);
-    expect(program.lines.at(-1)).toMatch(/secret_key does not hold a generated key/);
+    expect(program.lines.at(-1)).toMatch(/secret_key does not contain a generated key/);
   });
 
   test.each([

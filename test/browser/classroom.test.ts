@@ -143,7 +143,7 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     await enzo.getByLabel('Apelido').fill('Enzo');
     await enzo.getByRole('button', { name: 'Entrar na sala' }).click();
     await enzo.getByText('A entrada da sala está fechada no momento.', { exact: false }).waitFor();
-    // Nobody is invited to what they cannot do.
+    // While the door is closed, the projector must not invite anybody.
     await teacher.getByRole('button', { name: 'Mostrar no telão' }).click();
     await projector.getByText('A entrada está fechada', { exact: false }).waitFor();
     expect(await projector.getByText(code).count()).toBe(0);
@@ -158,7 +158,7 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     expect(await projector.getByText(code).count()).toBe(0);
     await teacher.keyboard.press('Escape');
     await bia.getByText('Você não está mais na sala', { exact: false }).waitFor();
-    // But for the answers of the service that stood in.
+    // Except for the responses of the stand-in service.
     const unexpected = faults.filter((fault) => !fault.includes('503'));
     expect({ unexpected, foreign }).toEqual({ unexpected: [], foreign: [] });
     for (const student of students) expect(student.foreign).toEqual([]);

@@ -41,7 +41,7 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     const list = staff.getByRole('list', { name: 'Termos de uso' });
     await list.getByText('mostrada').waitFor();
 
-    // The reader's page updates by itself; a tag is shown as text; the version counts as seen.
+    // The reader's page updates on its own; a tag is shown as text; the version counts as seen.
     await reader.getByRole('heading', { name: 'Uso', level: 2 }).waitFor();
     await reader.getByText('Os termos mudaram agora há pouco.').waitFor();
     await reader.getByText('<script>document.title = "stolen"</script>').waitFor();

@@ -5,13 +5,13 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 describe('the command line (contract 10)', () => {
   test.each([
-    [['usre'], '"usre" is no command; vigia --help lists them', 'vigia [<command>] [arguments]'],
+    [['usre'], '"usre" is not a command; vigia --help lists them', 'vigia [<command>] [arguments]'],
     [
       ['user', 'delete'],
-      '"user delete" is no command; vigia user --help lists them',
+      '"user delete" is not a command; vigia user --help lists them',
       'vigia user <command> [arguments]',
     ],
-    [['user'], '"user" is no command; vigia user --help lists them', 'vigia user <command> [arguments]'],
+    [['user'], '"user" is not a command; vigia user --help lists them', 'vigia user <command> [arguments]'],
     [['serve', 'now'], 'unexpected argument "now"', 'vigia serve'],
     [['migrate', '--force'], "Unknown option '--force'", 'vigia migrate'],
     [

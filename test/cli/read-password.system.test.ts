@@ -7,7 +7,12 @@ describe('a password on standard input (contract 10)', () => {
     ['the line ending of Windows goes too', 'a b c d e f \r\n', 0, ''],
     ['no line ending is needed', 'a b c d e f', 0, ''],
     ['nothing is no password', '', 1, 'password: This field is required.\n'],
-    ['a second line is not dropped in silence', 'long enough 7\nmore\n', 2, 'standard input holds more than one line'],
+    [
+      'a second line is not dropped in silence',
+      'long enough 7\nmore\n',
+      2,
+      'standard input contains more than one line',
+    ],
     ['other encodings are refused', Buffer.from('S\xe9same ouvre 7', 'latin1'), 1, 'password: Some characters'],
     [
       '4,097 bytes are too many',

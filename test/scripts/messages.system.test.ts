@@ -87,7 +87,7 @@ describe('the check of messages', () => {
 
   test('names a file that is no JSON, and the line', async () => {
     const faults = await faultsIn({ files: { 'src/locales/es.json': '{\n  "a": "b"\n  "c": "d"\n}' } });
-    expect(faults).toEqual([expect.stringMatching(/^es\.json is no JSON: .*line 3/)]);
+    expect(faults).toEqual([expect.stringMatching(/^es\.json is not JSON: .*line 3/)]);
   });
 
   test('names code that gives a sentence other values than it takes', async () => {

@@ -7,7 +7,7 @@ import { createLogger } from '../../src/shared/logger.js';
 import { startProgram, startService } from '../support/processes/running-service.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-const WARNING = /Other accounts of this machine may read or change/;
+const WARNING = /Other accounts on this machine can read or change/;
 
 /** Returns the service's warnings about users who may read its data. */
 const warningsOf = (lines: readonly string[]) =>

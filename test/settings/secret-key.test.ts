@@ -42,7 +42,7 @@ describe('the secret key (contract 9, promise 16)', () => {
     const file = join(settings.dataDir, 'secret_key');
     for (const content of ['', 'short\n']) {
       writeFileSync(file, content);
-      await expect(loadSecretKey(settings)).rejects.toThrow(/does not hold a generated key/);
+      await expect(loadSecretKey(settings)).rejects.toThrow(/does not contain a generated key/);
       expect(readFileSync(file, 'utf8')).toBe(content);
     }
   });

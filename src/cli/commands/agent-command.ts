@@ -7,20 +7,20 @@ const TOKEN_VARIABLE = 'VIGIA_AGENT_TOKEN';
 /** Measures this machine for a hub on another one (contract 13). */
 export const agent: Command = {
   name: 'agent',
-  summary: 'Measures this machine and sends it to a hub, until SIGTERM or SIGINT.',
+  summary: 'Measures this machine and sends the samples to a hub, until SIGTERM or SIGINT.',
   notes: [
-    `The hub shows the token once, after "vigia host add <name>" or in its pages: put it into a file or ${TOKEN_VARIABLE}.`,
+    `The hub shows the token only once, after "vigia host add <name>" or on its pages: save it in a file or ${TOKEN_VARIABLE}.`,
     'The certificate of the hub is verified; NODE_EXTRA_CA_CERTS names a file with further authorities. While the hub is',
-    'away, minutes are kept for a day: in memory, and over a restart in the file of --state. docs/operations/agents.md.',
+    'away, minutes are kept for a day: in memory, and across restarts in the --state file. See docs/operations/agents.md.',
   ],
   options: {
     hub: {
       type: 'string',
-      summary: 'the address of the hub: https://host, with a port where it is not 443',
+      summary: 'the address of the hub: https://host, with a port unless it is 443',
       needed: true,
     },
     'token-file': { type: 'string', summary: `a file with the token, in place of ${TOKEN_VARIABLE}` },
-    state: { type: 'string', summary: 'a file in which minutes outlive a restart' },
+    state: { type: 'string', summary: 'a file that keeps minutes across restarts' },
   },
   example: 'vigia agent --hub https://vigia.example --token-file /etc/vigia-agent.token',
   async run({ options }: CommandArguments) {
@@ -33,7 +33,7 @@ export const agent: Command = {
   },
 };
 
-/** @throws {UsageError} for what is no address of a hub, or would send the token in clear over a network. */
+/** @throws {UsageError} for an invalid hub address, or one that would send the token unencrypted over a network. */
 function hubAddress(given: string): URL {
   const url = URL.parse(given);
   const isOrigin = url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
@@ -41,7 +41,7 @@ function hubAddress(given: string): URL {
     throw new UsageError('--hub must be the address of the hub: https://host, without a path');
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new UsageError('--hub must be https: without it, anybody on the way could read the token');
+    throw new UsageError('--hub must be https: otherwise anybody on the way could read the token');
   }
   return url;
 }

@@ -5,7 +5,7 @@ import { withAccounts } from '../with-accounts.js';
 
 const list: Command = {
   name: 'alert list',
-  summary: 'Lists the rules of alerts, and how each stands on the hosts.',
+  summary: 'Lists the alert rules and their state on each host.',
   example: 'vigia alert list',
   async run() {
     await withAccounts(async (accounts) => {
@@ -18,9 +18,9 @@ const list: Command = {
 
 const test: Command = {
   name: 'alert test',
-  summary: 'Evaluates a rule on the newest sample that is stored of each of its hosts, and prints what it reads.',
+  summary: 'Evaluates a rule on the newest stored sample of each of its hosts, and prints the readings.',
   notes: [
-    'Nothing is changed and nobody is told: "vigia channel test" sends a test by a channel.',
+    'Changes nothing and notifies nobody: "vigia channel test" sends a test through a channel.',
     'On SQLite the newest minute is still in the memory of the service.',
   ],
   positionals: ['rule'],

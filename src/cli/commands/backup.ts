@@ -11,9 +11,9 @@ export const backup: Command = {
   name: 'backup',
   summary: 'Writes a consistent copy of the database into a new file, while the service runs.',
   notes: [
-    'Whoever has the file has all accounts and the hashes of their passwords: it is readable by its owner only. The secret',
-    'key is not in it. To restore it: stop the service, put the file in the place of vigia.sqlite in an empty DATA_DIR,',
-    'start the service. docs/operations/backup.md has each step.',
+    'The file contains all accounts and their password hashes, so only its owner can read it. It does not contain the secret',
+    'key. To restore it: stop the service, put the file in place of vigia.sqlite in an empty DATA_DIR, start the service.',
+    'docs/operations/backup.md describes each step.',
   ],
   positionals: ['file'],
   example: 'vigia backup /var/backups/vigia-2026-11-21.sqlite',
@@ -25,7 +25,7 @@ export const backup: Command = {
     await backUpSqlite(source, target).catch((error: unknown) => {
       throw explained(error, source, target);
     });
-    console.log(`${target} is a backup, and was checked.`);
+    console.log(`${target} has been written and checked.`);
   },
 };
 
@@ -61,13 +61,14 @@ function explained(error: unknown, source: string, target: string): unknown {
   if (hasCode(error, 'SQLITE_CORRUPT') || hasCode(error, 'SQLITE_NOTADB')) {
     return new CommandFailure(`${source} is damaged, and no backup was made: ${(error as Error).message}`);
   }
-  if (hasCode(error, 'EEXIST')) return new CommandFailure(`${target} is there already, and stays: give a new name.`);
+  if (hasCode(error, 'EEXIST'))
+    return new CommandFailure(`${target} already exists and is left unchanged: choose another name.`);
   if (hasCode(error, 'ENOENT')) return new CommandFailure(`There is no folder ${dirname(target)}.`);
   if (hasCode(error, 'EACCES') || hasCode(error, 'EROFS')) {
     return new CommandFailure(`This user may not write to ${dirname(target)}.`);
   }
   if (hasCode(error, 'SQLITE_FULL') || hasCode(error, 'ENOSPC')) {
-    return new CommandFailure(`There is no room for the backup in ${dirname(target)}.`);
+    return new CommandFailure(`There is not enough space for the backup in ${dirname(target)}.`);
   }
   return error;
 }

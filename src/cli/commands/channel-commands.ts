@@ -7,7 +7,7 @@ import { withAccounts } from '../with-accounts.js';
 
 const list: Command = {
   name: 'channel list',
-  summary: 'Lists the channels by which people are told of alerts, and what waits or has failed of each.',
+  summary: 'Lists the alert channels with their waiting and failed messages.',
   example: 'vigia channel list',
   async run() {
     await withAccounts(async (accounts) => {
@@ -25,7 +25,7 @@ const list: Command = {
 const test: Command = {
   name: 'channel test',
   summary:
-    'Sends a test by a channel now, and prints what its provider answered; exits with 1 when it was not delivered.',
+    'Sends a test through a channel now and prints the answer of its provider; exits with 1 if it was not delivered.',
   positionals: ['name'],
   example: 'vigia channel test "Operations"',
   async run({ positionals: [name = ''] }) {

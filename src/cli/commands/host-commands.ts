@@ -6,12 +6,12 @@ import { minute, printTable } from '../table.js';
 import { withAccounts } from '../with-accounts.js';
 
 const HOST = 'host';
-const TAGS = { tag: { type: 'string', multiple: true, summary: 'a tag; may be given several times' } } as const;
+const TAGS = { tag: { type: 'string', multiple: true, summary: 'a tag; may be repeated' } } as const;
 
 const add: Command = {
   name: 'host add',
-  summary: 'Adds a machine that an agent will measure, and prints the line that starts the agent there.',
-  notes: ['The token in that line is shown this once: only its hash is stored.'],
+  summary: 'Adds a machine that an agent will measure, and prints the command that starts the agent there.',
+  notes: ['The token in that command is shown only once: only its hash is stored.'],
   positionals: ['name'],
   options: TAGS,
   example: 'vigia host add web-1 --tag web --tag production',
@@ -24,12 +24,12 @@ const add: Command = {
 
 const list: Command = {
   name: 'host list',
-  summary: 'Lists the machines that are measured, and how each is.',
+  summary: 'Lists the measured machines and their states.',
   notes: [
-    'The host name is what the machine calls itself; the agent is given by its version.',
-    "On SQLite the service's own machine is as its history says, which is written once a minute.",
+    'The host name is the one that the machine reports; the agent is shown by its version.',
+    "On SQLite the state of the service's own machine comes from its history, which is written once a minute.",
   ],
-  options: { retired: { type: 'boolean', summary: 'those as well that are retired' } },
+  options: { retired: { type: 'boolean', summary: 'includes retired machines' } },
   example: 'vigia host list',
   run: ({ options }) =>
     withHosts(async (hosts) => {
@@ -43,20 +43,20 @@ const list: Command = {
 
 const rename: Command = {
   name: 'host rename',
-  summary: 'Gives a machine another name.',
+  summary: 'Renames a machine.',
   positionals: [HOST, 'name'],
   example: 'vigia host rename web-1 shop-1',
   run: ({ positionals: [host = '', name = ''] }) =>
     withHosts(async ({ editing, named }) => {
       const before = await named(host);
       await editing.rename(String(before.number), name, COMMAND_LINE);
-      console.log(`${before.name} is called ${name.trim()} now.`);
+      console.log(`${before.name} is now called ${name.trim()}.`);
     }),
 };
 
 const tag: Command = {
   name: 'host tag',
-  summary: 'Gives a machine these tags and no others; none, without --tag.',
+  summary: 'Replaces the tags of a machine; removes all of them without --tag.',
   positionals: [HOST],
   options: TAGS,
   example: 'vigia host tag web-1 --tag web',
@@ -65,14 +65,14 @@ const tag: Command = {
       const { number, name } = await named(host);
       await editing.setTags(String(number), tags, COMMAND_LINE);
       const { tags: present } = await named(String(number));
-      console.log(`${name} has ${present.length === 0 ? 'no tags' : `the tags ${present.join(', ')}`} now.`);
+      console.log(`${name} now has ${present.length === 0 ? 'no tags' : `the tags ${present.join(', ')}`}.`);
     }),
 };
 
 const retire: Command = {
   name: 'host retire',
-  summary: 'Retires a machine: its token counts no more, and its name is free.',
-  notes: ['What was measured stays until it is too old.'],
+  summary: 'Retires a machine: revokes its token and frees its name.',
+  notes: ['Its history stays until its retention ends.'],
   positionals: [HOST],
   example: 'vigia host retire web-1',
   run: ({ positionals: [host = ''] }) =>
@@ -85,8 +85,8 @@ const retire: Command = {
 
 const newToken: Command = {
   name: 'host new-token',
-  summary: 'Gives a machine another token, and prints the line that starts its agent.',
-  notes: ['The token before counts no more; the new one is shown this once.'],
+  summary: 'Replaces the token of a machine, and prints the command that starts its agent.',
+  notes: ['The previous token is revoked; the new one is shown only once.'],
   positionals: [HOST],
   example: 'vigia host new-token web-1',
   run: ({ positionals: [host = ''] }) =>

@@ -8,16 +8,16 @@ import { withAccounts } from '../with-accounts.js';
 export const importDjango: Command = {
   name: 'import-django',
   summary:
-    'Takes over the accounts of a Django application, with their passwords and second factors, and its terms of use.',
+    'Imports the accounts of a Django application, with their passwords and second factors, and its terms of use.',
   notes: [
-    'The file is its SQLite database, or what manage.py dumpdata --output has written. It is only read. No mail is sent.',
-    'It may be run again: what was imported before stays as it is. Names that others have here are skipped and reported.',
-    'An account whose second factor cannot be taken over is named, and stays closed until vigia user reset-factors.',
+    'The file is its SQLite database, or the output of manage.py dumpdata --output. It is only read. No mail is sent.',
+    'It can be run again: earlier imports stay unchanged. Names that are already taken here are skipped and reported.',
+    'Accounts whose second factor cannot be imported are listed, and stay closed until vigia user reset-factors.',
   ],
   positionals: ['file'],
   options: {
-    'dry-run': { type: 'boolean', summary: 'reports what would be done, and writes nothing' },
-    users: { type: 'string', summary: 'the table or model of the users, where several may be meant' },
+    'dry-run': { type: 'boolean', summary: 'reports the outcome without writing anything' },
+    users: { type: 'string', summary: 'the table or model of the users, if it is ambiguous' },
     terms: { type: 'string', summary: 'the same for the versions of the terms of use' },
   },
   example: 'vigia import-django /srv/django/db.sqlite3 --dry-run',

@@ -21,10 +21,10 @@ const list: Command = {
 
 const retry: Command = {
   name: 'mail retry',
-  summary: 'Has a mail that failed sent again by the service, which tries it for another day.',
+  summary: 'Lets the service retry a failed mail for another day.',
   positionals: ['id'],
   positionalsMayLack: true,
-  options: { all: { type: 'boolean', summary: 'every mail that has failed so far, in place of one' } },
+  options: { all: { type: 'boolean', summary: 'every mail that has failed so far, instead of one' } },
   example: 'vigia mail retry 7',
   async run({ positionals: [id], options }) {
     if ((id === undefined) !== (options.all === true)) throw new UsageError('give either <id> or --all');

@@ -26,7 +26,7 @@ export const nodeList: Command = {
   },
 };
 
-const HEADINGS = ['id', 'address', 'version', 'state', 'since', 'last sign of life'];
+const HEADINGS = ['id', 'address', 'version', 'state', 'since', 'last heartbeat'];
 
 /** Characters of an id that suffice to tell nodes apart. */
 const SHORT_ID = 8;

@@ -7,14 +7,14 @@ import { withAccounts } from '../with-accounts.js';
 
 const create: Command = {
   name: 'token create',
-  summary: 'Makes a personal access token of an account, and prints it.',
+  summary: 'Creates a personal access token for an account, and prints it.',
   notes: [
-    `Scopes: ${tokenScopes.join(', ')}. STAFF_READ takes an account with the staff role.`,
-    'The token is shown this once: only its hash is stored.',
+    `Scopes: ${tokenScopes.join(', ')}. STAFF_READ requires an account with the staff role.`,
+    'The token is shown only once: only its hash is stored.',
   ],
   positionals: ['username', 'name'],
   options: {
-    scope: { type: 'string', multiple: true, summary: 'what it may be used for; may be given several times' },
+    scope: { type: 'string', multiple: true, summary: 'its scope; may be repeated' },
     days: { type: 'string', summary: `how long it counts, 1 to 365; ${TOKEN_DAYS_DEFAULT} when left out` },
   },
   example: 'vigia token create ana prometheus --scope READ --days 365',
@@ -46,7 +46,7 @@ const list: Command = {
 
 const revoke: Command = {
   name: 'token revoke',
-  summary: 'Revokes a personal access token: it is refused, and its sockets are closed.',
+  summary: 'Revokes a personal access token and closes its sockets.',
   positionals: ['id'],
   example: 'vigia token revoke 7',
   run: ({ positionals: [id = ''] }) =>

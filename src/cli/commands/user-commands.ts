@@ -17,7 +17,7 @@ const create: Command = {
   options: {
     email: { type: 'string', summary: 'the e-mail address', needed: true },
     'first-name': { type: 'string', summary: 'the first name', needed: true },
-    staff: { type: 'boolean', summary: 'gives it the staff role: it may open /admin/' },
+    staff: { type: 'boolean', summary: 'grants the staff role, which gives access to /admin/' },
     'password-stdin': PASSWORD_STDIN,
   },
   example: 'vigia user create ana --email ana@example.com --first-name Ana --staff',

@@ -7,7 +7,7 @@ const SHORTENED = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.…';
 export const tokenIssue = {
   id: 'issueTokens',
   group: 'accounts',
-  summary: 'Gives a token pair for a name and a password',
+  summary: 'Issues a token pair for a name and a password',
   description: 'Credentials in the request are ignored.',
   body: {
     description: 'The name and the password of an account.',
@@ -37,7 +37,7 @@ export const tokenIssue = {
 export const tokenRefresh = {
   id: 'refreshToken',
   group: 'accounts',
-  summary: 'Gives a fresh access token for a refresh token',
+  summary: 'Issues a new access token for a refresh token',
   description: 'Credentials in the request are ignored.',
   body: {
     description: 'The refresh token.',

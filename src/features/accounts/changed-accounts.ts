@@ -10,7 +10,7 @@ export class ChangedAccounts {
     this.#listeners.push(listener);
   }
 
-  /** @param userId whose account it is; undefined for all, where what they may do has changed. */
+  /** @param userId the changed account; undefined if the rights of all accounts may have changed. */
   announce(userId?: number): void {
     for (const listener of this.#listeners) listener(userId);
   }

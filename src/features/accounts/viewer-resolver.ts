@@ -56,7 +56,7 @@ export class ViewerResolver {
   }
 
   /**
-   * Checks viewers again whose credentials were once valid: whether the credentials still are (not expired, ended or
+   * Re-checks viewers whose credentials were once valid: whether the credentials are still valid (not expired, ended or
    * revoked, and the account active), and whether the viewers still have the same rights.
    */
   async review(viewers: Iterable<Viewer>): Promise<Map<Viewer, ViewerStatus>> {

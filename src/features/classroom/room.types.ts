@@ -135,7 +135,7 @@ export class RoomAnswersType {
   isDoorOpen!: boolean;
 
   @Field(() => Int, {
-    description: 'From how many networks as many guests have joined as may: others from there need an account.',
+    description: 'Number of networks that have reached the limit of guests: others from there need an account.',
   })
   fullNetworks!: number;
 

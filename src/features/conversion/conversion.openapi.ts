@@ -10,7 +10,7 @@ export const calculation = {
   id: 'calculate',
   group: 'conversion',
   summary: 'Converts a whole number, or combines two bits',
-  description: `Conversions take \`value\`; \`and\`, \`or\` and \`xor\` take \`value1\` and \`value2\`. Parameters of other names are ignored, a repeated one is refused.
+  description: `Conversions take \`value\`; \`and\`, \`or\` and \`xor\` take \`value1\` and \`value2\`. Parameters with other names are ignored; repeated ones are refused.
 
 To decimal, \`result\` is a JSON **number with every digit**, which may be far beyond 2^53 and even beyond what a double can hold: a
 parser that reads numbers as doubles rounds it. Read it with one that does not, or ask GraphQL, where it is a string.`,

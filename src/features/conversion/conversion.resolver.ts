@@ -101,7 +101,7 @@ export class ConversionResolver {
   @Query(() => TruthTable, {
     description:
       'The truth table of an expression such as `A AND (B XOR NOT C)`: at most 200 characters and 6 variables. ' +
-      'NOT binds before AND, that before XOR, that before OR, that before IMPLIES, that before IFF.',
+      'Operations by precedence, highest first: NOT, AND, XOR, OR, IMPLIES, IFF.',
   })
   truthTable(
     @Arg('expression', () => String) expression: string,

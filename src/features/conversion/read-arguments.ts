@@ -15,7 +15,7 @@ export function readableNumber<T extends bigint | ConvertedNumber>(
   return read;
 }
 
-/** @throws {NotARadix} naming each argument that is no base from 2 to 36. */
+/** @throws {NotARadix} naming each argument that is not a base from 2 to 36. */
 export function requireRadixes(radixes: { readonly from: number; readonly to: number }): void {
   const faulty = Object.entries(radixes).filter(([, radix]) => !isRadix(radix));
   if (faulty.length > 0) throw new NotARadix(faulty.map(([argument]) => argument));

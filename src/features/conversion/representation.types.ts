@@ -50,11 +50,11 @@ export class Representation {
   @Field(() => String, { description: 'All bits, the most significant first.' })
   bits!: string;
 
-  @Field(() => String, { description: 'The bits in hexadecimal, two digits a byte.' })
+  @Field(() => String, { description: 'The bits in hexadecimal, two digits per byte.' })
   hex!: string;
 
   @Field(() => String, {
-    description: 'Value of the bits, decimal; after an overflow, not that of the number.',
+    description: 'Value of the bits, decimal; after an overflow, it differs from the number.',
   })
   decimal!: string;
 

@@ -13,7 +13,7 @@ const HostEnvironment = Object.fromEntries(
 
 registerEnumType(HostEnvironment, {
   name: 'HostEnvironment',
-  description: 'Environment of the measuring process; inside a container it is named, whatever is below.',
+  description: 'Environment of the measuring process; a container takes precedence over the machine below it.',
 });
 
 /** Host states, in the order in which `HostsTick` counts them. */
@@ -203,7 +203,7 @@ export class HostsTickType {
   @Field(() => [[Float]], {
     nullable: 'items',
     description:
-      '`[index in ids, state 0 to 3, cpuPercent, ramPercent, diskPercent, networkReceived, networkSent]`: the state in the order of HostState, percent, bytes a second; null for figures that are not reported.',
+      '`[index in ids, state 0 to 3, cpuPercent, ramPercent, diskPercent, networkReceived, networkSent]`: the state in the order of HostState, percent, bytes per second; null for figures that are not reported.',
   })
   rows!: readonly HostRow[];
 }

@@ -13,7 +13,7 @@ registerEnumType(MetricsSource, {
   description: 'A part of the host that is read separately.',
 });
 
-@ObjectType({ description: 'Average number of programs that run or wait to.' })
+@ObjectType({ description: 'Average number of running or waiting programs.' })
 export class LoadAverage implements LoadView {
   @Field(() => Float, { description: 'Over the last minute.' })
   one!: number;

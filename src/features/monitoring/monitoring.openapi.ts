@@ -64,7 +64,7 @@ export const metricsReading = {
 export const analysisReading = {
   id: 'readAnalysis',
   group: 'monitoring',
-  summary: 'What an AI says about the newest sample',
+  summary: "An AI's explanation of the newest sample",
   description:
     "In the caller's language. May take up to AI_TIMEOUT_MS. 10 calls a minute for each user. The status is 200 even if no AI is active or it does not answer.",
   parameters,

@@ -129,7 +129,8 @@ export class MonitoringResolver {
   @Extensions(scope('STAFF_READ'))
   @Query(() => BusiestProcessesType, {
     nullable: true,
-    description: 'The processes that currently use most; takes half a second. For staff. Null if they are unknown.',
+    description:
+      'The processes that currently use the most processor time or memory; takes half a second. For staff. Null if they are unknown.',
   })
   async busiestProcesses(
     @Arg('host', () => ID, namedHostArg) host: string | null | undefined,

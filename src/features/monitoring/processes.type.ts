@@ -17,7 +17,9 @@ export class BusyProcessType {
   ramBytes!: number;
 }
 
-@ObjectType('BusiestProcesses', { description: 'The processes that use most, at most five of each kind.' })
+@ObjectType('BusiestProcesses', {
+  description: 'The processes that use the most processor time and the most memory, at most five of each kind.',
+})
 export class BusiestProcessesType {
   @Field(() => [BusyProcessType])
   byCpu!: BusyProcessType[];
@@ -45,7 +47,7 @@ export class ProcessPeakType {
 
   @Field(() => [PeakProcessType], {
     description:
-      'The five processes with most processor time, busiest first, and the one with most memory if it is none of them.',
+      'The five processes with the most processor time, busiest first, and the one with the most memory if it is not among them.',
   })
   processes!: readonly PeakProcessType[];
 }

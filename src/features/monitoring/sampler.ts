@@ -131,6 +131,6 @@ export class Sampler {
     if (stale.join() === before.join()) return;
     const { logger } = this.deps;
     if (stale.length === 0) logger.log('info', 'The host answers again', { sources: before });
-    else logger.log('warn', 'Parts of the host do not answer: their last figures stand', { sources: stale });
+    else logger.log('warn', 'Parts of the host do not answer: their last figures are kept', { sources: stale });
   }
 }

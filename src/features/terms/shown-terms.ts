@@ -97,7 +97,7 @@ export class ShownTerms {
     const { content } = await this.deps.em.fork().findOneOrFail(TermsVersion, { id }, { fields: ['content'] });
     const html = await this.deps.thread.shownHtml(content);
     if (html !== undefined) return html;
-    this.deps.logger.log('warn', 'The terms take too long to become a page: they are shown as they were written', {
+    this.deps.logger.log('warn', 'Rendering the terms takes too long: they are shown as plain text', {
       id,
     });
     return plainTerms(content);

@@ -22,7 +22,7 @@ export const POLL_MS = 3000;
  */
 const OVERLAP_MS = 60_000;
 
-/** Maximum number of ids that one poll reads, newest first, and of announced ids that wait. */
+/** Maximum number of ids that one poll reads, newest first, and of announced ids waiting to be read. */
 const IDS_MAX = 2000;
 
 /** Maximum number of ids remembered as published. */
@@ -53,8 +53,8 @@ interface Following {
   /** Published ids above the horizon. */
   readonly known: Set<number>;
   /**
-   * Ids found by the first read. If a node announces one of these, it was recorded just then, maybe after the
-   * subscription, so it is still published.
+   * Ids found by the first read. If a node announces one of these, it may have been recorded after the subscription, so
+   * it is still published.
    */
   readonly before: Set<number>;
   /** The highest id in the table at several times, latest last. */

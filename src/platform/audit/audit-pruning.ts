@@ -38,7 +38,7 @@ export class AuditPruning {
   async #removeBeyond(result: string): Promise<void> {
     const { em, failuresMax: storedMax = FAILURES_MAX } = this.deps;
     const walk = new AuditWalk(em);
-    // Usually there are fewer, which takes milliseconds to count, while finding the last one to keep reads rows.
+    // Usually there are fewer. Counting them takes milliseconds; finding the last one to keep reads rows.
     if (!(await walk.isMoreThan(storedMax, { columns: { result } }))) return;
     const last = await walk.behind({ columns: { result } }, storedMax);
     if (!last) return;

@@ -68,7 +68,7 @@ export function longTexts(lengths: Readonly<Record<string, number>>): { readonly
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Condition under which a mutation requires a password or passkey of the last 15 minutes. */
+/** Condition under which a mutation requires a password or passkey confirmed within the last 15 minutes. */
 export interface AsksAgain {
   /** The condition in words, or the reason for never asking. Only tests and readers use it. */
   readonly because?: string;
@@ -77,9 +77,9 @@ export interface AsksAgain {
 }
 
 /**
- * Marks a mutation that takes a password or a passkey of the last 15 minutes (contract 14): its effect outlives a session,
- * lets somebody in or data out, or keeps others out or from being told. The viewer guard asks, before the resolver looks at
- * anything. Every mutation has this mark or one of the next three (decision 060).
+ * Marks a mutation that requires a password or passkey confirmed within the last 15 minutes (contract 14), because its
+ * effect outlives a session, grants access, exports data, locks others out or silences notifications. The viewer guard
+ * checks this before the resolver runs. Every mutation has this mark or one of the next three (decision 060).
  */
 export const ASKS_AGAIN: { readonly asksAgain: AsksAgain } = { asksAgain: { applies: () => true } };
 

@@ -27,8 +27,8 @@ export const ANYBODY = 'ANYBODY';
 /**
  * Enforces `@Authorized()`. Only signed-in callers pass, and with {@link STAFF} only staff. Callers without a required
  * second factor only reach the fields that set one up. A personal access token needs the field's scope, and a visitor a
- * field that is open to visitors. A mutation that asks again (`ASKS_AGAIN`) requires a password or passkey of the last
- * 15 minutes.
+ * field that is open to visitors. A mutation that asks again (`ASKS_AGAIN`) requires a password or passkey confirmed
+ * within the last 15 minutes.
  */
 export function createViewerGuard(visitors: VisitorAccess): AuthChecker<GraphQLContext> {
   return async ({ args, context, info }, roles) => {

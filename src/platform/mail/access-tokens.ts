@@ -52,7 +52,7 @@ export class AccessTokens {
       return this.#current.text;
     } catch (error) {
       if (error instanceof NotSent) throw error;
-      throw new NotSent('no_access_token', error instanceof OutgoingFailure ? reasonOf(error) : 'it was ended');
+      throw new NotSent('no_access_token', error instanceof OutgoingFailure ? reasonOf(error) : 'it was aborted');
     }
   }
 

@@ -36,7 +36,7 @@ export class AccountMails {
     const outcome = await limits.reserve(message, recipient);
     if (outcome === 'held') return null;
     if (outcome === 'deleted') {
-      logger.log('info', 'Mail not sent: its address got enough of them within the hour', { mail: id, kind, userId });
+      logger.log('info', 'Mail not sent: its address has reached the hourly limit', { mail: id, kind, userId });
       return null;
     }
     await mailer.send({ ...email, messageId, date }, signal);

@@ -53,7 +53,7 @@ export class NodeRegistry {
     return this.deps.nodeId;
   }
 
-  /** @throws {SettingsError} when a node lives whose `SECRET_KEY` is another. */
+  /** @throws {SettingsError} if a live node has a different `SECRET_KEY`. */
   async register(): Promise<void> {
     if (this.#isShared) await this.#insert(null);
     else this.#startedAt = this.deps.clock.now();
@@ -74,7 +74,7 @@ export class NodeRegistry {
     const health = this.deps.health();
     if (!(await this.#update(health)) && !this.#hasLeft) await this.#insert(health);
     await this.#query(`delete from nodes where beat_at < clock_timestamp() - interval '${FORGOTTEN_AFTER}'`);
-    if (this.#isFailing) this.deps.logger.log('info', 'This node gives signs of life again');
+    if (this.#isFailing) this.deps.logger.log('info', 'This node sends heartbeats again');
     this.#isFailing = false;
   }
 
@@ -92,7 +92,7 @@ export class NodeRegistry {
     return [{ ...own, isLive: true, startedAt, beatAt: now, health: null }];
   }
 
-  /** @returns false when this node is not there, or counts as gone: its key may differ from those of the others by now. */
+  /** @returns false if this node's row is missing or counts as gone: by now its key may differ from the others'. */
   async #update(health: string): Promise<boolean> {
     const rows = await this.#query(
       `update nodes set beat_at = clock_timestamp(), health = ?, host_number = ? where id = ? and ${IS_LIVE} returning id`,
@@ -129,7 +129,7 @@ export class NodeRegistry {
   #noteFailure(error: unknown): void {
     if (this.#isFailing) return;
     this.#isFailing = true;
-    this.deps.logger.log('error', 'This node cannot give a sign of life: the others take it as gone', { error });
+    this.deps.logger.log('error', 'This node cannot send heartbeats: the others consider it gone', { error });
   }
 
   #query(sql: string, values?: readonly unknown[]): Promise<unknown[]> {
@@ -139,8 +139,8 @@ export class NodeRegistry {
 
 function differentKey(address: string): SettingsError {
   return new SettingsError([
-    `SECRET_KEY is not that of ${address}, which serves the same database: give every process the same SECRET_KEY.`,
-    "Without SECRET_KEY each machine makes a key of its own in DATA_DIR/secret_key: set SECRET_KEY to the other's content.",
-    `To change the key, stop all processes first; one that was killed counts until ${GONE_AFTER_SECONDS} s later.`,
+    `SECRET_KEY differs from that of ${address}, which serves the same database: give every process the same SECRET_KEY.`,
+    "Without SECRET_KEY each machine generates its own key in DATA_DIR/secret_key: set SECRET_KEY to the other's content.",
+    `To change the key, stop all processes first; a killed one still counts for ${GONE_AFTER_SECONDS} s.`,
   ]);
 }

@@ -107,13 +107,13 @@ export class PostgresqlListener implements NodeEvents, NodeLocks {
     clearTimeout(overdue);
   }
 
-  /** @param onConnected is called before anybody can see that messages arrive. */
+  /** @param onConnected called before `isConnected` becomes true. */
   async #connect(onConnected: () => void = () => {}): Promise<void> {
     const client = new pg.Client({
       connectionString: this.deps.url,
       application_name: 'vigia listener',
       connectionTimeoutMillis: SILENT_AFTER_MS,
-      // Longer than the beat's limit, which tells silence from an end.
+      // Longer than the beat's limit, which distinguishes silence from a closed connection.
       query_timeout: SILENT_AFTER_MS + 1000,
       keepAlive: true,
     });

@@ -14,8 +14,9 @@ const REFUSED_MS = 1000;
 const REFUSED_MAX = 10_000;
 
 /**
- * How long a call waits for others of the same allowance before it is refused, beside the wait for the database itself: as
- * long as for a row there. The widest of some allowances are shared by all visitors, of whom a class may come at once.
+ * Time a call waits for others of the same allowance before it is refused, in addition to the wait for the database
+ * itself: as long as for a row there. All visitors share the widest of some allowances, and a whole class may arrive at
+ * once.
  */
 const TURN_MS = 5000;
 
@@ -27,7 +28,7 @@ interface PostgresqlRateLimitsDeps {
 /**
  * Counts in PostgreSQL, for all nodes together, by its clock (decision 026). Refused calls write nothing, and rows that
  * return to zero are removed, so that only accepted calls take space. Calls that count in the same row queue up here,
- * where they keep no connection from others (promise 53).
+ * where they occupy no connection (promise 53).
  */
 export class PostgresqlRateLimits implements RateLimits {
   /** Ends of the windows that were found used up, by `performance.now()`. */

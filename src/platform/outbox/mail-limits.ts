@@ -62,7 +62,7 @@ export class MailLimits {
       await this.deps.lockWithin(unit, 'welcome mails');
       const { recipient: before, triedAt, tries } = message;
       const usedUpSince = await this.#usedUpSince(unit, id);
-      // One that counts already is what `exceptHeld` lets through: held back, it would be claimed again at once.
+      // Mails that already count pass `exceptHeld`; holding one back here would only get it claimed again immediately.
       if (usedUpSince === undefined || (triedAt && triedAt > usedUpSince)) return 'send';
       await unit.nativeUpdate(
         OutboxMessage,

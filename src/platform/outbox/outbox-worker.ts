@@ -51,7 +51,7 @@ export class OutboxWorker {
   readonly #senders = new Set<Promise<void>>();
   #stopPolling: Stop = () => {};
   #grace: Promise<void> | undefined;
-  /** How often somebody has called for a look. */
+  /** Number of requests to look for messages. */
   #calls = 0;
   #isStopped = true;
   readonly #pausedUntilMs = { urgent: 0, others: 0 };

@@ -105,7 +105,7 @@ export class Outbox {
 
   /**
    * Cancels the waiting messages and items of a channel that is gone or switched off, in the caller's transaction.
-   * Messages being sent end by themselves.
+   * Messages being sent run to completion.
    */
   async cancelChannel(unit: EntityManager, channelId: number): Promise<void> {
     const settledAt = this.deps.clock.steady();
@@ -139,7 +139,7 @@ export class Outbox {
   }
 
   /**
-   * Schedules a message for immediate sending, and tries for another day, in the caller's unit of work; the caller
+   * Schedules a message for immediate sending, with another day of retries, in the caller's unit of work; the caller
    * commits it and then calls {@link announce}. It may have failed for good, or be due later.
    *
    * @returns the message. @throws {NotFound} for an unknown id, or if the message was sent or cancelled.

@@ -9,7 +9,7 @@ export type ResolveName = (name: string) => Promise<readonly string[]>;
 
 /** Decides which addresses a request may connect to. */
 export interface Guard {
-  /** @throws {OutgoingFailure} `address_refused` for an address that may not be asked, whatever it resolves to. */
+  /** @throws {OutgoingFailure} `address_refused` for a URL that is refused whatever its name resolves to. */
   checkUrl(url: URL): void;
   /** Returns the permitted addresses of a host; the connection uses exactly these, without another look-up. */
   addressesOf(host: string, port: number): Promise<readonly string[]>;

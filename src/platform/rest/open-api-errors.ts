@@ -1,6 +1,6 @@
 import type { JsonSchema } from './operation-description.js';
 
-/** Shape of every failure without one of its own (contract 8). */
+/** Shape of every failure without a shape of its own (contract 8). */
 export const problemSchema = {
   type: 'object',
   properties: {

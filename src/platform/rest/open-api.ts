@@ -20,8 +20,8 @@ interface OpenApiDeps {
 const API_VERSION = '1.0.0';
 
 /**
- * Generates the OpenAPI 3.1 document of the REST transport from the route table. A route cannot be written without its
- * description, so the document has neither one too few nor one too many.
+ * Generates the OpenAPI 3.1 document of the REST transport from the route table. Every route has a description, so the
+ * document is always complete.
  *
  * @throws when the routes of one address and method are described differently: the service must not start then.
  */
@@ -153,7 +153,7 @@ function content({ description, schema, examples }: DescribedBody, types: readon
 function invalidOf({ invalid }: OperationDescription): DescribedBody {
   const problem = { $ref: '#/components/schemas/Problem' };
   return {
-    description: invalid?.description ?? 'The request is not of the right shape, or for another host.',
+    description: invalid?.description ?? 'The request is malformed, or for another host.',
     schema: invalid ? { anyOf: [invalid.schema, problem] } : problem,
     examples: {
       ...invalid?.examples,

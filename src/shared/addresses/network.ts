@@ -10,7 +10,7 @@ const IPV6_PREFIXES = [64, 56, 48];
 
 /**
  * Returns the key that counts an address once per household (promise 4): an IPv4 address itself, the /64 of an IPv6
- * address. A text that is no address is its own key.
+ * address. A text that is not an address is its own key.
  */
 export function networkOf(address: string): string {
   return networksOf(address)[0] ?? address;
@@ -21,7 +21,7 @@ export function networkOf(address: string): string {
  * `/24` for IPv4. The owner of a wider one can use every narrower one in it, so only a limit at each level cannot be
  * multiplied by changing the address (promise 44).
  *
- * @returns a unique text for each network; for a text that is no address, only that text.
+ * @returns a unique text for each network; for a text that is not an address, only that text.
  */
 export function networksOf(address: string): readonly string[] {
   if (isIP(address) === 0) return [address];
@@ -48,7 +48,7 @@ const NESTED_DIGITS = { ipv4: [6, 8], ipv6: [12, 16] } as const;
  * IPv4; `/48`, `/52` and so on to `/64` for IPv6. None has more than sixteen of the next, so a share that is divided at
  * each level reaches every client outside the very network that asks for too much (promise 44).
  *
- * @returns the shared leading digits of each network; for a text that is no address, only that text.
+ * @returns the shared leading digits of each network; for a text that is not an address, only that text.
  */
 export function nestedNetworksOf(address: string): readonly string[] {
   if (isIP(address) === 0) return [address];

@@ -80,7 +80,7 @@ export class RateLimited extends VigiaError {
   readonly kind = 'rateLimited';
   readonly code = 'rate_limited';
 
-  /** @param of what there was too much, where that needs saying. */
+  /** @param of the kind of thing of which there were too many, if that needs saying. */
   constructor(retryAfterSeconds: number, of: (seconds: number) => Message = tooManyRequests) {
     super(of(retryAfterSeconds), { retryAfterSeconds });
   }

@@ -139,7 +139,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
     await page.getByLabel('Nota (opcional)').fill('Já vi');
     await page.getByRole('dialog').getByRole('button', { name: 'Reconhecer' }).click();
     await page.getByText('Já vi').waitFor();
-    // The note of one that is acknowledged is changed by what the button says.
+    // For an acknowledged incident, the button changes the note.
     await page.getByRole('button', { name: /^Mudar a nota: / }).click();
     const note = page.getByRole('dialog', { name: /^Mudar a nota de “Máquina ligada” em / });
     await note.getByLabel('Nota (opcional)').fill('Já resolvo');

@@ -73,7 +73,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     }
     await page.getByText('Ao vivo', { exact: true }).last().click();
 
-    // The chart grows by itself.
+    // The chart grows on its own.
     const label = () => chart(page, /^Processador/).getAttribute('aria-label');
     const before = await label();
     await expect.poll(label).not.toBe(before);
@@ -190,7 +190,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     await page.getByText('Cancelado.').waitFor();
     release();
 
-    // The text begun earlier is available on a new request while the sample lives; otherwise it is written anew.
+    // The text begun earlier is available on a new request while the sample lives; otherwise it is written again.
     provider.answersWith(answersText(answer));
     await page.getByRole('button', { name: 'Analisar agora' }).click();
     const text = page.locator('.analysis-text');

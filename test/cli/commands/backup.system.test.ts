@@ -31,13 +31,13 @@ describe('backup (contract 10)', () => {
     const { code, out, err } = await run(['backup', file]);
     isOver = true;
     await writing;
-    expect([code, out, err]).toEqual([0, `${file} is a backup, and was checked.\n`, '']);
+    expect([code, out, err]).toEqual([0, `${file} has been written and checked.\n`, '']);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(new Set(statuses)).toEqual(new Set([401]));
     expect(statuses.length).toBeGreaterThan(0);
     expect(await run(['backup', file])).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/is there already, and stays/),
+      err: expect.stringMatching(/already exists and is left unchanged/),
     });
 
     service.process.kill('SIGTERM');

@@ -217,7 +217,7 @@ describe('the file of import-django (contract 10)', () => {
     const app = await createTestApp();
     const other = `${usersTable('contas_usuario')}; insert into contas_usuario select * from auth_user`;
     const file = djangoDatabase({ users: [{ username: 'ana' }], sql: other });
-    const both = 'Several tables may be the users: say which with --users. There are: auth_user, contas_usuario';
+    const both = 'Several tables may be the users: choose one with --users. There are: auth_user, contas_usuario';
     await expect(moveInto(app, file)).rejects.toThrow(both);
     await expect(moveInto(app, file, { users: 'auth_group' })).rejects.toThrow(/^--users "auth_group" is not in it/);
     expect((await moveInto(app, file, { users: 'Contas_Usuario' }))[0]).toBe('Accounts in contas_usuario: 1.');
@@ -271,7 +271,7 @@ describe('the file of import-django (contract 10)', () => {
     ['a dump without users', () => fileOf('[]'), /has no users of Django/],
     ['an empty file', () => fileOf(''), /is empty\. Is it the right file\?$/],
     ['no file', () => '/nowhere/db.sqlite3', /^There is no file \/nowhere\/db\.sqlite3\.$/],
-    ['a folder', () => temporaryFolder(), /is no file\.$/],
+    ['a folder', () => temporaryFolder(), /is not a file\.$/],
     ['a picture', () => fileOf(Buffer.from('89504e470d0a1a0a', 'hex')), /is neither a SQLite database nor a JSON dump/],
     ['a packed dump', () => fileOf(Buffer.from('1f8b0800', 'hex')), /is packed: unpack it first\.$/],
     [

@@ -27,9 +27,9 @@ test('hosts on the command line: added, listed, named, tagged, given another tok
   expect((await run(['host', 'list'])).out).toMatch(
     /^id +name +state +last seen +tags +host name +agent\n(1 .*\n)?2 +web-1 +AWAY +- +br, web +- +never connected\n$/,
   );
-  expect((await run(['host', 'rename', 'web-1', 'loja'])).out).toBe('web-1 is called loja now.\n');
-  expect((await run(['host', 'tag', 'Loja', '--tag', 'data'])).out).toBe('loja has the tags data now.\n');
-  expect((await run(['host', 'tag', '2'])).out).toBe('loja has no tags now.\n');
+  expect((await run(['host', 'rename', 'web-1', 'loja'])).out).toBe('web-1 is now called loja.\n');
+  expect((await run(['host', 'tag', 'Loja', '--tag', 'data'])).out).toBe('loja now has the tags data.\n');
+  expect((await run(['host', 'tag', '2'])).out).toBe('loja now has no tags.\n');
   expect((await run(['host', 'rename', 'web-1', 'x'])).err).toBe('There is no host "web-1": see "vigia host list".\n');
   const renewed = line.exec((await run(['host', 'new-token', 'loja'])).out)?.[1] ?? '';
   expect([renewed === token, await hashOf()]).toEqual([false, hashOfHostToken(renewed)]);

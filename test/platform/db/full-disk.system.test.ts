@@ -93,7 +93,7 @@ describe('a database that may not grow (promise 33)', () => {
     await limitPages(app, '1');
     for (let sample = 0; sample < 480; sample += 1) await app.sleep({ seconds: 15 });
     await app.services.history.flush();
-    expect(app.lines.some((line) => line.includes('The history cannot be written: it waits in memory'))).toBe(true);
+    expect(app.lines.some((line) => line.includes('The history cannot be written: it is kept in memory'))).toBe(true);
     const before = await points();
     expect(before).toBeGreaterThan(200);
     await limitPages(app, '1000000');

@@ -156,7 +156,7 @@ describe.runIf(nodesCanRun)('the processes that serve one PostgreSQL (contract 1
     await registry.register();
     await run('alter table nodes rename to nodes_elsewhere');
     const stop = registry.start();
-    await expect.poll(() => lines).toEqual([expect.stringContaining('cannot give a sign of life')]);
+    await expect.poll(() => lines).toEqual([expect.stringContaining('cannot send heartbeats')]);
     await expect(registry.beat()).rejects.toThrow();
     await clock.advance({ seconds: 10 });
     await run('alter table nodes_elsewhere rename to nodes');
@@ -165,7 +165,7 @@ describe.runIf(nodesCanRun)('the processes that serve one PostgreSQL (contract 1
         await clock.advance({ seconds: 10 });
         return lines.slice(1);
       })
-      .toEqual([expect.stringContaining('signs of life again')]);
+      .toEqual([expect.stringContaining('sends heartbeats again')]);
     stop();
   });
 });
@@ -178,7 +178,7 @@ describe.runIf(nodesCanRun)('the SECRET_KEY of all nodes (contract 13)', () => {
     const failure = await start.catch((error: Error) => error.message);
     expect(failure).toContain('It ended (1)');
     expect(failure).toMatch(
-      new RegExp(`SECRET_KEY is not that of \\S+ 127\\.0\\.0\\.1:${port}, .* the same SECRET_KEY\\.`),
+      new RegExp(`SECRET_KEY differs from that of \\S+ 127\\.0\\.0\\.1:${port}, .* the same SECRET_KEY\\.`),
     );
     expect(failure).toContain('DATA_DIR/secret_key');
     expect(failure).toContain('stop all processes first');
@@ -215,7 +215,7 @@ describe.runIf(nodesCanRun)('the SECRET_KEY of all nodes (contract 13)', () => {
     await successor.registry.register();
     // A node that was suspended meanwhile and has the old key does not rejoin.
     const stop = gone.registry.start();
-    await expect.poll(() => gone.lines).toEqual([expect.stringContaining('cannot give a sign of life')]);
+    await expect.poll(() => gone.lines).toEqual([expect.stringContaining('cannot send heartbeats')]);
     stop();
     expect((await list()).map(({ id, isLive }) => [id, isLive])).toEqual([
       [successor.registry.ownId, true],
@@ -242,7 +242,7 @@ describe('vigia node list (contract 10)', () => {
     const { code, out, err } = await commandLine(undefined, { DATABASE_URL: url }).run(['node', 'list']);
     expect([code, err]).toEqual([0, '']);
     const [heading, live, gone, ...more] = out.split('\n');
-    expect(heading).toMatch(/^id +address +version +state +since +last sign of life$/);
+    expect(heading).toMatch(/^id +address +version +state +since +last heartbeat$/);
     expect(live).toMatch(new RegExp(`^[\\da-f]{8}  \\S+ 127\\.0\\.0\\.1:${port} .* live .* UTC .* UTC$`));
     expect(gone).toMatch(
       new RegExp(`^01234567 +web-9 :1 +0\\.1\\.0 +gone +2026-11-20 10:00 UTC +${old?.heard_of} UTC$`),

@@ -130,7 +130,7 @@ for (const { name, available, locate } of databaseKinds) {
       for (let count = 0; count < 4; count += 1) worker().start();
       await expect.poll(async () => (await rows()).map(({ state }) => state)).toEqual(['sent']);
       expect(mailer.tried).toHaveLength(1);
-      const message = 'Mail not sent: its address got enough of them within the hour';
+      const message = 'Mail not sent: its address has reached the hourly limit';
       const forgotten = { level: 'info', message, kind: 'welcome' };
       await expect
         .poll(() => lines.filter((line) => 'message' in line && line.message === forgotten.message))

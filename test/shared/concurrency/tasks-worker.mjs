@@ -1,6 +1,6 @@
 import { parentPort, threadId } from 'node:worker_threads';
 
-/** What the threads of the tests can do: each task is the name of one of these, and what it is given. */
+/** Tasks that test threads can run: a task is the name of one of these and its argument. */
 const tasks = {
   threadId: () => threadId,
   echo: (what) => what,

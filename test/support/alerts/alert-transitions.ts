@@ -53,10 +53,10 @@ export function sqliteTables(file: string): TransitionTables {
 }
 
 /**
- * Fills a migrated database that no service is using with rules that make one or another fire or release with every
- * sample, on any machine: they depend on its uptime.
+ * Fills a migrated database that no service is using with rules of which one or another fires or is released with every
+ * sample, on any machine, since they depend on its uptime.
  *
- * @param seconds for how long.
+ * @param seconds duration for which they do so.
  */
 export async function fillFlappingRules({ run }: TransitionTables, seconds: number): Promise<void> {
   const now = new Date();

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../../src/platform/db/database.js';
 import { dialectOf } from '../../../src/platform/db/dialect.js';
 
-/** Tables that the service writes by itself, without any calls. */
+/** Tables that the service writes on its own, without any calls. */
 const WRITTEN_ALONE = /^(sqlite_|nodes$|shared_clock$|metrics_|host_|hosts$|process_|rate_limits$|alert_states$)/;
 
 /** Returns every row, as text, of every table that calls may change, by table name. */

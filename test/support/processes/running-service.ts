@@ -114,7 +114,7 @@ export async function scriptOf(baseUrl: string) {
   return Object.assign(new Browser(baseUrl, { authorization: `Bearer ${access}` }), { access });
 }
 
-/** Kills a program and all its children; it is no error if it has already gone. */
+/** Kills a program and all its children; does nothing if it is already gone. */
 function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
   if (!pid || exitCode !== null || signalCode !== null) return;
   process.kill(-pid, 'SIGKILL');

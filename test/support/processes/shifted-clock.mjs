@@ -1,9 +1,10 @@
-// Preloaded into a process (`node --import`), sets its wall clock off by CLOCK_SHIFT_MS. Time passes as ever.
+// Preloaded into a process (`node --import`): shifts its wall clock by CLOCK_SHIFT_MS. Time still passes at the normal
+// rate.
 const SHIFT_MS = Number(process.env.CLOCK_SHIFT_MS);
 const TrueDate = Date;
 const now = () => TrueDate.now() + SHIFT_MS;
 
-// Not a subclass: its instances would not be taken for dates by who looks at their constructor.
+// Not a subclass: code that checks the constructor would not recognise its instances as dates.
 globalThis.Date = new Proxy(TrueDate, {
   construct: (target, fields, newTarget) =>
     Reflect.construct(target, fields.length === 0 ? [now()] : fields, newTarget),

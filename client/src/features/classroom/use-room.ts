@@ -4,7 +4,7 @@ import { failureOf, type OperationFailure } from '../../lib/graphql/failure-of';
 import { RoomAnswersPushed } from './classroom.operations';
 import { type RoomState, withPushed } from './room-state';
 
-/** A room as pushed to its teacher, or the reason why it cannot be. */
+/** A room as pushed to its teacher, or the reason why that is impossible. */
 export function useRoom(code: string): { state: RoomState | undefined; failure: OperationFailure | undefined } {
   const client = useClient();
   const [state, setState] = useState<RoomState>();

@@ -93,7 +93,7 @@ export default function Dashboard({ sample, arriving, offline, away, status, add
       </MonitoringBar>
       <FindingsStrip {...found} stale={offline || away} />
       {announcements}
-      {/* Its place depends on how much stands out: until that is known it is fetched, but not shown. */}
+      {/* Its position depends on the number of findings: until that is known, it is loaded but hidden. */}
       <div className="dashboard" data-waiting={!isKnown || undefined} data-stale={offline || away || undefined}>
         {charts}
         <div className="panels">

@@ -21,7 +21,7 @@ export const ViewerContext = createContext<Store<Viewer> | null>(null);
 /** Returns the signed-in user and a function that updates the name after a change. */
 export function useViewer(): [viewer: Viewer, setViewer: (viewer: Viewer) => void] {
   const store = use(ViewerContext);
-  if (!store) throw new Error('The page has no viewer: put it below Providers');
+  if (!store) throw new Error('No viewer: render the page inside Providers');
   return [useStore(store), store.set];
 }
 

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** Writes the fonts of this folder anew, the same to the byte: README.md says what it needs. */
+/** Regenerates the fonts in this folder, byte for byte; README.md lists the requirements. */
 
-/** As in `unicode-range`, and what `fonts.css` says of the file of the same name. */
+/** In the syntax of `unicode-range`; must match `fonts.css` for the file of the same name. */
 const FILES = {
   'inter-latin': {
     source: 'inter-ui/variable/InterVariable.woff2',
@@ -23,11 +23,11 @@ const FILES = {
     source: '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
     unicodeRange:
       'U+20-7E, U+A0-FF, U+2009, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+202F, U+2039-203A, U+20AC, U+2191, U+2193, U+2212',
-    // Its features join characters of code.
+    // Its features would form ligatures in code.
     keepFeatures: [],
     variationAxes: { wght: { min: 400, max: 700 } },
   },
-  // The full font of one weight: the variable one of Fontsource has no signs of logic.
+  // The static font of one weight, since Fontsource's variable font lacks logic symbols.
   'jetbrains-mono-signs': {
     source: 'jetbrains-mono/fonts/webfonts/JetBrainsMonoNL-Regular.woff2',
     unicodeRange:
@@ -53,7 +53,7 @@ for (const [name, { source, unicodeRange, ...options }] of Object.entries(FILES)
   console.log(`${name}: ${subset.length} bytes`);
 }
 
-/** All characters of a `unicode-range`. */
+/** Returns all characters of a `unicode-range`. */
 function charactersOf(unicodeRange) {
   return unicodeRange
     .split(', ')

@@ -126,7 +126,7 @@ export class OwnAccountResolver {
   })
   @Mutation(() => UserType, {
     description:
-      'Changes the first name and the e-mail address of the caller; another address takes a password given a short time ago.',
+      'Changes the first name and the e-mail address of the caller; changing the address requires a recent password or passkey.',
   })
   async changeProfile(
     @Arg('input', () => ProfileInput) input: ProfileInput,

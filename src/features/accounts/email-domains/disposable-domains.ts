@@ -49,7 +49,7 @@ class DomainList {
   #domains: ReadonlySet<string> = new Set();
   #stamp = NEVER_READ;
 
-  /** @throws the system's error when there is no such file. It is read with the first question, or at once by `read`. */
+  /** @throws the system's error when there is no such file. The file is read on first use, or immediately by `read`. */
   constructor(
     private readonly file: string,
     private readonly logger: Logger,
@@ -87,7 +87,7 @@ class DomainList {
       if (entry === '') continue;
       const domain = canonicalDomain(entry.replace(/^(?:@|\*\.|\.)/, ''));
       if (domain !== undefined && isMailDomain(domain)) domains.add(domain);
-      else this.logger.log('warn', 'A line of a list is no domain', { file: this.file, line: index + 1 });
+      else this.logger.log('warn', 'A line of a list is not a domain', { file: this.file, line: index + 1 });
     }
     return domains;
   }

@@ -52,7 +52,7 @@ export class AccountDeletion {
 
   /**
    * @param typed the username, as the owner has typed it to confirm.
-   * @throws {InvalidFields} naming `username` when it is another.
+   * @throws {InvalidFields} naming `username` when it does not match.
    * @throws {LastStaffAccount} when no other active account is staff.
    * @throws {NotAuthenticated} when the session or token has ended meanwhile.
    */
@@ -86,7 +86,7 @@ export class AccountDeletion {
     this.#isStopped = true;
   }
 
-  /** @returns whether the name is out of the whole trail. */
+  /** @returns whether the name has been removed from the whole trail. */
   async #deleteWithin(unit: UnitOfWork, id: number, pseudonym: string): Promise<boolean> {
     const options = { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true } as const;
     const user = await unit.findOne(User, { id, isActive: true }, options);

@@ -38,8 +38,8 @@ export class OwnDataResolver {
   @Extensions({ ...CREDENTIAL_FIELD, ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('account_delete') })
   @Mutation(() => Boolean, {
     description:
-      'Deletes the account of the caller, with its sessions and tokens; takes a password given a short time ago. ' +
-      'In the audit trail a pseudonym stands for it. The last active account of the staff stays.',
+      'Deletes the account of the caller, with its sessions and tokens; requires a recent password or passkey. ' +
+      'In the audit trail a pseudonym replaces its name. The last active staff account cannot be deleted.',
   })
   async deleteOwnAccount(
     @Arg('username', () => String, { description: 'The username of the caller, typed to confirm.' }) username: string,

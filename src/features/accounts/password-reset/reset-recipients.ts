@@ -10,12 +10,12 @@ export const SPELLINGS_MAX = 3;
 export type AddressedAccount = Pick<User, 'id' | 'email' | 'emailProvedAt' | 'lastLogin'>;
 
 /**
- * Chooses whom a request for a new password is about: for each spelling of the address, the accounts that have it, so that
- * no link goes to a spelling that is another's. The spelling that was typed comes first.
+ * Selects the accounts that a password reset request concerns: for each spelling of the address, the accounts that have
+ * it, so that no link is mailed to somebody else's spelling. The spelling that was typed comes first.
  *
- * Then spellings, and accounts within a mail, whose address is proved come first. Anybody can give an account somebody
- * else's address, and log in to it: among those not proved, the ones used last and the oldest ones alternate, so that
- * neither new nor old ones crowd all others out.
+ * After that, spellings with a proved address come first, as do such accounts within a mail. Since anybody can enter
+ * somebody else's address for an account and log in to it, the others alternate between the most recently used and the
+ * oldest, so that neither new nor old accounts crowd out the rest.
  */
 export function resetRecipients<Account extends AddressedAccount>(
   typed: string,
@@ -30,14 +30,14 @@ export function resetRecipients<Account extends AddressedAccount>(
   });
 }
 
-/** Groups of accounts, those first that have most claim to be told. */
+/** Orders groups of accounts, those with the strongest claim to a mail first. */
 function byClaim<Account extends AddressedAccount>(groups: readonly (readonly Account[])[]): (readonly Account[])[] {
   const byUse = [...groups].sort((one, other) => lastUse(other) - lastUse(one) || firstId(one) - firstId(other));
   const proved = byUse.filter(isProved);
   const used = byUse.filter((group) => !isProved(group) && lastUse(group) > 0);
   const oldest = [...used].sort((one, other) => firstId(one) - firstId(other));
   const alternating = used.flatMap((group, index) => [group, oldest[index] as readonly Account[]]);
-  // A set keeps the first place of each.
+  // A set keeps the first occurrence of each.
   return [...new Set([...proved, ...alternating, ...byUse])];
 }
 
@@ -45,7 +45,7 @@ function isProved(group: readonly AddressedAccount[]): boolean {
   return group.some(({ emailProvedAt }) => emailProvedAt !== null);
 }
 
-/** When one of the accounts was last used, in ms; 0 when none ever was. */
+/** Returns the time in ms at which any of the accounts was last used; 0 if none ever was. */
 function lastUse(group: readonly AddressedAccount[]): number {
   return Math.max(...group.map(({ lastLogin }) => lastLogin?.getTime() ?? 0));
 }

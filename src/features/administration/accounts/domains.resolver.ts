@@ -59,7 +59,7 @@ export class DomainsResolver {
     @Arg('domain', () => String) domain: string,
     @Arg('anyway', () => Boolean, {
       defaultValue: false,
-      description: 'Also if accounts have addresses there, or many people their mail.',
+      description: 'Blocks it even if accounts have addresses there, or it is a large mail provider.',
     })
     anyway: boolean,
     @Ctx() context: GraphQLContext,

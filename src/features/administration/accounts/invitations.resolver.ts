@@ -41,7 +41,7 @@ export class InvitationsResolver {
     description: 'Creates an invitation, valid for seven days and one account. For staff.',
   })
   async createInvitation(
-    @Arg('email', () => String, { nullable: true, description: 'The only address that may register by it.' })
+    @Arg('email', () => String, { nullable: true, description: 'The only address that may register with it.' })
     email: string | null | undefined,
     @Arg('isStaff', () => Boolean, {
       defaultValue: false,

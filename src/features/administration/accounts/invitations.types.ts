@@ -13,7 +13,7 @@ type InvitationStateName = keyof typeof InvitationState;
 registerEnumType(InvitationState, { name: 'InvitationState', description: 'Only OPEN invitations can be used.' });
 
 @ObjectType('Invitation', {
-  description: 'A link by which one person can create an account. Times are ISO 8601 in UTC.',
+  description: 'A link with which one person can create an account. Times are ISO 8601 in UTC.',
 })
 export class InvitationType {
   @Field(() => ID)
@@ -22,7 +22,7 @@ export class InvitationType {
   @Field(() => InvitationState)
   state!: InvitationStateName;
 
-  @Field(() => String, { nullable: true, description: 'The only address that may register by it; null for any.' })
+  @Field(() => String, { nullable: true, description: 'The only address that may register with it; null for any.' })
   email!: string | null;
 
   @Field(() => Boolean, { description: 'Whether the account gets the staff role.' })
@@ -31,7 +31,10 @@ export class InvitationType {
   @Field(() => String)
   createdAt!: string;
 
-  @Field(() => String, { nullable: true, description: 'Staff member who made it; null if that account was deleted.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Staff member who created it; null if that account was deleted.',
+  })
   createdBy!: string | null;
 
   @Field(() => String, { description: 'End of validity, unless it is used or withdrawn before.' })

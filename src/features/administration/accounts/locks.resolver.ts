@@ -44,13 +44,13 @@ export class LocksResolver {
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('unlock') })
   @Mutation(() => Int, {
     description:
-      'Clears the failures of a name, at one address or at all, and returns at how many addresses there were any. For staff.',
+      'Clears the failures of a name, at one address or at all of them, and returns the number of affected addresses. For staff.',
   })
   async unlock(
     @Arg('username', () => String) username: string,
     @Arg('address', () => String, {
       nullable: true,
-      description: 'As the list of locks has it, or any address of the /64.',
+      description: 'As in the list of locks, or any address of the /64.',
     })
     address: string | null | undefined,
     @Ctx() context: GraphQLContext,

@@ -67,7 +67,7 @@ function readAuditPage(first: number, after: string | null | undefined): PageReq
   return readPageRequest({ first, after }, ['time', 'number']);
 }
 
-/** @throws {InvalidFields} naming `from` or `to` when it is no timestamp. */
+/** @throws {InvalidFields} naming `from` or `to` if it is not a timestamp. */
 function readFilter(filter: AuditFilterInput | null | undefined): AuditFilter {
   const { from, to, ...rest } = filter ?? {};
   const given = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);

@@ -85,7 +85,7 @@ function requestFamilies({ requests }: ServiceFigures): MetricFamily[] {
     counter('vigia_http_requests_total', 'Requests that were answered, by kind and status.', statuses),
     {
       name: 'vigia_http_request_duration_seconds',
-      help: 'How long requests took, from their head to the end of the answer.',
+      help: 'Duration of requests, from their head to the end of the response.',
       type: 'histogram',
       values: [...requests.durations()].flatMap(([kind, durations]) => histogram(kind, durations)),
     },

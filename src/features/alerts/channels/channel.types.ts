@@ -31,7 +31,7 @@ class QuietHoursType implements QuietHours {
   @Field(() => String, { description: '`22:00`.' })
   from!: string;
 
-  @Field(() => String, { description: '`06:00`: earlier than `from`, of the next day.' })
+  @Field(() => String, { description: '`06:00`; on the next day if earlier than `from`.' })
   to!: string;
 
   @Field(() => [WeekdayType], { description: 'Days on which they begin; every day if empty.' })
@@ -49,7 +49,7 @@ export class QuietHoursInput implements QuietHours {
   @Field(() => String, { description: '`22:00`.' })
   from!: string;
 
-  @Field(() => String, { description: '`06:00`: earlier than `from`, of the next day.' })
+  @Field(() => String, { description: '`06:00`; on the next day if earlier than `from`.' })
   to!: string;
 
   @Field(() => [WeekdayType], { defaultValue: [], description: 'Days on which they begin; every day if empty.' })
@@ -71,12 +71,12 @@ export class ChannelDeliveryType {
   state!: DeliveryState;
 
   @Field(() => String, {
-    description: "The receiver's answer or the reason why there was none, cut; empty if nothing was said.",
+    description: "The receiver's answer or the reason why there was none, cut; empty if the answer was empty.",
   })
   detail!: string;
 }
 
-@ObjectType('Channel', { description: 'A way to tell people of alerts. Its secrets are write-only.' })
+@ObjectType('Channel', { description: 'A way to notify people of alerts. Its secrets are write-only.' })
 export class ChannelType {
   @Field(() => ID)
   id!: string;

@@ -208,7 +208,11 @@ export class Evaluator {
       live.saved = { state: next.state, atMs: at.getTime() };
       settle(live, { state: next, transition: kind }, values);
       const facts = { rule: live.rule.name, host: hostName, incident: result.incidentId };
-      logger.log(kind === 'fired' ? 'warn' : 'info', kind === 'fired' ? 'A rule fires' : 'A rule is over', facts);
+      logger.log(
+        kind === 'fired' ? 'warn' : 'info',
+        kind === 'fired' ? 'A rule fires' : 'A rule no longer fires',
+        facts,
+      );
       onChange(result.incidentId);
     }
   }

@@ -26,7 +26,7 @@ interface FollowUp {
   readonly message: 'fired' | 'repeated' | undefined;
 }
 
-/** Updates open incidents: repeats messages, notes the begin and end of silences, and stores new peaks. */
+/** Updates open incidents: repeats messages, notes the start and end of silences, and stores new peaks. */
 export class FollowUps {
   /** When the peaks of an incident were last written, by id. */
   readonly #savedPeaks = new Map<number, number>();
@@ -82,7 +82,7 @@ export class FollowUps {
     return { peaks: hasPeaks ? compared : undefined, until, isMarked, message };
   }
 
-  /** @returns whether it was written: not if somebody else has changed the incident meanwhile. */
+  /** @returns whether it was written; false if the incident was changed elsewhere meanwhile. */
   async #write(incident: Incident, live: LiveState, due: FollowUp, now: Date): Promise<boolean> {
     const { em, channelOutbox, publicUrl } = this.deps;
     const isWritten = await em.fork().transactional(async (unit) => {
@@ -104,7 +104,7 @@ export class FollowUps {
     return isWritten;
   }
 
-  /** Ends an incident that is no longer evaluated, and so cannot end by itself. */
+  /** Ends an incident that is no longer evaluated, and so cannot end on its own. */
   async #end(incident: Incident, endReason: EndReason, now: Date): Promise<boolean> {
     return this.deps.em.fork().transactional(async (unit) => {
       const row = await lockOpen(unit, incident);

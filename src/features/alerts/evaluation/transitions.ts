@@ -133,7 +133,7 @@ export class Transitions {
     await unit.flush();
   }
 
-  /** Only channels that were told of the beginning are told of the end. */
+  /** Only channels that were notified of the beginning are notified of the end. */
   async #notify(
     unit: UnitOfWork,
     { kind, live, values }: Transition,

@@ -17,7 +17,7 @@ registerEnumType(EndReasonType, {
 
 @ObjectType('IncidentComparison', { description: 'A comparison of the rule, and its readings.' })
 export class IncidentComparisonType implements ComparedFigure {
-  @Field(() => String, { description: 'As the rule has it: `avg(cpu, 10m) > 90 %`.' })
+  @Field(() => String, { description: 'As in the rule: `avg(cpu, 10m) > 90 %`.' })
   text!: string;
 
   @Field(() => Float, {

@@ -78,7 +78,7 @@ export class IncidentsResolver {
     ...audited('incident_acknowledge'),
   })
   @Mutation(() => IncidentType, {
-    description: 'Notes that the caller has seen an incident that goes on: its message is not repeated.',
+    description: 'Records that the caller has seen an ongoing incident, which stops its repeated messages.',
   })
   async acknowledgeIncident(
     @Arg('id', () => ID) id: string,

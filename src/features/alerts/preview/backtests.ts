@@ -61,7 +61,7 @@ export class Backtests {
   constructor(private readonly deps: BacktestsDeps) {}
 
   /**
-   * @throws {InvalidFields} with what is wrong with each argument but the expression.
+   * @throws {InvalidFields} describing the errors of each argument except the expression.
    * @throws {Busy} when too many previews wait.
    */
   run(draft: BacktestDraft, userId: number): Promise<BacktestAnswer> {

@@ -36,7 +36,7 @@ export class PresentExpressions {
   constructor(private readonly deps: PresentExpressionsDeps) {}
 
   /**
-   * @returns the expression with its value now, or what is wrong with it.
+   * @returns the expression with its current value, or its error.
    * @throws {InvalidFields} naming `host` or `timeZone`. @throws {Busy} when too many previews wait.
    */
   async read(text: string, context: ExpressionContext): Promise<PresentExpression | AlertExpressionProblem> {

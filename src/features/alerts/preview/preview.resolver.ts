@@ -26,7 +26,7 @@ export class PreviewResolver {
   async alertExpression(
     @Arg('expression', () => String, { description: 'At most 500 characters and 6 different comparisons.' })
     expression: string,
-    @Arg('host', () => ID, { nullable: true, description: 'Host; the own one by default.' })
+    @Arg('host', () => ID, { nullable: true, description: 'Host; the machine that the service runs on by default.' })
     host: string | null | undefined,
     @Arg('timeZone', () => String, { nullable: true, description: "Time zone; the server's by default." })
     timeZone: string | null | undefined,
@@ -47,7 +47,7 @@ export class PreviewResolver {
     @Arg('expression', () => String) expression: string,
     @Arg('forSeconds', () => Int) forSeconds: number,
     @Arg('releaseSeconds', () => Int) releaseSeconds: number,
-    @Arg('host', () => ID, { nullable: true, description: 'Host; the own one by default.' })
+    @Arg('host', () => ID, { nullable: true, description: 'Host; the machine that the service runs on by default.' })
     host: string | null | undefined,
     @Arg('from', () => String, { description: 'ISO 8601 with a time zone.' }) from: string,
     @Arg('to', () => String, { nullable: true, description: 'Now by default.' })

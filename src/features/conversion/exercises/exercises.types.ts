@@ -27,7 +27,7 @@ registerEnumType(ExerciseKind, {
 export const ExerciseMistake = enumOf(mistakeKinds);
 registerEnumType(ExerciseMistake, {
   name: 'ExerciseMistake',
-  description: 'A usual mistake that an answer shows; `explanation` says it in words. Values may be added.',
+  description: 'A usual mistake in an answer; `explanation` describes it. Values may be added.',
 });
 
 @ObjectType({ description: "An exercise's task as data; fields that its kind does not use are null." })
@@ -89,7 +89,7 @@ export class Exercise {
   @Field(() => [String], { description: 'Hints, each saying a bit more; the last one leaves a single step.' })
   hints!: readonly string[];
 
-  @Field(() => String, { description: 'A correct answer. Others may be as correct.' })
+  @Field(() => String, { description: 'A correct answer. Others may be equally correct.' })
   solution!: string;
 }
 
@@ -104,7 +104,7 @@ export class ExerciseSheet {
   @Field(() => String, { description: 'The seed in lower case, with hyphens for white space.' })
   seed!: string;
 
-  @Field(() => [Exercise], { description: 'Ten.' })
+  @Field(() => [Exercise], { description: 'Ten exercises.' })
   exercises!: readonly Exercise[];
 }
 

@@ -11,7 +11,7 @@ class KarnaughCell {
   @Field(() => Int, { description: 'Index of its row in the truth table.' })
   index!: number;
 
-  @Field(() => Int, { description: 'From 0, as the columns.' })
+  @Field(() => Int, { description: 'From 0, like the columns.' })
   row!: number;
 
   @Field(() => Int)

@@ -26,11 +26,11 @@ registerEnumType(LogicForm, {
 const UniversalGateEnum = enumOf(universalGates);
 registerEnumType(UniversalGateEnum, {
   name: 'UniversalGate',
-  description: 'A universal gate: every circuit can be built of it.',
+  description: 'A universal gate: every circuit can be built from it.',
 });
 
 @ObjectType({
-  description: 'A product that implies the function and needs each of its variables; of a product of sums, a sum.',
+  description: 'A product that implies the function and needs each of its variables; for a product of sums, a sum.',
 })
 export class PrimeImplicant {
   @Field(() => String, { description: '0 or 1 for each variable, or - where it is left out: `1-0`.' })
@@ -75,7 +75,7 @@ class CircuitNode {
   @Field(() => String, { description: 'The name of a variable, `0` or `1`; empty for a gate.' })
   name!: string;
 
-  @Field(() => [Int], { description: "The ids of a gate's inputs: twice the same where it negates." })
+  @Field(() => [Int], { description: "The ids of a gate's inputs; both are the same if it negates." })
   inputs!: readonly number[];
 }
 

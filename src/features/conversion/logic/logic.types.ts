@@ -21,7 +21,7 @@ export class BitPattern implements Pattern {
   @Field(() => String, { description: 'All bits, the most significant first.' })
   bits!: string;
 
-  @Field(() => String, { description: 'The bits in hexadecimal, two digits a byte.' })
+  @Field(() => String, { description: 'The bits in hexadecimal, two digits per byte.' })
   hex!: string;
 
   @Field(() => String, { description: 'The unsigned value, decimal.' })

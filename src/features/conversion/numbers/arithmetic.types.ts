@@ -86,7 +86,7 @@ export class ArithmeticFlags implements Flags {
   @Field(() => Boolean, {
     description:
       'The result does not fit without a sign: a carry out of the highest bit, a borrow for SUBTRACT, an upper half ' +
-      'that is not 0 for MULTIPLY. Of a shift, the last bit that was moved out.',
+      'that is not 0 for MULTIPLY. For a shift, the last bit that was moved out.',
   })
   carry!: boolean;
 
@@ -151,7 +151,7 @@ export class ArithmeticResult implements Omit<Result, 'operation'> {
   @Field(() => String, { description: 'Result with the operands read as unsigned, without a limit of bits; decimal.' })
   exactUnsigned!: string;
 
-  @Field(() => String, { description: "The same of the operands in two's complement." })
+  @Field(() => String, { description: "The same with the operands in two's complement." })
   exactSigned!: string;
 
   @Extensions(costs(60))

@@ -45,17 +45,17 @@ registerEnumType(FloatingPointStepKind, {
   valuesConfig: {
     SIGN: { description: 'The sign is the first bit.' },
     BINARY: { description: 'The number in binary.' },
-    NORMALISE: { description: 'One 1 in front of the point, times a power of two.' },
+    NORMALISE: { description: 'A single 1 before the point, times a power of two.' },
     SUBNORMAL: { description: 'The exponent is too small: written with the smallest one, and leading zeros.' },
     ROUND: { description: 'The bits that fit are kept; the rest decides the rounding.' },
-    RENORMALISE: { description: 'Rounding gave one bit more, so the point moves.' },
-    BIAS: { description: 'The exponent plus the bias is what is stored.' },
+    RENORMALISE: { description: 'Rounding added a bit, so the point moves.' },
+    BIAS: { description: 'The stored exponent is the exponent plus the bias.' },
     OVERFLOW: { description: 'The exponent is above the largest: infinite.' },
     FRACTION: { description: 'The bits after the point, which are stored.' },
     UNBIAS: { description: 'The stored exponent minus the bias; a stored 0 counts as 1.' },
     SIGNIFICAND: { description: 'The bits after the point, with the one in front of it.' },
     VALUE: { description: 'A whole number times a power of two.' },
-    SPECIAL: { description: 'A stored exponent of ones alone: infinite, or not a number.' },
+    SPECIAL: { description: 'The stored exponent is all ones: infinite, or not a number.' },
   },
 });
 
@@ -64,13 +64,13 @@ export class FloatingPointPattern implements FloatPattern {
   @Field(() => String, { description: 'All bits, the most significant first.' })
   bits!: string;
 
-  @Field(() => String, { description: 'The bits in hexadecimal, two digits a byte.' })
+  @Field(() => String, { description: 'The bits in hexadecimal, two digits per byte.' })
   hex!: string;
 
   @Field(() => String, { description: 'Exact, decimal, with every digit; or `-0`, `Infinity`, `-Infinity`, `NaN`.' })
   value!: string;
 
-  @Field(() => String, { description: 'The shortest decimal whose nearest number in the format this is.' })
+  @Field(() => String, { description: 'The shortest decimal for which this is the nearest number of the format.' })
   shortest!: string;
 }
 

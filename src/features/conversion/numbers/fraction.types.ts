@@ -196,7 +196,7 @@ export class FractionConversion {
   }
 
   @Extensions(costs(20))
-  @Field(() => Int, { description: 'Number of steps behind the computed digits.' })
+  @Field(() => Int, { description: 'Number of steps for all computed digits.' })
   get stepCount(): number {
     return this.#stepsByHand.total;
   }

@@ -68,7 +68,7 @@ export class NumbersResolver {
   @Query(() => ArithmeticResult, {
     description:
       'Calculates with two whole numbers in a fixed number of bits, column by column: decimal, or with the prefix 0b, ' +
-      '0o or 0x. Of a shift, the second number is by how many positions, from 0 to the number of bits.',
+      '0o or 0x. For a shift, the second number is the number of positions, from 0 to the number of bits.',
   })
   binaryArithmetic(
     @Arg('operation', () => ArithmeticOperation) operation: ArithmeticOperationName,

@@ -111,13 +111,13 @@ export class AgentSession {
   #receive(text: string): void {
     const message = readAgentMessage(text);
     if ('greeting' in message) {
-      if (this.#state !== 'waiting') throw new ProtocolError('greeting: was sent before');
+      if (this.#state !== 'waiting') throw new ProtocolError('greeting: already sent');
       this.#state = 'admitting';
       this.#leaving = this.#admit(message);
       return;
     }
     const agent = this.#state;
-    if (typeof agent !== 'object') throw new ProtocolError('message: before the interval was told');
+    if (typeof agent !== 'object') throw new ProtocolError('message: sent before the interval was received');
     if ('sample' in message) {
       if (!this.deps.pace.samples.take(this.#steadyMs())) throw new ProtocolError('sample: more than one a second');
       const { sample, nowMs } = this.#reader.read(message);
@@ -207,7 +207,7 @@ export class AgentSession {
   }
 
   #takeProcesses({ id, busiest }: { id: number; busiest: BusiestProcesses | null }): void {
-    if (id <= this.#answered || id > this.#questions) throw new ProtocolError('processes: nobody asked');
+    if (id <= this.#answered || id > this.#questions) throw new ProtocolError('processes: not requested');
     this.#answered = id;
     // A late answer may belong to an earlier question.
     if (this.#question?.id === id) this.#answer(busiest);

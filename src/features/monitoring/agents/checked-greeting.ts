@@ -18,8 +18,8 @@ const CORES_MAX = 65_536;
  */
 export function checkedGreeting(greeting: AgentGreeting): AgentGreeting {
   const { instance, version, facts, nowMs } = greeting;
-  if (!UUID.test(instance)) throw new RangeError('The instance of an agent is no UUID');
-  if (!isTime(nowMs)) throw new RangeError('The clock of an agent shows no time');
+  if (!UUID.test(instance)) throw new RangeError('The instance of an agent is not a UUID');
+  if (!isTime(nowMs)) throw new RangeError('The clock of an agent is not a valid time');
   return { ...greeting, version: checkedText(version), facts: checkedFacts(facts) };
 }
 

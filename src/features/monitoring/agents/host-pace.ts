@@ -7,8 +7,8 @@ export const CONNECTIONS_AT_ONCE = 10;
 const CONNECTION_MS = 5000;
 
 /**
- * Samples that may arrive at once: more than an agent sends while its connection stands still, before the heartbeat ends
- * it. Beyond them a few more than one a second, as no clock of an agent runs as the hub's does.
+ * Samples that may arrive at once: more than an agent sends after its connection stalled for as long as the heartbeat
+ * allows. Beyond that, slightly more than one a second, since no agent's clock runs exactly like the hub's.
  */
 export const SAMPLES_AT_ONCE = 30;
 const SAMPLE_EVERY_MS = 0.9 * INTERVAL_MIN_MS;

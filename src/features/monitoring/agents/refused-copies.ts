@@ -31,7 +31,7 @@ export class RefusedCopies {
     if (since === undefined) return;
     const { logger, onCopy } = this.deps;
     const { name: host, address } = copy;
-    logger.log('warn', 'An agent is refused: another uses the same token', { host, address, since });
+    logger.log('warn', 'An agent is refused: another one uses the same token', { host, address, since });
     onCopy(copy);
   }
 }

@@ -8,7 +8,7 @@ export class Analysis {
 
   @Field(() => String, {
     description:
-      "The analysis in the caller's language, or a sentence that there is none. Plain text, never HTML: show it as text.",
+      "The analysis in the caller's language, or a sentence saying that there is none. Plain text, never HTML: show it as text.",
   })
   text!: string;
 

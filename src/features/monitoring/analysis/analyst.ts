@@ -183,7 +183,7 @@ export class Analyst {
     } catch (error) {
       draft.answer = undefined;
       const fields = error instanceof AnalysisFailure ? { cause: error.message } : { error };
-      logger.log('warn', 'There is no analysis', fields);
+      logger.log('warn', 'No analysis is available', fields);
       return null;
     } finally {
       stopTimer();

@@ -122,7 +122,8 @@ export class History implements ReadableHistory {
       if (this.#failing) this.deps.logger.log('info', 'The history is being written again');
       this.#failing = false;
     } catch (error) {
-      if (!this.#failing) this.deps.logger.log('warn', 'The history cannot be written: it waits in memory', { error });
+      if (!this.#failing)
+        this.deps.logger.log('warn', 'The history cannot be written: it is kept in memory', { error });
       this.#failing = true;
     }
   }

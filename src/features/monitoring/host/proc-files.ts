@@ -25,7 +25,7 @@ export interface Traffic {
 export function parseCpuTimes(stat: string): { readonly all: CpuTimes; readonly cores: readonly CpuTimes[] } {
   const lines = stat.split('\n').filter((line) => line.startsWith('cpu'));
   const [first = '', ...others] = lines;
-  if (!first.startsWith('cpu ')) throw new Error('/proc/stat has no line of all processors');
+  if (!first.startsWith('cpu ')) throw new Error('/proc/stat has no line for all processors');
   return { all: cpuTimes(first), cores: others.map(cpuTimes) };
 }
 

@@ -79,7 +79,9 @@ export class HostsResolver {
   })
   pushedHosts(
     @Root() tick: HostsTick,
-    @Arg('ids', () => [ID], { description: `1 to ${WATCHED_MAX}; a row names one by its place here, from 0.` })
+    @Arg('ids', () => [ID], {
+      description: `1 to ${WATCHED_MAX}; a row refers to a machine by its index here, from 0.`,
+    })
     _ids: string[],
   ): HostsTickType {
     return tick;

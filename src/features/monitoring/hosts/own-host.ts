@@ -96,7 +96,8 @@ export class OwnHost {
       this.#failing = false;
       return 'stored';
     } catch (error) {
-      if (!this.#failing) this.deps.logger.log('warn', 'The history cannot be written: it waits in memory', { error });
+      if (!this.#failing)
+        this.deps.logger.log('warn', 'The history cannot be written: it is kept in memory', { error });
       this.#failing = true;
       return 'waiting';
     }

@@ -204,7 +204,7 @@ export class SharedHosts implements MeasuredHosts {
   async #release(): Promise<void> {
     const own = this.#own;
     await own?.store();
-    // Without a database connection this would block; the lease expires by itself.
+    // Without a database connection this would block; the lease expires on its own.
     if (own && this.deps.events.isConnected) await this.#table.release(own.number, this.deps.nodeId).catch(() => {});
   }
 }

@@ -73,7 +73,7 @@ export class DatabaseClock implements Clock {
       // Another process was quicker; its value counts.
       if (!(await readings.replaceSetBy(found, setByMs))) return this.read();
       const seconds = Math.round((setByMs - found.setByMs) / 1000);
-      this.deps.logger.log('warn', "The database's clock was set: locks and mails wait as if it had not been", {
+      this.deps.logger.log('warn', "The database's clock was set: locks and mails are unaffected", {
         seconds,
       });
     }
@@ -100,7 +100,7 @@ export class DatabaseClock implements Clock {
     if (this.#ownClockIsOff || Math.abs(offMs) <= OWN_CLOCK_OFF_MS) return;
     this.#ownClockIsOff = true;
     const seconds = Math.round(offMs / 1000);
-    this.deps.logger.log('warn', "The clock of this machine is off: the database's clock is used", { seconds });
+    this.deps.logger.log('warn', "The clock of this machine is wrong: the database's clock is used", { seconds });
   }
 
   get #reading(): ClockReading {

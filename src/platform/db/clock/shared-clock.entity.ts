@@ -3,7 +3,7 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 /** Clock state agreed on by the processes on a database, in one row (decision 043). PostgreSQL only. */
 @Entity({ tableName: 'shared_clock' })
 export class SharedClock {
-  /** 1. */
+  /** Always 1. */
   @PrimaryKey({ type: 'integer', autoincrement: false })
   id!: number;
 

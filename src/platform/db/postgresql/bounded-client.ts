@@ -6,7 +6,7 @@ export interface ClientWatch {
   opened(client: BoundedClient): void;
   closed(client: BoundedClient): void;
   answered(): void;
-  /** A statement got no answer in time; its connection is already destroyed. */
+  /** Called when a statement got no answer in time and its connection has been destroyed. */
   silent(): void;
 }
 

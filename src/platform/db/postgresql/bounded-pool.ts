@@ -22,7 +22,7 @@ export interface PoolBounds {
 
 /**
  * Pool of PostgreSQL connections: pg's pool, hardened against a server that falls silent. A broken connection leaves
- * the pool by itself, as its user may never return it: Kysely does not after a failed `rollback`.
+ * the pool on its own, as its user may never return it: Kysely does not after a failed `rollback`.
  */
 export class BoundedPool implements PostgresPool {
   readonly options: object;

@@ -9,7 +9,7 @@ import type { DriverOptions } from './postgresql-driver.js';
  */
 const BUSY_TIMEOUT_MS = 4500;
 
-/** A reachable server cancels the statement itself; if even that is not heard of, its connection is given up. */
+/** A reachable server cancels the statement itself; if even that goes unanswered, the connection is given up. */
 const STATEMENT_MARGIN_MS = 250;
 const ANSWER_MARGIN_MS = 500;
 

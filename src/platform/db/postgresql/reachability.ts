@@ -37,7 +37,7 @@ export class Reachability {
   lost(): void {
     if (this.#isLost || this.#isClosed || performance.now() - this.#heardMs < HEARD_MS) return;
     this.#isLost = true;
-    this.deps.logger?.log('error', 'PostgreSQL does not answer: whatever needs it is refused until it does');
+    this.deps.logger?.log('error', 'PostgreSQL does not answer: requests that need it are refused until it does');
     this.deps.disconnect();
     void this.#probe();
   }

@@ -19,7 +19,7 @@ const LINKS_UNSUPPORTED = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
  * @throws `EEXIST` if `target` already exists; otherwise the error of SQLite or the system. No file remains then.
  */
 export async function backUpSqlite(source: string, target: string): Promise<void> {
-  if (await exists(target)) throw Object.assign(new Error(`${target} is there already`), { code: 'EEXIST' });
+  if (await exists(target)) throw Object.assign(new Error(`${target} already exists`), { code: 'EEXIST' });
   const draft = join(dirname(target), `.${basename(target)}.${randomBytes(4).toString('hex')}.part`);
   try {
     // Created first, since SQLite would give it the permissions of the umask.

@@ -69,7 +69,7 @@ class WaitingDriver extends SqliteDriver {
 
   /**
    * Makes acknowledged writes survive a power cut (promise 31): the write-ahead log is synced after each commit, before
-   * the commit resolves. Without such a log, as for a database in memory, SQLite syncs by itself.
+   * the commit resolves. Without such a log, as for a database in memory, SQLite syncs on its own.
    */
   override async init(): Promise<void> {
     const connection = new LogicalConnection(this.#file);
@@ -134,14 +134,14 @@ class LogicalConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { database } = this.file;
     if (!this.#release) return this.#runAlone(sql, parameters);
-    // Some failures make SQLite roll back by itself; later statements must then not be committed one by one.
-    if (!database.inTransaction) throw new Error('The transaction has been undone');
+    // Some failures make SQLite roll back on its own; later statements must then not be committed one by one.
+    if (!database.inTransaction) throw new Error('The transaction has been rolled back');
     return this.#run<R>(sql, parameters).result;
   }
 
   // biome-ignore lint/correctness/useYield: Kysely requires a generator, but streaming is not supported.
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('SQLite is not read as a stream: it would keep everybody else from it');
+    throw new Error('Streaming is not supported for SQLite: it would block all other access');
   }
 
   async begin({ writes }: { writes: boolean }): Promise<void> {
@@ -188,7 +188,7 @@ class LogicalConnection implements DatabaseConnection {
     this.#release = undefined;
   }
 
-  /** Runs a statement outside a transaction, which SQLite commits by itself. */
+  /** Runs a statement outside a transaction, which SQLite commits on its own. */
   async #runAlone<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     const { busyRetry, walSync } = this.file;
     const { result, writes } = await busyRetry.retry(() => this.#inTurn(() => this.#run<R>(sql, parameters)));

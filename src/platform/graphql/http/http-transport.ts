@@ -88,7 +88,7 @@ export class HttpTransport {
   }
 }
 
-/** @throws {InvalidRequest} when it is none. */
+/** @throws {InvalidRequest} if the body is not an operation. */
 function sentOperation(body: unknown): SentOperation {
   const { query, operationName, variables, extensions } = isRecord(body) ? body : {};
   if (query === undefined && isRecord(extensions) && extensions.persistedQuery !== undefined) throw notPersisted();

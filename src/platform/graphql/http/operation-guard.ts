@@ -39,7 +39,7 @@ type GuardedOperation = AdmittedOperation | { readonly faults: readonly GraphQLE
 
 interface AdmittedOperation {
   readonly document: DocumentNode;
-  /** Of a mutation in the name of its caller: among which of the caller's others it waits for its turn. */
+  /** Queue in which a mutation on behalf of its caller waits for its turn; undefined for other operations. */
   readonly lane?: MutationLane;
 }
 
@@ -81,7 +81,7 @@ function unknownOperation(name: string | null | undefined): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } });
 }
 
-/** Whether every field of a mutation has a mark: `open` ones do nothing in the name of their caller. */
+/** Whether every field of a mutation has a mark: `open` ones do nothing on behalf of their caller. */
 function hasOnly(
   mark: 'open' | 'neverRefused',
   { selectionSet }: OperationDefinitionNode,

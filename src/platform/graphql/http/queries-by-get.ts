@@ -39,7 +39,7 @@ export async function startQueriesByGet({ schema, guard, contextOf, report }: Qu
     documentStore: null,
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
-      // They would be loaded otherwise, for an Apollo service to which Vigia never sends anything.
+      // Otherwise Apollo would load them, for a service to which Vigia sends nothing.
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
       guardPlugin(guard),

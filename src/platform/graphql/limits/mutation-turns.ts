@@ -9,14 +9,14 @@ import { type ExecutionQueue, guestPath, userPath } from './execution-queue.js';
  */
 export const MUTATIONS_AT_A_TIME = 2;
 
-/** Further mutations of an account that may wait, and of the guests of a room, who may all send an answer at once. */
+/** Number of further mutations that may wait, per account and per room: all guests of a room may answer at once. */
 export const MUTATIONS_WAITING = { users: 100, guests: 200 } as const;
 
 const RETRY_SECONDS = 5;
 
 /**
- * Which mutations wait for each other. By `ending` ones an owner ends what a thief has: no other mutation may hold them up
- * (`neverRefused`).
+ * Mutations wait only for others in their lane. With `ending` ones an owner revokes a thief's access, so no other
+ * mutation may hold them up (`neverRefused`).
  */
 export type MutationLane = 'ending' | 'other';
 
@@ -79,7 +79,7 @@ function newQueue(kind: Caller['kind']): FairQueue {
 interface Caller {
   readonly kind: keyof typeof MUTATIONS_WAITING;
   readonly id: number;
-  /** A session, the tokens of an account, or a guest: none keeps the others of its account or room waiting. */
+  /** A session, the tokens of an account, or a guest: none holds up the others of its account or room. */
   readonly within: string;
   /** In the execution queue. */
   readonly path: QueuePath;

@@ -44,7 +44,7 @@ function limitTextsOf(field: Field): void {
   };
 }
 
-/** Names each text in an argument that is too long, or that no database stores, under the name of its field. */
+/** Names each text in an argument that is too long, or that a database cannot store, under the name of its field. */
 function textFaults(value: unknown, { path, maximum }: { readonly path: string; readonly maximum: number }): Fault[] {
   if (typeof value === 'string') {
     const { length } = value;

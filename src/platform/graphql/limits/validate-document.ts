@@ -2,7 +2,7 @@ import { type DocumentNode, GraphQLError, type GraphQLSchema, specifiedRules, va
 import { operationLimits } from './operation-limits.js';
 import { conditionsAtSubscriptionRoot } from './subscription-root.js';
 
-/** Nobody reads more faults than this, nor suggestions, which take most of the time (promise 42). */
+/** Nobody reads more faults than this, and computing suggestions takes most of the time (promise 42). */
 const OPTIONS = { maxErrors: 20, hideSuggestions: true } as const;
 
 /** Validates a document against the rules of GraphQL and our own. The faults have the codes used by both transports. */

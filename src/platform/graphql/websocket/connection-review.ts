@@ -27,7 +27,7 @@ export class ConnectionReview {
 
   /**
    * Closes every connection, of one user or of all, whose session or token has ended (4403) or whose user's role has
-   * changed (1012, after which clients reconnect by themselves), and drops those that have stopped reading. Requests
+   * changed (1012, after which clients reconnect on their own), and drops those that have stopped reading. Requests
    * made during a review are handled together after it.
    */
   closeEnded(userId?: number): void {
@@ -76,7 +76,7 @@ export class ConnectionReview {
   }
 }
 
-/** After 1012 clients reconnect by themselves within a second, with the new role. */
+/** After 1012 clients reconnect on their own within a second, with the new role. */
 function endUnlessHolds(socket: WebSocket, status: ViewerStatus | undefined): void {
   if (status === 'ended') end(socket, CloseCode.Forbidden, 'Forbidden');
   if (status === 'role_changed') end(socket, CloseReason.SERVICE_RESTART, 'Another role');

@@ -35,7 +35,7 @@ export interface OpenConnection {
 
 /** Counts the connections of several processes together. */
 interface SharedConnections {
-  /** @returns false when the user has as many as there may be. @throws {Busy} when they cannot be counted now. */
+  /** @returns false if the user has reached the limit. @throws {Busy} if connections cannot be counted now. */
   enter(connection: {
     readonly number: number;
     readonly userId: number;

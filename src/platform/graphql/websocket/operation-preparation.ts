@@ -148,7 +148,7 @@ export class OperationPreparation {
       viewer,
       guest: async () => null,
       giveGuestCookie: () => {
-        throw new Error('A WebSocket can hand out no cookie');
+        throw new Error('A WebSocket cannot set a cookie');
       },
     };
   }

@@ -19,14 +19,14 @@ interface Operation {
   readonly id: string;
   /** Whether the client has completed it; it may still be running. */
   isCompleted: boolean;
-  /** Settles when nothing of the operation is running. */
+  /** Settles when the operation has fully ended. */
   ended?: Promise<void>;
 }
 
 /**
- * Operations of one connection, from their arrival until nothing of them is running. graphql-ws forgets an operation
- * when its client completes it, although the query goes on; and an ending operation removes whatever has its id by
- * then. So they are counted here, and an id becomes free only when its operation has ended.
+ * Operations of one connection, from arrival until they have fully ended. graphql-ws forgets an operation when its
+ * client completes it, although its query goes on; and when an operation ends, it removes whatever has its id by then.
+ * So they are counted here, and an id becomes free only when its operation has ended.
  */
 export class SocketOperations {
   readonly #underWay = new Set<Operation>();

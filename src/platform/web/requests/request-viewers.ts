@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<Credential['kind'], CredentialName>> = {
 };
 
 /**
- * Looks up the caller of a request, anew at every call: between two calls the body arrives, which may take half a
+ * Looks up the caller of a request, again at every call: between two calls the body arrives, which may take half a
  * minute, and rights may end in the meantime (decision 022).
  */
 export class RequestViewers {

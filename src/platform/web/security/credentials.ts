@@ -12,7 +12,7 @@ export type Transport = (typeof transports)[number];
 
 /** One row of {@link credentials}. */
 interface CredentialRow {
-  /** Cookie that carries it, if any: browsers add it by themselves, whichever page makes them send a request. */
+  /** Cookie that carries it, if any: browsers add it on their own, whichever page makes them send a request. */
   readonly cookie?: string;
   /** Accepted sources by transport; transports that are not listed do not accept it. */
   readonly counts: Readonly<Partial<Record<Transport, readonly RequestSource[]>>>;
@@ -23,7 +23,7 @@ interface CredentialRow {
 const OWN: readonly RequestSource[] = ['own', 'none'];
 /** Anyone who opens a page, including by a link on another site. */
 const READERS: readonly RequestSource[] = ['own', 'none', 'link'];
-/** Any sender must know it: no browser adds it by itself. */
+/** Any source: the sender must know the value, since no browser adds it on its own. */
 const ANY: readonly RequestSource[] = ['own', 'listed', 'none', 'link', 'foreign'];
 
 /** Sources for account tokens of any kind. Sockets opened by foreign pages are refused (promise 22). */

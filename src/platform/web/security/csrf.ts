@@ -59,7 +59,7 @@ export class Csrf {
     response.clearCookie(CSRF_COOKIE, this.#cookie);
   }
 
-  /** @throws {CsrfFailed} unless a form carries the token, and comes from where it counts. */
+  /** @throws {CsrfFailed} unless a form carries the token and comes from an accepted source. */
   verify(request: IncomingMessage): void {
     this.#verifyToken(request, 'form');
   }

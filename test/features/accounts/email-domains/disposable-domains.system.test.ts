@@ -48,7 +48,7 @@ describe('domains of disposable mail (contract 3)', () => {
     expect(domains.blocks('example')).toBe(false);
     const lines = [8, 10, 11, 12];
     expect(warnings).toEqual(
-      lines.map((line) => ({ message: 'A line of a list is no domain', file: expect.any(String), line })),
+      lines.map((line) => ({ message: 'A line of a list is not a domain', file: expect.any(String), line })),
     );
     expect(domains.blocks('a.-.example')).toBe(false);
   });

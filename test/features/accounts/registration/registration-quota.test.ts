@@ -114,7 +114,7 @@ describe('the networks by which registrations are counted (promises 43, 44)', ()
 
   const done = async () => 'created';
 
-  /** @returns how many of `count` registrations from changing addresses are let. */
+  /** @returns how many of `count` registrations from changing addresses are admitted. */
   async function letIn(quota: RegistrationQuota, count: number, addressOf: (index: number) => string) {
     let created = 0;
     for (let index = 0; index < count; index += 1) {

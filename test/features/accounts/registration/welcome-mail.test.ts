@@ -48,7 +48,7 @@ describe('the welcome mail (contract 7)', () => {
     const [english, portuguese] = provider.received;
     if (!english || !portuguese) throw new Error('unreachable');
     expect([english.from, english.to]).toEqual(['vigia@example.com', ['ana@example.com']]);
-    // Anyone can register another person's address, so no name that was typed stands beside it.
+    // Anyone can register another person's address, so no typed name appears beside it.
     expect(headerOf(english, 'To')).toBe('ana@example.com');
     expect(headerOf(english, 'Subject')).toBe('Your Vigia account is ready');
     const text = partOf(english, 'text/plain');

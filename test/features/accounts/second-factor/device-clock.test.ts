@@ -33,7 +33,7 @@ const ways: Readonly<Record<string, (app: TestApp, attempt: Attempt) => Promise<
   },
 };
 
-/** By how much the clock is said to be off; undefined where nothing is said of it. */
+/** Returns the reported clock offset; undefined if none is reported. */
 function differenceIn(text: string): string | undefined {
   return /your device seems to be off by about ([^.]+)\./.exec(text)?.[1];
 }

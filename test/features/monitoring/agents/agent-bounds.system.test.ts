@@ -84,7 +84,7 @@ describe('the token of one host is bounded (promise 57)', () => {
     agent.send({ processes: { id: 1, busiest: null } });
     expect(await asked).toBeNull();
     agent.send({ processes: { id: 1, busiest: null } });
-    expect(await agent.closed).toEqual([4400, 'processes: nobody asked']);
+    expect(await agent.closed).toEqual([4400, 'processes: not requested']);
   });
 
   test('by a stranger at the same address in nothing: unknown tokens are counted, and no known one is refused', async () => {
@@ -194,7 +194,7 @@ describe('what the token of one host can make the hub do (promise 57)', () => {
     await expect.poll(copies).toHaveLength(1);
     await app.advance({ minutes: 59 });
     await refuse();
-    expect(app.lines.filter((line) => line.includes('another uses the same token'))).toHaveLength(1);
+    expect(app.lines.filter((line) => line.includes('another one uses the same token'))).toHaveLength(1);
     await app.advance({ minutes: 1 });
     await refuse();
     await expect.poll(copies).toHaveLength(2);

@@ -118,7 +118,7 @@ for (const { name, available, locate } of databaseKinds) {
         .toHaveLength(1);
       await app.advance({ seconds: 15 });
       expect(await again()).toBe('in_use');
-      expect(app.lines.filter((line) => line.includes('another uses the same token'))).toHaveLength(1);
+      expect(app.lines.filter((line) => line.includes('another one uses the same token'))).toHaveLength(1);
       expect(app.lines.join('\n')).toContain('198.51.100.9');
       await app.advance({ ms: 1 });
       expect(await again()).toMatchObject({ intervalMs: 5000 });

@@ -107,16 +107,16 @@ describe('what ends the connection of an agent', () => {
     }
     const agent = await greeted();
     agent.greet(nowMs());
-    expect(await agent.closed).toEqual([4400, 'greeting: was sent before']);
+    expect(await agent.closed).toEqual([4400, 'greeting: already sent']);
   });
 
   test.each([
-    ['no JSON', '{', 'message: no JSON'],
-    ['a binary message', Buffer.from('{}'), 'message: no JSON'],
-    ['a list', '[]', 'message: of no known kind'],
-    ['a command', '{"run":"id"}', 'message: of no known kind'],
-    ['null', 'null', 'message: of no known kind'],
-    ['an answer that nobody asked for', '{"processes":{"id":1,"busiest":null}}', 'processes: nobody asked'],
+    ['no JSON', '{', 'message: not JSON'],
+    ['a binary message', Buffer.from('{}'), 'message: not JSON'],
+    ['a list', '[]', 'message: unknown kind'],
+    ['a command', '{"run":"id"}', 'message: unknown kind'],
+    ['null', 'null', 'message: unknown kind'],
+    ['an answer that nobody asked for', '{"processes":{"id":1,"busiest":null}}', 'processes: not requested'],
     ['a sample without figures', '{"sample":[]}', 'sample: not as it has to be'],
     ['a minute that is none', '{"minute":{"startMs":60000,"data":"AQID"}}', 'minute 60000: too old'],
     ['a minute between two', '{"minute":{"startMs":60001,"data":""}}', 'minute.startMs: a multiple of 60000'],

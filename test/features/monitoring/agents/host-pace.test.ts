@@ -4,7 +4,7 @@ import { INTERVAL_MIN_MS } from '../../../../src/features/monitoring/agents/prot
 
 const DAY_MS = 86_400_000;
 
-/** How long a connection may stand still before the heartbeat ends it. */
+/** Time for which a connection may stall before the heartbeat ends it. */
 const STILL_MS = 24_000;
 
 describe('the pace of samples', () => {

@@ -343,12 +343,12 @@ describe('a provider that fails (promises 30, 36)', () => {
         expect(text).not.toContain('provider');
         if (waits) expect(await ended).toBe(false);
       }
-      const lines = app.lines.filter((line) => line.includes('There is no analysis'));
+      const lines = app.lines.filter((line) => line.includes('No analysis is available'));
       expect(lines.map((line) => JSON.parse(line))).toEqual(
         Array(2).fill({
           time: expect.any(String),
           level: 'warn',
-          message: 'There is no analysis',
+          message: 'No analysis is available',
           cause: expect.stringMatching(cause),
         }),
       );

@@ -125,7 +125,7 @@ describe('one call for many (contract 4)', () => {
     await settled();
     provider.calls[0]?.reject(FAILURE);
     expect(await both).toEqual([null, null]);
-    expect(log).toEqual([{ level: 'warn', message: 'There is no analysis', cause: 'status 500' }]);
+    expect(log).toEqual([{ level: 'warn', message: 'No analysis is available', cause: 'status 500' }]);
     expect(await ask('Calmo.')).toBe('Calmo.');
   });
 
@@ -217,7 +217,7 @@ describe('the time of an answer (promise 36)', () => {
     const error = new Error('The database is gone');
     history.lastHour = () => Promise.reject(error);
     expect(await analyst.analyse('pt')).toBeNull();
-    expect(log).toEqual([{ level: 'warn', message: 'There is no analysis', error }]);
+    expect(log).toEqual([{ level: 'warn', message: 'No analysis is available', error }]);
     await expect(analyst.requestIn('pt')).rejects.toBe(error);
     history.lastHour = lastHour;
     expect(await ask('Calmo.')).toBe('Calmo.');

@@ -150,7 +150,7 @@ for (const { name, available, locate } of databaseKinds) {
       fill(history, 60);
       await history.flush();
       expect((await history.read(range(0, 300_000))).average[0]).toHaveLength(60);
-      expect(lines).toEqual(['The history cannot be written: it waits in memory']);
+      expect(lines).toEqual(['The history cannot be written: it is kept in memory']);
       broken = false;
       await history.flush();
       expect(lines.at(-1)).toBe('The history is being written again');

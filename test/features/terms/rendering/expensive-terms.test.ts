@@ -108,7 +108,7 @@ describe('a text that takes longer than it may to become a page', () => {
     await app.database.em.fork().insert(TermsVersion, { content, createdAt: now, updatedAt: now });
     const html = '<pre># A &lt;b&gt;&quot;text&quot;&lt;/b&gt; &amp; more\n\n- end</pre>\n';
     expect([await shownTo(reader), await shownTo(reader)]).toEqual([html, html]);
-    expect(app.lines.filter((line) => line.includes('shown as they were written'))).toHaveLength(1);
+    expect(app.lines.filter((line) => line.includes('shown as plain text'))).toHaveLength(1);
   });
 });
 

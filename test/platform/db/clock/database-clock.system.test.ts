@@ -69,7 +69,7 @@ async function runningNodes(database: FakeDatabase, count: number) {
   return nodes as [ReturnType<typeof nodeOn>, ReturnType<typeof nodeOn>];
 }
 
-const SET = "The database's clock was set: locks and mails wait as if it had not been";
+const SET = "The database's clock was set: locks and mails are unaffected";
 
 describe("the database's clock (contract 13, promise 38)", () => {
   test('goes on by the time that passes, from what the database has shown', async () => {
@@ -182,7 +182,7 @@ describe("the database's clock (contract 13, promise 38)", () => {
     await clock.read();
     await clock.read();
     expect(lines).toEqual([
-      { message: "The clock of this machine is off: the database's clock is used", seconds: -660 },
+      { message: "The clock of this machine is wrong: the database's clock is used", seconds: -660 },
     ]);
   });
 

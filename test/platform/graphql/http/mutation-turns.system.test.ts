@@ -79,7 +79,7 @@ describe.runIf(postgresql.available)('mutations of one account take turns (promi
   }, 60_000);
 });
 
-/** Checks no password before it is told to. */
+/** Holds every password check until released. */
 class StoppedHasher extends PasswordHasher {
   readonly whenAsked: (() => void)[] = [];
   isStopped = false;

@@ -36,7 +36,8 @@ export function PasskeysSection() {
   };
   return (
     <SettingsSection id="passkeys" title={t('ui.passkeys.title')} about={t('ui.passkeys.about')}>
-      {/* There from the start: screen readers announce what changes in it, and not always what comes together with it. */}
+      {/* Rendered from the start: screen readers announce changes inside it, but not always text that appears
+          together with it. */}
       <div role="status">{done !== '' && <p className="notice notice-good passkeys-done">{done}</p>}</div>
       {codes && <RecoveryCodes codes={codes} onKept={onKept} />}
       {!codes && error && !data && (

@@ -67,7 +67,7 @@ interface BlockDialogProps {
   onClose(): void;
 }
 
-/** Requires large mail providers to be typed again, so that nobody shuts out their users by reflex. */
+/** Requires large mail providers to be typed again, so that nobody shuts out their users out of habit. */
 function BlockDialog({ check, onDone, onClose }: BlockDialogProps) {
   const { domain, isProvider } = check;
   const { progress, run } = useAction(BlockDomain, ABOUT_DOMAINS);

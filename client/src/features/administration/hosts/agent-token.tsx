@@ -22,7 +22,7 @@ export function AgentToken({ token }: { token: string }) {
       />
       <p className="hint">{t(kind === 'docker' ? 'ui.machines.dockerHint' : 'ui.machines.programHint')}</p>
       <div className="agent-command">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
         <section className="agent-line" tabIndex={0} aria-label={t('ui.machines.line')}>
           <code>{command}</code>
         </section>

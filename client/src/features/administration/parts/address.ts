@@ -16,6 +16,6 @@ export const AddressContext = createContext<Address | null>(null);
 
 export function useAddress(): Address {
   const address = use(AddressContext);
-  if (!address) throw new Error('There is no address: put the section below AddressContext');
+  if (!address) throw new Error('No address: render the section inside AddressContext');
   return address;
 }

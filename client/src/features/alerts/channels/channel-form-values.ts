@@ -31,7 +31,7 @@ export function valuesOf(channel: Channel | undefined, language: Channel['langua
   };
 }
 
-/** The fields of the input alone: answers also carry the type name that the GraphQL client asks for. */
+/** The fields of the input alone: answers also contain the type name that the GraphQL client requests. */
 function quietHoursInput({ from, to, days, timeZone, severity }: NonNullable<Channel['quietHours']>) {
   return { from, to, days, timeZone, severity };
 }

@@ -22,7 +22,7 @@ export function Deliveries({ id, state }: { id: string; state: string }) {
   });
   const deliveries = data?.incident?.deliveries;
   const isMoving = deliveries?.some((delivery) => delivery.state === 'WAITING');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what ends is told of by another message
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of an incident is reported in another message
   useEffect(() => {
     ask({ requestPolicy: 'network-only' });
     if (!isMoving) return;

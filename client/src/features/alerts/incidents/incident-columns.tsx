@@ -60,7 +60,7 @@ function Figures({ comparisons }: Incident) {
   );
 }
 
-/** Shows who acknowledged it, whether messages are silenced, and why it ended if not by itself. */
+/** Shows who acknowledged it, whether messages are silenced, and why it ended if not on its own. */
 function Handling({ acknowledgedBy, acknowledgementNote, silencedUntil, endReason }: Incident) {
   const reason = endReason !== null && endReason !== 'RELEASED' ? endReasons[endReason] : undefined;
   if (acknowledgedBy === null && silencedUntil === null && !reason) return null;

@@ -22,7 +22,7 @@ export function SilenceForm() {
   const isReady = isChosen && reason.trim() !== '' && endOf(until, new Date()) !== undefined;
 
   const send = async () => {
-    // Without a moment, let the server report what is wrong with the field.
+    // Without a time, lets the server report the error of the field.
     const iso = endOf(until, new Date())?.toISOString() ?? '';
     const input = { rule: rule || null, host: host || null, until: iso, reason };
     if (await run({ input })) setReason('');

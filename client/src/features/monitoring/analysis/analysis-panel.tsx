@@ -72,7 +72,7 @@ function Analysis({ request: { host, model, prompt, sampledAt }, onLook }: Analy
       <AnalysisState progress={progress} model={model} />
       <details open={isOpen} onToggle={(event) => toggle(event.currentTarget.open)}>
         <summary>{t('ui.dashboard.whatIsSent', { host })}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
         <section className="prompt" tabIndex={0} aria-label={t('ui.dashboard.whatIsSent', { host })}>
           <pre>{prompt}</pre>
         </section>

@@ -29,7 +29,7 @@ function Table({ panel, data, visible }: { panel: Panel; data: ChartData; visibl
   const caption = t('ui.dashboard.tableOf', { title: t(title) });
   const kinds = ['ui.dashboard.minimum', 'ui.dashboard.average', 'ui.dashboard.maximum'] as const;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section className="table-scroll" tabIndex={0} aria-label={caption}>
       <table>
         <caption className="visually-hidden">{caption}</caption>

@@ -40,7 +40,7 @@ function Processes({ at, stepSeconds, ranking, spoken }: ProcessPeaksProps) {
           </p>
           <ol>
             {peak.processes.map(({ name, cpuPercent, ramBytes }, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: several may have one name, and they are known by rank
+              // biome-ignore lint/suspicious/noArrayIndexKey: several may share a name, and are identified by rank
               <li key={place}>
                 <span>{name}</span>
                 {ranking === 'cpuPercent' ? formatPercent(cpuPercent) : formatBytes(ramBytes)}

@@ -74,7 +74,7 @@ function Cores({ percents }: { percents: readonly number[] }) {
       <h3>{t('ui.dashboard.cores')}</h3>
       <ul className="cores">
         {percents.map((percent, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a core is known by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a core is identified by its position
           <li key={index}>
             <span className="core-name">{index + 1}</span>
             <Meter label={t('ui.dashboard.core', { number: index + 1 })} percent={percent} />

@@ -46,7 +46,7 @@ export function HostRows({ hosts, total, figures, area, onSight }: HostRowsProps
         : [...places, place].sort((a, b) => a - b);
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other heights are measured anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changed heights must be measured again
   useLayoutEffect(() => rows.measure(), [isWide, rem]);
   useLayoutEffect(() => {
     const measure = () => {

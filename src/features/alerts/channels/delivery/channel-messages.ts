@@ -23,7 +23,7 @@ interface ChannelMessagesDeps {
 export class ChannelMessages {
   constructor(private readonly deps: ChannelMessagesDeps) {}
 
-  /** @returns what the receiver answered. @throws {Rejected | NotSent | NotWanted} */
+  /** @returns the receiver's answer. @throws {Rejected | NotSent | NotWanted} */
   async deliver(message: ClaimedMessage, signal: AbortSignal): Promise<string> {
     const { channelId, batch, messageId, queuedAt, address, priority } = message;
     const em = this.deps.em.fork();

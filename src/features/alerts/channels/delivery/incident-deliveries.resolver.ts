@@ -20,7 +20,7 @@ import type { ChannelStatuses, ItemDelivery } from './channel-status.js';
 const IncidentDeliveryKind = { FIRED: 'fired', REPEATED: 'repeated', RELEASED: 'released' } as const;
 registerEnumType(IncidentDeliveryKind, {
   name: 'IncidentDeliveryKind',
-  description: 'Event that a channel is told of: an incident began, continues, or is over.',
+  description: 'Event reported to a channel: an incident began, continues, or is over.',
 });
 
 @ObjectType('IncidentDelivery', { description: 'Delivery of a message to a channel. Times are ISO 8601 in UTC.' })
@@ -47,7 +47,7 @@ export class IncidentDeliveryType {
   tries!: number;
 
   @Field(() => String, {
-    description: "The receiver's answer or the reason why there was none, cut; empty if nothing was said.",
+    description: "The receiver's answer or the reason why there was none, cut; empty if the answer was empty.",
   })
   detail!: string;
 }

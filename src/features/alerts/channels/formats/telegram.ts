@@ -1,7 +1,7 @@
 import { bodyText, cut } from '../messages/write-message.js';
 import { below, type Format, jsonRequest } from './provider-request.js';
 
-/** Of 4,096, including the title. */
+/** Telegram accepts 4,096 characters, including the title. */
 const TEXT_MAX_LENGTH = 3500;
 const TITLE_MAX_LENGTH = 500;
 

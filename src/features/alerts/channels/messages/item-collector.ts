@@ -54,7 +54,7 @@ export class ItemCollector {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** @returns how many messages were made for the channel. */
+  /** @returns the number of messages created for the channel. */
   async #collect(unit: UnitOfWork, channelId: number): Promise<number> {
     const { clock, lockWithin, outbox } = this.deps;
     await lockWithin(unit, `items of channel ${channelId}`);

@@ -53,7 +53,7 @@ function withSuggestions(
   tokens: readonly Token[],
   reader: AtomReader,
 ): AlertExpressionProblem {
-  if (!('position' in problem)) throw new TypeError('The parser of logic does not look at the whole text');
+  if (!('position' in problem)) throw new TypeError('The logic parser reported no position');
   switch (problem.kind) {
     case 'operandExpected':
       return problemAt('operandExpected', problem, { about: problem.after, suggestions: suggestions.operands });
@@ -65,7 +65,7 @@ function withSuggestions(
     case 'tooDeep':
       return problemAt(problem.kind, problem);
     default:
-      throw new TypeError(`The parser of logic does not say ${problem.kind}`);
+      throw new TypeError(`Unexpected problem of the logic parser: ${problem.kind}`);
   }
 }
 

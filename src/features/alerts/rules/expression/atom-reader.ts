@@ -20,7 +20,7 @@ export class AtomReader {
     return this.#atoms;
   }
 
-  /** Reads an atom as a variable, or one of the constants 0 and 1; undefined where neither begins. */
+  /** Reads an atom as a variable, or one of the constants 0 and 1; undefined if neither begins here. */
   read(cursor: TokenCursor): Expression | undefined {
     const token = cursor.peek();
     if (token.kind === 'number' && (token.found === '0' || token.found === '1')) {

@@ -79,7 +79,7 @@ export function tokensOf(text: string, notation?: Notation): Token[] | Unreadabl
   return [...tokens, { kind: 'end', found: '', position }];
 }
 
-/** Returns the token of a word or sign in the rules of alerts; undefined if they have none. */
+/** Returns the token of a word or sign in the rules of alerts; undefined for any other text. */
 export function logicTokenOf(found: string, position: number): Token | undefined {
   return tokenOf(found, position, gates);
 }

@@ -46,7 +46,7 @@ export function decodeMinute(startMs: number, data: string): StoredSample[] {
   const bytes = Buffer.from(data, 'base64');
   const [, columnCount = 0, rowCount = 0] = bytes;
   // Checked before any allocation: within the limits, both are single bytes.
-  if (columnCount < 1 || columnCount > COLUMNS_MAX) throw new ProtocolError('minute.data: no minute');
+  if (columnCount < 1 || columnCount > COLUMNS_MAX) throw new ProtocolError('minute.data: not a minute');
   if (rowCount < 1 || rowCount > SAMPLES_OF_MINUTE_MAX) {
     throw new ProtocolError(`minute.data: 1 to ${SAMPLES_OF_MINUTE_MAX} samples`);
   }
@@ -64,7 +64,7 @@ function samplesOf(startMs: number, bytes: Uint8Array): StoredSample[] {
   try {
     return samplesOfColumns(startMs, decodeColumns(bytes));
   } catch (error) {
-    if (error instanceof RangeError) throw new ProtocolError('minute.data: no minute');
+    if (error instanceof RangeError) throw new ProtocolError('minute.data: not a minute');
     throw error;
   }
 }

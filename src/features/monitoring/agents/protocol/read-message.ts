@@ -18,7 +18,7 @@ export function readHubMessage(text: string): MessageOf<typeof hubMessages> | un
 function read<All extends Schemas>(schemas: All, text: string): MessageOf<All> {
   const message = parsed(text);
   const kind = kindOf(schemas, message);
-  if (kind === undefined) throw new ProtocolError('message: of no known kind');
+  if (kind === undefined) throw new ProtocolError('message: unknown kind');
   const { success, data, error } = z.safeParse(schemas[kind] as z.ZodMiniType, message);
   if (success) return data as MessageOf<All>;
   throw new ProtocolError(descriptionOf(error.issues[0]));
@@ -28,7 +28,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ProtocolError('message: no JSON');
+    throw new ProtocolError('message: not JSON');
   }
 }
 

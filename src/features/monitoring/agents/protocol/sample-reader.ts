@@ -14,7 +14,7 @@ export class SampleReader {
   #parts: SampleParts = {};
   #used: (number | null)[] = [];
 
-  /** @throws {ProtocolError} when parts are missing, or more is used than there is. */
+  /** @throws {ProtocolError} if parts are missing, or a used amount exceeds its total. */
   read({ sample: figures, cores, parts, used }: SampleMessage): ReceivedSample {
     this.#parts = { ...this.#parts, ...parts };
     if (parts?.fileSystems !== undefined) this.#used = Array(parts.fileSystems?.length ?? 0).fill(null);
@@ -60,7 +60,7 @@ export class SampleReader {
     for (let at = 0; at < pairs.length; at += 2) {
       const index = pairs[at] ?? -1;
       const figure = pairs[at + 1];
-      if (!(index in this.#used) || figure === undefined) throw new ProtocolError('sample.used: of no file system');
+      if (!(index in this.#used) || figure === undefined) throw new ProtocolError('sample.used: no such file system');
       this.#used[index] = figure;
     }
   }

@@ -16,7 +16,7 @@ export class SampleWriter {
   readonly #sentParts = new Map<string, string>();
   #sentUsed: readonly (number | null)[] = [];
 
-  /** @param nowMs when it is sent. */
+  /** @param nowMs the sending time. */
   write(sample: Sample, nowMs: number): SampleMessage {
     const fileSystems = sample.fileSystems && fitting(sample.fileSystems);
     const parts = this.#changedParts(sample, fileSystems);

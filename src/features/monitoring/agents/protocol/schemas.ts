@@ -69,8 +69,8 @@ export const sampleFigureNames = [
 
 /**
  * The figures in the order in which they are sent, which must never change: new figures go last and are optional, since
- * older agents do not send them. Unknown figures from newer agents are not validated, as thousands of wrong ones would
- * each be a fault to describe.
+ * older agents do not send them. Unknown figures from newer agents are not validated: otherwise thousands of invalid
+ * ones would each produce a fault.
  */
 const sampleFigures = z
   .tuple(
@@ -117,7 +117,7 @@ const parts = z.strictObject({
       }),
     ),
   ),
-  /** A newer agent's may be unknown here. */
+  /** A newer agent may name sources that are unknown here. */
   stale: z.optional(z.array(text(LONGEST.source)).check(z.maxLength(HIGHEST.sources))),
 });
 

@@ -23,7 +23,8 @@ export async function loadHostId({ dataDir }: Pick<Settings, 'dataDir'>): Promis
 async function readHostId(file: string): Promise<string | undefined> {
   try {
     const id = (await readFile(file, 'utf8')).trim();
-    if (!UUID.test(id)) throw new SettingsError([`${file} does not hold a UUID: remove it to have a new one made`]);
+    if (!UUID.test(id))
+      throw new SettingsError([`${file} does not contain a UUID: remove it to have a new one generated`]);
     return id;
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;

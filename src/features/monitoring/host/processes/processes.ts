@@ -14,7 +14,7 @@ export interface BusyProcess {
   readonly ramBytes: number;
 }
 
-/** The processes that use most, at most five of each kind. */
+/** The processes that use the most processor time and the most memory, at most five of each kind. */
 export interface BusiestProcesses {
   readonly byCpu: readonly BusyProcess[];
   readonly byRam: readonly BusyProcess[];

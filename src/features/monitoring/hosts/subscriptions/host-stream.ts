@@ -5,7 +5,7 @@ export interface HostView<Event> {
   note(host: HostStatus): void;
   /** Returns the changes not taken yet; undefined if there are none. */
   take(): Event | undefined;
-  /** Everything that has been taken, as one event; undefined if the newest event is complete by itself. */
+  /** Everything that has been taken, as one event; undefined if the newest event is complete on its own. */
   readonly whole?: (() => Event) | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** When an account's owner proved to read mail at its address; nobody has so far. */
+/** Time at which an account's owner proved to receive mail at its address; null for all existing accounts. */
 export class Migration027ProvedAddresses extends Migration {
   override up(): void {
     this.addSql('alter table users add column email_proved_at timestamptz null');

@@ -28,7 +28,7 @@ export function useBacktest(asked: number, request: BacktestRequest): BacktestSt
   const client = useClient();
   const [state, setState] = useState<BacktestState>({ answer: undefined, failure: undefined, fetching: true });
   const current = useEffectEvent(() => request);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` only counts, so that each asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is a counter, so that each increment runs it again
   useEffect(() => {
     const request = current();
     const { text, durations, days, host, timeZone } = request;

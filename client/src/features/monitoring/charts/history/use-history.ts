@@ -57,7 +57,7 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
     appendsSamples && sample ? appendSample(before, sample, range.seconds) : before;
   const show = useEffectEvent((answer: Fetched) => setFetched(withNewest(answer)));
   const currentSpan = useEffectEvent(() => visibleSpan(range, zoom, now ?? 0));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `requests` only counts requests, so that each asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each increment of `requests` fetches again
   useEffect(() => {
     if (!isKnown || !arriving) return;
     const visible = currentSpan();

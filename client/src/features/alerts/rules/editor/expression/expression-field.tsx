@@ -127,7 +127,7 @@ interface CandidatesProps {
 
 function Candidates({ id, candidates, active, onChoose }: CandidatesProps) {
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another option is to be in sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the option that has become active
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
