@@ -106,6 +106,7 @@ export class LinuxHost implements HostMetrics {
       loadAverage: [one, five, fifteen],
       diskTotalBytes: disk.totalBytes,
       diskUsedBytes: disk.usedBytes,
+      diskAvailableBytes: disk.availableBytes,
       network: network.value && { received: network.value.inBytes, sent: network.value.outBytes },
       diskActivity: diskActivity.value && { read: diskActivity.value.inBytes, written: diskActivity.value.outBytes },
       fileSystems,

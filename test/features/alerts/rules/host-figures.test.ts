@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { figureNames } from '../../../../src/features/alerts/rules/figures.js';
 import { hostFiguresOf } from '../../../../src/features/alerts/rules/host-figures.js';
+import { fakeFileSystem } from '../../../support/fakes/fake-file-system.js';
 import { FakeHost } from '../../../support/fakes/fake-host.js';
 
 const { reading } = new FakeHost();
@@ -19,9 +20,9 @@ describe('the figures that rules compare (contract 12)', () => {
 
   test('of the disk are those of the fullest file system', () => {
     const fileSystems = [
-      { path: '/', type: 'ext4', totalBytes: 100, usedBytes: 25, stale: false },
-      { path: '/var', type: 'ext4', totalBytes: 100, usedBytes: 91, stale: false },
-      { path: '/mnt/away', type: 'nfs4', totalBytes: null, usedBytes: null, stale: true },
+      fakeFileSystem({ path: '/', totalBytes: 100, usedBytes: 25 }),
+      fakeFileSystem({ path: '/var', totalBytes: 100, usedBytes: 91 }),
+      fakeFileSystem({ path: '/mnt/away', totalBytes: null, usedBytes: null, stale: true }),
     ];
     const { figures, disks } = hostFiguresOf({ ...reading, fileSystems }, 0);
     expect(figures.disk).toBe(91);

@@ -100,12 +100,13 @@ describe.runIf(process.platform === 'linux')('the real host (contract 4)', () =>
   });
 
   test('a file system that hangs delays no reading: its last figures stand, marked stale', async () => {
-    const sizes = { totalBytes: 10, usedBytes: 5 };
+    const sizes = { totalBytes: 10, usedBytes: 5, availableBytes: 5 };
     let hangs = false;
     const fileSystems = new FileSystems({
       monitoredPath: '/',
       system: {
-        mounts: () => '/dev/vda / ext4 rw 0 0\nnas:/ /mnt/nas nfs4 rw 0 0\n',
+        mounts: () => '1 0 254:0 / / rw - ext4 /dev/vda rw\n2 1 0:9 / /mnt/nas rw - nfs4 nas:/ rw\n',
+        isFolder: async () => true,
         sizes: (path) => (hangs && path === '/mnt/nas' ? new Promise(() => {}) : Promise.resolve(sizes)),
       },
     });

@@ -1,6 +1,6 @@
 import { type Settings, SettingsError } from '../../../../settings/settings.js';
 import { startDeadline } from '../bounded-source.js';
-import { sizesOf } from './file-systems.js';
+import { sizesOf } from './sizes.js';
 
 const MONITORED_PATH_MS = 5000;
 
