@@ -76,7 +76,9 @@ function readVersion2(read: ReadText, group: string): ResourceLimits | undefined
 function foldersUpFrom(group: string): string[] {
   // Inside a container its own group is mounted as the root, although its name is the one from outside.
   const names = group.includes('/..') ? [] : group.split('/').filter((name) => name !== '');
-  return [...names.keys(), names.length].map((depth) => ['/sys/fs/cgroup', ...names.slice(0, depth)].join('/')).reverse();
+  return [...names.keys(), names.length]
+    .map((depth) => ['/sys/fs/cgroup', ...names.slice(0, depth)].join('/'))
+    .reverse();
 }
 
 function readVersion1(read: ReadText, groups: string): ResourceLimits {

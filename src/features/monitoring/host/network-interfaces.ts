@@ -79,7 +79,8 @@ export class NetworkInterfaces {
     const chosen = names.filter((name) => {
       const { lowers, uppers, master } = this.#linksOf(name);
       if (this.#isLoopback(name) || lowers.length > 0 || this.#isTunnel(name)) return false;
-      if (master !== undefined && existsSync(`${this.#sysfs}/${master}/bridge`)) return this.#isWayOut(name, master, routes);
+      if (master !== undefined && existsSync(`${this.#sysfs}/${master}/bridge`))
+        return this.#isWayOut(name, master, routes);
       return uppers.length > 0 || addressed.has(name);
     });
     // Some containers have nothing but a tunnel.
@@ -114,7 +115,8 @@ export class NetworkInterfaces {
   #linksOf(name: string) {
     const folder = `${this.#sysfs}/${name}`;
     const entries = attempt(() => readdirSync(folder)) ?? [];
-    const named = (prefix: string) => entries.filter((one) => one.startsWith(prefix)).map((one) => one.slice(prefix.length));
+    const named = (prefix: string) =>
+      entries.filter((one) => one.startsWith(prefix)).map((one) => one.slice(prefix.length));
     const master = attempt(() => basename(readlinkSync(`${folder}/master`)));
     const uppers = named('upper_');
     return {
@@ -140,7 +142,8 @@ export class NetworkInterfaces {
   }
 
   #defaultRoutes(): ReadonlySet<string> {
-    const text = (file: string) => attempt(() => readFileSync(`${this.deps.proc ?? '/proc'}/net/${file}`, 'utf8')) ?? '';
+    const text = (file: string) =>
+      attempt(() => readFileSync(`${this.deps.proc ?? '/proc'}/net/${file}`, 'utf8')) ?? '';
     const version4 = [...text('route').matchAll(/^(\S+)\t0{8}\t(?:\S+\t){5}0{8}\t/gm)];
     const version6 = [...text('ipv6_route').matchAll(/^0{32} 00 .* (\S+)$/gm)];
     return new Set([...version4, ...version6].map(([, name = '']) => name));

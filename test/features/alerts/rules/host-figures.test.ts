@@ -29,6 +29,16 @@ describe('the figures that rules compare (contract 12)', () => {
     expect(Object.fromEntries(disks)).toEqual({ '/': 25, '/var': 91 });
   });
 
+  test('of the disk do not come from images, and leave no room for what is reserved', () => {
+    const fileSystems = [
+      fakeFileSystem({ path: '/snap/core', type: 'squashfs', readOnly: true, totalBytes: 100, usedBytes: 100 }),
+      fakeFileSystem({ path: '/var', totalBytes: 100, usedBytes: 60, availableBytes: 20 }),
+    ];
+    const { figures, disks } = hostFiguresOf({ ...reading, fileSystems }, 0);
+    expect(figures.disk).toBe(75);
+    expect(Object.fromEntries(disks)).toEqual({ '/snap/core': 100, '/var': 75 });
+  });
+
   test('are null where the system does not report them', () => {
     const unknown = { loadAverage: null, network: null, diskActivity: null, fileSystems: null };
     const { figures, disks } = hostFiguresOf({ ...reading, ...unknown }, 0);

@@ -109,6 +109,21 @@ describe('the samples of a connection', () => {
     expect(() => readAgentMessage(JSON.stringify(long))).toThrow('sample: at most 64');
   });
 
+  test('of an older agent have no reserve, and images are known by their type', () => {
+    const fileSystems = [
+      fakeFileSystem({ totalBytes: 100, usedBytes: 60, availableBytes: 20 }),
+      fakeFileSystem({ path: '/snap/core', type: 'squashfs', totalBytes: 9, usedBytes: 9, readOnly: true }),
+    ];
+    const message = new SampleWriter().write(sampleOf({ ...new FakeHost().reading, fileSystems }, 0), START);
+    const older = { ...message, sample: message.sample.slice(0, 15) };
+    const { sample } = new SampleReader().read(readAgentMessage(JSON.stringify(older)) as SampleMessage);
+    expect(sample.fileSystems?.map(({ availableBytes, readOnly }) => [availableBytes, readOnly])).toEqual([
+      [40, false],
+      [0, true],
+    ]);
+    expect(sample.diskAvailableBytes).toBe(sample.diskTotalBytes - sample.diskUsedBytes);
+  });
+
   test('take less than 250 bytes a tick on a machine with eight cores and three file systems, minutes included', () => {
     const writer = new SampleWriter();
     const wave = (index: number, most: number) => ((Math.sin(index * 12.9898) * 43_758.5453) % 1) ** 2 * most;

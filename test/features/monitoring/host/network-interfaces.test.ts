@@ -35,12 +35,14 @@ function machine(
     { has = [], on = [], master, mac = name, flags = '0x1003', uevent = '', isTun = false }: FakeInterface,
   ) => {
     const own = join(folder, 'net', name);
-    for (const each of [...has, ...on.map((lower) => `lower_${lower}`)]) mkdirSync(join(own, each), { recursive: true });
+    for (const each of [...has, ...on.map((lower) => `lower_${lower}`)])
+      mkdirSync(join(own, each), { recursive: true });
     mkdirSync(own, { recursive: true });
     for (const lower of on) mkdirSync(join(folder, 'net', lower, `upper_${name}`), { recursive: true });
     if (master !== undefined) symlinkSync(join('..', master), join(own, 'master'));
     const texts = { address: mac, flags, uevent, type: name === 'lo' ? '772' : '1' };
-    for (const [file, text] of Object.entries({ ...texts, ...(isTun && { tun_flags: '0x1001' }) })) writeFileSync(join(own, file), `${text}\n`);
+    for (const [file, text] of Object.entries({ ...texts, ...(isTun && { tun_flags: '0x1001' }) }))
+      writeFileSync(join(own, file), `${text}\n`);
   };
   const all = { lo: {}, ...interfaces };
   for (const [name, one] of Object.entries(all)) put(name, one);
@@ -74,7 +76,10 @@ describe('the interfaces whose traffic is summed', () => {
     });
     expect(counted()).toEqual(['enp1s0', 'enp2s0']);
     expect(told).toEqual([
-      { counted: ['enp1s0', 'enp2s0'], leftOut: ['lo', 'bond7', 'bond7.20', 'vmbr0', 'lxdbr0', 'eth9', 'wg0', 'docker0', 'veth1a2b'] },
+      {
+        counted: ['enp1s0', 'enp2s0'],
+        leftOut: ['lo', 'bond7', 'bond7.20', 'vmbr0', 'lxdbr0', 'eth9', 'wg0', 'docker0', 'veth1a2b'],
+      },
     ]);
   });
 
@@ -101,7 +106,10 @@ describe('the interfaces whose traffic is summed', () => {
     };
     expect(machine(bridged, { route }).counted()).toEqual(['eth0']);
     // Some systems give the bridge an address of its own.
-    expect(machine({ ...bridged, br0: { ...bridged.br0, mac: 'cc' } }, { route }).counted()).toEqual(['eth0', 'nested']);
+    expect(machine({ ...bridged, br0: { ...bridged.br0, mac: 'cc' } }, { route }).counted()).toEqual([
+      'eth0',
+      'nested',
+    ]);
   });
 
   test('are the ground of VLANs and bonds in a container, and not tunnels beside it', () => {

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
+  faultOfPath,
+  usualPath,
+} from '../../../../../src/features/monitoring/host/file-systems/check-monitored-path.js';
+import {
   FileSystems,
   type FileSystemsSystem,
 } from '../../../../../src/features/monitoring/host/file-systems/file-systems.js';
 import { isRemote, mountOf, parseMounts } from '../../../../../src/features/monitoring/host/file-systems/mounts.js';
+import { usedPercentOf } from '../../../../../src/features/monitoring/host/file-systems/used-percent.js';
 
 const MOUNTS = `21 26 0:20 / /proc rw - proc proc rw
 26 1 254:0 / / rw,relatime - ext4 /dev/vda rw
@@ -116,6 +121,28 @@ describe('what is listed', () => {
       return path === '/mnt/nas' ? { totalBytes: 0, usedBytes: 0, availableBytes: 0 } : SIZES;
     };
     expect((await listed({ sizes })).map(({ path }) => path)).toEqual(['/', '/mnt/my disk', '/snap/core/1']);
+  });
+});
+
+describe('the path that stands for a machine', () => {
+  const IMAGE = '1 0 0:30 / / ro - overlay composefs ro\n';
+
+  test('is the root, or /var where the root is an image', () => {
+    expect(usualPath(MOUNTS)).toBe('/');
+    expect(usualPath(`${IMAGE}2 1 8:2 /var /var rw - xfs /dev/sda4 rw\n`)).toBe('/var');
+    expect(usualPath(IMAGE)).toBe('/');
+  });
+
+  test('is refused with a reason if it does not exist', async () => {
+    expect(await faultOfPath('/')).toBeUndefined();
+    expect(await faultOfPath('/nowhere')).toContain('ENOENT');
+  });
+});
+
+describe('usage', () => {
+  test('is as df rounds it: up, with one decimal place here, and of what users may use', () => {
+    const of = (usedBytes: number, availableBytes: number) => usedPercentOf({ usedBytes, availableBytes });
+    expect([of(7, 93), of(70_001, 929_999), of(1, 99_999), of(5, 0), of(0, 0)]).toEqual([7, 7.1, 0.1, 100, 0]);
   });
 });
 
