@@ -1,5 +1,4 @@
 import type { MessageKey } from '../../i18n/message.js';
-import { usedPercentOf } from './host/file-systems/used-percent.js';
 import type { FileSystem, HostReading } from './host/host-metrics.js';
 
 /** Rounding and storage format of a unit. Must never change, because stored figures are decoded with it. */
@@ -257,6 +256,16 @@ export function fullestDiskPercent(host: HostReading): number {
 /** Returns the usage of a file system in percent; null until it answers for the first time. */
 export function fileSystemPercent({ usedBytes, availableBytes }: FileSystem): number | null {
   return usedBytes === null || availableBytes === null ? null : usedPercentOf({ usedBytes, availableBytes });
+}
+
+/**
+ * Returns the share of a file system in use, in percent, as `df` does: of what users other than root may use, and
+ * rounded up. 0 if there is nothing to use.
+ */
+export function usedPercentOf({ usedBytes, availableBytes }: { usedBytes: number; availableBytes: number }): number {
+  const usable = usedBytes + availableBytes;
+  // With the one decimal place that is shown; multiplied first, as a quotient's rounding error would be rounded up.
+  return usable > 0 ? Math.ceil((usedBytes * 1000) / usable) / 10 : 0;
 }
 
 /** Returns `part` as a percentage of `whole`; 0 if `whole` is 0. */

@@ -8,7 +8,7 @@ import {
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 interface FakeInterface {
-  /** What stands in its folder of sysfs, without content. */
+  /** Entries of its folder in sysfs, without content. */
   readonly has?: readonly string[];
   readonly on?: readonly string[];
   readonly master?: string;

@@ -1,5 +1,4 @@
 import type { FileSystem } from '../host-metrics.js';
-import { usedPercentOf } from './used-percent.js';
 
 /**
  * Returns the file systems that fit, in their order. `fits` is asked in the order of what an operator would miss most:
@@ -17,5 +16,5 @@ export function keepFullest(
 function fullness({ usedBytes, availableBytes }: FileSystem): number {
   return usedBytes === null || availableBytes === null
     ? Number.POSITIVE_INFINITY
-    : usedPercentOf({ usedBytes, availableBytes });
+    : usedBytes / (usedBytes + availableBytes) || 0;
 }

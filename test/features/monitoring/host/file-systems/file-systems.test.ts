@@ -8,7 +8,7 @@ import {
   type FileSystemsSystem,
 } from '../../../../../src/features/monitoring/host/file-systems/file-systems.js';
 import { isRemote, mountOf, parseMounts } from '../../../../../src/features/monitoring/host/file-systems/mounts.js';
-import { usedPercentOf } from '../../../../../src/features/monitoring/host/file-systems/used-percent.js';
+import { usedPercentOf } from '../../../../../src/features/monitoring/measures.js';
 
 const MOUNTS = `21 26 0:20 / /proc rw - proc proc rw
 26 1 254:0 / / rw,relatime - ext4 /dev/vda rw
