@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { OwnFacts } from '../features/monitoring/host/facts/own-facts.js';
+import { faultOfPath, usualPath } from '../features/monitoring/host/file-systems/check-monitored-path.js';
 import { openHostMetrics } from '../features/monitoring/host/open-host-metrics.js';
 import { Processes } from '../features/monitoring/host/processes/processes.js';
+import { CommandFailure } from '../shared/errors/command-failure.js';
 import { createLogger } from '../shared/logger.js';
 import { systemClock } from '../shared/time/clock.js';
 import { Agent } from './agent.js';
@@ -15,15 +17,18 @@ export interface AgentOptions {
   readonly tokenSource: AgentTokenSource;
   /** Keeps minutes across restarts. */
   readonly stateFile: string | undefined;
+  /** The path whose file system is reported as disk. */
+  readonly path: string | undefined;
 }
 
 /** Runs the agent until SIGTERM or SIGINT; a second signal ends it immediately. @throws {CommandFailure} */
-export async function runAgent({ hub, tokenSource, stateFile }: AgentOptions): Promise<void> {
+export async function runAgent({ hub, tokenSource, stateFile, path }: AgentOptions): Promise<void> {
   // The reader of our output may go away.
   process.stdout.on('error', () => {});
   const logger = createLogger('info');
   const clock = systemClock;
   const token = await openAgentToken(tokenSource);
+  const monitoredPath = path === undefined ? usualPath() : await checkedPath(path);
   const minutes = new WaitingMinutes();
   const state =
     stateFile === undefined
@@ -36,7 +41,7 @@ export async function runAgent({ hub, tokenSource, stateFile }: AgentOptions): P
     hub,
     token,
     instance: randomUUID(),
-    host: openHostMetrics(resolve('/')),
+    host: openHostMetrics(monitoredPath, logger),
     facts: await new OwnFacts({ clock }).read(),
     processes: new Processes(clock),
     minutes,
@@ -57,4 +62,10 @@ export async function runAgent({ hub, tokenSource, stateFile }: AgentOptions): P
     logger.log('warn', `${lost} minutes were not sent and are lost: use --state to keep them across restarts`);
   logger.log('info', 'The agent has stopped');
   process.exit();
+}
+
+async function checkedPath(path: string): Promise<string> {
+  const fault = await faultOfPath(path);
+  if (fault !== undefined) throw new CommandFailure(`--path ${path} cannot be used: ${fault}`);
+  return resolve(path);
 }

@@ -52,7 +52,7 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
     clock,
     logger,
     hasher: new PasswordHasher(),
-    hostMetrics: openHostMetrics(settings.monitoredPath),
+    hostMetrics: openHostMetrics(settings.monitoredPath, logger),
     processTimes: new ProcessTimes({ clock }),
     termsThread: new TermsThread(),
     clientAssets: new ClientAssets(fileURLToPath(new URL('../client', import.meta.url))),

@@ -141,6 +141,7 @@ describe('the command line of the agent (contract 10)', () => {
     [['--hub', 'http://127.0.0.1.example'], token, 2, '--hub must be https'],
     [['--hub', 'https://a.example'], { VIGIA_AGENT_TOKEN: 'x' }, 1, 'VIGIA_AGENT_TOKEN does not contain a host token'],
     [['--hub', 'https://a.example', '--token-file', '/nowhere'], {}, 1, '--token-file /nowhere cannot be read'],
+    [['--hub', 'https://a.example', '--path', '/nowhere'], token, 1, '--path /nowhere cannot be used: ENOENT'],
     [['--hub', 'https://a.example', '--state', '/nowhere/state'], token, 1, '--state /nowhere/state cannot be written'],
   ] as const)('%j: what is wrong, and how it ends', async (args, environment, code, message) => {
     const { code: exit, err } = await commandLine(undefined, environment).run(['agent', ...args]);

@@ -29,16 +29,18 @@ export const sample: Sample = {
   networkSent: null,
   uptimeSeconds: 277_000,
   fileSystems: [
-    { path: '/', type: 'ext4', total: 931.51, used: 0, usedPercent: 0, stale: false },
+    { path: '/', type: 'ext4', total: 931.51, used: 0, usedPercent: 0, readOnly: false, stale: false },
     {
       path: '/mnt/a very long path to a network drive',
       type: 'nfs4',
       total: 100,
       used: 96,
       usedPercent: 96,
+      readOnly: false,
       stale: true,
     },
-    { path: '/mnt/silent', type: 'cifs', total: null, used: null, usedPercent: null, stale: true },
+    { path: '/mnt/silent', type: 'cifs', total: null, used: null, usedPercent: null, readOnly: false, stale: true },
+    { path: '/snap/core', type: 'squashfs', total: 0.06, used: 0.06, usedPercent: 100, readOnly: true, stale: false },
   ],
   limits: { memoryLimit: 2, memoryUsed: 1.5, processors: 1.5 },
 };

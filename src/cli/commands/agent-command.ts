@@ -21,6 +21,7 @@ export const agent: Command = {
     },
     'token-file': { type: 'string', summary: `a file with the token, in place of ${TOKEN_VARIABLE}` },
     state: { type: 'string', summary: 'a file that keeps minutes across restarts' },
+    path: { type: 'string', summary: 'a path on the file system that counts as the disk, in place of that of /' },
   },
   example: 'vigia agent --hub https://vigia.example --token-file /etc/vigia-agent.token',
   async run({ options }: CommandArguments) {
@@ -29,7 +30,8 @@ export const agent: Command = {
     const text = processEnvironment()[TOKEN_VARIABLE] || undefined;
     if (file === undefined && text === undefined) throw new UsageError(`missing --token-file or ${TOKEN_VARIABLE}`);
     const { runAgent } = await import('../../agent/run-agent.js');
-    await runAgent({ hub, tokenSource: { file, text }, stateFile: options.state as string | undefined });
+    const [stateFile, path] = [options.state, options.path] as (string | undefined)[];
+    await runAgent({ hub, tokenSource: { file, text }, stateFile, path });
   },
 };
 

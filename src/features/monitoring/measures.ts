@@ -1,5 +1,5 @@
 import type { MessageKey } from '../../i18n/message.js';
-import type { HostReading } from './host/host-metrics.js';
+import type { FileSystem, HostReading } from './host/host-metrics.js';
 
 /** Rounding and storage format of a unit. Must never change, because stored figures are decoded with it. */
 interface UnitFormat {
@@ -131,14 +131,14 @@ export const measures = {
     read: (host) => host.loadAverage?.[0] ?? null,
   },
   diskPercent: {
-    description: 'Disk in use (memoryUsed of memoryTotal), percent.',
+    description: 'Disk in use, percent, as df shows it: of what users other than root may use.',
     unit: 'percent',
     column: 4,
     chart: 'disk',
     promptLabel: 'monitoring.analysis.prompt.measures.diskPercent',
     thresholds: { warning: 85, bad: 90 },
     nullable: false,
-    read: (host) => percentOf(host.diskUsedBytes, host.diskTotalBytes),
+    read: diskPercent,
   },
   networkReceived: {
     description: 'Received over the network since the previous sample, bytes/s.',
@@ -192,7 +192,7 @@ interface HiddenMeasure extends Pick<MeasureBase, 'unit' | 'column'> {
  * or analysis for them. Their column numbers share one sequence with those of the measures.
  */
 const hiddenMeasures = {
-  /** Across all file systems, including the monitored path; in percent. */
+  /** Across all file systems that count, including the monitored path; in percent. */
   fullestDiskPercent: { unit: 'percent', column: 10, read: fullestDiskPercent },
   loadAverage5: { unit: 'load', column: 11, read: (host) => host.loadAverage?.[1] ?? null },
   loadAverage15: { unit: 'load', column: 12, read: (host) => host.loadAverage?.[2] ?? null },
@@ -240,10 +240,32 @@ export type FieldMeasure = Exclude<MeasureName, 'loadAverage'>;
 
 export const fieldMeasures = measureNames.filter((name) => name !== 'loadAverage');
 
-/** Returns the usage of the fullest file system that has answered, in percent. */
-function fullestDiskPercent({ diskUsedBytes, diskTotalBytes, fileSystems }: HostReading): number {
-  const others = (fileSystems ?? []).map(({ usedBytes, totalBytes }) => percentOf(usedBytes ?? 0, totalBytes ?? 0));
-  return Math.max(percentOf(diskUsedBytes, diskTotalBytes), ...others);
+function diskPercent({ diskUsedBytes, diskAvailableBytes }: HostReading): number {
+  return usedPercentOf({ usedBytes: diskUsedBytes, availableBytes: diskAvailableBytes });
+}
+
+/**
+ * Returns the usage of the fullest file system that has answered, in percent. Read-only ones do not count: many are
+ * always full. The monitored path counts whatever it is.
+ */
+export function fullestDiskPercent(host: HostReading): number {
+  const others = (host.fileSystems ?? []).filter(({ readOnly }) => !readOnly).map((one) => fileSystemPercent(one) ?? 0);
+  return Math.max(diskPercent(host), ...others);
+}
+
+/** Returns the usage of a file system in percent; null until it answers for the first time. */
+export function fileSystemPercent({ usedBytes, availableBytes }: FileSystem): number | null {
+  return usedBytes === null || availableBytes === null ? null : usedPercentOf({ usedBytes, availableBytes });
+}
+
+/**
+ * Returns the share of a file system in use, in percent, as `df` does: of what users other than root may use, and
+ * rounded up. 0 if there is nothing to use.
+ */
+export function usedPercentOf({ usedBytes, availableBytes }: { usedBytes: number; availableBytes: number }): number {
+  const usable = usedBytes + availableBytes;
+  // With the one decimal place that is shown; multiplied first, as a quotient's rounding error would be rounded up.
+  return usable > 0 ? Math.ceil((usedBytes * 1000) / usable) / 10 : 0;
 }
 
 /** Returns `part` as a percentage of `whole`; 0 if `whole` is 0. */

@@ -1,5 +1,5 @@
 import type { FileSystem, HostSource, ResourceLimits } from './host/host-metrics.js';
-import { type FieldMeasure, type Figures, figuresOf, percentOf, round } from './measures.js';
+import { type FieldMeasure, type Figures, figuresOf, fileSystemPercent, round } from './measures.js';
 import type { Sample } from './sampler.js';
 
 /** Load averages over one, five and fifteen minutes. */
@@ -16,6 +16,7 @@ export interface FileSystemView {
   readonly total: number | null;
   readonly used: number | null;
   readonly usedPercent: number | null;
+  readonly readOnly: boolean;
   readonly stale: boolean;
 }
 
@@ -41,6 +42,7 @@ export interface MetricsView extends Pick<Figures, FieldMeasure> {
   readonly uptimeSeconds: number;
   readonly ramUsedBytes: number;
   readonly diskUsedBytes: number;
+  readonly diskAvailableBytes: number;
   readonly limits: LimitsView | null;
   readonly stale: readonly HostSource[];
 }
@@ -68,19 +70,22 @@ export function metricsOf(sample: Sample): MetricsView {
     uptimeSeconds: sample.uptimeSeconds,
     ramUsedBytes,
     diskUsedBytes: sample.diskUsedBytes,
+    diskAvailableBytes: sample.diskAvailableBytes,
     limits: sample.limits && limitsOf(sample.limits),
     stale: sample.stale,
   };
 }
 
-function fileSystemOf({ path, type, totalBytes, usedBytes, stale }: FileSystem): FileSystemView {
+function fileSystemOf(fileSystem: FileSystem): FileSystemView {
+  const { path, type, readOnly, totalBytes, usedBytes, stale } = fileSystem;
   const known = totalBytes !== null && usedBytes !== null;
   return {
     path,
     type,
     total: known ? gigabytes(totalBytes) : null,
     used: known ? gigabytes(usedBytes) : null,
-    usedPercent: known ? round(percentOf(usedBytes, totalBytes), 1) : null,
+    usedPercent: fileSystemPercent(fileSystem),
+    readOnly,
     stale,
   };
 }

@@ -39,8 +39,11 @@ export class FileSystemType implements FileSystemView {
   @Field(() => Float, { nullable: true, description: 'In use, GB.' })
   used!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'In use, percent.' })
+  @Field(() => Float, { nullable: true, description: 'In use, percent, as df shows it.' })
   usedPercent!: number | null;
+
+  @Field(() => Boolean, { description: 'Whether it is read-only or an image, and does not count in alert rules.' })
+  readOnly!: boolean;
 
   @Field(() => Boolean, { description: 'Whether it did not answer in time: its sizes are then the last known.' })
   stale!: boolean;
@@ -106,6 +109,9 @@ export class Metrics implements Omit<MetricsView, FieldMeasure> {
 
   @Field(() => Float, { description: 'Disk in use, bytes.' })
   diskUsedBytes!: number;
+
+  @Field(() => Float, { description: 'Disk available to users other than root, bytes.' })
+  diskAvailableBytes!: number;
 
   @Field(() => ResourceLimitsType, { nullable: true })
   limits!: ResourceLimitsType | null;

@@ -7,7 +7,7 @@ export class BusyProcessType {
   @Field(() => Int)
   id!: number;
 
-  @Field(() => String, { description: 'Short name.' })
+  @Field(() => String, { description: 'Name of the program.' })
   name!: string;
 
   @Field(() => Float, { description: "Share of all processors' time, percent." })
@@ -30,7 +30,7 @@ export class BusiestProcessesType {
 
 @ObjectType('PeakProcess', { description: 'Resource use of a process over a minute.' })
 export class PeakProcessType {
-  @Field(() => String, { description: 'Short name.' })
+  @Field(() => String, { description: 'Name of the program.' })
   name!: string;
 
   @Field(() => Float, { description: "Share of all processors' time, percent." })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hostSources } from '../../../src/features/monitoring/host/host-metrics.js';
 import { fieldMeasures, measureNames, measures } from '../../../src/features/monitoring/measures.js';
+import { fakeFileSystem } from '../../support/fakes/fake-file-system.js';
 import { startFakeGemini } from '../../support/fakes/fake-gemini.js';
 import type { Answer } from '../../support/http/browser.js';
 import { createTestApp } from '../../support/test-app.js';
@@ -128,9 +129,9 @@ describe('metrics (contract 4)', () => {
     const app = await createTestApp();
     const person = await app.loginAs();
     const more = `{ metrics { corePercents cpuTemperatureCelsius loadAverage { one five fifteen } swapTotal swapUsed swapPercent diskPercent
-      networkReceived networkSent diskRead diskWritten uptimeSeconds ramUsedBytes diskUsedBytes stale
+      networkReceived networkSent diskRead diskWritten uptimeSeconds ramUsedBytes diskUsedBytes diskAvailableBytes stale
       limits { memoryLimit memoryUsed processors }
-      fileSystems { path type total used usedPercent stale } } }`;
+      fileSystems { path type total used usedPercent readOnly stale } } }`;
     expect((await person.graphql(more)).json<MetricsAnswer>().data.metrics).toEqual({
       corePercents: [8, 10],
       cpuTemperatureCelsius: 54.4,
@@ -146,15 +147,16 @@ describe('metrics (contract 4)', () => {
       uptimeSeconds: 3600,
       ramUsedBytes: 4 * 1024 ** 3,
       diskUsedBytes: 25 * 1024 ** 3,
+      diskAvailableBytes: 75 * 1024 ** 3,
       stale: [],
       limits: null,
-      fileSystems: [{ path: '/', type: 'ext4', total: 100, used: 25, usedPercent: 25, stale: false }],
+      fileSystems: [{ path: '/', type: 'ext4', total: 100, used: 25, usedPercent: 25, readOnly: false, stale: false }],
     });
     app.host.reading = {
       ...app.host.reading,
       stale: ['fileSystems', 'diskActivity'],
       limits: { memoryLimitBytes: 1024 ** 3, memoryUsedBytes: 0.5 * 1024 ** 3, processors: 1.5 },
-      fileSystems: [{ path: '/mnt', type: 'nfs4', totalBytes: null, usedBytes: null, stale: true }],
+      fileSystems: [fakeFileSystem({ path: '/mnt', totalBytes: null, usedBytes: null, stale: true })],
       cpuTemperatureCelsius: null,
       network: null,
       loadAverage: null,

@@ -1,4 +1,5 @@
 import type { HostMetrics, HostReading } from '../../../src/features/monitoring/host/host-metrics.js';
+import { fakeFileSystem } from './fake-file-system.js';
 
 const GIB = 1024 ** 3;
 
@@ -17,9 +18,10 @@ export class FakeHost implements HostMetrics {
     swapUsedBytes: GIB,
     diskTotalBytes: 100 * GIB,
     diskUsedBytes: 25 * GIB,
+    diskAvailableBytes: 75 * GIB,
     network: { received: 1000, sent: 200 },
     diskActivity: { read: 4096, written: 8192 },
-    fileSystems: [{ path: '/', type: 'ext4', totalBytes: 100 * GIB, usedBytes: 25 * GIB, stale: false }],
+    fileSystems: [fakeFileSystem({ usedBytes: 25 * GIB })],
     uptimeSeconds: 3600,
     limits: null,
     stale: [],

@@ -134,9 +134,11 @@ function fileSystemFamilies(hosts: readonly ScrapedHost[]): MetricFamily[] {
   const all = hosts.flatMap(({ host, sample }) =>
     // One path may be mounted over another: the last mount is the visible one.
     [...new Map((sample.fileSystems ?? []).map((one) => [one.path, one])).values()].map(
-      ({ path, type, totalBytes, usedBytes }) => ({
+      ({ path, type, readOnly, totalBytes, usedBytes, availableBytes }) => ({
         labels: { host, mountpoint: path, fstype: type },
+        readOnly: Number(readOnly),
         totalBytes,
+        availableBytes,
         freeBytes: totalBytes !== null && usedBytes !== null ? totalBytes - usedBytes : null,
       }),
     ),
@@ -151,6 +153,16 @@ function fileSystemFamilies(hosts: readonly ScrapedHost[]): MetricFamily[] {
       'node_filesystem_free_bytes',
       'Free space of the file system, with what is reserved for root.',
       all.flatMap(({ labels, freeBytes }) => valuesOf(labels, freeBytes)),
+    ),
+    gauge(
+      'node_filesystem_avail_bytes',
+      'Space of the file system that is available to users other than root.',
+      all.flatMap(({ labels, availableBytes }) => valuesOf(labels, availableBytes)),
+    ),
+    gauge(
+      'node_filesystem_readonly',
+      'Whether the file system is read-only or an image.',
+      all.flatMap(({ labels, readOnly }) => valuesOf(labels, readOnly)),
     ),
   ];
 }

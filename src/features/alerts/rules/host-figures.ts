@@ -1,5 +1,5 @@
 import type { HostReading } from '../../monitoring/host/host-metrics.js';
-import { figuresOf, percentOf, round } from '../../monitoring/measures.js';
+import { figuresOf, fileSystemPercent, fullestDiskPercent, round } from '../../monitoring/measures.js';
 import type { FigureName } from './figures.js';
 
 /** The figures of a host at one moment. Missing ones are null or left out. */
@@ -16,9 +16,7 @@ export interface HostFigures {
  * found.
  */
 export function hostFiguresOf(host: HostReading, atMs: number): HostFigures {
-  const { cpuPercent, ramPercent, swapPercent, diskPercent, networkReceived, networkSent, diskRead, diskWritten } =
-    figuresOf(host);
-  const disks = disksOf(host);
+  const { cpuPercent, ramPercent, swapPercent, networkReceived, networkSent, diskRead, diskWritten } = figuresOf(host);
   const [load1 = null, load5 = null, load15 = null] = loadsPerProcessor(host);
   return {
     atMs,
@@ -26,7 +24,7 @@ export function hostFiguresOf(host: HostReading, atMs: number): HostFigures {
       cpu: cpuPercent,
       ram: ramPercent,
       swap: swapPercent,
-      disk: Math.max(diskPercent, ...disks.values()),
+      disk: fullestDiskPercent(host),
       load1,
       load5,
       load15,
@@ -36,15 +34,16 @@ export function hostFiguresOf(host: HostReading, atMs: number): HostFigures {
       diskwrite: diskWritten,
       uptime: host.uptimeSeconds,
     },
-    disks,
+    disks: disksOf(host),
   };
 }
 
 /** Only file systems that answered. */
 function disksOf({ fileSystems }: HostReading): Map<string, number> {
   const disks = new Map<string, number>();
-  for (const { path, totalBytes, usedBytes } of fileSystems ?? []) {
-    if (totalBytes !== null && usedBytes !== null) disks.set(path, round(percentOf(usedBytes, totalBytes), 1));
+  for (const fileSystem of fileSystems ?? []) {
+    const percent = fileSystemPercent(fileSystem);
+    if (percent !== null) disks.set(fileSystem.path, percent);
   }
   return disks;
 }

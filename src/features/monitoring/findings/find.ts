@@ -145,18 +145,20 @@ function findRisingMemory({ now, minutes }: FindingsInput): Finding[] {
   ];
 }
 
-function findFullDisks({ diskPercent, memoryTotal, memoryUsed, fileSystems }: MetricsView): Finding[] {
+function findFullDisks(now: MetricsView): Finding[] {
+  const { diskPercent, diskAvailableBytes, memoryTotal, memoryUsed, fileSystems } = now;
   const found: Finding[] = [];
   const severity = levelOf('diskPercent', diskPercent);
   if (severity) {
     const text = message('monitoring.findings.diskNearlyFull', {
       percent: diskPercent,
-      freeGb: memoryTotal - memoryUsed,
+      freeGb: diskAvailableBytes / 1024 ** 3,
     });
     found.push({ kind: 'diskNearlyFull', severity, measure: 'diskPercent', text });
   }
   // The monitored file system is in the list too, and was reported above.
-  const isOther = ({ total, used }: FileSystemView) => total !== memoryTotal || used !== memoryUsed;
+  const isOther = ({ total, used, readOnly }: FileSystemView) =>
+    !readOnly && (total !== memoryTotal || used !== memoryUsed);
   for (const { path, usedPercent } of (fileSystems ?? []).filter(isOther)) {
     if (usedPercent === null || usedPercent < FILE_SYSTEM_HIGH_PERCENT) continue;
     const text = message('monitoring.findings.fileSystemNearlyFull', { path, percent: usedPercent });

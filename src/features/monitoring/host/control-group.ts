@@ -48,22 +48,37 @@ export function readLimits(read: ReadText): ResourceLimits | null {
   return limits.memoryLimitBytes === null && limits.processors === null ? null : limits;
 }
 
-/** Returns undefined if the version 2 hierarchy is not in use. */
+/**
+ * Returns the tightest limits of the group and of those that it is in; undefined if the version 2 hierarchy is not in
+ * use.
+ */
 function readVersion2(read: ReadText, group: string): ResourceLimits | undefined {
-  // Inside a container its own group is mounted as the root, although its name is the one from outside.
-  for (const folder of [`/sys/fs/cgroup${group === '/' ? '' : group}`, '/sys/fs/cgroup']) {
-    const [memory, used, processors] = ['memory.max', 'memory.current', 'cpu.max'].map((name) =>
-      read(`${folder}/${name}`),
-    );
-    if (memory === undefined && processors === undefined) continue;
+  const all = foldersUpFrom(group).map((folder) => {
+    const [memory, processors] = [read(`${folder}/memory.max`), read(`${folder}/cpu.max`)];
     const [quota, period] = (processors ?? 'max').trim().split(' ');
-    return {
-      memoryLimitBytes: limit(memory),
-      memoryUsedBytes: limit(used),
-      processors: share(quota, period),
-    };
-  }
-  return undefined;
+    const isThere = memory !== undefined || processors !== undefined;
+    return { folder, isThere, memory: limit(memory), processors: share(quota, period) };
+  });
+  if (!all.some(({ isThere }) => isThere)) return undefined;
+  const tightest = all.reduce((a, b) => ((b.memory ?? Infinity) < (a.memory ?? Infinity) ? b : a));
+  const shares = all.flatMap(({ processors }) => processors ?? []);
+  return {
+    memoryLimitBytes: tightest.memory,
+    memoryUsedBytes:
+      tightest.memory === null
+        ? null
+        : workingSet(read(`${tightest.folder}/memory.current`), () => read(`${tightest.folder}/memory.stat`)),
+    processors: shares.length > 0 ? Math.min(...shares) : null,
+  };
+}
+
+/** Returns the folders of a group and of those above it, up to the root. */
+function foldersUpFrom(group: string): string[] {
+  // Inside a container its own group is mounted as the root, although its name is the one from outside.
+  const names = group.includes('/..') ? [] : group.split('/').filter((name) => name !== '');
+  return [...names.keys(), names.length]
+    .map((depth) => ['/sys/fs/cgroup', ...names.slice(0, depth)].join('/'))
+    .reverse();
 }
 
 function readVersion1(read: ReadText, groups: string): ResourceLimits {
@@ -77,7 +92,21 @@ function readVersion1(read: ReadText, groups: string): ResourceLimits {
   };
   const [memory, used] = [first('memory', 'memory.limit_in_bytes'), first('memory', 'memory.usage_in_bytes')];
   const [quota, period] = [first('cpu', 'cpu.cfs_quota_us'), first('cpu', 'cpu.cfs_period_us')];
-  return { memoryLimitBytes: limit(memory), memoryUsedBytes: limit(used), processors: share(quota, period) };
+  return {
+    memoryLimitBytes: limit(memory),
+    memoryUsedBytes: workingSet(used, () => first('memory', 'memory.stat')),
+    processors: share(quota, period),
+  };
+}
+
+/** Returns the memory in use without the part of the file cache that is given up first, as `docker stats` does. */
+function workingSet(used: string | undefined, stat: () => string | undefined): number | null {
+  const bytes = limit(used);
+  if (bytes === null) return null;
+  const text = stat() ?? '';
+  // Version 1 also has the figure of the group without those inside it.
+  const [, inactive = 0] = /^total_inactive_file (\d+)$/m.exec(text) ?? /^inactive_file (\d+)$/m.exec(text) ?? [];
+  return Math.max(0, bytes - Number(inactive));
 }
 
 function limit(text: string | undefined): number | null {

@@ -19,6 +19,8 @@ export interface HostReading {
   /** The file system of the monitored path. */
   readonly diskTotalBytes: number;
   readonly diskUsedBytes: number;
+  /** Available to users other than root. */
+  readonly diskAvailableBytes: number;
   /** Bytes per second since the previous reading, summed over all network cards. */
   readonly network: { readonly received: number; readonly sent: number } | null;
   /** Bytes per second since the previous reading, summed over all disks. */
@@ -83,9 +85,13 @@ export interface FileSystem {
   readonly path: string;
   /** For example `ext4` or `nfs4`. */
   readonly type: string;
+  /** Whether it is read-only or an image: its usage never changes, and does not count. */
+  readonly readOnly: boolean;
   /** Null until the file system answers for the first time. */
   readonly totalBytes: number | null;
   readonly usedBytes: number | null;
+  /** Available to users other than root. */
+  readonly availableBytes: number | null;
   /** Whether it did not answer in time, so that the sizes are the last known ones. */
   readonly stale: boolean;
 }

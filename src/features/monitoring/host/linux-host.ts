@@ -3,26 +3,23 @@ import { loadavg, uptime } from 'node:os';
 import { BoundedSource, startDeadline } from './bounded-source.js';
 import { ControlGroup } from './control-group.js';
 import { CpuTemperature } from './cpu-temperature.js';
-import { RealDevices } from './devices.js';
 import { FileSystems, type FileSystemsAnswer } from './file-systems/file-systems.js';
 import type { CpuSeconds, DeviceBytes, HostMetrics, HostReading, HostSource } from './host-metrics.js';
+import { Memory } from './memory.js';
+import { type CountedInterfaces, NetworkInterfaces } from './network-interfaces.js';
 import {
   busyPercent,
-  type CpuTimes,
   parseCpuSeconds,
   parseCpuTimes,
   parseDiskActivity,
-  parseMemory,
   parseNetwork,
   type Traffic,
 } from './proc-files.js';
+import { RealDisks } from './real-disks.js';
 import { TrafficMeter } from './traffic-meter.js';
 
 /** Sources that have not answered by then are stale in this reading. */
 const DEADLINE_MS = 1000;
-
-const VIRTUAL_INTERFACES = /^(lo|ifb|dummy|veth|docker|br-|virbr|cni|flannel|cali|tun|tap|wg|bond|sit|gre)/;
-const VIRTUAL_DISKS = /^(loop|ram|zram|dm-|md|sr|fd)\d/;
 
 interface FileSystemsReader {
   read(deadline: Promise<void>): Promise<FileSystemsAnswer>;
@@ -33,6 +30,8 @@ interface LinuxHostOptions {
   readonly fileSystems?: FileSystemsReader;
   readonly temperature?: Pick<CpuTemperature, 'read'>;
   readonly deadlineMs?: number;
+  /** Told which interfaces the network figures are the sum of, at first and when that changes. */
+  readonly onInterfaces?: (interfaces: CountedInterfaces) => void;
 }
 
 /**
@@ -43,17 +42,18 @@ interface LinuxHostOptions {
 export class LinuxHost implements HostMetrics {
   readonly #cpu = new BoundedSource(() => this.#readCpu());
   readonly #temperature: BoundedSource<number | null>;
-  readonly #memory = new BoundedSource(async () => parseMemory(readFileSync('/proc/meminfo', 'utf8')));
+  readonly #meminfo = new Memory();
+  readonly #memory = new BoundedSource(async () => this.#meminfo.read());
   readonly #network = new BoundedSource(() => this.#readNetwork());
   readonly #diskActivity = new BoundedSource(() => this.#readDiskActivity());
   readonly #controlGroup = new ControlGroup();
   readonly #limits = new BoundedSource(async () => this.#controlGroup.limits());
   readonly #fileSystems: FileSystemsReader;
-  readonly #interfaces = new RealDevices('/sys/class/net', VIRTUAL_INTERFACES);
-  readonly #disks = new RealDevices('/sys/block', VIRTUAL_DISKS);
+  readonly #interfaces: NetworkInterfaces;
+  readonly #disks = new RealDisks();
   readonly #networkMeter = new TrafficMeter();
   readonly #diskMeter = new TrafficMeter();
-  #previous: { readonly all: CpuTimes; readonly cores: readonly CpuTimes[] } | undefined;
+  #previous: ReturnType<typeof parseCpuTimes> | undefined;
 
   /** The counters of the latest reading. */
   #cpuSeconds: readonly CpuSeconds[] = [];
@@ -68,11 +68,13 @@ export class LinuxHost implements HostMetrics {
       fileSystems = new FileSystems({ monitoredPath }),
       temperature = new CpuTemperature(),
       deadlineMs = DEADLINE_MS,
+      onInterfaces,
     }: LinuxHostOptions = {},
   ) {
     this.#fileSystems = fileSystems;
     this.#temperature = new BoundedSource(() => temperature.read());
     this.#deadlineMs = deadlineMs;
+    this.#interfaces = new NetworkInterfaces({ onChange: onInterfaces });
   }
 
   async read(): Promise<HostReading> {
@@ -106,6 +108,7 @@ export class LinuxHost implements HostMetrics {
       loadAverage: [one, five, fifteen],
       diskTotalBytes: disk.totalBytes,
       diskUsedBytes: disk.usedBytes,
+      diskAvailableBytes: disk.availableBytes,
       network: network.value && { received: network.value.inBytes, sent: network.value.outBytes },
       diskActivity: diskActivity.value && { read: diskActivity.value.inBytes, written: diskActivity.value.outBytes },
       fileSystems,
@@ -124,7 +127,7 @@ export class LinuxHost implements HostMetrics {
     this.#previous = times;
     return {
       cpuPercent: busyPercent(previous?.all, times.all),
-      corePercents: times.cores.map((core, index) => busyPercent(previous?.cores[index], core)),
+      corePercents: [...times.cores].map(([name, core]) => busyPercent(previous?.cores.get(name), core)),
     };
   }
 

@@ -1,7 +1,7 @@
 import { loadavg, platform, uptime } from 'node:os';
 import { BoundedSource, startDeadline } from './bounded-source.js';
 import { isPlausible } from './cpu-temperature.js';
-import { sizesOf } from './file-systems/file-systems.js';
+import { type Sizes, sizesOf } from './file-systems/sizes.js';
 import type { HostMetrics, HostReading, HostSource } from './host-metrics.js';
 
 /** Sources that have not answered by then are stale in this reading. Some start a process, which takes time. */
@@ -15,7 +15,7 @@ export class PortableHost implements HostMetrics {
   readonly #cpu = new BoundedSource(async () => (await library()).currentLoad());
   readonly #temperature = new BoundedSource(() => this.#readTemperature());
   readonly #memory = new BoundedSource(async () => (await library()).mem());
-  readonly #disk: BoundedSource<{ readonly totalBytes: number; readonly usedBytes: number }>;
+  readonly #disk: BoundedSource<Sizes>;
 
   /** Set once the system reports no temperature: it never will, and on some systems each attempt starts a process. */
   #hasNoTemperature = false;
@@ -47,6 +47,7 @@ export class PortableHost implements HostMetrics {
       swapUsedBytes: memory.value.swapused,
       diskTotalBytes: disk.value.totalBytes,
       diskUsedBytes: disk.value.usedBytes,
+      diskAvailableBytes: disk.value.availableBytes,
       network: null,
       diskActivity: null,
       fileSystems: null,

@@ -1,6 +1,5 @@
 import type { CpuSeconds } from './host-metrics.js';
 
-const BYTES_PER_KIB = 1024;
 const BYTES_PER_SECTOR = 512;
 const TICKS_PER_SECOND = 100;
 
@@ -17,16 +16,17 @@ export interface Traffic {
 }
 
 /**
- * Parses `/proc/stat`: the total over all processors, and each one. I/O wait counts as idle; guest time is already part
- * of user time.
+ * Parses `/proc/stat`: the total over all processors, and each one by its name. I/O wait counts as idle; guest time is
+ * already part of user time.
  *
  * @throws if the line for all processors is missing.
  */
-export function parseCpuTimes(stat: string): { readonly all: CpuTimes; readonly cores: readonly CpuTimes[] } {
+export function parseCpuTimes(stat: string): { readonly all: CpuTimes; readonly cores: ReadonlyMap<string, CpuTimes> } {
   const lines = stat.split('\n').filter((line) => line.startsWith('cpu'));
   const [first = '', ...others] = lines;
   if (!first.startsWith('cpu ')) throw new Error('/proc/stat has no line for all processors');
-  return { all: cpuTimes(first), cores: others.map(cpuTimes) };
+  // By name: processors that are switched off have no line, so places change.
+  return { all: cpuTimes(first), cores: new Map(others.map((line) => [line.split(' ', 1)[0] ?? '', cpuTimes(line)])) };
 }
 
 function cpuTimes(line: string): CpuTimes {
@@ -57,23 +57,6 @@ export function busyPercent(previous: CpuTimes | undefined, current: CpuTimes): 
   if (elapsed <= 0) return 0;
   // The kernel's counters may go back slightly when processors are taken offline and online.
   return Math.min(100, Math.max(0, ((current.busy - previous.busy) / elapsed) * 100));
-}
-
-/** Parses `/proc/meminfo`: memory and swap, in bytes. @throws if a line is missing. */
-export function parseMemory(meminfo: string) {
-  const swapTotalBytes = kibibytes(meminfo, 'SwapTotal');
-  return {
-    ramTotalBytes: kibibytes(meminfo, 'MemTotal'),
-    ramAvailableBytes: kibibytes(meminfo, 'MemAvailable'),
-    swapTotalBytes,
-    swapUsedBytes: swapTotalBytes - kibibytes(meminfo, 'SwapFree'),
-  };
-}
-
-function kibibytes(meminfo: string, name: string): number {
-  const value = new RegExp(`^${name}: +(\\d+) kB$`, 'm').exec(meminfo)?.[1];
-  if (!value) throw new Error(`/proc/meminfo has no line ${name}`);
-  return Number(value) * BYTES_PER_KIB;
 }
 
 /** Parses `/proc/net/dev`: the bytes received and sent by each interface. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expositionOf, expositionTypes } from '../../../../src/features/administration/open-metrics/exposition.js';
 import { hostFamilies } from '../../../../src/features/administration/open-metrics/host-families.js';
 import type { HostStatus } from '../../../../src/features/monitoring/hosts/status/host-states.js';
+import { fakeFileSystem } from '../../../support/fakes/fake-file-system.js';
 import { FakeHost } from '../../../support/fakes/fake-host.js';
 
 const SAMPLE = { ...new FakeHost().reading, sampledAt: '2026-11-22T12:00:00.000Z' };
@@ -41,6 +42,18 @@ describe('figures of hosts for Prometheus (contract 14)', () => {
     expect(of('node_memory_MemTotal_bytes')).toEqual(['web-1', 'web-4']);
     expect(of('node_cpu_seconds_total')).toEqual([]);
     expect(of('vigia_host_up')).toEqual(['web-1', 'web-2', 'web-4']);
+  });
+
+  test('a file system has what node_exporter says of it: free, available, and whether it is read-only', async () => {
+    const fileSystems = [fakeFileSystem({ totalBytes: 100, usedBytes: 60, availableBytes: 20, readOnly: true })];
+    const lines = await linesOf([hostOf(1, { newest: { ...SAMPLE, fileSystems } })]);
+    const labels = '{host="web-1",mountpoint="/",fstype="ext4"}';
+    expect(lines.filter((line) => line.startsWith('node_filesystem'))).toEqual([
+      `node_filesystem_size_bytes${labels} 100`,
+      `node_filesystem_free_bytes${labels} 40`,
+      `node_filesystem_avail_bytes${labels} 20`,
+      `node_filesystem_readonly${labels} 1`,
+    ]);
   });
 
   test('what a machine does not report is left out, not 0', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { HostFiguresCache, neededWindows } from '../../../../src/features/alerts/evaluation/host-figures-cache.js';
 import { Resolution } from '../../../../src/features/monitoring/history/metrics-chunk.entity.js';
 import type { Sample } from '../../../../src/features/monitoring/sampler.js';
+import { fakeFileSystem } from '../../../support/fakes/fake-file-system.js';
 import { FakeHost } from '../../../support/fakes/fake-host.js';
 import { read } from '../rules/read.js';
 
@@ -17,7 +18,7 @@ function makeHost() {
   /** Takes the next sample, with a file system filled to this percentage. */
   return async (percent: number, texts: readonly string[]) => {
     atMs += INTERVAL_MS;
-    const fileSystems = [{ path: '/var', type: 'ext4', totalBytes: 100, usedBytes: percent, stale: false }];
+    const fileSystems = [fakeFileSystem({ path: '/var', totalBytes: 100, usedBytes: percent })];
     const newest = { ...reading, fileSystems, sampledAt: new Date(atMs).toISOString() } as unknown as Sample;
     const needs = neededWindows([VAR, ...texts.map(read)]);
     const moment = await cache.next({ ...host, retentionDays, newest }, needs, new Date(atMs));

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { codeOf, dataOf, startWithStaff } from '../../../support/administration.js';
 import { evaluateFor, setCpu } from '../../../support/alerts/alerts.js';
 import { databaseKinds } from '../../../support/databases/databases.js';
+import { fakeFileSystem } from '../../../support/fakes/fake-file-system.js';
 
 const EXPRESSION = `query ($expression: String!, $host: ID, $timeZone: String) {
   alertExpression(expression: $expression, host: $host, timeZone: $timeZone) {
@@ -111,7 +112,7 @@ for (const kind of databaseKinds) {
       });
       // The fullest file system and the longer load averages have no chart but are in the history.
       const { fileSystems } = app.host.reading;
-      const full = { path: '/srv', type: 'ext4', totalBytes: 100, usedBytes: 97, stale: false };
+      const full = fakeFileSystem({ path: '/srv', totalBytes: 100, usedBytes: 97 });
       app.host.reading = { ...app.host.reading, fileSystems: [...(fileSystems ?? []), full], loadAverage: [0, 9, 8] };
       await evaluateFor(app, { seconds: 15 });
       expect(await ask({ expression: 'disk > 96 AND load5 > 4 AND load15 < 5', for: 5 })).toMatchObject({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { figureNames } from '../../../../src/features/alerts/rules/figures.js';
 import { hostFiguresOf } from '../../../../src/features/alerts/rules/host-figures.js';
+import { fakeFileSystem } from '../../../support/fakes/fake-file-system.js';
 import { FakeHost } from '../../../support/fakes/fake-host.js';
 
 const { reading } = new FakeHost();
@@ -19,13 +20,23 @@ describe('the figures that rules compare (contract 12)', () => {
 
   test('of the disk are those of the fullest file system', () => {
     const fileSystems = [
-      { path: '/', type: 'ext4', totalBytes: 100, usedBytes: 25, stale: false },
-      { path: '/var', type: 'ext4', totalBytes: 100, usedBytes: 91, stale: false },
-      { path: '/mnt/away', type: 'nfs4', totalBytes: null, usedBytes: null, stale: true },
+      fakeFileSystem({ path: '/', totalBytes: 100, usedBytes: 25 }),
+      fakeFileSystem({ path: '/var', totalBytes: 100, usedBytes: 91 }),
+      fakeFileSystem({ path: '/mnt/away', totalBytes: null, usedBytes: null, stale: true }),
     ];
     const { figures, disks } = hostFiguresOf({ ...reading, fileSystems }, 0);
     expect(figures.disk).toBe(91);
     expect(Object.fromEntries(disks)).toEqual({ '/': 25, '/var': 91 });
+  });
+
+  test('of the disk do not come from images, and leave no room for what is reserved', () => {
+    const fileSystems = [
+      fakeFileSystem({ path: '/snap/core', type: 'squashfs', readOnly: true, totalBytes: 100, usedBytes: 100 }),
+      fakeFileSystem({ path: '/var', totalBytes: 100, usedBytes: 60, availableBytes: 20 }),
+    ];
+    const { figures, disks } = hostFiguresOf({ ...reading, fileSystems }, 0);
+    expect(figures.disk).toBe(75);
+    expect(Object.fromEntries(disks)).toEqual({ '/snap/core': 100, '/var': 75 });
   });
 
   test('are null where the system does not report them', () => {

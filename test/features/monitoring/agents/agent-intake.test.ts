@@ -11,6 +11,7 @@ import {
 } from '../../../support/agents/agents.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
 import { FakeClock } from '../../../support/fakes/fake-clock.js';
+import { fakeFileSystem } from '../../../support/fakes/fake-file-system.js';
 import { createTestApp } from '../../../support/test-app.js';
 
 const MINUTE = 60_000;
@@ -281,7 +282,7 @@ for (const { name, available, locate } of databaseKinds) {
         const says = { version: hostile, facts: { ...facts, ...texts, cores }, nowMs };
         const { agent } = await connectAgent(intake, host.token, now(), says);
         agent.takeSample(
-          sampleAt(nowMs, { fileSystems: [{ path: hostile, type: 'x', totalBytes: 1, usedBytes: 1, stale: false }] }),
+          sampleAt(nowMs, { fileSystems: [fakeFileSystem({ path: hostile, type: 'x', totalBytes: 1, usedBytes: 1 })] }),
           nowMs,
         );
         for (const sentMs of [Number.NaN, Number.POSITIVE_INFINITY, 2e14]) agent.takeSample(sampleAt(0), sentMs);

@@ -8,6 +8,7 @@ import type { SampleMessage } from '../../../../src/features/monitoring/agents/p
 import { storedSampleOf } from '../../../../src/features/monitoring/history/stored-sample.js';
 import type { HostReading } from '../../../../src/features/monitoring/host/host-metrics.js';
 import { metricsOf } from '../../../../src/features/monitoring/metrics-view.js';
+import { fakeFileSystem } from '../../../support/fakes/fake-file-system.js';
 import { FakeHost } from '../../../support/fakes/fake-host.js';
 
 const START = Date.parse('2026-01-02T03:04:00Z');
@@ -19,13 +20,20 @@ const load = fc.nat({ max: 100_000 }).map((hundredths) => hundredths / 100);
 /** Generates fill levels: used space is part of the whole. */
 const share = fc.tuple(bytes, bytes).map(([one, other]) => [Math.min(one, other), Math.max(one, other)] as const);
 
-const fileSystem = fc.record({
-  path: fc.string({ unit: 'grapheme', maxLength: 20 }).filter((path) => !/\p{Cc}/u.test(path)),
-  type: fc.constantFrom('ext4', 'xfs', 'nfs4'),
-  totalBytes: fc.constant(2 ** 48),
-  usedBytes: fc.option(bytes),
-  stale: fc.boolean(),
-});
+const fileSystem = fc
+  .record({
+    path: fc.string({ unit: 'grapheme', maxLength: 20 }).filter((path) => !/\p{Cc}/u.test(path)),
+    type: fc.constantFrom('ext4', 'xfs', 'nfs4', 'squashfs'),
+    readOnly: fc.boolean(),
+    used: fc.option(fc.tuple(share, bytes)),
+    stale: fc.boolean(),
+  })
+  .map(({ used, ...rest }) => ({
+    ...rest,
+    totalBytes: 2 ** 49,
+    usedBytes: used?.[0][0] ?? null,
+    availableBytes: used && Math.min(used[1], 2 ** 49 - used[0][0]),
+  }));
 
 const reading: fc.Arbitrary<HostReading> = fc
   .record({
@@ -36,6 +44,7 @@ const reading: fc.Arbitrary<HostReading> = fc
     ram: share,
     swap: share,
     disk: share,
+    reserved: bytes,
     network: fc.option(fc.record({ received: bytes, sent: bytes }).map(smaller)),
     diskActivity: fc.option(fc.record({ read: fc.nat(), written: fc.nat() })),
     fileSystems: fc.option(fc.array(fileSystem, { maxLength: 4 })),
@@ -49,7 +58,7 @@ const reading: fc.Arbitrary<HostReading> = fc
     ),
     stale: fc.subarray(['cpu', 'disk', 'network'] as const),
   })
-  .map(({ ram, swap, disk, ...rest }) => ({
+  .map(({ ram, swap, disk, reserved, ...rest }) => ({
     ...rest,
     ramAvailableBytes: ram[0],
     ramTotalBytes: ram[1],
@@ -57,6 +66,7 @@ const reading: fc.Arbitrary<HostReading> = fc
     swapTotalBytes: swap[1],
     diskUsedBytes: disk[0],
     diskTotalBytes: disk[1],
+    diskAvailableBytes: Math.max(0, disk[1] - disk[0] - reserved),
   }));
 
 function smaller({ received, sent }: { received: number; sent: number }) {
@@ -99,6 +109,21 @@ describe('the samples of a connection', () => {
     expect(() => readAgentMessage(JSON.stringify(long))).toThrow('sample: at most 64');
   });
 
+  test('of an older agent have no reserve, and images are known by their type', () => {
+    const fileSystems = [
+      fakeFileSystem({ totalBytes: 100, usedBytes: 60, availableBytes: 20 }),
+      fakeFileSystem({ path: '/snap/core', type: 'squashfs', totalBytes: 9, usedBytes: 9, readOnly: true }),
+    ];
+    const message = new SampleWriter().write(sampleOf({ ...new FakeHost().reading, fileSystems }, 0), START);
+    const older = { ...message, sample: message.sample.slice(0, 15) };
+    const { sample } = new SampleReader().read(readAgentMessage(JSON.stringify(older)) as SampleMessage);
+    expect(sample.fileSystems?.map(({ availableBytes, readOnly }) => [availableBytes, readOnly])).toEqual([
+      [40, false],
+      [0, true],
+    ]);
+    expect(sample.diskAvailableBytes).toBe(sample.diskTotalBytes - sample.diskUsedBytes);
+  });
+
   test('take less than 250 bytes a tick on a machine with eight cores and three file systems, minutes included', () => {
     const writer = new SampleWriter();
     const wave = (index: number, most: number) => ((Math.sin(index * 12.9898) * 43_758.5453) % 1) ** 2 * most;
@@ -114,13 +139,9 @@ describe('the samples of a connection', () => {
           diskUsedBytes: used,
           network: { received: wave(index, 1e6), sent: wave(index + 1, 1e5) },
           diskActivity: { read: wave(index + 2, 1e6), written: wave(index + 3, 1e7) },
-          fileSystems: ['/', '/boot', '/home'].map((path, at) => ({
-            path,
-            type: 'ext4',
-            totalBytes: 100 * 1024 ** 3,
-            usedBytes: at === 0 ? used : 1e9,
-            stale: false,
-          })),
+          fileSystems: ['/', '/boot', '/home'].map((path, at) =>
+            fakeFileSystem({ path, usedBytes: at === 0 ? used : 1e9 }),
+          ),
         },
         index,
       );
@@ -143,7 +164,7 @@ describe('the samples of a connection', () => {
       corePercents: [-3, Number.NaN],
       ramAvailableBytes: 2 ** 60,
       network: { received: Number.NaN, sent: -5 },
-      fileSystems: [{ path: `/a\n${'x'.repeat(2000)}`, type: 'ext4', totalBytes: 5, usedBytes: 9, stale: false }],
+      fileSystems: [fakeFileSystem({ path: `/a\n${'x'.repeat(2000)}`, totalBytes: 5, usedBytes: 9 })],
     };
     const message = JSON.stringify(writer.write(sampleOf(host, 0), START - 5));
     const { sample } = new SampleReader().read(readAgentMessage(message) as SampleMessage);
@@ -156,7 +177,7 @@ describe('the samples of a connection', () => {
     const writer = new SampleWriter();
     const reader = new SampleReader();
     const read = (index: number, path: string) => {
-      const fileSystems = [{ path, type: 'ext4', totalBytes: 9, usedBytes: 5, stale: false }];
+      const fileSystems = [fakeFileSystem({ path, totalBytes: 9, usedBytes: 5 })];
       const sample = sampleOf({ ...new FakeHost().reading, fileSystems }, index);
       const message = JSON.stringify(writer.write(sample, Date.parse(sample.sampledAt)));
       return reader.read(readAgentMessage(message) as SampleMessage).sample.fileSystems;
@@ -166,18 +187,16 @@ describe('the samples of a connection', () => {
   });
 
   test('of a machine with thousands of file systems fit into a message', () => {
-    const fileSystems = Array.from({ length: 3000 }, (_, index) => ({
-      path: `/mnt/${index}/${'"'.repeat(900)}`,
-      type: 'ext4',
-      totalBytes: 5,
-      usedBytes: 4,
-      stale: false,
-    }));
+    const fileSystems = Array.from({ length: 3000 }, (_, index) =>
+      fakeFileSystem({ path: `/mnt/${index}/${'"'.repeat(900)}`, totalBytes: 5, usedBytes: index === 2999 ? 5 : 4 }),
+    );
     const message = JSON.stringify(
       new SampleWriter().write(sampleOf({ ...new FakeHost().reading, fileSystems }, 0), START),
     );
     expect(Buffer.byteLength(message)).toBeLessThan(64 * 1024);
     const { sample } = new SampleReader().read(readAgentMessage(message) as SampleMessage);
     expect(sample.fileSystems?.length).toBeGreaterThan(5);
+    // The full one is the last to be left out.
+    expect(sample.fileSystems?.at(-1)).toMatchObject({ usedBytes: 5 });
   });
 });

@@ -160,21 +160,37 @@ describe('findings', () => {
   });
 
   test('tell of disks that are nearly full, the monitored one once', () => {
-    const fileSystem = { path: '/', type: 'ext4', total: 100, used: 93, usedPercent: 93, stale: false };
+    const fileSystem = {
+      path: '/',
+      type: 'ext4',
+      total: 100,
+      used: 93,
+      usedPercent: 93,
+      readOnly: false,
+      stale: false,
+    };
     const now = {
       ...metricsOf(SAMPLE),
       diskPercent: 93,
       memoryUsed: 93,
-      fileSystems: [fileSystem, { ...fileSystem, path: '/mnt', total: 50, used: 48, usedPercent: 96 }],
+      // Two of the free gigabytes are reserved for root.
+      diskAvailableBytes: 5 * 1024 ** 3,
+      fileSystems: [
+        fileSystem,
+        { ...fileSystem, path: '/mnt', total: 50, used: 48, usedPercent: 96 },
+        { ...fileSystem, path: '/snap/core', total: 1, used: 1, usedPercent: 100, readOnly: true },
+      ],
     };
     const found = findAll(measured({ now }));
-    expect(texts(found)).toEqual(['Disk 93.0% full: 7.0 GB left.', '/mnt is 96.0% full.']);
+    expect(texts(found)).toEqual(['Disk 93.0% full: 5.0 GB left.', '/mnt is 96.0% full.']);
     // No measure covers the other file system.
     expect(found.map(({ measure }) => measure)).toEqual(['diskPercent', null]);
   });
 
   test('tell what does not answer, and when nothing was measured', () => {
-    const fileSystems = [{ path: '/mnt/nas', type: 'nfs4', total: 5, used: 1, usedPercent: 20, stale: true }];
+    const fileSystems = [
+      { path: '/mnt/nas', type: 'nfs4', total: 5, used: 1, usedPercent: 20, readOnly: false, stale: true },
+    ];
     const now = { ...metricsOf(SAMPLE), fileSystems, stale: ['network', 'fileSystems'] as const };
     const found = findAll(measured({ now, gap: { lengthMs: 3 * 3_600_000, endedMsAgo: 90 * 60_000 } }));
     expect(found.map(({ text }) => translate(text, 'pt'))).toEqual([

@@ -36,6 +36,36 @@ describe('the limits of a container', () => {
     expect(readLimits(read)).toEqual({ memoryLimitBytes: 1_048_576, memoryUsedBytes: 2048, processors: null });
   });
 
+  test('are the tightest of all groups around this process', () => {
+    const read = files({
+      '/proc/self/cgroup': '0::/app.slice/vigia.service\n',
+      '/sys/fs/cgroup/app.slice/vigia.service/memory.max': 'max\n',
+      '/sys/fs/cgroup/app.slice/vigia.service/memory.current': '1000\n',
+      '/sys/fs/cgroup/app.slice/vigia.service/cpu.max': '150000 100000\n',
+      '/sys/fs/cgroup/app.slice/memory.max': '8000\n',
+      '/sys/fs/cgroup/app.slice/memory.current': '5000\n',
+      '/sys/fs/cgroup/app.slice/cpu.max': '50000 100000\n',
+    });
+    expect(readLimits(read)).toEqual({ memoryLimitBytes: 8000, memoryUsedBytes: 5000, processors: 0.5 });
+  });
+
+  test('are reached without the file cache that is given up first', () => {
+    const version2 = {
+      '/proc/self/cgroup': '0::/\n',
+      '/sys/fs/cgroup/memory.max': '8000\n',
+      '/sys/fs/cgroup/memory.current': '7000\n',
+      '/sys/fs/cgroup/memory.stat': 'anon 1000\ninactive_file 4000\nactive_file 1000\n',
+    };
+    expect(readLimits(files(version2))?.memoryUsedBytes).toBe(3000);
+    const version1 = {
+      '/proc/self/cgroup': '4:memory:/docker/1\n',
+      '/sys/fs/cgroup/memory/memory.limit_in_bytes': '8000\n',
+      '/sys/fs/cgroup/memory/memory.usage_in_bytes': '7000\n',
+      '/sys/fs/cgroup/memory/memory.stat': 'cache 1\ninactive_file 9\ntotal_inactive_file 4000\n',
+    };
+    expect(readLimits(files(version1))?.memoryUsedBytes).toBe(3000);
+  });
+
   test('are none without a limit, and without control groups', () => {
     const unlimited = {
       '/proc/self/cgroup': '4:memory:/\n',

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { FileSystems } from '../../../../src/features/monitoring/host/file-systems/file-systems.js';
 import { LinuxHost } from '../../../../src/features/monitoring/host/linux-host.js';
 import { busyPercent, parseCpuTimes } from '../../../../src/features/monitoring/host/proc-files.js';
+import { fileSystemPercent } from '../../../../src/features/monitoring/measures.js';
 
 describe.runIf(process.platform === 'linux')('the real host (contract 4)', () => {
   test.runIf(existsSync('/usr/bin/free'))('has the memory that free says', async () => {
@@ -28,6 +29,16 @@ describe.runIf(process.platform === 'linux')('the real host (contract 4)', () =>
         .map(Number) ?? [];
     expect(reading.diskTotalBytes).toBe(total);
     expect(Math.abs(reading.diskUsedBytes - used)).toBeLessThan(0.01 * total);
+  });
+
+  test('is as full as df says, in each of its file systems', async () => {
+    const { fileSystems } = await new LinuxHost('/').read();
+    for (const fileSystem of fileSystems ?? []) {
+      const line = execFileSync('df', ['-P', fileSystem.path], { encoding: 'utf8' }).trim().split('\n').at(-1) ?? '';
+      const percent = Number(/ (\d+)% /.exec(line)?.[1]);
+      // Others write meanwhile.
+      expect(Math.abs(Math.ceil(fileSystemPercent(fileSystem) ?? -9) - percent)).toBeLessThanOrEqual(1);
+    }
   });
 
   test('is seen busy while this process is, and the whole time has been counted', async () => {
@@ -100,12 +111,13 @@ describe.runIf(process.platform === 'linux')('the real host (contract 4)', () =>
   });
 
   test('a file system that hangs delays no reading: its last figures stand, marked stale', async () => {
-    const sizes = { totalBytes: 10, usedBytes: 5 };
+    const sizes = { totalBytes: 10, usedBytes: 5, availableBytes: 5 };
     let hangs = false;
     const fileSystems = new FileSystems({
       monitoredPath: '/',
       system: {
-        mounts: () => '/dev/vda / ext4 rw 0 0\nnas:/ /mnt/nas nfs4 rw 0 0\n',
+        mounts: () => '1 0 254:0 / / rw - ext4 /dev/vda rw\n2 1 0:9 / /mnt/nas rw - nfs4 nas:/ rw\n',
+        isFolder: async () => true,
         sizes: (path) => (hangs && path === '/mnt/nas' ? new Promise(() => {}) : Promise.resolve(sizes)),
       },
     });

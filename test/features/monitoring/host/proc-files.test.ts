@@ -4,7 +4,6 @@ import {
   busyPercent,
   parseCpuTimes,
   parseDiskActivity,
-  parseMemory,
   parseNetwork,
 } from '../../../../src/features/monitoring/host/proc-files.js';
 import { TrafficMeter } from '../../../../src/features/monitoring/host/traffic-meter.js';
@@ -14,11 +13,16 @@ describe('processor time', () => {
     const stat = 'cpu  100 20 30 400 50 6 7 8 90 10\ncpu0 1 1 1 1 1 1 1 1 1 1\ncpu1 2 0 0 8 0 0 0 0 0 0\nintr 5\n';
     expect(parseCpuTimes(stat)).toEqual({
       all: { busy: 171, total: 621 },
-      cores: [
-        { busy: 6, total: 8 },
-        { busy: 2, total: 10 },
-      ],
+      cores: new Map([
+        ['cpu0', { busy: 6, total: 8 }],
+        ['cpu1', { busy: 2, total: 10 }],
+      ]),
     });
+  });
+
+  test('of a processor is its own although another was switched off', () => {
+    const { cores } = parseCpuTimes('cpu  9 0 0 9 0 0 0 0 0 0\ncpu0 1 0 0 1 0 0 0 0 0 0\ncpu2 8 0 0 8 0 0 0 0 0 0\n');
+    expect(cores.get('cpu2')).toEqual({ busy: 8, total: 16 });
   });
 
   test('a text without the line of all processors is rejected', () => {
@@ -42,23 +46,6 @@ describe('processor time', () => {
         expect(percent >= 0 && percent <= 100).toBe(true);
       }),
     );
-  });
-});
-
-describe('memory', () => {
-  const MEMINFO = 'MemTotal:       16000 kB\nMemFree: 1 kB\nMemAvailable:    4000 kB\n';
-
-  test('is read in bytes, swap too', () => {
-    expect(parseMemory(`${MEMINFO}SwapTotal: 100 kB\nSwapFree: 75 kB\n`)).toEqual({
-      ramTotalBytes: 16_384_000,
-      ramAvailableBytes: 4_096_000,
-      swapTotalBytes: 102_400,
-      swapUsedBytes: 25_600,
-    });
-  });
-
-  test('a missing line is named', () => {
-    expect(() => parseMemory('MemTotal: 1 kB\nSwapTotal: 0 kB\nSwapFree: 0 kB\n')).toThrow(/MemAvailable/);
   });
 });
 

@@ -91,10 +91,10 @@ function FileSystems({ fileSystems }: { fileSystems: NonNullable<Sample['fileSys
     <div data-measure="disk" className="part">
       <h3>{t('ui.dashboard.fileSystems')}</h3>
       <ul className="file-systems">
-        {fileSystems.map(({ path, type, total, used, usedPercent, stale }) => (
+        {fileSystems.map(({ path, type, total, used, usedPercent, readOnly, stale }) => (
           <li key={path} data-stale={stale || undefined}>
             <span className="file-system-path">
-              {path} <span className="hint">{type}</span>
+              {path} <span className="hint">{readOnly ? t('ui.dashboard.readOnly', { type }) : type}</span>
               {stale && <strong className="file-system-stale"> {t('ui.dashboard.notAnswering')}</strong>}
             </span>
             <span className="file-system-sizes">

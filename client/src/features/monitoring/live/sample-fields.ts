@@ -36,6 +36,7 @@ export const SampleFields = graphql(`
       total
       used
       usedPercent
+      readOnly
       stale
     }
     limits {

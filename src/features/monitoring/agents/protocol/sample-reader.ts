@@ -1,3 +1,4 @@
+import { isImage } from '../../host/file-systems/mounts.js';
 import { type FileSystem, hostSources } from '../../host/host-metrics.js';
 import type { Sample } from '../../sampler.js';
 import { ProtocolError } from './protocol.js';
@@ -13,6 +14,7 @@ export interface ReceivedSample {
 export class SampleReader {
   #parts: SampleParts = {};
   #used: (number | null)[] = [];
+  #space: readonly number[] = [];
 
   /** @throws {ProtocolError} if parts are missing, or a used amount exceeds its total. */
   read({ sample: figures, cores, parts, used }: SampleMessage): ReceivedSample {
@@ -28,7 +30,8 @@ export class SampleReader {
       throw new ProtocolError('sample.parts: incomplete');
     }
     const [sampledAtMs, ageMs, cpuPercent, ramAvailableBytes, swapUsedBytes, diskUsedBytes, ...rates] = figures;
-    const [one, five, fifteen, received, sent, read, written, cpuTemperatureCelsius, uptimeSeconds] = rates;
+    const [one, five, fifteen, received, sent, read, written, cpuTemperatureCelsius, uptimeSeconds, space] = rates;
+    this.#space = space ?? this.#space;
     atMost('ramAvailableBytes', ramAvailableBytes, ramTotalBytes);
     atMost('swapUsedBytes', swapUsedBytes, swapTotalBytes);
     atMost('diskUsedBytes', diskUsedBytes, diskTotalBytes);
@@ -46,6 +49,7 @@ export class SampleReader {
         swapUsedBytes,
         diskTotalBytes,
         diskUsedBytes,
+        diskAvailableBytes: available(diskTotalBytes, diskUsedBytes, this.#space[0]),
         network: received === null || sent === null ? null : { received, sent },
         diskActivity: read === null || written === null ? null : { read, written },
         fileSystems: fileSystems?.map((one, index) => this.#fileSystem(one, index)) ?? null,
@@ -68,8 +72,20 @@ export class SampleReader {
   #fileSystem(part: NonNullable<SampleParts['fileSystems']>[number], index: number): FileSystem {
     const usedBytes = this.#used[index] ?? null;
     if (usedBytes !== null && part.totalBytes !== null) atMost('used', usedBytes, part.totalBytes);
-    return { ...part, usedBytes };
+    const [reservedBytes, readOnly] = this.#space.slice(1 + 2 * index);
+    return {
+      ...part,
+      readOnly: readOnly === undefined ? isImage(part.type) : readOnly === 1,
+      usedBytes,
+      availableBytes:
+        usedBytes === null || part.totalBytes === null ? null : available(part.totalBytes, usedBytes, reservedBytes),
+    };
   }
+}
+
+/** Older agents do not tell what is reserved. */
+function available(total: number, used: number, reserved = 0): number {
+  return Math.max(0, total - used - reserved);
 }
 
 function atMost(name: string, figure: number, most: number): void {

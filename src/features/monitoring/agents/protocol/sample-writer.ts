@@ -1,3 +1,4 @@
+import { keepFullest } from '../../host/file-systems/keep-fullest.js';
 import type { FileSystem, HostReading } from '../../host/host-metrics.js';
 import { round, units } from '../../measures.js';
 import type { Sample } from '../../sampler.js';
@@ -15,15 +16,17 @@ export class SampleWriter {
   /** The last sent value of each part, as JSON. */
   readonly #sentParts = new Map<string, string>();
   #sentUsed: readonly (number | null)[] = [];
+  #sentSpace = '';
 
   /** @param nowMs the sending time. */
   write(sample: Sample, nowMs: number): SampleMessage {
     const fileSystems = sample.fileSystems && fitting(sample.fileSystems);
+    const space = this.#changedSpace(sample, fileSystems ?? []);
     const parts = this.#changedParts(sample, fileSystems);
     const used = this.#changedUsed(fileSystems ?? [], parts?.fileSystems !== undefined);
     const { corePercents } = sample;
     return {
-      sample: figuresOf(sample, nowMs),
+      sample: figuresOf(sample, nowMs, space),
       ...(corePercents && { cores: corePercents.slice(0, HIGHEST.cores).map(percent) }),
       ...(parts && { parts }),
       ...(used.length > 0 && { used }),
@@ -56,9 +59,21 @@ export class SampleWriter {
     this.#sentUsed = used;
     return used.flatMap((figure, index) => (figure === before[index] ? [] : [index, figure]));
   }
+
+  #changedSpace(sample: Sample, fileSystems: readonly FileSystem[]): number[] | null {
+    const { diskTotalBytes: totalBytes, diskUsedBytes: usedBytes, diskAvailableBytes: availableBytes } = sample;
+    const space = [
+      reserved({ totalBytes, usedBytes, availableBytes }),
+      ...fileSystems.flatMap((one) => [reserved(one), Number(one.readOnly)]),
+    ];
+    const text = space.join();
+    if (text === this.#sentSpace) return null;
+    this.#sentSpace = text;
+    return space;
+  }
 }
 
-function figuresOf(sample: Sample, nowMs: number): SampleMessage['sample'] {
+function figuresOf(sample: Sample, nowMs: number, space: number[] | null): SampleMessage['sample'] {
   const sampledAtMs = Date.parse(sample.sampledAt);
   const { loadAverage, network, diskActivity, cpuTemperatureCelsius } = sample;
   const [one, five, fifteen] = loadAverage ?? [null, null, null];
@@ -78,6 +93,7 @@ function figuresOf(sample: Sample, nowMs: number): SampleMessage['sample'] {
     rate(diskActivity?.written),
     bounded(cpuTemperatureCelsius, { least: -273, most: HIGHEST.celsius, decimals: units.celsius.decimals }),
     round(sample.uptimeSeconds, 1),
+    space,
   ];
 }
 
@@ -108,6 +124,16 @@ function boundedUsed(used: number | null, total: number | null): number | null {
   return used === null ? null : Math.min(bytes(used), bytes(total ?? used));
 }
 
+/** Returns the bytes that are neither used nor available. */
+function reserved({
+  totalBytes,
+  usedBytes,
+  availableBytes,
+}: Pick<FileSystem, `${'total' | 'used' | 'available'}Bytes`>) {
+  if (totalBytes === null || usedBytes === null || availableBytes === null) return 0;
+  return bytes(totalBytes - usedBytes - availableBytes);
+}
+
 function boundedLimits({ memoryLimitBytes, memoryUsedBytes, processors }: NonNullable<HostReading['limits']>) {
   return {
     memoryLimitBytes: memoryLimitBytes === null ? null : bytes(memoryLimitBytes),
@@ -116,12 +142,12 @@ function boundedLimits({ memoryLimitBytes, memoryUsedBytes, processors }: NonNul
   };
 }
 
-/** Returns the first file systems, as many as fit into a message. */
+/** Returns as many file systems as fit into a message. */
 function fitting(fileSystems: readonly FileSystem[]): readonly FileSystem[] {
   let length = 0;
-  const end = fileSystems.findIndex((one, index) => {
+  let room: number = HIGHEST.fileSystems;
+  return keepFullest(fileSystems, (one) => {
     length += JSON.stringify(partOf(one)).length;
-    return length > FILE_SYSTEMS_MAX_LENGTH || index >= HIGHEST.fileSystems;
+    return room-- > 0 && length <= FILE_SYSTEMS_MAX_LENGTH;
   });
-  return end < 0 ? fileSystems : fileSystems.slice(0, end);
 }

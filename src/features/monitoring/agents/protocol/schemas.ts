@@ -65,7 +65,15 @@ export const sampleFigureNames = [
   'diskWritten',
   'cpuTemperatureCelsius',
   'uptimeSeconds',
+  'space',
 ] as const;
+
+/**
+ * Sizes that older hubs do not know, sent when they change: the bytes of the disk that are reserved for root, then for
+ * each file system of the list its reserved bytes, and 1 if it is read-only. Among the figures, since there older hubs
+ * pass over what they do not know.
+ */
+const space = z.array(bytes).check(z.minLength(1), z.maxLength(1 + 2 * HIGHEST.fileSystems));
 
 /**
  * The figures in the order in which they are sent, which must never change: new figures go last and are optional, since
@@ -90,6 +98,7 @@ const sampleFigures = z
       bytesPerSecond,
       z.nullable(between(-273, HIGHEST.celsius)),
       between(0, HIGHEST.seconds),
+      z.optional(z.nullable(space)),
     ],
     z.unknown(),
   )

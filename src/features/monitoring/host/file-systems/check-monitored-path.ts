@@ -1,16 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { type Settings, SettingsError } from '../../../../settings/settings.js';
 import { startDeadline } from '../bounded-source.js';
-import { sizesOf } from './file-systems.js';
+import { mountOf } from './mounts.js';
+import { sizesOf } from './sizes.js';
 
 const MONITORED_PATH_MS = 5000;
 
 /** @throws {SettingsError} when the path does not exist, or its file system does not answer. */
 export async function checkMonitoredPath({ monitoredPath }: Settings): Promise<void> {
-  const fail = (why: string) => {
-    throw new SettingsError([`MONITORED_PATH cannot be used: ${why}`]);
-  };
+  const fault = await faultOfPath(monitoredPath);
+  if (fault !== undefined) throw new SettingsError([`MONITORED_PATH cannot be used: ${fault}`]);
+}
+
+/** Returns why a path cannot be monitored; undefined if it can. */
+export async function faultOfPath(path: string): Promise<string | undefined> {
   const deadline = startDeadline(MONITORED_PATH_MS);
-  const timeout = deadline.passed.then(() => fail('its file system does not answer'));
-  await Promise.race([sizesOf(monitoredPath).catch((error: Error) => fail(error.message)), timeout]);
-  deadline.cancel();
+  const fault = sizesOf(path).then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+  const timeout = deadline.passed.then(() => 'its file system does not answer');
+  return Promise.race([fault, timeout]).finally(deadline.cancel);
+}
+
+/**
+ * Returns the path whose file system stands for a machine when nobody has named one: the root, or `/var` where the root
+ * is an image that never changes, as on CoreOS. `mounts` is the text of `/proc/self/mountinfo`.
+ */
+export function usualPath(mounts = ownMounts()): string {
+  const isImage = mountOf('/', mounts)?.isReadOnly === true && mountOf('/var', mounts)?.isReadOnly === false;
+  return isImage ? '/var' : resolve('/');
+}
+
+function ownMounts(): string {
+  return process.platform === 'linux' ? readFileSync('/proc/self/mountinfo', 'utf8') : '';
 }

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { FileSystem } from '../host-metrics.js';
+import { keepFullest } from './keep-fullest.js';
 import { isRemote, type Mount, mountOf, parseMounts } from './mounts.js';
+import { type Sizes, sizesOf } from './sizes.js';
+import { type StatCalls, StatQueue } from './stat-queue.js';
 
-interface Sizes {
-  readonly totalBytes: number;
-  readonly usedBytes: number;
-}
+/** Longest list. All are read, whatever their number, and the fullest are listed. */
+const LISTED_MAX = 128;
 
 /** The sizes of the file systems that answered before the deadline, and the last known ones of the others. */
 export interface FileSystemsAnswer {
@@ -22,9 +23,9 @@ interface FileSystemsDeps {
   readonly system?: FileSystemsSystem;
 }
 
-export interface FileSystemsSystem {
+export interface FileSystemsSystem extends StatCalls {
+  /** The text of `/proc/self/mountinfo`. */
   mounts(): string;
-  sizes(path: string): Promise<Sizes>;
 }
 
 /** The mounts, with the kernel's text that they were parsed from. */
@@ -46,8 +47,7 @@ export class FileSystems {
 
   constructor(private readonly deps: FileSystemsDeps) {
     this.#system = deps.system ?? linux;
-    const createQueue = () => new StatQueue((path) => this.#system.sizes(path));
-    this.#queues = { local: createQueue(), remote: createQueue() };
+    this.#queues = { local: new StatQueue(this.#system), remote: new StatQueue(this.#system) };
   }
 
   /**
@@ -57,15 +57,16 @@ export class FileSystems {
    */
   async read(deadline: Promise<void>): Promise<FileSystemsAnswer> {
     const { mounts, diskType } = this.#readMounts();
-    const { monitoredPath } = this.deps;
     const diskQueue = this.#queueOf(diskType);
-    const paths = (queue: StatQueue) => [
-      ...(queue === diskQueue ? [monitoredPath] : []),
-      ...mounts.filter(({ type }) => this.#queueOf(type) === queue).map(({ path }) => path),
-    ];
-    const rounds = Object.values(this.#queues).map((queue) => queue.startRound(paths(queue)));
+    const monitored = [{ path: this.deps.monitoredPath, mayBeFile: false }];
+    const rounds = Object.values(this.#queues).map((queue) =>
+      queue.startRound([
+        ...(queue === diskQueue ? [monitored] : []),
+        ...mounts.filter(({ type }) => this.#queueOf(type) === queue).map(({ places }) => places),
+      ]),
+    );
     await Promise.race([Promise.all(rounds), deadline]);
-    return { disk: diskQueue.requiredSizes(monitoredPath), fileSystems: mounts.map((mount) => this.#withSizes(mount)) };
+    return { disk: this.#disk(diskQueue), fileSystems: this.#listed(mounts) };
   }
 
   /** Parses again only after something was mounted or unmounted. */
@@ -82,70 +83,31 @@ export class FileSystems {
     return isRemote(type) ? this.#queues.remote : this.#queues.local;
   }
 
-  #withSizes({ path, type }: Mount): FileSystem {
-    return { path, type, ...this.#queueOf(type).latestSizes(path) };
+  #disk(queue: StatQueue): FileSystemsAnswer['disk'] {
+    const { monitoredPath } = this.deps;
+    const { sizes, stale, failure } = queue.latest(monitoredPath);
+    if (!sizes) throw failure ?? new Error(`The file system of ${monitoredPath} did not answer in time`);
+    return { ...sizes, stale };
   }
-}
 
-interface PathState {
-  readonly sizes: Sizes | undefined;
-  readonly round: number;
-  readonly failure?: unknown;
-}
-
-/** Reads one path at a time; while one hangs, the others wait. */
-class StatQueue {
-  readonly #states = new Map<string, PathState>();
-  #round = 0;
-  #pending: Promise<void> | undefined;
-
-  constructor(private readonly sizesOf: (path: string) => Promise<Sizes>) {}
-
-  /** Starts a round, which resolves when all paths have answered; undefined while the previous round hangs. */
-  startRound(paths: readonly string[]): Promise<void> | undefined {
-    this.#round += 1;
-    if (this.#pending) return undefined;
-    this.#pending = this.#runAll(paths, this.#round).finally(() => {
-      this.#pending = undefined;
+  #listed(mounts: readonly Mount[]): readonly FileSystem[] {
+    const all = mounts.flatMap(({ places, type, isReadOnly }): FileSystem[] => {
+      const queue = this.#queueOf(type);
+      const path = queue.pathOf(places);
+      if (path === undefined) return [];
+      const { sizes, stale } = queue.latest(path);
+      // Without blocks it holds no data, like those that show settings as files.
+      if (sizes?.totalBytes === 0) return [];
+      const { totalBytes = null, usedBytes = null, availableBytes = null } = sizes ?? {};
+      return [{ path, type, readOnly: isReadOnly, totalBytes, usedBytes, availableBytes, stale }];
     });
-    return this.#pending;
-  }
-
-  async #runAll(paths: readonly string[], round: number): Promise<void> {
-    for (const path of this.#states.keys()) {
-      if (!paths.includes(path)) this.#states.delete(path);
-    }
-    for (const path of paths) {
-      try {
-        this.#states.set(path, { sizes: await this.sizesOf(path), round });
-      } catch (failure) {
-        this.#states.set(path, { sizes: this.#states.get(path)?.sizes, round: 0, failure });
-      }
-    }
-  }
-
-  /** Returns the last known sizes of a path; null if it has never answered. */
-  latestSizes(path: string): Pick<FileSystem, 'totalBytes' | 'usedBytes' | 'stale'> {
-    const state = this.#states.get(path);
-    const { totalBytes = null, usedBytes = null } = state?.sizes ?? {};
-    return { totalBytes, usedBytes, stale: state?.round !== this.#round };
-  }
-
-  /** Like {@link latestSizes}. @throws if the path has never answered. */
-  requiredSizes(path: string): FileSystemsAnswer['disk'] {
-    const state = this.#states.get(path);
-    if (!state?.sizes) throw state?.failure ?? new Error(`The file system of ${path} did not answer in time`);
-    return { ...state.sizes, stale: state.round !== this.#round };
+    let room = LISTED_MAX;
+    return keepFullest(all, () => room-- > 0);
   }
 }
 
 const linux: FileSystemsSystem = {
-  mounts: () => readFileSync('/proc/self/mounts', 'utf8'),
+  mounts: () => readFileSync('/proc/self/mountinfo', 'utf8'),
   sizes: sizesOf,
+  isFolder: async (path) => (await stat(path)).isDirectory(),
 };
-
-/** Returns the usage of a path's file system, in bytes, computed as in `df`. */
-export async function sizesOf(path: string): Promise<Sizes> {
-  const { blocks, bfree, bsize } = await statfs(path);
-  return { totalBytes: blocks * bsize, usedBytes: (blocks - bfree) * bsize };
-}

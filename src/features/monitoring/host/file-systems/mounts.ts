@@ -1,48 +1,117 @@
-/** One line of `/proc/self/mounts`. */
+/** A file system that holds data. */
 export interface Mount {
-  readonly device: string;
-  readonly path: string;
   readonly type: string;
+  /** Whether nothing can be written to it from anywhere on this machine. */
+  readonly isReadOnly: boolean;
+  /** The places at which it, or a part of it, is mounted: the shortest path first. */
+  readonly places: readonly Place[];
 }
 
-const FILE_SYSTEMS_MAX = 32;
+export interface Place {
+  readonly path: string;
+  /** Whether a single file may be mounted there, like `/etc/hosts` in a container. */
+  readonly mayBeFile: boolean;
+}
 
 /** Types with remote data: calls hang when the other machine or program is gone. */
-const REMOTE = /^(nfs\d?|cifs|smb3|smbfs|9p|afs|ceph|glusterfs|lustre|ncpfs|fuse\..+|fuse|davfs|virtiofs|vboxsf)$/;
+const REMOTE =
+  /^(nfs\d?|cifs|smb3|smbfs|9p|afs|ceph|beegfs(_nodev)?|glusterfs|lustre|orangefs|ncpfs|fuse\..+|fuse|davfs|virtiofs|vboxsf)$/;
 
 /** Types with their own data but no device file. */
-const WITHOUT_DEVICE = /^(zfs|bcachefs)$/;
+const WITHOUT_DEVICE = /^(zfs|bcachefs|ubifs|jffs2|yaffs2)$/;
 
-/** Read-only images, which are always full. */
-const IMAGES = /^(squashfs|iso9660|udf|erofs)$/;
+/** Images, which are always full. Those that run as a program may be mounted as if they could be written. */
+const IMAGES =
+  /^(squashfs|iso9660|udf|erofs|cramfs|romfs|composefs|fuse\.(snapfuse|squashfuse(_ll)?|erofsfuse|dwarfs|fuseiso))$/;
 
 /** Whether a call to a file system of this type may wait for another machine or program. */
 export function isRemote(type: string): boolean {
   return REMOTE.test(type);
 }
 
-/**
- * Parses `/proc/self/mounts` into the file systems with data, each once, at its shortest path. Always includes the
- * root.
- */
-export function parseMounts(text: string): Mount[] {
-  const byDevice = new Map<string, Mount>();
-  for (const line of text.split('\n')) {
-    const [device = '', path = '', type = ''] = line.split(' ').map(unescapeOctal);
-    const mount = { device, path, type };
-    if (!holdsData(mount)) continue;
-    const known = byDevice.get(device);
-    if (!known || path.length < known.path.length) byDevice.set(device, mount);
-  }
-  return [...byDevice.values()].sort((a, b) => (a.path < b.path ? -1 : 1)).slice(0, FILE_SYSTEMS_MAX);
+export function isImage(type: string): boolean {
+  return IMAGES.test(type);
 }
 
-function holdsData({ device, path, type }: Mount): boolean {
+/** One line of `/proc/self/mountinfo`. */
+interface MountLine {
+  readonly id: string;
+  readonly parent: string;
+  /** The kernel's number of the file system, which all its mounts share. */
+  readonly device: string;
+  /** The part of the file system that is mounted. */
+  readonly root: string;
+  readonly path: string;
+  readonly type: string;
+  readonly source: string;
+  /** Whether the file system itself is read-only. A single mount may also be, such as that of a disk in a container. */
+  readonly isReadOnly: boolean;
+}
+
+/** Parses `/proc/self/mountinfo` into the file systems with data, each once. Always includes the root. */
+export function parseMounts(text: string): Mount[] {
+  const lines = parseLines(text);
+  const isHidden = hiddenAmong(lines);
+  const byDevice = Map.groupBy(
+    lines.filter((line) => holdsData(line) && !isHidden(line)),
+    ({ device }) => device,
+  );
+  return [...byDevice.values()].map(mountOfLines).sort((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1));
+}
+
+function parseLines(text: string): MountLine[] {
+  return text.split('\n').flatMap((line) => {
+    const [before = '', after = ''] = line.split(' - ');
+    const [id = '', parent = '', device = '', root = '', path = ''] = before.split(' ').map(unescapeOctal);
+    const [type = '', source = '', options = ''] = after.split(' ').map(unescapeOctal);
+    const isReadOnly = options.split(',').includes('ro') || isImage(type);
+    return path === '' ? [] : [{ id, parent, device, root, path, type, source, isReadOnly }];
+  });
+}
+
+function mountOfLines(lines: readonly MountLine[]): Mount {
+  const sorted = lines.toSorted((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1));
+  return {
+    type: sorted[0]?.type ?? '',
+    isReadOnly: sorted.every((line) => line.isReadOnly),
+    places: sorted.map(({ path, root }) => ({ path, mayBeFile: root !== '/' && path !== '/' })),
+  };
+}
+
+function pathOf({ places }: Mount): string {
+  return places[0]?.path ?? '';
+}
+
+function holdsData({ path, type, source }: MountLine): boolean {
   if (path === '/') return true;
   // A non-root overlay belongs to a container; its data is on a disk that is listed anyway.
-  if (IMAGES.test(type) || type === 'overlay') return false;
+  if (type === 'overlay' || type === 'autofs') return false;
   if (/^\/(proc|sys|dev|run\/user)(\/|$)/.test(path)) return false;
-  return device.startsWith('/') || isRemote(type) || WITHOUT_DEVICE.test(type);
+  return source.startsWith('/') || isRemote(type) || isImage(type) || WITHOUT_DEVICE.test(type);
+}
+
+/** Returns a test for mounts that cannot be reached, because another is mounted over them or over a folder above. */
+function hiddenAmong(lines: readonly MountLine[]): (line: MountLine) => boolean {
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  const byPath = Map.groupBy(lines, ({ path }) => path);
+  /** The mounts on the way from the root to a mount, with itself. */
+  const chainOf = (line: MountLine) => {
+    const chain = new Set<string>();
+    for (let at: MountLine | undefined = line; at && !chain.has(at.id); at = byId.get(at.parent)) chain.add(at.id);
+    return chain;
+  };
+  return (line) => {
+    const chain = chainOf(line);
+    const covers = (other: MountLine) =>
+      !chain.has(other.id) && (other.path !== line.path || chainOf(other).has(line.id));
+    return pathsUpFrom(line.path).some((path) => byPath.get(path)?.some(covers));
+  };
+}
+
+/** Returns a path and all above it: `/a/b`, `/a`, `/`. */
+function pathsUpFrom(path: string): string[] {
+  const names = path.split('/').filter((name) => name !== '');
+  return names.map((_, index) => `/${names.slice(0, names.length - index).join('/')}`).concat('/');
 }
 
 /** The kernel escapes blanks and the like, as in `\040`. */
@@ -51,12 +120,10 @@ function unescapeOctal(text: string): string {
 }
 
 /** Returns the mount of a path: the one with the longest matching path, and the last of several at that path. */
-export function mountOf(path: string, text: string): Mount | undefined {
-  let found: Mount | undefined;
-  for (const line of text.split('\n')) {
-    const [device = '', mountPath = '', type = ''] = line.split(' ').map(unescapeOctal);
-    if (mountPath === '' || !contains(mountPath, path)) continue;
-    if (!found || mountPath.length >= found.path.length) found = { device, path: mountPath, type };
+export function mountOf(path: string, text: string): Pick<MountLine, 'path' | 'type' | 'isReadOnly'> | undefined {
+  let found: MountLine | undefined;
+  for (const line of parseLines(text)) {
+    if (contains(line.path, path) && (!found || line.path.length >= found.path.length)) found = line;
   }
   return found;
 }

@@ -25,24 +25,35 @@ export class ProcessCommand {
 
   /** Returns null if the process does not exist or has no command, like kernel threads. */
   async read(id: number): Promise<string | null> {
+    const bytes = await this.#bytes(id);
+    if (bytes === null) return null;
+    const text = visible(bytes.replace(/\0+$/, '').replaceAll('\0', ' ')).trim();
+    const cut = cutToBytes(text, COMMAND_MAX_BYTES - 3);
+    return cut === text ? text || null : `${cut}…`;
+  }
+
+  /** Returns the program and its arguments, of which very long ones are cut; empty where {@link read} returns null. */
+  async arguments(id: number): Promise<readonly string[]> {
+    return (await this.#bytes(id))?.replace(/\0+$/, '').split('\0') ?? [];
+  }
+
+  async #bytes(id: number): Promise<string | null> {
     const { folder = '/proc', deadlineMs = DEADLINE_MS } = this.deps;
-    const text = this.#last.then(() => readCommand(`${folder}/${id}/cmdline`));
+    const text = this.#last.then(() => readText(`${folder}/${id}/cmdline`));
     this.#last = text;
     const deadline = startDeadline(deadlineMs);
     return Promise.race([text, deadline.passed.then(() => null)]).finally(deadline.cancel);
   }
 }
 
-/** Joins the zero-terminated arguments with blanks. */
-async function readCommand(file: string): Promise<string | null> {
+/** Reads the zero-terminated arguments. */
+async function readText(file: string): Promise<string | null> {
   const handle = await open(file).catch(() => undefined);
   if (!handle) return null;
   try {
     // One extra byte shows whether the command is longer.
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(COMMAND_MAX_BYTES + 1), 0, COMMAND_MAX_BYTES + 1, 0);
-    const text = visible(buffer.toString('utf8', 0, bytesRead).replace(/\0+$/, '').replaceAll('\0', ' ')).trim();
-    const cut = cutToBytes(text, COMMAND_MAX_BYTES - 3);
-    return cut === text ? text || null : `${cut}…`;
+    return buffer.toString('utf8', 0, bytesRead);
   } catch {
     return null;
   } finally {

@@ -1,8 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { readFile, readlink } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { yieldToEventLoop } from '../../../../shared/concurrency/yield-to-event-loop.js';
-import { visible } from '../../../../shared/text/visible-text.js';
 
 /** Processes read before yielding to other work: about half a millisecond. */
 const READ_AT_ONCE = 20;
@@ -38,22 +35,6 @@ export async function readProcessStats(folder: string): Promise<ProcessStat[]> {
 /** Returns a key that is unique even though ids are reused. */
 export function keyOf({ id, startTime }: ProcessStat): string {
   return `${id} ${startTime}`;
-}
-
-/** Reads a process's display name, which it chooses itself, and its memory. */
-export async function describeProcess(folder: string, { id, name }: ProcessStat) {
-  const status = await readFile(`${folder}/${id}/status`, 'utf8').catch(() => '');
-  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? '0';
-  return { name: visible(await displayName(folder, id, name)), ramBytes: Number(kibibytes) * 1024 };
-}
-
-/** Node names its main thread `MainThread`, so all Node processes would have that name. */
-async function displayName(folder: string, id: number, name: string): Promise<string> {
-  if (name !== 'MainThread') return name;
-  return readlink(`${folder}/${id}/exe`).then(
-    (path) => basename(path),
-    () => name,
-  );
 }
 
 function namesIn(folder: string): string[] {

@@ -1,12 +1,13 @@
 import { cpus } from 'node:os';
 import type { Clock } from '../../../../shared/time/clock.js';
-import { describeProcess, keyOf, type ProcessStat, readProcessStats, TICKS_PER_SECOND } from './process-list.js';
+import { ProcessDescriptions } from './process-description.js';
+import { keyOf, type ProcessStat, readProcessStats, TICKS_PER_SECOND } from './process-list.js';
 
 const BUSIEST_MAX = 5;
 
 /** The resources that a process used over a span of time. */
 export interface ProcessUse {
-  /** Short name, as shown by `ps -o comm`. */
+  /** Name of the program: `sshd`, `node server.js`. */
   readonly name: string;
   /** Share of the time of all processors, 0–100. */
   readonly cpuPercent: number;
@@ -38,10 +39,12 @@ interface Reading {
  */
 export class ProcessTimes {
   readonly #folder: string;
+  readonly #descriptions: ProcessDescriptions;
   #before: Reading | undefined;
 
   constructor(private readonly deps: ProcessTimesDeps) {
     this.#folder = deps.folder ?? '/proc';
+    this.#descriptions = new ProcessDescriptions(this.#folder);
   }
 
   /** Returns the use since the previous call; undefined on the first call, and where the system has no `/proc`. */
@@ -62,7 +65,7 @@ export class ProcessTimes {
     const processes: ProcessUse[] = [];
     for (const { stat, used } of busiest) {
       const cpuPercent = Math.min(100, (Math.max(0, used) / ticks) * 100);
-      processes.push({ cpuPercent, ...(await describeProcess(this.#folder, stat)) });
+      processes.push({ cpuPercent, ...(await this.#descriptions.describe(stat)) });
     }
     return { lengthMs, processes };
   }

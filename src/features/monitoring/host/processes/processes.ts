@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
-import { describeProcess, keyOf, type ProcessStat, readProcessStats, TICKS_PER_SECOND } from './process-list.js';
+import { ProcessDescriptions } from './process-description.js';
+import { keyOf, type ProcessStat, readProcessStats, TICKS_PER_SECOND } from './process-list.js';
 
 /** The time between the two readings of all processes. */
 const MEASURED_MS = 500;
@@ -7,7 +8,7 @@ const PROCESSES_MAX = 5;
 
 export interface BusyProcess {
   readonly id: number;
-  /** Short name, as shown by `ps -o comm`. */
+  /** Name of the program: `sshd`, `node server.js`. */
   readonly name: string;
   /** Share of the time of all processors, 0–100. */
   readonly cpuPercent: number;
@@ -38,10 +39,12 @@ interface ProcessesDeps {
  */
 export class Processes {
   readonly #folder: string;
+  readonly #descriptions: ProcessDescriptions;
   #pending: Promise<BusiestProcesses | null> | undefined;
 
   constructor(private readonly deps: ProcessesDeps) {
     this.#folder = deps.folder ?? '/proc';
+    this.#descriptions = new ProcessDescriptions(this.#folder);
   }
 
   busiest(): Promise<BusiestProcesses | null> {
@@ -73,7 +76,7 @@ export class Processes {
   async #top(used: readonly { stat: ProcessStat; cpuPercent: number }[]): Promise<BusyProcess[]> {
     return Promise.all(
       used.slice(0, PROCESSES_MAX).map(async ({ stat, cpuPercent }) => {
-        return { id: stat.id, cpuPercent, ...(await describeProcess(this.#folder, stat)) };
+        return { id: stat.id, cpuPercent, ...(await this.#descriptions.describe(stat)) };
       }),
     );
   }

@@ -1,4 +1,5 @@
 import type { HostFacts } from '../../host/facts/host-facts.js';
+import { parseSample } from '../../parse-sample.js';
 import type { Sample } from '../../sampler.js';
 import type { HostRecord } from '../storage/host-record.js';
 import type { HostState, HostStatus } from './host-states.js';
@@ -62,7 +63,7 @@ export class KnownHost {
   }
 
   #newest(): Sample | undefined {
-    if (this.newest !== null) this.#sample ??= JSON.parse(this.newest) as Sample;
+    if (this.newest !== null) this.#sample ??= parseSample(this.newest);
     return this.#sample;
   }
 

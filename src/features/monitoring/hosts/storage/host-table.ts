@@ -6,6 +6,7 @@ import type { Clock } from '../../../../shared/time/clock.js';
 import type { Retention } from '../../history/history-reading.js';
 import { Resolution } from '../../history/metrics-chunk.entity.js';
 import type { HostFacts } from '../../host/facts/host-facts.js';
+import { parseSample } from '../../parse-sample.js';
 import type { Sample } from '../../sampler.js';
 import type { MeasuredHostState } from '../measured-hosts.js';
 import { Host } from './host.entity.js';
@@ -96,7 +97,7 @@ export class HostTable {
         where not has_agent and last_seen_at > ${this.#ago(String(AWAY_AFTER_MS))} and newest is not null
         order by number limit 1`,
     );
-    return row && { number: row.number, newest: JSON.parse(row.newest ?? '') as Sample, ...settingsOf(row) };
+    return row && { number: row.number, newest: parseSample(row.newest ?? ''), ...settingsOf(row) };
   }
 
   /**
@@ -115,7 +116,7 @@ export class HostTable {
       number: row.number,
       name: row.name,
       cores: row.cores ?? 1,
-      newest: row.newest === null ? undefined : atServiceTime(JSON.parse(row.newest) as Sample, row),
+      newest: row.newest === null ? undefined : atServiceTime(parseSample(row.newest), row),
       ...settingsOf(row),
     }));
   }

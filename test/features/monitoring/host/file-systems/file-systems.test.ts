@@ -1,32 +1,74 @@
 import { describe, expect, test } from 'vitest';
-import { FileSystems } from '../../../../../src/features/monitoring/host/file-systems/file-systems.js';
+import {
+  faultOfPath,
+  usualPath,
+} from '../../../../../src/features/monitoring/host/file-systems/check-monitored-path.js';
+import {
+  FileSystems,
+  type FileSystemsSystem,
+} from '../../../../../src/features/monitoring/host/file-systems/file-systems.js';
 import { isRemote, mountOf, parseMounts } from '../../../../../src/features/monitoring/host/file-systems/mounts.js';
+import { usedPercentOf } from '../../../../../src/features/monitoring/measures.js';
 
-const MOUNTS = `proc /proc proc rw 0 0
-/dev/vda / ext4 rw 0 0
-tmpfs /dev/shm tmpfs rw 0 0
-/dev/sdb1 /mnt/my\\040disk xfs rw 0 0
-/dev/sdb1 /var/lib/bound/here xfs rw 0 0
-/dev/loop3 /snap/core/1 squashfs ro 0 0
-nas:/export /mnt/nas nfs4 rw 0 0
-overlay /var/lib/docker/overlay2/x/merged overlay rw 0 0
-tank/home /home zfs rw 0 0
+const MOUNTS = `21 26 0:20 / /proc rw - proc proc rw
+26 1 254:0 / / rw,relatime - ext4 /dev/vda rw
+28 26 0:22 / /dev/shm rw - tmpfs tmpfs rw
+30 26 8:17 / /mnt/my\\040disk rw - xfs /dev/sdb1 rw
+31 26 8:17 /here /var/lib/bound/here rw - xfs /dev/sdb1 rw
+32 26 7:3 / /snap/core/1 ro - squashfs /dev/loop3 ro
+33 26 0:40 / /mnt/nas rw shared:9 - nfs4 nas:/export rw
+34 26 0:41 / /var/lib/docker/overlay2/x/merged rw - overlay overlay rw
+35 26 0:42 / /home rw - zfs tank/home rw
+36 26 0:43 / /net rw - autofs /etc/auto.net rw
 `;
 
-const SIZES = { totalBytes: 100, usedBytes: 40 };
+const SIZES = { totalBytes: 100, usedBytes: 40, availableBytes: 50 };
+
+function pathsIn(text: string): (string | undefined)[] {
+  return parseMounts(text).map(({ places }) => places[0]?.path);
+}
+
+const readOnlyIn = (text: string) => parseMounts(text).map(({ isReadOnly }) => isReadOnly);
 
 describe('the list of mounts', () => {
   test('keeps what holds data, each once, with its path as it is', () => {
-    expect(parseMounts(MOUNTS).map(({ path }) => path)).toEqual(['/', '/home', '/mnt/my disk', '/mnt/nas']);
+    expect(pathsIn(MOUNTS)).toEqual(['/', '/home', '/mnt/my disk', '/mnt/nas', '/snap/core/1']);
   });
 
   test('has the root of a container, whatever it is', () => {
-    expect(parseMounts('overlay / overlay rw 0 0\n')).toEqual([{ device: 'overlay', path: '/', type: 'overlay' }]);
+    expect(parseMounts('40 2 0:50 / / rw - overlay overlay rw,upperdir=/x\n')).toEqual([
+      { type: 'overlay', isReadOnly: false, places: [{ path: '/', mayBeFile: false }] },
+    ]);
   });
 
-  test('ends after thirty-two', () => {
-    const many = Array.from({ length: 40 }, (_, n) => `/dev/sd${n} /mnt/${n} ext4 rw 0 0`).join('\n');
-    expect(parseMounts(many)).toHaveLength(32);
+  test('tells what is read-only: the file system itself, not the mount of a disk in a container; and images', () => {
+    expect(readOnlyIn(MOUNTS)).toEqual([false, false, false, false, true]);
+    expect(readOnlyIn('1 0 0:30 / / ro,relatime - overlay composefs ro,lowerdir=/x\n')).toEqual([true]);
+    expect(
+      readOnlyIn('1 0 0:30 / / ro - overlay overlay rw,upperdir=/x\n2 1 8:1 / /host ro - ext4 /dev/sda1 rw'),
+    ).toEqual([false, false]);
+    expect(readOnlyIn('1 0 8:1 / / rw - ext4 /dev/sda1 rw\n2 1 0:9 / /snap/a rw - fuse.snapfuse snapfuse rw')).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  test('tells apart what has the same name for its source, and joins what the kernel says is one', () => {
+    const fuse =
+      '1 0 8:1 / / rw - ext4 /dev/sda1 rw\n2 1 0:9 / /a rw - fuse.s3fs s3fs rw\n3 1 0:10 / /b rw - fuse.s3fs s3fs rw';
+    expect(pathsIn(fuse)).toEqual(['/', '/a', '/b']);
+    const subvolumes = '1 0 0:30 /@ / rw - btrfs /dev/sda2 rw\n2 1 0:30 /@home /home rw - btrfs /dev/sda2 rw';
+    expect(pathsIn(subvolumes)).toEqual(['/']);
+  });
+
+  test('leaves out what another mount hides, at its place or above it', () => {
+    const root = '1 0 8:1 / / rw - ext4 /dev/sda1 rw';
+    const over = `${root}\n2 1 8:2 / /mnt rw - xfs /dev/sda2 rw\n3 2 8:3 / /mnt rw - xfs /dev/sda3 rw`;
+    expect(parseMounts(over)).toHaveLength(2);
+    const above = `${root}\n2 1 8:2 / /mnt/a rw - xfs /dev/sda2 rw\n3 1 0:8 / /mnt rw - tmpfs tmpfs rw`;
+    expect(pathsIn(above)).toEqual(['/']);
+    const below = `${root}\n2 1 0:8 / /mnt rw - autofs systemd-1 rw\n3 2 8:2 / /mnt rw - vfat /dev/sda2 rw`;
+    expect(pathsIn(below)).toEqual(['/', '/mnt']);
   });
 
   test('tells what a path is on', () => {
@@ -34,6 +76,73 @@ describe('the list of mounts', () => {
     expect(mountOf('/mnt/nas2', MOUNTS)?.path).toBe('/');
     expect(isRemote('nfs4')).toBe(true);
     expect(isRemote('ext4')).toBe(false);
+  });
+});
+
+/** Reads file systems once; `system` replaces calls that all answer. */
+async function listed(system: Partial<FileSystemsSystem>) {
+  const all = { mounts: () => MOUNTS, sizes: async () => SIZES, isFolder: async () => true, ...system };
+  const { fileSystems } = await new FileSystems({ monitoredPath: '/', system: all }).read(new Promise(() => {}));
+  return fileSystems;
+}
+
+describe('what is listed', () => {
+  const CONTAINER = `1 0 0:30 / / rw - overlay overlay rw
+2 1 254:0 /docker/x/hosts /etc/hosts rw - ext4 /dev/vda rw
+3 1 254:0 /docker/x/resolv.conf /etc/resolv.conf rw - ext4 /dev/vda rw
+`;
+  const isFolder = async (path: string) => !path.startsWith('/etc/');
+
+  test('are no files that are mounted into a container', async () => {
+    expect(await listed({ mounts: () => CONTAINER, isFolder })).toMatchObject([{ path: '/' }]);
+  });
+
+  test('is a folder of a disk, even if its path is longer than that of a file', async () => {
+    const mounts = () => `${CONTAINER}4 1 254:0 /volumes/y /var/lib/database rw - ext4 /dev/vda rw\n`;
+    expect(await listed({ mounts, isFolder })).toMatchObject([{ path: '/' }, { path: '/var/lib/database', ...SIZES }]);
+  });
+
+  test('are the fullest of very many, and read-only ones only where there is room', async () => {
+    const many = Array.from({ length: 200 }, (_, n) => {
+      const options = n < 100 ? 'ro' : 'rw';
+      return `${n + 2} 1 8:${n} / /mnt/${n + 100} rw - ext4 /dev/sd${n} ${options}`;
+    });
+    const mounts = () => ['1 0 9:1 / / rw - ext4 /dev/vda rw', ...many].join('\n');
+    const sizes = async (path: string) => ({ ...SIZES, usedBytes: path === '/mnt/299' ? 99 : 1 });
+    const fileSystems = await listed({ mounts, sizes });
+    expect(fileSystems).toHaveLength(128);
+    expect(fileSystems.filter(({ readOnly }) => !readOnly)).toHaveLength(101);
+    expect(fileSystems.at(-1)).toMatchObject({ path: '/mnt/299', usedBytes: 99 });
+  });
+
+  test('has blocks, and may be seen by this process', async () => {
+    const sizes = async (path: string) => {
+      if (path === '/home') throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
+      return path === '/mnt/nas' ? { totalBytes: 0, usedBytes: 0, availableBytes: 0 } : SIZES;
+    };
+    expect((await listed({ sizes })).map(({ path }) => path)).toEqual(['/', '/mnt/my disk', '/snap/core/1']);
+  });
+});
+
+describe('the path that stands for a machine', () => {
+  const IMAGE = '1 0 0:30 / / ro - overlay composefs ro\n';
+
+  test('is the root, or /var where the root is an image', () => {
+    expect(usualPath(MOUNTS)).toBe('/');
+    expect(usualPath(`${IMAGE}2 1 8:2 /var /var rw - xfs /dev/sda4 rw\n`)).toBe('/var');
+    expect(usualPath(IMAGE)).toBe('/');
+  });
+
+  test('is refused with a reason if it does not exist', async () => {
+    expect(await faultOfPath('/')).toBeUndefined();
+    expect(await faultOfPath('/nowhere')).toContain('ENOENT');
+  });
+});
+
+describe('usage', () => {
+  test('is as df rounds it: up, with one decimal place here, and of what users may use', () => {
+    const of = (usedBytes: number, availableBytes: number) => usedPercentOf({ usedBytes, availableBytes });
+    expect([of(7, 93), of(70_001, 929_999), of(1, 99_999), of(5, 0), of(0, 0)]).toEqual([7, 7.1, 0.1, 100, 0]);
   });
 });
 
@@ -46,6 +155,7 @@ describe('file systems that hang', () => {
       monitoredPath,
       system: {
         mounts: () => MOUNTS,
+        isFolder: async () => true,
         sizes: (path) => {
           reads.push(path);
           return hangs.has(path) ? new Promise((resolve) => hanging.set(path, resolve)) : Promise.resolve(SIZES);
@@ -69,8 +179,9 @@ describe('file systems that hang', () => {
         ['/home', false],
         ['/mnt/my disk', false],
         ['/mnt/nas', true],
+        ['/snap/core/1', false],
       ]);
-      expect(fileSystems.at(-1)).toMatchObject(SIZES);
+      expect(fileSystems[3]).toMatchObject(SIZES);
     }
     expect(reads.filter((path) => path === '/mnt/nas')).toHaveLength(2);
   });
@@ -79,17 +190,14 @@ describe('file systems that hang', () => {
     const { read, hangs, hanging } = createFileSystems();
     hangs.add('/mnt/nas');
     const before = await read();
-    expect(before.fileSystems.at(-1)).toEqual({
-      path: '/mnt/nas',
-      type: 'nfs4',
-      totalBytes: null,
-      usedBytes: null,
-      stale: true,
+    expect(before.fileSystems[3]).toEqual({
+      ...{ path: '/mnt/nas', type: 'nfs4', readOnly: false, stale: true },
+      ...{ totalBytes: null, usedBytes: null, availableBytes: null },
     });
     hangs.clear();
     hanging.get('/mnt/nas')?.(SIZES);
     await read();
-    expect((await read()).fileSystems.at(-1)).toMatchObject({ ...SIZES, stale: false });
+    expect((await read()).fileSystems[3]).toMatchObject({ ...SIZES, stale: false });
   });
 
   test('hold at most one thread for local and one for remote ones', async () => {
@@ -105,7 +213,7 @@ describe('file systems that hang', () => {
     await expect(read()).rejects.toThrow('/mnt/nas/photos did not answer in time');
     const gone = new FileSystems({
       monitoredPath: '/',
-      system: { mounts: () => MOUNTS, sizes: () => Promise.reject(new Error('ENOENT')) },
+      system: { mounts: () => MOUNTS, isFolder: async () => true, sizes: () => Promise.reject(new Error('ENOENT')) },
     });
     await expect(gone.read(new Promise(() => {}))).rejects.toThrow('ENOENT');
   });
@@ -121,11 +229,11 @@ describe('file systems that hang', () => {
     let text = MOUNTS;
     const fileSystems = new FileSystems({
       monitoredPath: '/',
-      system: { mounts: () => text, sizes: async () => SIZES },
+      system: { mounts: () => text, isFolder: async () => true, sizes: async () => SIZES },
     });
     const never = new Promise<void>(() => {});
-    expect((await fileSystems.read(never)).fileSystems).toHaveLength(4);
-    text = '/dev/vda / ext4 rw 0 0\n';
+    expect((await fileSystems.read(never)).fileSystems).toHaveLength(5);
+    text = '26 1 254:0 / / rw - ext4 /dev/vda rw\n';
     expect((await fileSystems.read(never)).fileSystems).toHaveLength(1);
   });
 });

@@ -94,12 +94,13 @@ describe('the processes of a minute', () => {
     ]);
   });
 
-  test('bear the name of their program where Node names all of its own alike', async () => {
+  test('bear the name of their program where the kernel does not tell it', async () => {
     const { folder, times, put, minute } = machine();
     put(1, { name: 'MainThread' });
-    symlinkSync('/usr/local/bin/worker', join(folder, '1/exe'));
+    symlinkSync('/usr/local/bin/node', join(folder, '1/exe'));
+    writeFileSync(join(folder, '1/cmdline'), 'node\0/srv/shop/server.js\0--password\0x\0');
     await times.next();
-    expect((await minute())?.processes[0]?.name).toBe('worker');
+    expect((await minute())?.processes[0]?.name).toBe('node server.js');
   });
 
   test('are unknown where there is no list of them', async () => {

@@ -1,26 +1,19 @@
 import { existsSync } from 'node:fs';
 
+const VIRTUAL_DISKS = /^(loop|ram|zram|dm-|md|sr|fd)\d/;
+
 /**
- * Tells real devices from virtual ones among the kernel's counters: traffic through a virtual device is also counted by
- * the real one below it.
+ * Tells real disks from virtual ones among the kernel's counters: what a virtual disk reads and writes is also counted
+ * by the real one below it.
  */
-export class RealDevices {
+export class RealDisks {
   #known = '';
   #real: ReadonlySet<string> = new Set();
 
-  /**
-   * `folder` is where sysfs lists the devices: `/sys/block` or `/sys/class/net`; `virtual` matches names that never
-   * count.
-   */
-  constructor(
-    private readonly folder: string,
-    private readonly virtual: RegExp,
-  ) {}
+  /** `folder` is where sysfs lists the disks; tests pass another. */
+  constructor(private readonly folder = '/sys/block') {}
 
-  /**
-   * Returns the counters of real devices. Where sysfs shows none of them, as inside a container, returns those of every
-   * name that is not `virtual`.
-   */
+  /** Returns the counters of real disks. Where sysfs shows none of them, returns those of every name for a real one. */
   of<T>(counters: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
     this.#refresh([...counters.keys()]);
     return new Map([...counters].filter(([name]) => this.#real.has(name)));
@@ -30,7 +23,7 @@ export class RealDevices {
   #refresh(names: readonly string[]): void {
     const known = names.join(' ');
     if (known === this.#known) return;
-    const candidates = names.filter((name) => !this.virtual.test(name) && !name.includes('/'));
+    const candidates = names.filter((name) => !VIRTUAL_DISKS.test(name) && !name.includes('/'));
     const withDevice = candidates.filter((name) => existsSync(`${this.folder}/${name}/device`));
     this.#real = new Set(withDevice.length > 0 ? withDevice : candidates);
     this.#known = known;
