@@ -28,10 +28,12 @@ const SHARED = [
     priority: 4,
     includeDependenciesRecursively: false,
   },
+  // Read by charts and by conditions of alert rules, neither of which should load the other.
+  { name: 'measures', test: /src.features.monitoring.measures?\./, priority: 3, includeDependenciesRecursively: false },
   // What the monitoring shows then, and the drawing of charts, which the alerts use too.
   {
     name: 'charts',
-    test: /node_modules.uplot|src.features.monitoring.measures|features.monitoring.(((analysis|charts|findings|host|incidents|view|wall)\/(?!past-chart|sparklines\/|incident-chart\.))|(dashboard|dashboard-messages|monitoring-bar|panel|print)\.)|components.status.meter/,
+    test: /node_modules.uplot|features.monitoring.(((analysis|charts|findings|host|incidents|view|wall)\/(?!past-chart|sparklines\/|incident-chart\.))|(dashboard|dashboard-messages|monitoring-bar|panel|print)\.)|components.status.meter/,
     priority: 3,
     includeDependenciesRecursively: false,
   },

@@ -1,4 +1,5 @@
 import type { HostMetrics, HostReading } from '../../../src/features/monitoring/host/host-metrics.js';
+import { exampleKernelFigures } from '../example-figures.js';
 
 const GIB = 1024 ** 3;
 
@@ -21,6 +22,7 @@ export class FakeHost implements HostMetrics {
     diskActivity: { read: 4096, written: 8192 },
     fileSystems: [{ path: '/', type: 'ext4', totalBytes: 100 * GIB, usedBytes: 25 * GIB, stale: false }],
     uptimeSeconds: 3600,
+    kernelFigures: exampleKernelFigures,
     limits: null,
     stale: [],
   };

@@ -6,6 +6,7 @@ import { CpuTemperature } from './cpu-temperature.js';
 import { RealDevices } from './devices.js';
 import { FileSystems, type FileSystemsAnswer } from './file-systems/file-systems.js';
 import type { CpuSeconds, DeviceBytes, HostMetrics, HostReading, HostSource } from './host-metrics.js';
+import { readKernelFigures } from './kernel-figures.js';
 import {
   busyPercent,
   type CpuTimes,
@@ -110,6 +111,7 @@ export class LinuxHost implements HostMetrics {
       diskActivity: diskActivity.value && { read: diskActivity.value.inBytes, written: diskActivity.value.outBytes },
       fileSystems,
       uptimeSeconds: Math.floor(uptime()),
+      kernelFigures: readKernelFigures(),
       limits: limits.value,
       counters: { cpuSeconds: this.#cpuSeconds, network: this.#networkBytes, disks: this.#diskBytes },
       stale,

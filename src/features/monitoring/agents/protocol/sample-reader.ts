@@ -1,7 +1,7 @@
 import { type FileSystem, hostSources } from '../../host/host-metrics.js';
 import type { Sample } from '../../sampler.js';
 import { ProtocolError } from './protocol.js';
-import type { SampleMessage, SampleParts } from './schemas.js';
+import { addedFigures, type SampleMessage, type SampleParts } from './schemas.js';
 
 /** A sample, and the agent's clock at sending time. */
 export interface ReceivedSample {
@@ -28,7 +28,7 @@ export class SampleReader {
       throw new ProtocolError('sample.parts: incomplete');
     }
     const [sampledAtMs, ageMs, cpuPercent, ramAvailableBytes, swapUsedBytes, diskUsedBytes, ...rates] = figures;
-    const [one, five, fifteen, received, sent, read, written, cpuTemperatureCelsius, uptimeSeconds] = rates;
+    const [one, five, fifteen, received, sent, read, written, cpuTemperatureCelsius, uptimeSeconds, ...added] = rates;
     atMost('ramAvailableBytes', ramAvailableBytes, ramTotalBytes);
     atMost('swapUsedBytes', swapUsedBytes, swapTotalBytes);
     atMost('diskUsedBytes', diskUsedBytes, diskTotalBytes);
@@ -50,6 +50,7 @@ export class SampleReader {
         diskActivity: read === null || written === null ? null : { read, written },
         fileSystems: fileSystems?.map((one, index) => this.#fileSystem(one, index)) ?? null,
         uptimeSeconds,
+        kernelFigures: kernelFiguresOf(added),
         limits,
         stale: hostSources.filter((source) => stale.includes(source)),
       },
@@ -70,6 +71,16 @@ export class SampleReader {
     if (usedBytes !== null && part.totalBytes !== null) atMost('used', usedBytes, part.totalBytes);
     return { ...part, usedBytes };
   }
+}
+
+/** Older agents do not send all of them. */
+function kernelFiguresOf(added: readonly unknown[]): Sample['kernelFigures'] {
+  return Object.fromEntries(
+    addedFigures.flatMap((measure, index) => {
+      const figure = added[index];
+      return measure ? [[measure.name, typeof figure === 'number' ? figure : null]] : [];
+    }),
+  );
 }
 
 function atMost(name: string, figure: number, most: number): void {
