@@ -28,8 +28,6 @@ const SHARED = [
     priority: 4,
     includeDependenciesRecursively: false,
   },
-  // Read by charts and by conditions of alert rules, neither of which should load the other.
-  { name: 'measures', test: /src.features.monitoring.measures?\./, priority: 3, includeDependenciesRecursively: false },
   // What the monitoring shows then, and the drawing of charts, which the alerts use too.
   {
     name: 'charts',
@@ -37,10 +35,10 @@ const SHARED = [
     priority: 3,
     includeDependenciesRecursively: false,
   },
-  // Loaded by every page after its own.
+  // Loaded by every page after its own. Charts and conditions of alert rules read the measures.
   {
     name: 'deferred',
-    test: /pages.deferred|features.alerts.(bell|parts.use-now)|features.terms.(acknowledged|terms-notice|terms\.operations)|components.(prose|status.severity)/,
+    test: /pages.deferred|src.features.monitoring.measures?\.|features.alerts.(bell|parts.use-now)|features.terms.(acknowledged|terms-notice|terms\.operations)|components.(prose|status.severity)/,
     priority: 2,
     includeDependenciesRecursively: false,
   },
