@@ -17,6 +17,7 @@ export const charts = {
   'disk-activity': { title: 'ui.dashboard.charts.diskActivity', colour: 'disk', isMirrored: true, isUsual: true },
   disk: { title: 'ui.dashboard.charts.disk', colour: 'disk', isMirrored: false, isUsual: true },
   load: { title: 'ui.dashboard.charts.load', colour: 'cpu', isMirrored: false, isUsual: true },
+  'memory-pressure': { title: 'ui.dashboard.charts.memoryPressure', colour: 'ram', isMirrored: false, isUsual: false },
   temperature: { title: 'ui.dashboard.charts.temperature', colour: 'cpu', isMirrored: false, isUsual: false },
 } as const satisfies Record<string, ChartDrawing>;
 
@@ -88,6 +89,22 @@ export const measures = {
     },
     nullable: false,
     read: (host) => percentOf(host.swapUsedBytes, host.swapTotalBytes),
+  },
+  memoryPressurePercent: {
+    description: 'Share of the last ten seconds in which some program waited for memory, percent.',
+    unit: 'percent',
+    column: 13,
+    chart: 'memory-pressure',
+    promptLabel: 'monitoring.analysis.prompt.measures.memoryPressurePercent',
+    condition: {
+      name: 'psimemory',
+      example: 'psimemory > 10 %',
+      meaning: 'ui.alertWords.psimemory',
+      subject: 'ui.incidents.figures.psimemory',
+    },
+    kernel: { file: '/proc/pressure/memory', parse: parsePressure, sentAt: 15 },
+    nullable: true,
+    read: (host) => host.kernelFigures.memoryPressurePercent ?? null,
   },
   loadAverage: {
     description: 'Load average over one minute.',
@@ -226,6 +243,12 @@ export function figuresOf(host: HostReading): Figures {
 export type FieldMeasure = Exclude<MeasureName, 'loadAverage'>;
 
 export const fieldMeasures = measureNames.filter((name) => name !== 'loadAverage');
+
+/** Parses a file of `/proc/pressure`: the share of the last ten seconds in which some task waited, in percent. */
+function parsePressure(text: string): number | null {
+  const percent = /^some avg10=(\d+\.\d+) /m.exec(text)?.[1];
+  return percent === undefined ? null : Number(percent);
+}
 
 /** Returns the usage of the fullest file system that has answered, in percent. */
 function fullestDiskPercent({ diskUsedBytes, diskTotalBytes, fileSystems }: HostReading): number {

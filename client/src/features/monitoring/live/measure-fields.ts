@@ -7,6 +7,7 @@ export const MeasureFields = graphql(`
     cpuTemperatureCelsius
     ramPercent
     swapPercent
+    memoryPressurePercent
     diskPercent
     networkReceived
     networkSent
