@@ -7,6 +7,7 @@ import type { SampleMessage } from '../../../../src/features/monitoring/agents/p
 import { decodeColumns } from '../../../../src/features/monitoring/history/chunk-codec.js';
 import { storedSampleOf } from '../../../../src/features/monitoring/history/stored-sample.js';
 import { kernelMeasures } from '../../../../src/features/monitoring/kernel-measures.js';
+import { figuresOf } from '../../../../src/features/monitoring/measures.js';
 import type { Sample } from '../../../../src/features/monitoring/sampler.js';
 import { FakeHost } from '../../../support/fakes/fake-host.js';
 
@@ -58,7 +59,7 @@ describe('agents and hubs of different versions', () => {
       const written = write(sample);
       const figures: readonly unknown[] = written.sample;
       expect(JSON.stringify({ ...written, sample: figures.slice(0, 15) })).toBe(recorded);
-      expect(figures.slice(15)).toEqual(kernelMeasures.map(({ name }) => sample.kernelFigures[name]));
+      expect(figures.slice(15)).toEqual(kernelMeasures.map(({ name }) => figuresOf(sample)[name]));
       // All that an older hub takes.
       expect(figures.length).toBeLessThanOrEqual(64);
     }
