@@ -36,7 +36,7 @@ const second: Sample = {
   sampledAt: '2026-01-02T03:04:10.678Z',
 };
 
-/** What a hub reads of a measure that the agent does not know. */
+/** Figures of measures that the agent does not know, as a hub reads them. */
 const unknown = { kernelFigures: Object.fromEntries(kernelMeasures.map(({ name }) => [name, null])) };
 /** Decimals that are sent. */
 const sentLoad = { loadAverage: [0.5, 0.25, 0.13], cpuTemperatureCelsius: 54.4 };
