@@ -31,14 +31,14 @@ const SHARED = [
   // The rest of the monitoring page, and chart drawing, which alerts use as well.
   {
     name: 'charts',
-    test: /node_modules.uplot|src.features.monitoring.measures|features.monitoring.(((analysis|charts|findings|host|incidents|view|wall)\/(?!past-chart|sparklines\/|incident-chart\.))|(dashboard|dashboard-messages|monitoring-bar|panel|print)\.)|components.status.meter/,
+    test: /node_modules.uplot|features.monitoring.(((analysis|charts|findings|host|incidents|view|wall)\/(?!past-chart|sparklines\/|incident-chart\.))|(dashboard|dashboard-messages|monitoring-bar|panel|print)\.)|components.status.meter/,
     priority: 3,
     includeDependenciesRecursively: false,
   },
-  // Loaded by every page after its own content.
+  // Loaded by every page after its own content. Charts and conditions of alert rules read the measures.
   {
     name: 'deferred',
-    test: /pages.deferred|features.alerts.(bell|parts.use-now)|features.terms.(acknowledged|terms-notice|terms\.operations)|components.(prose|status.severity)/,
+    test: /pages.deferred|src.features.monitoring.measures?\.|features.alerts.(bell|parts.use-now)|features.terms.(acknowledged|terms-notice|terms\.operations)|components.(prose|status.severity)/,
     priority: 2,
     includeDependenciesRecursively: false,
   },

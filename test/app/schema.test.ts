@@ -4,6 +4,7 @@ import { getIntrospectionQuery, graphqlSync, lexicographicSortSchema, parse, val
 import { expect, test } from 'vitest';
 import { restRoutes } from '../../src/app/rest-routes.js';
 import { createSchema } from '../../src/app/schema.js';
+import { fieldMeasures } from '../../src/features/monitoring/measures.js';
 import { TopicPubSub } from '../../src/platform/graphql/pub-sub.js';
 
 /** The services may be undefined, because only the schema is inspected and none of them is called. */
@@ -22,6 +23,19 @@ test('schema.graphql is what the resolvers say: after a change run npm run schem
   await expect(`${printSchemaWithDirectives(lexicographicSortSchema(schema)).trim()}\n`).toMatchFileSnapshot(
     '../../schema.graphql',
   );
+});
+
+// Written out, because the first page would load the registry with a document made in the browser.
+test('the page asks for every measure of a sample: after a change run npm run schema', async () => {
+  await expect(`import { graphql } from 'gql.tada';
+
+/** The measures of a sample. Generated from their registry by npm run schema. */
+export const MeasureFields = graphql(\`
+  fragment MeasureFields on Metrics @_unmask {
+    ${fieldMeasures.join('\n    ')}
+  }
+\`);
+`).toMatchFileSnapshot('../../client/src/features/monitoring/live/measure-fields.ts');
 });
 
 test('metrics are limited to twenty a minute where they are asked for, not where they are pushed', () => {

@@ -1,78 +1,29 @@
-import type { MessageKey } from '../../i18n/message.js';
 import type { FileSystem, HostReading } from './host/host-metrics.js';
-
-/** Rounding and storage format of a unit. Must never change, because stored figures are decoded with it. */
-interface UnitFormat {
-  /** Decimal places, shown to clients and stored. */
-  readonly decimals: number;
-  readonly lowest: number;
-}
-
-export const units = {
-  percent: { decimals: 1, lowest: 0 },
-  bytesPerSecond: { decimals: 0, lowest: 0 },
-  celsius: { decimals: 1, lowest: -273 },
-  /** Programs that are running or waiting to run. */
-  load: { decimals: 2, lowest: 0 },
-} as const satisfies Record<string, UnitFormat>;
-
-export type Unit = keyof typeof units;
-
-/** A message that is loaded together with the charts. */
-type ChartKey = Extract<MessageKey, `ui.dashboard.${string}`>;
-
-interface ChartDrawing {
-  readonly title: ChartKey;
-  /** Colour token in the client's style sheets. */
-  readonly colour: 'cpu' | 'ram' | 'disk' | 'network';
-  /** Whether the second line is drawn downwards from zero; otherwise it is dashed. */
-  readonly isMirrored: boolean;
-}
+import {
+  type ChartDrawing,
+  type ChartKey,
+  type HiddenMeasure,
+  type Measure,
+  type MeasureBase,
+  type Thresholds,
+  units,
+} from './measure.js';
 
 /** Charts of measures, in the order of the page. All measures of a chart have the same unit. */
 export const charts = {
-  cpu: { title: 'ui.dashboard.charts.cpu', colour: 'cpu', isMirrored: false },
-  memory: { title: 'ui.dashboard.charts.memory', colour: 'ram', isMirrored: false },
-  network: { title: 'ui.dashboard.charts.network', colour: 'network', isMirrored: true },
-  'disk-activity': { title: 'ui.dashboard.charts.diskActivity', colour: 'disk', isMirrored: true },
-  disk: { title: 'ui.dashboard.charts.disk', colour: 'disk', isMirrored: false },
-  load: { title: 'ui.dashboard.charts.load', colour: 'cpu', isMirrored: false },
-  temperature: { title: 'ui.dashboard.charts.temperature', colour: 'cpu', isMirrored: false },
+  cpu: { title: 'ui.dashboard.charts.cpu', colour: 'cpu', isMirrored: false, isUsual: true },
+  memory: { title: 'ui.dashboard.charts.memory', colour: 'ram', isMirrored: false, isUsual: true },
+  network: { title: 'ui.dashboard.charts.network', colour: 'network', isMirrored: true, isUsual: true },
+  'disk-activity': { title: 'ui.dashboard.charts.diskActivity', colour: 'disk', isMirrored: true, isUsual: true },
+  disk: { title: 'ui.dashboard.charts.disk', colour: 'disk', isMirrored: false, isUsual: true },
+  load: { title: 'ui.dashboard.charts.load', colour: 'cpu', isMirrored: false, isUsual: true },
+  'memory-pressure': { title: 'ui.dashboard.charts.memoryPressure', colour: 'ram', isMirrored: false, isUsual: false },
+  temperature: { title: 'ui.dashboard.charts.temperature', colour: 'cpu', isMirrored: false, isUsual: false },
 } as const satisfies Record<string, ChartDrawing>;
 
 export type ChartName = keyof typeof charts;
 
 export const chartNames = Object.keys(charts) as readonly ChartName[];
-
-interface MeasureBase {
-  readonly description: string;
-  readonly unit: Unit;
-  /**
-   * Column number in every history chunk ever written. Never change it or reuse it after removing a measure; a new
-   * measure takes the next number.
-   */
-  readonly column: number;
-  readonly chart: ChartName;
-  /** Label on a chart shared with other measures. */
-  readonly label?: ChartKey;
-  /** Name used in prompts for the AI provider. */
-  readonly promptLabel: Extract<MessageKey, `monitoring.analysis.prompt.measures.${string}`>;
-  /** Fixed thresholds, if any. Those of the load depend on the number of processors. */
-  readonly thresholds?: Thresholds;
-}
-
-/** Figures from which a measure stands out or is bad, used by findings and charts. */
-export interface Thresholds {
-  readonly warning: number;
-  readonly bad: number;
-}
-
-/** Gets the unrounded figure from a reading; null if the host does not report it. */
-type Measure = MeasureBase &
-  (
-    | { readonly nullable: false; readonly read: (host: HostReading) => number }
-    | { readonly nullable: true; readonly read: (host: HostReading) => number | null }
-  );
 
 /**
  * All measures over time, by their names in the schema. The fields of `Metrics` and `MetricsHistory`, the columns of
@@ -87,6 +38,12 @@ export const measures = {
     chart: 'cpu',
     promptLabel: 'monitoring.analysis.prompt.measures.cpuPercent',
     thresholds: { warning: 80, bad: 90 },
+    condition: {
+      name: 'cpu',
+      example: 'cpu > 90 %',
+      meaning: 'ui.alertWords.cpu',
+      subject: 'ui.incidents.figures.cpu',
+    },
     nullable: false,
     read: (host) => host.cpuPercent,
   },
@@ -107,6 +64,12 @@ export const measures = {
     label: 'ui.dashboard.lines.ramPercent',
     promptLabel: 'monitoring.analysis.prompt.measures.ramPercent',
     thresholds: { warning: 85, bad: 90 },
+    condition: {
+      name: 'ram',
+      example: 'ram >= 85 %',
+      meaning: 'ui.alertWords.ram',
+      subject: 'ui.incidents.figures.ram',
+    },
     nullable: false,
     read: (host) => percentOf(host.ramTotalBytes - host.ramAvailableBytes, host.ramTotalBytes),
   },
@@ -118,8 +81,30 @@ export const measures = {
     label: 'ui.dashboard.lines.swapPercent',
     promptLabel: 'monitoring.analysis.prompt.measures.swapPercent',
     thresholds: { warning: 60, bad: 90 },
+    condition: {
+      name: 'swap',
+      example: 'swap > 50 %',
+      meaning: 'ui.alertWords.swap',
+      subject: 'ui.incidents.figures.swap',
+    },
     nullable: false,
     read: (host) => percentOf(host.swapUsedBytes, host.swapTotalBytes),
+  },
+  memoryPressurePercent: {
+    description: 'Share of the last ten seconds in which some program waited for memory, percent.',
+    unit: 'percent',
+    column: 13,
+    chart: 'memory-pressure',
+    promptLabel: 'monitoring.analysis.prompt.measures.memoryPressurePercent',
+    condition: {
+      name: 'psimemory',
+      example: 'psimemory > 10 %',
+      meaning: 'ui.alertWords.psimemory',
+      subject: 'ui.incidents.figures.psimemory',
+    },
+    kernel: { file: '/proc/pressure/memory', parse: parsePressure, sentAt: 16 },
+    nullable: true,
+    read: (host) => host.kernelFigures.memoryPressurePercent ?? null,
   },
   loadAverage: {
     description: 'Load average over one minute.',
@@ -147,6 +132,12 @@ export const measures = {
     chart: 'network',
     label: 'ui.dashboard.lines.networkReceived',
     promptLabel: 'monitoring.analysis.prompt.measures.networkReceived',
+    condition: {
+      name: 'netin',
+      example: 'netin > 10 MB/s',
+      meaning: 'ui.alertWords.netin',
+      subject: 'ui.incidents.figures.netin',
+    },
     nullable: true,
     read: (host) => host.network?.received ?? null,
   },
@@ -157,6 +148,12 @@ export const measures = {
     chart: 'network',
     label: 'ui.dashboard.lines.networkSent',
     promptLabel: 'monitoring.analysis.prompt.measures.networkSent',
+    condition: {
+      name: 'netout',
+      example: 'netout > 10 MB/s',
+      meaning: 'ui.alertWords.netout',
+      subject: 'ui.incidents.figures.netout',
+    },
     nullable: true,
     read: (host) => host.network?.sent ?? null,
   },
@@ -167,6 +164,12 @@ export const measures = {
     chart: 'disk-activity',
     label: 'ui.dashboard.lines.diskRead',
     promptLabel: 'monitoring.analysis.prompt.measures.diskRead',
+    condition: {
+      name: 'diskread',
+      example: 'diskread > 50 MB/s',
+      meaning: 'ui.alertWords.diskread',
+      subject: 'ui.incidents.figures.diskread',
+    },
     nullable: true,
     read: (host) => host.diskActivity?.read ?? null,
   },
@@ -177,15 +180,16 @@ export const measures = {
     chart: 'disk-activity',
     label: 'ui.dashboard.lines.diskWritten',
     promptLabel: 'monitoring.analysis.prompt.measures.diskWritten',
+    condition: {
+      name: 'diskwrite',
+      example: 'diskwrite > 50 MB/s',
+      meaning: 'ui.alertWords.diskwrite',
+      subject: 'ui.incidents.figures.diskwrite',
+    },
     nullable: true,
     read: (host) => host.diskActivity?.written ?? null,
   },
-} as const satisfies Record<string, Measure>;
-
-/** Storage details of a figure that is never shown. */
-interface HiddenMeasure extends Pick<MeasureBase, 'unit' | 'column'> {
-  readonly read: (host: HostReading) => number | null;
-}
+} as const satisfies Record<string, Measure & { readonly chart: ChartName }>;
 
 /**
  * Figures that the history stores in addition to the measures because alert rules read them; there is no field, chart
@@ -239,6 +243,12 @@ export function figuresOf(host: HostReading): Figures {
 export type FieldMeasure = Exclude<MeasureName, 'loadAverage'>;
 
 export const fieldMeasures = measureNames.filter((name) => name !== 'loadAverage');
+
+/** Parses a file of `/proc/pressure`: the share of the last ten seconds in which some task waited, in percent. */
+function parsePressure(text: string): number | null {
+  const percent = /^some avg10=(\d+\.\d+) /m.exec(text)?.[1];
+  return percent === undefined ? null : Number(percent);
+}
 
 function diskPercent({ diskUsedBytes, diskAvailableBytes }: HostReading): number {
   return usedPercentOf({ usedBytes: diskUsedBytes, availableBytes: diskAvailableBytes });

@@ -43,7 +43,7 @@ describe('the figures of a reading', () => {
   test('are all there when the host reports everything, and null only where the schema allows it', () => {
     expect(Object.values(figuresOf(complete)).filter((figure) => typeof figure !== 'number')).toEqual([]);
     const optional = Object.entries(complete).filter(([name]) => !/^cpuPercent$|Bytes$/.test(name));
-    const silent = { ...complete, ...Object.fromEntries(optional.map(([name]) => [name, null])) };
+    const silent = { ...complete, ...Object.fromEntries(optional.map(([name]) => [name, null])), kernelFigures: {} };
     expect(Object.entries(figuresOf(silent)).map(([name, figure]) => [name, figure === null])).toEqual(
       measureNames.map((name) => [name, measures[name].nullable]),
     );

@@ -1,4 +1,5 @@
 import type { HostMetrics, HostReading } from '../../../src/features/monitoring/host/host-metrics.js';
+import { exampleKernelFigures } from '../example-figures.js';
 import { fakeFileSystem } from './fake-file-system.js';
 
 const GIB = 1024 ** 3;
@@ -23,6 +24,7 @@ export class FakeHost implements HostMetrics {
     diskActivity: { read: 4096, written: 8192 },
     fileSystems: [fakeFileSystem({ usedBytes: 25 * GIB })],
     uptimeSeconds: 3600,
+    kernelFigures: exampleKernelFigures,
     limits: null,
     stale: [],
   };

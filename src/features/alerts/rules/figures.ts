@@ -1,4 +1,5 @@
-import type { MeasureName } from '../../monitoring/measures.js';
+import type { Condition, MeasureBase } from '../../monitoring/measure.js';
+import { type MeasureName, measureNames, measures } from '../../monitoring/measures.js';
 
 export type FigureUnit = 'percent' | 'load' | 'bytesPerSecond' | 'seconds';
 
@@ -10,27 +11,44 @@ interface Figure {
   readonly hasWindows: boolean;
 }
 
-/** All figures that a rule can compare, by their name in expressions (contract 12). */
-export const figures = {
-  cpu: { unit: 'percent', measure: 'cpuPercent', hasWindows: true },
-  ram: { unit: 'percent', measure: 'ramPercent', hasWindows: true },
-  swap: { unit: 'percent', measure: 'swapPercent', hasWindows: true },
+/** Figures that are no measure, or that rules take otherwise than a chart does. */
+const otherFigures = {
   /** Of the fullest file system, or of the one at the path. */
   disk: { unit: 'percent', measure: 'diskPercent', hasWindows: true },
   /** Per processor: 1 means that all are busy. */
   load1: { unit: 'load', measure: 'loadAverage', hasWindows: true },
   load5: { unit: 'load', measure: null, hasWindows: true },
   load15: { unit: 'load', measure: null, hasWindows: true },
-  netin: { unit: 'bytesPerSecond', measure: 'networkReceived', hasWindows: true },
-  netout: { unit: 'bytesPerSecond', measure: 'networkSent', hasWindows: true },
-  diskread: { unit: 'bytesPerSecond', measure: 'diskRead', hasWindows: true },
-  diskwrite: { unit: 'bytesPerSecond', measure: 'diskWritten', hasWindows: true },
   uptime: { unit: 'seconds', measure: null, hasWindows: false },
   /** Since the newest sample of the host. */
   away: { unit: 'seconds', measure: null, hasWindows: false },
 } as const satisfies Record<string, Figure>;
 
-export type FigureName = keyof typeof figures;
+type ConditionOf<Entry> = Entry extends {
+  readonly condition: { readonly name: infer Name };
+  readonly unit: infer Unit;
+}
+  ? Condition & { readonly name: Name; readonly unit: Unit; readonly measure: MeasureName }
+  : never;
+
+/** A measure that rules can compare as it is, by its name in conditions. */
+export type MeasureCondition = ConditionOf<(typeof measures)[MeasureName]>;
+
+/** In registry order. */
+export const measureConditions = measureNames.flatMap((measure) => {
+  const { condition, unit }: MeasureBase = measures[measure];
+  return condition ? { ...condition, unit, measure } : [];
+}) as readonly MeasureCondition[];
+
+export type FigureName = MeasureCondition['name'] | keyof typeof otherFigures;
+
+/** All figures that a rule can compare, by their name in expressions (contract 12). */
+export const figures = {
+  ...Object.fromEntries(
+    measureConditions.map(({ name, unit, measure }): [string, Figure] => [name, { unit, measure, hasWindows: true }]),
+  ),
+  ...otherFigures,
+} as Readonly<Record<FigureName, Figure>>;
 
 /** In the order of suggestions. */
 export const figureNames = Object.keys(figures) as readonly FigureName[];

@@ -1,6 +1,6 @@
 import type { HostReading } from '../../monitoring/host/host-metrics.js';
 import { figuresOf, fileSystemPercent, fullestDiskPercent, round } from '../../monitoring/measures.js';
-import type { FigureName } from './figures.js';
+import { type FigureName, measureConditions } from './figures.js';
 
 /** The figures of a host at one moment. Missing ones are null or left out. */
 export interface HostFigures {
@@ -16,22 +16,16 @@ export interface HostFigures {
  * found.
  */
 export function hostFiguresOf(host: HostReading, atMs: number): HostFigures {
-  const { cpuPercent, ramPercent, swapPercent, networkReceived, networkSent, diskRead, diskWritten } = figuresOf(host);
+  const measured = figuresOf(host);
   const [load1 = null, load5 = null, load15 = null] = loadsPerProcessor(host);
   return {
     atMs,
     figures: {
-      cpu: cpuPercent,
-      ram: ramPercent,
-      swap: swapPercent,
+      ...Object.fromEntries(measureConditions.map(({ name, measure }) => [name, measured[measure]])),
       disk: fullestDiskPercent(host),
       load1,
       load5,
       load15,
-      netin: networkReceived,
-      netout: networkSent,
-      diskread: diskRead,
-      diskwrite: diskWritten,
       uptime: host.uptimeSeconds,
     },
     disks: disksOf(host),

@@ -1,6 +1,7 @@
 import { type Language, localeOf } from '../../../i18n/catalogues.js';
 import { translate } from '../../../i18n/translate.js';
-import { figuresOf, type MeasureName, measureNames, measures, type Unit } from '../measures.js';
+import type { Unit } from '../measure.js';
+import { figuresOf, type MeasureName, measureNames, measures } from '../measures.js';
 import type { Sample } from '../sampler.js';
 
 /** The range of a measure over a span of time, in its unit. */

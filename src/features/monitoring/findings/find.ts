@@ -1,6 +1,7 @@
 import { type Message, type MessageKey, message } from '../../../i18n/message.js';
 import type { HostSource } from '../host/host-metrics.js';
-import { type MeasureName, measures, type Thresholds, thresholdsOf } from '../measures.js';
+import type { Thresholds } from '../measure.js';
+import { type MeasureName, measures, thresholdsOf } from '../measures.js';
 import type { FileSystemView, MetricsView } from '../metrics-view.js';
 import { DAY, durationOf, HOUR, lastingOf } from './durations.js';
 import { trendOf } from './trend.js';

@@ -1,4 +1,5 @@
-import { storedMeasureNames, storedMeasures, units } from '../measures.js';
+import { units } from '../measure.js';
+import { storedMeasureNames, storedMeasures } from '../measures.js';
 import type { Sample } from '../sampler.js';
 
 /** The column number of each figure, in the order of {@link storedMeasureNames}. */

@@ -28,6 +28,8 @@ export interface HostReading {
   /** Every file system that holds data. */
   readonly fileSystems: readonly FileSystem[] | null;
   readonly uptimeSeconds: number;
+  /** Figures of `kernelMeasures`, by measure; one that is missing is null. */
+  readonly kernelFigures: Readonly<Record<string, number | null>>;
   /** This process's limits, where they are below the host's: in a container, or by the limits of a unit. */
   readonly limits: ResourceLimits | null;
   /** The kernel's counters since boot; omitted if unknown. */

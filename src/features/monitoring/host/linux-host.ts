@@ -5,6 +5,7 @@ import { ControlGroup } from './control-group.js';
 import { CpuTemperature } from './cpu-temperature.js';
 import { FileSystems, type FileSystemsAnswer } from './file-systems/file-systems.js';
 import type { CpuSeconds, DeviceBytes, HostMetrics, HostReading, HostSource } from './host-metrics.js';
+import { readKernelFigures } from './kernel-figures.js';
 import { Memory } from './memory.js';
 import { type CountedInterfaces, NetworkInterfaces } from './network-interfaces.js';
 import {
@@ -113,6 +114,7 @@ export class LinuxHost implements HostMetrics {
       diskActivity: diskActivity.value && { read: diskActivity.value.inBytes, written: diskActivity.value.outBytes },
       fileSystems,
       uptimeSeconds: Math.floor(uptime()),
+      kernelFigures: readKernelFigures(),
       limits: limits.value,
       counters: { cpuSeconds: this.#cpuSeconds, network: this.#networkBytes, disks: this.#diskBytes },
       stale,

@@ -52,6 +52,7 @@ export class PortableHost implements HostMetrics {
       diskActivity: null,
       fileSystems: null,
       uptimeSeconds: Math.floor(uptime()),
+      kernelFigures: {},
       limits: null,
       stale: stale.map(([source]) => source as HostSource),
     };

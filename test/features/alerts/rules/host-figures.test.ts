@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { figureNames } from '../../../../src/features/alerts/rules/figures.js';
+import { figureNames, measureConditions } from '../../../../src/features/alerts/rules/figures.js';
 import { hostFiguresOf } from '../../../../src/features/alerts/rules/host-figures.js';
+import { figuresOf } from '../../../../src/features/monitoring/measures.js';
 import { fakeFileSystem } from '../../../support/fakes/fake-file-system.js';
 import { FakeHost } from '../../../support/fakes/fake-host.js';
 
@@ -10,10 +11,13 @@ describe('the figures that rules compare (contract 12)', () => {
   test('are those of a reading, as clients see them', () => {
     const { atMs, figures, disks } = hostFiguresOf({ ...reading, cpuPercent: 12.345 }, 1000);
     expect(atMs).toBe(1000);
-    expect(figures).toEqual({
+    expect(figures).toMatchObject({
       ...{ cpu: 12.3, ram: 25, swap: 25, disk: 25, load1: 0.25, load5: 0.13, load15: 0.06 },
       ...{ netin: 1000, netout: 200, diskread: 4096, diskwrite: 8192, uptime: 3600 },
     });
+    for (const { name, measure } of measureConditions) {
+      expect(figures[name]).toBe({ ...figuresOf(reading), cpuPercent: 12.3 }[measure]);
+    }
     expect(Object.keys(figures)).toEqual(figureNames.filter((name) => name !== 'away'));
     expect([...disks]).toEqual([['/', 25]]);
   });

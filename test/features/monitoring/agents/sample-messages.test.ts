@@ -7,6 +7,8 @@ import { SampleWriter } from '../../../../src/features/monitoring/agents/protoco
 import type { SampleMessage } from '../../../../src/features/monitoring/agents/protocol/schemas.js';
 import { storedSampleOf } from '../../../../src/features/monitoring/history/stored-sample.js';
 import type { HostReading } from '../../../../src/features/monitoring/host/host-metrics.js';
+import { kernelMeasures } from '../../../../src/features/monitoring/kernel-measures.js';
+import { units } from '../../../../src/features/monitoring/measure.js';
 import { metricsOf } from '../../../../src/features/monitoring/metrics-view.js';
 import { fakeFileSystem } from '../../../support/fakes/fake-file-system.js';
 import { FakeHost } from '../../../support/fakes/fake-host.js';
@@ -19,6 +21,16 @@ const load = fc.nat({ max: 100_000 }).map((hundredths) => hundredths / 100);
 
 /** Generates fill levels: used space is part of the whole. */
 const share = fc.tuple(bytes, bytes).map(([one, other]) => [Math.min(one, other), Math.max(one, other)] as const);
+
+/** Figures of kernel files, within the bounds of their units. */
+const kernelFigures = fc.record(
+  Object.fromEntries(
+    kernelMeasures.map(({ name, unit }) => {
+      const { lowest: min, highest: max } = units[unit];
+      return [name, fc.option(fc.double({ min, max: Math.min(max, 1e6), noNaN: true }))];
+    }),
+  ),
+);
 
 const fileSystem = fc
   .record({
@@ -49,6 +61,7 @@ const reading: fc.Arbitrary<HostReading> = fc
     diskActivity: fc.option(fc.record({ read: fc.nat(), written: fc.nat() })),
     fileSystems: fc.option(fc.array(fileSystem, { maxLength: 4 })),
     uptimeSeconds: fc.nat(),
+    kernelFigures,
     limits: fc.option(
       fc.record({
         memoryLimitBytes: fc.option(bytes),

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { analysisPrompt, type MeasureSpan } from '../../../../src/features/monitoring/analysis/analysis-prompt.js';
+import { figuresOf, measureNames, measures } from '../../../../src/features/monitoring/measures.js';
 import type { Sample } from '../../../../src/features/monitoring/sampler.js';
+import { translate } from '../../../../src/i18n/translate.js';
 import { FakeHost } from '../../../support/fakes/fake-host.js';
 
 const GIB = 1024 ** 3;
@@ -16,6 +18,7 @@ const SAMPLE: Sample = {
   cpuTemperatureCelsius: null,
   network: { received: 1536, sent: 0 },
   diskActivity: null,
+  kernelFigures: {},
   sampledAt: '2026-01-02T03:04:05.678Z',
 };
 const SPANS: readonly MeasureSpan[] = [
@@ -46,7 +49,7 @@ describe('the prompt (contract 4, promise 28)', () => {
   });
 
   test('has the last hour of each measure that is known, in English', () => {
-    const sample = { ...SAMPLE, ...new FakeHost().reading };
+    const sample = { ...SAMPLE, ...new FakeHost().reading, kernelFigures: {} };
     expect(analysisPrompt({ sample, lastHour: SPANS, language: 'en' }).split('\n').slice(2)).toEqual([
       'Now:',
       '- Processor: 9 %',
@@ -72,6 +75,19 @@ describe('the prompt (contract 4, promise 28)', () => {
       '- Disk, read: 0 KiB/s / 0.1 KiB/s / 1 KiB/s',
       '- Disk, written: 1 KiB/s / 2 KiB/s / 4 KiB/s',
     ]);
+  });
+
+  test('has a line for every measure of the registry that the host reports', () => {
+    const sample = { ...SAMPLE, ...new FakeHost().reading };
+    const lastHour = measureNames.map((measure) => ({ measure, minimum: 1, average: 2, maximum: 3 }));
+    const [now = '', hour = ''] = analysisPrompt({ sample, lastHour, language: 'en' }).split('In the last hour');
+    const figures = figuresOf(sample);
+    for (const name of measureNames) {
+      const line = `\n- ${translate(measures[name].promptLabel, 'en')}: `;
+      const figure = measures[name].unit === 'bytesPerSecond' ? Number(figures[name]) / 1024 : figures[name];
+      expect(now).toContain(`${line}${Math.round(Number(figure) * 10) / 10}`);
+      expect(hour).toContain(line);
+    }
   });
 
   test('asks for plain text in the language of the caller', () => {

@@ -10,6 +10,7 @@ import {
   sends,
   startFakeGemini,
 } from '../../../support/fakes/fake-gemini.js';
+import { FakeHost } from '../../../support/fakes/fake-host.js';
 import type { Answer, Browser } from '../../../support/http/browser.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { createTestApp, type TestAppOptions } from '../../../support/test-app.js';
@@ -25,9 +26,9 @@ const FRAGMENT = `<p>${UNAVAILABLE.pt}</p>`;
 const ENGLISH = { 'accept-language': 'en' };
 
 /** Starts a service that uses a provider on this machine. */
-async function createWatchedApp(environment: TestAppOptions['environment'] = {}) {
+async function createWatchedApp(environment: TestAppOptions['environment'] = {}, host = new FakeHost()) {
   const provider = await startFakeGemini();
-  const app = await createTestApp({ environment: { ...provider.environment, ...environment } });
+  const app = await createTestApp({ host, environment: { ...provider.environment, ...environment } });
   return { provider, app };
 }
 
@@ -204,10 +205,10 @@ describe('what is sent (promise 28)', () => {
 
   test('is a fixed text and numbers: no host, path, process or user name', async () => {
     const folder = temporaryFolder();
-    const { app, provider } = await createWatchedApp({
-      PUBLIC_URL: 'http://quartzo-servidor.example',
-      MONITORED_PATH: folder,
-    });
+    const host = new FakeHost();
+    host.reading = { ...host.reading, kernelFigures: {} };
+    const settings = { PUBLIC_URL: 'http://quartzo-servidor.example', MONITORED_PATH: folder };
+    const { app, provider } = await createWatchedApp(settings, host);
     const script = await app.scriptAs('jabuticaba', { firstName: 'Xilofone' });
     await script.get(ADDRESSES[0]);
     const { body, headers } = provider.calls[0] ?? expect.fail('There was no call');

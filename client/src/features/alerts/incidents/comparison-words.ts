@@ -6,20 +6,15 @@ import type { Comparison, Quantity } from '../../../../../src/features/alerts/ru
 import type { FigureName } from '../../../../../src/features/alerts/rules/figures';
 import { isUnreadable } from '../../../../../src/features/conversion/rules/unreadable';
 import { type MessageKey, t } from '../../../lib/i18n/t';
+import { mapConditions } from '../parts/map-conditions';
 import { formatLength, formatQuantity } from '../rules/format-quantity';
 
 const figures = {
-  cpu: 'ui.incidents.figures.cpu',
-  ram: 'ui.incidents.figures.ram',
-  swap: 'ui.incidents.figures.swap',
+  ...mapConditions(({ subject }) => subject),
   disk: 'ui.incidents.figures.disk',
   load1: 'ui.incidents.figures.load1',
   load5: 'ui.incidents.figures.load5',
   load15: 'ui.incidents.figures.load15',
-  netin: 'ui.incidents.figures.netin',
-  netout: 'ui.incidents.figures.netout',
-  diskread: 'ui.incidents.figures.diskread',
-  diskwrite: 'ui.incidents.figures.diskwrite',
   uptime: 'ui.incidents.figures.uptime',
   away: 'ui.incidents.figures.away',
 } as const satisfies Record<FigureName, MessageKey>;

@@ -1,3 +1,4 @@
+import type { Unit } from '../../../../../src/features/monitoring/measure';
 import {
   chartNames,
   charts,
@@ -5,7 +6,6 @@ import {
   type MeasureName,
   measureNames,
   measures,
-  type Unit,
 } from '../../../../../src/features/monitoring/measures';
 import { formatPercent } from '../../../lib/i18n/format';
 import type { MessageKey } from '../../../lib/i18n/t';
@@ -42,6 +42,8 @@ export interface Panel extends Scale {
   /** Name of the colour token. */
   readonly colour: string;
   readonly lines: readonly Line[];
+  /** Whether most hosts report it. */
+  readonly isUsual: boolean;
 }
 
 const scales: Readonly<Record<Unit, Scale>> = {
@@ -53,7 +55,7 @@ const scales: Readonly<Record<Unit, Scale>> = {
 
 /** The charts of the dashboard, built from the registry of measures. */
 export const panels: readonly Panel[] = chartNames.map((id): Panel => {
-  const { title, colour, isMirrored } = charts[id];
+  const { title, colour, isMirrored, isUsual } = charts[id];
   const drawn = measureNames.filter((name) => measures[name].chart === id);
   const lines = drawn.map(
     (measure, index): Line => ({
@@ -65,7 +67,7 @@ export const panels: readonly Panel[] = chartNames.map((id): Panel => {
     }),
   );
   const [unit = 'percent'] = drawn.map((name) => measures[name].unit);
-  return { id, title, colour, lines, ...scales[unit] };
+  return { id, title, colour, lines, isUsual, ...scales[unit] };
 });
 
 /** The same for machines without swap, without its line. */

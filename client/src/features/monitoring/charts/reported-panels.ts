@@ -45,5 +45,5 @@ export function useReportedPanels(data: ChartData | undefined, sample: Sample | 
   };
 }
 
-/** Few hosts report their processor's temperature, and many have no swap. */
-const USUAL = panelsWithoutSwap.filter(({ id }) => id !== 'temperature');
+/** Many hosts have no swap, and few report everything. */
+const USUAL = panelsWithoutSwap.filter(({ isUsual }) => isUsual);

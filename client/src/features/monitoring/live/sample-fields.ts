@@ -1,34 +1,26 @@
 import { graphql, type ResultOf } from 'gql.tada';
+import { MeasureFields } from './measure-fields';
 
-/**
- * The fields of a sample that the dashboard shows. A measure that is missing here does not compile, in `figure-of.ts`.
- */
-export const SampleFields = graphql(`
+/** The fields of a sample that the dashboard shows. */
+export const SampleFields = graphql(
+  `
   fragment SampleFields on Metrics @_unmask {
+    ...MeasureFields
     sampledAt
-    cpuPercent
     corePercents
-    cpuTemperatureCelsius
     loadAverage {
       one
       five
       fifteen
     }
-    ramPercent
     ramUsed
     ramTotal
     ramUsedBytes
-    swapPercent
     swapUsed
     swapTotal
     memoryUsed
     memoryTotal
-    diskPercent
     diskUsedBytes
-    diskRead
-    diskWritten
-    networkReceived
-    networkSent
     uptimeSeconds
     fileSystems {
       path
@@ -45,7 +37,9 @@ export const SampleFields = graphql(`
       processors
     }
   }
-`);
+`,
+  [MeasureFields],
+);
 
 /** One sample of the host, in the units of the schema (contract 4). */
 export type Sample = ResultOf<typeof SampleFields>;

@@ -1,9 +1,9 @@
 import { decodeColumns, encodeColumns } from '../../history/chunk-codec.js';
 import { columnsOfSamples, samplesOfColumns } from '../../history/roll-up.js';
 import { columnNumbers, type StoredSample } from '../../history/stored-sample.js';
-import { storedMeasureNames, storedMeasures, type Unit, units } from '../../measures.js';
+import { units } from '../../measure.js';
+import { storedMeasureNames, storedMeasures } from '../../measures.js';
 import { INTERVAL_MIN_MS, MINUTE_MS, ProtocolError } from './protocol.js';
-import { HIGHEST } from './schemas.js';
 
 /** One sample a second, plus a few because timers are not exact. */
 export const SAMPLES_OF_MINUTE_MAX = MINUTE_MS / INTERVAL_MIN_MS + 4;
@@ -11,18 +11,10 @@ export const SAMPLES_OF_MINUTE_MAX = MINUTE_MS / INTERVAL_MIN_MS + 4;
 /** Limit on columns: the time, plus measures, including some that this version does not know yet. */
 const COLUMNS_MAX = 100;
 
-const HIGHEST_OF_UNIT: Readonly<Record<Unit, number>> = {
-  percent: 100,
-  bytesPerSecond: HIGHEST.bytesPerSecond,
-  celsius: HIGHEST.celsius,
-  load: HIGHEST.load,
-};
-
 /** The largest stored figure of each measure. */
 const highestStored = storedMeasureNames.map((name) => {
-  const { unit } = storedMeasures[name];
-  const { decimals, lowest } = units[unit];
-  return (HIGHEST_OF_UNIT[unit] - lowest) * 10 ** decimals;
+  const { decimals, lowest, highest } = units[storedMeasures[name].unit];
+  return (highest - lowest) * 10 ** decimals;
 });
 
 /**

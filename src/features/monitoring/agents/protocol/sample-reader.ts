@@ -2,7 +2,7 @@ import { isImage } from '../../host/file-systems/mounts.js';
 import { type FileSystem, hostSources } from '../../host/host-metrics.js';
 import type { Sample } from '../../sampler.js';
 import { ProtocolError } from './protocol.js';
-import type { SampleMessage, SampleParts } from './schemas.js';
+import { addedFigures, type SampleMessage, type SampleParts } from './schemas.js';
 
 /** A sample, and the agent's clock at sending time. */
 export interface ReceivedSample {
@@ -30,7 +30,8 @@ export class SampleReader {
       throw new ProtocolError('sample.parts: incomplete');
     }
     const [sampledAtMs, ageMs, cpuPercent, ramAvailableBytes, swapUsedBytes, diskUsedBytes, ...rates] = figures;
-    const [one, five, fifteen, received, sent, read, written, cpuTemperatureCelsius, uptimeSeconds, space] = rates;
+    const [one, five, fifteen, received, sent, read, written, cpuTemperatureCelsius, uptimeSeconds, ...later] = rates;
+    const [space, ...added] = later;
     this.#space = space ?? this.#space;
     atMost('ramAvailableBytes', ramAvailableBytes, ramTotalBytes);
     atMost('swapUsedBytes', swapUsedBytes, swapTotalBytes);
@@ -54,6 +55,7 @@ export class SampleReader {
         diskActivity: read === null || written === null ? null : { read, written },
         fileSystems: fileSystems?.map((one, index) => this.#fileSystem(one, index)) ?? null,
         uptimeSeconds,
+        kernelFigures: kernelFiguresOf(added),
         limits,
         stale: hostSources.filter((source) => stale.includes(source)),
       },
@@ -86,6 +88,16 @@ export class SampleReader {
 /** Older agents do not tell what is reserved. */
 function available(total: number, used: number, reserved = 0): number {
   return Math.max(0, total - used - reserved);
+}
+
+/** Older agents do not send all of them. */
+function kernelFiguresOf(added: readonly unknown[]): Sample['kernelFigures'] {
+  return Object.fromEntries(
+    addedFigures.flatMap((measure, index) => {
+      const figure = added[index];
+      return measure ? [[measure.name, typeof figure === 'number' ? figure : null]] : [];
+    }),
+  );
 }
 
 function atMost(name: string, figure: number, most: number): void {

@@ -1,8 +1,9 @@
 import { keepFullest } from '../../host/file-systems/keep-fullest.js';
 import type { FileSystem, HostReading } from '../../host/host-metrics.js';
-import { round, units } from '../../measures.js';
+import { type Unit, units } from '../../measure.js';
+import { round } from '../../measures.js';
 import type { Sample } from '../../sampler.js';
-import { HIGHEST, LONGEST, type SampleMessage, type SampleParts } from './schemas.js';
+import { addedFigures, HIGHEST, LONGEST, type SampleMessage, type SampleParts } from './schemas.js';
 import { sentText } from './sent-text.js';
 
 /** Maximum total length of all file systems, in characters, so that a sample fits into a message. */
@@ -91,9 +92,10 @@ function figuresOf(sample: Sample, nowMs: number, space: number[] | null): Sampl
     rate(network?.sent),
     rate(diskActivity?.read),
     rate(diskActivity?.written),
-    bounded(cpuTemperatureCelsius, { least: -273, most: HIGHEST.celsius, decimals: units.celsius.decimals }),
+    inUnit('celsius', cpuTemperatureCelsius),
     round(sample.uptimeSeconds, 1),
     space,
+    ...addedFigures.map((measure) => (measure ? inUnit(measure.unit, sample.kernelFigures[measure.name]) : null)),
   ];
 }
 
@@ -106,10 +108,14 @@ function bounded(
   return Math.min(most, Math.max(least, round(figure, decimals)));
 }
 
-const percent = (figure: number) => bounded(figure, { most: 100, decimals: units.percent.decimals }) ?? 0;
+const inUnit = (unit: Unit, figure: number | null | undefined) => {
+  const { lowest, highest, decimals } = units[unit];
+  return bounded(figure, { least: lowest, most: highest, decimals });
+};
+const percent = (figure: number) => inUnit('percent', figure) ?? 0;
 const bytes = (figure: number) => bounded(figure, { most: HIGHEST.bytes, decimals: 0 }) ?? 0;
-const load = (figure: number | null) => bounded(figure, { most: HIGHEST.load, decimals: units.load.decimals });
-const rate = (figure: number | undefined) => bounded(figure, { most: HIGHEST.bytesPerSecond, decimals: 0 });
+const load = (figure: number | null) => inUnit('load', figure);
+const rate = (figure: number | undefined) => inUnit('bytesPerSecond', figure);
 
 function partOf({ path, type, totalBytes, stale }: FileSystem) {
   return {

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { environments } from '../../host/facts/host-facts.js';
+import { kernelMeasures } from '../../kernel-measures.js';
+import { type Unit, units } from '../../measure.js';
 import { INTERVAL_MAX_MS, INTERVAL_MIN_MS, MINUTE_MS } from './protocol.js';
 
 /** The largest plausible figures; anything above is refused. */
 export const HIGHEST = {
   bytes: Number.MAX_SAFE_INTEGER,
-  bytesPerSecond: 1e13,
-  celsius: 1000,
-  load: 1e6,
   seconds: 1e11,
   /** The end of 2099. */
   timeMs: 4_102_444_799_999,
@@ -25,10 +24,14 @@ export const LONGEST = { version: 50, fact: 255, path: 1024, fileSystemType: 64,
 
 const between = (least: number, most: number) => z.number().check(z.gte(least), z.lte(most));
 const whole = (most: number) => z.int().check(z.gte(0), z.lte(most));
-const percent = between(0, 100);
 const bytes = whole(HIGHEST.bytes);
-const bytesPerSecond = z.nullable(whole(HIGHEST.bytesPerSecond));
-const load = z.nullable(between(0, HIGHEST.load));
+const figureIn = (unit: Unit) => {
+  const { decimals, lowest, highest } = units[unit];
+  return decimals === 0 ? z.int().check(z.gte(lowest), z.lte(highest)) : between(lowest, highest);
+};
+const percent = figureIn('percent');
+const bytesPerSecond = z.nullable(figureIn('bytesPerSecond'));
+const load = z.nullable(figureIn('load'));
 const timeMs = whole(HIGHEST.timeMs);
 const startMs = timeMs.check(z.multipleOf(MINUTE_MS));
 const id = whole(Number.MAX_SAFE_INTEGER);
@@ -48,8 +51,8 @@ const facts = z.strictObject({
   environmentName: z.nullable(text(LONGEST.fact)),
 });
 
-/** The names of a sample's figures by position, for error messages. */
-export const sampleFigureNames = [
+/** Names of the figures that are not added by the registry, by position; agents of the first versions do not send the last. */
+const firstFigureNames = [
   'sampledAtMs',
   'ageMs',
   'cpuPercent',
@@ -68,40 +71,58 @@ export const sampleFigureNames = [
   'space',
 ] as const;
 
+/** Number of figures before those of the registry. */
+export const FIRST_FIGURES = firstFigureNames.length;
+
+const addedCount = Math.max(0, ...kernelMeasures.map(({ sentAt }) => sentAt + 1 - FIRST_FIGURES));
+
+/** The measures after the first figures, by position from there; undefined for a removed one. */
+export const addedFigures = Array.from({ length: addedCount }, (_, index) =>
+  kernelMeasures.find(({ sentAt }) => sentAt === FIRST_FIGURES + index),
+);
+
+/** The names of a sample's figures by position, for error messages. */
+export const sampleFigureNames = [...firstFigureNames, ...addedFigures.map((measure) => measure?.name ?? 'removed')];
+
 /**
  * Sizes that older hubs do not know, sent when they change: the bytes of the disk that are reserved for root, then for
- * each file system of the list its reserved bytes, and 1 if it is read-only. Among the figures, since there older hubs
- * pass over what they do not know.
+ * each file system of the list its reserved bytes, and 1 if it is read-only. Among the figures, since older hubs ignore
+ * unknown ones there.
  */
 const space = z.array(bytes).check(z.minLength(1), z.maxLength(1 + 2 * HIGHEST.fileSystems));
 
+/** The figures that are not those of a measure of the kernel, in the order of {@link firstFigureNames}. */
+const firstFigures = [
+  timeMs,
+  whole(HIGHEST.ageMs),
+  percent,
+  bytes,
+  bytes,
+  bytes,
+  load,
+  load,
+  load,
+  bytesPerSecond,
+  bytesPerSecond,
+  bytesPerSecond,
+  bytesPerSecond,
+  z.nullable(figureIn('celsius')),
+  between(0, HIGHEST.seconds),
+  z.optional(z.nullable(space)),
+] as const;
+
+const addedSchemas = addedFigures.map((measure) =>
+  z.optional(measure ? z.nullable(figureIn(measure.unit)) : z.unknown()),
+);
+
 /**
- * The figures in the order in which they are sent, which must never change: new figures go last and are optional, since
- * older agents do not send them. Unknown figures from newer agents are not validated: otherwise thousands of invalid
- * ones would each produce a fault.
+ * The figures in the order in which they are sent, which must never change: those of measures that the registry adds go
+ * last and are optional, since older agents do not send them. Unknown figures from newer agents are not validated:
+ * otherwise thousands of invalid ones would each produce a fault.
  */
 const sampleFigures = z
-  .tuple(
-    [
-      timeMs,
-      whole(HIGHEST.ageMs),
-      percent,
-      bytes,
-      bytes,
-      bytes,
-      load,
-      load,
-      load,
-      bytesPerSecond,
-      bytesPerSecond,
-      bytesPerSecond,
-      bytesPerSecond,
-      z.nullable(between(-273, HIGHEST.celsius)),
-      between(0, HIGHEST.seconds),
-      z.optional(z.nullable(space)),
-    ],
-    z.unknown(),
-  )
+  // The type is that of the first figures, as the others are read in a loop.
+  .tuple([...firstFigures, ...addedSchemas] as unknown as typeof firstFigures, z.unknown())
   .check(z.maxLength(HIGHEST.figures));
 
 const fileSystem = z.strictObject({

@@ -1,19 +1,14 @@
 import type { MessageKey } from '../../../../../lib/i18n/t';
+import { mapConditions } from '../../../parts/map-conditions';
 import type { ReferenceWord } from './words';
 
 /** An example for each name. */
 export const referenceExamples: Readonly<Record<ReferenceWord, string>> = {
-  cpu: 'cpu > 90 %',
-  ram: 'ram >= 85 %',
-  swap: 'swap > 50 %',
+  ...mapConditions(({ example }) => example),
   disk: 'disk("/") > 90 %',
   load1: 'load1 > 2',
   load5: 'load5 > 1.5',
   load15: 'load15 > 1',
-  netin: 'netin > 10 MB/s',
-  netout: 'netout > 10 MB/s',
-  diskread: 'diskread > 50 MB/s',
-  diskwrite: 'diskwrite > 50 MB/s',
   uptime: 'uptime < 10 min',
   away: 'away > 2 min',
   avg: 'avg(cpu, 10m) > 90 %',

@@ -3,23 +3,18 @@ import type { ComparisonOperator } from '../../../../../../../src/features/alert
 import type { FigureName, WindowFunction } from '../../../../../../../src/features/alerts/rules/figures';
 import type { GateName } from '../../../../../../../src/features/conversion/rules/logic/logic-operations';
 import type { MessageKey } from '../../../../../lib/i18n/t';
+import { mapConditions } from '../../../parts/map-conditions';
 
 /** Subjects of the reference's examples. */
 export type ReferenceWord = FigureName | WindowFunction | 'time';
 
 /** Meanings of the names in conditions. */
 export const words: Readonly<Record<ReferenceWord | GateName | ComparisonOperator, MessageKey>> = {
-  cpu: 'ui.alertWords.cpu',
-  ram: 'ui.alertWords.ram',
-  swap: 'ui.alertWords.swap',
+  ...mapConditions(({ meaning }) => meaning),
   disk: 'ui.alertWords.disk',
   load1: 'ui.alertWords.load1',
   load5: 'ui.alertWords.load5',
   load15: 'ui.alertWords.load15',
-  netin: 'ui.alertWords.netin',
-  netout: 'ui.alertWords.netout',
-  diskread: 'ui.alertWords.diskread',
-  diskwrite: 'ui.alertWords.diskwrite',
   uptime: 'ui.alertWords.uptime',
   away: 'ui.alertWords.away',
   avg: 'ui.alertWords.avg',
