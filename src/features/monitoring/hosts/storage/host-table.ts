@@ -70,8 +70,7 @@ export class HostTable {
       hoursDays: retentionDays[Resolution.HOURS],
     };
     return this.em.fork().transactional(async (unit) => {
-      // Locked rather than taken from a sequence: a sequence leaves gaps, and the first host's history is found by its
-      // number.
+      // Locked rather than taken from a sequence, which leaves gaps.
       await lockHostNumbers(unit);
       // On SQLite there is one machine, which stays the first one even if the database file moves to another.
       const known = await unit.findOne(Host, this.#isShared ? { id } : { number: FIRST_HOST });

@@ -2,8 +2,8 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * The history of the first machine in the table of all others. Nodes of the previous version still write and read
- * `metrics_chunks`, so triggers keep the first machine's rows in both tables equal; the next version drops them. The
- * newest minute of a machine is not summed up yet. It takes about ten seconds for each million minutes of samples.
+ * `metrics_chunks`, so triggers keep the first machine's rows in both tables equal; the next version drops them
+ * (decision 045). The newest minute of a machine is not summed up yet.
  */
 export class Migration030OneHistory extends Migration {
   override up(): void {

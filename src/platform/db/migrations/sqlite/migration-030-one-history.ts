@@ -1,9 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/**
- * The history of the service's own machine in the table of all others, summed up to its last minute. It takes about four
- * seconds for each million minutes of samples.
- */
+/** The history of the service's own machine in the table of all others, summed up to its last minute (decision 045). */
 export class Migration030OneHistory extends Migration {
   override up(): void {
     this.addSql(`insert into host_chunks (host_number, resolution, start_minute, data)
