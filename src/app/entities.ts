@@ -23,7 +23,6 @@ import { RoomParticipant } from '../features/classroom/participants/room-partici
 import { Room } from '../features/classroom/room.entity.js';
 import { SharedAnalysis } from '../features/monitoring/analysis/shared-analysis.entity.js';
 import { HostChunk } from '../features/monitoring/history/host-chunk.entity.js';
-import { MetricsChunk } from '../features/monitoring/history/metrics-chunk.entity.js';
 import { Host } from '../features/monitoring/hosts/storage/host.entity.js';
 import { ProcessMinute } from '../features/monitoring/processes/process-minute.entity.js';
 import { TermsSeen } from '../features/terms/terms-seen.entity.js';
@@ -46,7 +45,6 @@ const tables = [
   LoginAttemptSlot,
   AuthenticationEvent,
   BlockedDomain,
-  MetricsChunk,
   Host,
   AccessPolicyRow,
   Invitation,

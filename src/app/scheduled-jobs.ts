@@ -70,11 +70,7 @@ export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
       PRUNING_MS,
       atOneNode(() => prune(services)),
     ),
-    every(PRUNING_MS, () => services.history.prune()),
-    every(
-      PRUNING_MS,
-      atOneNode(() => services.agentHistories.prune()),
-    ),
+    every(PRUNING_MS, () => services.pruneHistories()),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { endIncidentsOfHost } from '../features/alerts/incidents/end-incidents.js';
 import { MINUTE_MS } from '../features/monitoring/history/chunk-table.js';
-import { Resolution } from '../features/monitoring/history/metrics-chunk.entity.js';
+import { Resolution } from '../features/monitoring/history/resolution.js';
 import type { HostFacts } from '../features/monitoring/host/facts/host-facts.js';
 import { HostEditing } from '../features/monitoring/hosts/editing/host-editing.js';
 import { EDITED_HOST } from '../features/monitoring/hosts/host-feed.js';
@@ -69,7 +69,8 @@ async function ownHistoryUntil(em: UnitOfWork): Promise<Date | undefined> {
   if (dialectOf(em) !== 'sqlite') return undefined;
   const [row] = await queryRows<{ start_minute: number | null }>(
     em.fork(),
-    `select max(start_minute) as start_minute from metrics_chunks where resolution = ${Resolution.SAMPLES}`,
+    'select max(start_minute) as start_minute from host_chunks where host_number = ? and resolution = ?',
+    [ONLY_HOST, Resolution.SAMPLES],
   );
   return row?.start_minute == null ? undefined : new Date((row.start_minute + 1) * MINUTE_MS);
 }

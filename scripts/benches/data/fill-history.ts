@@ -19,9 +19,23 @@ export interface FilledDays {
  * day, with bursts, whose disk fills slowly. It ends now.
  */
 export function fillHistory(file: string, days: FilledDays): void {
+  fillChunks(file, days);
+  const database = new SqliteDatabase(file);
+  database
+    .prepare(
+      `insert into hosts (number, id, name, first_seen_at, last_seen_at, samples_days, minutes_days, hours_days,
+        interval_ms, rolled_up_until) values (1, 'host-0', 'host 0', 0, 0, 30, 90, 730, 5000, ?)
+        on conflict (number) do update set rolled_up_until = excluded.rolled_up_until`,
+    )
+    .run(Math.floor(Date.now() / 1000 / MINUTE));
+  database.close();
+}
+
+/** The same for a file that has only the table of chunks. */
+export function fillChunks(file: string, days: FilledDays): void {
   const database = new SqliteDatabase(file);
   const insert = database.prepare(
-    'insert or replace into metrics_chunks (resolution, start_minute, data) values (?, ?, ?)',
+    'insert or replace into host_chunks (host_number, resolution, start_minute, data) values (1, ?, ?, ?)',
   );
   const write = (resolution: number, start: number, columns: readonly (readonly number[])[]) =>
     insert.run(

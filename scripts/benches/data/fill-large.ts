@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { fillHistory } from './fill-history.ts';
+import { fillChunks, fillHistory } from './fill-history.ts';
 import { type Filling, fillings, hostFilling, postgresql, type Sizes, sqlite } from './large-tables.ts';
 import type { BenchDatabase } from '../measuring/postgresql.ts';
 
@@ -66,11 +66,11 @@ export async function fillPostgresql({ run }: BenchDatabase, sizes: Sizes): Prom
   const directory = mkdtempSync(join(tmpdir(), 'vigia-bench-'));
   const file = join(directory, 'history.sqlite');
   const history = new SqliteDatabase(file);
-  history.exec('create table metrics_chunks (resolution, start_minute, data, primary key (resolution, start_minute))');
-  fillHistory(file, historyDays(sizes));
-  const chunks = history.prepare<[], Chunk>('select * from metrics_chunks').iterate();
+  history.exec('create table host_chunks (host_number, resolution, start_minute, data)');
+  fillChunks(file, historyDays(sizes));
+  const chunks = history.prepare<[], Chunk>('select * from host_chunks').iterate();
   for (let rows = take(chunks); rows.length > 0; rows = take(chunks)) {
-    await run('insert into metrics_chunks select * from unnest($1::smallint[], $2::int[], $3::bytea[])', [
+    await run('insert into host_chunks select 1, * from unnest($1::smallint[], $2::int[], $3::bytea[])', [
       rows.map(({ resolution }) => resolution),
       rows.map(({ start_minute }) => start_minute),
       rows.map(({ data }) => data),
@@ -84,8 +84,8 @@ export async function fillPostgresql({ run }: BenchDatabase, sizes: Sizes): Prom
 
 /** Ordered by minute, as hosts send their data. */
 const COPIED = `insert into host_chunks (host_number, resolution, start_minute, data)
-  select number, resolution, start_minute, data from metrics_chunks cross join hosts
-  where has_agent and start_minute >= $1 and start_minute < $2 order by start_minute, resolution, number`;
+  select number, resolution, start_minute, data from host_chunks cross join hosts
+  where host_number = 1 and has_agent and start_minute >= $1 and start_minute < $2 order by start_minute, resolution, number`;
 
 interface Chunk {
   readonly resolution: number;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { UnitOfWork } from '../../platform/db/database.js';
-import type { NodeEvents, NodeLocks } from '../../platform/nodes/node-events.js';
+import { type NodeEvents, type NodeLocks, PRUNING } from '../../platform/nodes/node-events.js';
 import type { Settings } from '../../settings/settings.js';
 import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import type { Logger } from '../../shared/logger.js';
@@ -15,10 +15,8 @@ import { readLastHour } from './analysis/last-hour.js';
 import { openAnalysisProvider } from './analysis/open-analysis-provider.js';
 import { SharedAnalyses } from './analysis/shared-analyses.js';
 import { Findings } from './findings/findings.js';
-import { History } from './history/history.js';
-import type { ReadableHistory } from './history/history-reading.js';
+import type { HostChunks, ReadableHistory } from './history/history-reading.js';
 import { readHistoryRows } from './history/history-rows.js';
-import { HistoryStore } from './history/history-store.js';
 import { OwnFacts } from './host/facts/own-facts.js';
 import type { HostMetrics } from './host/host-metrics.js';
 import { ProcessCommand } from './host/processes/process-command.js';
@@ -34,8 +32,10 @@ import { HostStatuses } from './hosts/status/host-statuses.js';
 import type { SampleInMemory } from './hosts/status/known-host.js';
 import { HostHistoryStore } from './hosts/storage/host-history-store.js';
 import { HostTable } from './hosts/storage/host-table.js';
+import { pruneHistories } from './hosts/storage/prune-histories.js';
 import { storedHistory } from './hosts/storage/stored-history.js';
 import { HostPushes } from './hosts/subscriptions/host-pushes.js';
+import { UnwrittenHistory } from './hosts/unwritten-history.js';
 import { measuringOf, ONLY_HOST } from './measuring-of.js';
 import { ProcessMinutes } from './processes/process-minutes.js';
 import { ProcessRecorder } from './processes/process-recorder.js';
@@ -63,14 +63,14 @@ interface CreateMonitoringDeps {
 /** The default host, and the path of this machine's samples to it. */
 interface Hosts {
   readonly shown: { readonly latest: Sample; readonly intervalMs: number };
-  readonly history: ReadableHistory & { flush(): Promise<void>; prune(): Promise<void> };
+  readonly history: ReadableHistory & { flush(): Promise<void> };
   readonly measured: MeasuredHosts;
   /** Numbers of this machine and of the default host; undefined until known. */
   readonly numbers: { readonly own: () => number | undefined; readonly shown: () => number | undefined };
   /** Samples in memory that are newer than the table. */
   readonly inMemory: (number: number) => SampleInMemory | undefined;
-  /** History of the only host, including unwritten samples; undefined on PostgreSQL. */
-  readonly ownHistory: ReadableHistory | undefined;
+  /** Chunks of all hosts, including any that are still in memory. */
+  readonly chunks: HostChunks;
   readonly analyses?: Analyses;
   readonly add: (sample: Sample) => void;
   /** Runs the first sampling; resolves to the number of this machine where there may be several. */
@@ -115,10 +115,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     ...{ table, events, clock },
     inMemory: (number) => hosts.inMemory(number) ?? agents.newestOf(number),
     own: { number: numbers.own, version: vigiaVersion },
-    historyOf: (number, readSettings) =>
-      number === ONLY_HOST && hosts.ownHistory
-        ? hosts.ownHistory
-        : storedHistory({ number, readSettings, clock, store }),
+    historyOf: (number, readSettings) => storedHistory({ number, readSettings, clock, chunks: hosts.chunks }),
     processesOf: (number, isSilent) => ({
       busiest: async () => ((await isSilent()) ? null : processes.busiest(number)),
       command: async (id) => ((await isSilent()) ? null : processes.command(id, number)),
@@ -149,7 +146,9 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     measuredHosts: hosts.measured,
     /** Admits agents (contract 13). */
     agentIntake: agents,
-    agentHistories: new AgentHistories({ em, clock, table }),
+    agentHistories: new AgentHistories({ em, clock }),
+    /** Prunes each history by its host's retention: this machine's, and at one node those that no node prunes. */
+    pruneHistories: async () => pruneHistories({ em, clock, table }, numbers.own(), await events.tryLock(PRUNING)),
     hostStates,
     /**
      * Called after the commit when staff have changed a host: its connection may no longer be valid, here or on another
@@ -208,9 +207,9 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
  * For a single node whose only host is this machine: samples are shown as they are taken, and history waits in memory
  * for up to a minute.
  */
-function onlyHost({ em, clock, logger, publish, ownFacts, table, store, sampler, ...rest }: HostParts): Hosts {
+function onlyHost({ clock, logger, publish, ownFacts, table, store, sampler, ...rest }: HostParts): Hosts {
   const measuring = measuringOf(rest.settings);
-  const history = new History({ store: new HistoryStore(em), clock, logger, ...measuring });
+  const chunks = new UnwrittenHistory({ store, logger });
   const only = new OnlyNode({ table, facts: ownFacts, measuring });
   let newest: SampleInMemory | undefined;
   return {
@@ -220,20 +219,20 @@ function onlyHost({ em, clock, logger, publish, ownFacts, table, store, sampler,
       },
       intervalMs: rest.settings.metricsIntervalMs,
     },
-    history,
-    ownHistory: history,
+    history: {
+      ...storedHistory({ number: ONLY_HOST, readSettings: async () => measuring, clock, chunks }),
+      flush: () => chunks.flush(),
+    },
+    chunks,
     measured: {
       list: (since) => only.withOthers(sampler().latest, since),
       shownNumber: ONLY_HOST,
-      rows: (number, request) =>
-        number === ONLY_HOST
-          ? history.rows(request)
-          : readHistoryRows(request, (resolution, fromMs, toMs) => store.read(number, resolution, fromMs, toMs)),
+      rows: (number, request) => readHistoryRows(chunks, number, request),
     },
     numbers: { own: () => ONLY_HOST, shown: () => ONLY_HOST },
     inMemory: (number) => (number === ONLY_HOST ? newest : undefined),
     add: (sample) => {
-      history.add(sample);
+      chunks.add(sample);
       newest = { sample, seenAt: new Date(sample.sampledAt) };
       publish(sample);
       rest.onSample(ONLY_HOST);
@@ -261,7 +260,7 @@ function sharedHosts(parts: HostParts): Hosts {
   return {
     shown: hosts,
     history: hosts,
-    ownHistory: undefined,
+    chunks: parts.store,
     measured: hosts,
     numbers,
     inMemory: () => undefined,

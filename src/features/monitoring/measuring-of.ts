@@ -1,5 +1,5 @@
 import type { Settings } from '../../settings/settings.js';
-import { Resolution } from './history/metrics-chunk.entity.js';
+import { Resolution } from './history/resolution.js';
 
 /** Host number of the service's only machine. */
 export const ONLY_HOST = 1;

@@ -55,6 +55,6 @@ test("the service's own machine is listed as its history says: live after a run,
   const own = /^1 +(\S+) +(?<state>LIVE|AWAY) +\d{4}-\S+ \S+ UTC +- +\1 +-$/m;
   expect(own.exec((await run(['host', 'list'])).out)?.groups?.state).toBe('LIVE');
   const { em } = await openTestDatabase({ kind: 'sqlite', file });
-  await em.getConnection().execute('update metrics_chunks set start_minute = start_minute - 10');
+  await em.getConnection().execute('update host_chunks set start_minute = start_minute - 10');
   expect(own.exec((await run(['host', 'list'])).out)?.groups?.state).toBe('AWAY');
 });

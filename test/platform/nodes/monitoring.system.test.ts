@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ChunkTable } from '../../../src/features/monitoring/history/chunk-table.js';
-import { Resolution } from '../../../src/features/monitoring/history/metrics-chunk.entity.js';
 import { samplesOfColumns } from '../../../src/features/monitoring/history/roll-up.js';
 import { storedSampleOf } from '../../../src/features/monitoring/history/stored-sample.js';
 import { HostHistoryStore } from '../../../src/features/monitoring/hosts/storage/host-history-store.js';
@@ -37,7 +36,7 @@ async function createNodes(...options: readonly TestAppOptions[]) {
 
 /** Returns all stored samples of a host: time and first figure. */
 async function storedSamples({ database }: TestApp, hostNumber: number) {
-  const chunks = await new ChunkTable(database.em.fork(), hostNumber).readRange(Resolution.SAMPLES, 0, 2 ** 45);
+  const chunks = await new ChunkTable(database.em.fork(), hostNumber).readRange(0, 2 ** 45);
   return chunks
     .flatMap(({ startMs, columns }) => samplesOfColumns(startMs, columns))
     .map(({ atMs, figures }) => [new Date(atMs).toISOString(), (figures[0] ?? 0) / 10]);
@@ -172,17 +171,17 @@ describe.runIf(nodesCanRun)('monitoring by several nodes (contract 13)', () => {
     };
     const counts = async () => [(await storedSamples(a, 1)).length, (await storedSamples(a, 2)).length];
     await measuredTwoDaysAgo();
-    await a.services.history.prune();
+    await a.services.pruneHistories();
     expect(await counts()).toEqual([2, 2]);
-    await b.services.history.prune();
+    await b.services.pruneHistories();
     expect(await counts()).toEqual([2, 1]);
     await b.close();
     await measuredTwoDaysAgo();
-    await a.services.history.prune();
+    await a.services.pruneHistories();
     expect(await counts()).toEqual([2, 2]);
     const { em } = a.database;
     await em.getConnection().execute(`update hosts set last_seen_at = now() - interval '3 minutes' where number = 2`);
-    await a.services.history.prune();
+    await a.services.pruneHistories();
     expect(await counts()).toEqual([2, 1]);
   });
 

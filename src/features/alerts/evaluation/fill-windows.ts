@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from '../../../shared/concurrency/yield-to-event-loop.js';
-import { Resolution } from '../../monitoring/history/metrics-chunk.entity.js';
+import { Resolution } from '../../monitoring/history/resolution.js';
 import type { MeasuredHostState, MeasuredHosts } from '../../monitoring/hosts/measured-hosts.js';
 import type { AlertExpression } from '../rules/expression/alert-expression.js';
 import { hostFiguresOf } from '../rules/host-figures.js';

@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { Resolution } from '../../monitoring/history/metrics-chunk.entity.js';
+import { Resolution } from '../../monitoring/history/resolution.js';
 import type { BacktestAnswer } from './backtests.js';
 
 const INCIDENTS_MAX = 1000;

@@ -4,7 +4,7 @@ import type { Clock } from '../../../shared/time/clock.js';
 import { isUnreadable } from '../../conversion/rules/unreadable.js';
 import { readPeriod } from '../../monitoring/history/history-range.js';
 import { oldestStoredMs } from '../../monitoring/history/history-reading.js';
-import { Resolution } from '../../monitoring/history/metrics-chunk.entity.js';
+import { Resolution } from '../../monitoring/history/resolution.js';
 import type { MeasuredHostState, MeasuredHosts } from '../../monitoring/hosts/measured-hosts.js';
 import { faultsOfDurations } from '../editing/read-alert-rule.js';
 import { figuresOfRows, measuresOf } from '../evaluation/history-figures.js';

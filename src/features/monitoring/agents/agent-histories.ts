@@ -3,16 +3,11 @@ import { queryRows } from '../../../platform/db/query-rows.js';
 import { yieldToEventLoop } from '../../../shared/concurrency/yield-to-event-loop.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { ChunkTable, floorTo, HOUR_MS, MINUTE_MS } from '../history/chunk-table.js';
-import { oldestStoredMs } from '../history/history-reading.js';
-import { Resolution } from '../history/metrics-chunk.entity.js';
-import { pruneHistory } from '../history/prune-history.js';
-import { rollUpSamples, samplesOfColumns } from '../history/roll-up.js';
-import type { HostTable } from '../hosts/storage/host-table.js';
+import { lockHost, setRolledUp } from '../hosts/storage/host-lease.js';
 
 interface AgentHistoriesDeps {
   readonly em: UnitOfWork;
   readonly clock: Pick<Clock, 'now' | 'wait'>;
-  readonly table: Pick<HostTable, 'agentsToPrune' | 'forgetRetired'>;
 }
 
 /** Delay after the end of an hour before it is rolled up, since its last minutes arrive a little late. */
@@ -44,57 +39,22 @@ export class AgentHistories {
     }
   }
 
-  /**
-   * Deletes chunks older than their host's retention, and hosts that have been retired for longer than that. Samples
-   * not yet rolled up are kept.
-   */
-  async prune(): Promise<void> {
-    const { clock, em, table } = this.deps;
-    const now = clock.now();
-    for (const { number, retentionDays, rolledUpUntilMs } of await table.agentsToPrune()) {
-      await pruneHistory({
-        clock,
-        oldestMs: (resolution) => {
-          const oldestMs = oldestStoredMs(now, retentionDays, resolution);
-          return resolution === Resolution.SAMPLES ? Math.min(oldestMs, rolledUpUntilMs) : oldestMs;
-        },
-        prune: (resolution, beforeMs, limit) => new ChunkTable(em.fork(), number).prune(resolution, beforeMs, limit),
-      });
-      await yieldToEventLoop();
-    }
-    await table.forgetRetired();
-  }
-
   /** @returns whether there may be more. */
   #rollUpSome(number: number, untilMs: number): Promise<boolean> {
     return this.deps.em.fork().transactional(async (unit) => {
-      // A no-op update that locks the row, so that no minutes are added until the transaction ends.
-      const [row] = await queryRows<{ rolled_up_until: number }>(
-        unit,
-        'update hosts set rolled_up_until = rolled_up_until where number = ? and has_agent returning rolled_up_until',
-        [number],
-      );
-      if (!row) return false;
+      // So that no minutes are added until the transaction ends.
+      const host = await lockHost(unit, number);
+      if (!host) return false;
       const chunks = new ChunkTable(unit, number);
-      const firstMs = await chunks.oldestMinute(row.rolled_up_until * MINUTE_MS, untilMs);
+      const firstMs = await chunks.oldestMinute(host.rolled_up_until * MINUTE_MS, untilMs);
       const beginMs = floorTo(firstMs ?? untilMs, HOUR_MS);
       const endMs = Math.min(untilMs, beginMs + HOURS_AT_ONCE * HOUR_MS);
-      if (beginMs < endMs) await rollUpRange(chunks, beginMs, endMs);
+      if (beginMs < endMs) await chunks.rollUpRange(beginMs, endMs);
       // Never move backwards here, in case the clock was set back.
-      if (endMs / MINUTE_MS > row.rolled_up_until) {
-        await queryRows(unit, 'update hosts set rolled_up_until = ? where number = ?', [endMs / MINUTE_MS, number]);
+      if (endMs / MINUTE_MS > host.rolled_up_until) {
+        await setRolledUp(unit, number, endMs / MINUTE_MS);
       }
       return endMs < untilMs;
     });
-  }
-}
-
-async function rollUpRange(chunks: ChunkTable, beginMs: number, endMs: number): Promise<void> {
-  const minutes = await chunks.readRange(Resolution.SAMPLES, beginMs, endMs);
-  for (let hourMs = beginMs; hourMs < endMs; hourMs += HOUR_MS) {
-    const ofHour = minutes.filter(({ startMs }) => startMs >= hourMs && startMs < hourMs + HOUR_MS);
-    if (ofHour.length === 0) continue;
-    const rollUps = ofHour.map(({ startMs, columns }) => rollUpSamples(startMs, samplesOfColumns(startMs, columns)));
-    await chunks.rollUpHour(hourMs, rollUps);
   }
 }

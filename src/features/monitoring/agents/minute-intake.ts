@@ -2,7 +2,7 @@ import type { Logger } from '../../../shared/logger.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { HOUR_MS, MINUTE_MS } from '../history/chunk-table.js';
 import { oldestStoredMs, type Retention } from '../history/history-reading.js';
-import { Resolution } from '../history/metrics-chunk.entity.js';
+import { Resolution } from '../history/resolution.js';
 import type { StoredSample } from '../history/stored-sample.js';
 import { isMinute } from './checked-minute.js';
 import { HostNotes } from './host-notes.js';

@@ -5,7 +5,7 @@ import { queryRows } from '../../../platform/db/query-rows.js';
 import { unavailable } from '../../../platform/db/unavailable.js';
 import { encodeColumns } from '../history/chunk-codec.js';
 import { MINUTE_MS } from '../history/chunk-table.js';
-import { Resolution } from '../history/metrics-chunk.entity.js';
+import { Resolution } from '../history/resolution.js';
 import { columnsOfSamples } from '../history/roll-up.js';
 import type { StoredSample } from '../history/stored-sample.js';
 import { givenRows } from './agent-table.js';

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../../platform/db/database.js';
 import { queryRows } from '../../../platform/db/query-rows.js';
 import { type Columns, decodeColumns, encodeColumns } from './chunk-codec.js';
 import { HostChunk } from './host-chunk.entity.js';
-import { MetricsChunk, Resolution } from './metrics-chunk.entity.js';
+import { Resolution } from './resolution.js';
 import {
   columnsOfRollUps,
   columnsOfSamples,
@@ -38,30 +38,12 @@ export interface ReadChunks {
   readonly growing: readonly ReadChunk[];
 }
 
-/**
- * The first host, and the only one on SQLite. Its history is in the older single-host table, so that a node of the
- * previous version can run beside this one.
- */
-const FIRST_HOST = 1;
-
-/** The chunks of one host's history, within a unit of work. Nothing else knows which table they are in. */
+/** The chunks of one host's history, within a unit of work. */
 export class ChunkTable {
-  readonly #entity: typeof MetricsChunk;
-  readonly #host: { readonly hostNumber?: number };
-  /** The same condition in SQL. */
-  readonly #sql: { readonly table: string; readonly isOfHost: string };
-
   constructor(
     private readonly unit: UnitOfWork,
-    private readonly hostNumber = FIRST_HOST,
-  ) {
-    this.#entity = hostNumber === FIRST_HOST ? MetricsChunk : HostChunk;
-    this.#host = hostNumber === FIRST_HOST ? {} : { hostNumber };
-    this.#sql =
-      hostNumber === FIRST_HOST
-        ? { table: 'metrics_chunks', isOfHost: 'true' }
-        : { table: 'host_chunks', isOfHost: `host_number = ${Number(hostNumber)}` };
-  }
+    private readonly hostNumber: number,
+  ) {}
 
   /** Reads the samples of a minute; empty if there is no such chunk. */
   async readSamples(startMs: number): Promise<StoredSample[]> {
@@ -73,20 +55,13 @@ export class ChunkTable {
     await this.#write(Resolution.SAMPLES, startMs, columnsOfSamples(startMs, samples));
   }
 
-  /** Writes the roll-ups of a minute and its hour, replacing any earlier ones. */
-  async rollUp(startMs: number, samples: readonly StoredSample[]): Promise<void> {
-    const hourMs = floorTo(startMs, HOUR_MS);
-    await this.rollUpHour(hourMs, [rollUpSamples(startMs, samples)]);
-  }
-
-  /** Reads the chunks that overlap the time from `fromMs` (inclusive) to `toMs` (exclusive), oldest first. */
-  async readRange(resolution: Resolution, fromMs: number, toMs: number): Promise<ReadChunk[]> {
-    const { chunkMs } = BUCKETS[resolution];
-    const startMinute = { $gte: floorTo(fromMs, chunkMs) / MINUTE_MS, $lt: toMs / MINUTE_MS };
+  /** Reads the samples that overlap the time from `fromMs` (inclusive) to `toMs` (exclusive), oldest first. */
+  async readRange(fromMs: number, toMs: number): Promise<ReadChunk[]> {
+    const startMinute = { $gte: floorTo(fromMs, MINUTE_MS) / MINUTE_MS, $lt: toMs / MINUTE_MS };
     const rows = await (this.unit as SqlEntityManager)
-      .createQueryBuilder(this.#entity)
+      .createQueryBuilder(HostChunk)
       .select(['startMinute', 'data'])
-      .where({ ...this.#host, resolution, startMinute })
+      .where({ hostNumber: this.hostNumber, resolution: Resolution.SAMPLES, startMinute })
       .orderBy({ startMinute: 'asc' })
       .execute<{ startMinute: number; data: Uint8Array }[]>('all');
     return rows.map(({ startMinute, data }) => ({
@@ -96,45 +71,12 @@ export class ChunkTable {
   }
 
   /**
-   * Like {@link readRange}, for roll-ups, plus the samples of the newest minute if that is not rolled up yet. Uses a
-   * single statement: otherwise the minute might be found in both forms, or in neither.
+   * Reads the roll-ups of a range up to `hosts.rolled_up_until`, plus the samples after it. Uses a single statement:
+   * otherwise a minute that is being rolled up or arrives late might be found in both forms, or in neither.
    */
   async readRollUps(resolution: Resolution, fromMs: number, toMs: number): Promise<ReadChunks> {
-    const { table, isOfHost } = this.#sql;
-    const chunks = `select start_minute, data, ? as part from ${table} where ${isOfHost} and resolution = ?`;
-    const fromMinute = floorTo(fromMs, BUCKETS[resolution].chunkMs) / MINUTE_MS;
-    const rows = await queryRows<{ start_minute: number; data: Uint8Array; part: 'range' | 'minute' | 'hour' }>(
-      this.unit,
-      `with newest as (select max(start_minute) as minute from ${table} where ${isOfHost} and resolution = ?)
-        (${chunks} and start_minute >= ? and start_minute < ? order by start_minute)
-        union all ${chunks} and start_minute = (select minute from newest)
-        union all ${chunks} and start_minute = (select minute - minute % 60 from newest)`,
-      [
-        Resolution.SAMPLES,
-        ...['range', resolution, fromMinute, Math.ceil(toMs / MINUTE_MS)],
-        ...['minute', Resolution.SAMPLES],
-        ...['hour', Resolution.MINUTES],
-      ],
-    );
-    const part = (name: string) =>
-      rows
-        .filter((row) => row.part === name)
-        .map((row) => ({ startMs: row.start_minute * MINUTE_MS, columns: decodeColumns(row.data) }));
-    const newest = part('minute');
-    const isRolledUp = part('hour').some(({ startMs, columns }) =>
-      rollUpsOfColumns(startMs, MINUTE_MS, columns).some((minute) => minute.startMs === newest[0]?.startMs),
-    );
-    return { written: part('range'), growing: isRolledUp ? [] : newest };
-  }
-
-  /**
-   * Like {@link readRange}, for roll-ups up to `hosts.rolled_up_until`, plus the samples after it. Uses a single
-   * statement: otherwise a minute that is being rolled up or arrives late might be found in both forms, or in neither.
-   */
-  async readSummed(resolution: Resolution, fromMs: number, toMs: number): Promise<ReadChunks> {
-    const { table, isOfHost } = this.#sql;
-    const chunks = `select start_minute, data, resolution, summed.until_minute from ${table}, summed
-      where ${isOfHost} and resolution = ? and start_minute >= ? and start_minute < ?`;
+    const chunks = `select start_minute, data, resolution, summed.until_minute from host_chunks, summed
+      where host_number = ? and resolution = ? and start_minute >= ? and start_minute < ?`;
     const endMinute = Math.ceil(toMs / MINUTE_MS);
     const rows = await queryRows<{ start_minute: number; data: Uint8Array; resolution: number; until_minute: number }>(
       this.unit,
@@ -144,8 +86,8 @@ export class ChunkTable {
         order by start_minute`,
       [
         this.hostNumber,
-        ...[resolution, floorTo(fromMs, BUCKETS[resolution].chunkMs) / MINUTE_MS, endMinute],
-        ...[Resolution.SAMPLES, floorTo(fromMs, MINUTE_MS) / MINUTE_MS, endMinute],
+        ...[this.hostNumber, resolution, floorTo(fromMs, BUCKETS[resolution].chunkMs) / MINUTE_MS, endMinute],
+        ...[this.hostNumber, Resolution.SAMPLES, floorTo(fromMs, MINUTE_MS) / MINUTE_MS, endMinute],
       ],
     );
     const { stepMs } = BUCKETS[resolution];
@@ -167,31 +109,29 @@ export class ChunkTable {
   async oldestMinute(fromMs: number, toMs: number): Promise<number | undefined> {
     const startMinute = { $gte: fromMs / MINUTE_MS, $lt: toMs / MINUTE_MS };
     const [oldest] = await this.unit.find(
-      this.#entity,
-      { ...this.#host, resolution: Resolution.SAMPLES, startMinute },
+      HostChunk,
+      { hostNumber: this.hostNumber, resolution: Resolution.SAMPLES, startMinute },
       { fields: ['startMinute'], orderBy: { startMinute: 'asc' }, limit: 1, disableIdentityMap: true },
     );
     return oldest && oldest.startMinute * MINUTE_MS;
   }
 
   /**
-   * Writes the roll-ups of some minutes of an hour, and of the hour. Earlier roll-ups of other minutes are kept, as
-   * their samples may be gone.
+   * Writes the roll-ups of the stored minutes of a time, and of their hours. Earlier roll-ups of other minutes are kept,
+   * as their samples may be gone.
    */
-  async rollUpHour(hourMs: number, minutes: readonly RollUp[]): Promise<void> {
-    const all = await this.#replaceRollUps(Resolution.MINUTES, hourMs, minutes);
-    await this.#replaceRollUps(Resolution.HOURS, floorTo(hourMs, DAY_MS), [rollUp(hourMs, all)]);
-  }
-
-  /** Returns the start of the newest minute with samples, at or before `untilMs`; undefined if there is none. */
-  async newestMinute(untilMs = Number.MAX_SAFE_INTEGER): Promise<number | undefined> {
-    const startMinute = { $lte: Math.min(Math.floor(untilMs / MINUTE_MS), 2 ** 31 - 1) };
-    const [newest] = await this.unit.find(
-      this.#entity,
-      { ...this.#host, resolution: Resolution.SAMPLES, startMinute },
-      { fields: ['startMinute'], orderBy: { startMinute: 'desc' }, limit: 1, disableIdentityMap: true },
-    );
-    return newest && newest.startMinute * MINUTE_MS;
+  async rollUpRange(fromMs: number, toMs: number): Promise<void> {
+    const hours = new Map<number, RollUp[]>();
+    for (const { startMs, columns } of await this.readRange(fromMs, toMs)) {
+      const hourMs = floorTo(startMs, HOUR_MS);
+      const minutes = hours.get(hourMs) ?? [];
+      hours.set(hourMs, minutes);
+      minutes.push(rollUpSamples(startMs, samplesOfColumns(startMs, columns)));
+    }
+    for (const [hourMs, minutes] of hours) {
+      const all = await this.#replaceRollUps(Resolution.MINUTES, hourMs, minutes);
+      await this.#replaceRollUps(Resolution.HOURS, floorTo(hourMs, DAY_MS), [rollUp(hourMs, all)]);
+    }
   }
 
   /**
@@ -202,14 +142,14 @@ export class ChunkTable {
   async prune(resolution: Resolution, beforeMs: number, limit: number): Promise<number> {
     const startMinute = { $lte: Math.floor((beforeMs - BUCKETS[resolution].chunkMs) / MINUTE_MS) };
     const oldest = await this.unit.find(
-      this.#entity,
-      { ...this.#host, resolution, startMinute },
+      HostChunk,
+      { hostNumber: this.hostNumber, resolution, startMinute },
       { fields: ['startMinute'], orderBy: { startMinute: 'asc' }, limit, disableIdentityMap: true },
     );
     const last = oldest.at(-1);
     if (!last) return 0;
-    return this.unit.nativeDelete(this.#entity, {
-      ...this.#host,
+    return this.unit.nativeDelete(HostChunk, {
+      hostNumber: this.hostNumber,
       resolution,
       startMinute: { $lte: last.startMinute },
     });
@@ -227,15 +167,15 @@ export class ChunkTable {
 
   /** Returns no columns if there is no such chunk. */
   async #read(resolution: Resolution, startMs: number): Promise<Columns> {
-    const key = { ...this.#host, resolution, startMinute: startMs / MINUTE_MS };
-    const chunk = await this.unit.findOne(this.#entity, key, { disableIdentityMap: true });
+    const key = { hostNumber: this.hostNumber, resolution, startMinute: startMs / MINUTE_MS };
+    const chunk = await this.unit.findOne(HostChunk, key, { disableIdentityMap: true });
     return chunk ? decodeColumns(chunk.data) : [];
   }
 
   async #write(resolution: Resolution, startMs: number, columns: Columns): Promise<void> {
     const data = Buffer.from(encodeColumns(columns));
-    const chunk = { ...this.#host, resolution, startMinute: startMs / MINUTE_MS, data };
-    await this.unit.upsertMany(this.#entity, [chunk], { disableIdentityMap: true });
+    const chunk = { hostNumber: this.hostNumber, resolution, startMinute: startMs / MINUTE_MS, data };
+    await this.unit.upsertMany(HostChunk, [chunk], { disableIdentityMap: true });
   }
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { BUCKETS, HOUR_MS, MINUTE_MS, type ReadChunk, type ReadChunks } from './chunk-table.js';
-import { Resolution } from './metrics-chunk.entity.js';
+import { Resolution } from './resolution.js';
 import {
   eachSample,
   type HistorySummary,
@@ -25,6 +25,12 @@ export type HistoryAnswer = HistorySummary & { readonly resolution: Resolution }
 export interface ReadableHistory {
   /** Reads a range in the finest resolution that is stored and fits the requested points (contract 4). */
   read(range: HistoryRange): Promise<HistoryAnswer>;
+}
+
+/** Access to the chunks of every host's history. */
+export interface HostChunks {
+  /** Reads the chunks that answer a range of a host's history. */
+  read(number: number, resolution: Resolution, fromMs: number, toMs: number): Promise<ReadChunks>;
 }
 
 /** The recording interval and retention of a host's history, and access to its chunks. */

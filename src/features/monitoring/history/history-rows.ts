@@ -1,6 +1,7 @@
 import { type StoredMeasureName, storedMeasureNames } from '../measures.js';
-import { BUCKETS, type ReadChunk, type ReadChunks } from './chunk-table.js';
-import { Resolution } from './metrics-chunk.entity.js';
+import { BUCKETS, type ReadChunk } from './chunk-table.js';
+import type { HostChunks } from './history-reading.js';
+import { Resolution } from './resolution.js';
 import { columnNumbers, figureOfStored } from './stored-sample.js';
 import { ROLL_UP_LAYOUT, SAMPLE_LAYOUT } from './summary.js';
 
@@ -19,22 +20,21 @@ export interface HistoryRowsRequest {
   readonly measures: readonly StoredMeasureName[];
 }
 
-type ReadChunksOf = (resolution: Resolution, fromMs: number, toMs: number) => Promise<ReadChunks>;
-
 /** Chunks per statement: an hour of samples, or two and a half days of minutes. */
 const CHUNKS_AT_ONCE = 60;
 
-/** Reads history rows in pieces; the caller should yield to the event loop in between. */
+/** Reads rows of a host's history in pieces; the caller should yield to the event loop in between. */
 export async function* readHistoryRows(
+  chunks: HostChunks,
+  number: number,
   { fromMs, toMs, resolution, measures }: HistoryRowsRequest,
-  readChunks: ReadChunksOf,
 ): AsyncGenerator<HistoryRows> {
   const { chunkMs, stepMs } = BUCKETS[resolution];
   const pieceMs = CHUNKS_AT_ONCE * chunkMs;
   for (let startMs = fromMs; startMs < toMs; ) {
     // Pieces are aligned with chunks, so that no chunk is read twice.
     const endMs = Math.min(toMs, Math.floor(startMs / pieceMs) * pieceMs + pieceMs);
-    const { written, growing } = await readChunks(resolution, startMs, endMs);
+    const { written, growing } = await chunks.read(number, resolution, startMs, endMs);
     const range = { startMs, endMs };
     const layout = resolution === Resolution.SAMPLES ? SAMPLE_LAYOUT : ROLL_UP_LAYOUT;
     // For minutes not rolled up yet, the samples are returned instead.

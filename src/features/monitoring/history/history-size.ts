@@ -3,7 +3,7 @@ import { queryRows } from '../../../platform/db/query-rows.js';
 import { yieldToEventLoop } from '../../../shared/concurrency/yield-to-event-loop.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { BUCKETS, MINUTE_MS } from './chunk-table.js';
-import { Resolution } from './metrics-chunk.entity.js';
+import { Resolution } from './resolution.js';
 
 /** The approximate size of all hosts' histories. */
 export interface HistorySize {
@@ -23,10 +23,8 @@ const PROBES_OF_SERIES = { least: 10, most: 100 };
 
 /** The chunks of one host in one resolution. */
 interface ChunkSeries {
-  readonly table: 'metrics_chunks' | 'host_chunks';
-  /** SQL with a `?` for each value. */
-  readonly where: string;
-  readonly values: readonly number[];
+  readonly number: number;
+  readonly resolution: Resolution;
   /** The time from one chunk to the next. */
   readonly chunkMinutes: number;
 }
@@ -66,18 +64,14 @@ export class HistorySizeCache {
     const hosts = await this.#query<{ number: number }>('select number from hosts', []);
     return [Resolution.SAMPLES, Resolution.MINUTES, Resolution.HOURS].flatMap((resolution) => {
       const chunkMinutes = BUCKETS[resolution].chunkMs / MINUTE_MS;
-      const where = 'host_number = ? and resolution = ?';
-      return [
-        { table: 'metrics_chunks', where: 'resolution = ?', values: [resolution], chunkMinutes } as const,
-        ...hosts.map(
-          ({ number }) => ({ table: 'host_chunks', where, values: [number, resolution], chunkMinutes }) as const,
-        ),
-      ];
+      return hosts.map(({ number }) => ({ number, resolution, chunkMinutes }));
     });
   }
 
-  async #sizeOf({ table, where, values, chunkMinutes }: ChunkSeries, probesMax: number): Promise<HistorySize> {
-    const end = (which: 'min' | 'max') => `(select ${which}(start_minute) from ${table} where ${where}) as ${which}`;
+  async #sizeOf({ number, resolution, chunkMinutes }: ChunkSeries, probesMax: number): Promise<HistorySize> {
+    const chunks = 'from host_chunks where host_number = ? and resolution = ?';
+    const values = [number, resolution];
+    const end = (which: 'min' | 'max') => `(select ${which}(start_minute) ${chunks}) as ${which}`;
     const [ends] = await this.#query<{ min: number | null; max: number | null }>(
       `select ${end('min')}, ${end('max')}`,
       [...values, ...values],
@@ -91,8 +85,8 @@ export class HistorySizeCache {
       (_, index) => oldest + chunkMinutes * Math.floor((index * possible) / probes),
     );
     const [found] = await this.#query<{ chunks: unknown; bytes: unknown }>(
-      `select count(*) as chunks, coalesce(sum(length(data)), 0) as bytes from ${table}
-        where ${where} and start_minute in (${minutes.map(() => '?').join(', ')})`,
+      `select count(*) as chunks, coalesce(sum(length(data)), 0) as bytes
+        ${chunks} and start_minute in (${minutes.map(() => '?').join(', ')})`,
       [...values, ...minutes],
     );
     const stored = (figure: unknown) => Math.round((Number(figure) * possible) / probes);

@@ -1,6 +1,6 @@
 import { Field, Float, ObjectType, registerEnumType } from 'type-graphql';
 import { type MeasureName, measureNames, measures } from '../measures.js';
-import { Resolution } from './metrics-chunk.entity.js';
+import { Resolution } from './resolution.js';
 import { figureOfStored } from './stored-sample.js';
 import type { HistorySummary, Series } from './summary.js';
 

@@ -1,7 +1,10 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Resolution } from './metrics-chunk.entity.js';
+import { Resolution } from './resolution.js';
 
-/** A part of the history of any host except the first, whose history is in `metrics_chunks`. */
+/**
+ * A part of a host's history in one compact, fast-to-read row: a minute of samples, an hour of minutes or a day of hours
+ * (UTC).
+ */
 @Entity({ tableName: 'host_chunks' })
 export class HostChunk {
   /** `hosts.number`. */

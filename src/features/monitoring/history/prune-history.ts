@@ -1,5 +1,5 @@
 import type { Clock } from '../../../shared/time/clock.js';
-import { Resolution } from './metrics-chunk.entity.js';
+import { Resolution } from './resolution.js';
 
 /** Chunks deleted per statement, and the pause in between, so that other writes do not wait long. */
 const BATCH = 200;

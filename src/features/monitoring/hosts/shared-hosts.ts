@@ -1,12 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { type NodeEvents, type NodeLocks, PRUNING } from '../../../platform/nodes/node-events.js';
+import type { NodeEvents } from '../../../platform/nodes/node-events.js';
 import { runAgain } from '../../../shared/concurrency/run-again.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import { MINUTE_MS } from '../history/chunk-table.js';
-import { type HistoryAnswer, type HistoryRange, oldestStoredMs } from '../history/history-reading.js';
+import type { HistoryAnswer, HistoryRange } from '../history/history-reading.js';
 import { type HistoryRows, type HistoryRowsRequest, readHistoryRows } from '../history/history-rows.js';
-import { pruneHistory } from '../history/prune-history.js';
 import type { OwnFacts } from '../host/facts/own-facts.js';
 import type { Sample } from '../sampler.js';
 import type { MeasuredHostState, MeasuredHosts } from './measured-hosts.js';
@@ -18,7 +16,7 @@ import type { HostDescription, HostTable } from './storage/host-table.js';
 interface SharedHostsDeps {
   readonly table: HostTable;
   readonly store: HostHistoryStore;
-  readonly events: NodeEvents & NodeLocks;
+  readonly events: NodeEvents;
   readonly nodeId: string;
   readonly ownHost: Omit<HostDescription, 'facts'>;
   readonly ownFacts: Pick<OwnFacts, 'read'>;
@@ -98,10 +96,7 @@ export class SharedHosts implements MeasuredHosts {
   }
 
   rows(number: number, request: HistoryRowsRequest): AsyncIterable<HistoryRows> {
-    return readHistoryRows(request, async (resolution, fromMs, toMs) => {
-      const { written, growing } = await this.#store.read(number, resolution, fromMs, toMs);
-      return { written, growing: growing.filter(({ startMs }) => startMs >= fromMs - MINUTE_MS && startMs < toMs) };
-    });
+    return readHistoryRows(this.#store, number, request);
   }
 
   /**
@@ -146,20 +141,6 @@ export class SharedHosts implements MeasuredHosts {
    */
   stop(): void {
     this.#stopped ??= this.#release();
-  }
-
-  /** Prunes history past its host's retention: each node for its own machine, and one node for those that are away. */
-  async prune(): Promise<void> {
-    const isPruner = await this.deps.events.tryLock(PRUNING);
-    const now = this.deps.clock.now();
-    for (const { number, retentionDays } of await this.#table.toPrune(this.ownNumber, isPruner)) {
-      await pruneHistory({
-        clock: this.deps.clock,
-        oldestMs: (resolution) => oldestStoredMs(now, retentionDays, resolution),
-        prune: (resolution, beforeMs, limit) => this.#store.prune(number, resolution, beforeMs, limit),
-      });
-    }
-    if (isPruner) await this.#table.forget();
   }
 
   async #tick(sample: Sample): Promise<void> {

@@ -1,15 +1,10 @@
 import type { Clock } from '../../../shared/time/clock.js';
-import {
-  type HistoryAnswer,
-  type HistoryRange,
-  oldestStoredMs,
-  type ReadableHistory,
-  readHistory,
-} from '../history/history-reading.js';
+import type { HistoryAnswer, HistoryRange, ReadableHistory } from '../history/history-reading.js';
 import type { Sample } from '../sampler.js';
 import type { HostHistoryStore } from './storage/host-history-store.js';
 import type { HostSettings } from './storage/host-record.js';
 import type { HostTable, MeasuredHost } from './storage/host-table.js';
+import { storedHistory } from './storage/stored-history.js';
 
 interface ShownHostDeps {
   readonly table: Pick<HostTable, 'shown'>;
@@ -85,11 +80,7 @@ export class ShownHost implements ReadableHistory {
     const { store, clock } = this.deps;
     const host = this.#host;
     if (!host) throw new Error('No host has been measured');
-    const now = clock.now();
-    return readHistory(range, {
-      intervalMs: host.intervalMs,
-      oldestMs: (resolution) => oldestStoredMs(now, host.retentionDays, resolution),
-      read: (resolution) => store.read(host.number, resolution, range.fromMs, range.toMs),
-    });
+    const { number } = host;
+    return storedHistory({ number, readSettings: async () => host, clock, chunks: store }).read(range);
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HostFiguresCache, neededWindows } from '../../../../src/features/alerts/evaluation/host-figures-cache.js';
-import { Resolution } from '../../../../src/features/monitoring/history/metrics-chunk.entity.js';
+import { Resolution } from '../../../../src/features/monitoring/history/resolution.js';
 import type { Sample } from '../../../../src/features/monitoring/sampler.js';
 import { fakeFileSystem } from '../../../support/fakes/fake-file-system.js';
 import { FakeHost } from '../../../support/fakes/fake-host.js';

@@ -5,10 +5,11 @@ import { AgentHistories } from '../../../../src/features/monitoring/agents/agent
 import { MinuteWriter } from '../../../../src/features/monitoring/agents/minute-writer.js';
 import { type HistoryAnswer, readHistory } from '../../../../src/features/monitoring/history/history-reading.js';
 import { HostChunk } from '../../../../src/features/monitoring/history/host-chunk.entity.js';
-import { Resolution } from '../../../../src/features/monitoring/history/metrics-chunk.entity.js';
+import { Resolution } from '../../../../src/features/monitoring/history/resolution.js';
 import type { StoredSample } from '../../../../src/features/monitoring/history/stored-sample.js';
 import { HostHistoryStore } from '../../../../src/features/monitoring/hosts/storage/host-history-store.js';
 import { HostTable } from '../../../../src/features/monitoring/hosts/storage/host-table.js';
+import { pruneHistories } from '../../../../src/features/monitoring/hosts/storage/prune-histories.js';
 import { storedMeasureNames } from '../../../../src/features/monitoring/measures.js';
 import { queryRows } from '../../../../src/platform/db/query-rows.js';
 import { addAgentHost, hashOf, minuteOf } from '../../../support/agents/agents.js';
@@ -29,7 +30,8 @@ for (const { name, available, locate } of databaseKinds) {
       const host = await addAgentHost(database, { now: clock.now() });
       const store = new HostHistoryStore(em);
       const writer = new MinuteWriter({ em, inTurn: (job) => job() });
-      const histories = new AgentHistories({ em, clock, table: new HostTable(em, clock) });
+      const histories = new AgentHistories({ em, clock });
+      const prune = () => pruneHistories({ em, clock, table: new HostTable(em, clock) }, undefined, true);
       const send = (startMs: number, samples = minuteOf(startMs), { number, token } = host) =>
         writer.store({ number, tokenHash: hashOf(token), startMs, samples });
       const read = (fromMs: number, toMs: number, points: number) =>
@@ -42,7 +44,7 @@ for (const { name, available, locate } of databaseKinds) {
           },
         );
       const count = (resolution: Resolution) => em.fork().count(HostChunk, { hostNumber: host.number, resolution });
-      return { em, clock, host, send, read, histories, count, database };
+      return { em, clock, host, send, read, histories, prune, count, database };
     }
 
     test('says of every range what its samples say, whenever which minute came and was summed up', async () => {
@@ -97,11 +99,10 @@ for (const { name, available, locate } of databaseKinds) {
     });
 
     test('is summed up to the present at once, and not taken back by a node whose clock is behind', async () => {
-      const { send, histories, em, clock, host, count } = await createParts(START + 11 * HOUR + 5 * MINUTE);
+      const { send, histories, em, host, count } = await createParts(START + 11 * HOUR + 5 * MINUTE);
       for (let hour = 0; hour < 11; hour += 1) await send(START + hour * HOUR);
       const behind = new AgentHistories({
         em,
-        table: new HostTable(em, clock),
         // The other node rolls up between two of this one's transactions.
         clock: { now: () => new Date(START + 9 * HOUR + 5 * MINUTE), wait: () => histories.rollUp() },
       });
@@ -161,19 +162,19 @@ for (const { name, available, locate } of databaseKinds) {
     });
 
     test('is kept as long as its host says, and no sample goes that has not been summed up', async () => {
-      const { send, histories, count, clock, em, host } = await createParts();
+      const { send, histories, prune, count, clock, em, host } = await createParts();
       for (const minute of [0, 1, 70]) await send(START + minute * MINUTE);
       await clock.advance({ minutes: 9 * 24 * 60 });
-      await histories.prune();
+      await prune();
       expect(await count(Resolution.SAMPLES)).toBe(3);
       await histories.rollUp();
-      await histories.prune();
+      await prune();
       expect([await count(Resolution.SAMPLES), await count(Resolution.MINUTES)]).toEqual([0, 2]);
       await clock.advance({ minutes: 90 * 24 * 60 });
-      await histories.prune();
+      await prune();
       expect([await count(Resolution.MINUTES), await count(Resolution.HOURS)]).toEqual([0, 1]);
       await clock.advance({ minutes: 1000 * 24 * 60 });
-      await histories.prune();
+      await prune();
       expect(await count(Resolution.HOURS)).toBe(0);
       expect(await em.getConnection().execute(`select number from hosts where number = ${host.number}`)).toHaveLength(
         1,
@@ -181,7 +182,7 @@ for (const { name, available, locate } of databaseKinds) {
     });
 
     test('goes with a host that was retired before all that is kept of it, and with no other', async () => {
-      const { send, histories, count, clock, em, host, database } = await createParts();
+      const { send, prune, count, clock, em, host, database } = await createParts();
       await send(START);
       const other = await addAgentHost(database, { name: 'other', now: clock.now() });
       await send(START, minuteOf(START), other);
@@ -196,10 +197,10 @@ for (const { name, available, locate } of databaseKinds) {
           .getConnection()
           .execute(`update hosts set retired_at = ${at}, token_hash = null where number = ${host.number}`);
       await retire(name === 'SQLite' ? clock.now().getTime() - 730 * DAY : `now() - interval '730 days'`);
-      await histories.prune();
+      await prune();
       expect([await isKept(), await count(Resolution.SAMPLES)]).toEqual([[2, 3], 1]);
       await retire(longAgo);
-      await histories.prune();
+      await prune();
       expect([await isKept(), await count(Resolution.SAMPLES)]).toEqual([[3], 0]);
       expect(await em.fork().count(HostChunk, { hostNumber: other.number })).toBe(1);
     });

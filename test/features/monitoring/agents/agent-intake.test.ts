@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HostChunk } from '../../../../src/features/monitoring/history/host-chunk.entity.js';
-import { Resolution } from '../../../../src/features/monitoring/history/metrics-chunk.entity.js';
+import { Resolution } from '../../../../src/features/monitoring/history/resolution.js';
 import {
   addAgentHost,
   connectAgent,

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeColumns, encodeColumns } from '../../../../src/features/monitoring/history/chunk-codec.js';
-import { History } from '../../../../src/features/monitoring/history/history.js';
-import { HistoryStore } from '../../../../src/features/monitoring/history/history-store.js';
-import { MetricsChunk, Resolution } from '../../../../src/features/monitoring/history/metrics-chunk.entity.js';
+import { HostChunk } from '../../../../src/features/monitoring/history/host-chunk.entity.js';
+import { Resolution } from '../../../../src/features/monitoring/history/resolution.js';
 import { rollUpsOfColumns, samplesOfColumns } from '../../../../src/features/monitoring/history/roll-up.js';
 import { columnNumbers } from '../../../../src/features/monitoring/history/stored-sample.js';
 import {
@@ -12,9 +11,11 @@ import {
   SAMPLE_LAYOUT,
   Summary,
 } from '../../../../src/features/monitoring/history/summary.js';
+import { Host } from '../../../../src/features/monitoring/hosts/storage/host.entity.js';
 import { measureNames, storedMeasureNames } from '../../../../src/features/monitoring/measures.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
 import { FakeClock } from '../../../support/fakes/fake-clock.js';
+import { createOwnHistory } from '../../../support/own-history.js';
 import { nineMeasures, nineMeasuresChunks, NINE_MEASURES_START as START } from './nine-measures-chunks.js';
 
 const MINUTE = 60_000;
@@ -30,16 +31,16 @@ const figureOf = (measure: number, minute: number, sample: number) =>
 for (const { name, available, locate } of databaseKinds) {
   describe.runIf(available)(`chunks on ${name} that were written before a measure was added`, () => {
     async function openOldHistory() {
-      const { em } = await openTestDatabase(await locate());
-      await em.fork().insertMany(MetricsChunk, nineMeasuresChunks);
-      const store = new HistoryStore(em);
-      const history = new History({
-        store,
-        clock: new FakeClock(new Date(START)),
-        logger: { log: (_level, line) => expect.unreachable(line) },
-        intervalMs: 20_000,
-        retentionDays: { [Resolution.SAMPLES]: 30, [Resolution.MINUTES]: 90, [Resolution.HOURS]: 730 },
-      });
+      const database = await openTestDatabase(await locate());
+      const { em } = database;
+      const clock = new FakeClock(new Date(START));
+      const { store, open } = await createOwnHistory(database, { clock, intervalMs: 20_000 });
+      const history = open();
+      await em.fork().insertMany(
+        HostChunk,
+        nineMeasuresChunks.map((chunk) => ({ hostNumber: 1, ...chunk })),
+      );
+      await em.fork().nativeUpdate(Host, { number: 1 }, { rolledUpUntil: START / MINUTE + 2 });
       /** Returns the averages by name of measure; the number of points makes the history choose a resolution. */
       const read = async (toMs: number, points: number) => {
         const { resolution, minimum, average, maximum } = await history.read({ fromMs: START, toMs, points });
@@ -83,8 +84,8 @@ for (const { name, available, locate } of databaseKinds) {
         atMs: START + minute * MINUTE + n * 20_000 + 10_000,
         figures: measureNames.map((_, measure) => figureOf(measure, minute, n)),
       });
-      await store.writeMinute(START + MINUTE, [sample(1, 0)]);
-      await store.writeMinute(START + 2 * MINUTE, [sample(2, 0), sample(2, 1)]);
+      await store.fill(1, [sample(1, 0)]);
+      await store.fill(1, [sample(2, 0), sample(2, 1)]);
       const samples = await read(START + 3 * MINUTE, 700);
       expect(samples.average.cpuTemperatureCelsius).toEqual([
         null,

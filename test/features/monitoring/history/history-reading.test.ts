@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readHistory } from '../../../../src/features/monitoring/history/history-reading.js';
-import { Resolution } from '../../../../src/features/monitoring/history/metrics-chunk.entity.js';
+import { Resolution } from '../../../../src/features/monitoring/history/resolution.js';
 import {
   columnsOfRollUps,
   columnsOfSamples,

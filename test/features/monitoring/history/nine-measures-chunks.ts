@@ -1,4 +1,4 @@
-import { Resolution } from '../../../../src/features/monitoring/history/metrics-chunk.entity.js';
+import { Resolution } from '../../../../src/features/monitoring/history/resolution.js';
 
 /** Time of the first sample in {@link nineMeasuresChunks}. */
 export const NINE_MEASURES_START = Date.parse('2026-01-02T03:00:00.000Z');

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Resolution } from '../../../../src/features/monitoring/history/metrics-chunk.entity.js';
+import { Resolution } from '../../../../src/features/monitoring/history/resolution.js';
 import { ShownHost } from '../../../../src/features/monitoring/hosts/shown-host.js';
 import { HostHistoryStore } from '../../../../src/features/monitoring/hosts/storage/host-history-store.js';
 import type { MeasuredHost } from '../../../../src/features/monitoring/hosts/storage/host-table.js';

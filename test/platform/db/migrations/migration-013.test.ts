@@ -42,7 +42,7 @@ for (const { name, available, locateEmpty } of databaseKinds) {
       await fillVersionBefore(location, clock);
       const database = await openTestDatabase(location);
       const rows = (sql: string) => database.em.getConnection().execute<Record<string, unknown>[]>(sql);
-      expect(await rows('select count(*) as count from metrics_chunks')).toEqual([{ count: expect.anything() }]);
+      expect(await rows('select count(*) as count from host_chunks')).toEqual([{ count: expect.anything() }]);
 
       const app = await createTestApp({ database, clock, hostId: OWN_ID });
       app.processTimes.processes = [{ name: 'node', cpuPercent: 61, ramBytes: 4096 }];
@@ -71,7 +71,7 @@ for (const { name, available, locateEmpty } of databaseKinds) {
       await migrator.down({ to: BEFORE[location.kind] });
       await migrator.up();
       expect(await em.getConnection().execute('select * from process_minutes')).toEqual([]);
-      expect(await em.getConnection().execute('select * from metrics_chunks')).toHaveLength(1);
+      expect(await em.getConnection().execute('select * from host_chunks')).toHaveLength(1);
     });
   });
 }

@@ -3,7 +3,8 @@ import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { MikroORM } from '@mikro-orm/sqlite';
 import { describe, expect, test } from 'vitest';
 import { entities } from '../../../../src/app/entities.js';
-import { HistoryStore } from '../../../../src/features/monitoring/history/history-store.js';
+import { encodeColumns } from '../../../../src/features/monitoring/history/chunk-codec.js';
+import { columnsOfSamples } from '../../../../src/features/monitoring/history/roll-up.js';
 import { databaseOptions } from '../../../../src/platform/db/database.js';
 import type { DatabaseLocation } from '../../../../src/settings/settings.js';
 import { addAgentHost, connectAgent, minuteOf } from '../../../support/agents/agents.js';
@@ -21,7 +22,11 @@ const HOST_ID = randomUUID();
 async function fillVersionBefore(location: DatabaseLocation): Promise<void> {
   const orm = await MikroORM.init({ ...(await databaseOptions(location, entities)), logger: () => {} });
   await orm.migrator.up({ to: BEFORE });
-  await new HistoryStore(orm.em as never).writeMinute(BEGIN, minuteOf(BEGIN, { cpu: 20 }));
+  const chunk = encodeColumns(columnsOfSamples(BEGIN, minuteOf(BEGIN, { cpu: 20 })));
+  await (orm.em.fork() as SqlEntityManager).execute(
+    'insert into metrics_chunks (resolution, start_minute, data) values (0, ?, ?)',
+    [BEGIN / MINUTE, Buffer.from(chunk)],
+  );
   if (location.kind === 'postgresql') {
     await (orm.em.fork() as SqlEntityManager).execute(
       `insert into hosts (number, id, name, first_seen_at, last_seen_at, samples_days, minutes_days, hours_days,

@@ -5,26 +5,42 @@ import type { Sample } from '../../sampler.js';
 /** Length of a lease, in intervals: after this long without a sample, another node of the machine takes over. */
 export const LEASE_INTERVALS = 1.5;
 
+/** A host whose row is locked until the transaction ends. */
+export interface LockedHost {
+  readonly number: number;
+  /** End of the part of its history that is summed up, in minutes since 1970. */
+  readonly rolled_up_until: number;
+}
+
 /**
  * Makes a sample the newest of its host, unless another node stores that host's samples: the row is a lease that each
  * sample renews, and is locked until the transaction ends.
  *
- * @returns whether this node stores them.
+ * @returns the host, if this node stores its samples.
  */
 export async function renewLease(
   unit: UnitOfWork,
   { number, nodeId, newest }: { readonly number: number; readonly nodeId: string; readonly newest: Sample },
-): Promise<boolean> {
-  const stored = await queryRows(
+): Promise<LockedHost | undefined> {
+  const [host] = await queryRows<LockedHost>(
     unit,
     `update hosts set newest = ?, last_seen_at = now(), stored_by = ? where number = ? and (stored_by is null
-      or stored_by = ? or last_seen_at < now() - interval_ms * ${LEASE_INTERVALS} * interval '1 millisecond') returning number`,
+      or stored_by = ? or last_seen_at < now() - interval_ms * ${LEASE_INTERVALS} * interval '1 millisecond')
+      returning number, rolled_up_until`,
     [JSON.stringify(newest), nodeId, number, nodeId],
   );
-  return stored.length > 0;
+  return host;
 }
 
-/** Blocks other writers of a host's history until the transaction ends. */
-export async function lockHost(unit: UnitOfWork, number: number): Promise<void> {
-  await queryRows(unit, 'select 1 from hosts where number = ? for update', [number]);
+/** Blocks other writers of a host's history until the transaction ends. @returns undefined if there is no such host. */
+export async function lockHost(unit: UnitOfWork, number: number): Promise<LockedHost | undefined> {
+  // Changes nothing. On SQLite a transaction that writes before it reads is exclusive.
+  const sql = 'update hosts set rolled_up_until = rolled_up_until where number = ? returning number, rolled_up_until';
+  const [host] = await queryRows<LockedHost>(unit, sql, [number]);
+  return host;
+}
+
+/** Records up to when a locked host's history is summed up. */
+export async function setRolledUp(unit: UnitOfWork, number: number, untilMinute: number): Promise<void> {
+  await queryRows(unit, 'update hosts set rolled_up_until = ? where number = ?', [untilMinute, number]);
 }

@@ -15,7 +15,7 @@ export async function lockHostNumbers(unit: UnitOfWork): Promise<void> {
 
 /**
  * Returns the number for a new host, in a transaction that has called {@link lockHostNumbers}. The first number is
- * reserved for a machine that a node runs on, whose history has its own table.
+ * reserved for a machine that a node runs on.
  */
 export async function newHostNumber(unit: UnitOfWork, { hasAgent }: { readonly hasAgent: boolean }): Promise<number> {
   const [row] = await queryRows<{ first: number | null; last: number | null }>(

@@ -1,5 +1,5 @@
 import type { Retention } from '../../history/history-reading.js';
-import { Resolution } from '../../history/metrics-chunk.entity.js';
+import { Resolution } from '../../history/resolution.js';
 import type { Sample } from '../../sampler.js';
 
 export interface HostSettings {

@@ -4,7 +4,7 @@ import { dialectOf } from '../../../../platform/db/dialect.js';
 import { queryRows } from '../../../../platform/db/query-rows.js';
 import type { Clock } from '../../../../shared/time/clock.js';
 import type { Retention } from '../../history/history-reading.js';
-import { Resolution } from '../../history/metrics-chunk.entity.js';
+import { Resolution } from '../../history/resolution.js';
 import type { HostFacts } from '../../host/facts/host-facts.js';
 import { parseSample } from '../../parse-sample.js';
 import type { Sample } from '../../sampler.js';
@@ -71,8 +71,7 @@ export class HostTable {
       hoursDays: retentionDays[Resolution.HOURS],
     };
     return this.em.fork().transactional(async (unit) => {
-      // Locked rather than taken from a sequence: a sequence leaves gaps, and the first host's history is found by its
-      // number.
+      // Locked rather than taken from a sequence, which leaves gaps.
       await lockHostNumbers(unit);
       // On SQLite there is one machine, which stays the first one even if the database file moves to another.
       const known = await unit.findOne(Host, this.#isShared ? { id } : { number: FIRST_HOST });
@@ -149,26 +148,15 @@ export class HostTable {
   }
 
   /**
-   * Returns a node's machine and its retention; with `includesAway` also all node machines that no node stores samples
-   * of.
+   * Returns a node's machine and its retention; with `includesOthers` also the hosts of agents, and all node machines
+   * that no node stores samples of.
    */
-  async toPrune(
-    own: number | undefined,
-    includesAway: boolean,
-  ): Promise<(HostSettings & { readonly number: number })[]> {
-    const rows = await this.#query<HostRow>(
-      `select number, null as newest, interval_ms, samples_days, minutes_days, hours_days from hosts
-        where not has_agent and (number = ? or (? and last_seen_at <= ${this.#ago(String(AWAY_AFTER_MS))}))
-        order by number`,
-      [own ?? 0, includesAway],
-    );
-    return rows.map((row) => ({ number: row.number, ...settingsOf(row) }));
-  }
-
-  async agentsToPrune(): Promise<PrunedHost[]> {
+  async toPrune(own: number | undefined, includesOthers: boolean): Promise<PrunedHost[]> {
     const rows = await this.#query<HostRow & { rolled_up_until: number }>(
       `select number, null as newest, interval_ms, samples_days, minutes_days, hours_days, rolled_up_until from hosts
-        where has_agent order by number`,
+        where number = ? or (? and (has_agent or last_seen_at <= ${this.#ago(String(AWAY_AFTER_MS))}))
+        order by number`,
+      [own ?? 0, includesOthers],
     );
     return rows.map((row) => ({
       number: row.number,
@@ -177,17 +165,14 @@ export class HostTable {
     }));
   }
 
-  /** Deletes machines that have been away for longer than their history is kept; never the first one. */
+  /**
+   * Deletes hosts that have been retired, or machines of nodes that have been away, for longer than their history is
+   * kept, with any remaining chunks; never the first one.
+   */
   async forget(): Promise<void> {
-    await this.#query(
-      `delete from hosts where number > ${FIRST_HOST} and not has_agent and last_seen_at < ${this.#ago(KEPT_MS)}`,
-    );
-  }
-
-  /** Deletes agents' hosts that have been retired for longer than their history is kept, with any remaining chunks. */
-  async forgetRetired(): Promise<void> {
+    const isGone = `case when has_agent then retired_at else last_seen_at end < ${this.#ago(KEPT_MS)}`;
     const gone = await this.#query<{ number: number }>(
-      `select number from hosts where number > ${FIRST_HOST} and has_agent and retired_at < ${this.#ago(KEPT_MS)}`,
+      `select number from hosts where number > ${FIRST_HOST} and ${isGone}`,
     );
     for (const { number } of gone) {
       // The number may be reused for another host.
@@ -195,7 +180,7 @@ export class HostTable {
         { em: this.em, clock: this.clock },
         { table: 'host_chunks', where: 'host_number = ?', values: [number] },
       );
-      await this.#query('delete from hosts where number = ? and retired_at is not null', [number]);
+      await this.#query(`delete from hosts where number = ? and ${isGone}`, [number]);
     }
   }
 

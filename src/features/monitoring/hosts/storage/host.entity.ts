@@ -53,7 +53,7 @@ export class Host {
   @Property({ type: 'string', length: 36, nullable: true })
   storedBy: string | null = null;
 
-  /** Whether it is measured by an agent. Except for the tags, the columns below are only used for such hosts. */
+  /** Whether it is measured by an agent. Most of the columns below are only used for such hosts. */
   @Property({ type: 'boolean', default: false })
   hasAgent = false;
 
@@ -80,7 +80,7 @@ export class Host {
   @Property({ type: 'integer', default: 0 })
   clockOffsetMinutes = 0;
 
-  /** End of the samples already summed up in minutes and hours, in minutes since 1970. */
+  /** End of the samples already summed up in minutes and hours, in minutes since 1970; of any host. */
   @Property({ type: 'integer', default: 0 })
   rolledUpUntil = 0;
 

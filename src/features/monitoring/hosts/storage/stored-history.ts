@@ -1,17 +1,16 @@
 import type { Clock } from '../../../../shared/time/clock.js';
-import { oldestStoredMs, type ReadableHistory, readHistory } from '../../history/history-reading.js';
-import type { HostHistoryStore } from './host-history-store.js';
+import { type HostChunks, oldestStoredMs, type ReadableHistory, readHistory } from '../../history/history-reading.js';
 import type { HostSettings } from './host-record.js';
 
 interface StoredHistoryDeps {
   readonly number: number;
   readonly readSettings: () => Promise<HostSettings>;
   readonly clock: Pick<Clock, 'now'>;
-  readonly store: HostHistoryStore;
+  readonly chunks: HostChunks;
 }
 
-/** Returns the stored history of a host. */
-export function storedHistory({ number, readSettings, clock, store }: StoredHistoryDeps): ReadableHistory {
+/** Returns the history of a host. */
+export function storedHistory({ number, readSettings, clock, chunks }: StoredHistoryDeps): ReadableHistory {
   return {
     async read(range) {
       const { intervalMs, retentionDays } = await readSettings();
@@ -19,7 +18,7 @@ export function storedHistory({ number, readSettings, clock, store }: StoredHist
       return readHistory(range, {
         intervalMs,
         oldestMs: (resolution) => oldestStoredMs(now, retentionDays, resolution),
-        read: (resolution) => store.read(number, resolution, range.fromMs, range.toMs),
+        read: (resolution) => chunks.read(number, resolution, range.fromMs, range.toMs),
       });
     },
   };

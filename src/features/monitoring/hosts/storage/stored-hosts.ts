@@ -2,7 +2,6 @@ import type { UnitOfWork } from '../../../../platform/db/database.js';
 import type { Settings } from '../../../../settings/settings.js';
 import type { Clock } from '../../../../shared/time/clock.js';
 import { readHistoryRows } from '../../history/history-rows.js';
-import { HistoryStore } from '../../history/history-store.js';
 import { OwnFacts } from '../../host/facts/own-facts.js';
 import { measuringOf, ONLY_HOST } from '../../measuring-of.js';
 import type { MeasuredHosts } from '../measured-hosts.js';
@@ -23,23 +22,11 @@ interface StoredHostsDeps {
 export function storedHosts({ settings, em, clock }: StoredHostsDeps): MeasuredHosts {
   const table = new HostTable(em, clock);
   const store = new HostHistoryStore(em);
-  const rows: MeasuredHosts['rows'] = (number, request) =>
-    readHistoryRows(request, (resolution, fromMs, toMs) => store.read(number, resolution, fromMs, toMs));
+  const rows: MeasuredHosts['rows'] = (number, request) => readHistoryRows(store, number, request);
   if (settings.database.kind === 'postgresql') {
     return { list: (since) => table.all(since), shownNumber: ONLY_HOST, rows };
   }
   const facts = new OwnFacts({ clock });
   const only = new OnlyNode({ table, facts, measuring: measuringOf(settings) });
-  const ownStore = new HistoryStore(em);
-  return {
-    list: (since) => only.withOthers(undefined, since),
-    shownNumber: ONLY_HOST,
-    rows: (number, request) =>
-      number === ONLY_HOST
-        ? readHistoryRows(request, async (resolution, fromMs, toMs) => ({
-            written: await ownStore.read(resolution, fromMs, toMs),
-            growing: [],
-          }))
-        : rows(number, request),
-  };
+  return { list: (since) => only.withOthers(undefined, since), shownNumber: ONLY_HOST, rows };
 }

@@ -1,38 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ChunkTable } from '../../../../../src/features/monitoring/history/chunk-table.js';
-import { History } from '../../../../../src/features/monitoring/history/history.js';
 import { type HistoryRange, readHistory } from '../../../../../src/features/monitoring/history/history-reading.js';
-import { HistoryStore } from '../../../../../src/features/monitoring/history/history-store.js';
-import { Resolution } from '../../../../../src/features/monitoring/history/metrics-chunk.entity.js';
+import { Resolution } from '../../../../../src/features/monitoring/history/resolution.js';
 import { storedSampleOf } from '../../../../../src/features/monitoring/history/stored-sample.js';
-import type { HostFacts } from '../../../../../src/features/monitoring/host/facts/host-facts.js';
 import { HostHistoryStore } from '../../../../../src/features/monitoring/hosts/storage/host-history-store.js';
 import { HostTable } from '../../../../../src/features/monitoring/hosts/storage/host-table.js';
 import type { Sample } from '../../../../../src/features/monitoring/sampler.js';
 import { openTestDatabase } from '../../../../support/databases/databases.js';
 import { FakeClock } from '../../../../support/fakes/fake-clock.js';
 import { FakeHost } from '../../../../support/fakes/fake-host.js';
+import { createOwnHistory, FACTS, RETENTION_DAYS } from '../../../../support/own-history.js';
 import { newDatabaseUrl, nodesCanRun } from '../../../../support/processes/nodes.js';
 
 const START = Date.parse('2026-01-02T03:00:00.000Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const FACTS: HostFacts = {
-  name: 'machine',
-  system: 'Debian GNU/Linux 12',
-  kernel: 'Linux 6.1.0',
-  processor: null,
-  cores: 2,
-  startedAt: '2026-01-01T00:00:00.000Z',
-  environment: 'unknown',
-  environmentName: null,
-};
-
 const MEASURING = {
   intervalMs: 5000,
-  retentionDays: { [Resolution.SAMPLES]: 30, [Resolution.MINUTES]: 90, [Resolution.HOURS]: 730 },
+  retentionDays: RETENTION_DAYS,
 };
 const { reading } = new FakeHost();
 
@@ -59,14 +46,10 @@ async function createStore() {
 
 describe.runIf(nodesCanRun)('the histories of several machines on PostgreSQL (contract 13)', () => {
   test('say at every moment what the history of a single machine would say', async () => {
-    const { em, store, register, clock, read } = await createStore();
+    const { store, register, clock, read } = await createStore();
     const numbers = [await register(), await register()];
-    const single = new History({
-      store: new HistoryStore((await openTestDatabase({ kind: 'sqlite', file: ':memory:' })).em),
-      clock,
-      logger: { log: () => {} },
-      ...MEASURING,
-    });
+    const other = await openTestDatabase({ kind: 'sqlite', file: ':memory:' });
+    const single = (await createOwnHistory(other, { clock })).open();
     const ranges = [
       { fromMs: START, toMs: START + 2 * HOUR, points: 10_000 },
       { fromMs: START, toMs: START + 2 * HOUR, points: 100 },
@@ -90,9 +73,6 @@ describe.runIf(nodesCanRun)('the histories of several machines on PostgreSQL (co
         }
       }
     }
-    // The first host continues in the previous version's table, which knows only one machine.
-    const rows = (table: string) => em.getConnection().execute(`select * from ${table} where resolution = 0`);
-    expect([(await rows('metrics_chunks')).length, (await rows('host_chunks')).length]).toEqual([11, 11]);
   });
 
   test('lose no sample when several write the same minute at once, and keep none twice', async () => {

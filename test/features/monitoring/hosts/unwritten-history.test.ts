@@ -1,18 +1,17 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { History } from '../../../../src/features/monitoring/history/history.js';
-import { HistoryStore } from '../../../../src/features/monitoring/history/history-store.js';
-import { MetricsChunk, Resolution } from '../../../../src/features/monitoring/history/metrics-chunk.entity.js';
+import { HostChunk } from '../../../../src/features/monitoring/history/host-chunk.entity.js';
+import { Resolution } from '../../../../src/features/monitoring/history/resolution.js';
 import { measureNames } from '../../../../src/features/monitoring/measures.js';
 import type { Sample } from '../../../../src/features/monitoring/sampler.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
 import { FakeClock } from '../../../support/fakes/fake-clock.js';
 import { FakeHost } from '../../../support/fakes/fake-host.js';
+import { createOwnHistory } from '../../../support/own-history.js';
 
 const START = new Date('2026-01-02T03:00:00.000Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const RETENTION = { [Resolution.SAMPLES]: 30, [Resolution.MINUTES]: 90, [Resolution.HOURS]: 730 };
 
 const { reading } = new FakeHost();
 
@@ -23,21 +22,16 @@ function sampleAt(ms: number, changes: Partial<Sample> = {}): Sample {
 for (const { name, available, locate } of databaseKinds) {
   describe.runIf(available)(`the history on ${name}`, () => {
     async function createHistory(intervalMs = 5000) {
-      const { em } = await openTestDatabase(await locate());
+      const database = await openTestDatabase(await locate());
       const clock = new FakeClock(START);
       const lines: string[] = [];
-      const parts = {
-        clock,
-        intervalMs,
-        retentionDays: RETENTION,
-        logger: { log: (_: string, line: string) => lines.push(line) },
-      };
-      const open = () => new History({ ...parts, store: new HistoryStore(em) });
-      return { em, clock, lines, open, history: open() };
+      const logger = { log: (_: string, line: string) => lines.push(line) };
+      const { store, open } = await createOwnHistory(database, { clock, intervalMs, logger });
+      return { em: database.em, clock, lines, store, open, history: open() };
     }
 
     /** Adds a sample every five seconds from `fromMs`, with the CPU cycling from 0 to 99. */
-    function fill(history: History, count: number, fromMs = START.getTime()) {
+    function fill(history: { add(sample: Sample): void }, count: number, fromMs = START.getTime()) {
       for (let n = 0; n < count; n += 1) history.add(sampleAt(fromMs + n * 5000, { cpuPercent: n % 100 }));
     }
 
@@ -55,6 +49,15 @@ for (const { name, available, locate } of databaseKinds) {
       expect(atMs).toEqual(Array.from({ length: 30 }, (_, n) => START.getTime() + n * 5000));
       expect(average[0]).toEqual(Array.from({ length: 30 }, (_, n) => n * 10));
       expect((await history.read(range(60_000, 30_000))).average[0]).toEqual([120, 130, 140, 150, 160, 170]);
+    });
+
+    test('is written once a minute, when the minute is over, and the rest at the end', async () => {
+      const { history, em } = await createHistory();
+      const minutes = () => em.fork().count(HostChunk, { resolution: Resolution.SAMPLES });
+      fill(history, 26);
+      await expect.poll(minutes).toBe(2);
+      await history.flush();
+      expect(await minutes()).toBe(3);
     });
 
     test('is there after a stop and a start, also within a minute', async () => {
@@ -121,7 +124,7 @@ for (const { name, available, locate } of databaseKinds) {
       const { history, clock, em } = await createHistory(MINUTE);
       for (let minute = 0; minute < 500; minute += 1) history.add(sampleAt(START.getTime() + minute * MINUTE));
       await history.flush();
-      const count = (resolution: Resolution) => em.fork().count(MetricsChunk, { resolution });
+      const count = (resolution: Resolution) => em.fork().count(HostChunk, { resolution });
       expect([await count(Resolution.SAMPLES), await count(Resolution.MINUTES)]).toEqual([500, 9]);
       await clock.advance({ minutes: 30 * 24 * 60 + 300 });
       await history.prune();
@@ -132,20 +135,18 @@ for (const { name, available, locate } of databaseKinds) {
       expect((await history.read(range(0, HOUR, 1000))).resolution).toBe(Resolution.MINUTES);
       await clock.advance({ minutes: 800 * 24 * 60 });
       await history.prune();
-      expect(await em.fork().count(MetricsChunk, {})).toBe(0);
+      expect(await em.fork().count(HostChunk, {})).toBe(0);
     });
 
     test('what cannot be written waits in memory and is written later', async () => {
-      const { em, clock, lines } = await createHistory();
-      const store = new HistoryStore(em);
+      const { em, store, lines, open } = await createHistory();
       let broken = true;
-      const write = store.writeMinute.bind(store);
-      store.writeMinute = async (...minute) => {
+      const write = store.fill.bind(store);
+      store.fill = async (...minute) => {
         if (broken) throw new Error('the disk is full');
         await write(...minute);
       };
-      const parts = { clock, intervalMs: 5000, retentionDays: RETENTION };
-      const history = new History({ ...parts, store, logger: { log: (_, line) => lines.push(line) } });
+      const history = open(store);
       onTestFinished(() => history.flush());
       fill(history, 60);
       await history.flush();
@@ -155,7 +156,7 @@ for (const { name, available, locate } of databaseKinds) {
       await history.flush();
       expect(lines.at(-1)).toBe('The history is being written again');
       expect((await history.read(range(0, 300_000))).average[0]).toHaveLength(60);
-      expect(await em.fork().count(MetricsChunk, { resolution: Resolution.SAMPLES })).toBe(5);
+      expect(await em.fork().count(HostChunk, { resolution: Resolution.SAMPLES })).toBe(5);
     });
 
     test('samples that were taken less often are no gaps', async () => {
