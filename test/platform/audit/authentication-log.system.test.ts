@@ -170,7 +170,7 @@ describe('the sums of failures (promise 43)', () => {
 describe('the memory that the log takes', () => {
   test('has a bound: events of more kinds than are counted separately are one line at the end of the window', () => {
     const { written, log } = logInMemory();
-    const origin = { method: 'form', address: '192.0.2.1' };
+    const origin = { method: 'form', address: '192.0.2.1' } as const;
     const events = Array.from({ length: 10_002 }, (_, userId) => ({
       event: 'second_factor_challenge',
       result: 'success',

@@ -6,7 +6,8 @@ import { PortableHost } from '../../../../src/features/monitoring/host/portable-
 
 describe('systeminformation, where the kernel is not read directly', () => {
   test('reads the same as the direct way', async () => {
-    const [portable, direct] = await Promise.all([new PortableHost('/').read(), openHostMetrics('/').read()]);
+    const logger = { log: () => {} };
+    const [portable, direct] = await Promise.all([new PortableHost('/').read(), openHostMetrics('/', logger).read()]);
     expect(portable.ramTotalBytes).toBe(direct.ramTotalBytes);
     expect(portable.diskTotalBytes).toBe(direct.diskTotalBytes);
     const difference = Math.abs(portable.ramAvailableBytes - direct.ramAvailableBytes);
