@@ -105,8 +105,10 @@ export class HostTable {
    */
   async all(since?: Date): Promise<MeasuredHostState[]> {
     const cores = this.#isShared ? "(facts::json->>'cores')::int" : "facts ->> 'cores'";
-    const rows = await this.#query<HostRow & AgentTimes & { name: string; cores: number | null }>(
-      `select number, name, case when last_seen_at > ? then newest end as newest, interval_ms, samples_days, minutes_days,
+    const rows = await this.#query<
+      HostRow & AgentTimes & { name: string; has_agent: boolean | number; cores: number | null }
+    >(
+      `select number, name, has_agent, case when last_seen_at > ? then newest end as newest, interval_ms, samples_days, minutes_days,
         hours_days, ${cores} as cores, clock_skew_ms, clock_offset_minutes from hosts
         where retired_at is null order by number`,
       [since ?? new Date(0)],
@@ -114,6 +116,7 @@ export class HostTable {
     return rows.map((row) => ({
       number: row.number,
       name: row.name,
+      hasAgent: Boolean(row.has_agent),
       cores: row.cores ?? 1,
       newest: row.newest === null ? undefined : atServiceTime(JSON.parse(row.newest) as Sample, row),
       ...settingsOf(row),
