@@ -13,6 +13,7 @@ import { ClientAssets } from '../platform/web/pages/client-assets.js';
 import { GracefulShutdown } from '../platform/web/requests/graceful-shutdown.js';
 import { createHttpServer } from '../platform/web/requests/http-server.js';
 import { warnOfExposedPaths } from '../settings/exposed-paths.js';
+import { noteAddress } from '../settings/service-address.js';
 import type { Settings } from '../settings/settings.js';
 import type { Logger } from '../shared/logger.js';
 import { releaseYoungGeneration } from '../shared/young-generation.js';
@@ -70,6 +71,7 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
     throw error;
   }
   releaseYoungGeneration();
+  await noteAddress(settings).catch((error: unknown) => logger.log('debug', 'The address cannot be noted', { error }));
   logger.log('info', `Vigia is ready at ${settings.publicUrl}`);
   logHostFacts(app, logger);
   await terminated;

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { processEnvironment } from '../../settings/environment.js';
+import { CommandFailure } from '../../shared/errors/command-failure.js';
 import { type Command, type CommandArguments, UsageError } from '../command.js';
 
 const TOKEN_VARIABLE = 'VIGIA_AGENT_TOKEN';
@@ -27,7 +28,9 @@ export const agent: Command = {
     const hub = hubAddress(String(options.hub));
     const file = options['token-file'] as string | undefined;
     const text = processEnvironment()[TOKEN_VARIABLE] || undefined;
-    if (file === undefined && text === undefined) throw new UsageError(`missing --token-file or ${TOKEN_VARIABLE}`);
+    if (file === undefined && text === undefined) {
+      throw new CommandFailure(`There is no token: give --token-file or ${TOKEN_VARIABLE}.`);
+    }
     const { runAgent } = await import('../../agent/run-agent.js');
     await runAgent({ hub, tokenSource: { file, text }, stateFile: options.state as string | undefined });
   },

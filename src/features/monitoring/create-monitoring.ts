@@ -6,6 +6,7 @@ import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import type { Logger } from '../../shared/logger.js';
 import type { Clock, Stop } from '../../shared/time/clock.js';
 import { vigiaVersion } from '../../shared/vigia-version.js';
+import { agentIntervalMs } from './agent-interval.js';
 import { AgentHistories } from './agents/agent-histories.js';
 import { ConnectedAgents } from './agents/connected-agents.js';
 import type { RefusedCopy } from './agents/refused-copies.js';
@@ -193,6 +194,9 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     /** Takes the first sample and then one per interval. Resolves to the number of this machine, if it has one. */
     startMonitoring: async () => {
       const number = await hosts.start(() => sampler.start());
+      for (const changed of await table.followInterval(agentIntervalMs(settings.metricsIntervalMs))) {
+        events.publish(EDITED_HOST, changed);
+      }
       stopAgents = agents.start();
       return number;
     },

@@ -27,7 +27,14 @@ interface Filled {
  * Fills windows from the history, as far back as the expressions look, so that samples taken before this process
  * started count as well.
  */
-export async function fillWindows({ hosts, host, expressions, now, atLeastMs = 0, newestCoversMs }: Filling): Promise<Filled> {
+export async function fillWindows({
+  hosts,
+  host,
+  expressions,
+  now,
+  atLeastMs = 0,
+  newestCoversMs,
+}: Filling): Promise<Filled> {
   const windows = new HostWindows(host.intervalMs);
   windows.needs(expressions);
   const lengths = windowsOf(expressions).map(({ windowMs }) => windowMs);
