@@ -4,6 +4,7 @@ import { OwnFacts } from '../features/monitoring/host/facts/own-facts.js';
 import { openHostMetrics } from '../features/monitoring/host/open-host-metrics.js';
 import { Processes } from '../features/monitoring/host/processes/processes.js';
 import { createLogger } from '../shared/logger.js';
+import { endProcess } from '../shared/end-process.js';
 import { systemClock } from '../shared/time/clock.js';
 import { Agent } from './agent.js';
 import { type AgentTokenSource, openAgentToken } from './agent-token-source.js';
@@ -55,5 +56,5 @@ export async function runAgent({ hub, tokenSource, stateFile }: AgentOptions): P
   const lost = state ? 0 : minutes.count;
   if (lost > 0) logger.log('warn', `${lost} minutes were not sent and are lost: --state keeps them over a restart`);
   logger.log('info', 'The agent has stopped');
-  process.exit();
+  await endProcess();
 }

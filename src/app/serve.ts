@@ -15,6 +15,7 @@ import { createHttpServer } from '../platform/web/requests/http-server.js';
 import { warnOfExposedPaths } from '../settings/exposed-paths.js';
 import { noteAddress } from '../settings/service-address.js';
 import type { Settings } from '../settings/settings.js';
+import { endProcess } from '../shared/end-process.js';
 import type { Logger } from '../shared/logger.js';
 import { releaseYoungGeneration } from '../shared/young-generation.js';
 import { type App, createApp } from './app.js';
@@ -82,7 +83,7 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
   await events.stop();
   await database.close();
   // Pending retries, such as freeing a login attempt slot, would reconnect.
-  process.exit();
+  await endProcess();
 }
 
 /** Logs the machine's facts for later readers; a failure has no consequences. */
