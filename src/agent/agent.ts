@@ -90,10 +90,12 @@ export class Agent {
   }
 
   async #connect(): Promise<ConnectionEnd> {
-    const { hub, token, minutes } = this.deps;
+    const { hub, minutes } = this.deps;
+    const token = await this.#readToken();
+    if (token === undefined) return { outcome: 'away', reason: '' };
     const connection = new HubConnection({
       hub,
-      token: await token(),
+      token,
       greeting: () => this.#greeting(),
       interval: (intervalMs) => this.#admitted(intervalMs),
       committed: (startMs) => {
@@ -111,6 +113,13 @@ export class Agent {
     minutes.resend();
     this.#dropRefused(end);
     return end;
+  }
+
+  /** Returns undefined when told to stop: the file of the token may be on a file system that hangs. */
+  #readToken(): Promise<string | undefined> {
+    const { signal } = this.#stopping;
+    const stopped = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
+    return Promise.race([this.deps.token(), stopped]);
   }
 
   #greeting() {
