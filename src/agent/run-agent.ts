@@ -16,10 +16,12 @@ export interface AgentOptions {
   readonly tokenSource: AgentTokenSource;
   /** Keeps minutes across restarts. */
   readonly stateFile: string | undefined;
+  /** As given by `VIGIA_HOST_NAME`. */
+  readonly hostName: string | undefined;
 }
 
 /** Runs the agent until SIGTERM or SIGINT; a second signal ends it immediately. @throws {CommandFailure} */
-export async function runAgent({ hub, tokenSource, stateFile }: AgentOptions): Promise<void> {
+export async function runAgent({ hub, tokenSource, stateFile, hostName }: AgentOptions): Promise<void> {
   // The reader of our output may go away.
   process.stdout.on('error', () => {});
   const logger = createLogger('info');
@@ -38,7 +40,7 @@ export async function runAgent({ hub, tokenSource, stateFile }: AgentOptions): P
     token,
     instance: randomUUID(),
     host: openHostMetrics(resolve('/')),
-    facts: await new OwnFacts({ clock }).read(),
+    facts: await new OwnFacts({ clock, hostName }).read(),
     processes: new Processes(clock),
     minutes,
     state,

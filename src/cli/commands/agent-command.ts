@@ -27,12 +27,14 @@ export const agent: Command = {
   async run({ options }: CommandArguments) {
     const hub = hubAddress(String(options.hub));
     const file = options['token-file'] as string | undefined;
-    const text = processEnvironment()[TOKEN_VARIABLE] || undefined;
+    const environment = processEnvironment();
+    const text = environment[TOKEN_VARIABLE] || undefined;
+    const hostName = environment.VIGIA_HOST_NAME || undefined;
     if (file === undefined && text === undefined) {
       throw new CommandFailure(`There is no token: give --token-file or ${TOKEN_VARIABLE}.`);
     }
     const { runAgent } = await import('../../agent/run-agent.js');
-    await runAgent({ hub, tokenSource: { file, text }, stateFile: options.state as string | undefined });
+    await runAgent({ hub, tokenSource: { file, text }, stateFile: options.state as string | undefined, hostName });
   },
 };
 

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { COMMAND_LINE } from '../../platform/audit/origin.js';
 import { processEnvironment } from '../../settings/environment.js';
 import { knownAddress } from '../../settings/service-address.js';
+import { ownCommand } from '../../shared/own-command.js';
 import { type Command, UsageError } from '../command.js';
 import type { Accounts } from '../open-accounts.js';
 import type { ListedHost } from '../open-hosts.js';
@@ -162,12 +161,6 @@ async function printAgentLine(done: string, token: string, { settings }: Account
   if (hub.startsWith('https:')) return;
   console.log(`\nThat address is for an agent on this machine alone. Others need one that begins with https: set PUBLIC_URL,`);
   console.log('with a reverse proxy in front (docs/operations/proxy.md).');
-}
-
-/** Returns the command of this installation, which that of an agent is taken to be like: a clone has no `vigia`. */
-function ownCommand(): string {
-  const isClone = existsSync(join(dirname(process.argv[1] ?? ''), '../scripts/build.ts'));
-  return isClone ? 'npm run vigia --' : 'vigia';
 }
 
 const HEADINGS = ['id', 'name', 'state', 'last seen', 'tags', 'host name', 'agent'];

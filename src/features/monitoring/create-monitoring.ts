@@ -92,7 +92,7 @@ interface HostParts extends CreateMonitoringDeps {
 /** Creates the monitoring services, each once. */
 export function createMonitoring(deps: CreateMonitoringDeps) {
   const { settings, em, events, clock, logger, hostMetrics, nodeId } = deps;
-  const ownFacts = new OwnFacts({ clock });
+  const ownFacts = new OwnFacts({ clock, hostName: settings.hostName });
   const table = new HostTable(em, clock);
   const store = new HostHistoryStore(em);
   const parts: HostParts = {
