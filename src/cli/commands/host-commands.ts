@@ -159,7 +159,9 @@ async function printAgentLine(done: string, token: string, { settings }: Account
   console.log(`${done} On that machine, run:\n`);
   console.log(`VIGIA_AGENT_TOKEN=${token} ${ownCommand()} agent --hub ${hub}`);
   if (hub.startsWith('https:')) return;
-  console.log(`\nThat address is for an agent on this machine alone. Others need one that begins with https: set PUBLIC_URL,`);
+  console.log(
+    `\nThat address is for an agent on this machine alone. Others need one that begins with https: set PUBLIC_URL,`,
+  );
   console.log('with a reverse proxy in front (docs/operations/proxy.md).');
 }
 

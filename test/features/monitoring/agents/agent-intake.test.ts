@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeColumns } from '../../../../src/features/monitoring/history/chunk-codec.js';
 import { HostChunk } from '../../../../src/features/monitoring/history/host-chunk.entity.js';
 import { Resolution } from '../../../../src/features/monitoring/history/metrics-chunk.entity.js';
+import { COMMAND_LINE } from '../../../../src/platform/audit/origin.js';
 import {
   addAgentHost,
   connectAgent,
@@ -10,7 +11,6 @@ import {
   minuteOf,
   sampleAt,
 } from '../../../support/agents/agents.js';
-import { COMMAND_LINE } from '../../../../src/platform/audit/origin.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
 import { FakeClock } from '../../../support/fakes/fake-clock.js';
 import { createTestApp } from '../../../support/test-app.js';
@@ -47,7 +47,12 @@ for (const { name, available, locate } of databaseKinds) {
 
     test('a sample is shown at once, and in the table a second later', async () => {
       const { app, host, intake, now, status, sql, hostStates } = await createHub();
-      expect(await status()).toMatchObject({ state: 'WAITING', hasAgent: true, newest: undefined, lastSeenAt: undefined });
+      expect(await status()).toMatchObject({
+        state: 'WAITING',
+        hasAgent: true,
+        newest: undefined,
+        lastSeenAt: undefined,
+      });
       const { agent } = await connectAgent(intake, host.token, now());
       expect(agent.intervalMs).toBe(5000);
       agent.takeSample(sampleAt(now().getTime(), { cpuPercent: 42 }), now().getTime());
@@ -138,7 +143,9 @@ for (const { name, available, locate } of databaseKinds) {
       });
       const intervalOf = async ({ number }: { number: number }) =>
         (await again.services.hostStates.byNumber(number))?.intervalMs;
-      expect([await intervalOf(host), await intervalOf(chosen), await intervalOf(following)]).toEqual([1000, 7000, 1000]);
+      expect([await intervalOf(host), await intervalOf(chosen), await intervalOf(following)]).toEqual([
+        1000, 7000, 1000,
+      ]);
     });
 
     test('those who watch are told once a second of what has changed, and of nothing else', async () => {
