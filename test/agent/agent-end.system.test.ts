@@ -32,7 +32,7 @@ describe('an agent that is told to end', () => {
     const agent = startAgent(await freePort(), ['--token-file', file], { VIGIA_AGENT_TOKEN: '' });
     execFileSync('sh', ['-c', `echo ${AGENT_TOKEN} > ${file}`]);
     await agent.line(/measures this machine/);
-    // It reads the token again for its first connection; nothing is written any more.
+    // It reads the token again for its first connection; nothing else is written.
     const writer = openSync(file, 'r+');
     onTestFinished(() => closeSync(writer));
     await expect.poll(() => openFilesOf(agent.process.pid)).toContain(file);
