@@ -21,6 +21,9 @@ import type { WaitingMinutes } from './waiting-minutes.js';
 /** Interval until the hub has set one. */
 const FIRST_INTERVAL_MS = 5000;
 
+/** Time for the hub to commit the last minutes. */
+const HAND_OVER_MS = 1000;
+
 interface AgentDeps {
   readonly hub: URL;
   /** Read for each connection, so that a token can be replaced while the agent runs. */
@@ -50,6 +53,8 @@ export class Agent {
   /** The end of the last connection, so that an outage is logged once. */
   #lastEnd: string | undefined;
   #isDropping = false;
+  /** Resolves when the hub has all minutes, or has had the time for it, after {@link stop}. */
+  readonly #handedOver = Promise.withResolvers<void>();
 
   constructor(private readonly deps: AgentDeps) {
     this.#steps = new ClockSteps(deps.clock);
@@ -76,7 +81,8 @@ export class Agent {
 
   stop(): void {
     this.#stopping.abort();
-    this.#connection?.close();
+    this.#sampler.stop();
+    void this.#handOver().finally(() => this.#connection?.close());
   }
 
   get #isStopping(): boolean {
@@ -84,15 +90,18 @@ export class Agent {
   }
 
   async #connect(): Promise<ConnectionEnd> {
-    const { hub, token, minutes } = this.deps;
+    const { hub, minutes } = this.deps;
+    const token = await this.#readToken();
+    if (token === undefined) return { outcome: 'away', reason: '' };
     const connection = new HubConnection({
       hub,
-      token: await token(),
+      token,
       greeting: () => this.#greeting(),
       interval: (intervalMs) => this.#admitted(intervalMs),
       committed: (startMs) => {
         minutes.committed(startMs);
         this.#sendMinutes();
+        if (this.#isStopping && minutes.count === 0) this.#handedOver.resolve();
       },
       askProcesses: (id) => void this.#answer(id),
     });
@@ -104,6 +113,13 @@ export class Agent {
     minutes.resend();
     this.#dropRefused(end);
     return end;
+  }
+
+  /** Returns undefined when told to stop: the file of the token may be on a file system that hangs. */
+  #readToken(): Promise<string | undefined> {
+    const { signal } = this.#stopping;
+    const stopped = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
+    return Promise.race([this.deps.token(), stopped]);
   }
 
   #greeting() {
@@ -161,6 +177,17 @@ export class Agent {
     }
     this.#sendSample(sample);
     this.#sendMinutes();
+  }
+
+  /** Sends the minutes and what there is of the current one; a state file keeps them as well and needs no waiting. */
+  async #handOver(): Promise<void> {
+    const { minutes, state, clock } = this.deps;
+    if (state || !this.#connection?.isReady) return;
+    minutes.finish();
+    const deadline = clock.after(HAND_OVER_MS, () => this.#handedOver.resolve());
+    this.#sendMinutes();
+    if (minutes.count > 0) await this.#handedOver.promise;
+    deadline();
   }
 
   /** Reconnects, because minutes sent under the old time must not be confused with the moved ones. */

@@ -4,6 +4,7 @@ import { OwnFacts } from '../features/monitoring/host/facts/own-facts.js';
 import { faultOfPath, usualPath } from '../features/monitoring/host/file-systems/check-monitored-path.js';
 import { openHostMetrics } from '../features/monitoring/host/open-host-metrics.js';
 import { Processes } from '../features/monitoring/host/processes/processes.js';
+import { endProcess } from '../shared/end-process.js';
 import { CommandFailure } from '../shared/errors/command-failure.js';
 import { createLogger } from '../shared/logger.js';
 import { systemClock } from '../shared/time/clock.js';
@@ -19,10 +20,12 @@ export interface AgentOptions {
   readonly stateFile: string | undefined;
   /** The path whose file system is reported as disk. */
   readonly path: string | undefined;
+  /** As given by `VIGIA_HOST_NAME`. */
+  readonly hostName: string | undefined;
 }
 
 /** Runs the agent until SIGTERM or SIGINT; a second signal ends it immediately. @throws {CommandFailure} */
-export async function runAgent({ hub, tokenSource, stateFile, path }: AgentOptions): Promise<void> {
+export async function runAgent({ hub, tokenSource, stateFile, path, hostName }: AgentOptions): Promise<void> {
   // The reader of our output may go away.
   process.stdout.on('error', () => {});
   const logger = createLogger('info');
@@ -42,7 +45,7 @@ export async function runAgent({ hub, tokenSource, stateFile, path }: AgentOptio
     token,
     instance: randomUUID(),
     host: openHostMetrics(monitoredPath, logger),
-    facts: await new OwnFacts({ clock }).read(),
+    facts: await new OwnFacts({ clock, hostName }).read(),
     processes: new Processes(clock),
     minutes,
     state,
@@ -61,7 +64,7 @@ export async function runAgent({ hub, tokenSource, stateFile, path }: AgentOptio
   if (lost > 0)
     logger.log('warn', `${lost} minutes were not sent and are lost: use --state to keep them across restarts`);
   logger.log('info', 'The agent has stopped');
-  process.exit();
+  await endProcess();
 }
 
 async function checkedPath(path: string): Promise<string> {

@@ -66,6 +66,12 @@ export class WaitingMinutes {
     return growing !== undefined;
   }
 
+  /** Finishes the current minute early, because nothing more is measured. */
+  finish(): void {
+    if (this.#growing) this.#finish(encoded(this.#growing));
+    this.#growing = undefined;
+  }
+
   /** Returns the oldest complete minute that is not being sent, and marks it as being sent. */
   next(): WaitingMinute | undefined {
     const next = this.#finished.find(({ startMs }) => !this.#sent.has(startMs));

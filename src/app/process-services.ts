@@ -81,7 +81,7 @@ export function createProcessServices(deps: ProcessServicesDeps) {
     clock,
     logger,
     nodeId,
-    address: `${machineName()} ${settings.host}:${settings.port}`,
+    address: `${machineName(settings.hostName)} ${settings.host}:${settings.port}`,
     secretKey,
     health: () => JSON.stringify(health.readProcess()),
   });

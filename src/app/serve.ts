@@ -13,8 +13,11 @@ import { ClientAssets } from '../platform/web/pages/client-assets.js';
 import { GracefulShutdown } from '../platform/web/requests/graceful-shutdown.js';
 import { createHttpServer } from '../platform/web/requests/http-server.js';
 import { warnOfExposedPaths } from '../settings/exposed-paths.js';
+import { noteAddress } from '../settings/service-address.js';
 import type { Settings } from '../settings/settings.js';
+import { endProcess } from '../shared/end-process.js';
 import type { Logger } from '../shared/logger.js';
+import { ownCommand } from '../shared/own-command.js';
 import { releaseYoungGeneration } from '../shared/young-generation.js';
 import { type App, createApp } from './app.js';
 import { entities } from './entities.js';
@@ -70,8 +73,11 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
     throw error;
   }
   releaseYoungGeneration();
+  await noteAddress(settings).catch((error: unknown) => logger.log('debug', 'The address cannot be noted', { error }));
+  await logHostFacts(app, logger);
+  await logMissingStaff(app, logger);
+  // Last, so that whoever starts it for the first time need not look for the address.
   logger.log('info', `Vigia is ready at ${settings.publicUrl}`);
-  logHostFacts(app, logger);
   await terminated;
   killWhenOverdue(logger);
   logger.log('info', 'Vigia is stopping: requests in progress are finished first');
@@ -80,15 +86,23 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
   await events.stop();
   await database.close();
   // Pending retries, such as freeing a login attempt slot, would reconnect.
-  process.exit();
+  await endProcess();
 }
 
 /** Logs the machine's facts for later readers; a failure has no consequences. */
-function logHostFacts({ services }: App, logger: Logger): void {
-  services.ownFacts.read().then(
+function logHostFacts({ services }: App, logger: Logger): Promise<void> {
+  return services.ownFacts.read().then(
     (facts) => logger.log('info', 'This host', { ...facts }),
     (error: unknown) => logger.log('debug', 'The facts about this host could not be read', { error }),
   );
+}
+
+/** Says how an account gets the staff role while none has it. */
+async function logMissingStaff({ services }: App, logger: Logger): Promise<void> {
+  if (await services.userDirectory.hasStaff().catch(() => true)) return;
+  const make = `${ownCommand()} user create ana --email ana@example.com --first-name Ana --staff`;
+  const give = `${ownCommand()} user staff <username>`;
+  logger.log('warn', 'No account has the staff role yet, which the administration at /admin/ needs', { make, give });
 }
 
 function listen(server: Server, { host, port }: Settings): Promise<void> {

@@ -41,13 +41,25 @@ export function helpOnAll(commands: readonly Command[], words = ''): string {
     'Commands:',
     ...columns(shown.map(({ name, summary }) => [name, summary])),
     '',
+    ...examplesOf(shown, words),
+    '',
+    'Settings come from the environment and from .env, as for the service.',
+    'Exit codes: 0 done, 1 failed, 2 not understood.',
+  ].join('\n');
+}
+
+/** For a group the example of each command; for all the one that a new operator needs first. */
+function examplesOf(shown: readonly Command[], words: string): readonly string[] {
+  if (words) {
+    const more = `vigia ${shown[0]?.name ?? words} --help says more about one of them, and so for each.`;
+    return ['Examples:', ...shown.map(({ example }) => `  ${example}`), '', more];
+  }
+  return [
     'Example, which makes the first account that may open /admin/:',
     '  vigia user create ana --email ana@example.com --first-name Ana --staff',
     '',
     'vigia user create --help says more about one of them, and so for each; vigia --version says which version this is.',
-    'Settings come from the environment and from .env, as for the service.',
-    'Exit codes: 0 done, 1 failed, 2 not understood.',
-  ].join('\n');
+  ];
 }
 
 function columns(rows: readonly (readonly [string, string])[]): string[] {

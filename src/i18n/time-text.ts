@@ -9,7 +9,11 @@ const TIME = {
   timeZoneName: 'short',
 } as const;
 
+/** Swedish writes ISO 8601. Readers of English do not agree on the order of day and month. */
+const ISO_LOCALE = 'sv';
+
 /** Formats a time to the minute, in the server's time zone, which is named. */
 export function timeText(time: Date | string, language: Language): string {
-  return new Intl.DateTimeFormat(localeOf(language), TIME).format(new Date(time));
+  const locale = localeOf(language);
+  return new Intl.DateTimeFormat(/^en\b/.test(locale) ? ISO_LOCALE : locale, TIME).format(new Date(time));
 }

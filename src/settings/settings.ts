@@ -64,6 +64,8 @@ export interface Settings {
   readonly disposableDomainsFile: string | undefined;
   /** Path on the file system that is reported as `memory_*`. */
   readonly monitoredPath: string;
+  /** Name of this machine in place of its own; undefined if none is given. */
+  readonly hostName: string | undefined;
   readonly metricsIntervalMs: number;
   /** Retention of samples, minutes and hours, in days. */
   readonly historyDays: { readonly samples: number; readonly minutes: number; readonly hours: number };
@@ -116,6 +118,7 @@ function read(reader: EnvironmentReader): Settings {
   const webhookAllowedNetworks = reader.get('WEBHOOK_ALLOWED_NETWORKS', networkList, []);
   const disposableDomainsFile = reader.get('DISPOSABLE_DOMAINS_FILE', resolve, undefined as string | undefined);
   const monitoredPath = resolve(reader.get('MONITORED_PATH', text, dataDir));
+  const hostName = reader.get<string | undefined>('VIGIA_HOST_NAME', shownText, undefined);
   const metricsIntervalMs = reader.get('METRICS_INTERVAL_MS', wholeNumber(250, 60_000), 5000);
   const historyDays = {
     samples: reader.get('HISTORY_SAMPLES_DAYS', historyDaysNumber, 30),
@@ -143,6 +146,7 @@ function read(reader: EnvironmentReader): Settings {
     webhookAllowedNetworks,
     disposableDomainsFile,
     monitoredPath,
+    hostName,
     metricsIntervalMs,
     historyDays,
     logLevel,

@@ -128,7 +128,7 @@ describe('the command line of the agent (contract 10)', () => {
   const token = { VIGIA_AGENT_TOKEN: AGENT_TOKEN };
   test.each([
     [[], token, 2, 'missing --hub'],
-    [['--hub', 'https://a.example'], {}, 2, 'missing --token-file or VIGIA_AGENT_TOKEN'],
+    [['--hub', 'https://a.example'], {}, 1, 'There is no token: give --token-file or VIGIA_AGENT_TOKEN.'],
     [['--hub', 'a.example'], token, 2, '--hub must be the address of the hub: https://host, without a path'],
     [
       ['--hub', 'https://a.example/vigia'],

@@ -27,6 +27,7 @@ const STAFF_ONLY = [
   'mutation hostNewToken',
   'mutation hostRename',
   'mutation hostRetire',
+  'mutation hostSetInterval',
   'mutation hostSetTags',
   'mutation resetUserFactors',
   'mutation retryFailedMails',

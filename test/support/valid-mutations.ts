@@ -115,6 +115,7 @@ async function callHosts(call: Call): Promise<void> {
   const { host } = (await call('hostAdd(name: "web-1") { host { id } }')) as { host: { id: string } };
   await call(`hostRename(id: "${host.id}", name: "web-2") { id }`);
   await call(`hostSetTags(id: "${host.id}", tags: ["web"]) { id }`);
+  await call(`hostSetInterval(id: "${host.id}", intervalSeconds: 10) { id }`);
   await call(`hostNewToken(id: "${host.id}") { token }`);
   await call(`hostRetire(id: "${host.id}") { id }`);
 }

@@ -8,15 +8,15 @@ const STATES = Object.keys(hostStateWords) as HostStateName[];
 const SEEN = '2026-11-21T12:00:00.000Z';
 const LONG_NAME = `server-${'of-a-long-name-'.repeat(6)}`;
 
-const hosts = [...STATES, 'AWAY' as const].map((state, index) => ({
+const hosts = STATES.map((state, index) => ({
   id: String(index),
   name: index === 1 ? LONG_NAME : `server-${index}`,
   tags: index === 1 ? ['production', 'database', 'a-tag-with-a-name-that-is-rather-long', 'south'] : [],
   state,
   isOwn: index === 0,
-  lastSeenAt: index === STATES.length ? null : SEEN,
+  lastSeenAt: state === 'WAITING' ? null : SEEN,
   newest:
-    index === STATES.length
+    state === 'WAITING'
       ? null
       : { cpuPercent: 37.4, ramPercent: 100, diskPercent: 0, networkReceived: 1_500_000, networkSent: null },
 }));
@@ -46,9 +46,8 @@ export function HostsStates() {
     <>
       <GalleryPart title="States of a host">
         {STATES.map((state) => (
-          <HostState key={state} state={state} seen={SEEN} />
+          <HostState key={state} state={state} />
         ))}
-        <HostState state="AWAY" seen={null} />
       </GalleryPart>
       <GalleryPart title="Rows: live, late with a long name, away, retired, added but not seen yet">
         <div className="hosts-list">

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { processEnvironment } from '../../settings/environment.js';
+import { CommandFailure } from '../../shared/errors/command-failure.js';
 import { type Command, type CommandArguments, UsageError } from '../command.js';
 
 const TOKEN_VARIABLE = 'VIGIA_AGENT_TOKEN';
@@ -27,11 +28,15 @@ export const agent: Command = {
   async run({ options }: CommandArguments) {
     const hub = hubAddress(String(options.hub));
     const file = options['token-file'] as string | undefined;
-    const text = processEnvironment()[TOKEN_VARIABLE] || undefined;
-    if (file === undefined && text === undefined) throw new UsageError(`missing --token-file or ${TOKEN_VARIABLE}`);
+    const environment = processEnvironment();
+    const text = environment[TOKEN_VARIABLE] || undefined;
+    const hostName = environment.VIGIA_HOST_NAME || undefined;
+    if (file === undefined && text === undefined) {
+      throw new CommandFailure(`There is no token: give --token-file or ${TOKEN_VARIABLE}.`);
+    }
     const { runAgent } = await import('../../agent/run-agent.js');
     const [stateFile, path] = [options.state, options.path] as (string | undefined)[];
-    await runAgent({ hub, tokenSource: { file, text }, stateFile, path });
+    await runAgent({ hub, tokenSource: { file, text }, stateFile, path, hostName });
   },
 };
 

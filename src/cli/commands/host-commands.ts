@@ -1,5 +1,8 @@
 import { COMMAND_LINE } from '../../platform/audit/origin.js';
-import type { Command } from '../command.js';
+import { processEnvironment } from '../../settings/environment.js';
+import { knownAddress } from '../../settings/service-address.js';
+import { ownCommand } from '../../shared/own-command.js';
+import { type Command, UsageError } from '../command.js';
 import type { Accounts } from '../open-accounts.js';
 import type { ListedHost } from '../open-hosts.js';
 import { minute, printTable } from '../table.js';
@@ -8,18 +11,26 @@ import { withAccounts } from '../with-accounts.js';
 const HOST = 'host';
 const TAGS = { tag: { type: 'string', multiple: true, summary: 'a tag; may be repeated' } } as const;
 
+/** Instead of a number of seconds. */
+const FOLLOWS = 'service';
+
 const add: Command = {
   name: 'host add',
   summary: 'Adds a machine that an agent will measure, and prints the command that starts the agent there.',
   notes: ['The token in that command is shown only once: only its hash is stored.'],
   positionals: ['name'],
-  options: TAGS,
+  options: {
+    ...TAGS,
+    interval: { type: 'string', summary: 'seconds from one sample to the next, 1 to 60; otherwise as the service' },
+  },
   example: 'vigia host add web-1 --tag web --tag production',
-  run: ({ positionals: [name = ''], lists: { tag: tags = [] } }) =>
-    withHosts(async ({ editing }, accounts) => {
-      const { token } = await editing.add({ name, tags }, COMMAND_LINE);
-      printAgentLine(`Added ${name.trim()}.`, token, accounts);
-    }),
+  run: ({ positionals: [name = ''], options: { interval }, lists: { tag: tags = [] } }) => {
+    const intervalSeconds = interval === undefined ? undefined : secondsOf(interval);
+    return withHosts(async ({ editing }, accounts) => {
+      const { token } = await editing.add({ name, tags, intervalSeconds }, COMMAND_LINE);
+      await printAgentLine(`Added ${name.trim()}.`, token, accounts);
+    });
+  },
 };
 
 const list: Command = {
@@ -69,6 +80,31 @@ const tag: Command = {
     }),
 };
 
+const set: Command = {
+  name: 'host set',
+  summary: 'Sets how often the agent of a machine measures.',
+  notes: ['Without a choice, agents measure as often as the service itself, as METRICS_INTERVAL_MS says.'],
+  positionals: [HOST],
+  options: {
+    interval: {
+      type: 'string',
+      summary: `seconds from one sample to the next, 1 to 60, or "${FOLLOWS}" for as the service`,
+      needed: true,
+    },
+  },
+  example: 'vigia host set web-1 --interval 10',
+  run: ({ positionals: [host = ''], options: { interval } }) => {
+    const seconds = interval === FOLLOWS ? undefined : secondsOf(interval);
+    return withHosts(async ({ editing, named }) => {
+      const { number, name } = await named(host);
+      await editing.setInterval(String(number), seconds, COMMAND_LINE);
+      const { intervalMs } = await named(String(number));
+      const following = seconds === undefined ? ', as the service' : '';
+      console.log(`${name} is measured every ${intervalMs / 1000} s${following}.`);
+    });
+  },
+};
+
 const retire: Command = {
   name: 'host retire',
   summary: 'Retires a machine: revokes its token and frees its name.',
@@ -93,12 +129,12 @@ const newToken: Command = {
     withHosts(async ({ editing, named }, accounts) => {
       const { number, name } = await named(host);
       const { token } = await editing.newToken(String(number), COMMAND_LINE);
-      printAgentLine(`${name} has a new token.`, token, accounts);
+      await printAgentLine(`${name} has a new token.`, token, accounts);
     }),
 };
 
 /** All commands about hosts (contract 13). */
-export const hostCommands: readonly Command[] = [add, list, rename, tag, retire, newToken];
+export const hostCommands: readonly Command[] = [add, list, rename, tag, set, retire, newToken];
 
 type Hosts = ReturnType<typeof import('../open-hosts.js')['openHosts']>;
 
@@ -111,10 +147,22 @@ async function withHosts(work: (hosts: Hosts, accounts: Accounts) => Promise<voi
   });
 }
 
+function secondsOf(interval: string | boolean | undefined): number {
+  const seconds = Number(interval);
+  if (!Number.isInteger(seconds)) throw new UsageError('--interval must be a whole number of seconds');
+  return seconds;
+}
+
 /** The token is passed in the environment, since everybody on the machine can read the arguments of a process. */
-function printAgentLine(done: string, token: string, { settings }: Accounts): void {
+async function printAgentLine(done: string, token: string, { settings }: Accounts): Promise<void> {
+  const hub = await knownAddress(settings, processEnvironment());
   console.log(`${done} On that machine, run:\n`);
-  console.log(`VIGIA_AGENT_TOKEN=${token} vigia agent --hub ${settings.publicUrl}`);
+  console.log(`VIGIA_AGENT_TOKEN=${token} ${ownCommand()} agent --hub ${hub}`);
+  if (hub.startsWith('https:')) return;
+  console.log(
+    `\nThat address is for an agent on this machine alone. Others need one that begins with https: set PUBLIC_URL,`,
+  );
+  console.log('with a reverse proxy in front (docs/operations/proxy.md).');
 }
 
 const HEADINGS = ['id', 'name', 'state', 'last seen', 'tags', 'host name', 'agent'];

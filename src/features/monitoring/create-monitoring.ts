@@ -6,6 +6,7 @@ import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import type { Logger } from '../../shared/logger.js';
 import type { Clock, Stop } from '../../shared/time/clock.js';
 import { vigiaVersion } from '../../shared/vigia-version.js';
+import { agentIntervalMs } from './agent-interval.js';
 import { AgentHistories } from './agents/agent-histories.js';
 import { ConnectedAgents } from './agents/connected-agents.js';
 import type { RefusedCopy } from './agents/refused-copies.js';
@@ -91,7 +92,7 @@ interface HostParts extends CreateMonitoringDeps {
 /** Creates the monitoring services, each once. */
 export function createMonitoring(deps: CreateMonitoringDeps) {
   const { settings, em, events, clock, logger, hostMetrics, nodeId } = deps;
-  const ownFacts = new OwnFacts({ clock });
+  const ownFacts = new OwnFacts({ clock, hostName: settings.hostName });
   const table = new HostTable(em, clock);
   const store = new HostHistoryStore(em);
   const parts: HostParts = {
@@ -192,6 +193,9 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     /** Takes the first sample and then one per interval. Resolves to the number of this machine, if it has one. */
     startMonitoring: async () => {
       const number = await hosts.start(() => sampler.start());
+      for (const changed of await table.followInterval(agentIntervalMs(settings.metricsIntervalMs))) {
+        events.publish(EDITED_HOST, changed);
+      }
       stopAgents = agents.start();
       return number;
     },

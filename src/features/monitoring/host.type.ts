@@ -16,12 +16,18 @@ registerEnumType(HostEnvironment, {
   description: 'Environment of the measuring process; a container takes precedence over the machine below it.',
 });
 
-/** Host states, in the order in which `HostsTick` counts them. */
-export const HostStateType = { LIVE: 'LIVE', LATE: 'LATE', AWAY: 'AWAY', RETIRED: 'RETIRED' } as const;
+export const HostStateType = {
+  LIVE: 'LIVE',
+  LATE: 'LATE',
+  AWAY: 'AWAY',
+  RETIRED: 'RETIRED',
+  WAITING: 'WAITING',
+} as const;
 
 registerEnumType(HostStateType, {
   name: 'HostState',
-  description: 'State of a host: sending samples; none for three intervals; none for two minutes, or never; retired.',
+  description:
+    'State of a host: LIVE sends samples; LATE: none for three intervals; AWAY: none for two minutes; WAITING: none ever; RETIRED. Values may be added.',
 });
 
 @ObjectType('HostFacts', { description: 'Facts that a machine reports about itself.' })
@@ -108,6 +114,11 @@ export class HostType {
     description: 'Sampling interval: usage in a sample is the average since the previous one.',
   })
   intervalSeconds!: number;
+
+  @Field(() => Boolean, {
+    description: "Whether staff have chosen its interval; otherwise it follows the service's.",
+  })
+  hasChosenInterval!: boolean;
 }
 
 @ObjectType('HostCounts', { description: 'Number of hosts in each state.' })
@@ -123,6 +134,9 @@ export class HostCounts {
 
   @Field(() => Int)
   retired!: number;
+
+  @Field(() => Int)
+  waiting!: number;
 }
 
 /** The sort orders of {@link HostConnection}. */
@@ -131,7 +145,7 @@ export const HostOrderType = { WORST: 'WORST', NAME: 'NAME' } as const;
 registerEnumType(HostOrderType, {
   name: 'HostOrder',
   description:
-    'Sort order: away hosts first, then late ones, then by the fullest of processor, memory and disk; or by name.',
+    'Sort order: away hosts first, then late and waiting ones, then by the fullest of processor, memory and disk; or by name.',
 });
 
 /** A page of hosts, with the total. */
@@ -152,7 +166,20 @@ export class HostConnection {
 
 /** Shapes a host for GraphQL. Its newest sample is only shaped on request. */
 export function hostOf(host: HostStatus, ownNumber: number | undefined): HostType {
-  const { number, name, tags, state, hasAgent, lastSeenAt, facts, version, intervalMs, clockSkewMs, newest } = host;
+  const {
+    number,
+    name,
+    tags,
+    state,
+    hasAgent,
+    lastSeenAt,
+    facts,
+    version,
+    intervalMs,
+    hasChosenInterval,
+    clockSkewMs,
+    newest,
+  } = host;
   return {
     id: String(number),
     name,
@@ -168,6 +195,7 @@ export function hostOf(host: HostStatus, ownNumber: number | undefined): HostTyp
     clockSkewSeconds: clockSkewMs === undefined ? null : clockSkewMs / 1000,
     version: version ?? null,
     intervalSeconds: intervalMs / 1000,
+    hasChosenInterval,
   };
 }
 
@@ -203,7 +231,7 @@ export class HostsTickType {
   @Field(() => [[Float]], {
     nullable: 'items',
     description:
-      '`[index in ids, state 0 to 3, cpuPercent, ramPercent, diskPercent, networkReceived, networkSent]`: the state in the order of HostState, percent, bytes per second; null for figures that are not reported.',
+      '`[index in ids, state, cpuPercent, ramPercent, diskPercent, networkReceived, networkSent]`: the state as a number (0 LIVE, 1 LATE, 2 AWAY, 3 RETIRED, 4 WAITING), percent, bytes per second; null for figures that are not reported.',
   })
   rows!: readonly HostRow[];
 }

@@ -62,6 +62,7 @@ export type AuditAction =
   | 'host_add'
   | 'host_rename'
   | 'host_tag'
+  | 'host_interval'
   | 'host_retire'
   | 'host_new_token'
   | 'host_copy_refused'

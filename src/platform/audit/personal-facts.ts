@@ -63,6 +63,7 @@ const PERSONAL_FACTS: { readonly [Action in AuditAction]: PersonalFacts } = {
   host_add: NONE,
   host_rename: NONE,
   host_tag: NONE,
+  host_interval: NONE,
   host_retire: NONE,
   host_new_token: NONE,
   host_copy_refused: NONE,

@@ -94,7 +94,7 @@ async function open(deps: DatabaseDeps): Promise<Database> {
   const orm = await initOrm({
     ...(await databaseOptions(location, entities, { ...use, logger })),
     colors: false,
-    logger: (message) => logger.log('info', message),
+    logger: (message) => logger.log('debug', message),
   });
   try {
     await bringUpToDate(orm, { location, logger, migrates });

@@ -29,9 +29,12 @@ export async function bringUpToDate(orm: MikroORM, { location, logger, migrates 
   const names = namesOf(orm);
   const executed = await executedMigrations(orm.em);
   requireKnown(executed, names);
-  if (names.every((name) => executed.includes(name))) return;
+  const pending = names.filter((name) => !executed.includes(name));
+  if (pending.length === 0) return;
   if (!migrates)
     throw new SettingsError(['The tables of the database are older than this Vigia: run "vigia migrate" first.']);
+  if (executed.length === 0) logger.log('info', 'The tables of a new database are made');
+  else logger.log('info', 'The tables are brought up to date', { migrations: pending });
   if (location.kind === 'sqlite') await orm.migrator.up();
   else await migrateInTurn(location.url, names, logger);
 }
@@ -44,7 +47,7 @@ async function migrateInTurn(url: string, names: readonly string[], logger: Logg
     discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],
     colors: false,
-    logger: (message) => logger.log('info', message),
+    logger: (message) => logger.log('debug', message),
   });
   try {
     await orm.em.fork().transactional(async (unit) => {

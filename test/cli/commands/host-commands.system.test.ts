@@ -10,7 +10,7 @@ test('hosts on the command line: added, listed, named, tagged, given another tok
   const { file, run, events } = commandLine(undefined, { PUBLIC_URL: 'https://vigia.example' });
   await storeAccount(file, 'chefe', { isStaff: true });
   const added = await run(['host', 'add', 'web-1', '--tag', 'Web', '--tag', 'br']);
-  const line = /^VIGIA_AGENT_TOKEN=(vigia_host_[\w-]{43}) vigia agent --hub https:\/\/vigia\.example$/m;
+  const line = /^VIGIA_AGENT_TOKEN=(vigia_host_[\w-]{43}) npm run vigia -- agent --hub https:\/\/vigia\.example$/m;
   expect([added.code, added.err]).toEqual([0, '']);
   const [, token = ''] = line.exec(added.out) ?? [];
   const hashOf = async () => {
@@ -25,12 +25,18 @@ test('hosts on the command line: added, listed, named, tagged, given another tok
     err: expect.stringContaining('WEB-1'),
   });
   expect((await run(['host', 'list'])).out).toMatch(
-    /^id +name +state +last seen +tags +host name +agent\n(1 .*\n)?2 +web-1 +AWAY +- +br, web +- +never connected\n$/,
+    /^id +name +state +last seen +tags +host name +agent\n(1 .*\n)?2 +web-1 +WAITING +- +br, web +- +never connected\n$/,
   );
   expect((await run(['host', 'rename', 'web-1', 'loja'])).out).toBe('web-1 is now called loja.\n');
   expect((await run(['host', 'tag', 'Loja', '--tag', 'data'])).out).toBe('loja now has the tags data.\n');
   expect((await run(['host', 'tag', '2'])).out).toBe('loja now has no tags.\n');
   expect((await run(['host', 'rename', 'web-1', 'x'])).err).toBe('There is no host "web-1": see "vigia host list".\n');
+  expect((await run(['host', 'set', 'loja', '--interval', '10'])).out).toBe('loja is measured every 10 s.\n');
+  expect((await run(['host', 'set', 'loja', '--interval', 'x'])).code).toBe(2);
+  expect((await run(['host', 'set', 'loja', '--interval', '61'])).err).toMatch(/1 to 60|1 a 60/);
+  expect((await run(['host', 'set', 'loja', '--interval', 'service'])).out).toBe(
+    'loja is measured every 5 s, as the service.\n',
+  );
   const renewed = line.exec((await run(['host', 'new-token', 'loja'])).out)?.[1] ?? '';
   expect([renewed === token, await hashOf()]).toEqual([false, hashOfHostToken(renewed)]);
   expect((await run(['host', 'retire', 'loja'])).out).toBe('loja is retired.\n');
@@ -42,6 +48,8 @@ test('hosts on the command line: added, listed, named, tagged, given another tok
     'host_rename success',
     'host_tag success',
     'host_tag success',
+    'host_interval success',
+    'host_interval success',
     'host_new_token success',
     'host_retire success',
   ]);
@@ -50,6 +58,13 @@ test('hosts on the command line: added, listed, named, tagged, given another tok
 test("the service's own machine is listed as its history says: live after a run, away two minutes later", async () => {
   const service = await startService({ METRICS_INTERVAL_MS: '500' });
   const { run, file } = commandLine(service.dataDir);
+  // A command that was told of neither has them from the service.
+  const { out } = await run(['host', 'add', 'web-1']);
+  expect(out).toContain(` agent --hub ${service.baseUrl}\n`);
+  expect(out).toContain('That address is for an agent on this machine alone.');
+  expect((await run(['host', 'set', 'web-1', '--interval', '5'])).code).toBe(0);
+  const followed = await run(['host', 'set', 'web-1', '--interval', 'service']);
+  expect(followed.out).toBe('web-1 is measured every 1 s, as the service.\n');
   service.process.kill('SIGTERM');
   await service.ended;
   const own = /^1 +(\S+) +(?<state>LIVE|AWAY) +\d{4}-\S+ \S+ UTC +- +\1 +-$/m;

@@ -26,7 +26,7 @@ describe('the addresses of hosts', () => {
     const filters: fc.Arbitrary<HostsFilter> = fc.record({
       search: fc.string({ unit: 'grapheme' }),
       tag: fc.string({ unit: 'grapheme' }),
-      state: fc.constantFrom(undefined, 'LIVE', 'LATE', 'AWAY', 'RETIRED'),
+      state: fc.constantFrom(undefined, 'LIVE', 'LATE', 'AWAY', 'RETIRED', 'WAITING'),
       order: fc.constantFrom('WORST', 'NAME'),
     });
     fc.assert(

@@ -113,6 +113,7 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
   hostNewToken: withoutAccounts(`hostNewToken(id: "9") { token }`),
   hostRename: withoutAccounts('hostRename(id: "9", name: "web-2") { id }'),
   hostRetire: withoutAccounts(`hostRetire(id: "9") { id }`),
+  hostSetInterval: withoutAccounts('hostSetInterval(id: "9", intervalSeconds: 9) { id }'),
   hostSetTags: withoutAccounts('hostSetTags(id: "9", tags: []) { id }'),
   joinRoom: withoutAccounts('joinRoom(code: "ABCDEF", nickname: "Ana") { nickname }'),
   login: {

@@ -104,7 +104,7 @@ describe.runIf(nodesCanRun)('agents of several nodes (contract 13)', () => {
   test('are asked for their processes through the node that they are connected to', async () => {
     const { a, b, host, now } = await createNodes();
     const busy = { byCpu: [{ id: 7, name: 'node', cpuPercent: 61, ramBytes: 1 }], byRam: [] };
-    const channel = { askProcesses: async () => busy, end: () => {} };
+    const channel = { askProcesses: async () => busy, tellInterval: () => {}, end: () => {} };
     const agent = await a.services.agentIntake.admit(greetingOf(host.token, now()), channel);
     if (typeof agent === 'string') throw new Error(agent);
     expect(await b.services.hostStates.processes(host.number).busiest()).toBeNull();

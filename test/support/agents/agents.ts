@@ -44,8 +44,13 @@ export function hashOf(token: string): string {
 /** The agent's side of a connection, as the tests see it. */
 export function fakeChannel() {
   const ends: AgentEnd[] = [];
-  const channel: AgentChannel = { askProcesses: async () => null, end: (reason) => void ends.push(reason) };
-  return { ends, channel };
+  const intervals: number[] = [];
+  const channel: AgentChannel = {
+    askProcesses: async () => null,
+    tellInterval: (ms) => void intervals.push(ms),
+    end: (reason) => void ends.push(reason),
+  };
+  return { ends, intervals, channel };
 }
 
 export function greetingOf(token: string, now: Date, changes: Partial<AgentGreeting> = {}): AgentGreeting {
@@ -70,10 +75,10 @@ export async function connectAgent(
   now: Date,
   changes: Partial<AgentGreeting> = {},
 ) {
-  const { ends, channel } = fakeChannel();
+  const { ends, intervals, channel } = fakeChannel();
   const agent = await intake.admit(greetingOf(token, now, changes), channel);
   if (typeof agent === 'string') throw new Error(`The agent is refused: ${agent}`);
-  return { ends, agent };
+  return { ends, intervals, agent };
 }
 
 export function sampleAt(ms: number, changes: Partial<Sample> = {}): Sample {

@@ -38,6 +38,11 @@ export class UserDirectory {
     return new Map(users.map(({ id, username }) => [id, username]));
   }
 
+  /** Whether any account has the staff role, active or not. */
+  async hasStaff(): Promise<boolean> {
+    return (await this.em.fork().count(User, { isStaff: true })) > 0;
+  }
+
   /** Returns the id of the last active account with the staff role; undefined while there are others. */
   async lastStaffId(): Promise<number | undefined> {
     const where = { isActive: true, isStaff: true };

@@ -57,6 +57,7 @@ export const AuditEventKind = {
   HOST_ADD: 'host_add',
   HOST_RENAME: 'host_rename',
   HOST_TAG: 'host_tag',
+  HOST_INTERVAL: 'host_interval',
   HOST_RETIRE: 'host_retire',
   HOST_NEW_TOKEN: 'host_new_token',
   HOST_COPY_REFUSED: 'host_copy_refused',

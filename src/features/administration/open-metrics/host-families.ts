@@ -84,7 +84,10 @@ export function hostFamilies(hosts: readonly HostStatus[]): MetricFamily[] {
     gauge(
       'vigia_host_up',
       'Whether the machine has sent samples of late.',
-      labelled.map(({ label, host: { state } }) => ({ labels: { host: label }, value: state === 'AWAY' ? 0 : 1 })),
+      labelled.map(({ label, host: { state } }) => ({
+        labels: { host: label },
+        value: state === 'LIVE' || state === 'LATE' ? 1 : 0,
+      })),
     ),
     gauge('vigia_host_info', 'What the machine is; always 1.', labelled.map(infoOf)),
     ...[...NODE_GAUGES, ...VIGIA_GAUGES].map(([name, help, figure]) =>

@@ -13,6 +13,8 @@ interface Filling {
   readonly now: Date;
   /** Minimum time to look back. */
   readonly atLeastMs?: number;
+  /** Time before the newest sample that it stands for where the history has nothing; by default that of any sample. */
+  readonly newestCoversMs?: number;
 }
 
 interface Filled {
@@ -25,7 +27,14 @@ interface Filled {
  * Fills windows from the history, as far back as the expressions look, so that samples taken before this process
  * started count as well.
  */
-export async function fillWindows({ hosts, host, expressions, now, atLeastMs = 0 }: Filling): Promise<Filled> {
+export async function fillWindows({
+  hosts,
+  host,
+  expressions,
+  now,
+  atLeastMs = 0,
+  newestCoversMs,
+}: Filling): Promise<Filled> {
   const windows = new HostWindows(host.intervalMs);
   windows.needs(expressions);
   const lengths = windowsOf(expressions).map(({ windowMs }) => windowMs);
@@ -42,6 +51,6 @@ export async function fillWindows({ hosts, host, expressions, now, atLeastMs = 0
     newestMs = sampledMs ?? rows.atMs.at(-1) ?? newestMs;
     await yieldToEventLoop();
   }
-  if (host.newest && sampledMs !== undefined) windows.add(hostFiguresOf(host.newest, sampledMs));
+  if (host.newest && sampledMs !== undefined) windows.add(hostFiguresOf(host.newest, sampledMs), newestCoversMs);
   return { windows, newestMs };
 }

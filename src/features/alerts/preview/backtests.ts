@@ -2,6 +2,7 @@ import { yieldToEventLoop } from '../../../shared/concurrency/yield-to-event-loo
 import { InvalidFields } from '../../../shared/errors/errors.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { isUnreadable } from '../../conversion/rules/unreadable.js';
+import { floorTo, MINUTE_MS } from '../../monitoring/history/chunk-table.js';
 import { readPeriod } from '../../monitoring/history/history-range.js';
 import { oldestStoredMs } from '../../monitoring/history/history-reading.js';
 import { Resolution } from '../../monitoring/history/resolution.js';
@@ -48,6 +49,8 @@ const ROWS_MAX: Readonly<Record<Resolution, number>> = {
 
 const ROW_MS = { [Resolution.MINUTES]: 60_000, [Resolution.HOURS]: 3_600_000 } as const;
 
+const HANDED_OVER_AFTER_MS = 15_000;
+
 interface BacktestsDeps {
   readonly hosts: MeasuredHosts;
   readonly clock: Clock;
@@ -71,12 +74,13 @@ export class Backtests {
   async #run(draft: BacktestDraft): Promise<BacktestAnswer> {
     const { hosts, clock } = this.deps;
     const now = clock.now();
-    const { fromMs, toMs } = readPeriod({ from: draft.from, to: draft.to ?? now.toISOString() });
-    if (toMs - fromMs > DAYS_MAX * DAY_MS) throw new InvalidFields({ from: ['alerts.backtestTooLong'] });
+    const { fromMs, toMs: untilMs } = readPeriod({ from: draft.from, to: draft.to ?? now.toISOString() });
+    if (untilMs - fromMs > DAYS_MAX * DAY_MS) throw new InvalidFields({ from: ['alerts.backtestTooLong'] });
     const faults = faultsOfDurations(draft);
     if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
     const timeZone = readTimeZone(draft.timeZone);
     const host = await findHost(hosts, draft.host);
+    const toMs = host.hasAgent ? Math.min(untilMs, handedOverUntil(now)) : untilMs;
     const resolution = resolutionFor({ fromMs, toMs }, host, now);
     const expression = parseAlertExpression(draft.expression);
     if (isUnreadable<AlertExpressionProblem>(expression)) return { fromMs, toMs, resolution, result: undefined };
@@ -100,6 +104,11 @@ export class Backtests {
     );
     return { fromMs, toMs, resolution, result };
   }
+}
+
+/** Returns the end of the minutes that agents have handed over: what they measured since would look like silence. */
+function handedOverUntil(now: Date): number {
+  return floorTo(now.getTime() - HANDED_OVER_AFTER_MS, MINUTE_MS);
 }
 
 async function* slicesOf(

@@ -9,6 +9,7 @@ import { type Evaluation, evaluate } from '../rules/evaluate.js';
 import { type AlertExpression, parseAlertExpression } from '../rules/expression/alert-expression.js';
 import type { AlertExpressionProblem } from '../rules/expression/alert-expression-problem.js';
 import { isTimeZone } from '../rules/time-zone.js';
+import { freshMs } from '../rules/windows/windows.js';
 import type { PreviewQueue } from './preview-queue.js';
 
 export interface ExpressionContext {
@@ -30,6 +31,9 @@ interface PresentExpressionsDeps {
   readonly clock: Clock;
   readonly queue: PreviewQueue;
 }
+
+/** An agent hands a minute over some seconds after its end. */
+const OPEN_MINUTE_MS = 75_000;
 
 /** Evaluates expressions while they are being typed, on the current figures of a host. */
 export class PresentExpressions {
@@ -54,7 +58,8 @@ export class PresentExpressions {
     const { hosts, clock } = this.deps;
     const host = await findHost(hosts, id);
     const now = clock.now();
-    const { windows } = await fillWindows({ hosts, host, expressions: [expression], now });
+    const open = host.hasAgent ? { newestCoversMs: Math.max(OPEN_MINUTE_MS, freshMs(host.intervalMs)) } : {};
+    const { windows } = await fillWindows({ hosts, host, expressions: [expression], now, ...open });
     return evaluate(expression, windows.at(now.getTime()), now.getTime(), timeZone);
   }
 }

@@ -25,6 +25,8 @@ export type AgentEnd = 'replaced' | 'revoked';
 export interface AgentChannel {
   /** Asks for the processes that currently use most; null if the agent does not answer in time. */
   askProcesses(): Promise<BusiestProcesses | null>;
+  /** Tells the agent to measure at another interval. */
+  tellInterval(intervalMs: number): void;
   end(reason: AgentEnd): void;
 }
 
@@ -41,7 +43,7 @@ export interface ConnectedAgent {
   /** Takes the newest sample, which is shown immediately. `nowMs` is the agent's clock at sending time. */
   takeSample(sample: Sample, nowMs: number): void;
   /**
-   * Stores a finished minute, in the agent's time: 1 to 60 samples, in order. Resolves once it is committed or need not
+   * Stores a finished minute, in the agent's time: 1 to 64 samples, in order. Resolves once it is committed or need not
    * be sent again: it is already stored, or too old or too far in the future to be stored at all.
    *
    * @throws {RangeError} if it is not a valid minute or has figures that cannot be stored; {Busy} or the database's

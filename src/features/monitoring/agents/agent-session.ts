@@ -1,21 +1,14 @@
 import type { ReportFailure } from '../../../shared/errors/report-failure.js';
 import { VigiaError } from '../../../shared/errors/vigia-error.js';
 import type { Clock } from '../../../shared/time/clock.js';
+import { agentIntervalMs } from '../agent-interval.js';
 import type { StoredSample } from '../history/stored-sample.js';
 import type { BusiestProcesses } from '../host/processes/processes.js';
 import type { AgentChannel, AgentEnd, AgentIntake, ConnectedAgent } from './agent-intake.js';
 import { isLive } from './clock-offset.js';
 import type { HostPace } from './host-pace.js';
 import { decodeMinute } from './protocol/minute-data.js';
-import {
-  AgentCloseCode,
-  INTERVAL_MAX_MS,
-  INTERVAL_MIN_MS,
-  KEPT_MS,
-  MINUTE_MS,
-  ProtocolError,
-  UNCOMMITTED_MAX,
-} from './protocol/protocol.js';
+import { AgentCloseCode, KEPT_MS, MINUTE_MS, ProtocolError, UNCOMMITTED_MAX } from './protocol/protocol.js';
 import { readAgentMessage } from './protocol/read-message.js';
 import { SampleReader } from './protocol/sample-reader.js';
 import type { GreetingMessage } from './protocol/schemas.js';
@@ -132,7 +125,7 @@ export class AgentSession {
   }
 
   async #admit({ greeting }: GreetingMessage): Promise<void> {
-    const { intake, clock, token, address, admitted, send } = this.deps;
+    const { intake, clock, token, address, admitted } = this.deps;
     try {
       this.#skewMs = greeting.nowMs - clock.now().getTime();
       const outcome = await intake.admit({ ...greeting, token, address }, this.#channel());
@@ -142,8 +135,7 @@ export class AgentSession {
       else {
         this.#state = outcome;
         admitted();
-        const interval = Math.min(INTERVAL_MAX_MS, Math.max(INTERVAL_MIN_MS, outcome.intervalMs));
-        send(JSON.stringify({ interval }));
+        this.#tellInterval(outcome.intervalMs);
       }
     } catch (error) {
       if (error instanceof RangeError) return this.#end(AgentCloseCode.BAD_MESSAGE, `greeting: ${error.message}`);
@@ -155,10 +147,16 @@ export class AgentSession {
   #channel(): AgentChannel {
     return {
       askProcesses: () => this.#askProcesses(),
+      tellInterval: (intervalMs) => this.#tellInterval(intervalMs),
       end: (reason: AgentEnd) => {
         this.#end(reason === 'replaced' ? AgentCloseCode.REPLACED : AgentCloseCode.REVOKED, reason);
       },
     };
+  }
+
+  #tellInterval(intervalMs: number): void {
+    // Before the agent is admitted it would not be understood; admission tells the interval anyway.
+    if (typeof this.#state === 'object') this.deps.send(JSON.stringify({ interval: agentIntervalMs(intervalMs) }));
   }
 
   #takeMinute(agent: ConnectedAgent, startMs: number, data: string): void {

@@ -143,23 +143,24 @@ export class AgentTable {
     return saved;
   }
 
-  /** Returns why connections are no longer current; omits those that still are. */
-  async ended(claims: readonly AgentClaim[]): Promise<ReadonlyMap<number, 'replaced' | 'revoked'>> {
-    const ended = new Map<number, 'replaced' | 'revoked'>();
+  /** Returns the intervals of hosts whose connections are current, and why others no longer are. */
+  async review(claims: readonly AgentClaim[]): Promise<ReadonlyMap<number, 'replaced' | 'revoked' | number>> {
+    const found = new Map<number, 'replaced' | 'revoked' | number>();
     for (const some of chunksOf(claims)) {
       const rows = await this.#query<ClaimedRow>(
-        `select number, token_hash, agent_instance, stored_by from hosts
+        `select number, token_hash, agent_instance, stored_by, interval_ms from hosts
           where retired_at is null and number in (${some.map(() => '?').join()})`,
         some.map(({ number }) => number),
       );
       const byNumber = new Map(rows.map((row) => [row.number, row]));
       for (const { number, tokenHash, instance } of some) {
         const row = byNumber.get(number);
-        if (row?.token_hash !== tokenHash) ended.set(number, 'revoked');
-        else if (row.agent_instance !== instance || row.stored_by !== this.nodeId) ended.set(number, 'replaced');
+        if (row?.token_hash !== tokenHash) found.set(number, 'revoked');
+        else if (row.agent_instance !== instance || row.stored_by !== this.nodeId) found.set(number, 'replaced');
+        else found.set(number, row.interval_ms);
       }
     }
-    return ended;
+    return found;
   }
 
   #query<Row>(sql: string, values: readonly unknown[]): Promise<Row[]> {
@@ -181,6 +182,7 @@ interface ClaimedRow {
   readonly token_hash: string | null;
   readonly agent_instance: string | null;
   readonly stored_by: string | null;
+  readonly interval_ms: number;
 }
 
 /**

@@ -39,7 +39,7 @@ interface ConnectedAgentsDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly retentionOf: (number: number) => Promise<Retention>;
-  /** Called when a host's row has new data about its agent. */
+  /** Called when a host's row has new data about its agent, or is now the only source of its newest sample. */
   readonly onClaim: (number: number) => void;
   readonly onSample: (number: number) => void;
   /** Called when an agent is refused because another one is connected with its token; at most once an hour per host. */
@@ -50,6 +50,7 @@ interface Connection extends AgentClaim {
   readonly channel: AgentChannel;
   readonly retentionDays: Retention;
   clock: AgentClock;
+  intervalMs: number;
   newest: { readonly sample: Sample; readonly seenAt: Date } | undefined;
   /** Whether the newest sample still has to be written to the table. */
   isUnsaved: boolean;
@@ -123,7 +124,7 @@ export class ConnectedAgents implements AgentIntake {
     }
     this.#connections.get(number)?.channel.end('replaced');
     const connection: Connection = {
-      ...{ ...claim, channel, retentionDays, clock },
+      ...{ ...claim, channel, retentionDays, clock, intervalMs },
       ...{ newest: undefined, isUnsaved: false },
     };
     this.#connections.set(number, connection);
@@ -203,18 +204,26 @@ export class ConnectedAgents implements AgentIntake {
 
   async #leave(connection: Connection, { isClean }: AgentLeaving = { isClean: false }): Promise<void> {
     if (this.#connections.get(connection.number) !== connection) return;
-    // Its newest sample is stored nowhere else.
+    // Its newest sample is stored nowhere else, and may be in a statement that is still running.
     if (connection.isUnsaved) await this.save().catch(() => {});
-    if (this.#connections.get(connection.number) === connection) this.#connections.delete(connection.number);
+    else await this.#inTurn(async () => {});
+    if (this.#connections.get(connection.number) === connection) {
+      this.#connections.delete(connection.number);
+      this.deps.onClaim(connection.number);
+    }
     if (isClean) await this.#inTurn(() => this.#table.release(connection));
   }
 
   async #review(numbers: readonly number[]): Promise<void> {
     const connections = numbers.flatMap((number) => this.#connections.get(number) ?? []);
-    const ended = await this.#table.ended(connections);
+    const found = await this.#table.review(connections);
     for (const connection of connections) {
-      const reason = ended.get(connection.number);
-      if (reason) this.#end(connection, reason);
+      const now = found.get(connection.number);
+      if (typeof now === 'string') this.#end(connection, now);
+      else if (now !== undefined && now !== connection.intervalMs) {
+        connection.intervalMs = now;
+        connection.channel.tellInterval(now);
+      }
     }
   }
 

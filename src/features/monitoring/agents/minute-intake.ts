@@ -44,7 +44,7 @@ export class MinuteIntake {
   }
 
   /**
-   * Stores a minute once, in the service's time; skips one that is too old or that starts in the future.
+   * Stores a minute, or another part of it, once, in the service's time; skips one that is too old or that starts in the future.
    *
    * @returns false if the token is no longer valid.
    * @throws {RangeError} if it is not a valid minute.
@@ -62,10 +62,11 @@ export class MinuteIntake {
       this.#noteLeftOut(number, shiftedMs);
       return true;
     }
-    if (this.#stored.has(number, shiftedMs)) return true;
     const shifted = samples.map(({ atMs, figures }) => ({ atMs: atMs + moveMs, figures }));
+    const newestMs = shifted.at(-1)?.atMs ?? shiftedMs;
+    if (this.#stored.has(number, shiftedMs, newestMs)) return true;
     const counts = await this.deps.writer.store({ number, tokenHash, startMs: shiftedMs, samples: shifted });
-    if (counts) this.#stored.add(number, shiftedMs);
+    if (counts) this.#stored.add(number, shiftedMs, newestMs);
     return counts;
   }
 

@@ -3,12 +3,13 @@ import type { UnitOfWork } from '../../../platform/db/database.js';
 import { dialectOf } from '../../../platform/db/dialect.js';
 import { queryRows } from '../../../platform/db/query-rows.js';
 import { unavailable } from '../../../platform/db/unavailable.js';
-import { encodeColumns } from '../history/chunk-codec.js';
-import { MINUTE_MS } from '../history/chunk-table.js';
+import { decodeColumns, encodeColumns } from '../history/chunk-codec.js';
+import { ChunkTable, MINUTE_MS, mergedSamples } from '../history/chunk-table.js';
 import { Resolution } from '../history/resolution.js';
-import { columnsOfSamples } from '../history/roll-up.js';
+import { columnsOfSamples, samplesOfColumns } from '../history/roll-up.js';
 import type { StoredSample } from '../history/stored-sample.js';
 import { givenRows } from './agent-table.js';
+import { SAMPLES_OF_MINUTE_MAX } from './protocol/minute-data.js';
 
 /** A finished minute of a host, in the service's time. */
 export interface FinishedMinute {
@@ -32,7 +33,7 @@ interface WaitingMinute {
 const WAITING_MAX = 3000;
 
 /**
- * Stores the agents' finished minutes, each once. Those that arrive during a transaction are batched into the next one,
+ * Stores the agents' minutes, each sample once: an agent that starts again within a minute sends that in two parts. Those that arrive during a transaction are batched into the next one,
  * since all agents send theirs at the turn of a minute.
  */
 export class MinuteWriter {
@@ -85,8 +86,9 @@ export class MinuteWriter {
     return this.deps.em.fork().transactional(async (unit) => {
       const hosts = new Map((await lockHosts(unit, numbers)).map((row) => [row.number, row]));
       const counting = minutes.filter(({ number, tokenHash }) => hosts.get(number)?.token_hash === tokenHash);
-      const stored = await insertMinutes(unit, counting);
-      await takeBackRollUps(unit, stored, hosts);
+      const inserted = await insertMinutes(unit, counting);
+      const merged = await mergeMinutes(unit, withoutInserted(counting, inserted));
+      await takeBackRollUps(unit, [...inserted, ...merged], hosts);
       return new Map([...hosts].map(([number, row]) => [number, row.token_hash]));
     });
   }
@@ -130,6 +132,27 @@ async function insertMinutes(unit: UnitOfWork, minutes: readonly WaitingMinute[]
       where true on conflict do nothing returning host_number as number, start_minute`,
     [JSON.stringify(minutes.map(({ number, startMinute, data }) => ({ number, start_minute: startMinute, data })))],
   );
+}
+
+/** Returns the minutes that were there before, or came in the same statement. */
+function withoutInserted(minutes: readonly WaitingMinute[], inserted: readonly StoredMinute[]): WaitingMinute[] {
+  const fresh = new Set(inserted.map(({ number, start_minute }) => `${number} ${start_minute}`));
+  return minutes.filter(({ number, startMinute }) => !fresh.delete(`${number} ${startMinute}`));
+}
+
+/** Adds samples to minutes that are stored. @returns the minutes that have changed. */
+async function mergeMinutes(unit: UnitOfWork, minutes: readonly WaitingMinute[]): Promise<StoredMinute[]> {
+  const changed: StoredMinute[] = [];
+  for (const { number, startMinute, data } of minutes) {
+    const startMs = startMinute * MINUTE_MS;
+    const chunks = new ChunkTable(unit, number);
+    const stored = await chunks.readSamples(startMs);
+    const all = mergedSamples(samplesOfColumns(startMs, decodeColumns(Buffer.from(data, 'hex'))), stored);
+    if (all.length === stored.length || all.length > SAMPLES_OF_MINUTE_MAX) continue;
+    await chunks.writeSamples(startMs, all);
+    changed.push({ number, start_minute: startMinute });
+  }
+  return changed;
 }
 
 const MINUTES_OF_HOUR = 60;

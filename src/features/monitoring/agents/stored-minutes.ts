@@ -6,20 +6,24 @@ const HOSTS_MAX = 1000;
 /** Ring size: more than the minutes between the oldest and the newest that an agent may send. */
 const MINUTES = 1536;
 
+function slotOf(startMs: number): number {
+  return (startMs / MINUTE_MS) % MINUTES;
+}
+
 /** Remembers which minutes of each host are stored, so that a resent one needs no transaction. */
 export class StoredMinutes {
-  /** A ring per host: each slot holds the last minute stored there, counted since 1970. */
-  readonly #rings = growingCache<number, Int32Array>(HOSTS_MAX);
+  /** A ring per host: each slot holds the last minute stored there, as the time of its newest sample. */
+  readonly #rings = growingCache<number, Float64Array>(HOSTS_MAX);
 
-  has(host: number, startMs: number): boolean {
-    const minute = startMs / MINUTE_MS;
-    return this.#rings.get(host)?.[minute % MINUTES] === minute;
+  /** Whether a minute is stored up to its sample at `newestMs`. */
+  has(host: number, startMs: number, newestMs: number): boolean {
+    const storedMs = this.#rings.get(host)?.[slotOf(startMs)] ?? 0;
+    return storedMs >= newestMs && storedMs < startMs + MINUTE_MS;
   }
 
-  add(host: number, startMs: number): void {
-    const minute = startMs / MINUTE_MS;
-    const ring = this.#rings.get(host) ?? new Int32Array(MINUTES);
-    ring[minute % MINUTES] = minute;
+  add(host: number, startMs: number, newestMs: number): void {
+    const ring = this.#rings.get(host) ?? new Float64Array(MINUTES);
+    ring[slotOf(startMs)] = newestMs;
     this.#rings.set(host, ring);
   }
 }

@@ -35,7 +35,10 @@ export type Averages = Readonly<Record<MeasureName, readonly (number | null)[]>>
 
 export interface FindingsInput {
   readonly now: MetricsView;
-  /** One per minute of the last hour, plus the current one. */
+  /**
+   * One per minute of the last hour, plus the current one. An agent hands a minute over seconds after its end, so the
+   * last but one may be missing.
+   */
   readonly minutes: Averages;
   /** The highest `cpuPercent` of that hour. */
   readonly cpuMaximum: number | null;
@@ -124,8 +127,9 @@ function levelOf(measure: MeasureName, figure: number) {
 }
 
 function minutesAtLeast(averages: readonly (number | null)[], least: number): number {
-  const below = averages.findLastIndex((figure) => figure === null || figure < least);
-  return averages.length - 1 - below;
+  const known = averages.at(-2) === null ? averages.toSpliced(-2, 1) : averages;
+  const below = known.findLastIndex((figure) => figure === null || figure < least);
+  return known.length - 1 - below;
 }
 
 function findRisingMemory({ now, minutes }: FindingsInput): Finding[] {

@@ -3,7 +3,7 @@ import type { ReadableHistory } from '../history/history-reading.js';
 import { figureOfStored } from '../history/stored-sample.js';
 import type { HistorySummary, Series } from '../history/summary.js';
 import { keyOfView, type MeasuredView } from '../hosts/subscriptions/measured-view.js';
-import { type MeasureName, measureNames } from '../measures.js';
+import { figuresOf, type MeasureName, measureNames } from '../measures.js';
 import { metricsOf } from '../metrics-view.js';
 import type { Sample } from '../sampler.js';
 import { type Averages, type Finding, type FindingsInput, findAll } from './find.js';
@@ -61,7 +61,7 @@ export class Findings {
     const cpuMaxima = (minutes.maximum[CPU] ?? []).filter((figure) => figure !== null);
     return {
       now: metricsOf(sample),
-      minutes: averagesOf(minutes, nowMs, MINUTE_MS, 60),
+      minutes: withPresent(averagesOf(minutes, nowMs, MINUTE_MS, 60), sample),
       cpuMaximum: cpuMaxima.length > 0 ? figureOfStored(Math.max(...cpuMaxima), CPU) : null,
       hours: averagesOf(hours, nowMs, HOUR_MS, HOURS_IN_WEEK),
       gap: longestGap(day, nowMs),
@@ -92,6 +92,13 @@ function averagesOf({ atMs, average }: HistorySummary, nowMs: number, stepMs: nu
     MeasureName,
     (number | null)[]
   >;
+}
+
+/** The history of an agent's host ends with a finished minute, so the newest sample stands for the present one. */
+function withPresent(minutes: Averages, sample: Sample): Averages {
+  const present = figuresOf(sample);
+  const filled = measureNames.map((name) => [name, minutes[name].with(-1, minutes[name].at(-1) ?? present[name])]);
+  return Object.fromEntries(filled) as Record<MeasureName, (number | null)[]>;
 }
 
 function longestGap({ atMs, stepMs, average }: HistorySummary, nowMs: number): FindingsInput['gap'] {

@@ -43,8 +43,8 @@ export class HostsResolver {
     const { page, totalCount, counts } = listHosts(hosts, filter, request);
     const own = this.deps.shownNumber();
     const connection: Connection<HostType> = connectionOf(page, (host) => hostOf(host, own));
-    const { LIVE: live, LATE: late, AWAY: away, RETIRED: retired } = counts;
-    return { ...connection, totalCount, counts: { live, late, away, retired } };
+    const { LIVE: live, LATE: late, AWAY: away, RETIRED: retired, WAITING: waiting } = counts;
+    return { ...connection, totalCount, counts: { live, late, away, retired, waiting } };
   }
 
   @Authorized()

@@ -6,6 +6,8 @@ export interface MeasuredHostState {
   /** `hosts.number`; 1 for the only host. */
   readonly number: number;
   readonly name: string;
+  /** Whether an agent measures it. The history then lacks the present minute. */
+  readonly hasAgent: boolean;
   readonly intervalMs: number;
   readonly retentionDays: Retention;
   /** Number of programs that its processors run at the same time; 1 if unknown. */

@@ -26,6 +26,6 @@ export class OnlyNode {
     const own = rows.find(({ number }) => number === ONLY_HOST);
     const others = rows.filter(({ number }) => number !== ONLY_HOST);
     // Staff may have renamed it; it has no row before the first start of this version.
-    return [{ number: ONLY_HOST, name: own?.name ?? name, cores, newest, ...measuring }, ...others];
+    return [{ number: ONLY_HOST, name: own?.name ?? name, cores, hasAgent: false, newest, ...measuring }, ...others];
   }
 }

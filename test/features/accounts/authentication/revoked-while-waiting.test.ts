@@ -76,6 +76,7 @@ const STAFF_MUTATIONS: Readonly<Record<string, (present: Present) => string>> = 
   hostNewToken: ({ host }) => `hostNewToken(id: "${host}") { token }`,
   hostRename: ({ host }) => `hostRename(id: "${host}", name: "new") { id }`,
   hostRetire: ({ host }) => `hostRetire(id: "${host}") { id }`,
+  hostSetInterval: ({ host }) => `hostSetInterval(id: "${host}", intervalSeconds: 9) { id }`,
   hostSetTags: ({ host }) => `hostSetTags(id: "${host}", tags: ["new"]) { id }`,
   retryFailedMails: () => 'retryFailedMails',
   retryMail: ({ mail }) => `retryMail(id: "${mail}") { id }`,

@@ -11,6 +11,7 @@ function hostOf(number: number, changes: Partial<HostStatus> = {}): HostStatus {
   return {
     ...{ number, id: `${number}`, name: `web-${number}`, tags: [], hasAgent: true, state: 'LIVE', intervalMs: 5000 },
     ...{ lastSeenAt: new Date(SAMPLE.sampledAt), facts: undefined, version: '0.1.0', clockSkewMs: 0, newest: SAMPLE },
+    hasChosenInterval: false,
     ...changes,
   };
 }

@@ -21,7 +21,7 @@ function makeHost() {
     const fileSystems = [fakeFileSystem({ path: '/var', totalBytes: 100, usedBytes: percent })];
     const newest = { ...reading, fileSystems, sampledAt: new Date(atMs).toISOString() } as unknown as Sample;
     const needs = neededWindows([VAR, ...texts.map(read)]);
-    const moment = await cache.next({ ...host, retentionDays, newest }, needs, new Date(atMs));
+    const moment = await cache.next({ ...host, hasAgent: false, retentionDays, newest }, needs, new Date(atMs));
     const [rise] = VAR.atoms;
     return rise?.kind === 'comparison' ? moment?.read(rise.quantity) : undefined;
   };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { codeOf, dataOf, startWithStaff } from '../../../support/administration.js';
+import { addAgentHost, connectAgent, minuteOf, sampleAt } from '../../../support/agents/agents.js';
 import { evaluateFor, setCpu } from '../../../support/alerts/alerts.js';
 import { databaseKinds } from '../../../support/databases/databases.js';
 import { fakeFileSystem } from '../../../support/fakes/fake-file-system.js';
@@ -78,6 +79,31 @@ for (const kind of databaseKinds) {
       setCpu(app, 59);
       const { staff: again } = await startWithStaff({ ...kind, locate: async () => location }, { clock, host });
       expect(await read(again)).toBeGreaterThan(55);
+    });
+
+    test('is read for an agent over the minute that is not handed over yet, and tried on those that are', async () => {
+      const { app, staff } = await startWithStaff(kind);
+      const now = () => app.clock.now();
+      const { number, token } = await addAgentHost(app.database, { now: now() });
+      const { agent } = await connectAgent(app.services.agentIntake, token, now());
+      const begin = Math.floor(now().getTime() / 60_000) * 60_000;
+      for (let minute = 5; minute > 0; minute -= 1) {
+        const startMs = begin - minute * 60_000;
+        await agent.takeMinute(startMs, minuteOf(startMs, { cpu: 40 }));
+      }
+      await app.advance({ ms: begin + 59_000 - now().getTime() });
+      agent.takeSample(sampleAt(now().getTime(), { cpuPercent: 45 }), now().getTime());
+      await app.advance({ seconds: 1 });
+      const host = String(number);
+      const { alertExpression } = await dataOf<{ alertExpression: { comparisons: { value: number }[] } }>(
+        staff,
+        EXPRESSION,
+        { expression: 'avg(cpu, 5m) > 30', host },
+      );
+      expect(alertExpression.comparisons[0]?.value).toBeCloseTo(45.5, 0);
+      const from = new Date(begin - 5 * 60_000).toISOString();
+      const silent = { expression: 'away > 20s', from, for: 0, release: 0, host };
+      expect(await dataOf(staff, BACKTEST, silent)).toMatchObject({ alertBacktest: { count: 0, samples: 60 } });
     });
 
     test('is tried on the history: when it would have fired, and what is missing', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { decodeColumns } from '../../../../src/features/monitoring/history/chunk-codec.js';
 import { HostChunk } from '../../../../src/features/monitoring/history/host-chunk.entity.js';
 import { Resolution } from '../../../../src/features/monitoring/history/resolution.js';
+import { COMMAND_LINE } from '../../../../src/platform/audit/origin.js';
 import {
   addAgentHost,
   connectAgent,
@@ -16,15 +18,16 @@ import { createTestApp } from '../../../support/test-app.js';
 
 const MINUTE = 60_000;
 const OTHER = '00000000-0000-4000-8000-000000000002';
+const samplesIn = (chunks: readonly HostChunk[]) =>
+  chunks.reduce((sum, { data }) => sum + (decodeColumns(data)[0]?.length ?? 0), 0);
+
 const START = new Date('2026-01-02T03:04:05.678Z');
 
 for (const { name, available, locate } of databaseKinds) {
   describe.runIf(available)(`what agents send, on ${name} (contract 13)`, () => {
     async function createHub() {
-      const app = await createTestApp({
-        database: await openTestDatabase(await locate()),
-        clock: new FakeClock(START),
-      });
+      const location = await locate();
+      const app = await createTestApp({ database: await openTestDatabase(location), clock: new FakeClock(START) });
       const host = await addAgentHost(app.database, { now: app.clock.now() });
       const { agentIntake: intake, hostStates, measuredHosts, noteEditedHost } = app.services;
       const now = () => app.clock.now();
@@ -32,7 +35,7 @@ for (const { name, available, locate } of databaseKinds) {
       const sql = <Row = unknown>(text: string) => app.database.em.getConnection().execute<Row[]>(text);
       const stored = () =>
         app.database.em.fork().find(HostChunk, { hostNumber: host.number, resolution: Resolution.SAMPLES });
-      return { app, host, intake, hostStates, measuredHosts, noteEditedHost, now, status, sql, stored };
+      return { app, location, host, intake, hostStates, measuredHosts, noteEditedHost, now, status, sql, stored };
     }
 
     test('an unknown token is refused, and so is that of a host that is retired', async () => {
@@ -45,7 +48,12 @@ for (const { name, available, locate } of databaseKinds) {
 
     test('a sample is shown at once, and in the table a second later', async () => {
       const { app, host, intake, now, status, sql, hostStates } = await createHub();
-      expect(await status()).toMatchObject({ state: 'AWAY', hasAgent: true, newest: undefined, lastSeenAt: undefined });
+      expect(await status()).toMatchObject({
+        state: 'WAITING',
+        hasAgent: true,
+        newest: undefined,
+        lastSeenAt: undefined,
+      });
       const { agent } = await connectAgent(intake, host.token, now());
       expect(agent.intervalMs).toBe(5000);
       agent.takeSample(sampleAt(now().getTime(), { cpuPercent: 42 }), now().getTime());
@@ -79,6 +87,66 @@ for (const { name, available, locate } of databaseKinds) {
       expect((await status())?.state).toBe('LATE');
       await app.advance({ ms: 1 });
       expect((await status())?.state).toBe('AWAY');
+    });
+
+    test('a host whose agent has left stays as it was until it is late, with the newest figures', async () => {
+      const { app, host, intake, now, status } = await createHub();
+      const { agent } = await connectAgent(intake, host.token, now());
+      const take = (cpuPercent: number) => agent.takeSample(sampleAt(now().getTime(), { cpuPercent }), now().getTime());
+      take(1);
+      await app.services.hostStates.list();
+      const stop = app.services.hostStates.onChanged(() => {});
+      for (let n = 2; n <= 3; n += 1) {
+        await app.advance({ seconds: 5 });
+        take(n);
+      }
+      const saving = intake.save();
+      await agent.leave({ isClean: true });
+      expect(await status()).toMatchObject({ state: 'LIVE', newest: { cpuPercent: 3 }, lastSeenAt: now() });
+      await saving;
+      await app.advance({ seconds: 15 });
+      expect((await status())?.state).toBe('LIVE');
+      await app.advance({ ms: 1 });
+      expect((await status())?.state).toBe('LATE');
+      stop();
+    });
+
+    test('a host with a short interval is late after five seconds', async () => {
+      const { app, intake, now, hostStates } = await createHub();
+      const { number, token } = await addAgentHost(app.database, { name: 'fast', now: now(), intervalMs: 1000 });
+      const { agent } = await connectAgent(intake, token, now());
+      agent.takeSample(sampleAt(now().getTime()), now().getTime());
+      await app.advance({ seconds: 5 });
+      expect((await hostStates.byNumber(number))?.state).toBe('LIVE');
+      await app.advance({ ms: 1 });
+      expect((await hostStates.byNumber(number))?.state).toBe('LATE');
+    });
+
+    test('an interval that staff change is told to the agent; others follow the service, within their bounds', async () => {
+      const { app, location, host, intake, now, status } = await createHub();
+      const { intervals } = await connectAgent(intake, host.token, now());
+      const { hostEditing } = app.services;
+      const set = (seconds?: number) => hostEditing.setInterval(String(host.number), seconds, COMMAND_LINE);
+      await set(30);
+      await expect.poll(() => intervals).toEqual([30_000]);
+      expect(await status()).toMatchObject({ intervalMs: 30_000, hasChosenInterval: true });
+      await expect(set(61)).rejects.toThrow();
+      await expect(set(0)).rejects.toThrow();
+      const chosen = await hostEditing.add({ name: 'chosen', tags: [], intervalSeconds: 7 }, COMMAND_LINE);
+      const following = await hostEditing.add({ name: 'following', tags: [] }, COMMAND_LINE);
+      await set();
+      await expect.poll(() => intervals).toEqual([30_000, 5000]);
+      await app.close();
+      const again = await createTestApp({
+        database: await openTestDatabase(location),
+        environment: { METRICS_INTERVAL_MS: '250' },
+        clock: app.clock,
+      });
+      const intervalOf = async ({ number }: { number: number }) =>
+        (await again.services.hostStates.byNumber(number))?.intervalMs;
+      expect([await intervalOf(host), await intervalOf(chosen), await intervalOf(following)]).toEqual([
+        1000, 7000, 1000,
+      ]);
     });
 
     test('those who watch are told once a second of what has changed, and of nothing else', async () => {
@@ -235,7 +303,7 @@ for (const { name, available, locate } of databaseKinds) {
         [minute, minuteOf(minute).map((sample) => ({ ...sample, figures: [-1] }))],
         [minute, minuteOf(minute).map((sample) => ({ ...sample, figures: [0.5] }))],
         [minute, minuteOf(minute).map((sample) => ({ ...sample, figures: [2 ** 52] }))],
-        [minute, Array.from({ length: 61 }, (_, n) => ({ atMs: minute + n, figures: [] }))],
+        [minute, Array.from({ length: 65 }, (_, n) => ({ atMs: minute + n, figures: [] }))],
         [-MINUTE, minuteOf(-MINUTE)],
       ];
       for (const [startMs, samples] of wrong) {
@@ -246,6 +314,27 @@ for (const { name, available, locate } of databaseKinds) {
       expect(await stored()).toEqual([]);
       for (const startMs of [minute, oldest]) await agent.takeMinute(startMs, minuteOf(startMs));
       expect(await stored()).toHaveLength(2);
+    });
+
+    test('a minute has up to 64 samples, and one that comes in two parts is stored as one', async () => {
+      const { host, intake, now, stored, sql } = await createHub();
+      const { agent } = await connectAgent(intake, host.token, now());
+      const minute = START.getTime() - (START.getTime() % MINUTE) - MINUTE;
+      const [{ figures } = { figures: [] }] = minuteOf(minute);
+      const full = Array.from({ length: 64 }, (_, n) => ({ atMs: minute + n * 900, figures }));
+      await agent.takeMinute(minute, full);
+      expect(samplesIn(await stored())).toBe(64);
+      const before = minute - MINUTE;
+      const whole = minuteOf(before);
+      await agent.takeMinute(before, whole.slice(0, 4));
+      await sql(`update hosts set rolled_up_until = ${minute / MINUTE + 60} where number = ${host.number}`);
+      for (let sent = 0; sent < 2; sent += 1) await agent.takeMinute(before, whole.slice(4));
+      await agent.takeMinute(before, whole.slice(0, 4));
+      expect(samplesIn((await stored()).filter(({ startMinute }) => startMinute === before / MINUTE))).toBe(12);
+      const hour = Math.floor(before / MINUTE / 60) * 60;
+      expect(await sql(`select rolled_up_until from hosts where number = ${host.number}`)).toEqual([
+        { rolled_up_until: hour },
+      ]);
     });
 
     test('a clock that is an hour ahead changes nothing: minutes are in their place, and the same after it connects again', async () => {

@@ -69,6 +69,16 @@ describe('findings', () => {
     expect(busy(12, 90)[0]).toMatchObject({ kind: 'cpuHigh', severity: 'bad' });
   });
 
+  test('count on over the minute that an agent has not handed over yet, and over no other', () => {
+    const without = (...missing: number[]) => {
+      const cpuPercent = endingWith(12, 95).map((figure, index) => (missing.includes(60 - index) ? null : figure));
+      return texts(findAll(measured({ minutes: averages(61, { cpuPercent }) })))[0];
+    };
+    expect(without(1)).toBe('CPU above 90% for 11 minutes.');
+    expect(without(2)).toMatch(/^Nothing unusual/);
+    expect(without(1, 2)).toMatch(/^Nothing unusual/);
+  });
+
   test('go by the thresholds of the measures, the warning below the bad', () => {
     const found = (measure: 'cpuPercent' | 'ramPercent' | 'swapPercent', figure: number) =>
       findAll(measured({ minutes: averages(61, { [measure]: endingWith(5, figure) }) })).map((finding) => [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { addAgentHost, connectAgent, minuteOf, sampleAt } from '../../../support/agents/agents.js';
 import { createTestApp } from '../../../support/test-app.js';
 
 const QUERY = '{ findings { kind severity text } }';
@@ -38,5 +39,33 @@ describe('findings over GraphQL (contract 4)', () => {
       severity: 'INFORMATION',
       text: 'Nothing was measured for 3 hours; measuring resumed 10 minutes ago.',
     });
+  });
+
+  test('of an agent count the minutes it has handed over and its newest sample', async () => {
+    const app = await createTestApp();
+    const now = () => app.clock.now().getTime();
+    const { number, token } = await addAgentHost(app.database, { now: app.clock.now() });
+    const { agent } = await connectAgent(app.services.agentIntake, token, app.clock.now());
+    const begin = Math.floor(now() / 60_000) * 60_000;
+    for (let minute = 16; minute > 0; minute -= 1) {
+      await agent.takeMinute(begin - minute * 60_000, minuteOf(begin - minute * 60_000, { cpu: 95, count: 5 }));
+    }
+    const person = await app.loginAs();
+    const ask = async () => {
+      const answer = await person.graphql(
+        'query ($host: ID) { findings(host: $host) { kind text } }',
+        { host: String(number) },
+        { 'accept-language': 'en' },
+      );
+      return answer.json<Answer>().data.findings;
+    };
+    agent.takeSample(sampleAt(now(), { cpuPercent: 97.5 }), now());
+    expect(await ask()).toEqual([{ kind: 'CPU_HIGH', text: 'CPU above 90% for 17 minutes.' }]);
+    await app.advance({ minutes: 1 });
+    agent.takeSample(sampleAt(now(), { cpuPercent: 97.5 }), now());
+    expect(await ask()).toEqual([{ kind: 'CPU_HIGH', text: 'CPU above 90% for 17 minutes.' }]);
+    await app.advance({ ms: 5 });
+    agent.takeSample(sampleAt(now(), { cpuPercent: 2 }), now());
+    expect((await ask())[0]?.kind).toBe('QUIET');
   });
 });

@@ -26,7 +26,7 @@ describe('processor time', () => {
   });
 
   test('a text without the line of all processors is rejected', () => {
-    expect(() => parseCpuTimes('cpu0 1 2 3 4\n')).toThrow(/no line of all processors/);
+    expect(() => parseCpuTimes('cpu0 1 2 3 4\n')).toThrow(/no line for all processors/);
   });
 
   test('is a share of the time since the previous reading', () => {

@@ -71,7 +71,7 @@ for (const kind of databaseKinds) {
       const { id, token } = host;
       const ask = (field: string) => dataOf<Record<string, unknown>>(staff, `{ ${field} }`);
       expect(await ask(`host(id: "${id}") { state newest { cpuPercent } facts { os } lastSeenAt }`)).toEqual({
-        host: { state: 'AWAY', newest: null, facts: null, lastSeenAt: null },
+        host: { state: 'WAITING', newest: null, facts: null, lastSeenAt: null },
       });
       expect(await codeOf(staff, `{ metrics(host: "${id}") { cpuPercent } }`)).toBe('NOT_FOUND');
       await sendSample(app, host, { cpuPercent: 77.5 });

@@ -53,6 +53,7 @@ export const eventNames = {
   HOST_ADD: 'ui.audit.events.HOST_ADD',
   HOST_RENAME: 'ui.audit.events.HOST_RENAME',
   HOST_TAG: 'ui.audit.events.HOST_TAG',
+  HOST_INTERVAL: 'ui.audit.events.HOST_INTERVAL',
   HOST_RETIRE: 'ui.audit.events.HOST_RETIRE',
   HOST_NEW_TOKEN: 'ui.audit.events.HOST_NEW_TOKEN',
   HOST_COPY_REFUSED: 'ui.audit.events.HOST_COPY_REFUSED',

@@ -35,7 +35,7 @@ export interface HostRow {
 }
 
 /** In the order of the server's state numbers. */
-const STATES = ['LIVE', 'LATE', 'AWAY', 'RETIRED'] as const satisfies HostStateName[];
+const STATES = ['LIVE', 'LATE', 'AWAY', 'RETIRED', 'WAITING'] as const satisfies HostStateName[];
 
 /** Parses a row of `HostsTick`; undefined for other formats, which a newer server may send. */
 export function readRow(row: readonly (number | null)[] | null): HostRow | undefined {

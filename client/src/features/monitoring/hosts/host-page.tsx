@@ -60,7 +60,7 @@ export function HostHeadLine({ head, state }: { head: HostHead; state: HostState
     <div className="host-head">
       <BackLink />
       <span role="status">
-        <HostState state={state} seen={lastSeenAt} />
+        <HostState state={state} />
         {isSilent && lastSeenAt !== null && <span className="host-seen">{seenText(Date.parse(lastSeenAt))}</span>}
       </span>
       <TagList tags={tags} />

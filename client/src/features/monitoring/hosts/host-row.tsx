@@ -1,6 +1,6 @@
 import { memo, useCallback, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
-import { HostState, isWaitingHost } from '../../../components/status/host-state';
+import { HostState } from '../../../components/status/host-state';
 import { TagList } from '../../../components/tag-list';
 import { formatDecimal } from '../../../lib/i18n/format';
 import { type MessageKey, t } from '../../../lib/i18n/t';
@@ -22,7 +22,6 @@ export const HostRow = memo(function HostRow({ host, figures }: HostRowProps) {
   const subscribe = useCallback((listener: () => void) => figures.subscribe(id, listener), [figures, id]);
   const known = useSyncExternalStore(subscribe, () => figures.get(id));
   const state = known?.state ?? host.state;
-  const seen = known ? known.seenMs : host.lastSeenAt;
   const isSilent = state === 'AWAY' || state === 'RETIRED';
   return (
     <div className="host-row" data-state={state} data-silent={isSilent || undefined}>
@@ -31,8 +30,8 @@ export const HostRow = memo(function HostRow({ host, figures }: HostRowProps) {
       </Link>
       <div className="host-row-about">
         <p className="host-row-state">
-          <HostState state={state} seen={seen} />
-          {isSilent && !isWaitingHost(state, seen) && (
+          <HostState state={state} />
+          {isSilent && (
             <span className="host-row-seen" title={seenText(known?.seenMs)}>
               {seenText(known?.seenMs, 'short')}
             </span>

@@ -75,17 +75,22 @@ interface StateChoiceProps {
   onChoose(state: HostStateName | undefined): void;
 }
 
-/** Retired hosts are offered only if there are any. */
+function isSeldom(state: HostStateName | undefined): boolean {
+  return state === 'WAITING' || state === 'RETIRED';
+}
+
+/** Waiting and retired hosts are offered only if there are any. */
 function StateChoice({ filter, counts, onChoose }: StateChoiceProps) {
-  const { live = 0, late = 0, away = 0, retired = 0 } = counts ?? {};
+  const { live = 0, late = 0, away = 0, waiting = 0, retired = 0 } = counts ?? {};
   const options = [
-    { state: undefined, count: live + late + away },
+    { state: undefined, count: live + late + away + waiting },
     { state: 'LIVE', count: live },
     { state: 'LATE', count: late },
     { state: 'AWAY', count: away },
+    { state: 'WAITING', count: waiting },
     { state: 'RETIRED', count: retired },
   ] as const;
-  const shown = options.filter(({ state, count }) => state !== 'RETIRED' || count > 0 || filter.state === 'RETIRED');
+  const shown = options.filter(({ state, count }) => !isSeldom(state) || count > 0 || filter.state === state);
   return (
     <fieldset className="choice hosts-states">
       <legend className="visually-hidden">{t('ui.hosts.state')}</legend>

@@ -11,7 +11,13 @@ export interface HostsFilter {
   readonly order: 'WORST' | 'NAME';
 }
 
-const STATES = { 'ao-vivo': 'LIVE', atrasadas: 'LATE', 'sem-contato': 'AWAY', retiradas: 'RETIRED' } as const;
+const STATES = {
+  'ao-vivo': 'LIVE',
+  atrasadas: 'LATE',
+  'sem-contato': 'AWAY',
+  aguardando: 'WAITING',
+  retiradas: 'RETIRED',
+} as const;
 
 /** Parses the filter of a query string; invalid values are ignored. */
 export function filterOf(search: string): HostsFilter {

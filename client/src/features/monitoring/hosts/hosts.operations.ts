@@ -10,6 +10,7 @@ export const HostsQuery = graphql(`
         late
         away
         retired
+        waiting
       }
       nodes {
         id

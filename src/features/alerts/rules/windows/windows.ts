@@ -91,8 +91,10 @@ export class HostWindows {
    * Adds a sample: each as it is taken or, at the start, those of the last hours, oldest first. The second of two with
    * the same time is ignored. A sample older than the newest means that the clock was put back: later samples are
    * dropped and all windows rebuilt, so samples that merely arrive late must not be added.
+   *
+   * @param coversMs the longest time since the previous sample that it stands for.
    */
-  add(figures: HostFigures): void {
+  add(figures: HostFigures, coversMs = this.#freshMs): void {
     const { atMs } = figures;
     const newestMs = this.#newest?.atMs ?? Number.NEGATIVE_INFINITY;
     if (atMs === newestMs) return;
@@ -100,7 +102,7 @@ export class HostWindows {
     this.#newest = figures;
     const previousMs = this.#times.end > this.#times.first ? this.#times.at(this.#times.end - 1) : atMs;
     this.#times.push(atMs);
-    this.#coversMs.push(Math.min(atMs - previousMs, this.#freshMs));
+    this.#coversMs.push(Math.min(atMs - previousMs, coversMs));
     for (const { name, path, values } of this.#columns.values()) {
       values.push(figureOf(figures, name, path) ?? Number.NaN);
     }

@@ -7,9 +7,7 @@ export const AGENT_PROTOCOL = 'vigia-agent.v1';
 /** Maximum message size, in either direction. */
 export const MESSAGE_MAX_BYTES = 64 * 1024;
 
-/** Bounds of the measuring interval that the hub may ask of an agent. */
-export const INTERVAL_MIN_MS = 1000;
-export const INTERVAL_MAX_MS = 60_000;
+export { INTERVAL_MAX_MS, INTERVAL_MIN_MS } from '../../agent-interval.js';
 
 /** Minutes that may be in flight, sent but not yet committed. */
 export const UNCOMMITTED_MAX = 4;

@@ -15,9 +15,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  *
  * @throws {SettingsError} if the file contains something else, or the system's error if it cannot be used.
  */
-export async function loadHostId({ dataDir }: Pick<Settings, 'dataDir'>): Promise<string> {
+export async function loadHostId({
+  dataDir,
+  hostName,
+}: Pick<Settings, 'dataDir'> & Partial<Pick<Settings, 'hostName'>>): Promise<string> {
   const file = join(dataDir, 'host_id');
-  return (await readHostId(file)) ?? (await createOnce(file, await makeHostId(), readHostId));
+  return (await readHostId(file)) ?? (await createOnce(file, await makeHostId(machineName(hostName)), readHostId));
 }
 
 async function readHostId(file: string): Promise<string | undefined> {
@@ -33,10 +36,10 @@ async function readHostId(file: string): Promise<string | undefined> {
 }
 
 /** Derives a version 8 UUID from the stable properties of the machine. */
-async function makeHostId(): Promise<string> {
+async function makeHostId(name: string): Promise<string> {
   // Many containers have none.
   const machineId = await readFile('/etc/machine-id', 'utf8').catch(() => '');
-  const digest = createHash('sha256').update(`vigia\n${machineName()}\n${machineId.trim()}`).digest('hex');
+  const digest = createHash('sha256').update(`vigia\n${name}\n${machineId.trim()}`).digest('hex');
   const variant = '89ab'.charAt(Number.parseInt(digest.charAt(16), 16) % 4);
   return [
     digest.slice(0, 8),

@@ -5,6 +5,8 @@ import { readLinuxFacts } from './linux-facts.js';
 import { machineName } from './machine-name.js';
 
 interface OwnFactsDeps {
+  /** As given by `VIGIA_HOST_NAME`. */
+  readonly hostName?: string | undefined;
   readonly clock: Pick<Clock, 'now'>;
   /** Replaces the system in tests. */
   readonly readSystem?: () => Promise<SystemFacts>;
@@ -26,11 +28,11 @@ export class OwnFacts {
   }
 
   async #read(): Promise<HostFacts> {
-    const { clock, readSystem = readOwnSystem } = this.deps;
+    const { clock, hostName, readSystem = readOwnSystem } = this.deps;
     const startedAt = new Date(clock.now().getTime() - uptime() * 1000);
     startedAt.setUTCMilliseconds(0);
     const system = await readSystem();
-    return { name: machineName(), architecture: machine(), startedAt: startedAt.toISOString(), ...system };
+    return { name: machineName(hostName), architecture: machine(), startedAt: startedAt.toISOString(), ...system };
   }
 }
 

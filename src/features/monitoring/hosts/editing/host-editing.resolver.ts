@@ -1,4 +1,4 @@
-import { Arg, Authorized, Ctx, Directive, Extensions, ID, Mutation, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Resolver } from 'type-graphql';
 import { type Origin, staffOrigin } from '../../../../platform/audit/origin.js';
 import type { GraphQLContext } from '../../../../platform/graphql/context.js';
 import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN } from '../../../../platform/graphql/field-marks.js';
@@ -12,6 +12,8 @@ interface HostEditingDeps {
   readonly namedHosts: NamedHosts;
   readonly shownNumber: () => number | undefined;
 }
+
+const INTERVAL = "1 to 60; the service's own interval by default, and whenever that changes.";
 
 /** Host management by staff (contract 13). */
 @Resolver()
@@ -29,9 +31,12 @@ export class HostEditingResolver {
     name: string,
     @Arg('tags', () => [String], { nullable: true, description: 'At most 10, each of 1 to 40 characters.' })
     tags: string[] | null | undefined,
+    @Arg('intervalSeconds', () => Int, { nullable: true, description: INTERVAL })
+    intervalSeconds: number | null | undefined,
     @Ctx() context: GraphQLContext,
   ): Promise<HostTokenType> {
-    return this.#withToken(await this.deps.hostEditing.add({ name, tags: tags ?? [] }, await originOf(context)));
+    const typed = { name, tags: tags ?? [], intervalSeconds: intervalSeconds ?? undefined };
+    return this.#withToken(await this.deps.hostEditing.add(typed, await originOf(context)));
   }
 
   @Authorized(STAFF)
@@ -61,6 +66,24 @@ export class HostEditingResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<HostType> {
     return this.#shown(await this.deps.hostEditing.setTags(id, tags, await originOf(context)));
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('measuring more seldom hides nothing, and can be undone'),
+    ...audited('host_interval'),
+  })
+  @Mutation(() => HostType, { description: 'Sets how often the agent of a machine measures. For staff.' })
+  async hostSetInterval(
+    @Arg('id', () => ID) id: string,
+    @Arg('intervalSeconds', () => Int, { nullable: true, description: INTERVAL })
+    intervalSeconds: number | null | undefined,
+    @Ctx() context: GraphQLContext,
+  ): Promise<HostType> {
+    const seconds = intervalSeconds ?? undefined;
+    return this.#shown(await this.deps.hostEditing.setInterval(id, seconds, await originOf(context)));
   }
 
   @Authorized(STAFF)

@@ -6,12 +6,13 @@ import type { Origin } from '../../../../platform/audit/origin.js';
 import type { UnitOfWork } from '../../../../platform/db/database.js';
 import { InvalidFields } from '../../../../shared/errors/errors.js';
 import type { Clock } from '../../../../shared/time/clock.js';
+import { agentIntervalMs } from '../../agent-interval.js';
 import { HostWithoutAgent, NoSuchHost, TooManyHosts } from '../hosts.errors.js';
 import { hostNumberOf } from '../named-hosts.js';
 import { Host } from '../storage/host.entity.js';
 import { lockHostNumbers, newHostNumber } from '../storage/host-numbers.js';
 import { hashOfHostToken, newHostToken } from './host-token.js';
-import { readHostName, readHostTags } from './read-host.js';
+import { readHostInterval, readHostName, readHostTags } from './read-host.js';
 
 /** Maximum number of hosts that are not retired. */
 export const HOSTS_MAX = 1000;
@@ -23,7 +24,7 @@ interface HostEditingDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly audit: AuditTrail;
-  /** The measuring interval of a new host. */
+  /** The measuring interval of the service, for a database in which it has not stored its own yet. */
   readonly intervalMs: number;
   /** Ends dependent records, such as incidents, in the transaction that retires a host. */
   readonly whenRetired: (unit: UnitOfWork, number: number, now: Date) => Promise<void>;
@@ -37,6 +38,14 @@ export interface HostAndToken {
   readonly token: string;
 }
 
+/** A host as staff describe it. */
+interface TypedHost {
+  readonly name: string;
+  readonly tags: readonly string[];
+  /** Undefined follows the service's. */
+  readonly intervalSeconds?: number | undefined;
+}
+
 type Record = (event: AuditAction, change: Change) => Promise<void>;
 
 /** Changes to hosts by staff (contract 13). */
@@ -46,12 +55,13 @@ export class HostEditing {
   /**
    * Adds a host that an agent will measure.
    *
-   * @throws {InvalidFields} if the name is taken, or the name or tags cannot be stored.
+   * @throws {InvalidFields} if the name is taken, or the name, tags or interval cannot be stored.
    * @throws {TooManyHosts}
    */
-  async add(typed: { readonly name: string; readonly tags: readonly string[] }, origin: Origin): Promise<HostAndToken> {
+  async add(typed: TypedHost, origin: Origin): Promise<HostAndToken> {
     const name = readHostName(typed.name);
     const tags = readHostTags(typed.tags);
+    const chosenIntervalMs = readHostInterval(typed.intervalSeconds);
     const token = newHostToken();
     const number = await this.#change(origin, async (unit, record) => {
       const present = await presentNames(unit);
@@ -66,12 +76,13 @@ export class HostEditing {
         hasAgent: true,
         tokenHash: hashOfHostToken(token),
         ...AGENT_RETENTION,
-        intervalMs: this.deps.intervalMs,
+        intervalMs: chosenIntervalMs ?? (await this.#followedIntervalMs(unit)),
+        chosenIntervalMs,
         firstSeenAt: now,
         lastSeenAt: now,
       });
       await unit.flush();
-      await record('host_add', { after: { host: host.number, name, tags } });
+      await record('host_add', { after: { host: host.number, name, tags, ...intervalFact(chosenIntervalMs) } });
       return host.number;
     });
     return { number, token };
@@ -106,6 +117,27 @@ export class HostEditing {
       await unit.flush();
       const facts = { host: host.number, name: host.name };
       await record('host_tag', { before: { ...facts, tags: earlier }, after: { ...facts, tags } });
+      return host.number;
+    });
+  }
+
+  /**
+   * Sets how often an agent measures; undefined follows the service's interval.
+   *
+   * @throws {NoSuchHost | HostWithoutAgent | InvalidFields}
+   */
+  async setInterval(id: string, intervalSeconds: number | undefined, origin: Origin): Promise<number> {
+    const chosenIntervalMs = readHostInterval(intervalSeconds);
+    return this.#change(origin, async (unit, record) => {
+      const host = await hostWithAgent(unit, id);
+      const earlier = host.chosenIntervalMs;
+      if (earlier === chosenIntervalMs) return host.number;
+      host.chosenIntervalMs = chosenIntervalMs;
+      host.intervalMs = chosenIntervalMs ?? (await this.#followedIntervalMs(unit));
+      await unit.flush();
+      const facts = { host: host.number, name: host.name };
+      const before = { ...facts, ...intervalFact(earlier) };
+      await record('host_interval', { before, after: { ...facts, ...intervalFact(chosenIntervalMs) } });
       return host.number;
     });
   }
@@ -146,6 +178,16 @@ export class HostEditing {
     return { number, token };
   }
 
+  /** The settings of a command may lack the service's interval, so the one that the service has stored counts. */
+  async #followedIntervalMs(unit: UnitOfWork): Promise<number> {
+    const [own] = await unit.find(
+      Host,
+      { hasAgent: false },
+      { fields: ['intervalMs'], orderBy: { number: 'asc' }, limit: 1, disableIdentityMap: true },
+    );
+    return agentIntervalMs(own?.intervalMs ?? this.deps.intervalMs);
+  }
+
   /** Changes hosts, one at a time across all nodes, then notifies. @returns the number of the host. */
   async #change(origin: Origin, change: (unit: UnitOfWork, record: Record) => Promise<number>): Promise<number> {
     const { audit, onChange } = this.deps;
@@ -158,6 +200,10 @@ export class HostEditing {
     onChange(number);
     return number;
   }
+}
+
+function intervalFact(chosenIntervalMs: number | null): { readonly intervalSeconds?: number } {
+  return chosenIntervalMs === null ? {} : { intervalSeconds: chosenIntervalMs / 1000 };
 }
 
 function tagsOf({ tags }: Pick<Host, 'tags'>): readonly string[] {

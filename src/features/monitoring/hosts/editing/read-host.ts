@@ -2,6 +2,7 @@ import type { Message } from '../../../../i18n/message.js';
 import { message } from '../../../../i18n/message.js';
 import { InvalidFields } from '../../../../shared/errors/errors.js';
 import { shownTextFault } from '../../../../shared/text/hidden-characters.js';
+import { INTERVAL_MAX_MS, INTERVAL_MIN_MS } from '../../agent-interval.js';
 
 /** Maximum length of names and tags, in characters, and maximum tags per host. */
 const NAME_MAX = 80;
@@ -27,6 +28,15 @@ export function readHostTags(typed: readonly string[]): readonly string[] {
   const fault = tooMany ?? tags.map(faultOfTag).find((one) => one !== undefined);
   if (fault) throw new InvalidFields({ tags: [fault] });
   return tags;
+}
+
+/** Returns a chosen interval in ms, null if there is none. @throws {InvalidFields} unless it is 1 to 60 whole seconds. */
+export function readHostInterval(seconds: number | undefined): number | null {
+  if (seconds === undefined) return null;
+  const ms = seconds * 1000;
+  if (Number.isInteger(seconds) && ms >= INTERVAL_MIN_MS && ms <= INTERVAL_MAX_MS) return ms;
+  const bounds = { minimum: INTERVAL_MIN_MS / 1000, maximum: INTERVAL_MAX_MS / 1000 };
+  throw new InvalidFields({ intervalSeconds: [message('monitoring.hosts.intervalOutOfRange', bounds)] });
 }
 
 /** Tags are typed as a comma-separated list. */

@@ -29,7 +29,7 @@ interface ListedHosts {
 /** Returns the requested page of the hosts that match a filter. */
 export function listHosts(hosts: readonly HostStatus[], filter: HostFilter, request: HostPageRequest): ListedHosts {
   const found = hosts.filter(matches(filter));
-  const counts = { LIVE: 0, LATE: 0, AWAY: 0, RETIRED: 0 };
+  const counts = { LIVE: 0, LATE: 0, AWAY: 0, RETIRED: 0, WAITING: 0 };
   for (const { state } of found) counts[state] += 1;
   const meant = found.filter(({ state }) => (filter.state ? state === filter.state : state !== 'RETIRED'));
   const page =
@@ -74,7 +74,7 @@ function compareNames([nameA, numberA]: NameKey, [nameB, numberB]: NameKey): num
   return compareTexts(nameA, nameB) || numberA - numberB;
 }
 
-const RANKS: Readonly<Record<HostState, number>> = { AWAY: 0, LATE: 1, LIVE: 2, RETIRED: 3 };
+const RANKS: Readonly<Record<HostState, number>> = { AWAY: 0, LATE: 1, WAITING: 2, LIVE: 3, RETIRED: 4 };
 
 /** Keys are whole numbers: percentages in tenths. */
 function worstKeyOf(host: HostStatus): WorstKey {

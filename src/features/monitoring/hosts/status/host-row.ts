@@ -1,8 +1,5 @@
 import { figuresOf } from '../../measures.js';
-import type { HostState, HostStatus } from './host-states.js';
-
-/** The states by their index in a row. */
-const STATES: readonly HostState[] = ['LIVE', 'LATE', 'AWAY', 'RETIRED'];
+import { type HostStatus, hostStates } from './host-states.js';
 
 /** A host's entry in a list: the state and five figures. */
 export type HostFiguresRow = readonly [
@@ -19,7 +16,7 @@ export type HostRow = readonly [index: number, ...HostFiguresRow];
 
 /** Returns a host's list entry. For a silent host only the state, since its last figures are outdated. */
 export function figuresRowOf({ state, newest }: HostStatus): HostFiguresRow {
-  const place = STATES.indexOf(state);
+  const place = hostStates.indexOf(state);
   if (!newest || state === 'AWAY' || state === 'RETIRED') return [place, null, null, null, null, null];
   const { cpuPercent, ramPercent, diskPercent, networkReceived, networkSent } = figuresOf(newest);
   return [place, cpuPercent, ramPercent, diskPercent, whole(networkReceived), whole(networkSent)];

@@ -4,6 +4,9 @@ import type { HostState } from './host-states.js';
 /** Intervals without a sample after which a host is late. */
 const LATE_INTERVALS = 3;
 
+/** Minimum of that, since a sample may take a second or two to the node that is asked. */
+const LATE_AFTER_MIN_MS = 5000;
+
 interface Seen {
   readonly isRetired: boolean;
   readonly intervalMs: number;
@@ -13,9 +16,9 @@ interface Seen {
 
 export function hostStateOf({ isRetired, intervalMs, seenAt }: Seen, now: Date): HostState {
   if (isRetired) return 'RETIRED';
-  if (!seenAt) return 'AWAY';
+  if (!seenAt) return 'WAITING';
   const silentMs = now.getTime() - seenAt.getTime();
-  const lateMs = LATE_INTERVALS * intervalMs;
+  const lateMs = Math.max(LATE_AFTER_MIN_MS, LATE_INTERVALS * intervalMs);
   if (silentMs > Math.max(AWAY_AFTER_MS, lateMs)) return 'AWAY';
   return silentMs > lateMs ? 'LATE' : 'LIVE';
 }

@@ -3,8 +3,11 @@ import type { HostFacts } from '../../host/facts/host-facts.js';
 import type { HostProcessList } from '../../host/processes/processes.js';
 import type { Sample } from '../../sampler.js';
 
-/** Late after three intervals without a sample, away after two minutes; also away before the first sample. */
-export type HostState = 'LIVE' | 'LATE' | 'AWAY' | 'RETIRED';
+/** In the order of their numbers in pushed rows, so a new one goes last. */
+export const hostStates = ['LIVE', 'LATE', 'AWAY', 'RETIRED', 'WAITING'] as const;
+
+/** Late after three intervals without a sample, away after two minutes, waiting before the first sample. */
+export type HostState = (typeof hostStates)[number];
 
 /** A host and its current state. */
 export interface HostStatus {
@@ -23,6 +26,8 @@ export interface HostStatus {
   /** The version of Vigia that measures it. */
   readonly version: string | undefined;
   readonly intervalMs: number;
+  /** Whether staff have chosen its interval, which otherwise follows the service's. */
+  readonly hasChosenInterval: boolean;
   readonly clockSkewMs: number | undefined;
   readonly newest: Sample | undefined;
 }

@@ -78,7 +78,7 @@ export class HostStatuses implements HostStates, HostFeed {
   processes(number: number): HostProcessList {
     const isSilent = async () => {
       const status = await this.byNumber(number);
-      return status === undefined || status.state === 'AWAY' || status.state === 'RETIRED';
+      return status === undefined || !(status.state === 'LIVE' || status.state === 'LATE');
     };
     return this.deps.processesOf(number, isSilent);
   }

@@ -21,6 +21,7 @@ export interface HostRecord extends HostSettings {
   readonly newest: string | null | undefined;
   readonly version: string | undefined;
   readonly clockSkewMs: number | undefined;
+  readonly hasChosenInterval: boolean;
 }
 
 export interface HostRow {
@@ -45,6 +46,7 @@ export interface RecordRow extends HostRow {
   readonly facts: string | null;
   readonly version: string | null;
   readonly clock_skew_ms: number | null;
+  readonly chosen_interval_ms: number | null;
 }
 
 /** The difference of an agent's clock from the service's. */
@@ -71,6 +73,7 @@ export function recordOf(row: RecordRow): HostRecord {
     newest: row.is_new ? row.newest : undefined,
     version: row.version ?? undefined,
     clockSkewMs: row.clock_skew_ms ?? undefined,
+    hasChosenInterval: row.chosen_interval_ms !== null,
     ...settingsOf(row),
   };
 }

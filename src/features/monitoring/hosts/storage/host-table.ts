@@ -105,8 +105,10 @@ export class HostTable {
    */
   async all(since?: Date): Promise<MeasuredHostState[]> {
     const cores = this.#isShared ? "(facts::json->>'cores')::int" : "facts ->> 'cores'";
-    const rows = await this.#query<HostRow & AgentTimes & { name: string; cores: number | null }>(
-      `select number, name, case when last_seen_at > ? then newest end as newest, interval_ms, samples_days, minutes_days,
+    const rows = await this.#query<
+      HostRow & AgentTimes & { name: string; has_agent: boolean | number; cores: number | null }
+    >(
+      `select number, name, has_agent, case when last_seen_at > ? then newest end as newest, interval_ms, samples_days, minutes_days,
         hours_days, ${cores} as cores, clock_skew_ms, clock_offset_minutes from hosts
         where retired_at is null order by number`,
       [since ?? new Date(0)],
@@ -114,6 +116,7 @@ export class HostTable {
     return rows.map((row) => ({
       number: row.number,
       name: row.name,
+      hasAgent: Boolean(row.has_agent),
       cores: row.cores ?? 1,
       newest: row.newest === null ? undefined : atServiceTime(parseSample(row.newest), row),
       ...settingsOf(row),
@@ -129,13 +132,23 @@ export class HostTable {
       ? 'coalesce(agent_version, (select version from nodes where host_number = hosts.number order by beat_at desc limit 1))'
       : 'agent_version';
     const rows = await this.#query<RecordRow>(
-      `select number, id, name, tags, has_agent, retired_at, last_seen_at, clock_skew_ms, interval_ms, samples_days,
-        minutes_days, hours_days, ${version} as version, last_seen_at > ? as is_new,
+      `select number, id, name, tags, has_agent, retired_at, last_seen_at, clock_skew_ms, interval_ms,
+        chosen_interval_ms, samples_days, minutes_days, hours_days, ${version} as version, last_seen_at > ? as is_new,
         case when last_seen_at > ? then newest end as newest, case when last_seen_at > ? then facts end as facts
         from hosts order by number`,
       [since, since, since],
     );
     return rows.map(recordOf);
+  }
+
+  /** Gives agents' hosts the service's interval, except where staff chose another. @returns the changed hosts. */
+  async followInterval(intervalMs: number): Promise<readonly number[]> {
+    const rows = await this.#query<{ number: number }>(
+      `update hosts set interval_ms = ?
+        where has_agent and retired_at is null and chosen_interval_ms is null and interval_ms <> ? returning number`,
+      [intervalMs, intervalMs],
+    );
+    return rows.map(({ number }) => number);
   }
 
   async retentionOf(number: number): Promise<Retention> {

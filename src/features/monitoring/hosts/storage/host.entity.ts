@@ -46,6 +46,10 @@ export class Host {
   @Property({ type: 'integer' })
   intervalMs!: number;
 
+  /** The same if staff have chosen it; null while it follows the service's. */
+  @Property({ type: 'integer', nullable: true })
+  chosenIntervalMs: number | null = null;
+
   /**
    * The node that stores its samples; another node of the same machine may take over when this one has stored none for
    * a while. For a host with an agent, the node that the agent is connected to.

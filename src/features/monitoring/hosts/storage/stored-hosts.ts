@@ -26,7 +26,7 @@ export function storedHosts({ settings, em, clock }: StoredHostsDeps): MeasuredH
   if (settings.database.kind === 'postgresql') {
     return { list: (since) => table.all(since), shownNumber: ONLY_HOST, rows };
   }
-  const facts = new OwnFacts({ clock });
+  const facts = new OwnFacts({ clock, hostName: settings.hostName });
   const only = new OnlyNode({ table, facts, measuring: measuringOf(settings) });
   return { list: (since) => only.withOthers(undefined, since), shownNumber: ONLY_HOST, rows };
 }

@@ -58,7 +58,7 @@ for (const kind of databaseKinds) {
       await expect.poll(() => first.ticks).toHaveLength(1);
       expect(cut(first.ticks[0])).toEqual([
         [0, 0, 11],
-        [1, 2, null],
+        [1, 4, null],
       ]);
       expect(first.ticks[0]?.rows.map((row) => row.length)).toEqual([7, 7]);
       await sendSample(app, b, { cpuPercent: 22.5 });

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startAgentHub } from '../support/agents/agent-hub.js';
+import { startAgent } from '../support/agents/agent-process.js';
+import { AGENT_TOKEN, StandInIntake } from '../support/agents/stand-in-intake.js';
+import { freePort } from '../support/processes/free-port.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+function openFilesOf(pid = 0): string[] {
+  const folder = `/proc/${pid}/fd`;
+  return readdirSync(folder).map((fd) => readlinkSync(join(folder, fd), 'utf8'));
+}
+
+describe('an agent that is told to end', () => {
+  test('hands over what it has measured in the minute that is not over, if no file keeps it', async () => {
+    const intake = new StandInIntake();
+    const hub = await startAgentHub(intake);
+    const agent = startAgent(hub.port);
+    await expect.poll(() => intake.samples.length).toBeGreaterThan(0);
+    const before = intake.minutes.size;
+    agent.process.kill('SIGTERM');
+    expect(await agent.ended).toBe(0);
+    expect(intake.minutes.size).toBe(before + 1);
+  });
+
+  test('ends at once although a file operation of it hangs', async () => {
+    const file = join(temporaryFolder(), 'token');
+    // Whoever reads a pipe waits for its other end, as for a hanging file system.
+    execFileSync('mkfifo', [file]);
+    const agent = startAgent(await freePort(), ['--token-file', file], { VIGIA_AGENT_TOKEN: '' });
+    execFileSync('sh', ['-c', `echo ${AGENT_TOKEN} > ${file}`]);
+    await agent.line(/measures this machine/);
+    // It reads the token again for its first connection; nothing else is written.
+    const writer = openSync(file, 'r+');
+    onTestFinished(() => closeSync(writer));
+    await expect.poll(() => openFilesOf(agent.process.pid)).toContain(file);
+    agent.process.kill('SIGTERM');
+    expect(await agent.ended).toBe(0);
+  });
+});
