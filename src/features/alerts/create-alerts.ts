@@ -10,8 +10,10 @@ import type { Clock } from '../../shared/time/clock.js';
 import type { MeasuredHosts } from '../monitoring/hosts/measured-hosts.js';
 import type { Channels } from './channels/channels.js';
 import type { ChannelOutbox } from './channels/delivery/channel-outbox.js';
+import type { ItemCollector } from './channels/messages/item-collector.js';
 import { AlertRules } from './editing/alert-rules.js';
 import { ShownAlertRules } from './editing/shown-alert-rules.js';
+import { readOutages } from './evaluation/evaluation-times.js';
 import { Evaluator } from './evaluation/evaluator.js';
 import { FollowUps } from './evaluation/follow-ups.js';
 import { RuleStates } from './evaluation/rule-states.js';
@@ -39,12 +41,13 @@ interface CreateAlertsDeps {
   readonly settings: Pick<Settings, 'publicUrl' | 'metricsIntervalMs'>;
   readonly channels: Pick<Channels, 'allIds'>;
   readonly channelOutbox: ChannelOutbox;
+  readonly itemCollector: Pick<ItemCollector, 'collect'>;
 }
 
 /** Builds the services for alerts, each once. */
 export function createAlerts(deps: CreateAlertsDeps) {
   const { em, events, clock, audit, rateLimits, measuredHosts, publish, report, logger, settings } = deps;
-  const { channels, channelOutbox } = deps;
+  const { channels, channelOutbox, itemCollector } = deps;
   const knownHosts: KnownHosts = { list: () => measuredHosts.list(clock.now()) };
   const deleteRows = deleterOf({ em, clock });
   const incidentFeed = new IncidentFeed({ em, clock, events, publish, report });
@@ -60,9 +63,11 @@ export function createAlerts(deps: CreateAlertsDeps) {
     followUps: new FollowUps(telling),
     intervalMs,
     onChange: (id) => incidentFeed.note(id),
+    collectItems: () => itemCollector.collect().catch((error: unknown) => void report(error)),
   });
   const onChange = () => evaluator.noteChange();
-  const previewing = { hosts: measuredHosts, clock, queue: createPreviewQueue() };
+  const outages = () => readOutages(em.fork());
+  const previewing = { hosts: measuredHosts, clock, outages, queue: createPreviewQueue() };
   return {
     knownHosts,
     incidentFeed,

@@ -8,6 +8,7 @@ import { rowId } from '../row-id.js';
 import { type Evaluation, evaluate } from '../rules/evaluate.js';
 import { type AlertExpression, parseAlertExpression } from '../rules/expression/alert-expression.js';
 import type { AlertExpressionProblem } from '../rules/expression/alert-expression-problem.js';
+import { type Outage, withoutOutages } from '../rules/outages.js';
 import { isTimeZone } from '../rules/time-zone.js';
 import type { PreviewQueue } from './preview-queue.js';
 
@@ -28,6 +29,7 @@ export interface PresentExpression {
 interface PresentExpressionsDeps {
   readonly hosts: MeasuredHosts;
   readonly clock: Clock;
+  readonly outages: () => Promise<readonly Outage[]>;
   readonly queue: PreviewQueue;
 }
 
@@ -55,7 +57,8 @@ export class PresentExpressions {
     const host = await findHost(hosts, id);
     const now = clock.now();
     const { windows } = await fillWindows({ hosts, host, expressions: [expression], now });
-    return evaluate(expression, windows.at(now.getTime()), now.getTime(), timeZone);
+    const read = withoutOutages(windows.at(now.getTime()), now.getTime(), await this.deps.outages());
+    return evaluate(expression, read, now.getTime(), timeZone);
   }
 }
 

@@ -25,6 +25,7 @@ import { Migration024OutboxTurns } from './migration-024-outbox-turns.js';
 import { Migration025PlacesAndNames } from './migration-025-places-and-names.js';
 import { Migration027ProvedAddresses } from './migration-027-proved-addresses.js';
 import { Migration029LostSecondFactors } from './migration-029-lost-second-factors.js';
+import { Migration031AlertContinuity } from './migration-031-alert-continuity.js';
 
 /** Versions of the PostgreSQL tables, oldest first. A released migration is never edited. */
 export const postgresqlMigrations = [
@@ -55,4 +56,5 @@ export const postgresqlMigrations = [
   { name: '025-places-and-names', class: Migration025PlacesAndNames },
   { name: '027-proved-addresses', class: Migration027ProvedAddresses },
   { name: '029-lost-second-factors', class: Migration029LostSecondFactors },
+  { name: '031-alert-continuity', class: Migration031AlertContinuity },
 ];
