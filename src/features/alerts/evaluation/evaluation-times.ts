@@ -2,8 +2,8 @@ import type { UnitOfWork } from '../../../platform/db/database.js';
 import { lostMs, type Outage } from '../rules/outages.js';
 import { AlertEvaluation } from './alert-evaluation.entity.js';
 
-/** A longer pause between two evaluations is an outage. */
-const PAUSE_MAX_MS = 10_000;
+/** A longer pause is an outage: after a start or a failure, and while the process runs, which may just be slow. */
+const PAUSE_MAX_MS = { interrupted: 10_000, running: 90_000 };
 
 /** Number of outages kept. A host that has been away for longer than these counts as away in any case. */
 const OUTAGES_MAX = 50;
@@ -21,6 +21,7 @@ export async function readOutages(unit: UnitOfWork): Promise<readonly Outage[]> 
 export class EvaluationTimes {
   #untilMs: number | undefined;
   #outages: readonly Outage[] = [];
+  #isInterrupted = true;
 
   get outages(): readonly Outage[] {
     return this.#outages;
@@ -33,10 +34,16 @@ export class EvaluationTimes {
 
   /** Continues from what another process, or an earlier one, has saved. */
   async read(unit: UnitOfWork): Promise<void> {
+    this.#isInterrupted = true;
     const row = await unit.findOne(AlertEvaluation, { id: ROW_ID }, { disableIdentityMap: true });
     if (!row) return;
     this.#untilMs = Math.max(row.evaluatedAt.getTime(), this.#untilMs ?? 0);
     this.#outages = outagesIn(row);
+  }
+
+  /** Call when rules could not be evaluated. */
+  interrupt(): void {
+    this.#isInterrupted = true;
   }
 
   /**
@@ -46,7 +53,9 @@ export class EvaluationTimes {
    */
   begin(nowMs: number, elseMs: number | undefined): void {
     const untilMs = this.#untilMs ?? elseMs ?? nowMs;
-    if (nowMs - untilMs > PAUSE_MAX_MS) {
+    const pauseMaxMs = this.#isInterrupted ? PAUSE_MAX_MS.interrupted : PAUSE_MAX_MS.running;
+    this.#isInterrupted = false;
+    if (nowMs - untilMs > pauseMaxMs) {
       this.#outages = [...this.#outages, { fromMs: untilMs, toMs: nowMs }].slice(-OUTAGES_MAX);
     }
     this.#untilMs = nowMs;

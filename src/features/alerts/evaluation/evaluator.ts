@@ -119,6 +119,7 @@ export class Evaluator {
       if (this.#isFailing) logger.log('info', 'Rules are evaluated again');
       this.#isFailing = false;
     } catch (error) {
+      this.#times.interrupt();
       if (!this.#isFailing) logger.log('warn', 'Rules cannot be evaluated', { error });
       this.#isFailing = true;
     }

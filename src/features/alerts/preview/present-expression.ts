@@ -43,7 +43,7 @@ export class PresentExpressions {
    */
   async read(text: string, context: ExpressionContext): Promise<PresentExpression | AlertExpressionProblem> {
     const timeZone = readTimeZone(context.timeZone);
-    const expression = parseAlertExpression(text);
+    const expression = parseAlertExpression(text, { refusesConstants: true });
     if (isUnreadable<AlertExpressionProblem>(expression)) return expression.problem;
     const evaluate = () => this.#evaluate(expression, { host: context.host, timeZone });
     return { expression, evaluation: await this.deps.queue.run([String(context.userId)], evaluate) };

@@ -28,6 +28,7 @@ export const RulesQuery = graphql(
       alertRules(first: 25, after: $after) {
         nodes {
           ...RuleFields
+          tellsNobodyReason
           states {
             host
             hostName
@@ -67,6 +68,7 @@ export const RuleQuery = graphql(
           id
           name
           isActive
+          problem
         }
       }
       hosts(first: 100) {
@@ -137,6 +139,35 @@ export const DeleteRule = graphql(`
 export const DismissNotice = graphql(`
   mutation DismissAlertNotice {
     dismissAlertNotice
+  }
+`);
+
+/** What nobody hears of, and the channels that could change it. */
+export const UnheardQuery = graphql(`
+  query UnheardAlerts {
+    unheardAlerts {
+      rulesWithoutChannels
+      channels {
+        id
+        name
+        problem
+      }
+    }
+    channels(first: 100) {
+      nodes {
+        id
+        name
+        isActive
+        problem
+      }
+    }
+  }
+`);
+
+/** Adds a channel to the rules that have none. */
+export const AddChannelToRules = graphql(`
+  mutation AddChannelToRules($channel: ID!) {
+    addChannelToRules(channel: $channel)
   }
 `);
 

@@ -1,14 +1,14 @@
 import type { Suggestion } from '../../../../../../../src/features/alerts/rules/expression/alert-expression-problem';
 import type { ComparisonOperator } from '../../../../../../../src/features/alerts/rules/expression/atoms';
 import type { FigureName, WindowFunction } from '../../../../../../../src/features/alerts/rules/figures';
-import type { GateName } from '../../../../../../../src/features/conversion/rules/logic/logic-operations';
+import type { LogicOperationName } from '../../../../../../../src/features/conversion/rules/logic/logic-operations';
 import type { MessageKey } from '../../../../../lib/i18n/t';
 
 /** Subjects of the reference's examples. */
 export type ReferenceWord = FigureName | WindowFunction | 'time';
 
 /** Meanings of the names in conditions. */
-export const words: Readonly<Record<ReferenceWord | GateName | ComparisonOperator, MessageKey>> = {
+export const words: Readonly<Record<ReferenceWord | LogicOperationName | ComparisonOperator, MessageKey>> = {
   cpu: 'ui.alertWords.cpu',
   ram: 'ui.alertWords.ram',
   swap: 'ui.alertWords.swap',
@@ -34,6 +34,8 @@ export const words: Readonly<Record<ReferenceWord | GateName | ComparisonOperato
   NAND: 'ui.alertWords.nand',
   NOR: 'ui.alertWords.nor',
   XNOR: 'ui.alertWords.xnor',
+  IMPLIES: 'ui.alertWords.implies',
+  IFF: 'ui.alertWords.iff',
   '>': 'ui.alertWords.above',
   '>=': 'ui.alertWords.atLeast',
   '<': 'ui.alertWords.below',
