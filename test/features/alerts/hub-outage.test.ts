@@ -57,7 +57,7 @@ for (const kind of databaseKinds) {
       await app.clock.advance({ seconds: 80 });
       await sendSample(app, web, { cpuPercent: 1 });
       await evaluateFor(app, { seconds: 50 });
-      const [begun, ...more] = await incidentsOf((await app.loginAs('chefe2', { isStaff: true })), rule);
+      const [begun, ...more] = await incidentsOf(await app.loginAs('chefe2', { isStaff: true }), rule);
       expect([begun, more]).toMatchObject([{ hostName: 'dead-1', state: 'OPEN' }, []]);
       let running = app;
       for (const downSeconds of [1, 30, 600]) {

@@ -51,7 +51,8 @@ export class ChannelProblems {
     const problems = await this.of(channels);
     for (const { id, name } of channels) {
       const problem = problems.get(id);
-      if (problem) logger.log('warn', 'A channel cannot send alerts', { channel: name, problem: problem.toLowerCase() });
+      if (problem)
+        logger.log('warn', 'A channel cannot send alerts', { channel: name, problem: problem.toLowerCase() });
     }
   }
 

@@ -38,28 +38,28 @@ interface ChannelState {
 }
 
 function shape(channel: Channel, secrets: ChannelSecrets | undefined, { status, problem }: ChannelState) {
-    const { id, name, kind, language, isActive, createdAt } = channel;
-    const settings = settingsOf(channel);
-    return {
-      id: String(id),
-      name,
-      kind,
-      language,
-      address: shownAddress(settings),
-      addresses: settings.addresses ?? [],
-      chat: settings.chat ?? null,
-      topic: settings.topic ?? null,
-      hasUrl: secrets?.url !== undefined,
-      hasSecret: secrets?.secret !== undefined,
-      quietHours: settings.quietHours ?? null,
-      isActive,
-      problem: problem ?? null,
-      createdAt: createdAt.toISOString(),
-      lastDelivery: lastDeliveryOf(status),
-      waiting: status?.waiting ?? 0,
-      failed: status?.failed ?? 0,
-    };
-  }
+  const { id, name, kind, language, isActive, createdAt } = channel;
+  const settings = settingsOf(channel);
+  return {
+    id: String(id),
+    name,
+    kind,
+    language,
+    address: shownAddress(settings),
+    addresses: settings.addresses ?? [],
+    chat: settings.chat ?? null,
+    topic: settings.topic ?? null,
+    hasUrl: secrets?.url !== undefined,
+    hasSecret: secrets?.secret !== undefined,
+    quietHours: settings.quietHours ?? null,
+    isActive,
+    problem: problem ?? null,
+    createdAt: createdAt.toISOString(),
+    lastDelivery: lastDeliveryOf(status),
+    waiting: status?.waiting ?? 0,
+    failed: status?.failed ?? 0,
+  };
+}
 
 function lastDeliveryOf(status: ChannelStatus | undefined) {
   const { last } = status ?? {};

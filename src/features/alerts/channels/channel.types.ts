@@ -126,7 +126,10 @@ export class ChannelType {
   @Field(() => Boolean)
   isActive!: boolean;
 
-  @Field(() => ChannelProblemType, { nullable: true, description: 'Why it cannot send; null if nothing is known to prevent it.' })
+  @Field(() => ChannelProblemType, {
+    nullable: true,
+    description: 'Why it cannot send; null if nothing is known to prevent it.',
+  })
   problem!: ChannelProblem | null;
 
   @Field(() => String, {
@@ -169,11 +172,15 @@ export class ChannelInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'WEBHOOK: signing key, Base64 of 24 to 64 bytes; made and shown once if null, or omitted for a new channel. TELEGRAM, GOTIFY, NTFY: the token.',
+    description:
+      'WEBHOOK: signing key, Base64 of 24 to 64 bytes; made and shown once if null, or omitted for a new channel. TELEGRAM, GOTIFY, NTFY: the token.',
   })
   secret?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'TELEGRAM: the number of the chat, or `@name`; `-100123/45` for topic 45 of a group.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'TELEGRAM: the number of the chat, or `@name`; `-100123/45` for topic 45 of a group.',
+  })
   chat?: string | null;
 
   @Field(() => String, { nullable: true, description: 'NTFY: the topic. APPRISE: a tag.' })
@@ -195,7 +202,8 @@ export class ChannelTestType {
   isDelivered!: boolean;
 
   @Field(() => String, {
-    description: "The provider's answer, or a sentence on why there was none, in the caller's language; cut and without secrets.",
+    description:
+      "The provider's answer, or a sentence on why there was none, in the caller's language; cut and without secrets.",
   })
   answer!: string;
 

@@ -14,7 +14,13 @@ import type { Clock } from '../../../shared/time/clock.js';
 import { rowId } from '../row-id.js';
 import { lineOf } from '../typed-text.js';
 import { Channel } from './channel.entity.js';
-import { type ChannelContent, type ChannelForm, checkChannel, newSigningKey, readGotifyAddress } from './channel-form.js';
+import {
+  type ChannelContent,
+  type ChannelForm,
+  checkChannel,
+  newSigningKey,
+  readGotifyAddress,
+} from './channel-form.js';
 import { type ChannelKind, partsOf } from './channel-kinds.js';
 import { type ChannelSecrets, type ChannelSettings, shownAddress } from './channel-settings.js';
 import type { QuietHours } from './messages/quiet-hours.js';

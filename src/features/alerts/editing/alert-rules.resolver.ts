@@ -95,10 +95,7 @@ export class AlertRulesResolver {
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...asksNothing('it can only tell of more'), ...audited('alert_rule_update') })
   @Mutation(() => Int, { description: 'Adds a channel to the rules that have none; returns their number. For staff.' })
-  async addChannelToRules(
-    @Arg('channel', () => ID) channel: string,
-    @Ctx() context: GraphQLContext,
-  ): Promise<number> {
+  async addChannelToRules(@Arg('channel', () => ID) channel: string, @Ctx() context: GraphQLContext): Promise<number> {
     const number = rowId(channel);
     if (number === undefined) throw new NotFound('alerts.channels.noSuchChannel');
     return this.deps.alertRules.addChannel(number, await originOf(context));

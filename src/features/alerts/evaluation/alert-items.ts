@@ -56,7 +56,11 @@ export function comparedValues({ expression: { atoms } }: EvaluatedRule, values:
 }
 
 /** Returns the figures of a rule's comparisons when it fires. */
-export function comparedAtStart(rule: EvaluatedRule, { values, disks }: Reading, before: Values | null): ComparedFigure[] {
+export function comparedAtStart(
+  rule: EvaluatedRule,
+  { values, disks }: Reading,
+  before: Values | null,
+): ComparedFigure[] {
   const atStart = comparedValues(rule, values);
   const earlier = before && comparedValues(rule, before);
   return rule.expression.atoms

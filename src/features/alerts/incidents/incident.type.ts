@@ -117,7 +117,8 @@ export class IncidentType {
 export const IncidentConnection = connectionType(IncidentType, 'IncidentConnection');
 
 export function incidentOf(incident: Incident, now: Date): IncidentType {
-  const { id, ruleId, hostNumber, trueSince, startedAt, endedAt, comparisons, acknowledgedAt, acknowledgedBy } = incident;
+  const { id, ruleId, hostNumber, trueSince, startedAt, endedAt, comparisons, acknowledgedAt, acknowledgedBy } =
+    incident;
   const { ruleName, expression, severity, hostName, measure, endReason, acknowledgementNote, silencedUntil } = incident;
   const untilMs = (endedAt ?? now).getTime();
   return {

@@ -46,7 +46,9 @@ export class SilenceType {
 
 export const SilenceConnection = connectionType(SilenceType, 'SilenceConnection');
 
-@InputType('SilenceInput', { description: 'What to silence: a rule, a host, all hosts with a tag, or a rule on these.' })
+@InputType('SilenceInput', {
+  description: 'What to silence: a rule, a host, all hosts with a tag, or a rule on these.',
+})
 export class SilenceInput {
   @Field(() => ID, { nullable: true, description: 'Every rule by default.' })
   rule!: string | null | undefined;

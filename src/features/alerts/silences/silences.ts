@@ -105,6 +105,10 @@ export class Silences {
 
 async function factsOf({ id, ruleId, hostNumber, tag, reason, untilAt }: Silence, unit: UnitOfWork) {
   const rule = ruleId === null ? null : await unit.findOne(AlertRule, { id: ruleId }, { fields: ['name'] });
-  const about = { ...(rule && { rule: rule.name }), ...(hostNumber !== null && { host: hostNumber }), ...(tag !== null && { tag }) };
+  const about = {
+    ...(rule && { rule: rule.name }),
+    ...(hostNumber !== null && { host: hostNumber }),
+    ...(tag !== null && { tag }),
+  };
   return { silence: id, ...about, reason, until: untilAt.toISOString() };
 }

@@ -234,9 +234,19 @@ describe('what a channel is made of (contract 12)', () => {
   test('the token in an address of Gotify is taken out of it, and a topic of Telegram goes with its chat', async () => {
     const receiver = await startReceiver();
     const { staff } = await startWithChannels(sqlite);
-    const gotify = await createChannel(staff, { name: 'G', kind: 'GOTIFY', url: `${receiver.url}/message?token=Abc12345` });
+    const gotify = await createChannel(staff, {
+      name: 'G',
+      kind: 'GOTIFY',
+      url: `${receiver.url}/message?token=Abc12345`,
+    });
     const secret = TOKEN;
-    const bot = await createChannel(staff, { name: 'T', kind: 'TELEGRAM', url: `${receiver.url}/?x=1`, secret, chat: '-100123/45' });
+    const bot = await createChannel(staff, {
+      name: 'T',
+      kind: 'TELEGRAM',
+      url: `${receiver.url}/?x=1`,
+      secret,
+      chat: '-100123/45',
+    });
     await dataOf(staff, TEST, { id: gotify });
     await dataOf(staff, TEST, { id: bot });
     expect(receiver.received.map(({ path }) => path)).toEqual(['/message', `/bot${TOKEN}/sendMessage?x=1`]);
@@ -311,7 +321,10 @@ describe('a test of a channel (contract 12)', () => {
     const { staff } = await startWithChannels(sqlite, { environment: { WEBHOOK_ALLOWED_NETWORKS: '' } });
     const url = receiver.url.replace('127.0.0.1', 'localhost');
     const id = await createChannel(staff, { kind: 'SLACK', url });
-    expect(await testOf(staff, id)).toMatchObject({ isDelivered: false, answer: 'Endereço interno, que não está em WEBHOOK_ALLOWED_NETWORKS: this machine' });
+    expect(await testOf(staff, id)).toMatchObject({
+      isDelivered: false,
+      answer: 'Endereço interno, que não está em WEBHOOK_ALLOWED_NETWORKS: this machine',
+    });
     expect(receiver.received).toEqual([]);
   });
 

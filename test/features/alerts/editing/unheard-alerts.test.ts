@@ -73,7 +73,12 @@ describe('channels that cannot send (promise 55)', () => {
     await createChannel(staff, { name: 'Navegadores', kind: 'WEB_PUSH' });
     await createChannel(staff, { name: 'Rede', kind: 'SLACK', url: 'http://127.0.0.1:9/x' });
     await createChannel(staff, { ...WEBHOOK, name: 'Bom' });
-    const inForce = { channels: [{ name: 'Correio', problem: 'MAIL_OFF' }, { name: 'Navegadores', problem: 'NO_RECIPIENT' }] };
+    const inForce = {
+      channels: [
+        { name: 'Correio', problem: 'MAIL_OFF' },
+        { name: 'Navegadores', problem: 'NO_RECIPIENT' },
+      ],
+    };
     expect(await unheardOf(staff)).toMatchObject(inForce);
     await app.close();
     const again = await startWithStaff(

@@ -59,7 +59,10 @@ function readable(text: string): AlertExpression | undefined {
 }
 
 function wordsOf({ quantity, operator, limit, unit }: Comparison, fileSystem?: string | null): string {
-  return t(operators[operator], { what: quantityWords(quantity, fileSystem), limit: withoutZeros(formatQuantity(limit, unit)) });
+  return t(operators[operator], {
+    what: quantityWords(quantity, fileSystem),
+    limit: withoutZeros(formatQuantity(limit, unit)),
+  });
 }
 
 /** Strips trailing zeros: nobody writes `90,0%` for a limit of 90. */

@@ -28,9 +28,7 @@ export function IncidentFacts({ incident, now, isStaff }: IncidentFactsProps) {
         <code>{expression}</code>
       </Fact>
       <Fact name={t('ui.incidents.host')}>{hostName}</Fact>
-      {trueSince !== null && (
-        <Fact name={t('ui.incidents.trueSince')}>{formatTimestamp(new Date(trueSince))}</Fact>
-      )}
+      {trueSince !== null && <Fact name={t('ui.incidents.trueSince')}>{formatTimestamp(new Date(trueSince))}</Fact>}
       <Fact name={t('ui.incidents.firedAt')}>{formatTimestamp(new Date(startedAt))}</Fact>
       {endedAt !== null && (
         <Fact name={t('ui.incidents.until')}>

@@ -122,7 +122,10 @@ function atomText(kind: AlertItem['kind'], { text, unit, ...atom }: AlertItemAto
     return message(value ? 'alerts.messages.comparisonPeak' : 'alerts.messages.comparisonPeakAlone', values);
   }
   if (!value) return message('alerts.messages.comparison', values);
-  return message(before && kind === 'fired' ? 'alerts.messages.comparisonBefore' : 'alerts.messages.comparisonNow', values);
+  return message(
+    before && kind === 'fired' ? 'alerts.messages.comparisonBefore' : 'alerts.messages.comparisonNow',
+    values,
+  );
 }
 
 function worstOf(items: readonly AlertItem[]): WrittenMessage['worst'] {

@@ -154,24 +154,27 @@ for (const kind of databaseKinds) {
       ['600', 600],
       ['999999', 3600],
       [inTenMinutes.toUTCString(), 600],
-    ] as const)('a receiver that wants to be left alone until %s is, and gets no other message meanwhile', async (wanted, seconds) => {
-      const { receiver, app, channel } = await start();
-      receiver.answersWith(says(429, '', { 'retry-after': wanted, date: date.toUTCString() }));
-      await tell(app, channel, item());
-      await settle(app);
-      const [message] = await messagesIn(app);
-      expect(Number(message?.nextTryAt) - app.clock.steady().getTime()).toBe(seconds * 1000);
-      receiver.answersWith(says(200));
-      await tell(app, channel, item());
-      for (let passed = 60; passed < seconds; passed += 60) {
-        await app.sleep({ seconds: 60 });
-        await app.services.itemCollector.collect();
-      }
-      expect(receiver.received).toHaveLength(1);
-      expect(await states(app)).toEqual(['waiting', 'waiting']);
-      await pass(app, 2);
-      expect(await states(app)).toEqual(['sent', 'sent']);
-    });
+    ] as const)(
+      'a receiver that wants to be left alone until %s is, and gets no other message meanwhile',
+      async (wanted, seconds) => {
+        const { receiver, app, channel } = await start();
+        receiver.answersWith(says(429, '', { 'retry-after': wanted, date: date.toUTCString() }));
+        await tell(app, channel, item());
+        await settle(app);
+        const [message] = await messagesIn(app);
+        expect(Number(message?.nextTryAt) - app.clock.steady().getTime()).toBe(seconds * 1000);
+        receiver.answersWith(says(200));
+        await tell(app, channel, item());
+        for (let passed = 60; passed < seconds; passed += 60) {
+          await app.sleep({ seconds: 60 });
+          await app.services.itemCollector.collect();
+        }
+        expect(receiver.received).toHaveLength(1);
+        expect(await states(app)).toEqual(['waiting', 'waiting']);
+        await pass(app, 2);
+        expect(await states(app)).toEqual(['sent', 'sent']);
+      },
+    );
 
     test('a redirection is not followed, and is no delivery', async () => {
       const other = await startReceiver();

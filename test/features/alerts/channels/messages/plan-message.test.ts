@@ -48,7 +48,11 @@ describe('which items make a message (contract 12)', () => {
 
   test('none while two messages of the channel are not delivered', () => {
     expect(plan([item(1)], { recent: { ...IDLE, inLastHour: 1, unsent: 1 } }).taken).toEqual([1]);
-    expect(plan([item(1)], { recent: { ...IDLE, inLastHour: 2, unsent: 2 } })).toEqual({ taken: [], limit: [], quiet: [] });
+    expect(plan([item(1)], { recent: { ...IDLE, inLastHour: 2, unsent: 2 } })).toEqual({
+      taken: [],
+      limit: [],
+      quiet: [],
+    });
   });
 
   test('quiet hours hold back warnings, or all; what is bad does not wait for them', () => {

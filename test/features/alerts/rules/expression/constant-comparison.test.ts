@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isUnreadable } from '../../../../../src/features/conversion/rules/unreadable.js';
 import { evaluate } from '../../../../../src/features/alerts/rules/evaluate.js';
 import { parseAlertExpression } from '../../../../../src/features/alerts/rules/expression/alert-expression.js';
+import { isUnreadable } from '../../../../../src/features/conversion/rules/unreadable.js';
 import { read } from '../read.js';
 
 /** Figures, and values that they can have: both ends and some between. */
