@@ -31,13 +31,13 @@ export class ChannelsOfRulesResolver {
     return this.deps.channelShapes.of(await this.deps.channels.withIds(channelIds));
   }
 
-  @Extensions(costs(5))
+  @Extensions(costs(2))
   @FieldResolver(() => Boolean, { description: 'Whether nobody would be told if it fired.' })
   async tellsNobody(@Root() { channelIds }: AlertRuleType): Promise<boolean> {
     return (await this.deps.channelProblems.tellsNobody(channelIds)) !== null;
   }
 
-  @Extensions(costs(5))
+  @Extensions(costs(2))
   @FieldResolver(() => TellsNobodyReasonType, { nullable: true, description: 'Null if somebody would be told.' })
   async tellsNobodyReason(@Root() { channelIds }: AlertRuleType): Promise<TellsNobodyReason | null> {
     return this.deps.channelProblems.tellsNobody(channelIds);

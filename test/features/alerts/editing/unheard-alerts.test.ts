@@ -71,7 +71,7 @@ describe('channels that cannot send (promise 55)', () => {
     expect(await dataOf(staff, '{ channelKinds }')).toEqual({ channelKinds: expect.not.arrayContaining(['EMAIL']) });
     await createChannel(staff, { name: 'Correio', kind: 'EMAIL', addresses: ['ana@example.com'] });
     await createChannel(staff, { name: 'Navegadores', kind: 'WEB_PUSH' });
-    await createChannel(staff, { name: 'Rede', kind: 'SLACK', url: 'http://127.0.0.1:9/x' });
+    await createChannel(staff, { name: 'Rede', kind: 'SLACK', url: 'http://127.0.0.1:9999/x' });
     await createChannel(staff, { ...WEBHOOK, name: 'Bom' });
     const inForce = {
       channels: [
