@@ -8,7 +8,7 @@ import type { Values } from './live-state.js';
 /** The page of all incidents; each has a page of its own below it. */
 const INCIDENTS_PATH = '/sistema/alertas/';
 
-/** What a rule reads at one moment. */
+/** Figures that a rule reads at one moment. */
 export interface Reading {
   /** Values of the comparisons, or of all atoms. */
   readonly values: Values;

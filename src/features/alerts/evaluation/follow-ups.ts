@@ -15,8 +15,8 @@ import { tell, toldChannels } from './told-channels.js';
 /** Shortest interval between writes of an incident's new peaks. */
 const PEAKS_SAVE_MS = 60_000;
 
-/** Time after which an incident ends of which no figure is measured any more. */
-export const NOT_MEASURED_MS = 15 * 60_000;
+/** Time after which an incident ends if none of its figures is measured. */
+const NOT_MEASURED_MS = 15 * 60_000;
 
 interface FollowUpsDeps {
   readonly em: UnitOfWork;
@@ -25,7 +25,7 @@ interface FollowUpsDeps {
   readonly publicUrl: string;
 }
 
-/** What is being evaluated. */
+/** States, hosts and outages of the evaluation. */
 interface Evaluated {
   readonly states: LiveStates;
   readonly targets: Pick<HostTargets, 'tagsOf'>;
@@ -95,7 +95,7 @@ export class FollowUps {
     return due !== undefined && this.#write(incident, live, due, now);
   }
 
-  /** Tells an end that was silenced to those who heard of the beginning, once no silence covers it any more. */
+  /** Tells an end that was silenced to those who heard of the beginning, once no silence covers it. */
   async #tellEnd(incident: Incident, { targets }: Evaluated, { silences }: Moment): Promise<boolean> {
     const { ruleId, hostNumber, id, revision } = incident;
     if (silencedUntil(silences, { ruleId, hostNumber, tags: targets.tagsOf(hostNumber) })) return false;

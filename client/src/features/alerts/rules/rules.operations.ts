@@ -142,7 +142,7 @@ export const DismissNotice = graphql(`
   }
 `);
 
-/** What nobody hears of, and the channels that could change it. */
+/** Rules and channels that nobody hears of, and the channels that could change it. */
 export const UnheardQuery = graphql(`
   query UnheardAlerts {
     unheardAlerts {
