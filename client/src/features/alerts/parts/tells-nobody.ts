@@ -1,10 +1,8 @@
-import type { ResultOf } from 'gql.tada';
 import type { MessageKey } from '../../../lib/i18n/t';
-import type { RuleQuery, RulesQuery } from '../rules/rules.operations';
+import type { HeardChannel } from './unheard.operations';
 
-type Reason = NonNullable<ResultOf<typeof RulesQuery>['alertRules']['nodes'][number]['tellsNobodyReason']>;
-
-type Channel = ResultOf<typeof RuleQuery>['channels']['nodes'][number];
+/** As `TellsNobodyReason` of the schema. */
+type Reason = 'NO_CHANNELS' | 'CHANNELS_OFF' | 'CHANNELS_BROKEN';
 
 /** Why nobody would hear of a rule. */
 export const tellsNobodyTexts: Readonly<Record<Reason, MessageKey>> = {
@@ -14,7 +12,7 @@ export const tellsNobodyTexts: Readonly<Record<Reason, MessageKey>> = {
 };
 
 /** Why a channel cannot send. */
-export const channelProblems: Readonly<Record<NonNullable<Channel['problem']>, MessageKey>> = {
+export const channelProblems: Readonly<Record<NonNullable<HeardChannel['problem']>, MessageKey>> = {
   SECRET_UNREADABLE: 'ui.alerts.reasons.secretUnreadable',
   MAIL_OFF: 'ui.alerts.reasons.mailOff',
   ADDRESS_REFUSED: 'ui.alerts.reasons.addressRefused',
@@ -22,7 +20,7 @@ export const channelProblems: Readonly<Record<NonNullable<Channel['problem']>, M
 };
 
 /** Decides as the server does, for the channels chosen in a form; null if somebody would be told. */
-export function tellsNobodyReasonOf(chosen: readonly Channel[]): Reason | null {
+export function tellsNobodyReasonOf(chosen: readonly Pick<HeardChannel, 'isActive' | 'problem'>[]): Reason | null {
   if (chosen.length === 0) return 'NO_CHANNELS';
   const active = chosen.filter(({ isActive }) => isActive);
   if (active.length === 0) return 'CHANNELS_OFF';

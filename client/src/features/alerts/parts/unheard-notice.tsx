@@ -6,8 +6,8 @@ import { overallFailure, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { keepFocus } from '../../../lib/page/remember-focus';
 import { addressOf } from '../alerts-section';
-import { AddChannelToRules, UnheardQuery } from '../rules/rules.operations';
 import { channelProblems } from './tells-nobody';
+import { AddChannelToRules, UnheardQuery } from './unheard.operations';
 
 const ABOUT_BOTH = { additionalTypenames: ['AlertRule', 'Channel'] };
 

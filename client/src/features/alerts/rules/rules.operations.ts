@@ -142,35 +142,6 @@ export const DismissNotice = graphql(`
   }
 `);
 
-/** Rules and channels that nobody hears of, and the channels that could change it. */
-export const UnheardQuery = graphql(`
-  query UnheardAlerts {
-    unheardAlerts {
-      rulesWithoutChannels
-      channels {
-        id
-        name
-        problem
-      }
-    }
-    channels(first: 100) {
-      nodes {
-        id
-        name
-        isActive
-        problem
-      }
-    }
-  }
-`);
-
-/** Adds a channel to the rules that have none. */
-export const AddChannelToRules = graphql(`
-  mutation AddChannelToRules($channel: ID!) {
-    addChannelToRules(channel: $channel)
-  }
-`);
-
 /** Evaluates a condition against current values. */
 export const ExpressionQuery = graphql(`
   query AlertExpression($expression: String!, $host: ID, $timeZone: String) {
