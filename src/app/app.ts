@@ -62,6 +62,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await services.lockout.recover();
       await services.knownNetworks.load();
       await services.shownTerms.current();
+      await services.channelProblems.log(deps.logger);
       services.nodes.hostNumber = await services.startMonitoring();
       for (const worker of outboxWorkers) worker.start();
       stops.push(

@@ -15,6 +15,7 @@ import { AlertRule } from '../features/alerts/alert-rule.entity.js';
 import { AlertState } from '../features/alerts/alert-state.entity.js';
 import { Channel } from '../features/alerts/channels/channel.entity.js';
 import { PushSubscription } from '../features/alerts/channels/push/push-subscription.entity.js';
+import { AlertEvaluation } from '../features/alerts/evaluation/alert-evaluation.entity.js';
 import { Incident } from '../features/alerts/incidents/incident.entity.js';
 import { Silence } from '../features/alerts/silence.entity.js';
 import { RoomAnswer } from '../features/classroom/exercises/room-answer.entity.js';
@@ -62,6 +63,7 @@ const tables = [
   PushSubscription,
   AlertRule,
   AlertState,
+  AlertEvaluation,
   Incident,
   Silence,
   Room,

@@ -24,6 +24,7 @@ import { IncidentDeliveriesResolver } from '../features/alerts/channels/delivery
 import { PushResolver } from '../features/alerts/channels/push/push.resolver.js';
 import { AlertRulesResolver } from '../features/alerts/editing/alert-rules.resolver.js';
 import { ChannelsOfRulesResolver } from '../features/alerts/editing/channels-of-rules.resolver.js';
+import { UnheardAlertsResolver } from '../features/alerts/editing/unheard-alerts.resolver.js';
 import { IncidentsResolver } from '../features/alerts/incidents/incidents.resolver.js';
 import { PreviewResolver } from '../features/alerts/preview/preview.resolver.js';
 import { SilencesResolver } from '../features/alerts/silences/silences.resolver.js';
@@ -80,6 +81,7 @@ const resolverClasses = [
   IncidentDeliveriesResolver,
   PushResolver,
   AlertRulesResolver,
+  UnheardAlertsResolver,
   IncidentsResolver,
   SilencesResolver,
   PreviewResolver,

@@ -132,6 +132,8 @@ async function callAlerts(call: Call, { ana }: People, app: TestApp): Promise<vo
   await call('dismissAlertNotice');
   const incident = await openIncident(app);
   await call(`acknowledgeIncident(id: "${incident.id}") { id }`, ana);
+  const channel = await call('createChannel(input: { name: "Regras", kind: WEB_PUSH }) { id }');
+  await call(`addChannelToRules(channel: "${(channel as { id: string }).id}")`);
   await call(`deleteAlertRule(id: "${id}")`);
 }
 

@@ -1,4 +1,5 @@
 import type { ShownChannel } from '../../features/alerts/channels/channel-shapes.js';
+import { failureText } from '../../features/alerts/channels/delivery/failure-text.js';
 import { COMMAND_LINE } from '../../platform/audit/origin.js';
 import { CommandFailure } from '../../shared/errors/command-failure.js';
 import type { Command } from '../command.js';
@@ -31,8 +32,8 @@ const test: Command = {
   async run({ positionals: [name = ''] }) {
     await withAccounts(async (accounts) => {
       const { channels, channelTests } = await (await import('../open-channels.js')).openChannels(accounts);
-      const { isDelivered, answer, durationMs } = await channelTests.test(await channels.named(name), COMMAND_LINE);
-      if (!isDelivered) throw new CommandFailure(`Not delivered: ${answer}`);
+      const { reason, answer, durationMs } = await channelTests.test(await channels.named(name), COMMAND_LINE);
+      if (reason) throw new CommandFailure(`Not delivered. ${failureText(reason, answer, 'en')}`);
       console.log([`Delivered in ${durationMs} ms.`, answer].filter(Boolean).join(' '));
     });
   },
@@ -41,9 +42,11 @@ const test: Command = {
 /** All commands about channels (contract 12). */
 export const channelCommands: readonly Command[] = [list, test];
 
-const HEADINGS = ['name', 'kind', 'address', 'active', 'waiting', 'failed', 'last delivery'];
+const HEADINGS = ['name', 'kind', 'address', 'active', 'problem', 'waiting', 'failed', 'last delivery'];
 
-function cellsOf({ name, kind, address, isActive, waiting, failed, lastDelivery: last }: ShownChannel): string[] {
+function cellsOf({ name, kind, address, isActive, problem, waiting, failed, ...shown }: ShownChannel): string[] {
+  const { lastDelivery: last } = shown;
   const delivery = last ? [minute(new Date(last.at)), last.state, last.detail].filter(Boolean).join(' ') : '-';
-  return [name, kind, address || '-', isActive ? 'yes' : 'no', String(waiting), String(failed), delivery];
+  const state = [isActive ? 'yes' : 'no', problem?.toLowerCase().replaceAll('_', ' ') ?? '-'];
+  return [name, kind, address || '-', ...state, String(waiting), String(failed), delivery];
 }

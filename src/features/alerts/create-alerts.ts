@@ -8,10 +8,14 @@ import type { Logger } from '../../shared/logger.js';
 import type { RateLimits } from '../../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../../shared/time/clock.js';
 import type { MeasuredHosts } from '../monitoring/hosts/measured-hosts.js';
+import type { ChannelProblems } from './channels/channel-problems.js';
 import type { Channels } from './channels/channels.js';
 import type { ChannelOutbox } from './channels/delivery/channel-outbox.js';
+import type { ItemCollector } from './channels/messages/item-collector.js';
 import { AlertRules } from './editing/alert-rules.js';
 import { ShownAlertRules } from './editing/shown-alert-rules.js';
+import { UnheardAlerts } from './editing/unheard-alerts.js';
+import { readOutages } from './evaluation/evaluation-times.js';
 import { Evaluator } from './evaluation/evaluator.js';
 import { FollowUps } from './evaluation/follow-ups.js';
 import { RuleStates } from './evaluation/rule-states.js';
@@ -39,12 +43,14 @@ interface CreateAlertsDeps {
   readonly settings: Pick<Settings, 'publicUrl' | 'metricsIntervalMs'>;
   readonly channels: Pick<Channels, 'allIds'>;
   readonly channelOutbox: ChannelOutbox;
+  readonly itemCollector: Pick<ItemCollector, 'collect'>;
+  readonly channelProblems: ChannelProblems;
 }
 
 /** Builds the services for alerts, each once. */
 export function createAlerts(deps: CreateAlertsDeps) {
   const { em, events, clock, audit, rateLimits, measuredHosts, publish, report, logger, settings } = deps;
-  const { channels, channelOutbox } = deps;
+  const { channels, channelOutbox, itemCollector, channelProblems } = deps;
   const knownHosts: KnownHosts = { list: () => measuredHosts.list(clock.now()) };
   const deleteRows = deleterOf({ em, clock });
   const incidentFeed = new IncidentFeed({ em, clock, events, publish, report });
@@ -60,14 +66,17 @@ export function createAlerts(deps: CreateAlertsDeps) {
     followUps: new FollowUps(telling),
     intervalMs,
     onChange: (id) => incidentFeed.note(id),
+    collectItems: () => itemCollector.collect().catch((error: unknown) => void report(error)),
   });
   const onChange = () => evaluator.noteChange();
-  const previewing = { hosts: measuredHosts, clock, queue: createPreviewQueue() };
+  const outages = () => readOutages(em.fork());
+  const previewing = { hosts: measuredHosts, clock, outages, queue: createPreviewQueue() };
   return {
     knownHosts,
     incidentFeed,
     alertEvaluator: evaluator,
     alertRules: new AlertRules({ em, clock, audit, hosts: knownHosts, channelIds: () => channels.allIds(), onChange }),
+    unheardAlerts: new UnheardAlerts({ em, channelProblems }),
     shownAlertRules: new ShownAlertRules({ em, ruleStates: new RuleStates({ em, clock, hosts: knownHosts }) }),
     incidents: new Incidents({ em, clock, audit, rateLimits, deleteRows, onChange: (id) => incidentFeed.note(id) }),
     silences: new Silences({ em, clock, audit, hosts: knownHosts, deleteRows, onChange }),

@@ -4,7 +4,7 @@ import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legac
 /** Longest reason of a silence, in characters. */
 export const REASON_MAX = 500;
 
-/** A period without messages about a rule, a host, or a rule on a host. */
+/** A period without messages about a rule, a host, hosts with a tag, or a rule on these. */
 @Entity({ tableName: 'silences' })
 @Index({ properties: ['untilAt'] })
 export class Silence {

@@ -17,3 +17,11 @@ export function faultsOfLine(text: string, maximum: number): FieldErrors[string]
   });
   return fault ? [fault] : [];
 }
+
+/** Longest tag of a host, in characters. */
+export const TAG_MAX = 40;
+
+/** Normalizes a tag as hosts do. */
+export function tagOf(typed: string): string {
+  return lineOf(typed).toLowerCase();
+}

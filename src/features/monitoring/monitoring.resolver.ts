@@ -97,8 +97,11 @@ export class MonitoringResolver {
     const end = to ?? new Date(this.deps.clock.now().getTime() + 1).toISOString();
     const range = readRange({ from, to: end, points });
     const { history, hostStates, namedHosts } = this.deps;
-    const source = isNamed(host) ? hostStates.history((await namedHosts.find(host)).number) : history;
-    return metricsHistoryOf(range, await source.read(range));
+    const named = isNamed(host) ? await namedHosts.find(host) : undefined;
+    const source = named ? hostStates.history(named.number) : history;
+    const newest = named ? named.newest : this.deps.shown.latest;
+    const processors = newest?.corePercents?.length ?? null;
+    return { ...metricsHistoryOf(range, await source.read(range)), processors };
   }
 
   @Authorized()

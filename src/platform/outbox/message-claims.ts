@@ -97,17 +97,22 @@ export class MessageClaims {
     }
   }
 
-  /** Claims a message unless any process is sending another one to its receiver. */
+  /**
+   * Claims a message unless any process is sending another one to its receiver, or that is a channel which has asked for
+   * a pause. The host of a push service has not: it answers so for a single browser, which anybody may own.
+   */
   async #claimReceiver(
-    { id, receiver, tries, triedUntil }: OutboxMessage,
+    { id, queue, receiver, tries, triedUntil }: OutboxMessage,
     { unchanged, claim, now }: ClaimAttempt,
   ): Promise<boolean> {
     const stillBusy = new Date(now.getTime() + (CLAIM_SECONDS - RECEIVER_SECONDS) * 1000);
     return this.deps.em.fork().transactional(async (unit) => {
       await this.deps.lockWithin(unit, `messages to ${receiver}`);
       if ((await unit.nativeUpdate(OutboxMessage, unchanged, claim)) === 0) return false;
-      const others = { state: 'waiting', receiver, id: { $ne: id }, claimedUntil: { $gt: stillBusy } } as const;
-      if ((await unit.count(OutboxMessage, others)) === 0) return true;
+      const isBusy = { claimedUntil: { $gt: stillBusy } };
+      const keeps = queue === 'http' ? { $or: [isBusy, { putOffUntil: { $gt: now } }] } : isBusy;
+      const others = { state: 'waiting' as const, receiver, id: { $ne: id } };
+      if ((await unit.count(OutboxMessage, { $and: [others, keeps] })) === 0) return true;
       await unit.nativeUpdate(OutboxMessage, { id }, { claimedUntil: null, tries, triedUntil });
       return false;
     });
@@ -139,9 +144,11 @@ export class MessageClaims {
       return undefined;
     }
     const { reason, detail, retryAfterMs = 0 } = failure;
-    const delayMs = Math.max(retryDelayMs(message, this.deps.random), Math.min(retryAfterMs, RETRY_AFTER_MAX_MS));
+    const pauseMs = Math.min(retryAfterMs, RETRY_AFTER_MAX_MS);
+    const delayMs = Math.max(retryDelayMs(message, this.deps.random), pauseMs);
     const nextTryAt = new Date(Math.min(now.getTime() + delayMs, message.triedUntil.getTime()));
-    await this.#save(message, { nextTryAt, turn: message.turn + 1, reason, detail });
+    const putOffUntil = pauseMs > 0 ? new Date(now.getTime() + pauseMs) : null;
+    await this.#save(message, { nextTryAt, putOffUntil, turn: message.turn + 1, reason, detail });
     return nextTryAt;
   }
 

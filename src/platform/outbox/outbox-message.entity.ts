@@ -54,6 +54,7 @@ export class OutboxMessage {
     | 'recipient'
     | 'triedAt'
     | 'claimedUntil'
+    | 'putOffUntil'
     | 'settledAt'
     | 'reason'
     | 'detail';
@@ -142,6 +143,10 @@ export class OutboxMessage {
   /** Expiry of a worker's claim; claims expire because the worker's process may have died. */
   @Property({ type: 'datetime', nullable: true })
   claimedUntil: Date | null = null;
+
+  /** Until when its receiver has asked not to be sent anything (`Retry-After`); other messages to it wait as well. */
+  @Property({ type: 'datetime', nullable: true })
+  putOffUntil: Date | null = null;
 
   /** Time at which it was sent, cancelled, or failed for good. */
   @Property({ type: 'datetime', nullable: true })

@@ -176,7 +176,13 @@ export class Outbox {
     const now = this.deps.clock.steady();
     const unsent = { state: { $in: ['waiting', 'failed'] as MessageState[] } };
     const where = { $and: [which, unsent, freeAt(now)] } as FilterQuery<OutboxMessage>;
-    const changes = { state: 'waiting', tries: 0, settledAt: null, ...retryPeriodFrom(now) } as const;
+    const changes = {
+      state: 'waiting',
+      tries: 0,
+      settledAt: null,
+      putOffUntil: null,
+      ...retryPeriodFrom(now),
+    } as const;
     return unit.nativeUpdate(OutboxMessage, where, changes);
   }
 }

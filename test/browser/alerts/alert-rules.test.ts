@@ -162,7 +162,7 @@ describe.runIf(chromiumPath || process.env.CI)('the rules of alerts on their pag
     await page.reload();
     await page.getByLabel('Plantão').check();
     await page.getByLabel('Nome').fill('Com canal');
-    await condition(page).fill('cpu > 100');
+    await condition(page).fill('cpu > 99');
     await page.getByRole('button', { name: 'Criar regra' }).click();
     const toggle = page.getByRole('switch', { name: 'Com canal' });
     await toggle.click();

@@ -51,6 +51,7 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
     changes: false,
     make: ({ ask, other }) => ask(`activateUser(username: "${other}") { username }`),
   },
+  addChannelToRules: withoutAccounts('addChannelToRules(channel: "1")'),
   addPasskey: withoutAccounts('addPasskey(response: "{}", name: "New") { id }'),
   // Other tests check for an existing room.
   answer: withoutAccounts('answer(room: "ABCDEF", exercise: "1", answer: "1") { tries }'),

@@ -14,6 +14,7 @@ const RULE = { name: 'Processador', expression: 'cpu > 90', forSeconds: 60, rele
 interface Shown {
   readonly id: string;
   readonly state: 'OPEN' | 'ENDED';
+  readonly trueSince: string | null;
   readonly startedAt: string;
   readonly endedAt: string | null;
   readonly endReason: string | null;
@@ -26,7 +27,7 @@ interface Shown {
 async function incidentsOf(caller: Browser): Promise<readonly Shown[]> {
   const { incidents } = await dataOf<{ incidents: { nodes: Shown[] } }>(
     caller,
-    `{ incidents { nodes { id state startedAt endedAt endReason durationSeconds measure acknowledgedBy
+    `{ incidents { nodes { id state trueSince startedAt endedAt endReason durationSeconds measure acknowledgedBy
       comparisons { text before atStart peak } } } }`,
   );
   return incidents.nodes;
@@ -71,6 +72,18 @@ for (const kind of databaseKinds) {
       });
       expect(ended?.comparisons).toEqual([{ text: 'cpu > 90 %', before: 50, atStart: 95, peak: 99 }]);
       expect(await incidentsOf(staff)).toHaveLength(1);
+    });
+
+    test('says since when the condition holds beside since when the rule fires', async () => {
+      const { app, staff } = await startWithStaff(kind);
+      await createRule(staff, RULE);
+      await hold(app, 50, 10);
+      const before = app.clock.now().getTime();
+      await hold(app, 95, 75);
+      const [begun] = await incidentsOf(staff);
+      const heldMs = Date.parse(begun?.startedAt ?? '') - Date.parse(begun?.trueSince ?? '');
+      expect(heldMs).toBe(60_000);
+      expect(Date.parse(begun?.trueSince ?? '')).toBeGreaterThan(before);
     });
 
     test('is one, however often the figure crosses the limit', async () => {
@@ -189,9 +202,17 @@ for (const kind of databaseKinds) {
       await evaluateFor(app, { seconds: 120 });
       expect(await stateOf(app, rule)).toBe('UNKNOWN');
       expect((await incidentsOf(staff)).map(({ state }) => state)).toEqual(['OPEN']);
+      await app.clock.advance({ minutes: 14 });
+      await evaluateFor(app, { seconds: 15 });
+      const [ended] = await incidentsOf(staff);
+      expect(ended).toMatchObject({ state: 'ENDED', endReason: 'NOT_MEASURED' });
+      expect(await stateOf(app, rule)).not.toBe('FIRING');
+      network(2_000_000);
+      await evaluateFor(app, { seconds: 10 });
+      expect((await incidentsOf(staff)).map(({ state }) => state)).toEqual(['OPEN', 'ENDED']);
       network(0);
       await evaluateFor(app, { seconds: 45 });
-      expect((await incidentsOf(staff)).map(({ state }) => state)).toEqual(['ENDED']);
+      expect((await incidentsOf(staff)).map(({ state }) => state)).toEqual(['ENDED', 'ENDED']);
     });
   });
 }

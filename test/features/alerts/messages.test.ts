@@ -18,12 +18,12 @@ const RULE = {
 } as const;
 
 /** Creates a channel that sends nothing, so that its items remain visible. */
-async function makeChannel(app: TestApp): Promise<string> {
+async function makeChannel(app: TestApp, name = 'Plantão'): Promise<string> {
   const em = app.database.em.fork();
   const now = app.clock.now();
   const settings = JSON.stringify({ host: 'alerts.test' });
   const fields = {
-    name: 'Plantão',
+    name,
     kind: 'WEBHOOK',
     language: 'pt',
     settings,
@@ -77,7 +77,11 @@ for (const kind of databaseKinds) {
         atoms: [{ text: 'cpu > 90 %', value: 95, before: 70, unit: 'percent' }],
         incidentUrl: expect.stringContaining('http://vigia.test/sistema/alertas/'),
       });
-      expect(released).toMatchObject({ kind: 'released', startedAt: fired?.startedAt, atoms: [{ value: 20 }] });
+      expect(released).toMatchObject({
+        kind: 'released',
+        startedAt: fired?.startedAt,
+        atoms: [{ value: 20, peak: 95 }],
+      });
       expect(released?.id).not.toBe(fired?.id);
       expect(Date.parse(released?.endedAt ?? '')).toBeGreaterThan(Date.parse(fired?.startedAt ?? ''));
       const deliveries = '{ incidents { nodes { deliveries { channelName kind state } } } }';
@@ -87,6 +91,24 @@ for (const kind of databaseKinds) {
         { channelName: 'Plantão', kind: 'RELEASED' },
       ]);
       expect(await codeOf(await app.loginAs('ana'), deliveries)).toBe('FORBIDDEN');
+    });
+
+    test('the end is told to those who heard of the beginning, and to nobody else', async () => {
+      const { app, staff } = await startWithStaff(kind);
+      const [first, second] = [await makeChannel(app), await makeChannel(app, 'Outro')];
+      const rule = await createRule(staff, { ...RULE, channels: [first] });
+      await hold(app, 95, 20);
+      await dataOf(
+        staff,
+        'mutation ($id: ID!, $input: AlertRuleInput!) { updateAlertRule(id: $id, input: $input) { id } }',
+        { id: rule, input: { ...RULE, channels: [second] } },
+      );
+      await hold(app, 10, 20);
+      const rows = await app.database.em.fork().find(OutboxItem, {}, { orderBy: { id: 'asc' } });
+      expect(rows.map(({ channelId, itemId }) => [String(channelId), itemId.split('-')[1]])).toEqual([
+        [first, 'fired'],
+        [first, 'released'],
+      ]);
     });
 
     test('one that cannot be put takes its incident with it, and both come with the next sample', async () => {
@@ -155,10 +177,13 @@ for (const kind of databaseKinds) {
       await hold(app, 95, 30);
       expect(await kindsOf(app)).toEqual(['fired', 'repeated']);
       await silence(app, staff, 60);
-      await hold(app, 10, 90);
+      await hold(app, 10, 50);
       expect(await kindsOf(app)).toEqual(['fired', 'repeated']);
+      // Whoever heard of the beginning hears of the end, once the silence is over.
+      await hold(app, 10, 40);
+      expect(await kindsOf(app)).toEqual(['fired', 'repeated', 'released']);
       await hold(app, 95, 30);
-      expect(await kindsOf(app)).toEqual(['fired', 'repeated', 'fired']);
+      expect(await kindsOf(app)).toEqual(['fired', 'repeated', 'released', 'fired']);
     });
 
     test('is not sent of an incident that began and ended in silence, nor of a rule that was switched off', async () => {

@@ -46,7 +46,7 @@ export function item(changes: Partial<AlertItem> = {}): AlertItem {
     expression: 'cpu > 90 %',
     startedAt: '2026-01-02T03:04:00.000Z',
     forSeconds: 300,
-    atoms: [{ text: 'cpu > 90 %', value: 93.14, before: 41, unit: 'percent' }],
+    atoms: [{ text: 'cpu > 90 %', value: 93.14, before: 41, peak: 93.14, unit: 'percent' }],
     incidentUrl: 'http://vigia.test/sistema/alertas/#incidente-1',
     ...changes,
   };

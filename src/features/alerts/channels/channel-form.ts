@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type Message, message } from '../../../i18n/message.js';
 import { isEmailAddress } from '../../../shared/addresses/email-address.js';
 import { InvalidFields } from '../../../shared/errors/errors.js';
@@ -33,13 +34,32 @@ const URL_MAX_LENGTH = 2000;
 const SECRET_MAX_LENGTH = 500;
 
 /** Key length recommended by Standard Webhooks, in bytes. */
-const KEY_BYTES = { least: 24, most: 64 };
+const KEY_BYTES = { least: 24, made: 32, most: 64 };
 
-/** A Telegram chat: its number, or the name of a public channel. */
-const CHAT = /^(-?\d{1,20}|@\w{4,32})$/;
+/** A Telegram chat: its number, or the name of a public channel; with a topic, the number of that after a slash. */
+const CHAT = /^(-?\d{1,20}|@\w{4,32})(\/[1-9]\d{0,9})?$/;
 
 /** An ntfy topic or an Apprise tag. */
 const TOPIC = /^[\w-]{1,64}$/;
+
+/**
+ * Takes the token out of the address that Gotify shows (`https://…/message?token=abc`); a token of its own counts before
+ * it. Leaves other forms as they are.
+ */
+export function readGotifyAddress<T extends ChannelForm>(form: T): T {
+  if (form.kind !== 'GOTIFY' || !form.url || !URL.canParse(form.url)) return form;
+  const url = new URL(form.url);
+  const token = url.searchParams.get('token');
+  if (token === null) return form;
+  url.searchParams.delete('token');
+  url.pathname = url.pathname.replace(/\/message\/?$/, '/');
+  return { ...form, url: url.href, secret: form.secret || token };
+}
+
+/** Makes a key for signing, as Standard Webhooks writes it. */
+export function newSigningKey(): string {
+  return `whsec_${randomBytes(KEY_BYTES.made).toString('base64')}`;
+}
 
 /**
  * Checks the content of a channel.

@@ -1,14 +1,16 @@
 import type { Channel } from './channel.entity.js';
-import { shownAddress } from './channel-settings.js';
+import type { ChannelProblem, ChannelProblems } from './channel-problems.js';
+import { type ChannelSecrets, shownAddress } from './channel-settings.js';
 import { type Channels, settingsOf } from './channels.js';
 import type { ChannelStatus, ChannelStatuses } from './delivery/channel-status.js';
 
 /** A channel as it may be shown, with its delivery status. */
-export type ShownChannel = ReturnType<ChannelShapes['shape']>;
+export type ShownChannel = ReturnType<typeof shape>;
 
 interface ChannelShapesDeps {
   readonly channels: Pick<Channels, 'secretsOf'>;
   readonly channelStatuses: Pick<ChannelStatuses, 'of'>;
+  readonly channelProblems: Pick<ChannelProblems, 'of'>;
 }
 
 export class ChannelShapes {
@@ -17,37 +19,46 @@ export class ChannelShapes {
   /** Shapes channels, keeping their order. */
   async of(channels: readonly Channel[]): Promise<ShownChannel[]> {
     const statuses = await this.deps.channelStatuses.of(channels.map(({ id }) => id));
-    return channels.map((channel) => this.shape(channel, statuses.get(channel.id)));
+    const problems = await this.deps.channelProblems.of(channels);
+    return channels.map((channel) => {
+      const state = { status: statuses.get(channel.id), problem: problems.get(channel.id) };
+      return shape(channel, this.deps.channels.secretsOf(channel), state);
+    });
   }
 
   async one(channel: Channel): Promise<ShownChannel> {
-    const statuses = await this.deps.channelStatuses.of([channel.id]);
-    return this.shape(channel, statuses.get(channel.id));
+    const [shown] = await this.of([channel]);
+    return shown as ShownChannel;
   }
+}
 
-  shape(channel: Channel, status: ChannelStatus | undefined) {
-    const { id, name, kind, language, isActive, createdAt } = channel;
-    const settings = settingsOf(channel);
-    const secrets = this.deps.channels.secretsOf(channel) ?? {};
-    return {
-      id: String(id),
-      name,
-      kind,
-      language,
-      address: shownAddress(settings),
-      addresses: settings.addresses ?? [],
-      chat: settings.chat ?? null,
-      topic: settings.topic ?? null,
-      hasUrl: secrets.url !== undefined,
-      hasSecret: secrets.secret !== undefined,
-      quietHours: settings.quietHours ?? null,
-      isActive,
-      createdAt: createdAt.toISOString(),
-      lastDelivery: lastDeliveryOf(status),
-      waiting: status?.waiting ?? 0,
-      failed: status?.failed ?? 0,
-    };
-  }
+interface ChannelState {
+  readonly status: ChannelStatus | undefined;
+  readonly problem: ChannelProblem | undefined;
+}
+
+function shape(channel: Channel, secrets: ChannelSecrets | undefined, { status, problem }: ChannelState) {
+  const { id, name, kind, language, isActive, createdAt } = channel;
+  const settings = settingsOf(channel);
+  return {
+    id: String(id),
+    name,
+    kind,
+    language,
+    address: shownAddress(settings),
+    addresses: settings.addresses ?? [],
+    chat: settings.chat ?? null,
+    topic: settings.topic ?? null,
+    hasUrl: secrets?.url !== undefined,
+    hasSecret: secrets?.secret !== undefined,
+    quietHours: settings.quietHours ?? null,
+    isActive,
+    problem: problem ?? null,
+    createdAt: createdAt.toISOString(),
+    lastDelivery: lastDeliveryOf(status),
+    waiting: status?.waiting ?? 0,
+    failed: status?.failed ?? 0,
+  };
 }
 
 function lastDeliveryOf(status: ChannelStatus | undefined) {

@@ -3,10 +3,20 @@ import type { Language } from '../../../i18n/catalogues.js';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
 import { LanguageChoice } from '../../../platform/graphql/language.type.js';
 import { type ChannelKind, channelKinds } from './channel-kinds.js';
+import { type ChannelProblem, channelProblems } from './channel-problems.js';
 import { type QuietHours, type Weekday, weekdays } from './messages/quiet-hours.js';
 
 const ChannelKindType = Object.fromEntries(Object.keys(channelKinds).map((kind) => [kind, kind]));
 registerEnumType(ChannelKindType, { name: 'ChannelKind', description: 'Kind of a channel.' });
+
+export { ChannelKindType };
+
+const ChannelProblemType = Object.fromEntries(channelProblems.map((problem) => [problem, problem]));
+registerEnumType(ChannelProblemType, {
+  name: 'ChannelProblem',
+  description:
+    'Reason why a channel cannot send: its secret cannot be read with the present secret key, mail is off, its address is not allowed, or no browser is subscribed.',
+});
 
 const WeekdayType = Object.fromEntries(weekdays.map((day) => [day, day]));
 registerEnumType(WeekdayType, { name: 'Weekday', description: 'A day of the week.' });
@@ -116,6 +126,18 @@ export class ChannelType {
   @Field(() => Boolean)
   isActive!: boolean;
 
+  @Field(() => ChannelProblemType, {
+    nullable: true,
+    description: 'Why it cannot send; null if nothing is known to prevent it.',
+  })
+  problem!: ChannelProblem | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Signing key that Vigia has made for it: only in the answer to the change that made it, never again.',
+  })
+  newSecret?: string | null;
+
   @Field(() => String, { description: 'ISO 8601, UTC.' })
   createdAt!: string;
 
@@ -150,11 +172,15 @@ export class ChannelInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'WEBHOOK: signing key, Base64 of 24 to 64 bytes. TELEGRAM, GOTIFY, NTFY: the token.',
+    description:
+      'WEBHOOK: signing key, Base64 of 24 to 64 bytes; made and shown once if null, or omitted for a new channel. TELEGRAM, GOTIFY, NTFY: the token.',
   })
   secret?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'TELEGRAM: the number of the chat, or `@name`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'TELEGRAM: the number of the chat, or `@name`; `-100123/45` for topic 45 of a group.',
+  })
   chat?: string | null;
 
   @Field(() => String, { nullable: true, description: 'NTFY: the topic. APPRISE: a tag.' })
@@ -176,9 +202,13 @@ export class ChannelTestType {
   isDelivered!: boolean;
 
   @Field(() => String, {
-    description: "The provider's answer or the reason why there was none, cut and without secrets.",
+    description:
+      "The provider's answer, or a sentence on why there was none, in the caller's language; cut and without secrets.",
   })
   answer!: string;
+
+  @Field(() => String, { nullable: true, description: 'Code of the reason: `put_off`; null if it was delivered.' })
+  reason!: string | null;
 
   @Field(() => Int)
   durationMs!: number;

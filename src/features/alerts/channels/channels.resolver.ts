@@ -4,15 +4,18 @@ import { type Connection, connectionOf, readPageRequest } from '../../../platfor
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
-import { ChannelConnection, ChannelInput, ChannelTestType, ChannelType } from './channel.types.js';
+import { ChannelConnection, ChannelInput, ChannelKindType, ChannelTestType, ChannelType } from './channel.types.js';
+import { type ChannelKind, channelKinds } from './channel-kinds.js';
 import type { ChannelShapes } from './channel-shapes.js';
-import type { Channels } from './channels.js';
+import type { ChangedChannel, Channels } from './channels.js';
 import type { ChannelTests } from './delivery/channel-test.js';
+import { failureText } from './delivery/failure-text.js';
 
 interface ChannelsDeps {
   readonly channels: Channels;
   readonly channelShapes: ChannelShapes;
   readonly channelTests: ChannelTests;
+  readonly mailIsOn: boolean;
 }
 
 /** Lets staff manage the channels (contract 12). */
@@ -34,6 +37,16 @@ export class ChannelsResolver {
 
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
+  @Query(() => [ChannelKindType], {
+    description: 'Kinds of channels that can send at present: EMAIL only while mail is on. For staff.',
+  })
+  channelKinds(): ChannelKind[] {
+    const kinds = Object.keys(channelKinds) as ChannelKind[];
+    return kinds.filter((kind) => kind !== 'EMAIL' || this.deps.mailIsOn);
+  }
+
+  @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
   @Query(() => ChannelType, { nullable: true, description: 'A channel; null if it does not exist. For staff.' })
   async channel(@Arg('id', () => ID) id: string): Promise<ChannelType | null> {
     const channel = await this.deps.channels.find(id);
@@ -50,7 +63,7 @@ export class ChannelsResolver {
   ): Promise<ChannelType> {
     const origin = await originOf(context);
     const form = { ...input, language: input.language ?? context.language };
-    return this.deps.channelShapes.one(await this.deps.channels.create(form, origin));
+    return this.#changed(await this.deps.channels.create(form, origin));
   }
 
   @Authorized(STAFF)
@@ -65,7 +78,7 @@ export class ChannelsResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<ChannelType> {
     const origin = await originOf(context);
-    return this.deps.channelShapes.one(await this.deps.channels.update(id, input, origin));
+    return this.#changed(await this.deps.channels.update(id, input, origin));
   }
 
   @Authorized(STAFF)
@@ -89,7 +102,13 @@ export class ChannelsResolver {
   })
   async testChannel(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<ChannelTestType> {
     const origin = await originOf(context);
-    return this.deps.channelTests.test(await this.deps.channels.withId(id), origin);
+    const result = await this.deps.channelTests.test(await this.deps.channels.withId(id), origin);
+    const { reason, answer } = result;
+    return reason ? { ...result, answer: failureText(reason, answer, context.language) } : result;
+  }
+
+  async #changed({ channel, newSecret }: ChangedChannel): Promise<ChannelType> {
+    return { ...(await this.deps.channelShapes.one(channel)), newSecret: newSecret ?? null };
   }
 }
 

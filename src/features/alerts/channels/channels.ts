@@ -14,7 +14,13 @@ import type { Clock } from '../../../shared/time/clock.js';
 import { rowId } from '../row-id.js';
 import { lineOf } from '../typed-text.js';
 import { Channel } from './channel.entity.js';
-import { type ChannelContent, type ChannelForm, checkChannel } from './channel-form.js';
+import {
+  type ChannelContent,
+  type ChannelForm,
+  checkChannel,
+  newSigningKey,
+  readGotifyAddress,
+} from './channel-form.js';
 import { type ChannelKind, partsOf } from './channel-kinds.js';
 import { type ChannelSecrets, type ChannelSettings, shownAddress } from './channel-settings.js';
 import type { QuietHours } from './messages/quiet-hours.js';
@@ -28,6 +34,12 @@ interface ChannelsDeps {
   readonly outbox: Pick<Outbox, 'cancelChannel'>;
   readonly guard: Pick<Guard, 'checkUrl'>;
   readonly secretBox: SecretBox;
+}
+
+/** A channel as changed, and the signing key if one was made for it. */
+export interface ChangedChannel {
+  readonly channel: Channel;
+  readonly newSecret: string | undefined;
 }
 
 /** The channels configured by staff (contract 12). Their secrets are encrypted and never returned. */
@@ -67,9 +79,10 @@ export class Channels {
     return channel ?? Promise.reject(new NotFound('alerts.channels.noSuchChannel'));
   }
 
-  /** Creates a channel. @throws {InvalidFields} */
-  async create(typed: ChannelForm, origin: Origin): Promise<Channel> {
-    const form = { ...typed, name: lineOf(typed.name) };
+  /** Creates a channel; makes the signing key of a webhook that is given none. @throws {InvalidFields} */
+  async create(typed: ChannelForm, origin: Origin): Promise<ChangedChannel> {
+    const newSecret = typed.kind === 'WEBHOOK' && !typed.secret ? newSigningKey() : undefined;
+    const form = read({ ...typed, ...(newSecret !== undefined && { secret: newSecret }) });
     this.#check(form.kind, form);
     const now = this.deps.clock.now();
     return this.#change(form.name, origin, async (unit, record) => {
@@ -84,13 +97,19 @@ export class Channels {
       });
       await unit.flush();
       await record('channel_create', { after: factsOf(channel) });
-      return channel;
+      return { channel, newSecret };
     });
   }
 
-  /** Updates a channel, whose kind cannot change. @throws {NotFound | InvalidFields} */
-  async update(id: string, typed: ChannelForm, origin: Origin): Promise<Channel> {
-    const form = { ...typed, name: lineOf(typed.name) };
+  /**
+   * Updates a channel, whose kind cannot change; makes a new signing key if that of a webhook is removed.
+   *
+   * @throws {NotFound | InvalidFields}
+   */
+  async update(id: string, typed: ChannelForm, origin: Origin): Promise<ChangedChannel> {
+    const isRemoved = typed.secret === null || typed.secret === '';
+    const newSecret = typed.kind === 'WEBHOOK' && isRemoved ? newSigningKey() : undefined;
+    const form = read({ ...typed, ...(newSecret !== undefined && { secret: newSecret }) });
     return this.#change(form.name, origin, async (unit, record) => {
       const channel = await lockedChannel(unit, id);
       if (form.kind !== channel.kind) throw new InvalidFields({ kind: ['alerts.channels.kindStays'] });
@@ -102,7 +121,7 @@ export class Channels {
       if (!channel.isActive) await this.deps.outbox.cancelChannel(unit, channel.id);
       const secrets = form.url !== undefined || form.secret !== undefined ? { secrets: 'changed' } : {};
       await record('channel_update', { before, after: { ...factsOf(channel), ...secrets } });
-      return channel;
+      return { channel, newSecret };
     });
   }
 
@@ -190,6 +209,10 @@ export class Channels {
       isActive: form.isActive ?? before?.isActive ?? true,
     };
   }
+}
+
+function read(typed: ChannelForm): ChannelForm {
+  return readGotifyAddress({ ...typed, name: lineOf(typed.name) });
 }
 
 type Record = (

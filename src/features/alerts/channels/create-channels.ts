@@ -9,6 +9,7 @@ import type { Settings } from '../../../settings/settings.js';
 import type { ReportFailure } from '../../../shared/errors/report-failure.js';
 import { SecretBox } from '../../../shared/secret-box.js';
 import type { Clock } from '../../../shared/time/clock.js';
+import { ChannelProblems } from './channel-problems.js';
 import { ChannelShapes } from './channel-shapes.js';
 import { Channels } from './channels.js';
 import { ChannelMessages } from './delivery/channel-messages.js';
@@ -72,10 +73,18 @@ export function createChannels(deps: CreateChannelsDeps) {
     pushRecipients: (unit) => pushSubscriptions.recipients(unit),
     mailDomain: settings.email?.from.address.replace(/^.*@/, ''),
   });
+  const channelProblems = new ChannelProblems({
+    em,
+    channels,
+    guard,
+    mailIsOn: settings.email !== undefined,
+    hasBrowsers: async () => (await pushSubscriptions.recipients(em.fork())).length > 0,
+  });
   return {
     channels,
     channelStatuses,
-    channelShapes: new ChannelShapes({ channels, channelStatuses }),
+    channelProblems,
+    channelShapes: new ChannelShapes({ channels, channelStatuses, channelProblems }),
     channelOutbox: new ChannelOutbox({ clock }),
     channelMessages: new ChannelMessages({ em, sender }),
     channelTests: new ChannelTests({ em, clock, audit, sender, pushSubscriptions, publicUrl, report }),

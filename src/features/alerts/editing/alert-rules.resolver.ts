@@ -93,6 +93,16 @@ export class AlertRulesResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...asksNothing('it can only tell of more'), ...audited('alert_rule_update') })
+  @Mutation(() => Int, { description: 'Adds a channel to the rules that have none; returns their number. For staff.' })
+  async addChannelToRules(@Arg('channel', () => ID) channel: string, @Ctx() context: GraphQLContext): Promise<number> {
+    const number = rowId(channel);
+    if (number === undefined) throw new NotFound('alerts.channels.noSuchChannel');
+    return this.deps.alertRules.addChannel(number, await originOf(context));
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('alert_rule_delete') })
   @Mutation(() => Boolean, {
     description: 'Removes a rule, and ends its open incidents without a message; they stay in the list. For staff.',

@@ -6,7 +6,7 @@ import { lockWithin } from '../../../platform/db/lock-within.js';
 import { InvalidFields, NotFound } from '../../../shared/errors/errors.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import { AlertRule, targetOf } from '../alert-rule.entity.js';
+import { AlertRule, idsOf, targetOf } from '../alert-rule.entity.js';
 import { TooManyAlertRules } from '../alerts.errors.js';
 import { HostTargets } from '../evaluation/host-targets.js';
 import { endIncidents } from '../incidents/end-incidents.js';
@@ -76,10 +76,11 @@ export class AlertRules {
    * @throws {InvalidFields} with the errors of each field.
    */
   async update(id: number, draft: AlertRuleDraft, origin: Origin): Promise<AlertRule> {
-    const { fields, expression } = readAlertRule(draft, await this.#known());
+    const known = await this.#known();
     return this.#change(origin, async (unit, record) => {
       const rule = await unit.findOne(AlertRule, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!rule) throw new NotFound('alerts.noSuchRule');
+      const { fields, expression } = readAlertRule(draft, { ...known, expression: rule.expression });
       await requireRoomForWindows(unit, { expression, ruleId: id });
       const before = { ...rule };
       unit.assign(rule, { ...fields, changedAt: this.deps.clock.now() });
@@ -91,6 +92,27 @@ export class AlertRules {
       const change = changedFacts(before, rule);
       if (change) await record('alert_rule_update', change);
       return rule;
+    });
+  }
+
+  /**
+   * Adds a channel to all rules that have none, or only deleted ones.
+   *
+   * @returns the number of these rules.
+   * @throws {NotFound}
+   */
+  async addChannel(channelId: number, origin: Origin): Promise<number> {
+    const known = await this.deps.channelIds();
+    if (!known.has(channelId)) throw new NotFound('alerts.channels.noSuchChannel');
+    return this.#change(origin, async (unit, record) => {
+      const rules = await unit.find(AlertRule, {}, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const without = rules.filter(({ channels }) => !idsOf(channels).some((id) => known.has(id)));
+      for (const rule of without) {
+        const before = { ...rule };
+        unit.assign(rule, { channels: JSON.stringify([channelId]), changedAt: this.deps.clock.now() });
+        await record('alert_rule_update', changedFacts(before, rule) ?? {});
+      }
+      return without.length;
     });
   }
 

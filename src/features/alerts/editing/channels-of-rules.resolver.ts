@@ -1,6 +1,7 @@
-import { Extensions, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Extensions, FieldResolver, Resolver, Root, registerEnumType } from 'type-graphql';
 import { costs } from '../../../platform/graphql/field-marks.js';
 import { ChannelType } from '../channels/channel.types.js';
+import { type ChannelProblems, type TellsNobodyReason, tellsNobodyReasons } from '../channels/channel-problems.js';
 import type { ChannelShapes } from '../channels/channel-shapes.js';
 import type { Channels } from '../channels/channels.js';
 import { AlertRuleType } from './alert-rule.type.js';
@@ -8,7 +9,15 @@ import { AlertRuleType } from './alert-rule.type.js';
 interface ChannelsOfRulesDeps {
   readonly channels: Channels;
   readonly channelShapes: ChannelShapes;
+  readonly channelProblems: ChannelProblems;
 }
+
+const TellsNobodyReasonType = Object.fromEntries(tellsNobodyReasons.map((reason) => [reason, reason]));
+registerEnumType(TellsNobodyReasonType, {
+  name: 'TellsNobodyReason',
+  description:
+    'Reason why a rule tells nobody: it has no channel, all its channels are switched off, or none of them can send.',
+});
 
 /** Resolves the channels of rules, which only staff may see. */
 @Resolver(() => AlertRuleType)
@@ -20,5 +29,17 @@ export class ChannelsOfRulesResolver {
   @FieldResolver(() => [ChannelType], { description: 'Channels to notify, by name.' })
   async channels(@Root() { channelIds }: AlertRuleType): Promise<ChannelType[]> {
     return this.deps.channelShapes.of(await this.deps.channels.withIds(channelIds));
+  }
+
+  @Extensions(costs(2))
+  @FieldResolver(() => Boolean, { description: 'Whether nobody would be told if it fired.' })
+  async tellsNobody(@Root() { channelIds }: AlertRuleType): Promise<boolean> {
+    return (await this.deps.channelProblems.tellsNobody(channelIds)) !== null;
+  }
+
+  @Extensions(costs(2))
+  @FieldResolver(() => TellsNobodyReasonType, { nullable: true, description: 'Null if somebody would be told.' })
+  async tellsNobodyReason(@Root() { channelIds }: AlertRuleType): Promise<TellsNobodyReason | null> {
+    return this.deps.channelProblems.tellsNobody(channelIds);
   }
 }

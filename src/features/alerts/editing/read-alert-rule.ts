@@ -8,7 +8,7 @@ import { type AlertExpression, parseAlertExpression } from '../rules/expression/
 import type { AlertExpressionProblem } from '../rules/expression/alert-expression-problem.js';
 import { alertExpressionProblemText } from '../rules/expression/alert-expression-problem-text.js';
 import { isTimeZone } from '../rules/time-zone.js';
-import { faultsOfLine, lineOf } from '../typed-text.js';
+import { faultsOfLine, lineOf, TAG_MAX, tagOf } from '../typed-text.js';
 import type { AlertRuleDraft } from './alert-rule-draft.js';
 
 /** Longest time for which a condition must be true or false, in seconds. */
@@ -22,6 +22,8 @@ const REPEAT_MAX_SECONDS = 30 * 86_400;
 interface Known {
   readonly hosts: ReadonlySet<number>;
   readonly channels: ReadonlySet<number>;
+  /** The condition of the rule so far, which stays valid; undefined for a new one. */
+  readonly expression?: string;
 }
 
 /** The fields of a rule that staff write, as stored. */
@@ -52,7 +54,8 @@ interface ReadAlertRule {
 export function readAlertRule(draft: AlertRuleDraft, known: Known): ReadAlertRule {
   const name = lineOf(draft.name);
   const timeZone = draft.timeZone ?? serverTimeZone();
-  const expression = parseAlertExpression(draft.expression);
+  const isNew = draft.expression.trim() !== known.expression;
+  const expression = parseAlertExpression(draft.expression, { refusesConstants: isNew });
   const hosts = draft.hosts.map(rowId);
   const channels = draft.channels.map(rowId);
   const tags = readTags(draft.tags);
@@ -121,11 +124,10 @@ function idsIn(ids: readonly (number | undefined)[]): readonly number[] {
  * when there are too many.
  */
 function readTags(typed: readonly string[]): readonly string[] | undefined {
-  const tags = [...new Set(typed.map((tag) => lineOf(tag).toLowerCase()))].sort();
+  const tags = [...new Set(typed.map(tagOf))].sort();
   const isFine = tags.length <= TAGS_MAX && tags.every((tag) => faultsOfLine(tag, TAG_MAX).length === 0);
   return isFine ? tags : undefined;
 }
 
-/** Maximum number of tags of a rule, and of characters in a tag: the same as for a host. */
+/** Maximum number of tags of a rule: the same as for a host. */
 const TAGS_MAX = 10;
-const TAG_MAX = 40;

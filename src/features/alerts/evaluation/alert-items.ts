@@ -1,23 +1,33 @@
 import type { AlertItem } from '../alert-item.js';
 import type { ComparedFigure, Incident } from '../incidents/incident.entity.js';
+import type { Atom } from '../rules/expression/atoms.js';
+import type { HostFigures } from '../rules/host-figures.js';
 import type { EvaluatedRule } from './evaluated-rule.js';
 import type { Values } from './live-state.js';
 
 /** The page of all incidents; each has a page of its own below it. */
 const INCIDENTS_PATH = '/sistema/alertas/';
 
+/** Figures that a rule reads at one moment. */
+export interface Reading {
+  /** Values of the comparisons, or of all atoms. */
+  readonly values: Values;
+  /** Usage of each file system in percent, by mount path. */
+  readonly disks: HostFigures['disks'];
+}
+
 interface ItemParts {
   readonly incident: Incident;
   readonly kind: 'fired' | 'repeated' | 'released';
-  /** Current values of the comparisons. */
+  /** Current values of the comparisons; missing ones are unknown. */
   readonly values: Values;
   readonly publicUrl: string;
 }
 
 /** Builds an item for the channel outbox. Its id depends on the transition alone, whichever process queues it. */
 export function itemOf({ incident, kind, values, publicUrl }: ItemParts): AlertItem {
-  const { id, ruleName, severity, hostName, expression, startedAt, endedAt, forSeconds, comparisons, repeats } =
-    incident;
+  const { id, ruleName, severity, hostName, expression, forSeconds, comparisons, repeats } = incident;
+  const { trueSince, startedAt, endedAt, endReason } = incident;
   const compared = JSON.parse(comparisons) as ComparedFigure[];
   return {
     id: kind === 'repeated' ? `${id}-${kind}-${repeats}` : `${id}-${kind}`,
@@ -27,10 +37,15 @@ export function itemOf({ incident, kind, values, publicUrl }: ItemParts): AlertI
     severity,
     host: hostName,
     expression,
+    ...(trueSince && { trueSince: trueSince.toISOString() }),
     startedAt: startedAt.toISOString(),
     ...(endedAt && { endedAt: endedAt.toISOString() }),
+    ...(endReason === 'NOT_MEASURED' && { endReason }),
     forSeconds,
-    atoms: compared.map(({ text, unit, before }, index) => ({ text, unit, value: values[index] ?? null, before })),
+    atoms: compared.map(({ text, unit, before, peak, fileSystem }, index) => ({
+      ...{ text, unit, value: values[index] ?? null, before, peak },
+      ...(fileSystem !== undefined && { fileSystem }),
+    })),
     incidentUrl: `${publicUrl}${INCIDENTS_PATH}${id}/`,
   };
 }
@@ -41,31 +56,46 @@ export function comparedValues({ expression: { atoms } }: EvaluatedRule, values:
 }
 
 /** Returns the figures of a rule's comparisons when it fires. */
-export function comparedAtStart(rule: EvaluatedRule, values: Values, before: Values | null): ComparedFigure[] {
+export function comparedAtStart(
+  rule: EvaluatedRule,
+  { values, disks }: Reading,
+  before: Values | null,
+): ComparedFigure[] {
   const atStart = comparedValues(rule, values);
   const earlier = before && comparedValues(rule, before);
   return rule.expression.atoms
     .filter((atom) => atom.kind === 'comparison')
-    .map(({ text, unit }, index) => {
+    .map((atom, index) => {
+      const { text, unit } = atom;
       const value = atStart[index] ?? null;
-      return { text, unit, before: earlier?.[index] ?? null, atStart: value, peak: value };
+      const figures = { before: earlier?.[index] ?? null, atStart: value, peak: value };
+      return { text, unit, ...figures, ...fileSystemOf(atom, disks) };
     });
+}
+
+/** Names the file system that a comparison reads: the fullest one, unless it names one. */
+function fileSystemOf(atom: Atom, disks: HostFigures['disks']): Pick<ComparedFigure, 'fileSystem'> {
+  if (atom.kind !== 'comparison' || atom.quantity.name !== 'disk') return {};
+  const [fullest] = [...disks].sort(([, a], [, b]) => b - a);
+  const fileSystem = atom.quantity.path ?? fullest?.[0];
+  return fileSystem === undefined ? {} : { fileSystem };
 }
 
 /** Updates peaks from current values: the highest for `>`, the lowest for `<`. */
 export function withPeaks(
   compared: readonly ComparedFigure[],
   rule: EvaluatedRule,
-  present: Values,
+  { values: present, disks }: Reading,
 ): readonly ComparedFigure[] {
   const comparisons = rule.expression.atoms.filter((atom) => atom.kind === 'comparison');
   let isSame = true;
   const peaked = compared.map((one, index) => {
     const value = present[index] ?? null;
-    const isUp = comparisons[index]?.operator.startsWith('>') ?? true;
+    const comparison = comparisons[index];
+    const isUp = comparison?.operator.startsWith('>') ?? true;
     if (value === null || (one.peak !== null && (isUp ? value <= one.peak : value >= one.peak))) return one;
     isSame = false;
-    return { ...one, peak: value };
+    return { ...one, peak: value, ...(comparison && fileSystemOf(comparison, disks)) };
   });
   return isSame ? compared : peaked;
 }

@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '../../../shared/concurrency/yield-to-event-loop.js';
 import { evaluate, type ReadQuantity } from '../rules/evaluate.js';
 import { type NextState, nextState } from '../rules/rule-state.js';
-import { comparedValues, withPeaks } from './alert-items.js';
+import { comparedValues, type Reading, withPeaks } from './alert-items.js';
 import type { EvaluatedRule } from './evaluated-rule.js';
 import { type LiveState, newState, type Values } from './live-state.js';
 import type { Transition } from './transitions.js';
@@ -13,6 +13,8 @@ interface HostSnapshot {
   readonly hostNumber: number;
   readonly hostName: string;
   readonly read: ReadQuantity;
+  /** Usage of each file system in percent, by mount path. */
+  readonly disks: Reading['disks'];
   readonly atMs: number;
   /** A longer time since the last evaluation does not count. */
   readonly gapMs: number;
@@ -43,17 +45,17 @@ export async function evaluateHost(
 
 function evaluateRule(live: LiveState, host: HostSnapshot): Transition | undefined {
   const { rule } = live;
-  const { atMs, hostName } = host;
+  const { atMs, hostName, disks } = host;
   const { result, atoms } = evaluate(rule.expression, host.read, atMs, rule.timeZone);
   const { state, transition } = nextState(live.state, result, host, rule);
   const values: Values = atoms.map(({ value }) => value);
-  if (transition) return { live, kind: transition, next: state, values, hostName, at: new Date(atMs) };
-  settle(live, { state, transition }, values);
+  if (transition) return { live, kind: transition, next: state, values, disks, hostName, at: new Date(atMs) };
+  settle(live, { state, transition }, { values, disks });
   return undefined;
 }
 
 /** Applies the result of an evaluation. */
-export function settle(live: LiveState, { state }: NextState, values: Values): void {
+export function settle(live: LiveState, { state }: NextState, { values, disks }: Reading): void {
   live.state = state;
   if (state.lastResult === 'false' && !state.isOpen) live.before = values;
   if (!state.isOpen) {
@@ -61,5 +63,5 @@ export function settle(live: LiveState, { state }: NextState, values: Values): v
     return;
   }
   live.present = comparedValues(live.rule, values);
-  live.compared = withPeaks(live.compared, live.rule, live.present);
+  live.compared = withPeaks(live.compared, live.rule, { values: live.present, disks });
 }

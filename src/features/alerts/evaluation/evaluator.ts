@@ -6,9 +6,11 @@ import { yieldToEventLoop } from '../../../shared/concurrency/yield-to-event-loo
 import type { Logger } from '../../../shared/logger.js';
 import type { Clock, Stop } from '../../../shared/time/clock.js';
 import type { MeasuredHostState, MeasuredHosts } from '../../monitoring/hosts/measured-hosts.js';
+import { withoutOutages } from '../rules/outages.js';
 import { freshMs } from '../rules/windows/windows.js';
 import { evaluateHost, settle } from './evaluate-host.js';
 import { type EvaluatedRule, readEvaluatedRules } from './evaluated-rule.js';
+import { EvaluationTimes } from './evaluation-times.js';
 import type { FollowUps } from './follow-ups.js';
 import { HostFiguresCache, type NeededWindows, neededWindows } from './host-figures-cache.js';
 import { HostTargets } from './host-targets.js';
@@ -25,6 +27,9 @@ const HOSTS_AT_ONCE = 20;
 /** Interval for saving states and following up incidents. */
 const SAVE_MS = 10_000;
 
+/** Interval for saving until when rules were evaluated. */
+const TIMES_SAVE_MS = 60_000;
+
 /** Interval for rereading the rules, in case a notification of a change was missed. */
 const READ_MS = 60_000;
 
@@ -39,6 +44,8 @@ interface EvaluatorDeps {
   readonly intervalMs: number;
   /** Called when an incident has begun, changed or ended. */
   readonly onChange: (incidentId: number) => void;
+  /** Makes messages of the items queued for channels. Never fails. */
+  readonly collectItems: () => Promise<void>;
 }
 
 /** The data of the evaluating process. */
@@ -55,12 +62,16 @@ interface Held {
  */
 export class Evaluator {
   readonly #figures: HostFiguresCache;
+  readonly #times = new EvaluationTimes();
   #held: Held | undefined;
   #isOutdated = true;
   #isFailing = false;
+  /** Whether items for channels may have been queued in this look. */
+  #hasQueued = false;
   #listedAt: Date | undefined;
   #readMs = Number.NEGATIVE_INFINITY;
   #savedMs = Number.NEGATIVE_INFINITY;
+  #timesSavedMs = Number.NEGATIVE_INFINITY;
   #running: Promise<void> = Promise.resolve();
 
   constructor(private readonly deps: EvaluatorDeps) {
@@ -95,7 +106,9 @@ export class Evaluator {
   async finish(): Promise<void> {
     await this.settled();
     const { em, clock } = this.deps;
-    if (this.#held) await saveStates(em, this.#held.states, { nowMs: clock.now().getTime(), all: true });
+    if (!this.#held) return;
+    await saveStates(em, this.#held.states, { nowMs: clock.now().getTime(), all: true });
+    await this.#times.save(em.fork());
   }
 
   /** Never fails: transitions that could not be written are found again at the next look. */
@@ -106,6 +119,7 @@ export class Evaluator {
       if (this.#isFailing) logger.log('info', 'Rules are evaluated again');
       this.#isFailing = false;
     } catch (error) {
+      this.#times.interrupt();
       if (!this.#isFailing) logger.log('warn', 'Rules cannot be evaluated', { error });
       this.#isFailing = true;
     }
@@ -120,19 +134,36 @@ export class Evaluator {
       return;
     }
     const now = clock.now();
+    if (!this.#held) await this.#times.read(this.deps.em.fork());
     const held = await this.#hold(now.getTime());
     const hosts = (await this.#listHosts(now)).filter(({ number }) => held.targets.isPresent(number));
+    this.#times.begin(now.getTime(), newestSampleMs(hosts));
     const failures = await this.#evaluateAll(hosts, held, now);
     await this.#saveWhenDue(hosts, held, now);
+    this.#times.end(clock.now().getTime());
+    if (this.#hasQueued) await this.deps.collectItems();
+    this.#hasQueued = false;
     if (failures.length > 0) throw failures[0];
   }
 
   async #saveWhenDue(hosts: readonly MeasuredHostState[], held: Held, now: Date): Promise<void> {
     if (Math.abs(now.getTime() - this.#savedMs) < SAVE_MS) return;
     this.#savedMs = now.getTime();
-    await saveStates(this.deps.em, held.states, { nowMs: now.getTime(), all: false });
-    const changed = await this.deps.followUps.run(held.states, new Set(hosts.map(({ number }) => number)));
-    for (const id of changed) this.deps.onChange(id);
+    const { em, followUps, onChange } = this.deps;
+    await saveStates(em, held.states, { nowMs: now.getTime(), all: false });
+    await this.#saveTimes(now);
+    const { states, targets } = held;
+    const evaluated = { states, targets, hosts: new Set(hosts.map(({ number }) => number)), times: this.#times };
+    const changed = await followUps.run(evaluated);
+    for (const id of changed) onChange(id);
+    this.#hasQueued ||= changed.length > 0;
+  }
+
+  /** Transitions save them too, so that a minute less is known of other times at most. */
+  async #saveTimes(now: Date): Promise<void> {
+    if (Math.abs(now.getTime() - this.#timesSavedMs) < TIMES_SAVE_MS) return;
+    await this.#times.save(this.deps.em.fork());
+    this.#timesSavedMs = now.getTime();
   }
 
   async #hold(nowMs: number): Promise<Held> {
@@ -180,11 +211,12 @@ export class Evaluator {
     if (!input) return;
     const ofHost = held.states.get(host.number) ?? new Map();
     held.states.set(host.number, ofHost);
-    const { read, atMs } = input;
+    const { atMs, disks } = input;
     const transitions = await evaluateHost(held.rules, ofHost, {
       hostNumber: host.number,
       hostName: host.name,
-      read,
+      read: withoutOutages(input.read, atMs, this.#times.outages),
+      disks,
       atMs,
       gapMs: freshMs(Math.max(host.intervalMs, this.deps.intervalMs)),
     });
@@ -193,9 +225,10 @@ export class Evaluator {
 
   async #write(transitions: readonly Transition[]): Promise<void> {
     const { logger, onChange } = this.deps;
-    const written = await this.deps.transitions.write(transitions);
+    const written = await this.deps.transitions.write(transitions, this.#times);
+    this.#hasQueued ||= written.size > 0;
     for (const transition of transitions) {
-      const { live, kind, next, values, hostName, at } = transition;
+      const { live, kind, next, hostName, at } = transition;
       const result = written.get(transition);
       if (!result) {
         // Another process has taken over, or the rule was changed: read the rows again.
@@ -206,7 +239,7 @@ export class Evaluator {
       live.incidentId = kind === 'fired' ? result.incidentId : null;
       live.compared = result.compared;
       live.saved = { state: next.state, atMs: at.getTime() };
-      settle(live, { state: next, transition: kind }, values);
+      settle(live, { state: next, transition: kind }, transition);
       const facts = { rule: live.rule.name, host: hostName, incident: result.incidentId };
       logger.log(
         kind === 'fired' ? 'warn' : 'info',
@@ -216,6 +249,12 @@ export class Evaluator {
       onChange(result.incidentId);
     }
   }
+}
+
+/** The service was evaluating when the newest sample came; only asked where nothing more exact was recorded. */
+function newestSampleMs(hosts: readonly MeasuredHostState[]): number | undefined {
+  const times = hosts.flatMap(({ newest }) => (newest ? [Date.parse(newest.sampledAt)] : []));
+  return times.length > 0 ? Math.max(...times) : undefined;
 }
 
 /** Longer than it takes to store a sample. */

@@ -3,20 +3,40 @@ import type { UnitOfWork } from '../../../platform/db/database.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { AlertState } from '../alert-state.entity.js';
 import type { ChannelOutbox } from '../channels/delivery/channel-outbox.js';
-import { type ComparedFigure, type EndReason, Incident } from '../incidents/incident.entity.js';
+import { type ComparedFigure, type EndReason, endIncident, Incident } from '../incidents/incident.entity.js';
 import { Silence } from '../silence.entity.js';
 import { inForce, silencedUntil } from '../silenced-until.js';
 import { itemOf } from './alert-items.js';
+import type { EvaluationTimes } from './evaluation-times.js';
+import type { HostTargets } from './host-targets.js';
 import type { LiveState, LiveStates } from './live-state.js';
+import { tell, toldChannels } from './told-channels.js';
 
 /** Shortest interval between writes of an incident's new peaks. */
 const PEAKS_SAVE_MS = 60_000;
+
+/** Time after which an incident ends if none of its figures is measured. */
+const NOT_MEASURED_MS = 15 * 60_000;
 
 interface FollowUpsDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly channelOutbox: Pick<ChannelOutbox, 'put'>;
   readonly publicUrl: string;
+}
+
+/** States, hosts and outages of the evaluation. */
+interface Evaluated {
+  readonly states: LiveStates;
+  readonly targets: Pick<HostTargets, 'tagsOf'>;
+  /** Numbers of the hosts on which rules are evaluated. */
+  readonly hosts: ReadonlySet<number>;
+  readonly times: Pick<EvaluationTimes, 'lostMs'>;
+}
+
+interface Moment {
+  readonly now: Date;
+  readonly silences: readonly Silence[];
 }
 
 interface FollowUp {
@@ -26,7 +46,10 @@ interface FollowUp {
   readonly message: 'fired' | 'repeated' | undefined;
 }
 
-/** Updates open incidents: repeats messages, notes the start and end of silences, and stores new peaks. */
+/**
+ * Updates open incidents: repeats messages, notes the start and end of silences, stores new peaks, and ends what nothing
+ * else ends. Sends messages about ends that a silence has held back.
+ */
 export class FollowUps {
   /** When the peaks of an incident were last written, by id. */
   readonly #savedPeaks = new Map<number, number>();
@@ -34,40 +57,68 @@ export class FollowUps {
   constructor(private readonly deps: FollowUpsDeps) {}
 
   /** @returns the ids of the incidents that were changed. */
-  async run(states: LiveStates, hosts: ReadonlySet<number>): Promise<readonly number[]> {
+  async run(evaluated: Evaluated): Promise<readonly number[]> {
     const { em, clock } = this.deps;
     const now = clock.now();
-    const open = await em.fork().find(Incident, { endedAt: null }, { disableIdentityMap: true });
-    this.#forget(open);
-    if (open.length === 0) return [];
+    const where = { $or: [{ endedAt: null }, { isEndDue: true }] };
+    const incidents = await em.fork().find(Incident, where, { disableIdentityMap: true });
+    this.#forget(incidents);
+    if (incidents.length === 0) return [];
     const silences = await em.fork().find(Silence, inForce(now), { disableIdentityMap: true });
     const changed: number[] = [];
-    for (const incident of open) {
-      const live = states.get(incident.hostNumber)?.get(incident.ruleId ?? 0);
-      if (live?.incidentId !== incident.id) {
-        if (!hosts.has(incident.hostNumber) && (await this.#end(incident, 'HOST_REMOVED', now)))
-          changed.push(incident.id);
-        continue;
-      }
-      // The host has lost the tag to which the rule applied, so the rule is no longer evaluated there.
-      if (live.rule.hosts?.has(incident.hostNumber) === false) {
-        if (await this.#end(incident, 'RULE_CHANGED', now)) changed.push(incident.id);
-        states.get(incident.hostNumber)?.delete(live.rule.id);
-        continue;
-      }
-      const due = this.#dueOf(incident, live, { silences, now });
-      if (due && (await this.#write(incident, live, due, now))) changed.push(incident.id);
+    for (const incident of incidents) {
+      const follow = incident.endedAt ? this.#tellEnd : this.#follow;
+      if (await follow.call(this, incident, evaluated, { now, silences })) changed.push(incident.id);
     }
     return changed;
+  }
+
+  /** @returns whether the incident was changed. */
+  async #follow(incident: Incident, evaluated: Evaluated, moment: Moment): Promise<boolean> {
+    const { states, hosts, targets, times } = evaluated;
+    const { now, silences } = moment;
+    const { hostNumber, ruleId } = incident;
+    const live = states.get(hostNumber)?.get(ruleId ?? 0);
+    if (live?.incidentId !== incident.id) return !hosts.has(hostNumber) && this.#end(incident, 'HOST_REMOVED', now);
+    // The host has lost the tag to which the rule applied, so the rule is no longer evaluated there.
+    if (live.rule.hosts?.has(hostNumber) === false) {
+      states.get(hostNumber)?.delete(live.rule.id);
+      return this.#end(incident, 'RULE_CHANGED', now);
+    }
+    const until = silencedUntil(silences, { ruleId, hostNumber, tags: targets.tagsOf(hostNumber) });
+    if (isUnmeasured(live, now, times)) {
+      const isEnded = await this.#endUnmeasured(incident, live, { now, isSilenced: until !== null });
+      if (isEnded) states.get(hostNumber)?.delete(live.rule.id);
+      return isEnded;
+    }
+    const due = this.#dueOf(incident, live, { until, now });
+    return due !== undefined && this.#write(incident, live, due, now);
+  }
+
+  /** Tells an end that was silenced to those who heard of the beginning, once no silence covers it. */
+  async #tellEnd(incident: Incident, { targets }: Evaluated, { silences }: Moment): Promise<boolean> {
+    const { ruleId, hostNumber, id, revision } = incident;
+    if (silencedUntil(silences, { ruleId, hostNumber, tags: targets.tagsOf(hostNumber) })) return false;
+    const { em, channelOutbox, publicUrl } = this.deps;
+    return em.fork().transactional(async (unit) => {
+      const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+      const row = await unit.findOne(Incident, { id, revision, isEndDue: true }, lock);
+      if (!row) return false;
+      row.isEndDue = false;
+      row.revision += 1;
+      const item = itemOf({ incident: row, kind: 'released', values: [], publicUrl });
+      await tell(unit, { incident: row, item, channels: toldChannels(row) ?? [], channelOutbox });
+      await unit.flush();
+      return true;
+    });
   }
 
   #dueOf(
     incident: Incident,
     { rule, compared }: LiveState,
-    { silences, now }: { readonly silences: readonly Silence[]; readonly now: Date },
+    { until, now }: { readonly until: Date | null; readonly now: Date },
   ): FollowUp | undefined {
-    const { id, hostNumber, silencedUntil: marked, acknowledgedAt, notifiedAt, comparisons } = incident;
-    const until = silencedUntil(silences, { ruleId: rule.id, hostNumber });
+    const { id, silencedUntil: marked, acknowledgedAt, notifiedAt, comparisons } = incident;
     const isMarked = until?.getTime() !== marked?.getTime();
     const savedMs = this.#savedPeaks.get(id) ?? incident.startedAt.getTime();
     const hasPeaks = Math.abs(now.getTime() - savedMs) >= PEAKS_SAVE_MS && JSON.stringify(compared) !== comparisons;
@@ -95,7 +146,7 @@ export class FollowUps {
         if (due.message === 'repeated') row.repeats += 1;
         row.notifiedAt = this.deps.clock.steady();
         const item = itemOf({ incident: row, kind: due.message, values: live.present, publicUrl });
-        for (const channel of live.rule.channels) await channelOutbox.put(unit, channel, item);
+        await tell(unit, { incident: row, item, channels: live.rule.channels, channelOutbox });
       }
       await unit.flush();
       return true;
@@ -109,9 +160,29 @@ export class FollowUps {
     return this.deps.em.fork().transactional(async (unit) => {
       const row = await lockOpen(unit, incident);
       if (!row) return false;
-      Object.assign(row, { endedAt: now, endReason, silencedUntil: null, revision: row.revision + 1 });
-      await unit.flush();
-      await unit.nativeDelete(AlertState, { ruleId: row.ruleId ?? 0, hostNumber: row.hostNumber });
+      endIncident(row, endReason, now);
+      await forgetState(unit, row);
+      return true;
+    });
+  }
+
+  /** Ends an incident without a figure. If one comes again, the rule starts afresh. */
+  async #endUnmeasured(
+    incident: Incident,
+    { rule }: LiveState,
+    { now, isSilenced }: { readonly now: Date; readonly isSilenced: boolean },
+  ): Promise<boolean> {
+    const { em, channelOutbox, publicUrl } = this.deps;
+    return em.fork().transactional(async (unit) => {
+      const row = await lockOpen(unit, incident);
+      if (!row) return false;
+      endIncident(row, 'NOT_MEASURED', now);
+      if (row.notifiedAt && isSilenced) row.isEndDue = true;
+      else if (row.notifiedAt) {
+        const item = itemOf({ incident: row, kind: 'released', values: [], publicUrl });
+        await tell(unit, { incident: row, item, channels: toldChannels(row) ?? rule.channels, channelOutbox });
+      }
+      await forgetState(unit, row);
       return true;
     });
   }
@@ -120,6 +191,18 @@ export class FollowUps {
     const ids = new Set(open.map(({ id }) => id));
     for (const id of this.#savedPeaks.keys()) if (!ids.has(id)) this.#savedPeaks.delete(id);
   }
+}
+
+/** Whether no comparison of a rule has had a figure for a while, not counting the time when the service was down. */
+function isUnmeasured({ state }: LiveState, now: Date, times: Pick<EvaluationTimes, 'lostMs'>): boolean {
+  if (state?.state !== 'UNKNOWN') return false;
+  const nowMs = now.getTime();
+  return nowMs - state.sinceMs - times.lostMs(state.sinceMs, nowMs) >= NOT_MEASURED_MS;
+}
+
+async function forgetState(unit: UnitOfWork, { ruleId, hostNumber }: Incident): Promise<void> {
+  await unit.flush();
+  await unit.nativeDelete(AlertState, { ruleId: ruleId ?? 0, hostNumber });
 }
 
 function lockOpen(unit: UnitOfWork, { id, revision }: Incident): Promise<Incident | null> {

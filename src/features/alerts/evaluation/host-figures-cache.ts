@@ -3,7 +3,7 @@ import type { Sample } from '../../monitoring/sampler.js';
 import type { ReadQuantity } from '../rules/evaluate.js';
 import type { AlertExpression } from '../rules/expression/alert-expression.js';
 import type { Quantity } from '../rules/expression/atoms.js';
-import { hostFiguresOf } from '../rules/host-figures.js';
+import { type HostFigures, hostFiguresOf } from '../rules/host-figures.js';
 import { HostWindows, windowsOf } from '../rules/windows/windows.js';
 import { fillWindows } from './fill-windows.js';
 import { isStored } from './history-figures.js';
@@ -30,11 +30,15 @@ interface KeptHost {
   /** The windows they were filled for. */
   readonly needs: NeededWindows;
   newest: Sample | undefined;
+  /** The file systems of the newest sample. */
+  disks: HostFigures['disks'];
 }
 
 export interface EvaluationInput {
   readonly read: ReadQuantity;
   readonly atMs: number;
+  /** Usage of each file system in percent, by mount path, as of the newest sample. */
+  readonly disks: HostFigures['disks'];
 }
 
 /** A host silent for this many intervals is evaluated at the present time. */
@@ -63,11 +67,14 @@ export class HostFiguresCache {
       const figures = hostFiguresOf(newest, atMs);
       kept.windows.add(figures);
       kept.liveWindows.add(figures);
+      kept.disks = figures.disks;
+      const isFirst = kept.newest === undefined;
       kept.newest = newest;
-      return { read: readerOf(kept, atMs), atMs };
+      // The last sample of a silent host was evaluated before this process took over: evaluated again at its time, it
+      // would end the incidents about its silence.
+      if (!isFirst || now.getTime() <= this.#silentAtMs(host)) return inputOf(kept, atMs);
     }
-    if (now.getTime() <= this.#silentAtMs(host)) return undefined;
-    return { read: readerOf(kept, now.getTime()), atMs: now.getTime() };
+    return now.getTime() <= this.#silentAtMs(host) ? undefined : inputOf(kept, now.getTime());
   }
 
   /** Returns when the host counts as silent unless it sends a sample; always in the past if it has never sent one. */
@@ -90,9 +97,9 @@ export class HostFiguresCache {
     windows?.needs(stored);
     const filled = { ...host, newest: host.newest ?? known?.newest };
     windows ??= (await fillWindows({ hosts: this.hosts, host: filled, expressions: stored, now })).windows;
-    const { liveWindows = new HostWindows(host.intervalMs), newest } = known ?? {};
+    const { liveWindows = new HostWindows(host.intervalMs), newest, disks = NO_DISKS } = known ?? {};
     liveWindows.needs(live);
-    const kept = { windows, liveWindows, needs, newest };
+    const kept = { windows, liveWindows, needs, newest, disks };
     this.#hosts.set(host.number, kept);
     return kept;
   }
@@ -104,6 +111,12 @@ function withOnly({ expressions }: NeededWindows, isMeant: (quantity: Quantity) 
     expression,
     atoms: atoms.filter((atom) => atom.kind === 'comparison' && isMeant(atom.quantity)),
   }));
+}
+
+const NO_DISKS: HostFigures['disks'] = new Map();
+
+function inputOf(kept: KeptHost, atMs: number): EvaluationInput {
+  return { read: readerOf(kept, atMs), atMs, disks: kept.disks };
 }
 
 function readerOf({ windows, liveWindows }: KeptHost, atMs: number): ReadQuantity {

@@ -5,6 +5,7 @@ import { AlertState } from '../alert-state.entity.js';
 import { hostNames, type KnownHosts } from '../known-hosts.js';
 import { Silence } from '../silence.entity.js';
 import { inForce, silencedUntil } from '../silenced-until.js';
+import { HostTargets } from './host-targets.js';
 
 export interface ShownState {
   readonly hostNumber: number;
@@ -36,12 +37,13 @@ export class RuleStates {
     const names = hostNames(await this.deps.hosts.list());
     const rows = await em.find(AlertState, { ruleId: { $in: rules.map(({ id }) => id) } });
     const silences = await em.find(Silence, inForce(this.deps.clock.now()));
+    const targets = await HostTargets.read(em);
     const shownOf = ({ ruleId, hostNumber, state, since }: AlertState): ShownState => ({
       hostNumber,
       hostName: names.get(hostNumber) ?? '',
       state,
       since,
-      silencedUntil: silencedUntil(silences, { ruleId, hostNumber }),
+      silencedUntil: silencedUntil(silences, { ruleId, hostNumber, tags: targets.tagsOf(hostNumber) }),
     });
     const byRule = Map.groupBy(
       rows.filter(({ hostNumber }) => names.has(hostNumber)),

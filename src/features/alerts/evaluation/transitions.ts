@@ -4,22 +4,23 @@ import type { Clock } from '../../../shared/time/clock.js';
 import { AlertRule, targetOf } from '../alert-rule.entity.js';
 import { AlertState } from '../alert-state.entity.js';
 import type { ChannelOutbox } from '../channels/delivery/channel-outbox.js';
-import { type ComparedFigure, Incident } from '../incidents/incident.entity.js';
+import { type ComparedFigure, endIncident, Incident } from '../incidents/incident.entity.js';
 import { figures } from '../rules/figures.js';
 import type { RuleState } from '../rules/rule-state.js';
 import { Silence } from '../silence.entity.js';
 import { inForce, silencedUntil } from '../silenced-until.js';
-import { comparedAtStart, comparedValues, itemOf, withPeaks } from './alert-items.js';
+import { comparedAtStart, comparedValues, itemOf, type Reading, withPeaks } from './alert-items.js';
+import type { EvaluationTimes } from './evaluation-times.js';
 import { HostTargets } from './host-targets.js';
-import type { LiveState, Values } from './live-state.js';
+import type { LiveState } from './live-state.js';
 import { memoryOf } from './save-states.js';
+import { tell, toldChannels } from './told-channels.js';
 
 /** A rule about to fire or be released on a host. */
-export interface Transition {
+export interface Transition extends Reading {
   readonly live: LiveState;
   readonly kind: 'fired' | 'released';
   readonly next: RuleState;
-  readonly values: Values;
   readonly hostName: string;
   readonly at: Date;
 }
@@ -41,11 +42,14 @@ export class Transitions {
   constructor(private readonly deps: TransitionsDeps) {}
 
   /**
-   * Writes transitions in one transaction.
+   * Writes transitions in one transaction, and until when rules were evaluated.
    *
    * @returns the result for each, except those that another process has overtaken, or whose rule was changed.
    */
-  async write(transitions: readonly Transition[]): Promise<ReadonlyMap<Transition, Written>> {
+  async write(
+    transitions: readonly Transition[],
+    times: Pick<EvaluationTimes, 'save'>,
+  ): Promise<ReadonlyMap<Transition, Written>> {
     return this.deps.em.fork().transactional(async (unit) => {
       const results = new Map<Transition, Written>();
       const silences = await unit.find(Silence, inForce(this.deps.clock.now()), { disableIdentityMap: true });
@@ -53,6 +57,7 @@ export class Transitions {
         const result = await this.#writeOne(unit, transition, silences);
         if (result) results.set(transition, result);
       }
+      if (results.size > 0) await times.save(unit);
       return results;
     });
   }
@@ -72,7 +77,7 @@ export class Transitions {
     const key = { ruleId: rule.id, hostNumber };
     const row = await unit.findOne(AlertState, key, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if ((row?.transitions ?? 0) !== transition.live.transitions) return undefined;
-    const until = silencedUntil(silences, key);
+    const until = silencedUntil(silences, { ...key, tags: targets.tagsOf(hostNumber) });
     const incident =
       transition.kind === 'fired' ? this.#open(unit, transition, until) : await this.#end(unit, transition);
     await unit.flush();
@@ -83,7 +88,8 @@ export class Transitions {
     return { incidentId: incident.id, compared: JSON.parse(incident.comparisons) as ComparedFigure[] };
   }
 
-  #open(unit: UnitOfWork, { live, values, hostName, at }: Transition, silencedUntil: Date | null): Incident {
+  #open(unit: UnitOfWork, transition: Transition, silencedUntil: Date | null): Incident {
+    const { live, next, hostName, at } = transition;
     const { rule, hostNumber, before } = live;
     const { name, text, severity, forSeconds } = rule;
     const first = rule.expression.atoms.find((atom) => atom.kind === 'comparison');
@@ -96,7 +102,8 @@ export class Transitions {
       hostNumber,
       hostName,
       measure: first ? figures[first.quantity.name].measure : null,
-      comparisons: JSON.stringify(comparedAtStart(rule, values, before)),
+      comparisons: JSON.stringify(comparedAtStart(rule, transition, before)),
+      trueSince: new Date(next.trueSinceMs ?? at),
       startedAt: at,
       silencedUntil,
     });
@@ -104,15 +111,13 @@ export class Transitions {
     return incident;
   }
 
-  async #end(unit: UnitOfWork, { live, values, at }: Transition): Promise<Incident | null> {
+  async #end(unit: UnitOfWork, { live, values, disks, at }: Transition): Promise<Incident | null> {
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
     const incident = await unit.findOne(Incident, { id: live.incidentId ?? 0, endedAt: null }, lock);
     if (!incident) return null;
-    incident.comparisons = JSON.stringify(withPeaks(live.compared, live.rule, comparedValues(live.rule, values)));
-    incident.endedAt = at;
-    incident.endReason = 'RELEASED';
-    incident.silencedUntil = null;
-    incident.revision += 1;
+    const reading = { values: comparedValues(live.rule, values), disks };
+    incident.comparisons = JSON.stringify(withPeaks(live.compared, live.rule, reading));
+    endIncident(incident, 'RELEASED', at);
     return incident;
   }
 
@@ -133,17 +138,25 @@ export class Transitions {
     await unit.flush();
   }
 
-  /** Only channels that were notified of the beginning are notified of the end. */
+  /**
+   * Only channels that were notified of the beginning are notified of the end, whatever the rule says meanwhile; during a
+   * silence, once that is over.
+   */
   async #notify(
     unit: UnitOfWork,
     { kind, live, values }: Transition,
     { incident, isSilenced }: { readonly incident: Incident; readonly isSilenced: boolean },
   ): Promise<void> {
-    if (isSilenced || (kind === 'released' && !incident.notifiedAt)) return;
+    if (kind === 'released' && !incident.notifiedAt) return;
+    if (isSilenced) {
+      incident.isEndDue = kind === 'released';
+      return unit.flush();
+    }
     const { rule } = live;
     const { channelOutbox, publicUrl, clock } = this.deps;
     const item = itemOf({ incident, kind, values: comparedValues(rule, values), publicUrl });
-    for (const channel of rule.channels) await channelOutbox.put(unit, channel, item);
+    const channels = kind === 'released' ? (toldChannels(incident) ?? rule.channels) : rule.channels;
+    await tell(unit, { incident, item, channels, channelOutbox });
     if (kind === 'fired') incident.notifiedAt = clock.steady();
     await unit.flush();
   }

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../../platform/db/database.js';
 import { AlertState } from '../alert-state.entity.js';
-import { type EndReason, Incident } from './incident.entity.js';
+import { type EndReason, endIncident, Incident } from './incident.entity.js';
 
 /** The incidents that end because a rule was changed. */
 interface Ended {
@@ -28,12 +28,7 @@ type Where = { readonly ruleId?: number; readonly hostNumber?: number | { readon
 
 async function endWhere(unit: UnitOfWork, where: Where, { reason, now }: Pick<Ended, 'reason' | 'now'>): Promise<void> {
   const open = await unit.find(Incident, { ...where, endedAt: null });
-  for (const incident of open) {
-    incident.endedAt = now;
-    incident.endReason = reason;
-    incident.silencedUntil = null;
-    incident.revision += 1;
-  }
+  for (const incident of open) endIncident(incident, reason, now);
   await unit.flush();
   await unit.nativeDelete(AlertState, where);
 }

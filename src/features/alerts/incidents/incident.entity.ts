@@ -4,8 +4,18 @@ import type { AlertSeverity } from '../alert-item.js';
 import { EXPRESSION_MAX, RULE_NAME_MAX } from '../alert-rule.entity.js';
 import type { FigureUnit } from '../rules/figures.js';
 
-/** Reasons for the end of an incident: the condition was over, or the rule or host was changed or removed. */
-export const endReasons = ['RELEASED', 'RULE_CHANGED', 'RULE_SWITCHED_OFF', 'RULE_DELETED', 'HOST_REMOVED'] as const;
+/**
+ * Reasons for the end of an incident: the condition was over, its figures are no longer measured, or the rule or host
+ * was changed or removed.
+ */
+export const endReasons = [
+  'RELEASED',
+  'NOT_MEASURED',
+  'RULE_CHANGED',
+  'RULE_SWITCHED_OFF',
+  'RULE_DELETED',
+  'HOST_REMOVED',
+] as const;
 
 export type EndReason = (typeof endReasons)[number];
 
@@ -16,8 +26,10 @@ export const NOTE_MAX = 500;
 @Entity({ tableName: 'incidents' })
 @Index({ properties: ['endedAt'] })
 @Index({ properties: ['startedAt'] })
+@Index({ properties: ['isEndDue'] })
 export class Incident {
   declare [OptionalProps]?:
+    | 'trueSince'
     | 'endedAt'
     | 'endReason'
     | 'acknowledgedAt'
@@ -25,6 +37,8 @@ export class Incident {
     | 'acknowledgementNote'
     | 'silencedUntil'
     | 'notifiedAt'
+    | 'toldChannels'
+    | 'isEndDue'
     | 'repeats'
     | 'revision';
 
@@ -61,6 +75,11 @@ export class Incident {
   @Property({ type: 'text' })
   comparisons!: string;
 
+  /** When the condition became true; null for incidents of versions that did not record it. */
+  @Property({ type: 'datetime', nullable: true })
+  trueSince: Date | null = null;
+
+  /** When the rule fired. */
   @Property({ type: 'datetime' })
   startedAt!: Date;
 
@@ -87,6 +106,17 @@ export class Incident {
   @Property({ type: 'datetime', nullable: true })
   notifiedAt: Date | null = null;
 
+  /**
+   * Ids of the channels that were told of it, as a JSON list; null if nobody was yet, and for incidents of versions that
+   * did not record it.
+   */
+  @Property({ type: 'text', nullable: true })
+  toldChannels: string | null = null;
+
+  /** Whether its end was silenced, and is to be told once the silence is over. */
+  @Property({ type: 'boolean', default: false })
+  isEndDue: boolean = false;
+
   /** Number of messages after the first. */
   @Property({ type: 'integer', default: 0 })
   repeats: number = 0;
@@ -106,4 +136,14 @@ export interface ComparedFigure {
   readonly atStart: number | null;
   /** The most extreme value since: highest for `>`, lowest for `<`. */
   readonly peak: number | null;
+  /** The file system that a comparison of `disk` read at its peak; absent for other figures, and where unknown. */
+  readonly fileSystem?: string;
+}
+
+/** Marks an incident as over, never before its beginning: a late sample or a clock that was put back may say so. */
+export function endIncident(incident: Incident, endReason: EndReason, at: Date): void {
+  incident.endedAt = at < incident.startedAt ? incident.startedAt : at;
+  incident.endReason = endReason;
+  incident.silencedUntil = null;
+  incident.revision += 1;
 }

@@ -12,7 +12,7 @@ const EndReasonType = Object.fromEntries(endReasons.map((reason) => [reason, rea
 registerEnumType(EndReasonType, {
   name: 'IncidentEndReason',
   description:
-    'Reason for the end: the condition was over; the rule was changed, switched off or deleted; or the host is gone.',
+    'Reason for the end: the condition was over; its figures are no longer measured; the rule was changed, switched off or deleted; or the host is gone.',
 });
 
 @ObjectType('IncidentComparison', { description: 'A comparison of the rule, and its readings.' })
@@ -35,8 +35,14 @@ export class IncidentComparisonType implements ComparedFigure {
   })
   peak!: number | null;
 
-  @Field(() => String, { description: 'percent, bytesPerSecond, load or seconds.' })
+  @Field(() => String, { description: 'percent, bytesPerSecond, load (per processor) or seconds.' })
   unit!: FigureUnit;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Mount path of the file system that it read; null for figures other than `disk`, and if unknown.',
+  })
+  fileSystem?: string;
 }
 
 @ObjectType('Incident', { description: 'One firing of a rule on a host. Times are ISO 8601 in UTC.' })
@@ -68,7 +74,13 @@ export class IncidentType {
   @Field(() => IncidentStateType)
   state!: keyof typeof IncidentStateType;
 
-  @Field(() => String)
+  @Field(() => String, {
+    nullable: true,
+    description: 'Time when the condition became true; null if that was not recorded.',
+  })
+  trueSince!: string | null;
+
+  @Field(() => String, { description: 'Time when the rule fired.' })
   startedAt!: string;
 
   @Field(() => String, { nullable: true })
@@ -105,7 +117,8 @@ export class IncidentType {
 export const IncidentConnection = connectionType(IncidentType, 'IncidentConnection');
 
 export function incidentOf(incident: Incident, now: Date): IncidentType {
-  const { id, ruleId, hostNumber, startedAt, endedAt, comparisons, acknowledgedAt, acknowledgedBy } = incident;
+  const { id, ruleId, hostNumber, trueSince, startedAt, endedAt, comparisons, acknowledgedAt, acknowledgedBy } =
+    incident;
   const { ruleName, expression, severity, hostName, measure, endReason, acknowledgementNote, silencedUntil } = incident;
   const untilMs = (endedAt ?? now).getTime();
   return {
@@ -118,6 +131,7 @@ export function incidentOf(incident: Incident, now: Date): IncidentType {
     host: String(hostNumber),
     hostName,
     state: endedAt ? 'ENDED' : 'OPEN',
+    trueSince: trueSince?.toISOString() ?? null,
     startedAt: startedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
     endReason,

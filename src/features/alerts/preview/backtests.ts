@@ -12,6 +12,7 @@ import { figuresOfRows, measuresOf } from '../evaluation/history-figures.js';
 import { type Backtest, backtest, type HistorySlice } from '../rules/backtest.js';
 import { parseAlertExpression } from '../rules/expression/alert-expression.js';
 import type { AlertExpressionProblem } from '../rules/expression/alert-expression-problem.js';
+import type { Outage } from '../rules/outages.js';
 import { windowsOf } from '../rules/windows/windows.js';
 import { findHost, readTimeZone } from './present-expression.js';
 import type { PreviewQueue } from './preview-queue.js';
@@ -54,6 +55,7 @@ const HANDED_OVER_AFTER_MS = 15_000;
 interface BacktestsDeps {
   readonly hosts: MeasuredHosts;
   readonly clock: Clock;
+  readonly outages: () => Promise<readonly Outage[]>;
   readonly queue: PreviewQueue;
 }
 
@@ -97,6 +99,7 @@ export class Backtests {
         fromMs,
         toMs,
         // While the service is down, the only host is not measured, and nothing is evaluated.
+        outages: await this.deps.outages(),
         evaluatesGaps: (await hosts.list(now)).length > 1,
       },
       slicesOf(rows, { cores: host.cores, rowMs }),

@@ -8,6 +8,7 @@ import { rowId } from '../row-id.js';
 import { type Evaluation, evaluate } from '../rules/evaluate.js';
 import { type AlertExpression, parseAlertExpression } from '../rules/expression/alert-expression.js';
 import type { AlertExpressionProblem } from '../rules/expression/alert-expression-problem.js';
+import { type Outage, withoutOutages } from '../rules/outages.js';
 import { isTimeZone } from '../rules/time-zone.js';
 import { freshMs } from '../rules/windows/windows.js';
 import type { PreviewQueue } from './preview-queue.js';
@@ -29,6 +30,7 @@ export interface PresentExpression {
 interface PresentExpressionsDeps {
   readonly hosts: MeasuredHosts;
   readonly clock: Clock;
+  readonly outages: () => Promise<readonly Outage[]>;
   readonly queue: PreviewQueue;
 }
 
@@ -45,7 +47,7 @@ export class PresentExpressions {
    */
   async read(text: string, context: ExpressionContext): Promise<PresentExpression | AlertExpressionProblem> {
     const timeZone = readTimeZone(context.timeZone);
-    const expression = parseAlertExpression(text);
+    const expression = parseAlertExpression(text, { refusesConstants: true });
     if (isUnreadable<AlertExpressionProblem>(expression)) return expression.problem;
     const evaluate = () => this.#evaluate(expression, { host: context.host, timeZone });
     return { expression, evaluation: await this.deps.queue.run([String(context.userId)], evaluate) };
@@ -60,7 +62,8 @@ export class PresentExpressions {
     const now = clock.now();
     const open = host.hasAgent ? { newestCoversMs: Math.max(OPEN_MINUTE_MS, freshMs(host.intervalMs)) } : {};
     const { windows } = await fillWindows({ hosts, host, expressions: [expression], now, ...open });
-    return evaluate(expression, windows.at(now.getTime()), now.getTime(), timeZone);
+    const read = withoutOutages(windows.at(now.getTime()), now.getTime(), await this.deps.outages());
+    return evaluate(expression, read, now.getTime(), timeZone);
   }
 }
 

@@ -2,6 +2,7 @@ import { evaluate } from './evaluate.js';
 import type { AlertExpression } from './expression/alert-expression.js';
 import { textOfQuantity } from './expression/read-comparison.js';
 import type { FigureName } from './figures.js';
+import { type Outage, withoutOutages } from './outages.js';
 import { nextState, type RuleDurations, type RuleState } from './rule-state.js';
 import { freshMs, HostWindows } from './windows/windows.js';
 
@@ -25,6 +26,8 @@ export interface BacktestRequest {
    * Whether rules were evaluated while the host was silent, which is so unless the host is the service's own machine.
    */
   readonly evaluatesGaps: boolean;
+  /** Recorded times in which no rule was evaluated. */
+  readonly outages: readonly Outage[];
 }
 
 /** The time in which a rule would have fired; a null end means that it was still firing at the end of the range. */
@@ -131,8 +134,9 @@ class BacktestRun {
   }
 
   #evaluate(atMs: number): void {
-    const { expression, durations, timeZone } = this.request;
-    const { result, atoms } = evaluate(expression, this.#windows.at(atMs), atMs, timeZone);
+    const { expression, durations, timeZone, outages } = this.request;
+    const read = withoutOutages(this.#windows.at(atMs), atMs, outages);
+    const { result, atoms } = evaluate(expression, read, atMs, timeZone);
     for (const index of this.#missing) if (atoms[index]?.value !== null) this.#missing.delete(index);
     const { state, transition } = nextState(this.#state, result, { atMs, gapMs: this.#gapMs }, durations);
     this.#state = state;

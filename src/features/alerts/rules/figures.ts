@@ -3,6 +3,14 @@ import { type MeasureName, measureNames, measures } from '../../monitoring/measu
 
 export type FigureUnit = 'percent' | 'load' | 'bytesPerSecond' | 'seconds';
 
+/** The values that figures of a unit can have, with both ends. */
+export const unitRanges: Readonly<Record<FigureUnit, { readonly least: number; readonly most: number }>> = {
+  percent: { least: 0, most: 100 },
+  load: { least: 0, most: Number.POSITIVE_INFINITY },
+  bytesPerSecond: { least: 0, most: Number.POSITIVE_INFINITY },
+  seconds: { least: 0, most: Number.POSITIVE_INFINITY },
+};
+
 interface Figure {
   readonly unit: FigureUnit;
   /** The measure on whose chart the figure appears; null if there is none. */

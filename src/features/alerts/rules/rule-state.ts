@@ -8,6 +8,8 @@ export interface RuleState {
   readonly isOpen: boolean;
   /** When `state` took its value. */
   readonly sinceMs: number;
+  /** When the condition became true; null while it is false, absent in states of older versions. */
+  readonly trueSinceMs?: number | null;
   /** Before firing: time for which the condition has been true without ever being false. */
   readonly heldMs: number;
   /** While an incident is open: time for which the condition has been false without ever being true. */
@@ -63,10 +65,18 @@ export function nextState(
   // After the clock was put back, a state must not begin in the future.
   const sinceMs = hasChanged ? time.atMs : Math.min(last.sinceMs, time.atMs);
   const transition = isOpen === last.isOpen ? null : isOpen ? 'fired' : 'released';
+  const trueSinceMs = trueSinceAfter(last, result, time.atMs);
   return {
-    state: { state, isOpen, sinceMs, heldMs, releasedMs, lastAtMs: time.atMs, lastResult: result },
+    state: { state, isOpen, sinceMs, trueSinceMs, heldMs, releasedMs, lastAtMs: time.atMs, lastResult: result },
     transition,
   };
+}
+
+/** Times without a measure change nothing, as for the counts. */
+function trueSinceAfter(last: RuleState, result: Evaluation['result'], atMs: number): number | null {
+  if (result === 'false') return null;
+  if (result === 'unknown') return last.trueSinceMs ?? null;
+  return Math.min(last.trueSinceMs ?? atMs - last.heldMs, atMs);
 }
 
 function firstState(result: Evaluation['result'], atMs: number): RuleState {

@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../../shared/errors/vigia-error.js';
 import { readTimestamp } from '../../../shared/time/timestamp.js';
 import { rowId } from '../row-id.js';
 import { REASON_MAX, type Silence } from '../silence.entity.js';
-import { faultsOfLine, lineOf } from '../typed-text.js';
+import { faultsOfLine, lineOf, TAG_MAX, tagOf } from '../typed-text.js';
 
 /** The longest silence. Anything that must be silent for longer should be switched off. */
 const DAYS_MAX = 366;
@@ -14,6 +14,8 @@ const DAY_MS = 86_400_000;
 export interface SilenceDraft {
   readonly rule: string | undefined;
   readonly host: string | undefined;
+  /** In place of a host: all hosts with this tag, whenever they got it. */
+  readonly tag: string | undefined;
   /** ISO 8601. */
   readonly until: string;
   readonly reason: string;
@@ -29,25 +31,28 @@ interface Present {
 export async function readSilence(
   draft: SilenceDraft,
   { now, hosts, hasRule }: Present,
-): Promise<Pick<Silence, 'ruleId' | 'hostNumber' | 'untilAt' | 'reason'>> {
+): Promise<Pick<Silence, 'ruleId' | 'hostNumber' | 'tag' | 'untilAt' | 'reason'>> {
   const reason = lineOf(draft.reason);
   const untilMs = readTimestamp(draft.until);
   const ruleId = draft.rule === undefined ? null : rowId(draft.rule);
   const hostNumber = draft.host === undefined ? null : rowId(draft.host);
+  const tag = draft.tag === undefined ? null : tagOf(draft.tag);
   const faults: Record<string, FieldErrors[string]> = {
     rule: [],
     host: [],
+    tag: tag === null ? [] : faultsOfLine(tag, TAG_MAX),
     until: faultsOfEnd(untilMs, now),
     reason: faultsOfLine(reason, REASON_MAX),
   };
-  if (ruleId === null && hostNumber === null) faults.rule = ['alerts.silenceOfNothing'];
+  if (ruleId === null && hostNumber === null && tag === null) faults.rule = ['alerts.silenceOfNothing'];
   else if (ruleId !== null && !(ruleId !== undefined && (await hasRule(ruleId)))) faults.rule = ['alerts.noSuchRule'];
   if (hostNumber !== null && !(hostNumber !== undefined && hosts.has(hostNumber))) faults.host = ['alerts.noSuchHost'];
+  if (hostNumber !== null && tag !== null) faults.tag = ['alerts.silenceOfHostAndTag'];
   const faulty = Object.entries(faults).filter(([, texts]) => texts.length > 0);
   if (faulty.length > 0 || ruleId === undefined || hostNumber === undefined || untilMs === undefined) {
     throw new InvalidFields(Object.fromEntries(faulty));
   }
-  return { ruleId, hostNumber, untilAt: new Date(untilMs), reason };
+  return { ruleId, hostNumber, tag, untilAt: new Date(untilMs), reason };
 }
 
 function faultsOfEnd(untilMs: number | undefined, now: Date): FieldErrors[string] {

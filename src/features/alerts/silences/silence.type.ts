@@ -46,13 +46,18 @@ export class SilenceType {
 
 export const SilenceConnection = connectionType(SilenceType, 'SilenceConnection');
 
-@InputType('SilenceInput', { description: 'The rule, the host, or the rule on a host to silence.' })
+@InputType('SilenceInput', {
+  description: 'What to silence: a rule, a host, all hosts with a tag, or a rule on these.',
+})
 export class SilenceInput {
   @Field(() => ID, { nullable: true, description: 'Every rule by default.' })
   rule!: string | null | undefined;
 
   @Field(() => ID, { nullable: true, description: 'Every host by default.' })
   host!: string | null | undefined;
+
+  @Field(() => String, { nullable: true, description: 'In place of a host: all hosts with this tag.' })
+  tag!: string | null | undefined;
 
   @Field(() => String, { description: 'ISO 8601 with a time zone, at most 366 days from now.' })
   until!: string;

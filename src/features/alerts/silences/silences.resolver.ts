@@ -58,10 +58,12 @@ export class SilencesResolver {
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...LONG_SILENCE_ASKS_AGAIN, ...audited('silence_create') })
-  @Mutation(() => SilenceType, { description: 'Suppresses messages about a rule or a host for some time. For staff.' })
+  @Mutation(() => SilenceType, {
+    description: 'Suppresses messages about a rule, a host or hosts with a tag for some time. For staff.',
+  })
   async silence(@Arg('input', () => SilenceInput) input: SilenceInput, @Ctx() context: GraphQLContext) {
-    const { rule, host, until, reason } = input;
-    const draft = { rule: rule ?? undefined, host: host ?? undefined, until, reason };
+    const { rule, host, tag, until, reason } = input;
+    const draft = { rule: rule ?? undefined, host: host ?? undefined, tag: tag ?? undefined, until, reason };
     const made = await this.deps.silences.create(draft, staffOrigin(context, await requireViewer(context)));
     return (await this.#shapeFor([made]))(made);
   }

@@ -34,7 +34,7 @@ interface SilencesDeps {
   readonly onChange: () => void;
 }
 
-/** Periods without messages about a rule or a host, though rules are still evaluated (contract 12). */
+/** Periods without messages about rules or hosts, though rules are still evaluated (contract 12). */
 export class Silences {
   constructor(private readonly deps: SilencesDeps) {}
 
@@ -49,7 +49,7 @@ export class Silences {
   }
 
   /**
-   * Silences a rule, a host, or a rule on a host.
+   * Silences a rule, a host, hosts with a tag, or a rule on these.
    *
    * @throws {InvalidFields} with the errors of each field.
    * @throws {TooManySilences}
@@ -103,8 +103,12 @@ export class Silences {
   }
 }
 
-async function factsOf({ id, ruleId, hostNumber, reason, untilAt }: Silence, unit: UnitOfWork) {
+async function factsOf({ id, ruleId, hostNumber, tag, reason, untilAt }: Silence, unit: UnitOfWork) {
   const rule = ruleId === null ? null : await unit.findOne(AlertRule, { id: ruleId }, { fields: ['name'] });
-  const about = { ...(rule && { rule: rule.name }), ...(hostNumber !== null && { host: hostNumber }) };
+  const about = {
+    ...(rule && { rule: rule.name }),
+    ...(hostNumber !== null && { host: hostNumber }),
+    ...(tag !== null && { tag }),
+  };
   return { silence: id, ...about, reason, until: untilAt.toISOString() };
 }

@@ -1,4 +1,4 @@
-import { Field, Float, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { type MeasureName, measureNames, measures } from '../measures.js';
 import { Resolution } from './resolution.js';
 import { figureOfStored } from './stored-sample.js';
@@ -46,13 +46,19 @@ export class MetricsHistory {
     description: 'Beginning of each bucket: ISO 8601, UTC. A point without figures is a gap.',
   })
   at!: readonly string[];
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of processors, as of the newest sample: the load average is of all together. Null if unknown.',
+  })
+  processors!: number | null;
 }
 
 for (const name of measureNames) {
   Field(() => HistorySeries, { description: measures[name].description })(MetricsHistory.prototype, name);
 }
 
-type MetricsHistoryView = MetricsHistory & Readonly<Record<MeasureName, HistorySeries>>;
+type MetricsHistoryView = Omit<MetricsHistory, 'processors'> & Readonly<Record<MeasureName, HistorySeries>>;
 
 interface Range {
   readonly fromMs: number;

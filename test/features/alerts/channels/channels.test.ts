@@ -1,3 +1,4 @@
+import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { Channel } from '../../../../src/features/alerts/channels/channel.entity.js';
 import { AuthenticationEvent } from '../../../../src/platform/audit/audit-event.entity.js';
@@ -21,7 +22,7 @@ const UPDATE = `mutation ($id: ID!, $input: ChannelInput!) {
   updateChannel(id: $id, input: $input) { id hasSecret hasUrl address }
 }`;
 const DELETE = `mutation ($id: ID!) { deleteChannel(id: $id) }`;
-const TEST = `mutation ($id: ID!) { testChannel(id: $id) { isDelivered answer durationMs } }`;
+const TEST = `mutation ($id: ID!) { testChannel(id: $id) { isDelivered reason answer durationMs } }`;
 
 interface Fault {
   readonly errors?: readonly [{ extensions: { code: string; fields?: Record<string, string[]> } }];
@@ -140,7 +141,7 @@ describe('what a channel is made of (contract 12)', () => {
   const hours = { from: '22:00', to: '06:00', timeZone: 'America/Sao_Paulo' };
 
   test.each<[string, object, readonly string[]]>([
-    ['a webhook without a key', { ...WEBHOOK, secret: undefined }, ['secret']],
+    ['a webhook without a key', { ...WEBHOOK, secret: undefined }, []],
     ['a key that is too short', { ...WEBHOOK, secret: Buffer.alloc(23).toString('base64') }, ['secret']],
     ['the shortest key', { ...WEBHOOK, secret: Buffer.alloc(24).toString('base64') }, []],
     ['the longest key', { ...WEBHOOK, secret: `whsec_${Buffer.alloc(64).toString('base64')}` }, []],
@@ -166,6 +167,10 @@ describe('what a channel is made of (contract 12)', () => {
     ['a topic that leads elsewhere', { ...NTFY, topic: '../x' }, ['topic']],
     ['a bot without a chat', { name: 'Bot', kind: 'TELEGRAM', secret: TOKEN }, ['chat']],
     ['a chat that is none', { name: 'Bot', kind: 'TELEGRAM', secret: TOKEN, chat: 'a b' }, ['chat']],
+    ['a topic of a chat', { name: 'Bot', kind: 'TELEGRAM', secret: TOKEN, chat: '-100123/45' }, []],
+    ['a topic without a number', { name: 'Bot', kind: 'TELEGRAM', secret: TOKEN, chat: '-100123/x' }, ['chat']],
+    ['an address of Gotify with its token', { name: 'G', kind: 'GOTIFY', url: 'https://g.example/?token=abc' }, []],
+    ['an address of Gotify without one', { name: 'G', kind: 'GOTIFY', url: 'https://g.example/' }, ['secret']],
     ['a public chat', { name: 'Bot', kind: 'TELEGRAM', secret: TOKEN, chat: '@plantao' }, []],
     ['browsers', { name: 'Navegadores', kind: 'WEB_PUSH' }, []],
     ['browsers with an address', { name: 'Navegadores', kind: 'WEB_PUSH', url: 'https://x.example' }, ['url']],
@@ -188,7 +193,65 @@ describe('what a channel is made of (contract 12)', () => {
     const id = await createChannel(staff, WEBHOOK);
     await app.database.em.fork().nativeUpdate(Channel, { id }, { secrets: Buffer.alloc(60).toString('base64url') });
     const { testChannel } = await dataOf<{ testChannel: object }>(staff, TEST, { id });
-    expect(testChannel).toMatchObject({ isDelivered: false, answer: 'secret_unreadable' });
+    expect(testChannel).toMatchObject({
+      isDelivered: false,
+      reason: 'secret_unreadable',
+      answer: 'O segredo do canal não pode mais ser lido: informe-o de novo.',
+    });
+  });
+
+  test('a webhook without a key gets one, which is shown once and signs its messages', async () => {
+    const receiver = await startReceiver();
+    const { app, staff } = await startWithChannels(sqlite);
+    const input = { ...WEBHOOK, url: receiver.url, secret: null, language: 'PT' };
+    const made = 'id newSecret hasSecret';
+    const { createChannel: channel } = await dataOf<{ createChannel: { id: string; newSecret: string } }>(
+      staff,
+      `mutation ($input: ChannelInput!) { createChannel(input: $input) { ${made} } }`,
+      { input },
+    );
+    expect(channel).toMatchObject({ newSecret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/), hasSecret: true });
+    const { id, newSecret } = channel;
+    const verify = async (secret: string) => {
+      await dataOf(staff, TEST, { id });
+      const request = receiver.received.at(-1);
+      return new Webhook(secret).verify(String(request?.body), request?.headers as never);
+    };
+    await verify(newSecret);
+    expect(await dataOf(staff, '{ channels { nodes { newSecret } } }')).toEqual({
+      channels: { nodes: [{ newSecret: null }] },
+    });
+    const { updateChannel: changed } = await dataOf<{ updateChannel: { newSecret: string } }>(
+      staff,
+      `mutation ($id: ID!, $input: ChannelInput!) { updateChannel(id: $id, input: $input) { ${made} } }`,
+      { id, input },
+    );
+    expect(changed.newSecret).not.toBe(newSecret);
+    await verify(changed.newSecret);
+    expect((await audited(app)).join('')).not.toContain(newSecret);
+  });
+
+  test('the token in an address of Gotify is taken out of it, and a topic of Telegram goes with its chat', async () => {
+    const receiver = await startReceiver();
+    const { staff } = await startWithChannels(sqlite);
+    const gotify = await createChannel(staff, {
+      name: 'G',
+      kind: 'GOTIFY',
+      url: `${receiver.url}/message?token=Abc12345`,
+    });
+    const secret = TOKEN;
+    const bot = await createChannel(staff, {
+      name: 'T',
+      kind: 'TELEGRAM',
+      url: `${receiver.url}/?x=1`,
+      secret,
+      chat: '-100123/45',
+    });
+    await dataOf(staff, TEST, { id: gotify });
+    await dataOf(staff, TEST, { id: bot });
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/message', `/bot${TOKEN}/sendMessage?x=1`]);
+    expect(receiver.received[0]?.headers['x-gotify-key']).toBe('Abc12345');
+    expect(jsonOf(receiver.received[1] as never)).toMatchObject({ chat_id: '-100123', message_thread_id: 45 });
   });
 });
 
@@ -221,7 +284,7 @@ describe('a test of a channel (contract 12)', () => {
     );
     expect(await testOf(staff, id)).toMatchObject({
       isDelivered: false,
-      answer: 'refused: 400 Bad Request: no …, chat not found',
+      answer: 'O destino recusou a mensagem: 400 Bad Request: no …, chat not found',
     });
     expect((await audited(app)).slice(1)).toEqual([
       'chefe channel_test   {"name":"Plantão","answer":"200 ok"}',
@@ -231,9 +294,9 @@ describe('a test of a channel (contract 12)', () => {
   });
 
   test.each<[string, Parameters<Receiver['answersWith']>[0], string]>([
-    ['a redirection', says(307, '', { location: 'http://127.0.0.1/' }), 'put_off: 307'],
-    ['a failure', says(500, 'oops'), 'put_off: 500 oops'],
-    ['a broken connection', (response) => response.socket?.resetAndDestroy(), 'no_connection: ECONNRESET'],
+    ['a redirection', says(307, '', { location: 'http://127.0.0.1/' }), 'O destino não aceitou agora: 307'],
+    ['a failure', says(500, 'oops'), 'O destino não aceitou agora: 500 oops'],
+    ['a broken connection', (response) => response.socket?.resetAndDestroy(), 'Sem conexão com o destino: ECONNRESET'],
     ['a very long answer', says(200, 'word '.repeat(50_000)), '200 word word'],
   ])('%s', async (_name, answer, expected) => {
     const { receiver, staff, id } = await start(({ url }) => ({ kind: 'SLACK', url: `${url}/services/x` }));
@@ -250,7 +313,7 @@ describe('a test of a channel (contract 12)', () => {
     const outcome = testOf(staff, id);
     await asked.promise;
     await app.advance({ seconds: 10 });
-    expect(await outcome).toMatchObject({ isDelivered: false, answer: 'too_slow' });
+    expect(await outcome).toMatchObject({ isDelivered: false, answer: 'O destino demorou demais.' });
   });
 
   test('an address that is refused is named as that', async () => {
@@ -258,7 +321,10 @@ describe('a test of a channel (contract 12)', () => {
     const { staff } = await startWithChannels(sqlite, { environment: { WEBHOOK_ALLOWED_NETWORKS: '' } });
     const url = receiver.url.replace('127.0.0.1', 'localhost');
     const id = await createChannel(staff, { kind: 'SLACK', url });
-    expect(await testOf(staff, id)).toMatchObject({ isDelivered: false, answer: 'address_refused: this machine' });
+    expect(await testOf(staff, id)).toMatchObject({
+      isDelivered: false,
+      answer: 'Endereço interno, que não está em WEBHOOK_ALLOWED_NETWORKS: this machine',
+    });
     expect(receiver.received).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { AlertRule } from '../../../../src/features/alerts/alert-rule.entity.js';
 import { readEvaluatedRules } from '../../../../src/features/alerts/evaluation/evaluated-rule.js';
+import { EvaluationTimes } from '../../../../src/features/alerts/evaluation/evaluation-times.js';
 import { HostTargets } from '../../../../src/features/alerts/evaluation/host-targets.js';
 import { newState } from '../../../../src/features/alerts/evaluation/live-state.js';
 import { type Transition, Transitions } from '../../../../src/features/alerts/evaluation/transitions.js';
@@ -21,12 +22,12 @@ async function aboutToFire({ app, staff }: Started, hostNumber: number) {
   const { em } = app.database;
   const rule = (await readEvaluatedRules(em.fork(), await HostTargets.read(em.fork()))).find((one) => one.id === id);
   if (!rule) throw new Error('The rule is not evaluated');
-  const channelOutbox = { put: async () => {} };
+  const channelOutbox = { put: async () => true };
   const transitions = new Transitions({ em, clock: app.clock, channelOutbox, publicUrl: 'http://vigia.test' });
   const at = app.clock.now();
   const { state: next } = nextState(undefined, 'true', { atMs: at.getTime(), gapMs: 15_000 }, rule);
   const live = newState(rule, hostNumber);
-  const transition: Transition = { live, kind: 'fired', next, values: [95], hostName: 'outro', at };
+  const transition: Transition = { live, kind: 'fired', next, values: [95], disks: new Map(), hostName: 'outro', at };
   return { em, id, transitions, transition };
 }
 
@@ -35,10 +36,10 @@ for (const kind of databaseKinds) {
     test('is not written for a host that the rule was taken from while it was evaluated', async () => {
       const { em, id, transitions, transition } = await aboutToFire(await startWithStaff(kind), 7);
       await em.fork().nativeUpdate(AlertRule, { id }, { hosts: '[1]' });
-      expect((await transitions.write([transition])).size).toBe(0);
+      expect((await transitions.write([transition], new EvaluationTimes())).size).toBe(0);
       expect(await em.fork().count(Incident, { ruleId: id })).toBe(0);
       await em.fork().nativeUpdate(AlertRule, { id }, { hosts: '[1,7]' });
-      expect((await transitions.write([transition])).size).toBe(1);
+      expect((await transitions.write([transition], new EvaluationTimes())).size).toBe(1);
     });
 
     test('is not written for a host that is being retired', async () => {
@@ -60,7 +61,7 @@ for (const kind of databaseKinds) {
       );
       const retired = dataOf(staff, `mutation { hostRetire(id: "${host.id}") { id } }`);
       await ending.promise;
-      const written = transitions.write([transition]);
+      const written = transitions.write([transition], new EvaluationTimes());
       await Promise.race([written, isWaiting(app.database)]);
       going.resolve();
       await retired;

@@ -76,6 +76,7 @@ function requestOf(text: string, more: Partial<BacktestRequest> = {}): BacktestR
     fromMs: START_MS,
     toMs: START_MS + 86_400_000,
     evaluatesGaps: false,
+    outages: [],
     ...more,
   };
 }

@@ -111,7 +111,11 @@ async function backtestOf(name: string, { episodes, silence }: Day): Promise<Bac
   if (!rule) throw new Error(name);
   const range = { fromMs: epochMsOf('00:00'), toMs: epochMsOf('24:00') };
   const request = { expression: read(rule.expression), durations: rule, timeZone: 'UTC', intervalMs: INTERVAL_MS };
-  return backtest({ ...request, ...range, evaluatesGaps: true }, madeDay(episodes, silence), async () => {});
+  return backtest(
+    { ...request, ...range, evaluatesGaps: true, outages: [] },
+    madeDay(episodes, silence),
+    async () => {},
+  );
 }
 
 const timeOf = (atMs: number | null) => (atMs === null ? null : new Date(atMs).toISOString().slice(11, 19));

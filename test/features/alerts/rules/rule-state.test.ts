@@ -56,6 +56,21 @@ describe('the states of a rule on a host (contract 12, promise 46)', () => {
     expect(written('tutf', { forSeconds: 0, releaseSeconds: 0 })).toBe('!FUF.O');
   });
 
+  test('say since when the condition holds, whatever is not known or not watched meanwhile', () => {
+    const trueSince = (results: string) => statesOf(results).at(-1)?.state.trueSinceMs;
+    expect(trueSince('fttttttt')).toBe(10_000);
+    expect(trueSince('fttuu')).toBe(10_000);
+    expect(trueSince('fttutt|tt')).toBe(10_000);
+    expect(trueSince('ttttttf')).toBeNull();
+    expect(trueSince('ttttttft')).toBe(40_000);
+  });
+
+  test('of an older version, which kept no such time, have held for as long as was counted', () => {
+    const state = statesOf('ttt').at(-1)?.state as RuleState;
+    const { trueSinceMs: _, ...old } = state;
+    expect(nextState(old, 'true', { atMs: 20_000, gapMs: GAP_MS }, DURATIONS).state.trueSinceMs).toBe(10_000);
+  });
+
   test('say since when they are so', () => {
     const since = statesOf('fttttttu').map(({ state }) => state.sinceMs / 5000);
     expect(since).toEqual([1, 2, 2, 2, 2, 6, 6, 8]);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Silence } from '../../../../src/features/alerts/silence.entity.js';
 import { SILENCES_MAX } from '../../../../src/features/alerts/silences/silences.js';
 import { audited, codeOf, dataOf, startWithStaff } from '../../../support/administration.js';
+import { addHost, sendSample } from '../../../support/agents/hosts.js';
 import { createRule, evaluateFor, setCpu } from '../../../support/alerts/alerts.js';
 import { databaseKinds } from '../../../support/databases/databases.js';
 
@@ -55,6 +56,38 @@ for (const kind of databaseKinds) {
       expect(records[0]).toContain('"rule":"Processador"');
     });
 
+    test('of a tag are for the hosts that have it, whenever they got it', async () => {
+      const { app, staff } = await startWithStaff(kind);
+      const [web, db] = [await addHost(staff, 'web-1', ['web']), await addHost(staff, 'db-1')];
+      const rule = await createRule(staff, { ...RULE, hosts: [web.id, db.id] });
+      const until = new Date(app.clock.now().getTime() + 600_000).toISOString();
+      const made = await dataOf<{ silence: object }>(staff, SILENCE, { input: { tag: 'Web', until, reason: 'x' } });
+      expect(made.silence).toMatchObject({ tag: 'web', host: null, hostName: null, rule: null });
+      for (const host of [web, db]) await sendSample(app, host, { cpuPercent: 95 });
+      await evaluateFor(app, { seconds: 12 });
+      const silenced = async () => {
+        const { incidents, alertRule } = await dataOf<{
+          incidents: { nodes: { hostName: string; silencedUntil: string | null }[] };
+          alertRule: { states: { hostName: string; silencedUntil: string | null }[] };
+        }>(
+          staff,
+          `{ incidents(rule: "${rule}") { nodes { hostName silencedUntil } }
+             alertRule(id: "${rule}") { states { hostName silencedUntil } } }`,
+        );
+        const ofBoth = [incidents.nodes, alertRule.states].map((rows) =>
+          Object.fromEntries(rows.map((row) => [row.hostName, row.silencedUntil])),
+        );
+        expect(ofBoth[1]).toEqual(ofBoth[0]);
+        return ofBoth[0];
+      };
+      await expect.poll(silenced).toEqual({ 'web-1': until, 'db-1': null });
+      await dataOf(staff, `mutation { hostSetTags(id: "${db.id}", tags: ["web"]) { id } }`);
+      for (const host of [web, db]) await sendSample(app, host, { cpuPercent: 95 });
+      await evaluateFor(app, { seconds: 12 });
+      await expect.poll(silenced).toEqual({ 'web-1': until, 'db-1': until });
+      expect((await audited(app)).find((line) => line.includes('silence_create'))).toContain('"tag":"web"');
+    });
+
     test('say what is wrong with them, and are five hundred at most', async () => {
       const { app, staff } = await startWithStaff(kind);
       const now = app.clock.now().getTime();
@@ -62,6 +95,9 @@ for (const kind of databaseKinds) {
       const good = { host: '1', until: in_(60_000), reason: 'x' };
       for (const [fields, field] of [
         [{ host: undefined }, 'rule'],
+        [{ tag: 'web' }, 'tag'],
+        [{ host: undefined, tag: ' ' }, 'tag'],
+        [{ host: undefined, tag: 'x'.repeat(41) }, 'tag'],
         [{ rule: '777' }, 'rule'],
         [{ host: '2' }, 'host'],
         [{ until: in_(0) }, 'until'],

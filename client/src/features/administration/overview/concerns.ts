@@ -1,13 +1,13 @@
 import { formatTime } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
-import type { Health } from './overview.operations';
+import type { Health, UnheardAlerts } from './overview.operations';
 
 /** Above these, users notice the delay. */
 const SLOW_P99_MS = 100;
 const SLOW_MAX_MS = 1000;
 
 /** Returns warnings with advice on each; empty if all is well. */
-export function concernsOf({ loopDelay, sampler }: Health): string[] {
+export function concernsOf({ loopDelay, sampler }: Health, { channels }: UnheardAlerts): string[] {
   const concerns: string[] = [];
   if (loopDelay.p99 > SLOW_P99_MS || loopDelay.max > SLOW_MAX_MS) {
     concerns.push(t('ui.overview.slowLoop', { ms: Math.round(loopDelay.max) }));
@@ -17,5 +17,9 @@ export function concernsOf({ loopDelay, sampler }: Health): string[] {
   }
   if (sampler.failure) concerns.push(t('ui.overview.samplerFailure', { reason: sampler.failure }));
   if (sampler.stale.length > 0) concerns.push(t('ui.overview.stale', { parts: sampler.stale.join(', ') }));
+  if (channels.length > 0) {
+    const names = channels.map(({ name }) => name).join(', ');
+    concerns.push(t('ui.overview.brokenChannels', { count: channels.length, names }));
+  }
   return concerns;
 }

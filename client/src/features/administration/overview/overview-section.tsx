@@ -14,7 +14,7 @@ import { auditMessages } from '../audit/messages';
 import { useAddress } from '../parts/address';
 import { concernsOf } from './concerns';
 import { NodeList } from './node-list';
-import type { Health, Node } from './overview.operations';
+import type { Health, Node, UnheardAlerts } from './overview.operations';
 import { useOverview } from './use-overview';
 
 const overviewMessages = loadMessages(
@@ -43,7 +43,7 @@ export default function OverviewSection() {
         {...(shown && { about: t('ui.overview.of', { address: shown.address }) })}
       >
         {error && <Notice tone="bad">{t('ui.overview.unreachable', { time: formatTime(knownAt) })}</Notice>}
-        <Concerns health={known.serviceHealth} node={shown} />
+        <Concerns health={known.serviceHealth} unheard={known.unheardAlerts} node={shown} />
         <Facts health={known.serviceHealth} />
       </Section>
       {nodes.length > 0 && <NodeList nodes={nodes} pageNode={pageNode} shown={node} onShow={show} />}
@@ -65,12 +65,18 @@ export default function OverviewSection() {
   );
 }
 
-function Concerns({ health, node }: { health: Health; node: Node | undefined }) {
+interface ConcernsProps {
+  health: Health;
+  unheard: UnheardAlerts;
+  node: Node | undefined;
+}
+
+function Concerns({ health, unheard, node }: ConcernsProps) {
   if (node?.state === 'GONE') {
     const moment = formatTimestamp(new Date(node.lastSeenAt));
     return <Notice tone="bad">{t('ui.overview.goneSince', { moment })}</Notice>;
   }
-  const concerns = concernsOf(health);
+  const concerns = concernsOf(health, unheard);
   if (concerns.length === 0) return <Notice tone="good">{t('ui.overview.well')}</Notice>;
   return (
     <Notice tone="bad">

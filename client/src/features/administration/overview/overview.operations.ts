@@ -35,6 +35,12 @@ export const OverviewQuery = graphql(
         analysisActive
         mailIsOn
       }
+      unheardAlerts {
+        channels {
+          id
+          name
+        }
+      }
       nodes {
         id
         address
@@ -57,5 +63,7 @@ export const OverviewQuery = graphql(
 );
 
 export type Health = ResultOf<typeof OverviewQuery>['serviceHealth'];
+
+export type UnheardAlerts = ResultOf<typeof OverviewQuery>['unheardAlerts'];
 
 export type Node = ResultOf<typeof OverviewQuery>['nodes'][number];

@@ -5,6 +5,7 @@ import { shortTimestamp } from '../../../lib/i18n/short-times';
 import { t } from '../../../lib/i18n/t';
 import { addressOf } from '../alerts-section';
 import { DeliveryMark } from '../parts/delivery-mark';
+import { channelProblems } from '../parts/tells-nobody';
 import { channelKinds } from './channel-kinds';
 import type { Channel } from './channels.operations';
 
@@ -19,13 +20,20 @@ export function channelColumns({ onTest, onDelete }: ColumnParts): Columns<Chann
     keyOf: ({ id }) => id,
     title: {
       name: t('ui.channels.name'),
-      cell: ({ id, name, isActive }) => (
+      cell: ({ id, name, isActive, problem }) => (
         <>
           <Link href={addressOf({ word: 'canais' }, id)}>{name}</Link>
           {!isActive && (
             <>
               {' '}
               <Mark>{t('ui.channels.off')}</Mark>
+            </>
+          )}
+          {problem && (
+            <>
+              {' '}
+              <Mark tone="bad">{t('ui.channels.cannotSend')}</Mark>{' '}
+              <span className="hint">{t(channelProblems[problem])}</span>
             </>
           )}
         </>

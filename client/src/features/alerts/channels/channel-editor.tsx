@@ -1,9 +1,12 @@
 import { useState } from 'react';
+import { useQuery } from 'urql';
 import { Link, useLocation } from 'wouter';
+import { CopyButton } from '../../../components/copy-button';
 import { ActionForm } from '../../../components/forms/action-form';
 import { Field } from '../../../components/forms/field';
 import { SelectField } from '../../../components/forms/select-field';
 import { Section } from '../../../components/layout/section';
+import { Notice } from '../../../components/status/notice';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
 import { pageLocale } from '../../../lib/i18n/language';
 import { languageOptions } from '../../../lib/i18n/language-options';
@@ -11,7 +14,7 @@ import { t } from '../../../lib/i18n/t';
 import { addressOf } from '../alerts-section';
 import { type ChannelValues, inputOf, valuesOf } from './channel-form-values';
 import { channelKindNames, channelKinds, partsOf } from './channel-kinds';
-import { ABOUT_CHANNELS, type Channel, CreateChannel, UpdateChannel } from './channels.operations';
+import { ABOUT_CHANNELS, type Channel, ChannelKindsQuery, CreateChannel, UpdateChannel } from './channels.operations';
 import { PartField } from './part-field';
 import { QuietHoursFields } from './quiet-hours-fields';
 
@@ -21,19 +24,28 @@ const LIST = addressOf({ word: 'canais' });
 export function ChannelEditor({ channel }: { channel: Channel | undefined }) {
   const [, go] = useLocation();
   const ownLanguage = languageOptions.find(({ lang }) => lang === pageLocale())?.value ?? 'PT';
-  const [values, setValues] = useState(() => valuesOf(channel, ownLanguage));
+  const [typed, setValues] = useState(() => valuesOf(channel, ownLanguage));
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const set = (changes: Partial<ChannelValues>) => setValues((before) => ({ ...before, ...changes }));
   const create = useAction(CreateChannel, ABOUT_CHANNELS);
   const update = useAction(UpdateChannel, ABOUT_CHANNELS);
   const { progress } = channel ? update : create;
+  const [newSecret, setNewSecret] = useState('');
+  const offered = useOfferedKinds();
+  // The kind of a new channel begins as the first that is offered.
+  const isOffered = channel !== undefined || offered.includes(typed.kind);
+  const values = isOffered ? typed : { ...typed, kind: offered[0] ?? typed.kind };
   const kind = channelKinds[values.kind];
 
   const send = async () => {
     const input = inputOf(values, { isNew: channel === undefined, removed });
-    const saved = channel ? await update.run({ id: channel.id, input }) : await create.run({ input });
-    if (saved) go(LIST);
+    const saved = channel
+      ? (await update.run({ id: channel.id, input }))?.updateChannel
+      : (await create.run({ input }))?.createChannel;
+    if (saved?.newSecret) setNewSecret(saved.newSecret);
+    else if (saved) go(LIST);
   };
+  if (newSecret) return <NewSigningKey name={values.name} secret={newSecret} />;
   return (
     <Section
       title={channel ? t('ui.channels.edit', { name: channel.name }) : t('ui.channels.create')}
@@ -56,7 +68,7 @@ export function ChannelEditor({ channel }: { channel: Channel | undefined }) {
               label={t('ui.channels.kind')}
               name="channel-kind"
               value={values.kind}
-              options={channelKindNames.map((value) => ({ value, label: t(channelKinds[value].name) }))}
+              options={offered.map((value) => ({ value, label: t(channelKinds[value].name) }))}
               onChange={(chosen) => set({ kind: chosen as ChannelValues['kind'] })}
             />
           )}
@@ -106,6 +118,32 @@ export function ChannelEditor({ channel }: { channel: Channel | undefined }) {
             {t('ui.channels.isActive')}
           </label>
         </ActionForm>
+      </div>
+    </Section>
+  );
+}
+
+/** Offers the kinds that can send: e-mail only while mail is on. */
+function useOfferedKinds() {
+  const [{ data }] = useQuery({ query: ChannelKindsQuery });
+  return channelKindNames.filter((kind) => data === undefined || data.channelKinds.includes(kind));
+}
+
+/** Shows the signing key that was made for a webhook, once. */
+function NewSigningKey({ name, secret }: { name: string; secret: string }) {
+  return (
+    <Section title={t('ui.channels.newKeyTitle', { name })}>
+      <Notice tone="good">
+        <p>{t('ui.channels.newKey')}</p>
+        <code className="channel-answer">{secret}</code>
+      </Notice>
+      <div className="actions">
+        <CopyButton label={t('ui.channels.signingKey')} text={secret}>
+          {t('ui.channels.copyKey')}
+        </CopyButton>
+        <Link className="button button-primary" href={LIST}>
+          {t('ui.channels.keyKept')}
+        </Link>
       </div>
     </Section>
   );

@@ -9,6 +9,8 @@ export interface PartWords {
   readonly label: MessageKey;
   readonly hint: MessageKey;
   readonly isOptional?: true;
+  /** Whether Vigia makes a value where none is typed. */
+  readonly isMade?: true;
 }
 
 interface KindWords {
@@ -66,7 +68,7 @@ export const channelKinds = {
     name: 'ui.channels.kinds.webhook',
     parts: {
       url: { label: 'ui.channels.url', hint: 'ui.channels.hints.webhookUrl' },
-      secret: { label: 'ui.channels.signingKey', hint: 'ui.channels.hints.signingKey' },
+      secret: { label: 'ui.channels.signingKey', hint: 'ui.channels.hints.signingKey', isMade: true },
     },
   },
   WEB_PUSH: { name: 'ui.channels.kinds.webPush', about: 'ui.channels.hints.webPush', parts: {} },

@@ -11,7 +11,7 @@ import { Empty } from '../../../components/status/states';
 import { overallFailure, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { addressOf } from '../alerts-section';
-import { deliveryText } from '../parts/delivery-text';
+import { UnheardNotice } from '../parts/unheard-notice';
 import { channelColumns } from './channel-columns';
 import { ABOUT_CHANNELS, type Channel, ChannelsQuery, type ChannelTest, TestChannel } from './channels.operations';
 import { DeleteDialog } from './delete-dialog';
@@ -49,6 +49,7 @@ export function ChannelList() {
         </Link>
       }
     >
+      <UnheardNotice />
       {failure && <Notice tone="bad">{failure}</Notice>}
       {test.progress.state === 'busy' && <Notice>{t('ui.channels.testing', { name: test.name })}</Notice>}
       {test.result && <TestResult name={test.name} {...test.result} />}
@@ -120,7 +121,7 @@ function TestResult({ name, isDelivered, answer, durationMs }: ChannelTest & { n
   return (
     <Notice tone={isDelivered ? 'good' : 'bad'}>
       {t(isDelivered ? 'ui.channels.testDelivered' : 'ui.channels.testFailed', { name, milliseconds: durationMs })}
-      {answer && <code className="channel-answer">{deliveryText(answer)}</code>}
+      {answer && <code className="channel-answer">{answer}</code>}
     </Notice>
   );
 }

@@ -20,6 +20,7 @@ const ChannelFields = graphql(`
       severity
     }
     isActive
+    problem
     lastDelivery {
       at
       state
@@ -47,6 +48,13 @@ export const ChannelsQuery = graphql(
   [ChannelFields],
 );
 
+/** The kinds that can send at present. */
+export const ChannelKindsQuery = graphql(`
+  query ChannelKinds {
+    channelKinds
+  }
+`);
+
 /** One channel. */
 export const ChannelQuery = graphql(
   `
@@ -69,6 +77,7 @@ export const CreateChannel = graphql(`
     createChannel(input: $input) {
       id
       name
+      newSecret
     }
   }
 `);
@@ -80,6 +89,7 @@ export const UpdateChannel = graphql(`
     updateChannel(id: $id, input: $input) {
       id
       name
+      newSecret
     }
   }
 `);

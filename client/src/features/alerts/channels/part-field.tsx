@@ -31,16 +31,16 @@ export function PartField(props: PartFieldProps) {
         // Browsers must neither fill in nor store it, as it is not the user's password.
         autoComplete={part === 'secret' ? 'new-password' : 'off'}
         spellCheck={false}
-        required={!words.isOptional && !keeps}
+        required={!words.isOptional && !words.isMade && !keeps}
         placeholder={keeps && isSecret(part) ? t('ui.channels.stored') : undefined}
         value={value}
         faults={faults}
         onChange={({ target }) => onChange(target.value)}
       />
-      {isStored && words.isOptional && (
+      {isStored && (words.isOptional || words.isMade) && (
         <label className="channel-check">
           <input type="checkbox" checked={isRemoved} onChange={({ target }) => onRemove(target.checked)} />
-          {t('ui.channels.remove', { label: t(words.label) })}
+          {t(words.isMade ? 'ui.channels.makeAnew' : 'ui.channels.remove', { label: t(words.label) })}
         </label>
       )}
     </>

@@ -13,7 +13,7 @@ export function ComparisonTable({ comparisons }: { comparisons: readonly Inciden
 function columns(): Columns<IncidentComparison> {
   return {
     keyOf: ({ text }) => text,
-    title: { name: t('ui.incidents.comparison'), cell: ({ text }) => wordsOfComparison(text) },
+    title: { name: t('ui.incidents.comparison'), cell: ({ text, fileSystem }) => wordsOfComparison(text, fileSystem) },
     after: [
       { name: t('ui.incidents.before'), width: '18%', cell: ({ before, unit }) => figureOf(before, unit) },
       { name: t('ui.incidents.atStart'), width: '18%', cell: ({ atStart, unit }) => figureOf(atStart, unit) },

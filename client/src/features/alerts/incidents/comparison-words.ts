@@ -33,16 +33,19 @@ const operators = {
   '<=': 'ui.incidents.operators.atMost',
 } as const;
 
-/** Describes a rule that is a single comparison, as `CPU acima de 90%`; undefined for any other. */
-export function wordsOfExpression(text: string): string | undefined {
+/**
+ * Describes a rule that is a single comparison, as `CPU acima de 90%`; undefined for any other. Names the file system
+ * that it read, if known.
+ */
+export function wordsOfExpression(text: string, fileSystem?: string | null): string | undefined {
   const parsed = readable(text);
   const [atom] = parsed?.atoms ?? [];
-  return parsed?.expression.kind === 'VARIABLE' && atom?.kind === 'comparison' ? wordsOf(atom) : undefined;
+  return parsed?.expression.kind === 'VARIABLE' && atom?.kind === 'comparison' ? wordsOf(atom, fileSystem) : undefined;
 }
 
 /** Describes a comparison in words; unchanged if it cannot be parsed. */
-export function wordsOfComparison(text: string): string {
-  return wordsOfExpression(text) ?? text;
+export function wordsOfComparison(text: string, fileSystem?: string | null): string {
+  return wordsOfExpression(text, fileSystem) ?? text;
 }
 
 function readable(text: string): AlertExpression | undefined {
@@ -50,8 +53,11 @@ function readable(text: string): AlertExpression | undefined {
   return isUnreadable(parsed) ? undefined : parsed;
 }
 
-function wordsOf({ quantity, operator, limit, unit }: Comparison): string {
-  return t(operators[operator], { what: quantityWords(quantity), limit: withoutZeros(formatQuantity(limit, unit)) });
+function wordsOf({ quantity, operator, limit, unit }: Comparison, fileSystem?: string | null): string {
+  return t(operators[operator], {
+    what: quantityWords(quantity, fileSystem),
+    limit: withoutZeros(formatQuantity(limit, unit)),
+  });
 }
 
 /** Strips trailing zeros: nobody writes `90,0%` for a limit of 90. */
@@ -59,9 +65,10 @@ function withoutZeros(figure: string): string {
   return figure.replace(/[.,]0+(?=\D|$)/, '');
 }
 
-function quantityWords(quantity: Quantity): string {
-  const { name, path } = quantity;
-  const figure = path === undefined ? t(figures[name]) : t('ui.incidents.figures.fileSystem', { path });
+function quantityWords(quantity: Quantity, fileSystem?: string | null): string {
+  const { name } = quantity;
+  const path = quantity.path ?? fileSystem;
+  const figure = path ? t('ui.incidents.figures.fileSystem', { path }) : t(figures[name]);
   if (quantity.kind === 'figure') return figure;
   return t(windows[quantity.function], { figure, time: formatLength(quantity.windowMs / 1000) });
 }

@@ -50,9 +50,9 @@ function What({ incident, now }: { incident: Incident; now: number }) {
 function Figures({ comparisons }: Incident) {
   return (
     <span className="incident-figures">
-      {comparisons.map(({ text, peak, before, unit }) => (
+      {comparisons.map(({ text, peak, before, unit, fileSystem }) => (
         <span key={text}>
-          {comparisons.length > 1 && <>{wordsOfComparison(text)}: </>}
+          {comparisons.length > 1 && <>{wordsOfComparison(text, fileSystem)}: </>}
           {t('ui.incidents.peakBefore', { peak: figureOf(peak, unit), before: figureOf(before, unit) })}
         </span>
       ))}

@@ -16,7 +16,7 @@ interface IncidentFactsProps {
 
 /** Facts about an incident other than its figures. */
 export function IncidentFacts({ incident, now, isStaff }: IncidentFactsProps) {
-  const { rule, ruleName, expression, hostName, startedAt, endedAt, endReason } = incident;
+  const { rule, ruleName, expression, hostName, trueSince, startedAt, endedAt, endReason } = incident;
   const { acknowledgedAt, acknowledgedBy, acknowledgementNote, silencedUntil } = incident;
   const reason = endReason !== null && endReason !== 'RELEASED' ? t(endReasons[endReason]) : '';
   return (
@@ -28,7 +28,8 @@ export function IncidentFacts({ incident, now, isStaff }: IncidentFactsProps) {
         <code>{expression}</code>
       </Fact>
       <Fact name={t('ui.incidents.host')}>{hostName}</Fact>
-      <Fact name={t('ui.incidents.since')}>{formatTimestamp(new Date(startedAt))}</Fact>
+      {trueSince !== null && <Fact name={t('ui.incidents.trueSince')}>{formatTimestamp(new Date(trueSince))}</Fact>}
+      <Fact name={t('ui.incidents.firedAt')}>{formatTimestamp(new Date(startedAt))}</Fact>
       {endedAt !== null && (
         <Fact name={t('ui.incidents.until')}>
           {formatTimestamp(new Date(endedAt))} {reason}

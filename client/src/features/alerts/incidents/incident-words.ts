@@ -5,12 +5,23 @@ import { formatLength, formatQuantity } from '../rules/format-quantity';
 import { wordsOfExpression } from './comparison-words';
 import type { Incident } from './incidents.operations';
 
-/** Describes the event, its duration and host: `CPU acima de 90% há 12 min em srv-1`. */
+/**
+ * Describes the event and its host, since when the condition holds and since when the rule fires: `CPU acima de 90% há
+ * 12 min em srv-1, disparado há 2 min`.
+ */
 export function sentenceOf(incident: Incident, now: number): string {
-  const { expression, ruleName, hostName: host, state } = incident;
-  const values = { what: wordsOfExpression(expression) ?? ruleName, time: durationOf(incident, now), host };
-  return t(state === 'OPEN' ? 'ui.incidents.open' : 'ui.incidents.ended', values);
+  const { expression, ruleName, hostName: host, state, trueSince, startedAt, endedAt, comparisons } = incident;
+  const what = wordsOfExpression(expression, comparisons[0]?.fileSystem) ?? ruleName;
+  const values = { what, time: durationOf(incident, now), host };
+  const isHeld = trueSince !== null && Date.parse(startedAt) - Date.parse(trueSince) >= MINUTE_MS;
+  if (!isHeld) return t(state === 'OPEN' ? 'ui.incidents.open' : 'ui.incidents.ended', values);
+  const untilMs = endedAt === null ? Math.max(now, Date.parse(startedAt)) : Date.parse(endedAt);
+  const held = formatLength((untilMs - Date.parse(trueSince)) / 1000);
+  return t(state === 'OPEN' ? 'ui.incidents.openHeld' : 'ui.incidents.endedHeld', { ...values, held });
 }
+
+/** Durations are shown in minutes. */
+const MINUTE_MS = 60_000;
 
 /** Returns the duration, up to now for an open incident. */
 export function durationOf({ state, startedAt, durationSeconds }: Incident, now: number): string {
@@ -24,6 +35,7 @@ export function figureOf(figure: number | null, unit: string): string {
 
 /** Reasons for an end other than the condition being over. */
 export const endReasons = {
+  NOT_MEASURED: 'ui.incidents.endReasons.notMeasured',
   RULE_CHANGED: 'ui.incidents.endReasons.ruleChanged',
   RULE_SWITCHED_OFF: 'ui.incidents.endReasons.ruleSwitchedOff',
   RULE_DELETED: 'ui.incidents.endReasons.ruleDeleted',

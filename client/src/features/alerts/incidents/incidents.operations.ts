@@ -10,6 +10,7 @@ const IncidentFields = graphql(`
     host
     hostName
     state
+    trueSince
     startedAt
     endedAt
     endReason
@@ -20,6 +21,7 @@ const IncidentFields = graphql(`
       atStart
       peak
       unit
+      fileSystem
     }
     acknowledgedAt
     acknowledgedBy

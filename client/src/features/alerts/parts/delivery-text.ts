@@ -15,6 +15,7 @@ const reasons: Readonly<Record<string, MessageKey>> = {
   secret_unreadable: 'ui.alerts.reasons.secretUnreadable',
   channel_gone: 'ui.alerts.reasons.channelGone',
   recipient_gone: 'ui.alerts.reasons.recipientGone',
+  recipient_behind: 'ui.alerts.reasons.recipientBehind',
   unexpected: 'ui.alerts.reasons.unexpected',
 };
 

@@ -28,6 +28,7 @@ export const RulesQuery = graphql(
       alertRules(first: 25, after: $after) {
         nodes {
           ...RuleFields
+          tellsNobodyReason
           states {
             host
             hostName
@@ -67,6 +68,7 @@ export const RuleQuery = graphql(
           id
           name
           isActive
+          problem
         }
       }
       hosts(first: 100) {

@@ -14,17 +14,21 @@ export function SilenceForm() {
   const rules = data?.alertRules.nodes ?? [];
   const hosts = new Map(rules.flatMap(({ states }) => states.map(({ host, hostName }) => [host, hostName] as const)));
   const [rule, setRule] = useState('');
-  const [host, setHost] = useState('');
+  /** A host as `host 7`, or a tag as `tag web`. */
+  const [target, setTarget] = useState('');
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState<Until>({ kind: 'hour', moment: '' });
   const { progress, run } = useAction(MakeSilence, ABOUT_SILENCES);
-  const isChosen = rule !== '' || host !== '';
+  const tags = data?.hostTags ?? [];
+  const [kind, ...words] = target.split(' ');
+  const targets = { host: kind === 'host' ? words.join(' ') : null, tag: kind === 'tag' ? words.join(' ') : null };
+  const isChosen = rule !== '' || target !== '';
   const isReady = isChosen && reason.trim() !== '' && endOf(until, new Date()) !== undefined;
 
   const send = async () => {
     // Without a time, lets the server report the error of the field.
     const iso = endOf(until, new Date())?.toISOString() ?? '';
-    const input = { rule: rule || null, host: host || null, until: iso, reason };
+    const input = { rule: rule || null, ...targets, until: iso, reason };
     if (await run({ input })) setReason('');
   };
   return (
@@ -50,14 +54,15 @@ export function SilenceForm() {
         <SelectField
           label={t('ui.silences.host')}
           name="silence-host"
-          value={host}
+          value={target}
           hint={isChosen ? undefined : t('ui.silences.choose')}
-          faults={faultsOf(progress, 'host')}
+          faults={[...faultsOf(progress, 'host'), ...faultsOf(progress, 'tag')]}
           options={[
             { value: '', label: t('ui.silences.everyHost') },
-            ...[...hosts].map(([value, label]) => ({ value, label })),
+            ...tags.map((tag) => ({ value: `tag ${tag}`, label: t('ui.silences.hostsWithTag', { tag }) })),
+            ...[...hosts].map(([id, label]) => ({ value: `host ${id}`, label })),
           ]}
-          onChange={setHost}
+          onChange={setTarget}
         />
         <UntilChoice until={until} faults={faultsOf(progress, 'until')} onChange={setUntil} />
         <Field

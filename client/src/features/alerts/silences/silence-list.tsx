@@ -97,8 +97,9 @@ function columnsFor(onEnd: (silence: Silence) => void): Columns<Silence> {
 }
 
 /** Names what is silenced: `CPU alta em srv-1`, `CPU alta`, `srv-1`. */
-function whatOf({ rule, host, hostName }: Silence): string {
-  const hostText = hostName ?? (host === null ? null : t('ui.silences.goneHost'));
+function whatOf({ rule, host, hostName, tag }: Silence): string {
+  const named = tag === null ? null : t('ui.silences.hostsWithTag', { tag });
+  const hostText = hostName ?? (host === null ? named : t('ui.silences.goneHost'));
   if (rule && hostText !== null) return t('ui.silences.ruleOnHost', { rule: rule.name, host: hostText });
   return rule?.name ?? hostText ?? t('ui.silences.goneRule');
 }

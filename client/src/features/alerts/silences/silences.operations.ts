@@ -12,6 +12,7 @@ export const SilencesQuery = graphql(`
         }
         host
         hostName
+        tag
         reason
         from
         until
@@ -43,6 +44,7 @@ export const SilenceTargetsQuery = graphql(`
         }
       }
     }
+    hostTags
   }
 `);
 

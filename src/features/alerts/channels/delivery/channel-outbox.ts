@@ -8,19 +8,22 @@ interface ChannelOutboxDeps {
   readonly clock: Clock;
 }
 
-/** Queues alert items for channels; items queued within 30 s become one message (decision 017). */
+/** Queues alert items for channels: the first is sent immediately, those of the next 30 s become one message (decision 017). */
 export class ChannelOutbox {
   constructor(private readonly deps: ChannelOutboxDeps) {}
 
   /**
    * Queues an item for a channel, in the transaction of the transition it reports. Does nothing if the item was queued
    * before, or if the channel is deleted or switched off.
+   *
+   * @returns whether the channel is told.
    */
-  async put(unit: UnitOfWork, channelId: number, item: AlertItem): Promise<void> {
-    if ((await unit.count(Channel, { id: channelId, isActive: true })) === 0) return;
+  async put(unit: UnitOfWork, channelId: number, item: AlertItem): Promise<boolean> {
+    if ((await unit.count(Channel, { id: channelId, isActive: true })) === 0) return false;
     const { id, incidentId, severity } = item;
     const queuedAt = this.deps.clock.steady();
     const row = { channelId, itemId: id, incidentId, severity, queuedAt, content: JSON.stringify(item) };
     await unit.upsert(OutboxItem, row, { onConflictFields: ['channelId', 'itemId'], onConflictAction: 'ignore' });
+    return true;
   }
 }

@@ -74,7 +74,7 @@ export class ChannelSender {
     const input = { settings: settingsOf(channel), secrets, written, content, messageId, queuedAt, now: clock.now() };
     try {
       const answer = await sendRequest({ ...formats[kind](input), method: 'POST', signal }, { guard, clock });
-      return checkTaken(answer, textsOf(secrets));
+      return checkTaken(answer, textsOf(secrets), clock.now());
     } catch (error) {
       throw deliveryFailureOf(error);
     }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AuditTrail } from '../../../../platform/audit/audit-trail.js';
 import type { Origin } from '../../../../platform/audit/origin.js';
 import type { UnitOfWork } from '../../../../platform/db/database.js';
-import { DeliveryFailure } from '../../../../platform/outbox/delivery-failure.js';
+import { DeliveryFailure, type FailureReason } from '../../../../platform/outbox/delivery-failure.js';
 import type { ReportFailure } from '../../../../shared/errors/report-failure.js';
 import type { Clock } from '../../../../shared/time/clock.js';
 import type { AlertItem } from '../../alert-item.js';
@@ -19,7 +19,9 @@ const BROWSERS_MAX = 20;
 
 export interface ChannelTestResult {
   readonly isDelivered: boolean;
-  /** The provider's answer, or our own code for the reason that there was none. */
+  /** Why it was not delivered; null if it was. */
+  readonly reason: FailureReason | null;
+  /** The provider's answer, or details of the reason; may be empty. */
   readonly answer: string;
   readonly durationMs: number;
 }
@@ -47,7 +49,7 @@ export class ChannelTests {
       result: result.isDelivered ? 'success' : 'failure',
       origin,
       username: '',
-      change: { after: { name: channel.name, answer: result.answer } },
+      change: { after: { name: channel.name, answer: [result.reason, result.answer].filter(Boolean).join(': ') } },
     });
     return { ...result, durationMs: Math.round(performance.now() - startedMs) };
   }
@@ -60,7 +62,7 @@ export class ChannelTests {
     const stopTimer = this.deps.clock.after(TIMEOUT_MS, () => overdue.abort());
     try {
       const answers: string[] = [];
-      if (addresses.length === 0) return { isDelivered: false, answer: 'recipient_gone' };
+      if (addresses.length === 0) return failed('recipient_gone');
       for (const address of addresses) {
         const delivery = {
           channel,
@@ -72,11 +74,11 @@ export class ChannelTests {
         };
         answers.push(await this.deps.sender.send(delivery, overdue.signal));
       }
-      return { isDelivered: true, answer: [...new Set(answers)].filter(Boolean).join(' | ') };
+      return { isDelivered: true, reason: null, answer: [...new Set(answers)].filter(Boolean).join(' | ') };
     } catch (error) {
-      if (overdue.signal.aborted) return { isDelivered: false, answer: 'too_slow' };
-      if (error instanceof DeliveryFailure) return { isDelivered: false, answer: error.message };
-      return { isDelivered: false, answer: `unexpected: ${this.deps.report(error)}` };
+      if (overdue.signal.aborted) return failed('too_slow');
+      if (error instanceof DeliveryFailure) return failed(error.reason, error.detail);
+      return failed('unexpected', String(this.deps.report(error)));
     } finally {
       stopTimer();
     }
@@ -113,4 +115,8 @@ export class ChannelTests {
       incidentUrl: `${this.deps.publicUrl}/sistema/alertas/`,
     };
   }
+}
+
+function failed(reason: FailureReason, answer = '') {
+  return { isDelivered: false, reason, answer };
 }

@@ -12,11 +12,11 @@ function shownAnswer({ status, body }: OutgoingAnswer, secrets: readonly string[
 }
 
 /** Checks that a provider has accepted a message. @returns its answer. @throws {Rejected | NotSent} */
-export function checkTaken(answer: OutgoingAnswer, secrets: readonly string[]): string {
+export function checkTaken(answer: OutgoingAnswer, secrets: readonly string[], now: Date): string {
   const shown = shownAnswer(answer, secrets);
   if (answer.status >= 200 && answer.status <= 299) return shown;
   if (FINAL_STATUSES.includes(answer.status)) throw new Rejected('refused', shown);
-  throw new NotSent('put_off', shown, retryAfterMs(answer));
+  throw new NotSent('put_off', shown, retryAfterMs(answer, now));
 }
 
 /** Converts a failed request to a delivery failure; returns any other error unchanged. */
@@ -36,8 +36,13 @@ function wordsOf(text: string): string {
   return text;
 }
 
-/** Only a number of seconds is supported; dates are ignored. */
-function retryAfterMs({ headers }: OutgoingAnswer): number {
-  const seconds = Number(headers['retry-after']);
-  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0;
+/** Reads a number of seconds or a date, which is by the receiver's clock: its `Date` says how far that is off. */
+function retryAfterMs({ headers }: OutgoingAnswer, now: Date): number {
+  const text = headers['retry-after'] ?? '';
+  const sentMs = Date.parse(headers.date ?? '');
+  const seconds = Number(text);
+  const ms = Number.isNaN(seconds)
+    ? Date.parse(text) - (Number.isNaN(sentMs) ? now.getTime() : sentMs)
+    : seconds * 1000;
+  return ms > 0 && Number.isFinite(ms) ? ms : 0;
 }

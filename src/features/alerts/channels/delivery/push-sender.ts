@@ -64,7 +64,7 @@ export class PushSender {
       const request = { url: new URL(endpoint), method: 'POST', headers, body, signal } as const;
       const answer = await sendRequest(request, { guard, clock });
       if (GONE.includes(answer.status)) return await this.#forget(subscription);
-      return checkTaken(answer, [endpoint]);
+      return checkTaken(answer, [endpoint], clock.now());
     } catch (error) {
       throw deliveryFailureOf(error);
     } finally {

@@ -30,7 +30,9 @@ export function jsonRequest(url: URL | string, body: object, headers: Record<str
   };
 }
 
-/** Appends a path to the address of a server, which may itself have a path. */
-export function below(base: string, path: string): string {
-  return `${base.replace(/\/+$/, '')}/${path}`;
+/** Appends a path to the address of a server, which may itself have a path and a query. */
+export function below(base: string, path: string): URL {
+  const url = new URL(base);
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
+  return url;
 }

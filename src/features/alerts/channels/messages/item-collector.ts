@@ -84,9 +84,9 @@ export class ItemCollector {
    */
   async #recent(unit: UnitOfWork, channelId: number) {
     const since = new Date(this.deps.clock.steady().getTime() - HOUR_MS);
-    const batches = await queryRows<{ is_recent: number | null }>(
+    const batches = await queryRows<{ is_recent: number | null; queued_at: Date | number }>(
       unit,
-      `select min(case when settled_at is null then null when settled_at <= ? then 0 else 1 end) as is_recent
+      `select max(queued_at) as queued_at, min(case when settled_at is null then null when settled_at <= ? then 0 else 1 end) as is_recent
         from outbox_messages where batch in (
           select batch from outbox_messages where channel_id = ? and state = 'waiting'
           union select batch from outbox_messages where channel_id = ? and settled_at > ?
@@ -94,7 +94,12 @@ export class ItemCollector {
       [since, channelId, channelId, since],
     );
     const unsent = batches.filter((one) => one.is_recent === null).length;
-    return { inLastHour: unsent + batches.filter((one) => one.is_recent === 1).length, unsent };
+    const newestMs = Math.max(...batches.map((one) => new Date(one.queued_at).getTime()));
+    return {
+      inLastHour: unsent + batches.filter((one) => one.is_recent === 1).length,
+      unsent,
+      newestAt: batches.length > 0 ? new Date(newestMs) : undefined,
+    };
   }
 
   /** Counts the waiting messages of each recipient of a channel. */
@@ -176,7 +181,7 @@ async function looseItems(unit: UnitOfWork, channelId: number): Promise<LooseIte
     OutboxItem,
     { channelId, batch: null },
     {
-      fields: ['id', 'severity', 'queuedAt', 'heldBy'],
+      fields: ['id', 'severity', 'heldBy'],
       orderBy: { id: 'asc' },
       limit: ITEMS_AT_ONCE,
       disableIdentityMap: true,

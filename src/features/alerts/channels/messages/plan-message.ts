@@ -2,20 +2,20 @@ import type { OutboxItem } from '../../../../platform/outbox/outbox-item.entity.
 import { isQuiet, type QuietHours } from './quiet-hours.js';
 import { MESSAGES_AN_HOUR } from './write-message.js';
 
-/** Time that the first item of a message waits for others. */
+/** Time after a message in which further items are gathered for the next one. */
 const GROUP_MS = 30_000;
 
 /** A channel with this many undelivered messages gets no further one, as its receiver does not answer. */
 const UNSENT_MAX = 2;
 
 /** An item that is in no message yet. */
-export type LooseItem = Pick<OutboxItem, 'id' | 'severity' | 'queuedAt' | 'heldBy'>;
+export type LooseItem = Pick<OutboxItem, 'id' | 'severity' | 'heldBy'>;
 
 interface Situation {
   /** Oldest first. */
   readonly items: readonly LooseItem[];
   readonly quietHours: QuietHours | undefined;
-  /** By the steady clock, like `queuedAt`. */
+  /** By the steady clock, like `newestAt`. */
   readonly now: Date;
   /** Wall-clock time, for quiet hours. */
   readonly wallClock: Date;
@@ -23,6 +23,8 @@ interface Situation {
     /** Messages settled in the last hour or not settled yet. */
     readonly inLastHour: number;
     readonly unsent: number;
+    /** When the newest message was made; undefined if there is none. */
+    readonly newestAt: Date | undefined;
   };
 }
 
@@ -32,15 +34,16 @@ interface Plan {
 }
 
 /**
- * Decides which items of a channel go into a message now (contract 12): all items not held back by quiet hours, once
- * the oldest has waited for 30 s, unless the channel has reached its hourly limit or its receiver does not answer.
+ * Decides which items of a channel go into a message now (contract 12): all items not held back by quiet hours, at
+ * once, but 30 s after the message before at the earliest, unless the channel has reached its hourly limit or its
+ * receiver does not answer.
  */
 export function planMessage({ items, quietHours, now, wallClock, recent }: Situation): Plan {
   const quiet = quietHours && isQuiet(quietHours, wallClock) ? items.filter((item) => isHeld(item, quietHours)) : [];
   const free = items.filter((item) => !quiet.includes(item));
-  const [oldest] = free;
   const nothing = { taken: [], held: { limit: [], quiet } };
-  if (!oldest || now.getTime() - oldest.queuedAt.getTime() < GROUP_MS) return nothing;
+  const sinceNewestMs = now.getTime() - (recent.newestAt?.getTime() ?? Number.NEGATIVE_INFINITY);
+  if (free.length === 0 || sinceNewestMs < GROUP_MS) return nothing;
   if (recent.inLastHour >= MESSAGES_AN_HOUR) return { taken: [], held: { limit: free, quiet } };
   if (recent.unsent >= UNSENT_MAX) return nothing;
   return { taken: free, held: { limit: [], quiet } };

@@ -69,7 +69,7 @@ export function cut(text: string, maxLength: number): string {
 
 function partOf(item: AlertItem, language: Language): WrittenPart {
   const say = (text: Message) => translate(text, language);
-  const atoms = item.kind === 'test' ? [] : item.atoms.map((atom) => say(atomText(atom, language)));
+  const atoms = item.kind === 'test' ? [] : item.atoms.map((atom) => say(atomText(item.kind, atom, language)));
   const expression = item.expression === '' || atoms.length === 1 ? [] : [item.expression];
   return {
     heading: say(headingOf(item)),
@@ -80,11 +80,15 @@ function partOf(item: AlertItem, language: Language): WrittenPart {
 
 const SEVERITIES = { WARNING: 'alerts.messages.severity.WARNING', BAD: 'alerts.messages.severity.BAD' } as const;
 
-function headingOf({ kind, severity, rule, host }: AlertItem): FilledMessage {
+function headingOf({ kind, severity, rule, host, endReason, atoms }: AlertItem): FilledMessage {
   if (kind === 'test') return message('alerts.messages.test');
-  if (kind === 'released') return message('alerts.messages.released', { rule, host });
-  const values = { severity: message(SEVERITIES[severity]), rule, host };
-  return message(kind === 'fired' ? 'alerts.messages.fired' : 'alerts.messages.repeated', values);
+  const fileSystem = atoms.find((atom) => atom.fileSystem !== undefined)?.fileSystem;
+  const values = { rule, host: fileSystem === undefined ? host : `${host} (${fileSystem})` };
+  if (kind === 'released') {
+    return message(endReason ? 'alerts.messages.notMeasured' : 'alerts.messages.released', values);
+  }
+  const key = kind === 'fired' ? 'alerts.messages.fired' : 'alerts.messages.repeated';
+  return message(key, { ...values, severity: message(SEVERITIES[severity]) });
 }
 
 function titleOfMany({ items, more }: MessageContent): FilledMessage {
@@ -92,24 +96,36 @@ function titleOfMany({ items, more }: MessageContent): FilledMessage {
   return message('alerts.messages.many', { open: items.length - ended, ended, all: items.length + more });
 }
 
-function whenOf({ kind, startedAt, endedAt }: AlertItem, language: Language): FilledMessage {
+function whenOf({ kind, trueSince, startedAt, endedAt }: AlertItem, language: Language): FilledMessage {
   const from = timeText(startedAt, language);
   if (kind === 'test') return message('alerts.messages.testAt', { time: from });
-  if (endedAt === undefined) return message('alerts.messages.since', { time: from });
+  const isHeld = trueSince !== undefined && Date.parse(startedAt) - Date.parse(trueSince) >= MINUTE_MS;
+  const held = isHeld ? timeText(trueSince, language) : '';
+  if (endedAt === undefined) {
+    return message(isHeld ? 'alerts.messages.sinceHeld' : 'alerts.messages.since', { time: from, held });
+  }
   const seconds = Math.max(1, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000));
-  return message('alerts.messages.ended', { from, to: timeText(endedAt, language), duration: durationText(seconds) });
+  const values = { from, to: timeText(endedAt, language), duration: durationText(seconds), held };
+  return message(isHeld ? 'alerts.messages.endedHeld' : 'alerts.messages.ended', values);
 }
 
-/** Formats the current value and the one just before. */
-function atomText({ text, value, before, unit }: AlertItemAtom, language: Language): FilledMessage {
-  const shown = (figure: number) => figureText(figure, unit, localeOf(language));
-  if (value === null) return message('alerts.messages.comparison', { comparison: text });
-  if (before === null) return message('alerts.messages.comparisonNow', { comparison: text, value: shown(value) });
-  return message('alerts.messages.comparisonBefore', {
-    comparison: text,
-    value: shown(value),
-    before: shown(before),
-  });
+/** Times are shown in minutes. */
+const MINUTE_MS = 60_000;
+
+/** Formats the current value, with the one just before when a rule fires, and with the peak afterwards. */
+function atomText(kind: AlertItem['kind'], { text, unit, ...atom }: AlertItemAtom, language: Language): FilledMessage {
+  const shown = (figure: number | null = null) => (figure === null ? '' : figureText(figure, unit, localeOf(language)));
+  const [value, before, peak] = [shown(atom.value), shown(atom.before), shown(atom.peak)];
+  const values = { comparison: text, value, before, peak };
+  // Items queued by an older version have no peak.
+  if (kind !== 'fired' && peak) {
+    return message(value ? 'alerts.messages.comparisonPeak' : 'alerts.messages.comparisonPeakAlone', values);
+  }
+  if (!value) return message('alerts.messages.comparison', values);
+  return message(
+    before && kind === 'fired' ? 'alerts.messages.comparisonBefore' : 'alerts.messages.comparisonNow',
+    values,
+  );
 }
 
 function worstOf(items: readonly AlertItem[]): WrittenMessage['worst'] {

@@ -40,6 +40,10 @@ export function alertExpressionProblemText(problem: AlertExpressionProblem): Mes
       return message('rules.alert.numberAmbiguous', { sign, position, fitting });
     case 'unitWrong':
       return unitText(about, { sign, position, fitting });
+    case 'alwaysTrue':
+      return message('rules.alert.alwaysTrue', { comparison: about, position });
+    case 'neverTrue':
+      return message('rules.alert.neverTrue', { comparison: about, position });
     case 'signExpected':
       return message('rules.alert.signExpected', { sign, position, expected: signText(about) });
     case 'nameUnknown':

@@ -34,7 +34,10 @@ export type AlertExpressionProblemKind =
   | 'quoteUnclosed'
   | 'clockExpected'
   | 'spanEmpty'
-  | 'dayUnknown';
+  | 'dayUnknown'
+  /** The figure can have no other value. `about`: the comparison. */
+  | 'alwaysTrue'
+  | 'neverTrue';
 
 /** The reason why a text is not a valid condition. */
 export interface AlertExpressionProblem {

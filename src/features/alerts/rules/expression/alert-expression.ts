@@ -23,20 +23,29 @@ export interface AlertExpression {
 /**
  * Parses the condition of a rule (contract 12). It has the syntax of truth-table expressions, with comparisons and
  * times as operands instead of variables: `cpu > 90 and not time(22:00-06:00)`.
+ *
+ * @param options `refusesConstants` makes a fault of a comparison that is always true, or never, by the range of its
+ *   figure: `cpu > -1`. Stored rules may have some.
  */
-export function parseAlertExpression(text: string): AlertExpression | Unreadable<AlertExpressionProblem> {
+export function parseAlertExpression(
+  text: string,
+  { refusesConstants = false } = {},
+): AlertExpression | Unreadable<AlertExpressionProblem> {
   if (text.length > ALERT_EXPRESSION_MAX_LENGTH) {
     return { problem: problemAt('tooLong', { found: '', position: ALERT_EXPRESSION_MAX_LENGTH + 1 }) };
   }
   if (text.trim() === '') {
     return { problem: problemAt('empty', { found: '', position: 1 }, { suggestions: suggestions.operands }) };
   }
-  return parseAlertTokens(alertTokensOf(text));
+  return parseAlertTokens(alertTokensOf(text), refusesConstants);
 }
 
 /** Parses the tokens of a condition, the last of which marks the end. */
-export function parseAlertTokens(tokens: readonly Token[]): AlertExpression | Unreadable<AlertExpressionProblem> {
-  const reader = new AtomReader();
+export function parseAlertTokens(
+  tokens: readonly Token[],
+  refusesConstants = false,
+): AlertExpression | Unreadable<AlertExpressionProblem> {
+  const reader = new AtomReader(refusesConstants);
   const read = parseLogic<AlertExpressionProblem>(tokens, (cursor) => reader.read(cursor));
   if (!isUnreadable<AlertExpressionProblem | ExpressionProblem>(read)) return { expression: read, atoms: reader.atoms };
   return { problem: 'suggestions' in read.problem ? read.problem : withSuggestions(read.problem, tokens, reader) };

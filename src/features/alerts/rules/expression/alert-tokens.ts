@@ -1,8 +1,21 @@
 import type { Token } from '../../../conversion/rules/logic/expression-token.js';
-import { logicTokenOf } from '../../../conversion/rules/logic/expression-tokens.js';
+import { IF_AND_ONLY_IF, logicTokenOf } from '../../../conversion/rules/logic/expression-tokens.js';
 
-const TOKEN =
-  /(?<blank>\s+)|(?<clock>\d{1,2}:\d{2}(?!\d))|(?<number>\d+(?:[.,]\d+)*)|(?<quoted>"[^"]*"|“[^“”]*”|'[^']*')|(?<word>\p{L}[\p{L}\p{M}\d_]*)|&&|\|\||[<>=!]=|=[<>]|./gsu;
+/** A text in single quotes follows a bracket, as in `disk('/var')`; elsewhere the sign negates what is before it. */
+const QUOTED = String.raw`(?<quoted>"[^"]*"|“[^“”]*”|(?<=\(\s*)'[^']*')`;
+
+const TOKEN = new RegExp(
+  [
+    String.raw`(?<blank>\s+)`,
+    String.raw`(?<clock>\d{1,2}:\d{2}(?!\d))`,
+    String.raw`(?<number>\d+(?:[.,]\d+)*)`,
+    QUOTED,
+    IF_AND_ONLY_IF,
+    String.raw`(?<word>\p{L}[\p{L}\p{M}\d_]*)`,
+    String.raw`&&|\|\||<->|<=>|->|=>|[<>=!]=|=[<>]|.`,
+  ].join('|'),
+  'gisu',
+);
 
 /** Splits the condition of a rule into tokens, the last of which marks the end. */
 export function alertTokensOf(text: string): Token[] {
@@ -19,6 +32,7 @@ function tokenOf(found: string, groups: Readonly<Record<string, string | undefin
   for (const kind of ['clock', 'number', 'quoted'] as const) {
     if (groups[kind] !== undefined) return { kind, found, position };
   }
+  if (groups.phrase !== undefined) return { kind: 'operation', operation: 'IFF', found, position };
   const token = logicTokenOf(found, position);
   if (token) return token;
   if (groups.word === undefined) return { kind: 'sign', found, position };

@@ -1,6 +1,7 @@
 import type { Expression } from '../../../conversion/rules/logic/expression.js';
 import type { TokenCursor } from '../../../conversion/rules/logic/token-cursor.js';
 import { ATOMS_MAX, type Atom } from './atoms.js';
+import { constantResultOf } from './constant-comparison.js';
 import { fault } from './fault.js';
 import { readComparison } from './read-comparison.js';
 import { readTime } from './read-time.js';
@@ -14,6 +15,9 @@ export class AtomReader {
   readonly #atoms: Atom[] = [];
   /** The end of the last number without a unit, and the units that could follow it. */
   #units: { readonly position: number; readonly suggestions: Suggestions } | undefined;
+
+  /** @param refusesConstants whether comparisons that are always true, or never, are faults. */
+  constructor(private readonly refusesConstants: boolean) {}
 
   /** All atoms read, in the order of their variables. */
   get atoms(): readonly Atom[] {
@@ -44,7 +48,10 @@ export class AtomReader {
       cursor.take();
       return readTime(cursor);
     }
+    const first = cursor.peek();
     const { comparison, hasUnit } = readComparison(cursor);
+    const constant = this.refusesConstants ? constantResultOf(comparison) : undefined;
+    if (constant !== undefined) throw fault(constant ? 'alwaysTrue' : 'neverTrue', first, { about: comparison.text });
     this.#units = hasUnit
       ? undefined
       : { position: cursor.peek().position, suggestions: suggestions.units(comparison.unit) };

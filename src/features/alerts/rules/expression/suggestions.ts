@@ -9,7 +9,7 @@ export type Suggestions = readonly Suggestion[];
 const of = (kind: Suggestion['kind'], texts: readonly string[]): Suggestion[] => texts.map((text) => ({ kind, text }));
 
 const functions = of('function', [...windowFunctions, 'time']);
-const operations = of('operation', ['AND', 'OR', 'XOR', 'NAND', 'NOR', 'XNOR']);
+const operations = of('operation', ['AND', 'OR', 'XOR', 'NAND', 'NOR', 'XNOR', 'IMPLIES', 'IFF']);
 
 /** Suggestions that fit at several places in an expression. */
 export const suggestions = {

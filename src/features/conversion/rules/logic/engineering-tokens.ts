@@ -3,7 +3,7 @@ import type { LogicOperationName } from './logic-operations.js';
 import { wordOperations } from './word-operations.js';
 
 /** Marks behind or over an operand that negate it. Phones type `’` for `'`. */
-const PRIMES: ReadonlySet<string> = new Set(["'", '’', '′', '‾', '¯', '\u0305']);
+export const PRIMES: ReadonlySet<string> = new Set(["'", '’', '′', '‾', '¯', '\u0305']);
 
 /**
  * A variable in engineering notation is one letter with digits, so that `AB` is A·B and `A1B0` is A1·B0; everything

@@ -1,5 +1,5 @@
 import type { Unreadable } from '../unreadable.js';
-import { engineeringTokensOf } from './engineering-tokens.js';
+import { engineeringTokensOf, PRIMES } from './engineering-tokens.js';
 import type { ExpressionProblem } from './expression.js';
 import { type Token, tokenOf } from './expression-token.js';
 import type { LogicOperationName } from './logic-operations.js';
@@ -33,7 +33,6 @@ const IN_NOTATION: Readonly<Record<Notation, Texts>> = {
   PROGRAMMING: CHOSEN,
 };
 
-const gates = byText(GATES);
 const withoutNotation = byText(GATES, ARROWS);
 const inNotation = new Map(
   Object.entries(IN_NOTATION).map(([notation, texts]) => [notation, byText(GATES, ARROWS, texts)] as const),
@@ -50,7 +49,7 @@ function byText(...all: readonly Texts[]): ReadonlyMap<string, LogicOperationNam
 }
 
 /** “If and only if”, which is one operation although languages use several words for it. */
-const IF_AND_ONLY_IF = String.raw`(?<phrase>(?:se\s+e\s+(?:somente|so\u0301?|só)\s+se|si\s+y\s+(?:solo|sólo|so\u0301lo)\s+si|if\s+and\s+only\s+if)(?![\p{L}\p{M}\d_]))`;
+export const IF_AND_ONLY_IF = String.raw`(?<phrase>(?:se\s+e\s+(?:somente|so\u0301?|só)\s+se|si\s+y\s+(?:solo|sólo|so\u0301lo)\s+si|if\s+and\s+only\s+if)(?![\p{L}\p{M}\d_]))`;
 
 const TOKEN = new RegExp(
   String.raw`(?<blank>\s+)|${IF_AND_ONLY_IF}|(?<word>\p{L}[\p{L}\p{M}\d_]*)|&&|\|\||<->|<=>|->|=>|.`,
@@ -79,7 +78,8 @@ export function tokensOf(text: string, notation?: Notation): Token[] | Unreadabl
   return [...tokens, { kind: 'end', found: '', position }];
 }
 
-/** Returns the token of a word or sign in the rules of alerts; undefined for any other text. */
+/** Returns the token of a word or sign in alert rules, which have no variables; undefined for any other text. */
 export function logicTokenOf(found: string, position: number): Token | undefined {
-  return tokenOf(found, position, gates);
+  if (PRIMES.has(found)) return { kind: 'prime', found, position };
+  return tokenOf(found, position, withoutNotation);
 }

@@ -44,10 +44,11 @@ const SIGNS_OF_PROGRAMMING: Readonly<Record<string, number>> = { '&': 9, '|': 7 
 export const RIGHT_ASSOCIATIVE: ReadonlySet<BinaryOperation> = new Set(['IMPLIES']);
 
 /**
- * The grammar of the rules of alerts: the gates, and `E`, which is AND between two operands and a variable elsewhere.
+ * The grammar of the rules of alerts: every operation, in the signs of all notations that do not contradict each other,
+ * and `v`, which is ∨ between two operands.
  */
-export const gateGrammar: LogicGrammar = {
-  infixOf: (token) => infix(token.kind === 'variable' && token.name === 'E' ? 'AND' : operationOf(token)),
+export const conditionGrammar: LogicGrammar = {
+  infixOf: (token) => INFIX.MATHEMATICS(token),
   juxtaposes: false,
 };
 

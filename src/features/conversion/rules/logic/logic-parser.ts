@@ -1,7 +1,7 @@
 import type { Unreadable } from '../unreadable.js';
 import { type Expression, type ExpressionProblem, NESTING_MAX } from './expression.js';
 import type { Token } from './expression-token.js';
-import { gateGrammar, type Infix, type LogicGrammar, PRECEDENCES, RIGHT_ASSOCIATIVE } from './logic-grammar.js';
+import { conditionGrammar, type Infix, type LogicGrammar, PRECEDENCES, RIGHT_ASSOCIATIVE } from './logic-grammar.js';
 import { TokenCursor } from './token-cursor.js';
 
 /**
@@ -24,7 +24,7 @@ export class ParseError<Problem> {
 export function parseLogic<Problem>(
   tokens: readonly Token[],
   readOperand: ReadOperand,
-  grammar: LogicGrammar = gateGrammar,
+  grammar: LogicGrammar = conditionGrammar,
 ): Expression | Unreadable<ExpressionProblem | Problem> {
   try {
     return new LogicParser(new TokenCursor(tokens), readOperand, grammar).parse();

@@ -26,6 +26,7 @@ import { Migration025PlacesAndNames } from './migration-025-places-and-names.js'
 import { Migration027ProvedAddresses } from './migration-027-proved-addresses.js';
 import { Migration029LostSecondFactors } from './migration-029-lost-second-factors.js';
 import { Migration030OneHistory } from './migration-030-one-history.js';
+import { Migration031AlertContinuity } from './migration-031-alert-continuity.js';
 import { Migration033ChosenIntervals } from './migration-033-chosen-intervals.js';
 
 /** Versions of the PostgreSQL tables, oldest first. A released migration is never edited. */
@@ -58,5 +59,6 @@ export const postgresqlMigrations = [
   { name: '027-proved-addresses', class: Migration027ProvedAddresses },
   { name: '029-lost-second-factors', class: Migration029LostSecondFactors },
   { name: '030-one-history', class: Migration030OneHistory },
+  { name: '031-alert-continuity', class: Migration031AlertContinuity },
   { name: '033-chosen-intervals', class: Migration033ChosenIntervals },
 ];

@@ -10,14 +10,10 @@ import {
 const AT_NOON = new Date('2026-01-05T12:00:00Z');
 const NIGHT: QuietHours = { from: '22:00', to: '06:00', days: [], timeZone: 'UTC', severity: 'WARNING' };
 const QUIET: QuietHours = { ...NIGHT, from: '11:00', to: '13:00' };
-const IDLE = { inLastHour: 0, unsent: 0 };
+const IDLE = { inLastHour: 0, unsent: 0, newestAt: undefined };
+const ago = (seconds: number) => new Date(AT_NOON.getTime() - seconds * 1000);
 
-const item = (id: number, agoSeconds: number, severity: LooseItem['severity'] = 'BAD'): LooseItem => ({
-  id,
-  severity,
-  heldBy: null,
-  queuedAt: new Date(AT_NOON.getTime() - agoSeconds * 1000),
-});
+const item = (id: number, severity: LooseItem['severity'] = 'BAD'): LooseItem => ({ id, severity, heldBy: null });
 
 const plan = (items: readonly LooseItem[], more: Partial<Parameters<typeof planMessage>[0]> = {}) => {
   const { taken, held } = planMessage({
@@ -33,15 +29,17 @@ const plan = (items: readonly LooseItem[], more: Partial<Parameters<typeof planM
 };
 
 describe('which items make a message (contract 12)', () => {
-  test('none before the oldest has waited for 30 s, and then all', () => {
+  test('all at once, or 30 s after the message before', () => {
+    const items = [item(1), item(2)];
     expect(plan([])).toEqual({ taken: [], limit: [], quiet: [] });
-    expect(plan([item(1, 29.999), item(2, 1)])).toEqual({ taken: [], limit: [], quiet: [] });
-    expect(plan([item(1, 30), item(2, 0)])).toEqual({ taken: [1, 2], limit: [], quiet: [] });
+    expect(plan(items)).toEqual({ taken: [1, 2], limit: [], quiet: [] });
+    expect(plan(items, { recent: { ...IDLE, newestAt: ago(29.999) } }).taken).toEqual([]);
+    expect(plan(items, { recent: { ...IDLE, newestAt: ago(30) } }).taken).toEqual([1, 2]);
   });
 
   test('none while the channel has had its 20 messages of the hour', () => {
-    expect(plan([item(1, 60)], { recent: { inLastHour: 19, unsent: 0 } }).taken).toEqual([1]);
-    expect(plan([item(1, 60), item(2, 1)], { recent: { inLastHour: 20, unsent: 0 } })).toEqual({
+    expect(plan([item(1)], { recent: { ...IDLE, inLastHour: 19, unsent: 0 } }).taken).toEqual([1]);
+    expect(plan([item(1), item(2)], { recent: { ...IDLE, inLastHour: 20, unsent: 0 } })).toEqual({
       taken: [],
       limit: [1, 2],
       quiet: [],
@@ -49,12 +47,16 @@ describe('which items make a message (contract 12)', () => {
   });
 
   test('none while two messages of the channel are not delivered', () => {
-    expect(plan([item(1, 60)], { recent: { inLastHour: 1, unsent: 1 } }).taken).toEqual([1]);
-    expect(plan([item(1, 60)], { recent: { inLastHour: 2, unsent: 2 } })).toEqual({ taken: [], limit: [], quiet: [] });
+    expect(plan([item(1)], { recent: { ...IDLE, inLastHour: 1, unsent: 1 } }).taken).toEqual([1]);
+    expect(plan([item(1)], { recent: { ...IDLE, inLastHour: 2, unsent: 2 } })).toEqual({
+      taken: [],
+      limit: [],
+      quiet: [],
+    });
   });
 
   test('quiet hours hold back warnings, or all; what is bad does not wait for them', () => {
-    const items = [item(1, 60, 'WARNING'), item(2, 40, 'BAD'), item(3, 5, 'WARNING')];
+    const items = [item(1, 'WARNING'), item(2, 'BAD'), item(3, 'WARNING')];
     expect(plan(items, { quietHours: QUIET })).toEqual({ taken: [2], limit: [], quiet: [1, 3] });
     expect(plan(items, { quietHours: { ...QUIET, severity: 'ALL' } })).toEqual({
       taken: [],

@@ -3,7 +3,6 @@ import { User } from '../../../../../src/features/accounts/users/user.entity.js'
 import { Channel } from '../../../../../src/features/alerts/channels/channel.entity.js';
 import { PushSubscription } from '../../../../../src/features/alerts/channels/push/push-subscription.entity.js';
 import { COMMAND_LINE } from '../../../../../src/platform/audit/origin.js';
-import { OutboxItem } from '../../../../../src/platform/outbox/outbox-item.entity.js';
 import { OutboxMessage } from '../../../../../src/platform/outbox/outbox-message.entity.js';
 import { createChannel, item, startWithChannels, tell } from '../../../../support/alerts/channels.js';
 import { pushBrowser } from '../../../../support/alerts/push-browser.js';
@@ -21,11 +20,11 @@ async function subscribe({ database, clock }: TestApp, username: string, endpoin
   await em.flush();
 }
 
-/** Puts an alert whose 30 s of grouping are over, so that its messages are sent immediately. */
+/** Puts an alert 30 s after the message before, so that its messages are sent immediately. */
 async function alert(app: TestApp, channel: number): Promise<void> {
   await tell(app, channel, item());
   const queuedAt = new Date(app.clock.steady().getTime() - 30_000);
-  await app.database.em.fork().nativeUpdate(OutboxItem, { batch: null }, { queuedAt });
+  await app.database.em.fork().nativeUpdate(OutboxMessage, { channelId: channel }, { queuedAt });
   await app.services.itemCollector.collect();
 }
 

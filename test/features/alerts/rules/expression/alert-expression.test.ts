@@ -14,6 +14,29 @@ import { problemOf, read } from '../read.js';
 const only = (text: string): Atom | undefined => read(text).atoms[0];
 
 describe('conditions of rules (contract 12)', () => {
+  test.each([
+    ['cpu > 90 IMPLIES ram > 80', 'cpu > 90 % IMPLIES ram > 80 %'],
+    ['cpu > 90 → ram > 80', 'cpu > 90 % IMPLIES ram > 80 %'],
+    ['cpu > 90 ⇒ ram > 80', 'cpu > 90 % IMPLIES ram > 80 %'],
+    ['cpu > 90 => ram > 80', 'cpu > 90 % IMPLIES ram > 80 %'],
+    ['cpu > 90 -> ram > 80 -> swap > 1', 'cpu > 90 % IMPLIES (ram > 80 % IMPLIES swap > 1 %)'],
+    ['cpu > 90 IFF ram > 80', 'cpu > 90 % IFF ram > 80 %'],
+    ['cpu > 90 <-> ram > 80', 'cpu > 90 % IFF ram > 80 %'],
+    ['cpu > 90 <=> ram > 80', 'cpu > 90 % IFF ram > 80 %'],
+    ['cpu > 90 se e somente se ram > 80', 'cpu > 90 % IFF ram > 80 %'],
+    ['cpu > 90 ↔ ram > 80', 'cpu > 90 % XNOR ram > 80 %'],
+    ['cpu > 90 ∧ ¬(ram > 80 ∨ ~ swap > 1)', 'cpu > 90 % AND NOT (ram > 80 % OR NOT swap > 1 %)'],
+    ['cpu > 90 v ram > 80', 'cpu > 90 % OR ram > 80 %'],
+    ['cpu > 90 e ram > 80', 'cpu > 90 % AND ram > 80 %'],
+    ['cpu > 90 ⊕ ram > 80 ^ swap > 1', 'cpu > 90 % XOR ram > 80 % XOR swap > 1 %'],
+    ["(cpu > 90)' · ram > 80' + swap > 1‾", '(NOT cpu > 90 % AND NOT ram > 80 %) OR NOT swap > 1 %'],
+    ["(disk('/var') > 90)' OR (ram > 80)'", 'NOT disk("/var") > 90 % OR NOT ram > 80 %'],
+    ['cpu > 90 && !(ram > 80) || swap > 1', '(cpu > 90 % AND NOT ram > 80 %) OR swap > 1 %'],
+    ['rise(disk, 24h) <-1', 'rise(disk, 24h) < -1 %'],
+  ])('in the notations of truth tables: %s', (text, canonical) => {
+    expect(textOfAlertExpression(read(text))).toBe(canonical);
+  });
+
   test('in canonical form are read as themselves', () => {
     fc.assert(
       fc.property(arbitraryExpression, (expression) => {

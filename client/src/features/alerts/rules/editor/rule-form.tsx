@@ -46,7 +46,11 @@ export function RuleForm({ rule, channels, targets, Chart }: RuleFormProps) {
     long: true,
   });
   const { progress, send } = useSave(rule);
-  const expression = useMemo(() => parseAlertExpression(values.expression), [values.expression]);
+  const expression = useMemo(() => {
+    // An older rule may keep a condition that would be refused today.
+    const refusesConstants = values.expression.trim() !== rule?.expression;
+    return parseAlertExpression(values.expression, { refusesConstants });
+  }, [values.expression, rule]);
   const problem = isUnreadable<AlertExpressionProblem>(expression) ? expression.problem : undefined;
   const setExpression = (text: string) => set({ expression: text });
   const editing = useExpressionEditing(values.expression, setExpression);

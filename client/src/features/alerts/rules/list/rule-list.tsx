@@ -7,6 +7,7 @@ import { RecordList, Records } from '../../../../components/lists/records';
 import { usePages } from '../../../../components/lists/use-pages';
 import { Notice } from '../../../../components/status/notice';
 import { t } from '../../../../lib/i18n/t';
+import { UnheardNotice } from '../../parts/unheard-notice';
 import { ruleAddress } from '../rule-address';
 import { ABOUT_RULES, RulesQuery } from '../rules.operations';
 import { NewRulesNotice } from './new-rules-notice';
@@ -42,6 +43,7 @@ export function RuleList() {
       }
     >
       {data?.alertNotice && <NewRulesNotice rules={rules} />}
+      <UnheardNotice />
       {done && <Notice tone="good">{done}</Notice>}
       <Records
         label={t('ui.alertRules.title')}

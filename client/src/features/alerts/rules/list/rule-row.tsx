@@ -5,6 +5,7 @@ import { Mark, Record } from '../../../../components/lists/records';
 import { Notice } from '../../../../components/status/notice';
 import { type Progress, useAction } from '../../../../lib/graphql/use-action';
 import { t } from '../../../../lib/i18n/t';
+import { tellsNobodyTexts } from '../../parts/tells-nobody';
 import { ruleAddress } from '../rule-address';
 import { ABOUT_RULES, DeleteRule, inputOf, type ListedRule, UpdateRule } from '../rules.operations';
 import { RuleStates } from './rule-states';
@@ -17,7 +18,7 @@ interface RuleRowProps {
 
 /** A rule in the list: its condition, state and actions. */
 export function RuleRow({ rule, onDeleted }: RuleRowProps) {
-  const { id, name, expression, severity, isSupplied, isActive, states } = rule;
+  const { id, name, expression, severity, isSupplied, isActive, states, tellsNobodyReason: unheard } = rule;
   const update = useAction(UpdateRule, ABOUT_RULES);
   const remove = useAction(DeleteRule, ABOUT_RULES);
   const [isAsking, setAsking] = useState(false);
@@ -40,6 +41,7 @@ export function RuleRow({ rule, onDeleted }: RuleRowProps) {
             {t(severity === 'BAD' ? 'ui.alertRules.bad' : 'ui.alertRules.warning')}
           </Mark>
           {isSupplied && <Mark>{t('ui.alertRules.supplied')}</Mark>}
+          {unheard && <Mark tone="bad">{t('ui.alerts.tellsNobody.mark')}</Mark>}
         </>
       }
       actions={
@@ -62,6 +64,7 @@ export function RuleRow({ rule, onDeleted }: RuleRowProps) {
       }
     >
       <p className="rule-expression figures">{expression}</p>
+      {unheard && <p className="hint">{t(tellsNobodyTexts[unheard])}</p>}
       {isActive && <RuleStates name={name} states={states} />}
       {failure && <Notice tone="bad">{failure}</Notice>}
       {isAsking && (

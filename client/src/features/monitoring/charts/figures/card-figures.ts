@@ -1,6 +1,6 @@
 import { formatDecimal, formatPercent, formatTime } from '../../../../lib/i18n/format';
 import { type MessageKey, t } from '../../../../lib/i18n/t';
-import { figureOf } from '../../live/figure-of';
+import { figureOf, loadPerProcessor } from '../../live/figure-of';
 import type { Sample } from '../../live/sample-fields';
 import type { ChartData } from '../history/chart-data';
 import type { Line, Panel } from '../panels';
@@ -56,7 +56,8 @@ export function detailOfSample({ id }: Panel, sample: Sample, intervalSeconds: n
   if (id === 'disk') return used(sample.memoryUsed, sample.memoryTotal);
   if (id === 'load' && sample.loadAverage) {
     const { five, fifteen } = sample.loadAverage;
-    return t('ui.dashboard.loadDetail', { five: formatDecimal(five, 2), fifteen: formatDecimal(fifteen, 2) });
+    const shown = (load: number) => formatDecimal(loadPerProcessor(sample, load), 2);
+    return t('ui.dashboard.loadDetail', { five: shown(five), fifteen: shown(fifteen) });
   }
   return '';
 }

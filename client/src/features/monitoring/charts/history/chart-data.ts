@@ -21,8 +21,17 @@ export function chartDataOf(history: History, end = Number.POSITIVE_INFINITY): C
   return {
     at: history.at.map((timestamp) => Math.min(Date.parse(timestamp) / 1000 + half, end)),
     stepSeconds: history.stepSeconds,
-    bands: mapMeasures((measure) => (half === 0 ? withoutSpread(history[measure].average) : history[measure])),
+    bands: mapMeasures((measure) => {
+      const band = measure === 'loadAverage' ? perProcessor(history[measure], history.processors) : history[measure];
+      return half === 0 ? withoutSpread(band.average) : band;
+    }),
   };
+}
+
+/** Charts show the load per processor, as rules and incidents do. */
+function perProcessor({ minimum, average, maximum }: Band, processors: number | null): Band {
+  const share = (series: Series) => series.map((load) => (load === null ? null : load / (processors || 1)));
+  return { minimum: share(minimum), average: share(average), maximum: share(maximum) };
 }
 
 /**

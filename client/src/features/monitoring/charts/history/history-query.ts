@@ -11,9 +11,11 @@ export interface Band {
 }
 
 /** The server's answer: the history of a range, by columns. */
-export type History = { readonly stepSeconds: number; readonly at: readonly string[] } & Readonly<
-  Record<MeasureName, Band>
->;
+export type History = {
+  readonly stepSeconds: number;
+  readonly at: readonly string[];
+  readonly processors: number | null;
+} & Readonly<Record<MeasureName, Band>>;
 
 /**
  * Requests every measure of the registry. `gql.tada` cannot check a generated document; a test validates it against the
@@ -24,6 +26,7 @@ export const historyQuery = `
     metricsHistory(host: $host, from: $from, to: $to, points: $points) {
       stepSeconds
       at
+      processors
       ${measureNames.map((name) => `${name} { minimum average maximum }`).join(' ')}
     }
   }

@@ -1,7 +1,7 @@
 import type { Suggestion } from '../../../../../../../src/features/alerts/rules/expression/alert-expression-problem';
 import type { ComparisonOperator } from '../../../../../../../src/features/alerts/rules/expression/atoms';
 import type { FigureName, WindowFunction } from '../../../../../../../src/features/alerts/rules/figures';
-import type { GateName } from '../../../../../../../src/features/conversion/rules/logic/logic-operations';
+import type { LogicOperationName } from '../../../../../../../src/features/conversion/rules/logic/logic-operations';
 import type { MessageKey } from '../../../../../lib/i18n/t';
 import { mapConditions } from '../../../parts/map-conditions';
 
@@ -9,7 +9,7 @@ import { mapConditions } from '../../../parts/map-conditions';
 export type ReferenceWord = FigureName | WindowFunction | 'time';
 
 /** Meanings of the names in conditions. */
-export const words: Readonly<Record<ReferenceWord | GateName | ComparisonOperator, MessageKey>> = {
+export const words: Readonly<Record<ReferenceWord | LogicOperationName | ComparisonOperator, MessageKey>> = {
   ...mapConditions(({ meaning }) => meaning),
   disk: 'ui.alertWords.disk',
   load1: 'ui.alertWords.load1',
@@ -29,6 +29,8 @@ export const words: Readonly<Record<ReferenceWord | GateName | ComparisonOperato
   NAND: 'ui.alertWords.nand',
   NOR: 'ui.alertWords.nor',
   XNOR: 'ui.alertWords.xnor',
+  IMPLIES: 'ui.alertWords.implies',
+  IFF: 'ui.alertWords.iff',
   '>': 'ui.alertWords.above',
   '>=': 'ui.alertWords.atLeast',
   '<': 'ui.alertWords.below',

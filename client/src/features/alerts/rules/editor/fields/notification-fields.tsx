@@ -2,9 +2,11 @@ import { useId } from 'react';
 import { Link } from 'wouter';
 import { Choice } from '../../../../../components/forms/choice';
 import { Field } from '../../../../../components/forms/field';
+import { Notice } from '../../../../../components/status/notice';
 import { faultsOf, type Progress } from '../../../../../lib/graphql/use-action';
 import { t } from '../../../../../lib/i18n/t';
 import { addressOf } from '../../../alerts-section';
+import { channelProblems, tellsNobodyReasonOf, tellsNobodyTexts } from '../../../parts/tells-nobody';
 import type { RuleChannel, RuleTargets } from '../../rules.operations';
 import { idsOf, type RuleValues } from '../rule-values';
 import { CheckList } from './check-list';
@@ -23,6 +25,8 @@ interface NotificationFieldsProps {
 /** Severity of a rule, its hosts, and its channels. */
 export function NotificationFields({ values, progress, channels, targets, set }: NotificationFieldsProps) {
   const zones = useId();
+  const chosen = idsOf(values.channels);
+  const unheard = tellsNobodyReasonOf(channels.filter(({ id }) => chosen.includes(id)));
   return (
     <>
       <Choice
@@ -46,11 +50,8 @@ export function NotificationFields({ values, progress, channels, targets, set }:
       {channels.length > 0 ? (
         <CheckList
           legend={t('ui.alertRule.channels')}
-          options={channels.map(({ id, name, isActive }) => ({
-            id,
-            label: isActive ? name : t('ui.alertRule.channelOff', { name }),
-          }))}
-          chosen={idsOf(values.channels)}
+          options={channels.map((channel) => ({ id: channel.id, label: labelOf(channel) }))}
+          chosen={chosen}
           faults={faultsOf(progress, 'channels')}
           onChange={(chosen) => set({ channels: chosen.join() })}
         />
@@ -60,6 +61,7 @@ export function NotificationFields({ values, progress, channels, targets, set }:
           <Link href={addressOf({ word: 'canais' })}>{t('ui.alertRule.makeChannel')}</Link>
         </p>
       )}
+      {unheard && <Notice tone="bad">{t(tellsNobodyTexts[unheard])}</Notice>}
       <div className="rule-fields">
         <RepeatField
           value={Number(values.repeatSeconds)}
@@ -90,4 +92,10 @@ export function NotificationFields({ values, progress, channels, targets, set }:
       </label>
     </>
   );
+}
+
+/** Names a channel, and why it cannot send. */
+function labelOf({ name, isActive, problem }: RuleChannel): string {
+  if (!isActive) return t('ui.alertRule.channelOff', { name });
+  return problem ? t('ui.alertRule.channelBroken', { name, reason: t(channelProblems[problem]) }) : name;
 }

@@ -1,0 +1,87 @@
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import type { Guard } from '../../../platform/outgoing/address-guard.js';
+import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.js';
+import type { Logger } from '../../../shared/logger.js';
+import { Channel } from './channel.entity.js';
+import type { Channels } from './channels.js';
+
+/** Reasons why a channel cannot send anything, whatever its receiver would say. */
+export const channelProblems = ['SECRET_UNREADABLE', 'MAIL_OFF', 'ADDRESS_REFUSED', 'NO_RECIPIENT'] as const;
+
+export type ChannelProblem = (typeof channelProblems)[number];
+
+/** Reasons why a rule tells nobody: it has no channel, all are switched off, or none of those that are on can send. */
+export const tellsNobodyReasons = ['NO_CHANNELS', 'CHANNELS_OFF', 'CHANNELS_BROKEN'] as const;
+
+export type TellsNobodyReason = (typeof tellsNobodyReasons)[number];
+
+interface ChannelProblemsDeps {
+  readonly em: UnitOfWork;
+  readonly channels: Pick<Channels, 'secretsOf' | 'withIds'>;
+  readonly guard: Pick<Guard, 'checkUrl'>;
+  readonly mailIsOn: boolean;
+  readonly hasBrowsers: () => Promise<boolean>;
+}
+
+/** Finds channels that cannot send, and rules that therefore tell nobody (promise 55). */
+export class ChannelProblems {
+  constructor(private readonly deps: ChannelProblemsDeps) {}
+
+  /** Returns the problem of each channel that has one, by id. */
+  async of(channels: readonly Channel[]): Promise<ReadonlyMap<number, ChannelProblem>> {
+    const isPushed = channels.some(({ kind }) => kind === 'WEB_PUSH');
+    const hasBrowsers = !isPushed || (await this.deps.hasBrowsers());
+    return new Map(
+      channels.flatMap((channel) => {
+        const problem = this.#problemOf(channel, hasBrowsers);
+        return problem ? [[channel.id, problem] as const] : [];
+      }),
+    );
+  }
+
+  /** Returns why nobody would be told by these channels; null if somebody would. */
+  async tellsNobody(ids: readonly number[]): Promise<TellsNobodyReason | null> {
+    const channels = ids.length > 0 ? await this.deps.channels.withIds(ids) : [];
+    return tellsNobodyReasonOf(channels, await this.of(channels));
+  }
+
+  /** Warns in the log of channels that are on and cannot send. */
+  async log(logger: Logger): Promise<void> {
+    const channels = await this.deps.em.fork().find(Channel, { isActive: true }, { orderBy: { name: 'asc' } });
+    const problems = await this.of(channels);
+    for (const { id, name } of channels) {
+      const problem = problems.get(id);
+      if (problem)
+        logger.log('warn', 'A channel cannot send alerts', { channel: name, problem: problem.toLowerCase() });
+    }
+  }
+
+  #problemOf(channel: Channel, hasBrowsers: boolean): ChannelProblem | undefined {
+    if (channel.kind === 'EMAIL') return this.deps.mailIsOn ? undefined : 'MAIL_OFF';
+    if (channel.kind === 'WEB_PUSH') return hasBrowsers ? undefined : 'NO_RECIPIENT';
+    const secrets = this.deps.channels.secretsOf(channel);
+    if (!secrets) return 'SECRET_UNREADABLE';
+    return secrets.url !== undefined && this.#isRefused(secrets.url) ? 'ADDRESS_REFUSED' : undefined;
+  }
+
+  #isRefused(url: string): boolean {
+    try {
+      this.deps.guard.checkUrl(new URL(url));
+      return false;
+    } catch (error) {
+      if (error instanceof OutgoingFailure) return true;
+      throw error;
+    }
+  }
+}
+
+/** Like {@link ChannelProblems.tellsNobody}, for channels whose problems are known. */
+export function tellsNobodyReasonOf(
+  channels: readonly Channel[],
+  problems: ReadonlyMap<number, ChannelProblem>,
+): TellsNobodyReason | null {
+  if (channels.length === 0) return 'NO_CHANNELS';
+  const active = channels.filter(({ isActive }) => isActive);
+  if (active.length === 0) return 'CHANNELS_OFF';
+  return active.every(({ id }) => problems.has(id)) ? 'CHANNELS_BROKEN' : null;
+}

@@ -1,0 +1,23 @@
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import type { AlertItem } from '../alert-item.js';
+import type { ChannelOutbox } from '../channels/delivery/channel-outbox.js';
+import type { Incident } from '../incidents/incident.entity.js';
+
+interface Telling {
+  readonly incident: Incident;
+  readonly item: AlertItem;
+  readonly channels: readonly number[];
+  readonly channelOutbox: Pick<ChannelOutbox, 'put'>;
+}
+
+/** Queues an item for channels and notes in the incident which of them were told; the caller flushes it. */
+export async function tell(unit: UnitOfWork, { incident, item, channels, channelOutbox }: Telling): Promise<void> {
+  const told = new Set(toldChannels(incident));
+  for (const channel of channels) if (await channelOutbox.put(unit, channel, item)) told.add(channel);
+  incident.toldChannels = JSON.stringify([...told]);
+}
+
+/** Returns the channels that were told of an incident; undefined if that was not recorded. */
+export function toldChannels({ toldChannels }: Pick<Incident, 'toldChannels'>): readonly number[] | undefined {
+  return toldChannels === null ? undefined : (JSON.parse(toldChannels) as number[]);
+}
