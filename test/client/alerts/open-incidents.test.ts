@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PushedIncident } from '../../../client/src/features/alerts/bell/bell.operations.js';
-import { type OpenIncidents, withList, withPush } from '../../../client/src/features/alerts/bell/open-incidents.js';
+import type { PushedIncident } from '../../../client/src/lib/incidents/incidents.operations.js';
+import { type OpenIncidents, withList, withPush } from '../../../client/src/lib/incidents/open-incidents.js';
 
 function incident(id: number, state: PushedIncident['state'] = 'OPEN', minute = id): PushedIncident {
   const startedAt = new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
-  return { id: String(id), ruleName: `Rule ${id}`, severity: 'BAD', hostName: 'srv-1', state, startedAt };
+  return { id: String(id), ruleName: `Rule ${id}`, severity: 'BAD', host: '1', hostName: 'srv-1', state, startedAt };
 }
 
 const ids = (incidents: readonly PushedIncident[] | undefined) => incidents?.map(({ id }) => id);

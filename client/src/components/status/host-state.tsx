@@ -1,39 +1,35 @@
 import './host-state.css';
-import { type MessageKey, t } from '../../lib/i18n/t';
+import { useAwaySince } from '../../lib/graphql/connection';
+import { type FiringAlert, type HostCondition, type HostStateName, hostConditionOf } from './host-condition';
 
-/** States of a host, by their names in the schema. */
-export type HostStateName = 'LIVE' | 'LATE' | 'AWAY' | 'RETIRED';
-
-/** Labels of the states, in the order in which the server counts them. */
-export const hostStateWords = {
-  LIVE: 'ui.hostState.live',
-  LATE: 'ui.hostState.late',
-  AWAY: 'ui.hostState.away',
-  RETIRED: 'ui.hostState.retired',
-} as const satisfies Record<HostStateName, MessageKey>;
+/** Returns the condition of a host, which depends on the connection to the server too. */
+export function useHostCondition(
+  state: HostStateName,
+  seen: string | number | null | undefined,
+  firing: readonly FiringAlert[] = [],
+): HostCondition {
+  const seenMs = typeof seen === 'string' ? Date.parse(seen) : (seen ?? undefined);
+  return hostConditionOf({ state, seenMs, firing, awaySince: useAwaySince() });
+}
 
 interface HostStateProps {
   state: HostStateName;
-  /** Time the host was last seen, in any format; null or undefined if never. */
+  /** Time the host was last seen, as ISO 8601 or in milliseconds; null or undefined if never. */
   seen: string | number | null | undefined;
+  /** Alerts that fire on it, where they are known. */
+  firing?: readonly FiringAlert[] | undefined;
 }
 
-/**
- * State of a host as a shape beside a word, and a colour. A host that has only just been added is not shown as faulty.
- */
-export function HostState({ state, seen }: HostStateProps) {
-  const isWaiting = isWaitingHost(state, seen);
+/** Condition of a host in words, with a shape beside them, and a colour. */
+export function HostState({ state, seen, firing }: HostStateProps) {
+  return <ConditionMark condition={useHostCondition(state, seen, firing)} />;
+}
+
+/** The first words of a condition with their shape; the rest is its `detail`. */
+export function ConditionMark({ condition: { mark, words } }: { condition: HostCondition }) {
   return (
-    <span className="host-state" data-state={isWaiting ? 'WAITING' : state}>
-      {t(isWaiting ? 'ui.hostState.waiting' : hostStateWords[state])}
+    <span className="host-state" data-state={mark}>
+      {words}
     </span>
   );
-}
-
-/**
- * Whether a host has been added but has sent nothing yet: the service reports it as away, like one that has fallen
- * silent.
- */
-export function isWaitingHost(state: HostStateName, seen: HostStateProps['seen']): boolean {
-  return state === 'AWAY' && seen == null;
 }

@@ -1,4 +1,5 @@
 import type { FigureUnit } from '../../../../../src/features/alerts/rules/figures';
+import { ruleName as nameOf } from '../../../lib/i18n/rule-name';
 import { t } from '../../../lib/i18n/t';
 import { secondsSince } from '../parts/use-now';
 import { formatLength, formatQuantity } from '../rules/format-quantity';
@@ -8,7 +9,7 @@ import type { Incident } from './incidents.operations';
 /** Describes the event, its duration and host: `CPU acima de 90% há 12 min em srv-1`. */
 export function sentenceOf(incident: Incident, now: number): string {
   const { expression, ruleName, hostName: host, state } = incident;
-  const values = { what: wordsOfExpression(expression) ?? ruleName, time: durationOf(incident, now), host };
+  const values = { what: wordsOfExpression(expression) ?? nameOf(ruleName), time: durationOf(incident, now), host };
   return t(state === 'OPEN' ? 'ui.incidents.open' : 'ui.incidents.ended', values);
 }
 

@@ -4,6 +4,7 @@ import { timeText } from '../../../../i18n/time-text.js';
 import { translate } from '../../../../i18n/translate.js';
 import { durationText } from '../../../../shared/time/duration-text.js';
 import type { AlertItem, AlertItemAtom } from '../../alert-item.js';
+import { suppliedRuleName } from '../../rules/supplied-rule-name.js';
 import { figureText } from './figure-text.js';
 
 export interface MessageContent {
@@ -80,8 +81,10 @@ function partOf(item: AlertItem, language: Language): WrittenPart {
 
 const SEVERITIES = { WARNING: 'alerts.messages.severity.WARNING', BAD: 'alerts.messages.severity.BAD' } as const;
 
-function headingOf({ kind, severity, rule, host }: AlertItem): FilledMessage {
+function headingOf({ kind, severity, rule: name, host }: AlertItem): FilledMessage {
   if (kind === 'test') return message('alerts.messages.test');
+  const supplied = suppliedRuleName(name);
+  const rule = supplied ? message(supplied) : name;
   if (kind === 'released') return message('alerts.messages.released', { rule, host });
   const values = { severity: message(SEVERITIES[severity]), rule, host };
   return message(kind === 'fired' ? 'alerts.messages.fired' : 'alerts.messages.repeated', values);

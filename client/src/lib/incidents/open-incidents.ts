@@ -1,4 +1,4 @@
-import type { PushedIncident } from './bell.operations';
+import type { PushedIncident } from './incidents.operations';
 
 /** Open incidents known to this page. */
 export interface OpenIncidents {
