@@ -33,10 +33,10 @@ describe('the condition of a host, in one sentence', () => {
 
   test('is live only while it sends figures, the server is there, and nothing fires', () => {
     expect(conditionOf({})).toEqual(['LIVE', 'Live', '']);
-    expect(conditionOf({ state: 'LATE' })).toEqual(['LATE', 'Late', 'since then']);
-    expect(conditionOf({ state: 'AWAY' })).toEqual(['AWAY', 'Away', 'since then']);
-    expect(conditionOf({ awaySince: SEEN })).toEqual(['UNKNOWN', 'State unknown', 'since then']);
-    expect(conditionOf({ state: 'LATE', awaySince: SEEN })).toEqual(['UNKNOWN', 'State unknown', 'since then']);
+    expect(conditionOf({ state: 'LATE' })).toEqual(['LATE', 'Late', 'since 03/02/2020, 14:05']);
+    expect(conditionOf({ state: 'AWAY' })).toEqual(['AWAY', 'Away', 'since 03/02/2020, 14:05']);
+    expect(conditionOf({ awaySince: SEEN })).toEqual(['UNKNOWN', 'Unknown', 'since 03/02/2020, 14:05']);
+    expect(conditionOf({ state: 'LATE', awaySince: SEEN })).toEqual(['UNKNOWN', 'Unknown', 'since 03/02/2020, 14:05']);
   });
 
   test('names the worst alert that fires, and counts all, also of a host that is silent', () => {

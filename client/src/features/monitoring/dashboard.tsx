@@ -54,6 +54,7 @@ export default function Dashboard({ sample, arriving, state, status, address }: 
   useTabState({ findings, sample, name: isNamed ? host?.name : undefined });
   const isSilent = state !== 'LIVE';
   const isStale = useAwaySince() !== undefined || isSilent;
+  const until = isStale && sample ? Date.parse(sample.sampledAt) : undefined;
   const announcements = <Announcements findings={found.findings} />;
   const charts = (
     <Charts
@@ -105,7 +106,7 @@ export default function Dashboard({ sample, arriving, state, status, address }: 
           now={sample && Date.parse(sample.sampledAt) / 1000}
         />
       </MonitoringBar>
-      {zoom ? <PeriodLine period={zoom} /> : <FindingsStrip {...found} firing={firing} stale={isStale} />}
+      {zoom ? <PeriodLine period={zoom} /> : <FindingsStrip {...found} firing={firing} until={until} />}
       {announcements}
       {/* Its place depends on how much stands out: until that is known it is fetched, but not shown. */}
       <div className="dashboard" data-waiting={!isKnown || undefined} data-stale={isStale || undefined}>

@@ -15,20 +15,24 @@ const FIRING_SHOWN = 3;
 interface FindingsStripProps extends Findings {
   /** Alerts that fire on the host. */
   firing: readonly PushedIncident[];
-  /** Whether they can no longer be updated. */
-  stale?: boolean;
+  /** Until when they hold, in milliseconds of `Date.now()`, if they can no longer be updated. */
+  until?: number | undefined;
 }
 
 /**
  * Shows the alerts that fire on the host and the findings about it, as one line if there are none; its space is reserved
  * until they are known.
  */
-export function FindingsStrip({ findings, failure, retry, firing, stale = false }: FindingsStripProps) {
+export function FindingsStrip({ findings, failure, retry, firing, until }: FindingsStripProps) {
   const shown = standingOut(findings ?? [], firing);
   const more = firing.length - FIRING_SHOWN;
   return (
-    <section className="findings-strip" aria-labelledby="findings" data-stale={stale || undefined}>
-      <h2 id="findings">{t('ui.dashboard.findings')}</h2>
+    <section className="findings-strip" aria-labelledby="findings" data-stale={until !== undefined || undefined}>
+      <h2 id="findings">
+        {until === undefined
+          ? t('ui.dashboard.findings')
+          : t('ui.dashboard.findingsUntil', { time: formatSince(until) })}
+      </h2>
       <ul className="findings">
         {firing.slice(0, FIRING_SHOWN).map((incident) => (
           <FiringItem key={incident.id} incident={incident} />

@@ -27,7 +27,7 @@ export function ConnectionState({ polling }: { polling?: Polling }) {
             : t(statusMessages[state])}
         </span>{' '}
         {state === 'asking' && polling?.state === 'waiting' && <Countdown to={polling.until} />}
-        {state === 'offline' && <span>{t('ui.monitoring.retryingNow')}</span>}
+        {state === 'offline' && <span className="retrying">{t('ui.monitoring.retryingNow')}</span>}
       </span>
     </p>
   );

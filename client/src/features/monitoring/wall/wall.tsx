@@ -2,7 +2,6 @@ import './wall.css';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { type HostStateName, hostConditionOf } from '../../../components/status/host-condition';
 import { useAwaySince } from '../../../lib/graphql/connection';
-import { formatTime } from '../../../lib/i18n/format';
 import { formatSince } from '../../../lib/i18n/since';
 import { t } from '../../../lib/i18n/t';
 import type { PushedIncident } from '../../../lib/incidents/incidents.operations';
@@ -78,13 +77,8 @@ type WallStateProps = Pick<WallProps, 'findings' | 'firing' | 'sample' | 'state'
 /** Says how the host is: the lost connection or the silence of the host, else what stands out, else that all is quiet. */
 function WallState({ findings, firing, sample, state, period }: WallStateProps) {
   const awaySince = useAwaySince();
-  const lastReading = sample && t('ui.monitoring.lastReading', { time: formatTime(new Date(sample.sampledAt)) });
   if (awaySince !== undefined) {
-    return (
-      <p className="wall-state wall-lost">
-        {t('ui.core.connection.away', { time: formatSince(awaySince) })} {lastReading}
-      </p>
-    );
+    return <p className="wall-state wall-lost">{t('ui.core.connection.away', { time: formatSince(awaySince) })}</p>;
   }
   if (state !== 'LIVE') {
     const seenMs = sample && Date.parse(sample.sampledAt);
