@@ -156,7 +156,10 @@ describe.runIf(chromiumPath || process.env.CI)('what pages say of a host', () =>
     await page.locator('.firing-now').filter({ hasText: '1 alerta' }).waitFor();
     await ask(page, 'mutation { hostAdd(name: "nas", tags: []) { token } }');
     await page.goto('/sistema/monitoramento/');
-    await page.locator('.host-row').filter({ hasText: /1 alerta\s*Máquina ligada/ }).waitFor();
+    await page
+      .locator('.host-row')
+      .filter({ hasText: /1 alerta\s*Máquina ligada/ })
+      .waitFor();
     await page.locator('.host-row').filter({ hasText: 'Aguardando a primeira leitura' }).waitFor();
 
     for (const width of [1280, 1440, 390]) {

@@ -56,6 +56,7 @@ describe('figures that arrive late (promise 54)', () => {
     const data = withSample(answerOf([1, 2, 3]), sampleAt(300, 4), 600);
     expect(newestGapEnd(data)).toBe(at(300));
     expect(newestGapEnd(answerOf([1, 2, 3]))).toBeUndefined();
+    expect(newestGapEnd(withSample(answerOf([1, 2, 3]), sampleAt(24, 4), 600))).toBeUndefined();
     expect(newestGapEnd(answerOf([null, 2, 3, null]))).toBeUndefined();
     expect(askAgainAfter(at(300), at(10), at(300))).toBeLessThan(1);
     expect(askAgainAfter(at(300), at(301), at(301))).toBe(20);

@@ -5,8 +5,8 @@ import { createStore, type Store } from '../state/store';
 import { IncidentsPushed, OpenIncidentsQuery, type PushedIncident } from './incidents.operations';
 import { type OpenIncidents, withList, withPush } from './open-incidents';
 
-/** Rules are evaluated every ten seconds. */
-const POLL_EVERY_MS = 15_000;
+/** Rules are evaluated every ten seconds, and clients without a connection can wait longer. */
+const POLL_EVERY_MS = 30_000;
 
 /** Of each GraphQL client, so that whatever shows incidents shows the same ones. */
 const shared = new WeakMap<Client, Store<OpenIncidents | undefined>>();

@@ -38,11 +38,17 @@ function withoutEmptyEnd(data: ChartData): ChartData {
   };
 }
 
+/** Shorter gaps are not asked for: where samples are polled there is one between any two. */
+const GAP_SECONDS_MIN = 15;
+
 /** Returns the end of the newest gap between figures, in seconds since 1970; undefined if there is none. */
 export function newestGapEnd(data: ChartData): number | undefined {
+  const { at } = data;
   const figures = figuresOf(data);
-  const gap = figures.findLastIndex((figure, index) => figure === null && index < figures.length - 1);
-  return gap < 1 ? undefined : data.at[gap + 1];
+  const gap = figures.findLastIndex(
+    (figure, index) => figure === null && (at[index + 1] ?? 0) - (at[index - 1] ?? Infinity) >= GAP_SECONDS_MIN,
+  );
+  return gap === -1 ? undefined : at[gap + 1];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useClient } from 'urql';
+import { useServerBack } from '../../../../lib/graphql/connection';
 import { failureOf } from '../../../../lib/graphql/failure-of';
 import type { Sample } from '../../live/sample-fields';
 import { useShownHost } from '../../shown-host';
@@ -59,6 +60,7 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
   const withNewest = (before: Fetched) =>
     appendsSamples && sample ? appendSample(before, sample, range.seconds) : before;
   const received = useReceived(sample);
+  const isUnanswered = useRef(false);
   const show = useEffectEvent((answer: Fetched) => {
     if (!appendsSamples) return setFetched(answer);
     const data = { ...answer.data, pendingFrom: answer.askedAt - PENDING_SECONDS };
@@ -80,11 +82,14 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
       { requestPolicy: 'network-only' },
     );
     const { unsubscribe } = query.subscribe(({ data, error }) => {
+      isUnanswered.current = error?.networkError !== undefined;
       setFailure(error && !error.networkError ? failureOf(error).text : undefined);
       if (data) show({ key, askedAt: currentTime(), data: chartDataOf(data.metricsHistory, visible.to), visible });
     });
     return unsubscribe;
   }, [client, host, range, zoom, key, requests, isKnown, arriving]);
+
+  useServerBack(() => isUnanswered.current && setRequests((count) => count + 1));
 
   // During rendering rather than in an effect, so that the new point and the new figure share one render and one frame.
   const [appended, setAppended] = useState(sample);

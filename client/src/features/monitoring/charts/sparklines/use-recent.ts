@@ -32,7 +32,7 @@ export const SPARK_SECONDS = 600;
 const POINTS = 200;
 /** In intervals: after a longer pause the line is broken, and what was missed is asked for. */
 const PAUSE_INTERVALS = 2.5;
-const INTERVAL_SECONDS_MIN = 5;
+const INTERVAL_SECONDS_MIN = 6;
 
 /** Returns the last minutes up to the newest sample. Fetched once, and again after each pause of the samples. */
 export function useRecent(sample: Sample | undefined, arriving: boolean): readonly SparkPoint[] {
