@@ -7,7 +7,7 @@ import { startService } from '../support/processes/running-service.js';
 
 const RULE = 'uptime > 0 s';
 
-/** What every page says, and in what: the page's own state of the connection, or the notice of all others. */
+/** Shown by every page, in its own state of the connection or in the notice that all others have. */
 const AWAY = /Sem conexão com o servidor desde \d\d:\d\d/;
 
 /** Words that claim to know the present. */
@@ -71,7 +71,7 @@ function claimsOf(page: Page): Promise<string[]> {
   );
 }
 
-describe.runIf(chromiumPath || process.env.CI)('while the server is away (promise 54)', () => {
+describe.runIf(chromiumPath || process.env.CI)('while the server is away (contract 4)', () => {
   test('every page says so and since when, keeps what it showed, and is live again by itself', async () => {
     const { service, page } = await begin();
     await ask(page, 'mutation { hostAdd(name: "nas", tags: []) { token } }');

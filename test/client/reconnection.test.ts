@@ -86,7 +86,7 @@ describe('the state of the connection, and attempts to connect again (contract 4
     void attempt();
     expect(state()).toBe('asking');
     server.answers = false;
-    await vi.advanceTimersByTimeAsync(CHECK_MS);
+    await vi.advanceTimersByTimeAsync(2 * CHECK_MS);
     expect(state()).toBe('offline');
     const before = attempts();
     server.answers = true;

@@ -33,7 +33,7 @@ function clientOf() {
   return { connection, server, client, last, unsubscribe };
 }
 
-describe('answers of queries in use (promise 54)', () => {
+describe('answers of queries in use (contract 4)', () => {
   test('stay beside the failure while the server is away, and come anew by themselves when it is back', async () => {
     const { connection, server, client, last } = clientOf();
     connection.set(LIVE);

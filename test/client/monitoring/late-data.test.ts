@@ -36,7 +36,7 @@ const cpu = ({ bands }: ChartData) => bands.cpuPercent.average;
 const cpuLines = panels.find(({ id }) => id === 'cpu')?.lines ?? [];
 const visible = { from: at(0), to: at(600) };
 
-describe('figures that arrive late (promise 54)', () => {
+describe('figures that arrive late (contract 4)', () => {
   test('the empty end of an answer is no time without data, and samples received since follow it', () => {
     const data = withReceived(answerOf([1, 2, 3, null, null]), [sampleAt(5), sampleAt(15, 4), sampleAt(20, 5)], 600);
     expect(cpu(data)).toEqual([1, 2, 3, 4, 5]);

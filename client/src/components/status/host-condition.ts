@@ -29,7 +29,7 @@ export interface KnownOfHost {
   readonly awaySince: number | undefined;
 }
 
-/** What every page says of a host. */
+/** The state of a host in words, the same on every page. */
 export interface HostCondition {
   /** Its shape and colour: a severity while alerts fire on a host that is live. */
   readonly mark: HostStateName | 'WAITING' | 'UNKNOWN' | 'WARNING' | 'BAD';
@@ -40,8 +40,8 @@ export interface HostCondition {
 }
 
 /**
- * Says in one sentence how a host is. What is not known now is not claimed; whoever sends nothing is not called live,
- * and whoever has alerts firing not quiet.
+ * Says in one sentence how a host is. Claims nothing that is not known now: a host that sends nothing is not live, and one
+ * with firing alerts is not quiet.
  */
 export function hostConditionOf({ state, seenMs, firing, awaySince }: KnownOfHost): HostCondition {
   if (state === 'RETIRED') return { mark: state, words: t('ui.hostState.retired'), detail: '' };
@@ -57,7 +57,7 @@ export function hostConditionOf({ state, seenMs, firing, awaySince }: KnownOfHos
       detail: [seenMs === undefined ? '' : since(seenMs), alerts].filter(Boolean).join(' · '),
     };
   }
-  const [worst] = firing.toSorted((a, b) => Number(b.severity === 'BAD') - Number(a.severity === 'BAD'));
+  const worst = firing.find(({ severity }) => severity === 'BAD') ?? firing[0];
   if (!worst) return { mark: state, words: t('ui.hostState.live'), detail: '' };
   return { mark: worst.severity, words: alerts, detail: ruleName(worst.ruleName) };
 }

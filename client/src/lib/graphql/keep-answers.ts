@@ -16,7 +16,7 @@ interface ActiveQuery {
 
 /**
  * Keeps the last answer of each query in use while the server cannot be reached, beside the error, so that no page loses
- * what it shows; when the server is back, asks all of them again (promise 54).
+ * what it shows; when the server is back, asks all of them again (contract 4).
  */
 export function keepAnswers(connection: Store<Connection>): Exchange {
   return (input) => {

@@ -8,7 +8,7 @@ import { retryDelay } from './retry-delay';
 /** A proxy without WebSocket support may never answer the upgrade. */
 const CONNECTED_WITHIN_MS = 5_000;
 const ACKNOWLEDGED_WITHIN_MS = 10_000;
-/** Together with the health check that follows, a server that freezes is noticed within 13 s (promise 54). */
+/** Together with the health check that follows, a server that freezes is noticed within 13 s (contract 4). */
 const PING_EVERY_MS = 5_000;
 const PONG_WITHIN_MS = 4_000;
 /** After a longer silence than pings allow, the machine must have slept: the page no longer claims to be live. */

@@ -18,6 +18,8 @@ export interface Reconnection {
 /** Interval between health checks while the connection is down; the random part spreads pages that lost it together. */
 const CHECK_EVERY_MS = 2_000;
 const CHECK_SPREAD_MS = 1_000;
+/** The same while the server is known to answer, but WebSocket is blocked. */
+const CHECK_BLOCKED_EVERY_MS = 5_000;
 
 /** Interval between attempts while health checks fail, in case something blocks only those. */
 const UNKNOWING_ATTEMPT_MS = 15_000;
@@ -54,7 +56,8 @@ export function createReconnection(connection: Store<Connection>, isHealthy: () 
     if (isChecking) return;
     isChecking = true;
     while (!isConnected) {
-      const nextAt = Date.now() + CHECK_EVERY_MS + Math.random() * CHECK_SPREAD_MS;
+      const everyMs = blockedAttempts > 0 ? CHECK_BLOCKED_EVERY_MS : CHECK_EVERY_MS;
+      const nextAt = Date.now() + everyMs + Math.random() * CHECK_SPREAD_MS;
       const answered = await isHealthy();
       if (isConnected) break;
       note(answered);

@@ -25,6 +25,12 @@ export function withPush(before: OpenIncidents, pushed: PushedIncident): OpenInc
   return { incidents: newestFirst([...others, pushed]), news: isNew ? [pushed] : [] };
 }
 
+/** Returns the incidents of a host: serious ones first, then the newest. */
+export function incidentsOf({ incidents }: OpenIncidents, host: string | undefined): PushedIncident[] {
+  const isBad = ({ severity }: PushedIncident) => Number(severity === 'BAD');
+  return incidents.filter((incident) => incident.host === host).toSorted((a, b) => isBad(b) - isBad(a));
+}
+
 function isOpen({ state }: PushedIncident): boolean {
   return state === 'OPEN';
 }

@@ -3,7 +3,7 @@ import { type Client, useClient } from 'urql';
 import { ASKING, type Connection, ConnectionContext, LIVE } from '../graphql/connection';
 import { createStore, type Store } from '../state/store';
 import { IncidentsPushed, OpenIncidentsQuery, type PushedIncident } from './incidents.operations';
-import { type OpenIncidents, withList, withPush } from './open-incidents';
+import { incidentsOf, type OpenIncidents, withList, withPush } from './open-incidents';
 
 /** Rules are evaluated every ten seconds, and clients without a connection can wait longer. */
 const POLL_EVERY_MS = 30_000;
@@ -23,10 +23,10 @@ export function useOpenIncidents(): OpenIncidents | undefined {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** Returns the open incidents of a host, as last known; undefined until then. */
+/** Returns the open incidents of a host, serious ones first, as last known; undefined until then. */
 export function useIncidentsOf(host: string | undefined): readonly PushedIncident[] | undefined {
   const open = useOpenIncidents();
-  return useMemo(() => open?.incidents.filter((incident) => incident.host === host), [open, host]);
+  return useMemo(() => open && incidentsOf(open, host), [open, host]);
 }
 
 /**

@@ -138,7 +138,7 @@ function useReceived(sample: Sample | undefined): () => readonly Sample[] {
   return () => received.current;
 }
 
-/** Asks again for figures that are missing, as they may have been measured and arrive late (promise 54). */
+/** Asks again for figures that are missing, as they may have been measured and arrive late (contract 4). */
 function useMissingAgain(fetched: Fetched | undefined, now: number | undefined, ask: () => void): void {
   const gapEnd = fetched && newestGapEnd(fetched.data);
   const askedAt = fetched?.askedAt;
