@@ -42,7 +42,11 @@ describe('the condition of a host, in one sentence', () => {
   test('names the worst alert that fires, and counts all, also of a host that is silent', () => {
     expect(conditionOf({ firing: [WARNING, BAD] })).toEqual(['BAD', '2 alerts', 'Disk almost full']);
     expect(conditionOf({ firing: [WARNING] })).toEqual(['WARNING', '1 alert', 'Fila comprida']);
-    expect(conditionOf({ state: 'AWAY', firing: [BAD] })).toEqual(['AWAY', 'Away', 'since 03/02/2020, 14:05 · 1 alert']);
+    expect(conditionOf({ state: 'AWAY', firing: [BAD] })).toEqual([
+      'AWAY',
+      'Away',
+      'since 03/02/2020, 14:05 · 1 alert',
+    ]);
   });
 
   test('of one that has never sent anything is that it is waited for, not that it is away', () => {
