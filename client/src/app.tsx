@@ -20,7 +20,7 @@ const subscribe = subscribeOnceLoaded(async () => {
   const { createLiveSocket } = await import('./lib/graphql/live-socket');
   return createLiveSocket(paths.graphql, connection, goToLogin);
 });
-const client = createGraphqlClient(subscribe, goToLogin, async (...refused) => {
+const client = createGraphqlClient(subscribe, connection, goToLogin, async (...refused) => {
   const { repeatReauthenticated } = await import('./pages/reauthentication');
   return repeatReauthenticated(...refused);
 });

@@ -12,6 +12,7 @@ export const paths = {
   login: '/accounts/login/',
   logout: '/accounts/logout/',
   graphql: '/graphql',
+  health: '/healthz',
 } as const;
 
 export function hostPath(id: string): string {

@@ -23,7 +23,7 @@ const subscribe = subscribeOnceLoaded(async () => {
   const { createLiveSocket } = await import('./lib/graphql/live-socket');
   return createLiveSocket(paths.graphql, connection, stay);
 });
-const client = createGraphqlClient(subscribe, stay, async (_client, refused) => refused);
+const client = createGraphqlClient(subscribe, connection, stay, async (_client, refused) => refused);
 
 const visitorMessages = loadMessages(
   import.meta.glob('../../src/locales/*.json', { query: '?keys=ui.visitor', import: 'default' }),

@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CONNECTING, type Connection } from '../../client/src/lib/graphql/connection.js';
+import { ASKING, CONNECTING, type Connection, LIVE } from '../../client/src/lib/graphql/connection.js';
 import { createReconnection } from '../../client/src/lib/graphql/reconnection.js';
 import { createStore } from '../../client/src/lib/state/store.js';
 
+/** The longest interval between two health checks. */
+const CHECK_MS = 3_000;
 const LONGEST_MS = 30_000;
 
-/** Returns a connection that was lost after this number of failed attempts. */
-function lostAfter(failures: number) {
+/** Returns a connection that was live, to a server that is away until it is told otherwise. */
+function lost() {
   const connection = createStore<Connection>(CONNECTING);
-  const reconnection = createReconnection(connection);
+  const server = { answers: false };
+  const reconnection = createReconnection(connection, async () => server.answers);
+  connection.set(LIVE);
+  reconnection.succeeded();
   let attempts = 0;
-  const attempt = () => reconnection.wait(failures + attempts).then(() => ++attempts);
-  const offline = () => {
-    const state = connection.get();
-    if (state.state !== 'offline') throw new Error(`It is ${state.state}`);
-    return state;
-  };
-  return { attempt, reconnection, offline, attempts: () => attempts };
+  const attempt = () => reconnection.wait().then(() => ++attempts);
+  return { connection, server, reconnection, attempt, attempts: () => attempts, state: () => connection.get().state };
 }
 
 const now = () => vi.advanceTimersByTimeAsync(0);
 
-describe('attempts to connect again (contract 4)', () => {
+describe('the state of the connection, and attempts to connect again (contract 4)', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal('window', new EventTarget());
@@ -31,64 +31,81 @@ describe('attempts to connect again (contract 4)', () => {
     vi.unstubAllGlobals();
   });
 
-  test('the next one is made at once when the server answers again', async () => {
-    const { attempt, attempts, offline } = lostAfter(6);
+  test('a server that does not answer is away since it was last heard, however long it stays so', async () => {
+    const { reconnection, connection, attempt, attempts } = lost();
+    await vi.advanceTimersByTimeAsync(5_000);
+    reconnection.heard();
+    const heardAt = Date.now();
+    await vi.advanceTimersByTimeAsync(7_000);
     void attempt();
-    await vi.advanceTimersByTimeAsync(1000);
-    offline().onAnswer?.(false);
-    await vi.advanceTimersByTimeAsync(1000);
+    expect(connection.get()).toEqual({ state: 'connecting' });
+    await now();
+    const away = connection.get();
+    expect(away).toEqual({ state: 'offline', since: heardAt });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(connection.get()).toBe(away);
     expect(attempts()).toBe(0);
-    offline().onAnswer?.(true);
-    await now();
-    expect([attempts(), offline().blocked]).toEqual([1, false]);
   });
 
-  test('one that fails although the server answers was blocked, and the waits grow as before', async () => {
-    const { attempt, attempts, offline } = lostAfter(6);
+  test('the next attempt is made as soon as the server answers, however long it was away', async () => {
+    const { server, attempt, attempts, state } = lost();
     void attempt();
-    offline().onAnswer?.(true);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(attempts()).toBe(0);
+    server.answers = true;
+    await vi.advanceTimersByTimeAsync(CHECK_MS);
+    expect([attempts(), state()]).toEqual([1, 'connecting']);
+  });
+
+  test('one that fails although the server answers was blocked: the page asks, and the waits grow', async () => {
+    const { server, connection, attempt, attempts } = lost();
+    server.answers = true;
+    void attempt();
     await now();
     void attempt();
-    expect(offline().blocked).toBe(true);
-    // Further answers change nothing.
-    offline().onAnswer?.(true);
+    expect(connection.get()).toBe(ASKING);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect([attempts(), connection.get()]).toEqual([2, ASKING]);
+    for (let blocked = 0; blocked < 6; blocked += 1) {
+      void attempt();
+      await vi.advanceTimersByTimeAsync(LONGEST_MS);
+    }
+    const before = attempts();
+    void attempt();
     await vi.advanceTimersByTimeAsync(LONGEST_MS / 2 - 1);
+    expect(attempts()).toBe(before);
+  });
+
+  test('where WebSocket is blocked a server that goes away is said to be away, and back', async () => {
+    const { server, attempt, attempts, state } = lost();
+    server.answers = true;
+    for (let attempted = 0; attempted < 5; attempted += 1) {
+      void attempt();
+      await vi.advanceTimersByTimeAsync(LONGEST_MS);
+    }
+    void attempt();
+    expect(state()).toBe('asking');
+    server.answers = false;
+    await vi.advanceTimersByTimeAsync(2 * CHECK_MS);
+    expect(state()).toBe('offline');
+    const before = attempts();
+    server.answers = true;
+    await vi.advanceTimersByTimeAsync(CHECK_MS);
+    expect([attempts(), state()]).toEqual([before + 1, 'connecting']);
+  });
+
+  test('if only health checks are blocked, attempts are made all the same', async () => {
+    const { attempt, attempts } = lost();
+    void attempt();
+    await vi.advanceTimersByTimeAsync(15_000);
     expect(attempts()).toBe(1);
-    await vi.advanceTimersByTimeAsync(LONGEST_MS / 2 + 1);
-    expect(attempts()).toBe(2);
   });
 
-  test('one that began before the server answered is repeated at once, and was not blocked', async () => {
-    const { attempt, attempts, offline } = lostAfter(6);
+  test('a network that returns is tried at once', async () => {
+    const { server, attempt, attempts } = lost();
     void attempt();
-    await vi.advanceTimersByTimeAsync(LONGEST_MS);
-    offline().onAnswer?.(true);
-    void attempt();
-    expect(offline().blocked).toBe(false);
     await now();
-    expect(attempts()).toBe(2);
-  });
-
-  test('after a connection was made, or the server went away, the next answer counts again', async () => {
-    const { attempt, attempts, offline, reconnection } = lostAfter(6);
-    void attempt();
-    offline().onAnswer?.(true);
-    await now();
-    reconnection.succeeded();
-    void attempt();
-    offline().onAnswer?.(true);
-    await now();
-    expect(attempts()).toBe(2);
-    void attempt();
-    offline().onAnswer?.(false);
-    offline().onAnswer?.(true);
-    await now();
-    expect(attempts()).toBe(3);
-  });
-
-  test('a network that returns ends the wait too', async () => {
-    const { attempt, attempts } = lostAfter(6);
-    void attempt();
+    server.answers = true;
     window.dispatchEvent(new Event('online'));
     await now();
     expect(attempts()).toBe(1);

@@ -1,4 +1,5 @@
-import { HostState, type HostStateName, hostStateWords } from '../components/status/host-state';
+import { type HostStateName, hostStateWords } from '../components/status/host-condition';
+import { HostState } from '../components/status/host-state';
 import { HostFigures } from '../features/monitoring/hosts/host-figures';
 import { HostHeadLine } from '../features/monitoring/hosts/host-page';
 import { HostRow } from '../features/monitoring/hosts/host-row';

@@ -14,35 +14,19 @@ import { ConnectionState } from '../features/monitoring/live/connection-state';
 import { measures } from '../features/monitoring/live/measures';
 import type { Sample } from '../features/monitoring/live/sample-fields';
 import type { Polling } from '../features/monitoring/live/sample-poller';
-import { CONNECTING, type Connection, ConnectionContext, LIVE } from '../lib/graphql/connection';
+import { ASKING, CONNECTING, type Connection, ConnectionContext, LIVE } from '../lib/graphql/connection';
 import { createStore } from '../lib/state/store';
 import { GalleryPart } from './gallery-part';
 import { sample } from './sample';
 
-const IN_A_MINUTE = Date.now() + 60_000;
+const NOW = Date.now();
+const IN_A_MINUTE = NOW + 60_000;
 const CONNECTIONS: readonly { name: string; connection: Connection; polling: Polling }[] = [
   { name: 'connecting', connection: CONNECTING, polling: { state: 'idle' } },
   { name: 'live', connection: LIVE, polling: { state: 'idle' } },
-  {
-    name: 'blocked, asking',
-    connection: { state: 'offline', retryAt: IN_A_MINUTE, failures: 2 },
-    polling: { state: 'answered', sample },
-  },
-  {
-    name: 'blocked, told to wait',
-    connection: { state: 'offline', retryAt: IN_A_MINUTE, failures: 2 },
-    polling: { state: 'waiting', until: IN_A_MINUTE },
-  },
-  {
-    name: 'offline, waiting',
-    connection: { state: 'offline', retryAt: IN_A_MINUTE, failures: 1 },
-    polling: { state: 'idle' },
-  },
-  {
-    name: 'offline, trying',
-    connection: { state: 'offline', retryAt: null, failures: 3 },
-    polling: { state: 'failing' },
-  },
+  { name: 'blocked, asking', connection: ASKING, polling: { state: 'answered', sample } },
+  { name: 'blocked, told to wait', connection: ASKING, polling: { state: 'waiting', until: IN_A_MINUTE } },
+  { name: 'away', connection: { state: 'offline', since: NOW - 60_000 }, polling: { state: 'idle' } },
 ];
 
 export function MonitoringStates() {
@@ -68,7 +52,7 @@ export function MonitoringStates() {
         <SmallCharts of={sample} stale />
       </GalleryPart>
       <GalleryPart title="Findings: serious, attention, information">
-        <FindingsStrip findings={FINDINGS} failure={undefined} retry={() => {}} />
+        <FindingsStrip findings={FINDINGS} firing={[]} failure={undefined} retry={() => {}} />
       </GalleryPart>
       <GalleryPart title="Analysis: on its way, answered, unavailable, given up, failed">
         {ANALYSES.map((progress, index) => (

@@ -5,7 +5,7 @@ import { alertSections } from './alert-sections';
 /** The page waits for them before it shows this section. */
 export const messages = loadMessages(
   import.meta.glob('../../../src/locales/*.json', {
-    query: '?keys=ui.alerts,ui.lists,ui.severity',
+    query: '?keys=ui.alerts,ui.lists,ui.severity,rules.supplied',
     import: 'default',
   }),
 );

@@ -4,5 +4,8 @@ import { loadMessages } from '../lib/i18n/load-messages';
 export { Bell } from '../features/alerts/bell/bell';
 export { TermsNotice } from '../features/terms/terms-notice';
 export const messages = loadMessages(
-  import.meta.glob('../../../src/locales/*.json', { query: '?keys=ui.bell,ui.severity,ui.terms', import: 'default' }),
+  import.meta.glob('../../../src/locales/*.json', {
+    query: '?keys=ui.bell,ui.severity,ui.terms,rules.supplied',
+    import: 'default',
+  }),
 );

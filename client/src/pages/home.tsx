@@ -1,8 +1,11 @@
 import { Lookout } from '../components/lookout';
 import { HomePage } from '../features/home/home-page';
 import { SmallCharts } from '../features/monitoring/charts/sparklines/small-charts';
+import { useHost } from '../features/monitoring/host/host-identity';
 import { isArriving } from '../features/monitoring/live/connection-state';
+import { FiringNow } from '../features/monitoring/live/firing-now';
 import { LiveStatus } from '../features/monitoring/live/live-status';
+import { useIsLate } from '../features/monitoring/live/use-is-late';
 import { useSample } from '../features/monitoring/live/use-sample';
 import { useConnection } from '../lib/graphql/connection';
 // Starts the live connection immediately: the page's content is pushed.
@@ -12,7 +15,10 @@ import { loadMessages } from '../lib/i18n/load-messages';
 
 /** The page waits for them before it shows this section. */
 export const messages = loadMessages(
-  import.meta.glob('../../../src/locales/*.json', { query: '?keys=ui.home', import: 'default' }),
+  import.meta.glob('../../../src/locales/*.json', {
+    query: '?keys=ui.home,ui.hostState,rules.supplied',
+    import: 'default',
+  }),
 );
 
 /** The page `/`. */
@@ -23,13 +29,19 @@ export default function Home() {
 /** A separate component, so that a new sample re-renders nothing else. */
 function Now() {
   const live = useSample();
-  const connection = useConnection();
+  const arriving = isArriving(useConnection(), live.polling);
+  const host = useHost();
+  const state = useIsLate(live.sample, arriving, host?.intervalSeconds) ? 'LATE' : 'LIVE';
+  const isNow = arriving && state === 'LIVE';
   return (
     <>
-      <Lookout lit={connection.state === 'live'} />
+      <Lookout lit={isNow} />
       <div className="live">
-        <LiveStatus live={live} />
-        <SmallCharts sample={live.sample} arriving={isArriving(connection, live.polling)} />
+        <div className="home-state">
+          <LiveStatus live={live} state={state} />
+          <FiringNow host={host?.id} />
+        </div>
+        <SmallCharts sample={live.sample} arriving={isNow} />
       </div>
     </>
   );

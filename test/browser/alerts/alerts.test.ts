@@ -270,8 +270,11 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
     expect(await edgeAt(page, 'chart-memory', 0.9)).toEqual(warning);
     expect(await edgeAt(page, 'chart-memory', 0.2)).not.toEqual(warning);
     expect(await edgeAt(page, 'chart-disk', 0.9)).not.toEqual(warning);
-    await page.getByRole('link', { name: '1 alerta disparado' }).click();
-    await page.waitForURL('**/sistema/alertas/?estado=abertos');
+    await page
+      .locator('.findings-strip')
+      .getByRole('link', { name: /^Memória cheia, desde / })
+      .click();
+    await page.waitForURL(/\/sistema\/alertas\/\d+\/$/);
     await forgetIncidents();
   });
 });

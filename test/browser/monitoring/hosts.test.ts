@@ -188,7 +188,10 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of several hosts (seco
     const box = await page.locator('.chart canvas').first().boundingBox();
     expect(box?.y).toBeLessThanOrEqual(260);
     tick([{ ...(hosts[1] as StandInHost), state: 2, lastSeenAt: '2026-11-20T12:00:00Z' }]);
-    await page.getByText(/Sem contato.*vista pela última vez em 20\/11\/2026/s).waitFor();
+    await page
+      .locator('.host-condition')
+      .filter({ hasText: /Sem contato\s*desde 20\/11\/2026/ })
+      .waitFor();
     expect(await page.locator('.chart-section').getAttribute('data-stale')).toBe('true');
     await page.getByRole('link', { name: 'Todas as máquinas' }).click();
     await expect.poll(() => rows(page).count()).toBe(3);

@@ -1,11 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PushedIncident } from '../../../client/src/features/alerts/bell/bell.operations.js';
-import { type OpenIncidents, withList, withPush } from '../../../client/src/features/alerts/bell/open-incidents.js';
+import type { PushedIncident } from '../../../client/src/lib/incidents/incidents.operations.js';
+import {
+  incidentsOf,
+  type OpenIncidents,
+  withList,
+  withPush,
+} from '../../../client/src/lib/incidents/open-incidents.js';
 
 function incident(id: number, state: PushedIncident['state'] = 'OPEN', minute = id): PushedIncident {
   const startedAt = new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
-  return { id: String(id), ruleName: `Rule ${id}`, severity: 'BAD', hostName: 'srv-1', state, startedAt };
+  return { id: String(id), ruleName: `Rule ${id}`, severity: 'BAD', host: '1', hostName: 'srv-1', state, startedAt };
 }
 
 const ids = (incidents: readonly PushedIncident[] | undefined) => incidents?.map(({ id }) => id);
@@ -37,4 +42,12 @@ test('after any pushes exactly those are open whose last word was that they are,
       expect(ids(open.incidents)).toEqual(expected.sort((a, b) => b - a).map(String));
     }),
   );
+});
+
+test('of a host the serious ones come first, then the newest', () => {
+  const warning = { ...incident(4), severity: 'WARNING' } as const;
+  const elsewhere = { ...incident(3), host: '2' };
+  const open = withList(undefined, [incident(1), incident(2), elsewhere, warning]);
+  expect(ids(incidentsOf(open, '1'))).toEqual(['2', '1', '4']);
+  expect(ids(incidentsOf(open, undefined))).toEqual([]);
 });

@@ -88,16 +88,16 @@ describe('a point that is a sample', () => {
   });
 });
 
-describe('what was sent', () => {
-  test('is drawn below zero, opposite of what was received', () => {
+describe('what was received', () => {
+  test('is drawn below zero, opposite of what was sent', () => {
     const [, ...columns] = drawnData(network, dataOf([5, null], 60));
     expect(columns).toEqual([
-      [4, null],
-      [6, null],
-      [5, null],
       [-4, null],
       [-6, null],
       [-5, null],
+      [4, null],
+      [6, null],
+      [5, null],
     ]);
   });
 });

@@ -53,7 +53,9 @@ export function AccountPage() {
   const [{ data, error }, ask] = useQuery({ query: AccountQuery });
   return (
     <Page title={t('ui.account.title')}>
-      {error && <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />}
+      {error && !data && (
+        <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+      )}
       {!error && !data && <Loading lines={6} />}
       {data?.me && lacksSecondFactor && (
         <Suspense fallback={<Loading />}>

@@ -10,7 +10,6 @@ import { t } from '../../lib/i18n/t';
 import { paths } from '../../paths';
 import { AnswerGroups } from './answer-groups';
 import { CloseRoomButton } from './close-room-button';
-import { ConnectionNotice } from './connection-notice';
 import { CsvButton } from './csv-button';
 import { DoorButton } from './door-button';
 import { ParticipantList } from './participant-list';
@@ -39,7 +38,6 @@ export function TeacherRoom({ code }: { code: string }) {
         </button>
       }
     >
-      <ConnectionNotice />
       {!state.isOpen && <Notice>{t('ui.classroom.closedAbout')}</Notice>}
       {state.isOpen && !state.isDoorOpen && <Notice>{t('ui.classroom.doorClosed')}</Notice>}
       {state.isOpen && state.isDoorOpen && state.fullNetworks > 0 && <Notice>{t('ui.classroom.networkFull')}</Notice>}

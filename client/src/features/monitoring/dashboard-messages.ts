@@ -2,5 +2,8 @@ import { loadMessages } from '../../lib/i18n/load-messages';
 
 /** Resolves when the messages of the charts and their surroundings are loaded. */
 export const dashboardMessages = loadMessages(
-  import.meta.glob('../../../../src/locales/*.json', { query: '?keys=ui.dashboard', import: 'default' }),
+  import.meta.glob('../../../../src/locales/*.json', {
+    query: '?keys=ui.dashboard,ui.hostState,rules.supplied',
+    import: 'default',
+  }),
 );

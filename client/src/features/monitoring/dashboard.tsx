@@ -1,6 +1,9 @@
 import './dashboard.css';
 import { type ReactNode, useMemo } from 'react';
+import type { HostStateName } from '../../components/status/host-condition';
+import { useAwaySince } from '../../lib/graphql/connection';
 import { t } from '../../lib/i18n/t';
+import { useIncidentsOf } from '../../lib/incidents/use-open-incidents';
 import { useViewer } from '../../lib/session/viewer';
 import { AnalysisSection } from './analysis/analysis-section';
 import { Charts } from './charts/charts';
@@ -17,6 +20,7 @@ import { ProcessesPanel } from './host/processes-panel';
 import type { Sample } from './live/sample-fields';
 import { MonitoringBar } from './monitoring-bar';
 import { useShownHost } from './shown-host';
+import { PeriodLine } from './view/period-line';
 import { type PageAddress, useChartView } from './view/use-chart-view';
 import { isWall, searchWithWall } from './view/wall-view';
 import { enterFullScreen } from './wall/use-full-screen';
@@ -30,30 +34,33 @@ interface DashboardProps {
   sample: Sample | undefined;
   /** Whether samples arrive, by push or by polling. */
   arriving: boolean;
-  offline: boolean;
-  /** Whether the host sends no samples. */
-  away: boolean;
+  state: HostStateName;
   status: ReactNode;
   address: PageAddress;
 }
 
 /** The page below its heading: status and time, findings, charts, and details of the host. */
-export default function Dashboard({ sample, arriving, offline, away, status, address }: DashboardProps) {
+export default function Dashboard({ sample, arriving, state, status, address }: DashboardProps) {
   const [{ isStaff }] = useViewer();
   const { range, zoom, onRange, onZoom } = useChartView(address);
   const host = useHost();
   const isNamed = useShownHost() !== undefined;
+  const firing = useIncidentsOf(host?.id) ?? NONE_FIRING;
   const found = useFindings(sample?.sampledAt);
   const { findings = NOTHING } = found;
-  // A stable reference keeps the charts from being redrawn.
-  const states = useMemo(() => chartStatesOf(findings), [findings]);
-  useTabState({ findings, sample, offline, name: isNamed ? host?.name : undefined });
+  const isPast = zoom !== null;
+  // A stable reference keeps the charts from being redrawn. Findings are about the present.
+  const states = useMemo(() => (isPast ? undefined : chartStatesOf(findings)), [findings, isPast]);
+  useTabState({ findings, sample, name: isNamed ? host?.name : undefined });
+  const isSilent = state !== 'LIVE';
+  const isStale = useAwaySince() !== undefined || isSilent;
+  const until = isStale && sample ? Date.parse(sample.sampledAt) : undefined;
   const announcements = <Announcements findings={found.findings} />;
   const charts = (
     <Charts
       sample={sample}
       arriving={arriving}
-      away={away}
+      away={isSilent}
       intervalSeconds={host?.intervalSeconds}
       range={range}
       zoom={zoom}
@@ -64,7 +71,15 @@ export default function Dashboard({ sample, arriving, offline, away, status, add
   const setWall = (wall: boolean) => address.go(searchWithWall(address.search, wall));
   if (isWall(address.search)) {
     return (
-      <Wall status={status} findings={findings} sample={sample} offline={offline} onLeave={() => setWall(false)}>
+      <Wall
+        status={status}
+        findings={findings}
+        firing={firing}
+        sample={sample}
+        state={state}
+        period={zoom}
+        onLeave={() => setWall(false)}
+      >
         {announcements}
         {charts}
       </Wall>
@@ -91,10 +106,10 @@ export default function Dashboard({ sample, arriving, offline, away, status, add
           now={sample && Date.parse(sample.sampledAt) / 1000}
         />
       </MonitoringBar>
-      <FindingsStrip {...found} stale={offline || away} />
+      {zoom ? <PeriodLine period={zoom} /> : <FindingsStrip {...found} firing={firing} until={until} />}
       {announcements}
       {/* Its position depends on the number of findings: until that is known, it is loaded but hidden. */}
-      <div className="dashboard" data-waiting={!isKnown || undefined} data-stale={offline || away || undefined}>
+      <div className="dashboard" data-waiting={!isKnown || undefined} data-stale={isStale || undefined}>
         {charts}
         <div className="panels">
           <HostPanel sample={sample} />
@@ -107,3 +122,4 @@ export default function Dashboard({ sample, arriving, offline, away, status, add
 }
 
 const NOTHING: readonly Finding[] = [];
+const NONE_FIRING = [] as const;

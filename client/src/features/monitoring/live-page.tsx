@@ -3,13 +3,17 @@ import { type ReactNode, Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { Page } from '../../components/layout/page';
 import { PageBoundary } from '../../components/layout/page-boundary';
+import type { HostStateName } from '../../components/status/host-condition';
 import { useConnection } from '../../lib/graphql/connection';
 import { lazyPart } from '../../lib/i18n/lazy-part';
 import { t } from '../../lib/i18n/t';
 import { DashboardComing } from './dashboard-coming';
-import { isArriving, liveStatusOf } from './live/connection-state';
+import { useHost } from './host/host-identity';
+import { isArriving } from './live/connection-state';
 import { LiveStatus } from './live/live-status';
+import { useIsLate } from './live/use-is-late';
 import { useSample } from './live/use-sample';
+import { viewOf } from './view/chart-view';
 import { isWall } from './view/wall-view';
 
 /** The live status appears before the rest; the chart library is fetched in parallel. */
@@ -23,20 +27,24 @@ interface LivePageProps {
   heading?: string;
   /** Shown above the charts if there are several hosts. */
   head?: ReactNode;
-  /** Whether the host sends no samples, so that its last figures are marked as such. */
-  away?: boolean;
+  /** State of the host as the server tells it; of the service's own machine the samples tell it. */
+  state?: HostStateName;
 }
 
 /** Shows the live dashboard of the shown host (contract 4). */
-export function LivePage({ heading, head, away = false }: LivePageProps) {
+export function LivePage({ heading, head, state: told }: LivePageProps) {
   const live = useSample();
   const connection = useConnection();
   const arriving = isArriving(connection, live.polling);
-  const offline = liveStatusOf(connection, live.polling) === 'offline';
+  const isLate = useIsLate(live.sample, arriving, useHost()?.intervalSeconds);
+  const state = told ?? (isLate ? 'LATE' : 'LIVE');
   const [path, navigate] = useLocation();
   const search = useSearch();
   const address = { search, go: (search: string) => navigate(path + search) };
-  const status = <LiveStatus live={live} away={away} />;
+  const isPast = viewOf(search).zoom !== null;
+  const status = (
+    <LiveStatus live={live} state={state} hasHead={head !== undefined && !isWall(search)} isPast={isPast} />
+  );
   const title = t('ui.monitoring.title');
   return (
     <div className="monitoring" data-wall={isWall(search) || undefined}>
@@ -44,14 +52,7 @@ export function LivePage({ heading, head, away = false }: LivePageProps) {
       <Page title={heading === undefined ? title : `${heading} · ${title}`} heading={heading ?? title}>
         <PageBoundary>
           <Suspense fallback={<DashboardComing>{status}</DashboardComing>}>
-            <Dashboard
-              sample={live.sample}
-              arriving={arriving}
-              offline={offline}
-              away={away}
-              status={status}
-              address={address}
-            />
+            <Dashboard sample={live.sample} arriving={arriving} state={state} status={status} address={address} />
           </Suspense>
         </PageBoundary>
       </Page>

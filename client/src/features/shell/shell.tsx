@@ -1,6 +1,7 @@
 import './shell.css';
 import { type ReactNode, Suspense } from 'react';
 import { Link, useRoute } from 'wouter';
+import { ConnectionNotice } from '../../components/status/connection-notice';
 import { WordMark } from '../../components/word-mark';
 import { t } from '../../lib/i18n/t';
 import { paths } from '../../paths';
@@ -34,6 +35,7 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
       <main id="main" className="content" data-wide={wide || undefined} tabIndex={-1}>
         {children}
       </main>
+      <ConnectionNotice />
     </>
   );
 }

@@ -2,6 +2,7 @@ import './visitor-shell.css';
 import type { ReactNode } from 'react';
 import { useRoute } from 'wouter';
 import { Icon } from '../../components/icon';
+import { ConnectionNotice } from '../../components/status/connection-notice';
 import { WordMark } from '../../components/word-mark';
 import { t } from '../../lib/i18n/t';
 import { useMedia } from '../../lib/page/use-media';
@@ -56,6 +57,7 @@ export function VisitorShell({ languages, children }: VisitorShellProps) {
       <main id="main" className="content" data-wide={wide || undefined} tabIndex={-1}>
         {children}
       </main>
+      <ConnectionNotice />
     </>
   );
 }

@@ -1,30 +1,44 @@
-import { createContext, use } from 'react';
+import { createContext, use, useEffect, useEffectEvent, useRef } from 'react';
 import { createStore, type Store, useStore } from '../state/store';
 
 /**
- * The displayable state of the live connection. `retryAt` is the next attempt in milliseconds of `Date.now()`, or null
- * while it is under way; `failures` counts attempts since it was last live.
+ * The state of the connection to the server, the same for every page and part of one: being established; pushing;
+ * answering requests although something blocks WebSocket; or away, having last been heard `since` (milliseconds of
+ * `Date.now()`).
  */
 export type Connection =
-  | { readonly state: 'connecting' }
-  | { readonly state: 'live' }
-  | {
-      readonly state: 'offline';
-      readonly retryAt: number | null;
-      readonly failures: number;
-      /** Whether an attempt failed although the server answered requests, so that something blocks WebSocket. */
-      readonly blocked?: boolean;
-      /** Reports whether the server answers requests: when it starts to, the next attempt follows immediately. */
-      readonly onAnswer?: (answered: boolean) => void;
-    };
+  | { readonly state: 'connecting' | 'live' | 'asking' }
+  | { readonly state: 'offline'; readonly since: number };
 
-/** The first connection, or a new one after a regular closure, is being established. */
+/** The first connection, or a new one, is being established. */
 export const CONNECTING: Connection = { state: 'connecting' };
 
 export const LIVE: Connection = { state: 'live' };
+
+/** WebSocket is blocked, but the server answers requests. */
+export const ASKING: Connection = { state: 'asking' };
 
 export const ConnectionContext = createContext<Store<Connection>>(createStore(CONNECTING));
 
 export function useConnection(): Connection {
   return useStore(use(ConnectionContext));
+}
+
+/** Returns when the server was last heard, in milliseconds of `Date.now()`, while it is away; otherwise undefined. */
+export function useAwaySince(): number | undefined {
+  const connection = useConnection();
+  return connection.state === 'offline' ? connection.since : undefined;
+}
+
+/** Calls `onBack` when the server answers again after it was away. */
+export function useServerBack(onBack: () => void): void {
+  const { state } = useConnection();
+  const wasAway = useRef(state === 'offline');
+  const callBack = useEffectEvent(onBack);
+  useEffect(() => {
+    if (state === 'offline') wasAway.current = true;
+    if (!wasAway.current || (state !== 'live' && state !== 'asking')) return;
+    wasAway.current = false;
+    callBack();
+  }, [state]);
 }

@@ -7,9 +7,14 @@ export interface OperationFailure {
   fields: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Returns the failure of an operation; the server's messages are already in the page's language. */
+/** Returns the failure of a query; the server's messages are already in the page's language. */
 export function failureOf({ graphQLErrors: [error] }: CombinedError): OperationFailure {
   if (!error) return { text: t('ui.core.failure.unreachable'), fields: {} };
   const { fields = {} } = error.extensions as { fields?: OperationFailure['fields'] };
   return { text: error.message, fields };
+}
+
+/** Returns the failure of a change: if the server could not be reached, nothing was saved. */
+export function failureOfChange(error: CombinedError): OperationFailure {
+  return error.graphQLErrors.length > 0 ? failureOf(error) : { text: t('ui.core.failure.notSaved'), fields: {} };
 }

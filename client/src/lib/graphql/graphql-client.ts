@@ -9,7 +9,11 @@ import {
 } from 'urql';
 import { paths } from '../../paths';
 import { csrfToken } from '../session/csrf-token';
+import type { Store } from '../state/store';
+import type { Connection } from './connection';
+import { keepAnswers } from './keep-answers';
 import type { LiveSocket } from './live-socket';
+import { fetchWhileServerIsThere } from './while-server-is-there';
 
 /**
  * Creates the GraphQL client, with all exchanges in one file: queries and mutations by POST with the session cookie,
@@ -18,14 +22,17 @@ import type { LiveSocket } from './live-socket';
  */
 export function createGraphqlClient(
   subscribe: LiveSocket['subscribe'],
+  connection: Store<Connection>,
   onSignedOut: () => void,
   onReauthenticationRequired: (client: Client, refused: OperationResult) => Promise<OperationResult>,
 ): Client {
   const client: Client = new Client({
     url: paths.graphql,
     preferGetMethod: false,
+    fetch: fetchWhileServerIsThere(connection),
     fetchOptions: () => ({ headers: { 'X-CSRFToken': csrfToken() } }),
     exchanges: [
+      keepAnswers(connection),
       cacheExchange,
       mapExchange({
         onError(error) {

@@ -1,13 +1,18 @@
 import { type Client, createClient, type FormattedExecutionResult, type Sink, type SubscribePayload } from 'graphql-ws';
 import type { Store } from '../state/store';
 import { CONNECTING, type Connection, LIVE } from './connection';
-import { createReconnection, type Reconnection } from './reconnection';
+import { isHealthy } from './is-healthy';
+import { createReconnection } from './reconnection';
+import { retryDelay } from './retry-delay';
 
 /** A proxy without WebSocket support may never answer the upgrade. */
-const CONNECTED_WITHIN_MS = 8_000;
+const CONNECTED_WITHIN_MS = 5_000;
 const ACKNOWLEDGED_WITHIN_MS = 10_000;
-const PING_EVERY_MS = 10_000;
-const PONG_WITHIN_MS = 5_000;
+/** Together with the health check that follows, a server that freezes is noticed within 13 s (contract 4). */
+const PING_EVERY_MS = 5_000;
+const PONG_WITHIN_MS = 4_000;
+/** After a longer silence than pings allow, the machine must have slept: the page no longer claims to be live. */
+const SLEPT_MS = 15_000;
 /** Long enough for the next page to take over the socket. */
 const IDLE_CLOSE_MS = 3_000;
 const NORMAL_CLOSURE = 1000;
@@ -28,33 +33,38 @@ export interface LiveSocket {
 
 /**
  * Opens the socket with the first subscription and keeps it open: a lost, frozen or rejected connection is retried
- * forever with growing delays, reported by `connection`. Only closure code 4403, which means that the session has ended
+ * forever as soon as the server answers, reported by `connection`. Only closure code 4403, which means that the session has ended
  * (contract 4), calls `onSignedOut` instead.
  */
 export function createLiveSocket(path: string, connection: Store<Connection>, onSignedOut: () => void): LiveSocket {
-  const reconnection = createReconnection(connection);
+  const reconnection = createReconnection(connection, isHealthy);
   const client = createClient({
     url: location.origin.replace(/^http/, 'ws') + path,
     connectionAckWaitTimeout: ACKNOWLEDGED_WITHIN_MS,
     keepAlive: PING_EVERY_MS,
     lazyCloseTimeout: IDLE_CLOSE_MS,
     retryAttempts: Number.POSITIVE_INFINITY,
-    retryWait: (failures) => reconnection.wait(failures),
+    retryWait: () => reconnection.wait(),
     shouldRetry: (failure) => !isForbidden(failure),
   });
+  let isOpen = false;
   client.on('connected', () => {
+    isOpen = true;
     reconnection.succeeded();
     connection.set(LIVE);
   });
+  client.on('message', () => reconnection.heard());
   client.on('closed', (event) => {
+    isOpen = false;
     if (isForbidden(event)) onSignedOut();
     else if (hasCode(event, NORMAL_CLOSURE)) connection.set(CONNECTING);
   });
   endUnansweredUpgrades(client);
-  endFrozenConnections(client);
+  endFrozenConnections(client, connection);
+  const restartable = (failures: number) => (isOpen ? pause(retryDelay(failures)) : reconnection.wait());
   return {
     client,
-    subscribe: (payload, sink) => subscribeForever({ client, connection, reconnection }, payload, sink),
+    subscribe: (payload, sink) => subscribeForever({ client, connection, restartable }, payload, sink),
   };
 }
 
@@ -67,21 +77,68 @@ function endUnansweredUpgrades(client: Client): void {
   client.on('closed', () => clearTimeout(deadline));
 }
 
-/** Detects a peer that vanished silently by its missing pong. */
-function endFrozenConnections(client: Client): void {
-  let deadline: ReturnType<typeof setTimeout>;
-  client.on('ping', (received) => {
-    if (!received) deadline = setTimeout(() => client.terminate(), PONG_WITHIN_MS);
+/** Detects a peer that vanished silently by its missing answer to a ping. */
+function endFrozenConnections(client: Client, connection: Store<Connection>): void {
+  let socket: WebSocket | undefined;
+  let heardAt = Date.now();
+  let deadline: ReturnType<typeof setTimeout> | undefined;
+  const expectAnswer = () => {
+    deadline ??= setTimeout(() => client.terminate(), PONG_WITHIN_MS);
+  };
+  const forget = () => {
+    clearTimeout(deadline);
+    deadline = undefined;
+  };
+  client.on('opened', (opened) => {
+    socket = opened as WebSocket;
+    heardAt = Date.now();
   });
-  client.on('pong', (received) => {
-    if (received) clearTimeout(deadline);
+  client.on('ping', (received) => received || expectAnswer());
+  client.on('message', () => {
+    heardAt = Date.now();
+    forget();
+    if (connection.get() === WOKEN) connection.set(LIVE);
   });
-  client.on('closed', () => clearTimeout(deadline));
+  client.on('closed', () => {
+    socket = undefined;
+    forget();
+  });
+  const ask = () => {
+    if (document.hidden || socket?.readyState !== WebSocket.OPEN) return;
+    if (connection.get() === LIVE && Date.now() - heardAt > SLEPT_MS) connection.set(WOKEN);
+    socket.send('{"type":"ping"}');
+    expectAnswer();
+  };
+  document.addEventListener('visibilitychange', ask);
+  for (const event of ['online', 'offline', 'pageshow']) window.addEventListener(event, ask);
+  onWaking(ask);
+}
+
+/** After sleep, until the server has answered. */
+const WOKEN: Connection = { state: 'connecting' };
+
+const TICK_MS = 2_000;
+
+/** Calls `woken` when timers have stood still, as they do while a laptop sleeps. */
+function onWaking(woken: () => void): void {
+  let before = Date.now();
+  setInterval(() => {
+    const now = Date.now();
+    if (now - before > SLEPT_MS) woken();
+    before = now;
+  }, TICK_MS);
+}
+
+interface Restarting {
+  client: Client;
+  connection: Store<Connection>;
+  /** Waits until an operation may be restarted: the server may have ended it alone, or the connection may be down. */
+  restartable(failures: number): Promise<void>;
 }
 
 /** Restarts subscriptions, because graphql-ws gives up after some closures and when the server ends an operation. */
 function subscribeForever(
-  { client, connection, reconnection }: { client: Client; connection: Store<Connection>; reconnection: Reconnection },
+  { client, connection, restartable }: Restarting,
   payload: SubscribePayload,
   sink: ResultSink,
 ): () => void {
@@ -107,7 +164,7 @@ function subscribeForever(
     });
   };
   const restart = () => {
-    if (!unsubscribed) reconnection.wait(failures++).then(start);
+    if (!unsubscribed) void restartable(failures++).then(start);
   };
 
   start();
@@ -123,4 +180,10 @@ function isForbidden(failure: unknown): boolean {
 
 function hasCode(failure: unknown, code: number): boolean {
   return typeof failure === 'object' && failure !== null && 'code' in failure && failure.code === code;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 }

@@ -1,7 +1,7 @@
 import type { DocumentInput } from '@urql/core';
 import { useRef, useState } from 'react';
 import { type AnyVariables, type OperationContext, useMutation } from 'urql';
-import { failureOf, type OperationFailure } from './failure-of';
+import { failureOfChange, type OperationFailure } from './failure-of';
 
 export type Progress = { state: 'resting' | 'busy' | 'done' } | { state: 'failed'; failure: OperationFailure };
 
@@ -33,7 +33,7 @@ export function useAction<D, V extends AnyVariables>(
       setProgress({ state: 'busy' });
       const { data, error } = await mutate(variables, context);
       busy.current = false;
-      setProgress(error ? { state: 'failed', failure: failureOf(error) } : { state: 'done' });
+      setProgress(error ? { state: 'failed', failure: failureOfChange(error) } : { state: 'done' });
       return error ? undefined : data;
     },
     rest: () => setProgress({ state: 'resting' }),

@@ -10,6 +10,11 @@ export function formatPercent(percent: number): string {
   return numberFormat({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(percent / 100);
 }
 
+/** Formats a percentage without decimals in the reader's locale: `37%` or `37 %`. */
+export function formatWholePercent(percent: number): string {
+  return numberFormat({ style: 'percent', maximumFractionDigits: 0 }).format(percent / 100);
+}
+
 const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];
 /** Binary units, as in the gigabytes of the metrics. */
 const UNIT_STEP = 1024;

@@ -11,8 +11,9 @@ interface Said {
   readonly severity: TabSeverity;
 }
 
-/** Firing alerts, shown on every page, and the page's own title or status. */
-const said: { alerts: Said; page: Said } = {
+/** A lost connection and firing alerts, shown on every page, and the page's own title or status. */
+const said: { connection: Said; alerts: Said; page: Said } = {
+  connection: { text: '', severity: 'quiet' },
   alerts: { text: '', severity: 'quiet' },
   page: { text: '', severity: 'quiet' },
 };
@@ -29,10 +30,16 @@ export function showAlertsInTab(text: string, severity: TabSeverity): void {
   show();
 }
 
+/** Shows in the browser tab that the server is away, on any page; an empty text removes it. */
+export function showConnectionInTab(text: string): void {
+  said.connection = { text, severity: text ? 'WARNING' : 'quiet' };
+  show();
+}
+
 /** Sets the title, such as `2 alertas · Conta · Vigia`, and the icon of the highest severity. */
 function show(): void {
-  const { alerts, page } = said;
-  document.title = [alerts.text, page.text, 'Vigia'].filter(Boolean).join(' · ');
-  const worst = Math.max(severities.indexOf(alerts.severity), severities.indexOf(page.severity));
+  const all = [said.connection, said.alerts, said.page];
+  document.title = [...all.map(({ text }) => text), 'Vigia'].filter(Boolean).join(' · ');
+  const worst = Math.max(...all.map(({ severity }) => severities.indexOf(severity)));
   document.querySelector('link[rel="icon"]')?.setAttribute('href', `/static/${icons[worst]}.svg`);
 }

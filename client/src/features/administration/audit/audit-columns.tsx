@@ -6,7 +6,8 @@ import { t } from '../../../lib/i18n/t';
 import type { AuditEvent } from './audit.operations';
 import { AuditChanges } from './audit-changes';
 import { eventNames, methodNames, resultNames } from './audit-names';
-import { changesOf, factsOf, textOf } from './changes';
+import { changesOf } from './changes';
+import { subjectOf } from './subject';
 
 /** Columns of the audit trail: when, what, to whom, by whom, from where; changes are shown on request. */
 export function auditColumns(): Columns<AuditEvent> {
@@ -47,20 +48,4 @@ export function auditColumns(): Columns<AuditEvent> {
     details: (event) => (changesOf(event).length === 0 ? null : <AuditChanges event={event} />),
     nameOf: (event) => `${t(eventNames[event.event])} ${subjectOf(event)}`,
   };
-}
-
-/** Returns the account that an event is about, or the setting: a domain, a version of the terms. */
-function subjectOf(event: AuditEvent): string {
-  if (event.username) return event.username;
-  if (isAboutAccounts(event)) return t('ui.audit.nobody');
-  const { domain, version } = { ...factsOf(event.before), ...factsOf(event.after) };
-  return textOf(domain) ?? (version === undefined ? '' : `${t('ui.audit.facts.version')} ${textOf(version)}`);
-}
-
-const SETTINGS =
-  /^(TERMS|DOMAIN|MAIL|IMPORT|INVITATION|REGISTRATION|SECOND_FACTOR_POLICY|CHANNEL|ALERT|SILENCE|INCIDENT|HOST)/;
-
-/** Settings have no name, and need none. */
-function isAboutAccounts({ event }: AuditEvent): boolean {
-  return !SETTINGS.test(event);
 }

@@ -4,6 +4,7 @@ import { Section } from '../../../components/layout/section';
 import { RecordTable } from '../../../components/lists/record-table';
 import { Notice } from '../../../components/status/notice';
 import { Empty, Failure, Loading } from '../../../components/status/states';
+import { useAwaySince } from '../../../lib/graphql/connection';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { formatBytes, formatDecimal, formatDuration, formatTime, formatTimestamp } from '../../../lib/i18n/format';
 import { loadMessages } from '../../../lib/i18n/load-messages';
@@ -30,6 +31,7 @@ const DATABASES: Readonly<Record<Health['database']['kind'], string>> = { SQLITE
 export default function OverviewSection() {
   const { known, knownAt = new Date(), error, retry, node, show, pageNode } = useOverview();
   const { Link } = useAddress();
+  const isAway = useAwaySince() !== undefined || error !== undefined;
   if (!known && error) return <Failure text={failureOf(error).text} onRetry={retry} />;
   if (!known) return <Loading lines={6} />;
   const events = known.auditTrail.nodes;
@@ -42,8 +44,11 @@ export default function OverviewSection() {
         title={t('ui.overview.title')}
         {...(shown && { about: t('ui.overview.of', { address: shown.address }) })}
       >
-        {error && <Notice tone="bad">{t('ui.overview.unreachable', { time: formatTime(knownAt) })}</Notice>}
-        <Concerns health={known.serviceHealth} unheard={known.unheardAlerts} node={shown} />
+        {isAway ? (
+          <Notice tone="bad">{t('ui.overview.unreachable', { time: formatTime(knownAt) })}</Notice>
+        ) : (
+          <Concerns health={known.serviceHealth} unheard={known.unheardAlerts} node={shown} />
+        )}
         <Facts health={known.serviceHealth} />
       </Section>
       {nodes.length > 0 && <NodeList nodes={nodes} pageNode={pageNode} shown={node} onShow={show} />}

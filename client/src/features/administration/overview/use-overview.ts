@@ -36,7 +36,7 @@ export function useOverview() {
   }, [isForgotten, isOneOfSeveral, current]);
   // If a refresh fails, the previous data stays, with its time.
   const last = useRef<{ answer: NonNullable<typeof data>; at: Date }>(undefined);
-  if (data) last.current = { answer: data, at: new Date() };
+  if (data && data !== last.current?.answer) last.current = { answer: data, at: new Date() };
   return {
     known: last.current?.answer,
     knownAt: last.current?.at,

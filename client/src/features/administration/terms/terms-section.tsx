@@ -31,7 +31,8 @@ function OpenVersion({ version, onClose }: { version: string; onClose(): void })
     variables: { version },
     requestPolicy: 'network-only',
   });
-  if (error) return <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
+  if (error && !data)
+    return <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
   if (!data) return <Loading lines={8} />;
   return <VersionEditor version={data.termsVersion} onClose={onClose} />;
 }

@@ -32,7 +32,9 @@ export function VersionComparison({ to, from, onShow }: VersionComparisonProps) 
         </button>
       }
     >
-      {error && <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />}
+      {error && !data && (
+        <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+      )}
       <div className="terms-compared">
         <VersionChoice
           label={t('ui.versions.from')}
@@ -84,7 +86,8 @@ function Compared({ from, to }: { from: string; to: string }) {
     variables: { from, to },
     requestPolicy: 'network-only',
   });
-  if (error) return <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
+  if (error && !data)
+    return <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
   if (!data || fetching) return <Loading lines={6} />;
   const { parts, gaveUp } = data.termsDifference;
   if (parts.every(({ kind }) => kind === 'SAME')) return <Notice>{t('ui.versions.equal')}</Notice>;

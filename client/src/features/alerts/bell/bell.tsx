@@ -3,14 +3,17 @@ import { useEffect, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { Icon } from '../../../components/icon';
 import { Severity } from '../../../components/status/severity';
+import { useAwaySince } from '../../../lib/graphql/connection';
 import { formatDuration } from '../../../lib/i18n/format';
+import { ruleName } from '../../../lib/i18n/rule-name';
+import { formatSince } from '../../../lib/i18n/since';
 import { t } from '../../../lib/i18n/t';
+import type { PushedIncident } from '../../../lib/incidents/incidents.operations';
+import { useOpenIncidents } from '../../../lib/incidents/use-open-incidents';
 import { showAlertsInTab } from '../../../lib/page/tab';
 import { useDisclosure } from '../../../lib/page/use-disclosure';
 import { paths } from '../../../paths';
 import { secondsSince, useNow } from '../parts/use-now';
-import type { PushedIncident } from './bell.operations';
-import { useOpenIncidents } from './use-open-incidents';
 
 /** Limits of the bell; the page shows all. */
 const SHOWN = 5;
@@ -22,6 +25,7 @@ const COUNT_MAX = 99;
  */
 export function Bell() {
   const open = useOpenIncidents();
+  const awaySince = useAwaySince();
   const incidents = open?.incidents ?? [];
   const { isOpen, toggle, area, button } = useDisclosure();
   const id = useId();
@@ -35,8 +39,9 @@ export function Bell() {
         type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        aria-label={t('ui.bell.label', { count })}
+        aria-label={t(awaySince === undefined ? 'ui.bell.label' : 'ui.bell.labelAway', { count })}
         data-severity={worstOf(incidents)}
+        data-stale={awaySince !== undefined || undefined}
         onClick={toggle}
       >
         <Icon name="alerts" />
@@ -44,7 +49,7 @@ export function Bell() {
       </button>
       {isOpen && (
         <section className="bell-panel" id={id} aria-label={t('ui.bell.title')}>
-          <OpenIncidentList incidents={incidents} />
+          <OpenIncidentList incidents={incidents} awaySince={awaySince} />
         </section>
       )}
       <Announcement news={open?.news} />
@@ -52,18 +57,25 @@ export function Bell() {
   );
 }
 
-function OpenIncidentList({ incidents }: { incidents: readonly PushedIncident[] }) {
+interface OpenIncidentListProps {
+  incidents: readonly PushedIncident[];
+  /** When the server was last heard, while it is away. */
+  awaySince: number | undefined;
+}
+
+function OpenIncidentList({ incidents, awaySince }: OpenIncidentListProps) {
   const now = useNow();
   const more = incidents.length - SHOWN;
   return (
     <>
-      {incidents.length === 0 && <p className="bell-quiet">{t('ui.bell.quiet')}</p>}
+      {awaySince !== undefined && <p className="bell-away">{t('ui.bell.away', { time: formatSince(awaySince) })}</p>}
+      {incidents.length === 0 && awaySince === undefined && <p className="bell-quiet">{t('ui.bell.quiet')}</p>}
       <ul>
-        {incidents.slice(0, SHOWN).map(({ id, severity, ruleName, hostName, startedAt }) => (
+        {incidents.slice(0, SHOWN).map(({ id, severity, ruleName: rule, hostName, startedAt }) => (
           <li key={id}>
             <Link className="bell-incident" href={`${paths.alerts}${id}/`}>
               <Severity severity={severity} />
-              <strong className="bell-rule">{ruleName}</strong>
+              <strong className="bell-rule">{ruleName(rule)}</strong>
               <span className="hint">
                 {t('ui.bell.since', { host: hostName, time: formatDuration(secondsSince(startedAt, now)) })}
               </span>
@@ -83,7 +95,9 @@ function Announcement({ news }: { news: readonly PushedIncident[] | undefined })
   const [text, setText] = useState('');
   useEffect(() => {
     if (!news || news.length === 0) return;
-    const sentences = news.map(({ ruleName: rule, hostName: host }) => t('ui.bell.fired', { rule, host }));
+    const sentences = news.map(({ ruleName: rule, hostName: host }) =>
+      t('ui.bell.fired', { rule: ruleName(rule), host }),
+    );
     setText(sentences.slice(0, SHOWN).join(' '));
   }, [news]);
   return (

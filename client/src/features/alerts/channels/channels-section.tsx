@@ -25,7 +25,8 @@ export default function ChannelsSection({ id }: AlertsSectionProps) {
 
 function KnownChannel({ id }: { id: string }) {
   const [{ data, error }, ask] = useQuery({ query: ChannelQuery, variables: { id }, requestPolicy: 'network-only' });
-  if (error) return <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
+  if (error && !data)
+    return <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
   if (!data) return <Loading lines={6} />;
   return data.channel ? <ChannelEditor channel={data.channel} /> : <Empty title={t('ui.channels.unknown')} />;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from 'urql';
 import { SelectField } from '../../../components/forms/select-field';
+import { ruleName as nameOf } from '../../../lib/i18n/rule-name';
 import { t } from '../../../lib/i18n/t';
 import type { IncidentFilter, Period } from './incident-filter';
 import { IncidentSourcesQuery } from './incidents.operations';
@@ -18,7 +19,7 @@ interface Option {
 export function FilterForm({ filter, onFilter }: FilterFormProps) {
   const [{ data }] = useQuery({ query: IncidentSourcesQuery });
   const sources = data?.incidents.nodes ?? [];
-  const rules = optionsOf(sources.map(({ rule, ruleName }) => ({ value: rule ?? '', label: ruleName })));
+  const rules = optionsOf(sources.map(({ rule, ruleName }) => ({ value: rule ?? '', label: nameOf(ruleName) })));
   const hosts = optionsOf(sources.map(({ host, hostName }) => ({ value: host, label: hostName })));
   const set = (changes: Partial<IncidentFilter>) => onFilter({ ...filter, ...changes });
   return (

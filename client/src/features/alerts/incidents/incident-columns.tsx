@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import type { Columns } from '../../../components/lists/columns';
 import { Mark } from '../../../components/lists/records';
 import { Severity } from '../../../components/status/severity';
+import { ruleName as nameOf } from '../../../lib/i18n/rule-name';
 import { shortTimestamp } from '../../../lib/i18n/short-times';
 import { t } from '../../../lib/i18n/t';
 import { addressOf } from '../alerts-section';
@@ -41,7 +42,7 @@ function What({ incident, now }: { incident: Incident; now: number }) {
     <span className="incident-what">
       <Severity severity={severity} />
       <Link href={addressOf({ word: '' }, id)}>{sentenceOf(incident, now)}</Link>
-      {wordsOfExpression(expression) !== undefined && <span className="incident-rule">{ruleName}</span>}
+      {wordsOfExpression(expression) !== undefined && <span className="incident-rule">{nameOf(ruleName)}</span>}
     </span>
   );
 }
@@ -92,7 +93,7 @@ interface ActionsProps extends Pick<ColumnParts, 'isStaff' | 'onAction'> {
 export function Actions({ incident, isStaff, onAction }: ActionsProps) {
   const { state, ruleName, hostName, acknowledgedAt, rule } = incident;
   if (state !== 'OPEN') return null;
-  const name = t('ui.incidents.named', { rule: ruleName, host: hostName });
+  const name = t('ui.incidents.named', { rule: nameOf(ruleName), host: hostName });
   const acknowledge = t(acknowledgedAt === null ? 'ui.incidents.acknowledge' : 'ui.incidents.changeNote');
   return (
     <>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
 import { Field } from '../../../components/forms/field';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
+import { ruleName as nameOf } from '../../../lib/i18n/rule-name';
 import { shortTimestamp } from '../../../lib/i18n/short-times';
 import { t } from '../../../lib/i18n/t';
 import { ABOUT_SILENCES, MakeSilence } from '../silences/silences.operations';
@@ -39,10 +40,11 @@ const noteTexts = {
 } as const;
 
 function AcknowledgeDialog({ incident, onDone, onClose }: Omit<IncidentDialogProps, 'action'>) {
-  const { id, ruleName: rule, hostName: host, acknowledgedAt, acknowledgementNote } = incident;
+  const { id, ruleName, hostName: host, acknowledgedAt, acknowledgementNote } = incident;
   // The incident of the page changes as soon as it is acknowledged: the texts are those of the moment of asking.
   const [texts] = useState(acknowledgedAt === null ? acknowledgeTexts : noteTexts);
   const [note, setNote] = useState(acknowledgementNote);
+  const rule = nameOf(ruleName);
   const { progress, run } = useAction(AcknowledgeIncident, ABOUT_INCIDENTS);
   return (
     <ConfirmationDialog
@@ -75,7 +77,7 @@ function SilenceDialog({ incident, onDone, onClose }: Omit<IncidentDialogProps, 
   const [reason, setReason] = useState('');
   const { progress, run } = useAction(MakeSilence, ABOUT_BOTH);
   const end = endOf(until, new Date());
-  const names = { rule: ruleName, host: hostName };
+  const names = { rule: nameOf(ruleName), host: hostName };
   return (
     <ConfirmationDialog
       title={t('ui.incidents.silenceAsk', names)}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatTimestamp } from '../../../lib/i18n/format';
+import { ruleName as nameOf } from '../../../lib/i18n/rule-name';
 import { t } from '../../../lib/i18n/t';
 import { addressOf } from '../alerts-section';
 import { durationOf, endReasons } from './incident-words';
@@ -22,7 +23,11 @@ export function IncidentFacts({ incident, now, isStaff }: IncidentFactsProps) {
   return (
     <dl className="incident-facts">
       <Fact name={t('ui.incidents.rule')}>
-        {isStaff && rule !== null ? <Link href={addressOf({ word: 'regras' }, rule)}>{ruleName}</Link> : ruleName}
+        {isStaff && rule !== null ? (
+          <Link href={addressOf({ word: 'regras' }, rule)}>{nameOf(ruleName)}</Link>
+        ) : (
+          nameOf(ruleName)
+        )}
       </Fact>
       <Fact name={t('ui.incidents.expression')}>
         <code>{expression}</code>

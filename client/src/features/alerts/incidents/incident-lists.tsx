@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { Section } from '../../../components/layout/section';
 import { Empty } from '../../../components/status/states';
+import { useAwaySince } from '../../../lib/graphql/connection';
 import { t } from '../../../lib/i18n/t';
 import { useNow } from '../parts/use-now';
 import { FilterForm } from './filter-form';
@@ -48,6 +49,8 @@ export function IncidentLists() {
 
 /** Explains that nothing fires, and what would appear here. */
 function NoneOpen({ isFiltered }: { isFiltered: boolean }) {
+  const isAway = useAwaySince() !== undefined;
+  if (isAway) return <Empty title={t('ui.incidents.noneKnown')} />;
   if (isFiltered) return <Empty title={t('ui.incidents.noneFound')} />;
   return (
     <Empty title={t('ui.incidents.noneOpen')}>

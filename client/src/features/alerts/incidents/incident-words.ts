@@ -1,4 +1,5 @@
 import type { FigureUnit } from '../../../../../src/features/alerts/rules/figures';
+import { ruleName as nameOf } from '../../../lib/i18n/rule-name';
 import { t } from '../../../lib/i18n/t';
 import { secondsSince } from '../parts/use-now';
 import { formatLength, formatQuantity } from '../rules/format-quantity';
@@ -11,7 +12,7 @@ import type { Incident } from './incidents.operations';
  */
 export function sentenceOf(incident: Incident, now: number): string {
   const { expression, ruleName, hostName: host, state, trueSince, startedAt, endedAt, comparisons } = incident;
-  const what = wordsOfExpression(expression, comparisons[0]?.fileSystem) ?? ruleName;
+  const what = wordsOfExpression(expression, comparisons[0]?.fileSystem) ?? nameOf(ruleName);
   const values = { what, time: durationOf(incident, now), host };
   const isHeld = trueSince !== null && Date.parse(startedAt) - Date.parse(trueSince) >= MINUTE_MS;
   if (!isHeld) return t(state === 'OPEN' ? 'ui.incidents.open' : 'ui.incidents.ended', values);

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
+import { useAwaySince } from '../../../lib/graphql/connection';
 
 /** Durations are shown in minutes. */
 const TICK_MS = 15_000;
 
 /**
  * Returns the current time, in milliseconds of `Date.now()`, and re-renders the component as time passes, unless the
- * page is hidden.
+ * page is hidden. While the server is away, time stands still: what is open may have ended.
  */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
@@ -13,7 +14,7 @@ export function useNow(): number {
     const timer = setInterval(() => document.hidden || setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  return now;
+  return Math.min(now, useAwaySince() ?? now);
 }
 
 /** Returns the seconds from a timestamp until now; 0 if this machine's clock is behind the server's. */

@@ -4,6 +4,7 @@ import { ActionForm } from '../../../components/forms/action-form';
 import { Field } from '../../../components/forms/field';
 import { SelectField } from '../../../components/forms/select-field';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
+import { ruleName } from '../../../lib/i18n/rule-name';
 import { t } from '../../../lib/i18n/t';
 import { ABOUT_SILENCES, MakeSilence, SilenceTargetsQuery } from './silences.operations';
 import { endOf, type Until } from './until';
@@ -47,7 +48,7 @@ export function SilenceForm() {
           faults={faultsOf(progress, 'rule')}
           options={[
             { value: '', label: t('ui.silences.everyRule') },
-            ...rules.map(({ id, name }) => ({ value: id, label: name })),
+            ...rules.map(({ id, name }) => ({ value: id, label: ruleName(name) })),
           ]}
           onChange={setRule}
         />

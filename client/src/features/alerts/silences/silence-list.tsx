@@ -8,6 +8,7 @@ import { usePages } from '../../../components/lists/use-pages';
 import { Notice } from '../../../components/status/notice';
 import { Empty } from '../../../components/status/states';
 import { overallFailure, useAction } from '../../../lib/graphql/use-action';
+import { ruleName } from '../../../lib/i18n/rule-name';
 import { shortTimestamp } from '../../../lib/i18n/short-times';
 import { t } from '../../../lib/i18n/t';
 import { keepFocus } from '../../../lib/page/remember-focus';
@@ -100,6 +101,6 @@ function columnsFor(onEnd: (silence: Silence) => void): Columns<Silence> {
 function whatOf({ rule, host, hostName, tag }: Silence): string {
   const named = tag === null ? null : t('ui.silences.hostsWithTag', { tag });
   const hostText = hostName ?? (host === null ? named : t('ui.silences.goneHost'));
-  if (rule && hostText !== null) return t('ui.silences.ruleOnHost', { rule: rule.name, host: hostText });
-  return rule?.name ?? hostText ?? t('ui.silences.goneRule');
+  if (rule && hostText !== null) return t('ui.silences.ruleOnHost', { rule: ruleName(rule.name), host: hostText });
+  return (rule && ruleName(rule.name)) ?? hostText ?? t('ui.silences.goneRule');
 }

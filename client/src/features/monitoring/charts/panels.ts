@@ -53,6 +53,9 @@ const scales: Readonly<Record<Unit, Scale>> = {
   load: { format: formatPlain, widest: 0.25, minTop: 1 },
 };
 
+/** Drawn downwards, with the arrow ↓ that the list of hosts has too: what comes in from the network, or goes to the disk. */
+const INTO_THE_MACHINE: readonly MeasureName[] = ['networkReceived', 'diskWritten'];
+
 /** The charts of the dashboard, built from the registry of measures. */
 export const panels: readonly Panel[] = chartNames.map((id): Panel => {
   const { title, colour, isMirrored, isUsual } = charts[id];
@@ -63,7 +66,7 @@ export const panels: readonly Panel[] = chartNames.map((id): Panel => {
       label: labelOf(measure) ?? title,
       colour,
       dashed: index > 0 && !isMirrored,
-      mirrored: index > 0 && isMirrored,
+      mirrored: isMirrored && INTO_THE_MACHINE.includes(measure),
     }),
   );
   const [unit = 'percent'] = drawn.map((name) => measures[name].unit);

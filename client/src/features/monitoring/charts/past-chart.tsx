@@ -36,7 +36,8 @@ export default function PastChart({ host, measure, from, to, incidents }: PastCh
   const chartData = useMemo(() => data && chartDataOf(data.metricsHistory, to), [data, to]);
   const visible = useMemo(() => ({ from, to }), [from, to]);
   const panel = panels.find(({ lines }) => lines.some((line) => line.measure === measure));
-  if (error) return <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
+  if (error && !data)
+    return <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
   if (!panel) return null;
   return (
     <div className="past-chart">

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type MeasureName, measures } from '../../../../../src/features/monitoring/measures';
-import { formatDecimal } from '../../../lib/i18n/format';
+import { formatDecimal, formatWholePercent } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { showPageInTab } from '../../../lib/page/tab';
 import { panels } from '../charts/panels';
@@ -12,8 +12,6 @@ import type { Finding } from './use-findings';
 interface TabState {
   findings: readonly Finding[];
   sample: Sample | undefined;
-  /** Whether the connection is lost, so that the findings are unknown. */
-  offline: boolean;
   /** Name of the host if there are several. */
   name: string | undefined;
 }
@@ -22,13 +20,11 @@ interface TabState {
  * Shows the worst finding in the browser tab, for users looking at another one: `● Crítico: CPU 97%` and an icon of the
  * state. Without findings, and when the page is left, restores the tab.
  */
-export function useTabState({ findings, sample, offline, name }: TabState): void {
+export function useTabState({ findings, sample, name }: TabState): void {
   const worst = findings.find(({ severity }) => severity !== 'INFORMATION');
   const state = worst ? titleOf(worst, sample) : t('ui.monitoring.title');
-  const said = offline ? t('ui.dashboard.tabOffline') : state;
-  const title = name === undefined ? said : `${said} · ${name}`;
-  const worstSeverity = worst?.severity === 'BAD' ? 'BAD' : worst ? 'WARNING' : 'quiet';
-  const severity = offline ? 'WARNING' : worstSeverity;
+  const title = name === undefined ? state : `${state} · ${name}`;
+  const severity = worst?.severity === 'BAD' ? 'BAD' : worst ? 'WARNING' : 'quiet';
   useEffect(() => {
     showPageInTab(title, severity);
     return () => showPageInTab(title);
@@ -51,5 +47,5 @@ function nameOf(name: MeasureName): string {
 
 /** Without decimals, which do not fit in a tab and would change with every sample. */
 function figureText(name: MeasureName, figure: number): string {
-  return measures[name].unit === 'percent' ? `${formatDecimal(figure, 0)}%` : formatDecimal(figure, 1);
+  return measures[name].unit === 'percent' ? formatWholePercent(figure) : formatDecimal(figure, 1);
 }

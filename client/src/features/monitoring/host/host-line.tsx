@@ -2,11 +2,10 @@ import './host-line.css';
 import { memo } from 'react';
 import { formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
-import { FiringAlerts } from '../incidents/firing-alerts';
 import { useShownHost } from '../shown-host';
 import { environmentOf, type Host, useHost } from './host-identity';
 
-/** Shows the machine and its number of firing alerts in one line. Its space is reserved until they are known. */
+/** Shows the machine in one line. Its space is reserved until it is known. */
 export const HostLine = memo(function HostLine() {
   const host = useHost();
   // In that case the name is the page's heading.
@@ -17,7 +16,6 @@ export const HostLine = memo(function HostLine() {
       {host && (
         <>
           {!isNamed && <strong>{host.name}</strong>}
-          <FiringAlerts host={host.name} />
           {factsOf(host).map((fact, index) => (
             <span key={fact}>
               {(index > 0 || !isNamed) && ' · '}

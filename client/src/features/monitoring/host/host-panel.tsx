@@ -2,7 +2,7 @@ import '../panel.css';
 import './host-panel.css';
 import { memo } from 'react';
 import { Meter } from '../../../components/status/meter';
-import { formatDecimal, formatDuration } from '../../../lib/i18n/format';
+import { formatDecimal, formatDuration, formatPercent, formatWholePercent } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { formatCelsius } from '../format-figures';
 import type { Sample } from '../live/sample-fields';
@@ -78,7 +78,7 @@ function Cores({ percents }: { percents: readonly number[] }) {
           <li key={index}>
             <span className="core-name">{index + 1}</span>
             <Meter label={t('ui.dashboard.core', { number: index + 1 })} percent={percent} />
-            <span className="core-percent">{formatDecimal(percent, 0)}%</span>
+            <span className="core-percent">{formatWholePercent(percent)}</span>
           </li>
         ))}
       </ul>
@@ -100,7 +100,7 @@ function FileSystems({ fileSystems }: { fileSystems: NonNullable<Sample['fileSys
             <span className="file-system-sizes">
               {total === null || used === null || usedPercent === null
                 ? '–'
-                : `${formatDecimal(usedPercent, 1)}% · ${t('ui.dashboard.ofTotal', { used: formatDecimal(used, 2), total: formatDecimal(total, 2) })}`}
+                : `${formatPercent(usedPercent)} · ${t('ui.dashboard.ofTotal', { used: formatDecimal(used, 2), total: formatDecimal(total, 2) })}`}
             </span>
             <Meter label={path} percent={usedPercent ?? undefined} />
           </li>

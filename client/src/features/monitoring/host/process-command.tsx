@@ -18,7 +18,7 @@ export function ProcessCommand({ id }: { id: number }) {
     variables: { id, host },
     requestPolicy: 'cache-and-network',
   });
-  if (error) return <p role="alert">{failureOf(error).text}</p>;
+  if (error && !data) return <p role="alert">{failureOf(error).text}</p>;
   if (!data) return <p role="status">{t('ui.dashboard.fetching')}</p>;
   if (data.processCommand === null) return <p role="status">{t('ui.dashboard.processEnded')}</p>;
   return <code>{data.processCommand}</code>;

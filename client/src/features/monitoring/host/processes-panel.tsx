@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useQuery } from 'urql';
 import { Failure, Loading } from '../../../components/status/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
-import { formatBytes, formatDecimal } from '../../../lib/i18n/format';
+import { formatBytes, formatPercent } from '../../../lib/i18n/format';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import { useShownHost } from '../shown-host';
 import { ProcessCommand } from './process-command';
@@ -57,7 +57,7 @@ function LiveProcesses() {
     const timer = setInterval(() => document.hidden || ask({ requestPolicy: 'network-only' }), ASK_EVERY_MS);
     return () => clearInterval(timer);
   }, [ask]);
-  if (error && !fetching) return <Failure text={failureOf(error).text} />;
+  if (error && !data && !fetching) return <Failure text={failureOf(error).text} />;
   if (!data) return <Loading />;
   const found = data.busiestProcesses;
   return found ? <Found {...found} /> : <p className="hint">{t('ui.dashboard.unknownProcesses')}</p>;
@@ -72,7 +72,7 @@ function Found({ byCpu, byRam }: Processes) {
         <ProcessTable
           title="ui.dashboard.byCpu"
           figure="ui.monitoring.cpu"
-          rows={byCpu.map(({ id, name, cpuPercent }) => ({ id, name, figure: `${formatDecimal(cpuPercent, 1)}%` }))}
+          rows={byCpu.map(({ id, name, cpuPercent }) => ({ id, name, figure: formatPercent(cpuPercent) }))}
         />
       )}
       <ProcessTable

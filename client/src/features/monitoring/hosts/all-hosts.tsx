@@ -4,7 +4,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { Page } from '../../../components/layout/page';
 import { Notice } from '../../../components/status/notice';
 import { Empty, Failure, Loading } from '../../../components/status/states';
-import { useConnection } from '../../../lib/graphql/connection';
+import { useAwaySince } from '../../../lib/graphql/connection';
 import { t } from '../../../lib/i18n/t';
 import { useViewer } from '../../../lib/session/viewer';
 import { paths } from '../../../paths';
@@ -55,14 +55,14 @@ export default function AllHosts() {
   );
   // Typed characters arrive one by one, but are a single step for the Back button.
   const onFilter = (next: HostsFilter, how?: { replace: boolean }) => go(path + searchWith(next), how);
-  const isOffline = useConnection().state === 'offline';
+  const isAway = useAwaySince() !== undefined;
   return (
-    <div className="hosts" data-stale={isOffline || undefined}>
+    <div className="hosts" data-stale={isAway || undefined}>
       <Page
         title={t('ui.monitoring.title')}
         actions={
           <div className="hosts-head">
-            <ConnectionState polling={NO_POLLING} />
+            <ConnectionState />
             {isStaff && (
               <Link className="button button-small" href={`${paths.administration}?parte=maquinas&nova`}>
                 {t('ui.hosts.add')}
@@ -75,7 +75,7 @@ export default function AllHosts() {
       <p className="visually-hidden" role="status">
         {list.hosts && t('ui.hosts.found', { count: total })}
       </p>
-      {list.failure !== undefined && list.hosts && <Notice tone="bad">{list.failure}</Notice>}
+      {list.failure !== undefined && list.hosts && !isAway && <Notice tone="bad">{list.failure}</Notice>}
       {list.failure !== undefined && !list.hosts && <Failure text={list.failure} onRetry={list.retry} />}
       {!list.hosts && list.failure === undefined && <Loading lines={8} />}
       {list.hosts && total === 0 && <NoneFound filter={filter} onFilter={onFilter} />}
@@ -97,9 +97,6 @@ export default function AllHosts() {
 }
 
 const NONE = [] as const;
-
-/** The list is refetched in any case, with its current figures. */
-const NO_POLLING = { state: 'idle' } as const;
 
 const EVERYTHING: HostsFilter = { search: '', tag: '', state: undefined, order: 'WORST' };
 

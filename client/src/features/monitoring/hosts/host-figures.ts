@@ -1,4 +1,4 @@
-import type { HostStateName } from '../../../components/status/host-state';
+import type { HostStateName } from '../../../components/status/host-condition';
 import type { ListedHost } from './hosts.operations';
 
 /** Figures at one time; null if not reported. */

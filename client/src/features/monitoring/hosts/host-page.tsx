@@ -2,11 +2,13 @@ import './host-page.css';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Page } from '../../../components/layout/page';
-import { HostState, type HostStateName } from '../../../components/status/host-state';
+import type { HostStateName } from '../../../components/status/host-condition';
+import { ConditionMark, useHostCondition } from '../../../components/status/host-state';
 import { Empty, Failure, Loading } from '../../../components/status/states';
 import { TagList } from '../../../components/tag-list';
 import { formatDecimal } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
+import { useIncidentsOf } from '../../../lib/incidents/use-open-incidents';
 import { useViewer } from '../../../lib/session/viewer';
 import { paths } from '../../../paths';
 import { LivePage } from '../live-page';
@@ -34,7 +36,7 @@ export default function HostPage({ id }: { id: string }) {
   if (head.lastSeenAt === null) return <UnseenHost name={head.name}>{line}</UnseenHost>;
   return (
     <ShownHostContext value={id}>
-      <LivePage heading={head.name} head={line} away={state === 'AWAY' || state === 'RETIRED'} />
+      <LivePage heading={head.name} head={line} state={state} />
     </ShownHostContext>
   );
 }
@@ -51,17 +53,22 @@ function BackLink() {
 /** Smaller clock differences are not mentioned. */
 const SKEW_SECONDS_MIN = 2;
 
-/** The back link, the state, when the host was last seen, and further details, in one line if they fit. */
+/** The back link, the condition, further details, in one line if they fit. */
 export function HostHeadLine({ head, state }: { head: HostHead; state: HostStateName }) {
-  const { tags, lastSeenAt, clockSkewSeconds, version } = head;
-  const isSilent = state !== 'LIVE';
+  const { id, tags, lastSeenAt, clockSkewSeconds, version } = head;
+  const condition = useHostCondition(state, lastSeenAt, useIncidentsOf(id));
+  const isSilent = state === 'AWAY' || state === 'RETIRED';
   const skew = Math.abs(clockSkewSeconds ?? 0);
   return (
     <div className="host-head">
       <BackLink />
-      <span role="status">
-        <HostState state={state} />
-        {isSilent && lastSeenAt !== null && <span className="host-seen">{seenText(Date.parse(lastSeenAt))}</span>}
+      <span role="status" className="host-condition">
+        <ConditionMark condition={condition} />
+        {condition.detail && (
+          <span className="host-seen" title={isSilent ? seenText(Date.parse(lastSeenAt ?? '')) : undefined}>
+            {condition.detail}
+          </span>
+        )}
       </span>
       <TagList tags={tags} />
       {skew > SKEW_SECONDS_MIN && (

@@ -1,9 +1,10 @@
 import { memo, useCallback, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
-import { HostState } from '../../../components/status/host-state';
+import { ConditionMark, useHostCondition } from '../../../components/status/host-state';
 import { TagList } from '../../../components/tag-list';
-import { formatDecimal } from '../../../lib/i18n/format';
+import { formatWholePercent } from '../../../lib/i18n/format';
 import { type MessageKey, t } from '../../../lib/i18n/t';
+import { useIncidentsOf } from '../../../lib/incidents/use-open-incidents';
 import { hostPath } from '../../../paths';
 import { formatSpeed } from '../format-figures';
 import type { Figures, FiguresPoint, HostFigures } from './host-figures';
@@ -22,7 +23,9 @@ export const HostRow = memo(function HostRow({ host, figures }: HostRowProps) {
   const subscribe = useCallback((listener: () => void) => figures.subscribe(id, listener), [figures, id]);
   const known = useSyncExternalStore(subscribe, () => figures.get(id));
   const state = known?.state ?? host.state;
+  const seen = known ? known.seenMs : host.lastSeenAt;
   const isSilent = state === 'AWAY' || state === 'RETIRED';
+  const condition = useHostCondition(state, seen, useIncidentsOf(id));
   return (
     <div className="host-row" data-state={state} data-silent={isSilent || undefined}>
       <Link className="host-row-name" href={hostPath(id)} title={name}>
@@ -30,10 +33,10 @@ export const HostRow = memo(function HostRow({ host, figures }: HostRowProps) {
       </Link>
       <div className="host-row-about">
         <p className="host-row-state">
-          <HostState state={state} />
-          {isSilent && (
-            <span className="host-row-seen" title={seenText(known?.seenMs)}>
-              {seenText(known?.seenMs, 'short')}
+          <ConditionMark condition={condition} />
+          {condition.detail && (
+            <span className="host-row-detail" title={isSilent ? seenText(known?.seenMs) : condition.detail}>
+              {condition.detail}
             </span>
           )}
         </p>
@@ -73,7 +76,7 @@ function RowFigures({ figures, points }: { figures: Figures | undefined; points:
           <p className="host-row-figure" data-measure={id} key={id}>
             <span className="host-row-measure">{t(name)}</span>
             <span className="host-row-percent" data-high={(percent ?? 0) >= HIGH_PERCENT || undefined}>
-              {percent === null ? '–' : `${formatDecimal(percent, 0)}%`}
+              {percent === null ? '–' : formatWholePercent(percent)}
             </span>
             <SmallLine points={points} names={[id]} minTop={100} />
           </p>

@@ -1,7 +1,8 @@
 import { useQuery } from 'urql';
 import { Field } from '../../../components/forms/field';
 import { SelectField } from '../../../components/forms/select-field';
-import { type HostStateName, hostStateWords } from '../../../components/status/host-state';
+import { type HostStateName, hostStateWords } from '../../../components/status/host-condition';
+import { useAwaySince } from '../../../lib/graphql/connection';
 import { formatDecimal } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { useTypedSearch } from '../../../lib/state/use-typed-search';
@@ -79,8 +80,9 @@ function isSeldom(state: HostStateName | undefined): boolean {
   return state === 'WAITING' || state === 'RETIRED';
 }
 
-/** Waiting and retired hosts are offered only if there are any. */
+/** Waiting and retired hosts are offered only if there are any. Without the server, nobody knows how many are live. */
 function StateChoice({ filter, counts, onChoose }: StateChoiceProps) {
+  const isAway = useAwaySince() !== undefined;
   const { live = 0, late = 0, away = 0, waiting = 0, retired = 0 } = counts ?? {};
   const options = [
     { state: undefined, count: live + late + away + waiting },
@@ -105,7 +107,7 @@ function StateChoice({ filter, counts, onChoose }: StateChoiceProps) {
             ) : (
               t('ui.hosts.all')
             )}
-            <span className="hosts-count">{counts ? formatDecimal(count, 0) : '–'}</span>
+            <span className="hosts-count">{counts && !(isAway && state) ? formatDecimal(count, 0) : '–'}</span>
           </label>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import type { HostStateName } from '../../../components/status/host-state';
+import type { HostStateName } from '../../../components/status/host-condition';
 import { searchOf } from '../view/wall-view';
 import type { HostsVariables } from './hosts.operations';
 

@@ -2,5 +2,8 @@ import { loadMessages } from '../../../lib/i18n/load-messages';
 
 /** Resolves when the messages of the host list and of a host's head are loaded. */
 export const hostsMessages = loadMessages(
-  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.hosts,ui.hostState', import: 'default' }),
+  import.meta.glob('../../../../../src/locales/*.json', {
+    query: '?keys=ui.hosts,ui.hostState,rules.supplied',
+    import: 'default',
+  }),
 );

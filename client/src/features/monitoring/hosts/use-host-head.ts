@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useClient, useQuery } from 'urql';
-import type { HostStateName } from '../../../components/status/host-state';
+import type { HostStateName } from '../../../components/status/host-condition';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { readRow } from './host-figures';
 import { type HostHead, HostHeadQuery, HostsSubscription } from './hosts.operations';

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Client, useClient } from 'urql';
+import { useServerBack } from '../../../lib/graphql/connection';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { type HostCounts, HostsQuery, type HostsVariables, type ListedHost } from './hosts.operations';
 
@@ -81,6 +82,7 @@ export function useHostList(
     const timer = setInterval(() => document.hidden || void begin(), REFRESH_MS);
     return () => clearInterval(timer);
   }, [key]);
+  useServerBack(() => void begin());
   // Checks after each part whether more are wanted.
   useEffect(() => {
     if ((fetched?.hosts.length ?? 0) < wanted) void goOn();

@@ -1,22 +1,34 @@
 import './live-status.css';
+import type { HostStateName } from '../../../components/status/host-condition';
+import { HostState } from '../../../components/status/host-state';
 import { useConnection } from '../../../lib/graphql/connection';
-import { ConnectionState, liveStatusOf } from './connection-state';
+import { t } from '../../../lib/i18n/t';
+import { ConnectionState, isArriving } from './connection-state';
 import { SampleTime } from './sample-time';
 import type { LiveSample } from './use-sample';
 
 interface LiveStatusProps {
   live: LiveSample;
-  /** Whether the host sends no samples, regardless of the connection to the server. */
-  away?: boolean;
+  state: HostStateName;
+  /** Whether the head of the page says the host's state already. */
+  hasHead?: boolean;
+  /** Whether the page shows a period that does not move on. */
+  isPast?: boolean;
 }
 
-/** Shows whether the figures are live, and their time. */
-export function LiveStatus({ live: { sample, polling }, away = false }: LiveStatusProps) {
-  const isOffline = liveStatusOf(useConnection(), polling) === 'offline';
+/** Shows whether the figures are live, and their time. Live are only figures of the present, of a host that sends them. */
+export function LiveStatus({ live: { sample, polling }, state, hasHead = false, isPast = false }: LiveStatusProps) {
+  const connection = useConnection();
+  const isUp = connection.state === 'live' || connection.state === 'asking';
+  const isSilent = isUp && state !== 'LIVE';
   return (
     <div className="live-status">
-      {!away && <ConnectionState polling={polling} />}
-      {sample && <SampleTime sampledAt={sample.sampledAt} stale={away || isOffline} />}
+      {isUp && isPast && <p className="past-period">{t('ui.monitoring.past')}</p>}
+      {isSilent && !isPast && !hasHead && <HostState state={state} seen={sample?.sampledAt} />}
+      {!isSilent && !(isUp && isPast) && <ConnectionState polling={polling} />}
+      {sample && !isPast && (
+        <SampleTime sampledAt={sample.sampledAt} stale={isSilent || !isArriving(connection, polling)} />
+      )}
     </div>
   );
 }

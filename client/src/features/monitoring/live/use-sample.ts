@@ -4,7 +4,6 @@ import { type Client, useClient, useSubscription } from 'urql';
 import { useConnection } from '../../../lib/graphql/connection';
 import { useStore } from '../../../lib/state/store';
 import { useShownHost } from '../shown-host';
-import { pollAnswered } from './connection-state';
 import { type Sample, SampleFields } from './sample-fields';
 import { createSamplePoller, type Polling, type PollResult } from './sample-poller';
 
@@ -30,9 +29,6 @@ const MetricsQuery = graphql(
   [SampleFields],
 );
 
-/** Consecutive failures after which samples are polled instead. */
-const FAILURES_BEFORE_POLLING = 2;
-
 /** Survives page changes, so that the last known sample is shown while the connection is lost. */
 let last: { readonly host: string | undefined; readonly sample: Sample | undefined } | undefined;
 
@@ -50,15 +46,9 @@ export function useSample(): LiveSample {
     createSamplePoller(host === undefined ? 'samples' : `samples.${host}`, () => fetchSample(client, host)),
   );
   const [{ data }] = useSubscription({ query: MetricsSubscription, variables: { host } });
-  const connection = useConnection();
   const polling = useStore(poller.polling);
-  const polls = connection.state === 'offline' && connection.failures >= FAILURES_BEFORE_POLLING;
+  const polls = useConnection().state === 'asking';
   useEffect(() => (polls ? poller.start() : undefined), [poller, polls]);
-  const answered = pollAnswered(polling);
-  const onAnswer = connection.state === 'offline' ? connection.onAnswer : undefined;
-  useEffect(() => {
-    if (answered !== undefined) onAnswer?.(answered);
-  }, [answered, onAnswer]);
 
   const polled = polling.state === 'answered' ? polling.sample : undefined;
   const known = last?.host === host ? last?.sample : undefined;

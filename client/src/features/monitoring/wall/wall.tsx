@@ -1,32 +1,43 @@
 import './wall.css';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { formatTime } from '../../../lib/i18n/format';
+import { type HostStateName, hostConditionOf } from '../../../components/status/host-condition';
+import { useAwaySince } from '../../../lib/graphql/connection';
+import { formatSince } from '../../../lib/i18n/since';
 import { t } from '../../../lib/i18n/t';
-import { FindingItem } from '../findings/findings-strip';
+import type { PushedIncident } from '../../../lib/incidents/incidents.operations';
+import { FindingItem, FiringItem } from '../findings/findings-strip';
+import { standingOut } from '../findings/standing-out';
 import type { Finding } from '../findings/use-findings';
 import { useHost } from '../host/host-identity';
 import type { Sample } from '../live/sample-fields';
+import { periodText } from '../view/period-line';
+import type { TimeSpan } from '../view/time-window';
 import { Clock } from './clock';
 import { useAwake } from './use-awake';
 import { useFullScreen } from './use-full-screen';
 import { useWakeLock } from './use-wake-lock';
 
 /** More would not be legible from afar. */
-const FINDINGS_SHOWN = 2;
+const ITEMS_SHOWN = 2;
 
 interface WallProps {
   status: ReactNode;
   findings: readonly Finding[];
+  /** Alerts that fire on the host. */
+  firing: readonly PushedIncident[];
   sample: Sample | undefined;
-  offline: boolean;
+  state: HostStateName;
+  /** The period shown if it is not the present. */
+  period: TimeSpan | null;
   onLeave(): void;
   /** The charts. */
   children: ReactNode;
 }
 
 /** The charts alone, for a screen on a wall: machine, state and time, legible from three metres. */
-export function Wall({ status, findings, sample, offline, onLeave, children }: WallProps) {
+export function Wall({ status, findings, firing, sample, state, period, onLeave, children }: WallProps) {
   const host = useHost();
+  const isStale = useAwaySince() !== undefined || state !== 'LIVE';
   const fullScreen = useFullScreen(onLeave);
   const awake = useAwake();
   useWakeLock();
@@ -39,10 +50,10 @@ export function Wall({ status, findings, sample, offline, onLeave, children }: W
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   return (
-    <div className="wall" data-awake={awake || undefined} data-stale={offline || undefined}>
+    <div className="wall" data-awake={awake || undefined} data-stale={isStale || undefined}>
       <header className="wall-head">
         <p className="wall-host">{host?.name}</p>
-        <WallState findings={findings} sample={sample} offline={offline} />
+        <WallState findings={findings} firing={firing} sample={sample} state={state} period={period} />
         <Clock />
         {status}
       </header>
@@ -61,23 +72,34 @@ export function Wall({ status, findings, sample, offline, onLeave, children }: W
   );
 }
 
-/** Shows the worst findings, or the lost connection instead. */
-function WallState({ findings, sample, offline }: Pick<WallProps, 'findings' | 'sample' | 'offline'>) {
-  if (offline) {
-    const time = sample && formatTime(new Date(sample.sampledAt));
+type WallStateProps = Pick<WallProps, 'findings' | 'firing' | 'sample' | 'state' | 'period'>;
+
+/** Says how the host is: the lost connection or the silence of the host, else what stands out, else that all is quiet. */
+function WallState({ findings, firing, sample, state, period }: WallStateProps) {
+  const awaySince = useAwaySince();
+  if (awaySince !== undefined) {
+    return <p className="wall-state wall-lost">{t('ui.core.connection.away', { time: formatSince(awaySince) })}</p>;
+  }
+  if (state !== 'LIVE') {
+    const seenMs = sample && Date.parse(sample.sampledAt);
+    const { words, detail } = hostConditionOf({ state, seenMs, firing, awaySince });
     return (
       <p className="wall-state wall-lost">
-        {t('ui.monitoring.offline')} {time !== undefined && t('ui.monitoring.lastReading', { time })}
+        {words} {detail}
       </p>
     );
   }
-  const outstanding = findings.filter(({ severity }) => severity !== 'INFORMATION').slice(0, FINDINGS_SHOWN);
-  if (findings.length > 0 && outstanding.length === 0) {
+  if (period) return <p className="wall-state">{periodText(period)}</p>;
+  const outstanding = standingOut(findings, firing).filter(({ severity }) => severity !== 'INFORMATION');
+  if (findings.length > 0 && outstanding.length + firing.length === 0) {
     return <p className="wall-state">{t('ui.dashboard.quiet')}</p>;
   }
   return (
     <ul className="wall-state findings">
-      {outstanding.map((finding) => (
+      {firing.slice(0, ITEMS_SHOWN).map((incident) => (
+        <FiringItem key={incident.id} incident={incident} />
+      ))}
+      {outstanding.slice(0, Math.max(0, ITEMS_SHOWN - firing.length)).map((finding) => (
         <FindingItem key={`${finding.kind} ${finding.text}`} finding={finding} />
       ))}
     </ul>

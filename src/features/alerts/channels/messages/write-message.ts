@@ -4,6 +4,7 @@ import { timeText } from '../../../../i18n/time-text.js';
 import { translate } from '../../../../i18n/translate.js';
 import { durationText } from '../../../../shared/time/duration-text.js';
 import type { AlertItem, AlertItemAtom } from '../../alert-item.js';
+import { suppliedRuleName } from '../../rules/supplied-rule-name.js';
 import { figureText } from './figure-text.js';
 
 export interface MessageContent {
@@ -80,9 +81,11 @@ function partOf(item: AlertItem, language: Language): WrittenPart {
 
 const SEVERITIES = { WARNING: 'alerts.messages.severity.WARNING', BAD: 'alerts.messages.severity.BAD' } as const;
 
-function headingOf({ kind, severity, rule, host, endReason, atoms }: AlertItem): FilledMessage {
+function headingOf({ kind, severity, rule: name, host, endReason, atoms }: AlertItem): FilledMessage {
   if (kind === 'test') return message('alerts.messages.test');
   const fileSystem = atoms.find((atom) => atom.fileSystem !== undefined)?.fileSystem;
+  const supplied = suppliedRuleName(name);
+  const rule = supplied ? message(supplied) : name;
   const values = { rule, host: fileSystem === undefined ? host : `${host} (${fileSystem})` };
   if (kind === 'released') {
     return message(endReason ? 'alerts.messages.notMeasured' : 'alerts.messages.released', values);

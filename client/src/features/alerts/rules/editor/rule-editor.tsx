@@ -5,6 +5,7 @@ import { Section } from '../../../../components/layout/section';
 import { Empty, Failure, Loading } from '../../../../components/status/states';
 import { failureOf } from '../../../../lib/graphql/failure-of';
 import { loadMessages } from '../../../../lib/i18n/load-messages';
+import { ruleName } from '../../../../lib/i18n/rule-name';
 import { t } from '../../../../lib/i18n/t';
 import type { PastChart } from '../past-chart';
 import { rulesAddress } from '../rule-address';
@@ -35,7 +36,7 @@ export default function RuleEditor({ id, Chart }: RuleEditorProps) {
   const rule = data?.alertRule;
   return (
     <Section
-      title={rule ? rule.name : t(id === undefined ? 'ui.alertRule.newTitle' : 'ui.alertRule.editTitle')}
+      title={rule ? ruleName(rule.name) : t(id === undefined ? 'ui.alertRule.newTitle' : 'ui.alertRule.editTitle')}
       actions={
         <Link className="button button-small" href={rulesAddress}>
           {t('ui.alertRule.back')}

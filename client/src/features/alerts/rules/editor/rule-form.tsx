@@ -57,10 +57,10 @@ export function RuleForm({ rule, channels, targets, Chart }: RuleFormProps) {
   const isChanged = Object.keys(initial).some((name) => values[name] !== initial[name]);
 
   const save = async () => {
-    const input = inputOfValues(values);
+    const input = inputOfValues(values, rule?.name);
     if (!input || !(await send(input))) return;
     forget();
-    go(rulesAddress, { state: { saved: input.name.trim() } });
+    go(rulesAddress, { state: { saved: values.name.trim() } });
   };
   return (
     <div className="rule-form">

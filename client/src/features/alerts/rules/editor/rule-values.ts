@@ -1,3 +1,4 @@
+import { ruleName } from '../../../../lib/i18n/rule-name';
 import type { EditedRule, RuleInput } from '../rules.operations';
 import { durationText, parseDuration } from './fields/durations';
 
@@ -39,7 +40,7 @@ const NEW: RuleValues = {
 export function valuesOf(rule: EditedRule | null | undefined): RuleValues {
   if (!rule) return NEW;
   return {
-    name: rule.name,
+    name: ruleName(rule.name),
     expression: rule.expression,
     holds: durationText(rule.forSeconds),
     releases: durationText(rule.releaseSeconds),
@@ -53,13 +54,13 @@ export function valuesOf(rule: EditedRule | null | undefined): RuleValues {
   };
 }
 
-/** Returns the rule to send; undefined while one of its durations is invalid. */
-export function inputOfValues(values: RuleValues): RuleInput | undefined {
+/** Returns the rule to send, with its stored name unless that was edited; undefined while a duration is invalid. */
+export function inputOfValues(values: RuleValues, storedName?: string): RuleInput | undefined {
   const forSeconds = parseDuration(values.holds);
   const releaseSeconds = parseDuration(values.releases);
   if (forSeconds === undefined || releaseSeconds === undefined) return undefined;
   return {
-    name: values.name,
+    name: storedName !== undefined && values.name === ruleName(storedName) ? storedName : values.name,
     expression: values.expression,
     forSeconds,
     releaseSeconds,

@@ -6,6 +6,7 @@ import { Section } from '../../../../components/layout/section';
 import { RecordList, Records } from '../../../../components/lists/records';
 import { usePages } from '../../../../components/lists/use-pages';
 import { Notice } from '../../../../components/status/notice';
+import { ruleName } from '../../../../lib/i18n/rule-name';
 import { t } from '../../../../lib/i18n/t';
 import { UnheardNotice } from '../../parts/unheard-notice';
 import { ruleAddress } from '../rule-address';
@@ -59,7 +60,7 @@ export function RuleList() {
               <RuleRow
                 key={rule.id}
                 rule={rule}
-                onDeleted={() => setDone(t('ui.alertRules.deleted', { name: rule.name }))}
+                onDeleted={() => setDone(t('ui.alertRules.deleted', { name: ruleName(rule.name) }))}
               />
             ))}
           </RecordList>

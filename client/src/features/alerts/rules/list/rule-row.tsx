@@ -4,6 +4,7 @@ import { ConfirmationDialog } from '../../../../components/dialogs/confirmation-
 import { Mark, Record } from '../../../../components/lists/records';
 import { Notice } from '../../../../components/status/notice';
 import { type Progress, useAction } from '../../../../lib/graphql/use-action';
+import { ruleName } from '../../../../lib/i18n/rule-name';
 import { t } from '../../../../lib/i18n/t';
 import { tellsNobodyTexts } from '../../parts/tells-nobody';
 import { ruleAddress } from '../rule-address';
@@ -18,7 +19,8 @@ interface RuleRowProps {
 
 /** A rule in the list: its condition, state and actions. */
 export function RuleRow({ rule, onDeleted }: RuleRowProps) {
-  const { id, name, expression, severity, isSupplied, isActive, states, tellsNobodyReason: unheard } = rule;
+  const { id, expression, severity, isSupplied, isActive, states, tellsNobodyReason: unheard } = rule;
+  const name = ruleName(rule.name);
   const update = useAction(UpdateRule, ABOUT_RULES);
   const remove = useAction(DeleteRule, ABOUT_RULES);
   const [isAsking, setAsking] = useState(false);

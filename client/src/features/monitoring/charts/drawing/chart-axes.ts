@@ -11,7 +11,7 @@ export function scaleOf(panel: Panel, minimum: number | null, maximum: number | 
   return niceScale({ minimum, maximum, minTop, maxTop, binary, mirrored: lines.some(({ mirrored }) => mirrored) });
 }
 
-/** Returns the label of a grid line. Below the zero line of a mirrored chart is sent data, which is not negative. */
+/** Returns the label of a grid line. Below the zero line of a mirrored chart are figures of the other direction, which are not negative. */
 export function tickLabel({ format, lines }: Panel, line: number): string {
   return withoutZeros(format(lines.some(({ mirrored }) => mirrored) ? Math.abs(line) : line));
 }

@@ -10,6 +10,8 @@ export interface ChartData {
   /** Bucket length; 0 if each point is a sample. */
   readonly stepSeconds: number;
   readonly bands: Readonly<Record<MeasureName, Band>>;
+  /** Figures missing from this time on, in seconds since 1970, may still arrive; undefined if none will. */
+  readonly pendingFrom?: number;
 }
 
 /** In intervals: a longer pause, in which at least two samples are missing, is a gap. */

@@ -11,8 +11,16 @@ export interface Gap {
   readonly to: number | null;
 }
 
-/** Returns the periods in which no line has a figure, ascending; none before the first measurement. */
-export function gapsOf({ at, bands, stepSeconds }: ChartData, lines: readonly Line[], visible: TimeSpan): Gap[] {
+/**
+ * Returns the periods in which no line has a figure, ascending; none before the first measurement, and none whose figures
+ * may still arrive.
+ */
+export function gapsOf(data: ChartData, lines: readonly Line[], visible: TimeSpan): Gap[] {
+  const { pendingFrom = Number.POSITIVE_INFINITY } = data;
+  return allGaps(data, lines, visible).filter(({ from }) => from === null || from < pendingFrom);
+}
+
+function allGaps({ at, bands, stepSeconds }: ChartData, lines: readonly Line[], visible: TimeSpan): Gap[] {
   const half = stepSeconds / 2;
   const series = lines.map(({ measure }) => bands[measure].average);
   const gaps: Gap[] = [];

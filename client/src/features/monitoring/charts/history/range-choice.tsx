@@ -1,7 +1,6 @@
 import { Choice } from '../../../../components/forms/choice';
 import { t } from '../../../../lib/i18n/t';
 import { moved, type Range, ranges, scaled, type TimeSpan, visibleSpan } from '../../view/time-window';
-import { formatTimestamp } from './time-labels';
 
 interface RangeChoiceProps {
   range: Range;
@@ -31,10 +30,6 @@ export function RangeChoice({ range, zoom, onRange, onZoom, now = Date.now() / 1
         <StepButton label={t('ui.dashboard.zoomOut')} onStep={() => onZoom(scaled(visible, 2, now))} />
         {zoom && <StepButton label={t('ui.dashboard.wholeRange')} onStep={() => onZoom(null)} />}
       </div>
-      <p className="hint" role="status">
-        {zoom &&
-          t('ui.dashboard.shownFrom', { from: formatTimestamp(zoom.from, zoom), to: formatTimestamp(zoom.to, zoom) })}
-      </p>
     </div>
   );
 }

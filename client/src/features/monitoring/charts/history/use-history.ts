@@ -1,11 +1,13 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useClient } from 'urql';
+import { useServerBack } from '../../../../lib/graphql/connection';
 import { failureOf } from '../../../../lib/graphql/failure-of';
 import type { Sample } from '../../live/sample-fields';
 import { useShownHost } from '../../shown-host';
 import { type Range, type TimeSpan, visibleSpan, ZOOM_POINTS } from '../../view/time-window';
 import { type ChartData, chartDataOf, withSample } from './chart-data';
 import { type History, historyQuery } from './history-query';
+import { askAgainAfter, newestGapEnd, PENDING_SECONDS, withReceived } from './late-data';
 
 export interface HistoryState {
   /** The last answer, kept while another is loading; undefined before the first. */
@@ -15,7 +17,7 @@ export interface HistoryState {
   readonly fetching: boolean;
   /** Whether the request must wait until the connection is back. */
   readonly waiting: boolean;
-  /** The server's message about the last failed request. */
+  /** The server's message if it refused the last request; while it is away, the last answer stays. */
   readonly failure: string | undefined;
   readonly retry: () => void;
 }
@@ -31,6 +33,8 @@ interface HistoryParams {
 
 interface Fetched {
   readonly key: string;
+  /** The server's time when this was asked for. */
+  readonly askedAt: number;
   readonly data: ChartData;
   readonly visible: TimeSpan;
 }
@@ -55,7 +59,17 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
   const appendsSamples = !zoom && range.bySample;
   const withNewest = (before: Fetched) =>
     appendsSamples && sample ? appendSample(before, sample, range.seconds) : before;
-  const show = useEffectEvent((answer: Fetched) => setFetched(withNewest(answer)));
+  const received = useReceived(sample);
+  const isUnanswered = useRef(false);
+  const show = useEffectEvent((answer: Fetched) => {
+    if (!appendsSamples) return setFetched(answer);
+    const data = { ...answer.data, pendingFrom: answer.askedAt - PENDING_SECONDS };
+    const at = received().at(-1)?.sampledAt;
+    const to = at === undefined ? answer.visible.to : Date.parse(at) / 1000;
+    const visible = { from: to - range.seconds, to };
+    setFetched({ ...answer, data: withReceived(data, received(), range.seconds), visible });
+  });
+  const currentTime = useEffectEvent(() => now ?? 0);
   const currentSpan = useEffectEvent(() => visibleSpan(range, zoom, now ?? 0));
   // biome-ignore lint/correctness/useExhaustiveDependencies: each increment of `requests` fetches again
   useEffect(() => {
@@ -68,11 +82,14 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
       { requestPolicy: 'network-only' },
     );
     const { unsubscribe } = query.subscribe(({ data, error }) => {
-      setFailure(error && failureOf(error).text);
-      if (data) show({ key, data: chartDataOf(data.metricsHistory, visible.to), visible });
+      isUnanswered.current = error?.networkError !== undefined;
+      setFailure(error && !error.networkError ? failureOf(error).text : undefined);
+      if (data) show({ key, askedAt: currentTime(), data: chartDataOf(data.metricsHistory, visible.to), visible });
     });
     return unsubscribe;
   }, [client, host, range, zoom, key, requests, isKnown, arriving]);
+
+  useServerBack(() => isUnanswered.current && setRequests((count) => count + 1));
 
   // During rendering rather than in an effect, so that the new point and the new figure share one render and one frame.
   const [appended, setAppended] = useState(sample);
@@ -92,6 +109,8 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
     return () => clearInterval(timer);
   }, [zoom, range, stepSeconds]);
 
+  useMissingAgain(isCurrent && appendsSamples ? fetched : undefined, now, () => setRequests((count) => count + 1));
+
   return {
     data: fetched?.data,
     visible: fetched?.visible ?? NOTHING,
@@ -103,6 +122,33 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
       setRequests((count) => count + 1);
     },
   };
+}
+
+/** Samples received this long ago are in the history by now. */
+const RECEIVED_SECONDS = 2 * PENDING_SECONDS;
+
+/** Keeps the samples that the history may not have yet. @returns a function that returns them, oldest first. */
+function useReceived(sample: Sample | undefined): () => readonly Sample[] {
+  const received = useRef<readonly Sample[]>([]);
+  const last = received.current.at(-1);
+  if (sample && sample !== last) {
+    const oldest = Date.parse(sample.sampledAt) - RECEIVED_SECONDS * 1000;
+    received.current = [...received.current.filter(({ sampledAt }) => Date.parse(sampledAt) >= oldest), sample];
+  }
+  return () => received.current;
+}
+
+/** Asks again for figures that are missing, as they may have been measured and arrive late (contract 4). */
+function useMissingAgain(fetched: Fetched | undefined, now: number | undefined, ask: () => void): void {
+  const gapEnd = fetched && newestGapEnd(fetched.data);
+  const askedAt = fetched?.askedAt;
+  const askAgain = useEffectEvent(ask);
+  const delaySeconds = useEffectEvent((end: number, answeredTo: number) => askAgainAfter(end, answeredTo, now ?? end));
+  useEffect(() => {
+    if (gapEnd === undefined || askedAt === undefined) return;
+    const timer = setTimeout(() => askAgain(), delaySeconds(gapEnd, askedAt) * 1000);
+    return () => clearTimeout(timer);
+  }, [gapEnd, askedAt]);
 }
 
 function appendSample(before: Fetched, sample: Sample, seconds: number): Fetched {

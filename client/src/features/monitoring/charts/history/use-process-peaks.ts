@@ -55,7 +55,8 @@ export function useProcessPeaks(at: number, stepSeconds: number): readonly Proce
       const answer = await client
         .query(ProcessPeaksQuery, { host, from: iso(from), to: iso(to) }, { requestPolicy: 'network-only' })
         .toPromise();
-      remember(key, answer.data?.processPeaks ?? []);
+      // Without an answer nobody knows whether there are any.
+      if (answer.data) remember(key, answer.data.processPeaks);
       if (isWanted) setAnswers((count) => count + 1);
     }, REST_MS);
     return () => {

@@ -1,4 +1,5 @@
 import { measures } from '../../../../../../src/features/monitoring/measures';
+import { ruleName as nameOf } from '../../../../lib/i18n/rule-name';
 import type { IncidentBand, IncidentBands } from '../history/incident-band';
 import type { ChartIncident } from './use-incidents';
 
@@ -9,7 +10,7 @@ export function bandsOf(incidents: readonly ChartIncident[]): IncidentBands {
     const chart = measure !== null && measure in measures && measures[measure as keyof typeof measures].chart;
     if (!chart) continue;
     const to = endedAt === null ? null : Date.parse(endedAt) / 1000;
-    const band = { id, name: ruleName, severity, from: Date.parse(startedAt) / 1000, to };
+    const band = { id, name: nameOf(ruleName), severity, from: Date.parse(startedAt) / 1000, to };
     bands.set(chart, [...(bands.get(chart) ?? []), band]);
   }
   return bands;

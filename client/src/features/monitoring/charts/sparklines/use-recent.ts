@@ -30,14 +30,19 @@ export interface SparkPoint {
 /** Time span of the small charts. */
 export const SPARK_SECONDS = 600;
 const POINTS = 200;
+/** In intervals: after a longer pause the line is broken, and what was missed is asked for. */
+const PAUSE_INTERVALS = 2.5;
+const INTERVAL_SECONDS_MIN = 6;
 
-/** Returns the last minutes up to the newest sample. Fetched once, and again after a pause of the samples. */
+/** Returns the last minutes up to the newest sample. Fetched once, and again after each pause of the samples. */
 export function useRecent(sample: Sample | undefined, arriving: boolean): readonly SparkPoint[] {
   const client = useClient();
   const [points, setPoints] = useState<readonly SparkPoint[]>([]);
+  const [pauses, setPauses] = useState(0);
   const isKnown = sample !== undefined;
   const newest = useEffectEvent(() => Date.parse(sample?.sampledAt ?? ''));
   const add = useEffectEvent((before: readonly SparkPoint[]) => (sample ? withNewest(before, sample) : before));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was missed in a pause is asked for after each
   useEffect(() => {
     if (!isKnown || !arriving) return;
     const toMs = newest();
@@ -57,12 +62,16 @@ export function useRecent(sample: Sample | undefined, arriving: boolean): readon
       setPoints(add(fetched));
     });
     return unsubscribe;
-  }, [client, isKnown, arriving]);
+  }, [client, isKnown, arriving, pauses]);
   // During rendering rather than in an effect, so that the new point and the new figure share one render and one frame.
   const [appended, setAppended] = useState(sample);
   if (sample !== appended) {
     setAppended(sample);
-    if (sample && points.length > 0) setPoints(withNewest(points, sample));
+    if (sample && points.length > 0) {
+      const next = withNewest(points, sample);
+      setPoints(next);
+      if (next.at(-2)?.figures === NOT_MEASURED) setPauses(pauses + 1);
+    }
   }
   return points;
 }
@@ -71,8 +80,14 @@ function withNewest(points: readonly SparkPoint[], sample: Sample): readonly Spa
   const at = Date.parse(sample.sampledAt) / 1000;
   if ((points.at(-1)?.at ?? 0) >= at) return points;
   const figures = Object.fromEntries(measures.map(({ id, percent }) => [id, percent(sample)])) as SparkPoint['figures'];
-  return [...points.filter((point) => point.at > at - SPARK_SECONDS), { at, figures }];
+  const recent = points.filter((point) => point.at > at - SPARK_SECONDS);
+  const last = recent.at(-1)?.at ?? at;
+  const interval = Math.max(INTERVAL_SECONDS_MIN, last - (recent.at(-2)?.at ?? last));
+  const pause = at - last > PAUSE_INTERVALS * interval ? [{ at: (last + at) / 2, figures: NOT_MEASURED }] : [];
+  return [...recent, ...pause, { at, figures }];
 }
+
+const NOT_MEASURED: SparkPoint['figures'] = { cpu: null, ram: null, disk: null };
 
 function iso(ms: number): string {
   return new Date(ms).toISOString();

@@ -5,6 +5,7 @@ const PushedIncidentFields = graphql(`
     id
     ruleName
     severity
+    host
     hostName
     state
     startedAt
@@ -36,5 +37,5 @@ export const IncidentsPushed = graphql(
   [PushedIncidentFields],
 );
 
-/** The fields of an incident that the bell shows. */
+/** The fields of an incident that every page may show. */
 export type PushedIncident = ResultOf<typeof PushedIncidentFields>;

@@ -1,4 +1,4 @@
-import type { PushedIncident } from './bell.operations';
+import type { PushedIncident } from './incidents.operations';
 
 /** Open incidents known to this page. */
 export interface OpenIncidents {
@@ -23,6 +23,12 @@ export function withPush(before: OpenIncidents, pushed: PushedIncident): OpenInc
   }
   const isNew = others.length === before.incidents.length;
   return { incidents: newestFirst([...others, pushed]), news: isNew ? [pushed] : [] };
+}
+
+/** Returns the incidents of a host: serious ones first, then the newest. */
+export function incidentsOf({ incidents }: OpenIncidents, host: string | undefined): PushedIncident[] {
+  const isBad = ({ severity }: PushedIncident) => Number(severity === 'BAD');
+  return incidents.filter((incident) => incident.host === host).toSorted((a, b) => isBad(b) - isBad(a));
 }
 
 function isOpen({ state }: PushedIncident): boolean {

@@ -1,0 +1,23 @@
+import './connection-notice.css';
+import { useEffect } from 'react';
+import { useAwaySince } from '../../lib/graphql/connection';
+import { formatSince } from '../../lib/i18n/since';
+import { t } from '../../lib/i18n/t';
+import { showConnectionInTab } from '../../lib/page/tab';
+
+/** Says on every page, and in the browser's tab, that the server is away, since when, and that the page is of that time. */
+export function ConnectionNotice() {
+  const since = useAwaySince();
+  useEffect(() => {
+    showConnectionInTab(since === undefined ? '' : t('ui.core.connection.tab'));
+  }, [since]);
+  return (
+    <div className="connection-notice" role="status" data-testid="connection-notice">
+      {since !== undefined && (
+        <p>
+          <strong>{t('ui.core.connection.away', { time: formatSince(since) })}</strong> {t('ui.core.connection.kept')}
+        </p>
+      )}
+    </div>
+  );
+}

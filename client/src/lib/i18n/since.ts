@@ -1,0 +1,8 @@
+import { dateFormat } from './format';
+
+/** Formats since when something is so: the time of day, with the date unless it is today. */
+export function formatSince(ms: number): string {
+  const since = new Date(ms);
+  const isToday = since.toDateString() === new Date().toDateString();
+  return dateFormat({ ...(!isToday && { dateStyle: 'short' }), timeStyle: 'short' }).format(since);
+}

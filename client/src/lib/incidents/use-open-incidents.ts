@@ -1,0 +1,92 @@
+import { use, useMemo, useSyncExternalStore } from 'react';
+import { type Client, useClient } from 'urql';
+import { ASKING, type Connection, ConnectionContext, LIVE } from '../graphql/connection';
+import { createStore, type Store } from '../state/store';
+import { IncidentsPushed, OpenIncidentsQuery, type PushedIncident } from './incidents.operations';
+import { incidentsOf, type OpenIncidents, withList, withPush } from './open-incidents';
+
+/** Rules are evaluated every ten seconds, and clients without a connection can wait longer. */
+const POLL_EVERY_MS = 30_000;
+
+/** Of each GraphQL client, so that whatever shows incidents shows the same ones. */
+const shared = new WeakMap<Client, Store<OpenIncidents | undefined>>();
+
+/** Returns the open incidents of all hosts, as last known; undefined until then. */
+export function useOpenIncidents(): OpenIncidents | undefined {
+  const client = useClient();
+  const connection = use(ConnectionContext);
+  const store = useMemo(() => {
+    const known = shared.get(client) ?? createOpenIncidents(client, connection);
+    shared.set(client, known);
+    return known;
+  }, [client, connection]);
+  return useSyncExternalStore(store.subscribe, store.get);
+}
+
+/** Returns the open incidents of a host, serious ones first, as last known; undefined until then. */
+export function useIncidentsOf(host: string | undefined): readonly PushedIncident[] | undefined {
+  const open = useOpenIncidents();
+  return useMemo(() => open && incidentsOf(open, host), [open, host]);
+}
+
+/**
+ * Keeps the open incidents while anything shows them. They are pushed; since incidents that ended during a lost
+ * connection are not pushed again, the list is fetched at first and after each reconnect.
+ */
+function createOpenIncidents(client: Client, connection: Store<Connection>): Store<OpenIncidents | undefined> {
+  const open = createStore<OpenIncidents | undefined>(undefined);
+  let watchers = 0;
+  let stop = () => {};
+  return {
+    ...open,
+    subscribe(listener) {
+      const leave = open.subscribe(listener);
+      if (watchers++ === 0) stop = keepCurrent(open, client, connection);
+      return () => {
+        leave();
+        if (--watchers === 0) stop();
+      };
+    },
+  };
+}
+
+function keepCurrent(
+  open: Store<OpenIncidents | undefined>,
+  client: Client,
+  connection: Store<Connection>,
+): () => void {
+  /** Pushes received since the list was requested, and therefore newer than it. */
+  let pushed: PushedIncident[] = [];
+  let requests = 0;
+  const ask = async () => {
+    const request = ++requests;
+    pushed = [];
+    const { data } = await client.query(OpenIncidentsQuery, {}, { requestPolicy: 'network-only' }).toPromise();
+    if (data && request === requests) open.set(pushed.reduce(withPush, withList(open.get(), data.incidents.nodes)));
+  };
+  const { unsubscribe } = client.subscription(IncidentsPushed, {}).subscribe(({ data }) => {
+    if (!data) return;
+    pushed.push(data.incidents);
+    const before = open.get();
+    if (before) open.set(withPush(before, data.incidents));
+  });
+  let wasUp = false;
+  let isLost = connection.get().state === 'offline';
+  const onConnection = () => {
+    const isUp = connection.get() === LIVE || connection.get() === ASKING;
+    if (isUp && isLost) void ask();
+    isLost = !isUp && (isLost || wasUp);
+    wasUp = isUp;
+  };
+  const leave = connection.subscribe(onConnection);
+  void ask();
+  const timer = setInterval(() => {
+    if (connection.get() === ASKING && !document.hidden) void ask();
+  }, POLL_EVERY_MS);
+  return () => {
+    requests += 1;
+    unsubscribe();
+    leave();
+    clearInterval(timer);
+  };
+}

@@ -1,0 +1,212 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { promote } from '../support/accounts/stored-accounts.js';
+import { admit, newPerson } from '../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
+import { startService } from '../support/processes/running-service.js';
+
+const RULE = 'uptime > 0 s';
+
+/** Shown by every page, in its own state of the connection or in the notice that all others have. */
+const AWAY = /Sem conexão com o servidor desde \d\d:\d\d/;
+
+/** Words that claim to know the present. */
+const CLAIMS = ['Ao vivo', 'Tudo em ordem', 'Tudo calmo', 'Nada disparou', 'Nada disparado agora'];
+
+interface Shown {
+  readonly path: string;
+  /** Stays while the server is away. */
+  readonly kept: string;
+  readonly says: string;
+}
+
+const PAGES: Readonly<Record<string, Shown>> = {
+  home: { path: '/', kept: '.small-chart', says: '.connection-state' },
+  list: { path: '/sistema/monitoramento/', kept: '.host-row-name', says: '.connection-state' },
+  host: { path: '/sistema/monitoramento/1/', kept: '.chart canvas', says: '.connection-state' },
+  wall: { path: '/sistema/monitoramento/1/?parede', kept: '.wall .chart canvas', says: '.wall-lost' },
+  alerts: { path: '/sistema/alertas/', kept: '.section-nav', says: '.connection-notice' },
+  rules: { path: '/sistema/alertas/regras/', kept: '.rule-expression', says: '.connection-notice' },
+  administration: { path: '/admin/', kept: '.health', says: '.connection-notice' },
+  account: { path: '/conta/', kept: '#profile', says: '.connection-notice' },
+};
+
+/** Starts a service with two machines, and opens a page of a member of the staff. */
+async function begin() {
+  const service = await startService({ METRICS_INTERVAL_MS: '1000' });
+  const { page } = await openPage(await openChromium(), service.baseUrl, { viewport: { width: 1440, height: 900 } });
+  const person = newPerson();
+  await admit(page, person);
+  promote(service.dataDir, person.username);
+  return { service, page };
+}
+
+/** Sends a GraphQL operation with the cookies of a page. */
+async function ask(page: Page, query: string): Promise<void> {
+  const cookies = await page.context().cookies();
+  const token = cookies.find(({ name }) => name === 'csrftoken')?.value ?? '';
+  const answer = await page.request.post('/graphql', { data: { query }, headers: { 'x-csrftoken': token } });
+  const { errors } = await answer.json();
+  if (errors) throw new Error(JSON.stringify(errors));
+}
+
+const isLive = (page: Page) =>
+  expect.poll(() => page.getByTestId('connection-state').getAttribute('data-state')).toBe('live');
+
+/** Returns the visible claims to know the present; choices of what to show are none. */
+function claimsOf(page: Page): Promise<string[]> {
+  return page.evaluate(
+    `(${(words: string[]) => {
+      const { document } = globalThis as unknown as { document: { querySelectorAll(of: string): Iterable<Element> } };
+      interface Element {
+        innerText: string;
+        closest(of: string): unknown;
+        checkVisibility(): boolean;
+      }
+      const texts = [...document.querySelectorAll('body *')]
+        .filter((one) => one.checkVisibility() && !one.closest('.choice, a, legend'))
+        .map(({ innerText }) => innerText);
+      return words.filter((word) => texts.includes(word));
+    }})(${JSON.stringify(CLAIMS)})`,
+  );
+}
+
+describe.runIf(chromiumPath || process.env.CI)('while the server is away (contract 4)', () => {
+  test('every page says so and since when, keeps what it showed, and is live again by itself', async () => {
+    const { service, page } = await begin();
+    await ask(page, 'mutation { hostAdd(name: "nas", tags: []) { token } }');
+    const pages = new Map<string, Page>();
+    for (const [name, { path, kept }] of Object.entries(PAGES)) {
+      const tab = pages.size === 0 ? page : await page.context().newPage();
+      await tab.goto(path);
+      await tab.locator(kept).first().waitFor();
+      pages.set(name, tab);
+    }
+    for (const name of ['home', 'list', 'host', 'wall']) await isLive(pages.get(name) as Page);
+    // The bell, which holds the connection of all other pages, comes last.
+    for (const tab of pages.values()) await tab.locator('.bell-button').waitFor({ state: 'attached' });
+
+    process.kill(service.process.pid ?? 0, 'SIGSTOP');
+    onTestFinished(() => void process.kill(service.process.pid ?? 0, 'SIGCONT'));
+    for (const [name, { kept, says }] of Object.entries(PAGES)) {
+      const tab = pages.get(name) as Page;
+      await tab.locator(says).filter({ hasText: AWAY }).waitFor();
+      expect([name, await claimsOf(tab)]).toEqual([name, []]);
+      expect([name, await tab.locator(kept).first().isVisible()]).toEqual([name, true]);
+      expect(await tab.title()).toMatch(/^○ Sem conexão · /);
+    }
+    const alerts = pages.get('alerts') as Page;
+    await alerts.getByRole('button', { name: 'Alertas: sem conexão' }).click();
+    await alerts.locator('.bell-away').filter({ hasText: AWAY }).waitFor();
+
+    process.kill(service.process.pid ?? 0, 'SIGCONT');
+    for (const [name, { kept, says }] of Object.entries(PAGES)) {
+      const tab = pages.get(name) as Page;
+      await expect.poll(() => tab.locator(says).filter({ hasText: AWAY }).count()).toBe(0);
+      expect([name, await tab.locator(kept).first().isVisible()]).toEqual([name, true]);
+      await expect.poll(() => tab.title()).not.toContain('Sem conexão');
+    }
+    await alerts.getByText('Nada disparado agora.').waitFor();
+    await (pages.get('administration') as Page).getByText('Tudo em ordem.').waitFor();
+  });
+
+  test('what was typed and not saved stays, a chosen period comes when it can, and both go on after a restart', async () => {
+    const { service, page } = await begin();
+    await page.goto('/sistema/alertas/regras/1/');
+    const name = page.getByLabel('Nome', { exact: true });
+    await name.fill('Disco da frota');
+    const charts = await page.context().newPage();
+    await charts.goto('/sistema/monitoramento/');
+    await charts.locator('.chart canvas').first().waitFor();
+    await isLive(charts);
+
+    process.kill(-(service.process.pid ?? 0), 'SIGKILL');
+    await service.ended;
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByText('Nada foi salvo: sem conexão com o servidor.').waitFor();
+    expect(await name.inputValue()).toBe('Disco da frota');
+    await charts.getByTestId('connection-state').filter({ hasText: AWAY }).waitFor();
+    await charts.getByLabel('24 h').check();
+    await charts.getByText('Sem conexão: este período aparece quando ela voltar.').waitFor();
+    expect(await charts.locator('.chart canvas').count()).toBeGreaterThan(3);
+
+    await startService({ METRICS_INTERVAL_MS: '1000', PORT: String(service.port), DATA_DIR: service.dataDir });
+    await isLive(charts);
+    await charts.getByText('Sem conexão: este período aparece quando ela voltar.').waitFor({ state: 'detached' });
+    await expect.poll(() => charts.locator('.charts[data-fetching]').count()).toBe(0);
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.waitForURL('**/sistema/alertas/regras/');
+    await page.getByRole('link', { name: 'Disco da frota' }).waitFor();
+  });
+});
+
+describe.runIf(chromiumPath || process.env.CI)('what pages say of a host', () => {
+  test('no page calls it quiet while an alert fires on it; a past window wears no findings of today', async () => {
+    const { page } = await begin();
+    const input = `{ name: "Máquina ligada", expression: "${RULE}", forSeconds: 0, releaseSeconds: 0, severity: BAD }`;
+    await ask(page, `mutation { createAlertRule(input: ${input}) { id } }`);
+    await page.goto('/sistema/monitoramento/');
+    const firing = page.locator('.findings-strip').getByRole('link', { name: /^Máquina ligada, desde \d\d:\d\d$/ });
+    await firing.waitFor();
+    expect(await page.getByText(/Nada fora do comum/).count()).toBe(0);
+    await page.getByRole('button', { name: 'Modo parede' }).click();
+    await page.locator('.wall-state').getByText('Máquina ligada, desde').waitFor();
+    expect(await page.getByText('Tudo calmo').count()).toBe(0);
+    await page.goto('/');
+    await page.locator('.firing-now').filter({ hasText: '1 alerta' }).waitFor();
+    await ask(page, 'mutation { hostAdd(name: "nas", tags: []) { token } }');
+    await page.goto('/sistema/monitoramento/');
+    await page
+      .locator('.host-row')
+      .filter({ hasText: /1 alerta\s*Máquina ligada/ })
+      .waitFor();
+    await page.locator('.host-row').filter({ hasText: 'Aguardando a primeira leitura' }).waitFor();
+
+    for (const width of [1280, 1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/sistema/monitoramento/1/?de=2026-01-21T14:00:00Z&ate=2026-01-21T16:30:00Z');
+      await page.locator('.chart canvas').first().waitFor();
+      const dates = page.locator('.period-line');
+      await expect.poll(() => dates.innerText()).toMatch(/^21 de jan\. de 2026.* – .*\d\d:30$/);
+      const isWhole = await dates.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+      expect([width, isWhole]).toEqual([width, true]);
+      expect(await page.locator('.chart-panel[data-state], .chart-state, .findings-strip').count()).toBe(0);
+      expect(await page.getByTestId('connection-state').count()).toBe(0);
+    }
+  });
+
+  test('the bell lies above what a page keeps in sight, also on a phone', async () => {
+    const { page } = await begin();
+    for (const name of ['um', 'dois', 'três']) {
+      const input = `{ name: "${name}", expression: "${RULE}", forSeconds: 0, releaseSeconds: 0, severity: BAD }`;
+      await ask(page, `mutation { createAlertRule(input: ${input}) { id } }`);
+    }
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/sistema/monitoramento/');
+      await page.locator('.chart canvas').first().waitFor();
+      await page.getByRole('button', { name: 'Alertas: 3 disparados' }).click();
+      const links = page.locator('.bell-panel a');
+      expect(await links.count()).toBe(4);
+      for (const link of await links.all()) {
+        const isOnTop = await link.evaluate((one) => {
+          const { left, top, width: w, height } = one.getBoundingClientRect();
+          return one.contains(one.ownerDocument.elementFromPoint(left + w / 2, top + height / 2));
+        });
+        expect([width, await link.innerText(), isOnTop]).toEqual([width, expect.any(String), true]);
+      }
+    }
+  });
+
+  test('a name of 150 letters leaves the figures on the first screen of a phone', async () => {
+    const service = await startService();
+    const { page } = await openPage(await openChromium(), service.baseUrl, { viewport: { width: 390, height: 844 } });
+    await admit(page, newPerson('m'.repeat(150)));
+    await page.goto('/');
+    await page.locator('.small-chart').nth(2).waitFor();
+    const { y = 0, height = 0 } = (await page.locator('.small-chart .figure').nth(2).boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(844);
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    expect(overflow).toBe(0);
+  });
+});
