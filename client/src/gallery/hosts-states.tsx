@@ -47,7 +47,7 @@ export function HostsStates() {
     <>
       <GalleryPart title="States of a host">
         {STATES.map((state) => (
-          <HostState key={state} state={state} />
+          <HostState key={state} state={state} seen={undefined} />
         ))}
       </GalleryPart>
       <GalleryPart title="Rows: live, late with a long name, away, retired, added but not seen yet">

@@ -45,6 +45,7 @@ function dataOf(figures: readonly (number | null)[]): ChartData {
   const series = { minimum: figures, average: figures, maximum: figures } as History['cpuPercent'];
   return chartDataOf({
     stepSeconds: 0,
+    processors: null,
     at: figures.map((_, index) => new Date(START + index * 5000).toISOString()),
     ...mapMeasures(() => series),
   });
@@ -84,7 +85,7 @@ describe('the data of live charts', () => {
   });
 
   test('a stretch stands at its middle', () => {
-    const history = { ...dataOf([1]), stepSeconds: 60, at: [new Date(START).toISOString()] };
+    const history = { ...dataOf([1]), stepSeconds: 60, processors: null, at: [new Date(START).toISOString()] };
     const series = { minimum: [1], average: [2], maximum: [3] };
     const data = chartDataOf({
       ...history,

@@ -82,7 +82,7 @@ describe('figures', () => {
 describe('a point that is a sample', () => {
   test('has no band', () => {
     const sampled = { minimum: [5], average: [5], maximum: [5] };
-    const history = { stepSeconds: 0, at: ['2026-01-02T03:00:00Z'], ...mapMeasures(() => sampled) };
+    const history = { stepSeconds: 0, processors: null, at: ['2026-01-02T03:00:00Z'], ...mapMeasures(() => sampled) };
     const [, ...columns] = drawnData(cpu, chartDataOf(history));
     expect(columns).toEqual([[], [], [5]]);
   });

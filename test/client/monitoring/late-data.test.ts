@@ -24,6 +24,7 @@ function answerOf(figures: readonly (number | null)[]): ChartData {
   const series = { minimum: figures, average: figures, maximum: figures } as History['cpuPercent'];
   return chartDataOf({
     stepSeconds: 0,
+    processors: null,
     at: figures.map((_, index) => new Date(START + index * 5000).toISOString()),
     ...mapMeasures(() => series),
   });

@@ -71,7 +71,8 @@ export class UnwrittenHistory implements HostChunks {
       if (this.#failing) this.deps.logger.log('info', 'The history is being written again');
       this.#failing = false;
     } catch (error) {
-      if (!this.#failing) this.deps.logger.log('warn', 'The history cannot be written: it is kept in memory', { error });
+      if (!this.#failing)
+        this.deps.logger.log('warn', 'The history cannot be written: it is kept in memory', { error });
       this.#failing = true;
     }
   }

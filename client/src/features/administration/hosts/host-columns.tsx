@@ -47,7 +47,7 @@ export function hostColumns({ Link, isGone, onAction }: HostListProps): Columns<
         name: t('ui.machines.state'),
         width: '9rem',
         inList: 'alone',
-        cell: ({ state }) => <HostState state={state} />,
+        cell: ({ state, lastSeenAt }) => <HostState state={state} seen={lastSeenAt} />,
       },
       {
         name: t('ui.machines.lastSeen'),
