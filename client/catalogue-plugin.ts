@@ -16,7 +16,8 @@ export function cataloguePlugin(): Plugin {
     name: 'catalogue',
     enforce: 'pre',
     configResolved({ command }) {
-      if (command === 'build') shortNames = shortNamesOf(Object.keys(sentencesOf(new URL('pt.json', LOCALES))));
+      if (command === 'build')
+        shortNames = assignShortNames(Object.keys(collectSentences(new URL('pt.json', LOCALES))));
     },
     load: {
       filter: { id: /\/locales\/[\w-]+\.json\?/ },
@@ -24,7 +25,7 @@ export function cataloguePlugin(): Plugin {
         const [file = '', query] = id.split('?');
         this.addWatchFile(file);
         const beginnings = new URLSearchParams(query).get('keys')?.split(',') ?? [];
-        const wanted = Object.entries(sentencesOf(file)).filter(([key]) =>
+        const wanted = Object.entries(collectSentences(file)).filter(([key]) =>
           beginnings.some((beginning) => key.startsWith(`${beginning}.`)),
         );
         const parsed = wanted.map(([key, text]) => [shortened(key), parseMessage(text)]);
@@ -39,12 +40,12 @@ export function cataloguePlugin(): Plugin {
   };
 }
 
-function sentencesOf(file: string | URL): Readonly<Record<string, string>> {
+function collectSentences(file: string | URL): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 /** Maps the keys that the client may use to short names: a letter and a number. */
-function shortNamesOf(keys: readonly string[]): Map<string, string> {
+function assignShortNames(keys: readonly string[]): Map<string, string> {
   const own = keys.filter((key) => /^(ui|rules)\./.test(key)).sort();
   return new Map(own.map((key, index) => [key, `m${index.toString(36)}`]));
 }

@@ -64,8 +64,8 @@ async function measure(connection: Connection, { name, length, points }: (typeof
     const now = Date.now();
     const variables = { from: new Date(now - length).toISOString(), to: new Date(now).toISOString(), points };
     const user = 1 + ((round + 3) % USERS);
-    const reply = await connection.ask(bytesOf(user, HISTORY, variables));
-    const empty = await connection.ask(bytesOf(user, '{ me { username } }', {}));
+    const reply = await connection.ask(encodeRequest(user, HISTORY, variables));
+    const empty = await connection.ask(encodeRequest(user, '{ me { username } }', {}));
     if (reply.status !== 200) throw new Error(`${reply.status}: ${reply.body.slice(0, 200)}`);
     answered = JSON.parse(reply.body).data.metricsHistory.at.length;
     // The first rounds are warm-up.
@@ -85,7 +85,7 @@ const HISTORY = `query ($from: String!, $to: String!, $points: Int!) {
   }
 }`;
 
-function bytesOf(user: number, query: string, variables: object): string {
+function encodeRequest(user: number, query: string, variables: object): string {
   return requestBytes({
     port: 0,
     method: 'POST',

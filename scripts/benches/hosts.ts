@@ -38,7 +38,7 @@ export async function hosts(): Promise<void> {
           interval_ms, has_agent, token_hash)
         select 1 + n, id, 'host ' || n, now(), now(), 7, 90, 730, $3, true, hash
           from unnest($1::text[], $2::text[]) with ordinality as given (id, hash, n)`,
-      [tokens.map(() => randomUUID()), tokens.map(hashOf), INTERVAL_MS],
+      [tokens.map(() => randomUUID()), tokens.map(computeHash), INTERVAL_MS],
     );
     const observe = async () => {
       await pause(2 * INTERVAL_MS);
@@ -86,7 +86,7 @@ export async function hosts(): Promise<void> {
   }
 }
 
-function hashOf(token: string): string {
+function computeHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 

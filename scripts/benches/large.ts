@@ -93,8 +93,8 @@ async function measureAll(small: Filled, large: Filled): Promise<void> {
   for (const operation of OPERATIONS) {
     const costs: { large: Cost[]; small: Cost[] } = { large: [], small: [] };
     for (let round = 0; round < ROUNDS; round += 1) {
-      costs.large.push(await costOf(large, operation, round));
-      costs.small.push(await costOf(small, operation, round));
+      costs.large.push(await computeCost(large, operation, round));
+      costs.small.push(await computeCost(small, operation, round));
       if (isAskedOnce(operation)) break;
     }
     row(operation.name, middle(costs.large), middle(costs.small));
@@ -128,10 +128,14 @@ function startOf({ peer }: Filled): Cost {
   return { node: processorMs(peer.pid), database: 0 };
 }
 
-async function costOf({ peer, sizes, database }: Filled, { name, query }: Operation, round: number): Promise<Cost> {
+async function computeCost(
+  { peer, sizes, database }: Filled,
+  { name, query }: Operation,
+  round: number,
+): Promise<Cost> {
   // A new connection each time: the service closes idle ones while the other is slow.
   const connection = await Connection.open(peer);
-  const bytes = bytesOf(query(sizes), name.startsWith('history') ? 2 + round : 1);
+  const bytes = encodeRequest(query(sizes), name.startsWith('history') ? 2 + round : 1);
   const before = { node: preciseProcessorMs(peer.pid), database: database && connectionsProcessorMs(database) };
   const reply = await connection.ask(bytes);
   connection.close();
@@ -157,7 +161,7 @@ async function costOfPruning({ peer, database }: Filled): Promise<Cost> {
   return { node: busy.node - idle.node, database: busy.database - idle.database };
 }
 
-function bytesOf(query: string, userId: number): string {
+function encodeRequest(query: string, userId: number): string {
   return requestBytes({
     port: 0,
     method: 'POST',

@@ -153,21 +153,21 @@ async function sizeOf(url: string): Promise<number> {
 
 function report(name: string, all: readonly Fetched[], { kilobytes, requests = Number.POSITIVE_INFINITY }: Limit) {
   const own = all.filter(({ kind }) => kind !== 'data');
-  const isOver = kilobytesOf(own) > kilobytes || own.length > requests;
+  const isOver = sumKilobytes(own) > kilobytes || own.length > requests;
   const kinds = [...new Set(all.map(({ kind }) => kind))];
   const counts = kinds.map((kind) => {
     const those = all.filter((one) => one.kind === kind);
-    return `${kind} ${kilobytesOf(those).toFixed(1)} (${those.length})`;
+    return `${kind} ${sumKilobytes(those).toFixed(1)} (${those.length})`;
   });
   const ofRequests = Number.isFinite(requests) ? `${own.length} of ${requests}` : own.length;
   console.log(
-    `${name}: ${kilobytesOf(own).toFixed(1)} of ${kilobytes} KB in ${ofRequests} requests${isOver ? ': OVER THE LIMIT' : ''}`,
+    `${name}: ${sumKilobytes(own).toFixed(1)} of ${kilobytes} KB in ${ofRequests} requests${isOver ? ': OVER THE LIMIT' : ''}`,
   );
   console.log(`  ${counts.join(', ')}`);
   if (isOver) process.exitCode = 1;
 }
 
-function kilobytesOf(all: readonly Fetched[]): number {
+function sumKilobytes(all: readonly Fetched[]): number {
   return all.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
 }
 

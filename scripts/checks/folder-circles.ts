@@ -31,9 +31,9 @@ function addArrow(floors: Map<string, Arrows>, source: string, resolved: string)
   const shared = from.findIndex((name, index) => name !== to[index]);
   const [left, right] = [from[shared], to[shared]];
   if (left === undefined || right === undefined) return;
-  const arrows = entryOf(floors, from.slice(0, shared).join('/'), () => new Map());
-  const targets = entryOf(arrows, left, () => new Map());
-  entryOf(targets, right, () => `${source} → ${resolved}`);
+  const arrows = getOrCreate(floors, from.slice(0, shared).join('/'), () => new Map());
+  const targets = getOrCreate(arrows, left, () => new Map());
+  getOrCreate(targets, right, () => `${source} → ${resolved}`);
 }
 
 function circlesIn(folder: string, arrows: Arrows): string[] {
@@ -64,7 +64,7 @@ function shortestCircle(start: string, arrows: Arrows): string[] {
   return [];
 }
 
-function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const known = map.get(key);
   if (known !== undefined) return known;
   const made = make();

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import ts from 'typescript';
-import { argumentsOf, faultsOfSentence } from './sentences.ts';
+import { faultsOfSentence, listArguments } from './sentences.ts';
 
 /**
  * Checks that the catalogues of `src/locales` match: each has every sentence, with the same arguments. Also checks that
@@ -68,7 +68,9 @@ function readCatalogue(language: string, catalogue: Catalogue): void {
     if (!(key in base)) faults.push(`${name} has ${key}, which ${BASE}.json has not`);
     if (/[^\w.]/.test(key)) faults.push(`${name}: ${key} has other characters than letters, digits and dots`);
     for (const fault of faultsOfSentence(text, locale)) faults.push(`${name}: ${key} ${fault}`);
-    const [own, others] = [argumentsOf(text), argumentsOf(base[key] ?? text)].map((all) => all.join(', ') || 'none');
+    const [own, others] = [listArguments(text), listArguments(base[key] ?? text)].map(
+      (all) => all.join(', ') || 'none',
+    );
     if (own !== others) faults.push(`${name}: ${key} takes ${own}, in ${BASE}.json ${others}`);
   }
 }
@@ -88,7 +90,9 @@ function readCode(file: string): void {
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node)) readString(source, node);
     if (isTemplate(node) && /^(ui|rules)\./.test(node.text)) {
-      faults.push(`${locationOf(source, node)} has a key in a template: write it out in quotes, or a build misses it`);
+      faults.push(
+        `${formatLocation(source, node)} has a key in a template: write it out in quotes, or a build misses it`,
+      );
     }
     if (ts.isJsxText(node)) reportWords(source, node, node.text);
     if (ts.isJsxAttribute(node) && node.initializer && ts.isStringLiteral(node.initializer)) {
@@ -111,9 +115,9 @@ function readString(source: ts.SourceFile, node: ts.StringLiteralLike): void {
   used.add(text);
   const given = valuesFor(node);
   if (!given) return;
-  const wanted = argumentsOf(sentence).map((argument) => argument.replace(/ .*/, ''));
+  const wanted = listArguments(sentence).map((argument) => argument.replace(/ .*/, ''));
   const same = [...new Set(wanted)].sort().join(', ') === [...given].sort().join(', ');
-  if (!same) faults.push(`${locationOf(source, node)}: ${text} takes ${wanted.join(', ') || 'no values'}`);
+  if (!same) faults.push(`${formatLocation(source, node)}: ${text} takes ${wanted.join(', ') || 'no values'}`);
 }
 
 /** Returns the names of the values given with a key; undefined if the syntax does not show them. */
@@ -136,7 +140,7 @@ function readTemplate(file: string): void {
   for (const [, key = ''] of text.matchAll(/\bit\.t\('([^']+)'/g)) {
     used.add(key);
     if (!(key in base)) faults.push(`${file} uses ${key}, which no catalogue has`);
-    else if (argumentsOf(base[key] ?? '').length > 0) faults.push(`${file} uses ${key}, which takes values`);
+    else if (listArguments(base[key] ?? '').length > 0) faults.push(`${file} uses ${key}, which takes values`);
   }
   const words = text.replace(/<%[\s\S]*?%>/g, '').replace(/<[^>]*>/g, '');
   for (const line of words.split('\n')) {
@@ -146,9 +150,9 @@ function readTemplate(file: string): void {
 
 function reportWords(source: ts.SourceFile, node: ts.Node, text: string): void {
   if (NAMES.test(text.trim()) || text in base) return;
-  faults.push(`${locationOf(source, node)} says "${text.trim()}" by itself: put it into the catalogues`);
+  faults.push(`${formatLocation(source, node)} says "${text.trim()}" by itself: put it into the catalogues`);
 }
 
-function locationOf(source: ts.SourceFile, node: ts.Node): string {
+function formatLocation(source: ts.SourceFile, node: ts.Node): string {
   return `${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
 }

@@ -4,7 +4,7 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 export function faultsOfSentence(text: string, locale: string): string[] {
   if (text.trim() === '') return ['is empty'];
   try {
-    return elementsOf(text).flatMap((element) => faultsOf(element, locale));
+    return collectElements(text).flatMap((element) => findFaults(element, locale));
   } catch (error) {
     return [`is no ICU message: ${(error as Error).message}`];
   }
@@ -13,9 +13,9 @@ export function faultsOfSentence(text: string, locale: string): string[] {
 /**
  * Returns a sentence's distinct arguments with their kinds: `count plural`, `name`. Empty if the sentence is malformed.
  */
-export function argumentsOf(text: string): string[] {
+export function listArguments(text: string): string[] {
   try {
-    const named = elementsOf(text).flatMap((element) => {
+    const named = collectElements(text).flatMap((element) => {
       if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
       return element.type === TYPE.argument ? element.value : `${element.value} ${TYPE[element.type]}`;
     });
@@ -28,7 +28,7 @@ export function argumentsOf(text: string): string[] {
 /** The kinds that {@link formatMessage} supports: dates are passed as text, in the time zone of the reader. */
 const WRITTEN = new Set([TYPE.literal, TYPE.argument, TYPE.number, TYPE.plural, TYPE.select, TYPE.pound]);
 
-function faultsOf(element: MessageFormatElement, locale: string): string[] {
+function findFaults(element: MessageFormatElement, locale: string): string[] {
   if (!WRITTEN.has(element.type)) return [`has a ${TYPE[element.type]}: only values, numbers, plurals and selects`];
   if (element.type !== TYPE.plural) return [];
   const { pluralCategories } = new Intl.PluralRules(locale, { type: element.pluralType }).resolvedOptions();
@@ -39,7 +39,7 @@ function faultsOf(element: MessageFormatElement, locale: string): string[] {
 }
 
 /** Returns the elements of a sentence, including those nested in plurals and selects. */
-function elementsOf(text: string): MessageFormatElement[] {
+function collectElements(text: string): MessageFormatElement[] {
   const all = (elements: readonly MessageFormatElement[]): MessageFormatElement[] =>
     elements.flatMap((element) => [
       element,

@@ -3,7 +3,7 @@ import { KEPT_MS, UNCOMMITTED_MAX } from '../features/monitoring/agents/protocol
 import { SampleWriter } from '../features/monitoring/agents/protocol/sample-writer.js';
 import { HIGHEST, LONGEST } from '../features/monitoring/agents/protocol/schemas.js';
 import { sentText } from '../features/monitoring/agents/protocol/sent-text.js';
-import { storedSampleOf } from '../features/monitoring/history/stored-sample.js';
+import { createStoredSample } from '../features/monitoring/history/stored-sample.js';
 import type { HostFacts } from '../features/monitoring/host/facts/host-facts.js';
 import type { HostMetrics } from '../features/monitoring/host/host-metrics.js';
 import type { BusiestProcesses, BusyProcess } from '../features/monitoring/host/processes/processes.js';
@@ -170,7 +170,7 @@ export class Agent {
     const { minutes, state, clock } = this.deps;
     const steps = this.#steps.look();
     if (steps !== 0) this.#clockWasSet(steps);
-    const isOver = minutes.add(storedSampleOf(sample));
+    const isOver = minutes.add(createStoredSample(sample));
     if (isOver) {
       this.#noteDropped(minutes.dropOld(clock.now().getTime()));
       state?.saveSoon();

@@ -71,7 +71,7 @@ export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Exp
   app.use(
     readBody({
       path: GRAPHQL_PATH,
-      allowed: async (request) => (await requestViewers.viewerOf(request, 'graphql'))?.isStaff === true,
+      allowed: async (request) => (await requestViewers.identifyViewer(request, 'graphql'))?.isStaff === true,
     }),
   );
   mountGraphQL(app, pages, parts);
@@ -80,7 +80,7 @@ export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Exp
     GET: openMetricsPage({
       ...deps.services,
       scrapes,
-      viewerOf: (request) => requestViewers.viewerOf(request, 'metrics'),
+      identifyViewer: (request) => requestViewers.identifyViewer(request, 'metrics'),
     }),
   });
   mountRest(app, deps, parts);
@@ -122,8 +122,8 @@ function mountGraphQL(app: Express, pages: PageRenderer, parts: ExpressParts): v
   });
 }
 
-function mountRest(app: Express, { schema, settings }: TransportsDeps, { contextOf }: ExpressParts): void {
-  for (const { path, handlers } of bridgeRoutes({ schema, contextOf: contextOf('rest'), routes: restRoutes })) {
+function mountRest(app: Express, { schema, settings }: TransportsDeps, { buildContext }: ExpressParts): void {
+  for (const { path, handlers } of bridgeRoutes({ schema, buildContext: buildContext('rest'), routes: restRoutes })) {
     const { GET, POST } = handlers;
     mountAddress(app, path, { ...(GET && { GET: sendingJson(GET) }), ...(POST && { POST: sendingJson(POST) }) });
   }

@@ -25,10 +25,10 @@ import type { HttpGraphQLContext } from '../platform/graphql/http/operation-guar
 import { userPath, visitorPath } from '../platform/graphql/limits/execution-queue.js';
 import type { Connections } from '../platform/graphql/websocket/connections.js';
 import type { ClientAssets } from '../platform/web/pages/client-assets.js';
-import { languageOf } from '../platform/web/pages/language.js';
+import { detectLanguage } from '../platform/web/pages/language.js';
 import { ClientAddresses } from '../platform/web/requests/client-address.js';
 import type { RequestStatistics } from '../platform/web/requests/request-statistics.js';
-import { bearerOf, RequestViewers } from '../platform/web/requests/request-viewers.js';
+import { RequestViewers, readBearer } from '../platform/web/requests/request-viewers.js';
 import { AllowedHosts } from '../platform/web/security/allowed-hosts.js';
 import { bringsCookie, CredentialRules, credentials, type Transport } from '../platform/web/security/credentials.js';
 import { Csrf } from '../platform/web/security/csrf.js';
@@ -60,7 +60,7 @@ interface TransportServices {
   readonly openMetrics: OpenMetrics;
   readonly requestStatistics: RequestStatistics;
   readonly rateLimits: RateLimits;
-  readonly participants: Pick<Participants, 'guestOf'>;
+  readonly participants: Pick<Participants, 'lookUpGuest'>;
   readonly guestSecrets: Pick<GuestSecrets, 'isGenuine'>;
   readonly liveRooms: Pick<LiveRooms, 'endGuestsBy'>;
 }
@@ -100,23 +100,23 @@ export function createRequestParts({ settings, secretKey, services, clock }: Tra
     async (brought, request) => noted(await services.viewerResolver.identify(brought), request),
     credentialRules,
   );
-  const guestOf = async (request: IncomingMessage, transport: Transport): Promise<Guest | null> => {
+  const lookUpGuest = async (request: IncomingMessage, transport: Transport): Promise<Guest | null> => {
     const secret = credentialRules.cookieOf('guest', transport, request);
-    return secret === undefined ? null : services.participants.guestOf(secret);
+    return secret === undefined ? null : services.participants.lookUpGuest(secret);
   };
-  const contextOf = (transport: 'graphql' | 'rest') => (request: IncomingMessage, response: ServerResponse) =>
+  const buildContext = (transport: 'graphql' | 'rest') => (request: IncomingMessage, response: ServerResponse) =>
     new RequestContext(transport, request, response, {
       clock,
       csrf,
       addresses,
       credentialRules,
       requestViewers,
-      guestOf,
+      lookUpGuest,
       secureCookies,
     });
   // Looks up the caller for the queue only: by the time of its turn, its rights may have ended.
-  const callerOf = async (request: IncomingMessage): Promise<QueuePath> => {
-    const viewer = await requestViewers.viewerOf(request, 'graphql').catch(() => null);
+  const identifyCaller = async (request: IncomingMessage): Promise<QueuePath> => {
+    const viewer = await requestViewers.identifyViewer(request, 'graphql').catch(() => null);
     return viewer ? userPath(viewer) : visitorPath(addressOf(request));
   };
   return {
@@ -124,10 +124,10 @@ export function createRequestParts({ settings, secretKey, services, clock }: Tra
     credentialRules,
     csrf,
     requestViewers,
-    guestOf,
+    lookUpGuest,
     addressOf,
-    contextOf,
-    callerOf,
+    buildContext,
+    identifyCaller,
     secureCookies,
   };
 }
@@ -138,7 +138,7 @@ interface RequestContextDeps {
   readonly addresses: ClientAddresses;
   readonly requestViewers: RequestViewers;
   readonly credentialRules: CredentialRules;
-  readonly guestOf: (request: IncomingMessage, transport: Transport) => Promise<Guest | null>;
+  readonly lookUpGuest: (request: IncomingMessage, transport: Transport) => Promise<Guest | null>;
   readonly secureCookies: boolean;
 }
 
@@ -155,7 +155,7 @@ class RequestContext implements HttpGraphQLContext {
   ) {}
 
   get language(): Language {
-    return languageOf(this.request);
+    return detectLanguage(this.request);
   }
 
   get address(): string {
@@ -184,17 +184,17 @@ class RequestContext implements HttpGraphQLContext {
   }
 
   rejectForgery(): void {
-    const isByCookie = bearerOf(this.request) === undefined && bringsCookie(this.transport, this.request);
+    const isByCookie = readBearer(this.request) === undefined && bringsCookie(this.transport, this.request);
     if (isByCookie) this.deps.csrf.verifyOriginOrToken(this.request);
   }
 
   /** Signed-in users are never guests. */
   async #findGuest(): Promise<Guest | null> {
     const viewer = await this.#lookUp();
-    return viewer ? null : this.deps.guestOf(this.request, this.transport);
+    return viewer ? null : this.deps.lookUpGuest(this.request, this.transport);
   }
 
   #lookUp(): Promise<Viewer | null> {
-    return this.deps.requestViewers.viewerOf(this.request, this.transport);
+    return this.deps.requestViewers.identifyViewer(this.request, this.transport);
   }
 }

@@ -45,7 +45,7 @@ import { type Authority, COMMAND_LINE, staffOrigin } from '../platform/audit/ori
 import { personalAudit } from '../platform/audit/personal-audit.js';
 import type { ChangeWatch } from '../platform/db/change-watch.js';
 import type { Database, UnitOfWork } from '../platform/db/database.js';
-import { deleterOf } from '../platform/db/delete-in-slices.js';
+import { createDeleter } from '../platform/db/delete-in-slices.js';
 import { type StatesTopic, TopicPubSub } from '../platform/graphql/pub-sub.js';
 import type { Mailer } from '../platform/mail/mailer.js';
 import type { NodeEvents, NodeLocks } from '../platform/nodes/node-events.js';
@@ -107,7 +107,7 @@ export function createServices(deps: ServicesDeps) {
   });
   const shared = createSharedCounts(deps);
   const { rateLimits } = shared;
-  const outbox = new Outbox({ em, clock, deleteRows: deleterOf({ em, clock }) });
+  const outbox = new Outbox({ em, clock, deleteRows: createDeleter({ em, clock }) });
   const totpSecrets = totpSecretBox(secretKey);
   const accounts = createAccounts({
     ...deps,

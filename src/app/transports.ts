@@ -5,11 +5,11 @@ import { createGraphQLEngine } from '../platform/graphql/graphql-engine.js';
 import { HttpTransport } from '../platform/graphql/http/http-transport.js';
 import { WebSocketTransport } from '../platform/graphql/websocket/websocket-transport.js';
 import { apiErrorHandler } from '../platform/web/pages/error-handler.js';
-import { languageOf } from '../platform/web/pages/language.js';
+import { detectLanguage } from '../platform/web/pages/language.js';
 import { ApiRequests } from '../platform/web/requests/api-requests.js';
 import type { ServerHandlers } from '../platform/web/requests/http-server.js';
 import { type RawResponse, rawResponse } from '../platform/web/requests/raw-response.js';
-import { bearerIn, bearerOf } from '../platform/web/requests/request-viewers.js';
+import { bearerIn, readBearer } from '../platform/web/requests/request-viewers.js';
 import { answerSmallJson } from '../platform/web/requests/small-json.js';
 import { upgradeHandler } from '../platform/web/requests/upgrade.js';
 import { apiHeaders } from '../platform/web/security/security-headers.js';
@@ -31,7 +31,7 @@ export function createTransports(deps: TransportsDeps): Transports {
   const reject = rawResponse(headers);
   const engine = createGraphQLEngine(schema);
   const apiRequests = new ApiRequests({ ...settings, ...parts, headers });
-  const http = new HttpTransport({ ...parts, ...engine, contextOf: parts.contextOf('graphql'), report, headers });
+  const http = new HttpTransport({ ...parts, ...engine, buildContext: parts.buildContext('graphql'), report, headers });
   const app = createExpressApp(deps, { ...parts, http, apiRequests });
   const answerFailure = apiErrorHandler(report);
   const fail: typeof answerFailure = (thrown, request, response) => {
@@ -71,21 +71,21 @@ type Engine = ReturnType<typeof createGraphQLEngine> & { readonly reject: RawRes
 
 function createWebSocket(
   { services, clock, report }: TransportsDeps,
-  { addressOf, guestOf, requestViewers, credentialRules }: RequestParts,
+  { addressOf, lookUpGuest, requestViewers, credentialRules }: RequestParts,
   engine: Engine,
 ): WebSocketTransport {
   const webSocket = new WebSocketTransport({
     ...engine,
     report,
-    languageOf,
+    detectLanguage,
     addressOf,
     now: () => clock.now(),
     identify: (upgrade, authorization) =>
-      requestViewers.viewerOf(upgrade, 'graphqlSocket', {
+      requestViewers.identifyViewer(upgrade, 'graphqlSocket', {
         bearer: authorization === undefined ? undefined : (bearerIn(authorization) ?? ''),
       }),
-    identifyGuest: (upgrade) => guestOf(upgrade, 'graphqlSocket'),
-    guestKeyOf: (upgrade) => {
+    identifyGuest: (upgrade) => lookUpGuest(upgrade, 'graphqlSocket'),
+    readGuestKey: (upgrade) => {
       const secret = credentialRules.cookieOf('guest', 'graphqlSocket', upgrade);
       return secret !== undefined && services.guestSecrets.isGenuine(secret) ? `guest ${secret}` : undefined;
     },
@@ -103,6 +103,6 @@ function createAgents(
   reject: RawResponse,
 ): AgentsTransport {
   const tokenOf = (upgrade: IncomingMessage) =>
-    credentialRules.counts('hostToken', 'agentSocket', upgrade) ? bearerOf(upgrade) : undefined;
-  return new AgentsTransport({ intake, clock, addressOf, bearerOf: tokenOf, reject, report });
+    credentialRules.counts('hostToken', 'agentSocket', upgrade) ? readBearer(upgrade) : undefined;
+  return new AgentsTransport({ intake, clock, addressOf, readBearer: tokenOf, reject, report });
 }

@@ -15,7 +15,7 @@ import { nodeList } from './commands/node-list.js';
 import { tokenCommands } from './commands/token-commands.js';
 import { userCommands } from './commands/user-commands.js';
 import { errorMessages } from './error-messages.js';
-import { helpOn, helpOnAll, usageOf, usageOfAll } from './help.js';
+import { formatUsage, helpOn, helpOnAll, usageOfAll } from './help.js';
 import { withAccounts } from './with-accounts.js';
 
 /** Modules of commands are loaded when they run, so that help and usage errors are fast. */
@@ -63,7 +63,7 @@ try {
   if (!command) answerWithoutCommand(words, rest);
   else await runCommand(command, rest);
 } catch (error) {
-  const usage = command ? usageOf(command) : usageOfAll(words);
+  const usage = command ? formatUsage(command) : usageOfAll(words);
   const action = command === serveCommand ? 'start' : 'do this';
   for (const line of errorMessages(error, { usage, action })) console.error(line);
   process.exit(error instanceof UsageError ? 2 : 1);

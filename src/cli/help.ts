@@ -1,7 +1,7 @@
 import type { Command } from './command.js';
 
 /** Returns the usage line of a command. */
-export function usageOf({ name, positionals = [], positionalsMayLack, options = {} }: Command): string {
+export function formatUsage({ name, positionals = [], positionalsMayLack, options = {} }: Command): string {
   const args = positionals.map((positional) => (positionalsMayLack ? `[<${positional}>]` : `<${positional}>`));
   const words = Object.entries(options).map(([option, { type, needed }]) => {
     const word = type === 'string' ? `--${option} <${option}>` : `--${option}`;
@@ -19,7 +19,7 @@ export function usageOfAll(words: string): string {
 export function helpOn(command: Command): string {
   const options = { ...command.options, help: { summary: 'shows this' } };
   return [
-    `usage: ${usageOf(command)}`,
+    `usage: ${formatUsage(command)}`,
     '',
     command.summary,
     ...(command.notes ?? []),

@@ -10,7 +10,7 @@ import { OutboxAdmin } from '../features/administration/outbox/outbox-admin.js';
 import { channelNames } from '../features/alerts/channels/channel-names.js';
 import { openClock } from '../platform/db/clock/open-clock.js';
 import { openDatabase, type UnitOfWork } from '../platform/db/database.js';
-import { deleterOf } from '../platform/db/delete-in-slices.js';
+import { createDeleter } from '../platform/db/delete-in-slices.js';
 import { Outbox } from '../platform/outbox/outbox.js';
 import { prepareDataDir } from '../settings/data-dir.js';
 import { loadSecretKey } from '../settings/secret-key.js';
@@ -45,7 +45,7 @@ export async function openAccounts(settings: Settings, { changesNothing = false 
     const disposableDomains = openDisposableDomains(settings, logger);
     const { em } = database;
     const { clock, stop: stopClock } = await openClock(database, logger);
-    const outbox = new Outbox({ em, clock, deleteRows: deleterOf({ em, clock }) });
+    const outbox = new Outbox({ em, clock, deleteRows: createDeleter({ em, clock }) });
     const hasher = new PasswordHasher();
     // If nothing is written, no value sealed with this key persists.
     const secretKey = changesNothing ? randomUUID() : await loadSecretKey(settings);

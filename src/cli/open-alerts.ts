@@ -27,7 +27,7 @@ export function openAlerts({ em, clock, settings }: Accounts) {
         const where = { id: { $gt: after } };
         const page = await em.fork().find(AlertRule, where, { orderBy: { id: 'asc' }, limit: RULES_AT_ONCE });
         const ofRules = await states.of(page);
-        for (const rule of page) yield { ...rule, stands: standsOf(ofRules.get(rule.id) ?? []) };
+        for (const rule of page) yield { ...rule, stands: summariseStates(ofRules.get(rule.id) ?? []) };
         const last = page.at(-1);
         if (!last || page.length < RULES_AT_ONCE) return;
         after = last.id;
@@ -66,7 +66,7 @@ export function openAlerts({ em, clock, settings }: Accounts) {
 /** Older samples say nothing about the present. */
 const DAY_MS = 86_400_000;
 
-function standsOf(states: readonly { readonly state: string }[]): string {
+function summariseStates(states: readonly { readonly state: string }[]): string {
   const counts = new Map<string, number>();
   for (const { state } of states) counts.set(state, (counts.get(state) ?? 0) + 1);
   return [...counts].map(([state, count]) => `${state} ${count}`).join(', ');

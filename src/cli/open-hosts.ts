@@ -4,11 +4,11 @@ import { Resolution } from '../features/monitoring/history/resolution.js';
 import type { HostFacts } from '../features/monitoring/host/facts/host-facts.js';
 import { HostEditing } from '../features/monitoring/hosts/editing/host-editing.js';
 import { EDITED_HOST } from '../features/monitoring/hosts/host-feed.js';
-import { hostStateOf } from '../features/monitoring/hosts/status/host-state.js';
+import { computeHostState } from '../features/monitoring/hosts/status/host-state.js';
 import type { HostStatus } from '../features/monitoring/hosts/status/host-states.js';
 import type { HostRecord } from '../features/monitoring/hosts/storage/host-record.js';
 import { HostTable } from '../features/monitoring/hosts/storage/host-table.js';
-import { ONLY_HOST } from '../features/monitoring/measuring-of.js';
+import { ONLY_HOST } from '../features/monitoring/read-measuring.js';
 import type { UnitOfWork } from '../platform/db/database.js';
 import { dialectOf } from '../platform/db/dialect.js';
 import { queryRows } from '../platform/db/query-rows.js';
@@ -29,7 +29,7 @@ export function openHosts({ em, clock, audit, settings }: Accounts) {
   const list = async () => {
     const ownSeenAt = await ownHistoryUntil(em);
     return (await table.records(new Date(0))).map((record) =>
-      listedOf(record, {
+      shapeListed(record, {
         now: clock.now(),
         seenAt: record.newest ? record.lastSeenAt : record.number === ONLY_HOST ? ownSeenAt : undefined,
       }),
@@ -80,14 +80,14 @@ interface SeenHost {
   readonly seenAt: Date | undefined;
 }
 
-function listedOf({ newest, facts, isRetired, ...record }: HostRecord, { now, seenAt }: SeenHost): ListedHost {
+function shapeListed({ newest, facts, isRetired, ...record }: HostRecord, { now, seenAt }: SeenHost): ListedHost {
   // A minute is written only when it is over, so that a delay of up to a minute does not count as late.
   const isByHistory = !newest && record.number === ONLY_HOST;
   const intervalMs = isByHistory ? Math.max(record.intervalMs, MINUTE_MS) : record.intervalMs;
   return {
     ...record,
     hostName: facts ? (JSON.parse(facts) as HostFacts).name : undefined,
-    state: hostStateOf({ intervalMs, isRetired, seenAt }, now),
+    state: computeHostState({ intervalMs, isRetired, seenAt }, now),
     lastSeenAt: seenAt,
   };
 }

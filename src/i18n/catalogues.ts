@@ -18,13 +18,13 @@ export const catalogues = readCatalogues(new URL('../locales/', import.meta.url)
 export const languages: readonly Language[] = [...catalogues.keys()];
 
 /** Returns the catalogue of a language; falls back to the base language if it has been removed. */
-export function catalogueOf(language: Language): Catalogue {
+export function findCatalogue(language: Language): Catalogue {
   return catalogues.get(language) ?? (catalogues.get(BASE_LANGUAGE) as Catalogue);
 }
 
 /** Returns the locale of a language for numbers, dates and the HTML attribute `lang`: `pt-BR`. */
 export function localeOf(language: Language): string {
-  return catalogueOf(language)['language.locale'];
+  return findCatalogue(language)['language.locale'];
 }
 
 /**

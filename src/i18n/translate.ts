@@ -1,4 +1,4 @@
-import { catalogueOf, type Language, localeOf } from './catalogues.js';
+import { findCatalogue, type Language, localeOf } from './catalogues.js';
 import { formatMessage, type Sentence } from './format-message.js';
 import type { Message, MessageKey } from './message.js';
 import { parseMessage } from './parse-message.js';
@@ -18,7 +18,7 @@ function sentenceOf(key: MessageKey, language: Language): Sentence {
   parsed.set(language, sentences);
   const known = sentences.get(key);
   if (known !== undefined) return known;
-  const sentence = parseMessage(catalogueOf(language)[key]);
+  const sentence = parseMessage(findCatalogue(language)[key]);
   sentences.set(key, sentence);
   return sentence;
 }

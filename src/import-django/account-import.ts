@@ -2,11 +2,11 @@ import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { User } from '../features/accounts/users/user.entity.js';
 import { chunksOf } from '../platform/db/chunks-of.js';
 import type { UnitOfWork } from '../platform/db/database.js';
-import { type Lookalikes, lookalikesOf } from '../shared/identity/lookalikes.js';
+import { computeLookalikes, type Lookalikes } from '../shared/identity/lookalikes.js';
 import { usernameKey } from '../shared/identity/username.js';
 import type { Clock } from '../shared/time/clock.js';
 import {
-  encodingOf,
+  detectEncoding,
   hasStorableLength,
   type ImportedAccount,
   type ImportWarning,
@@ -57,7 +57,7 @@ export class AccountImport {
   async plan(accounts: readonly ImportedAccount[]): Promise<AccountImportResult[]> {
     const first = new Map<string, ImportedAccount>();
     const results = accounts.map((account) => resultOf(account, first));
-    const here = await this.#accountsOf([...first.keys()]);
+    const here = await this.#findAccounts([...first.keys()]);
     return results.map((result) => {
       const other = here.get(result.key);
       if (result.status !== 'new' || !other) return result;
@@ -90,11 +90,11 @@ export class AccountImport {
   #rowOf({ account, key }: AccountImportResult) {
     const { username, firstName, email, password, isActive, isStaff, lastLogin } = account;
     const dateJoined = account.dateJoined ?? lastLogin ?? this.deps.clock.now();
-    const names = { username, usernameKey: key, ...lookalikesOf(username) };
+    const names = { username, usernameKey: key, ...computeLookalikes(username) };
     return { ...names, firstName, email, password, isActive, isStaff, dateJoined, lastLogin };
   }
 
-  async #accountsOf(keys: readonly string[]): Promise<Map<string, User>> {
+  async #findAccounts(keys: readonly string[]): Promise<Map<string, User>> {
     const here = new Map<string, User>();
     for (const part of chunksOf(keys)) {
       const users = await this.deps.em.fork().find(User, { usernameKey: { $in: part } });
@@ -121,7 +121,7 @@ function resultOf(account: ImportedAccount, first: Map<string, ImportedAccount>)
  */
 function isSameAccount({ dateJoined, password, email }: ImportedAccount, other: User): boolean {
   if (dateJoined?.getTime() === other.dateJoined.getTime()) return true;
-  if (encodingOf(password) && password === other.password) return true;
+  if (detectEncoding(password) && password === other.password) return true;
   return dateJoined === null && email !== '' && email === other.email;
 }
 

@@ -2,7 +2,7 @@ import { visible } from '../shared/text/visible-text.js';
 import type { AccountImportResult, FactorOutcome, ImportStatus } from './account-import.js';
 import type { DjangoUser } from './django-users.js';
 import { changesFactor } from './factor-import.js';
-import { encodingOf, type ImportWarning } from './imported-account.js';
+import { detectEncoding, type ImportWarning } from './imported-account.js';
 
 /** Outcome of an import of accounts, or of a dry run. */
 export interface AccountOutcome {
@@ -25,7 +25,7 @@ const SKIPPED: Readonly<Record<Exclude<ImportStatus, 'new' | 'there'>, (result: 
 const WARNINGS: Readonly<Record<ImportWarning, (result: AccountImportResult) => string>> = {
   staff: () => 'has the staff role, and with it may do everything in /admin/',
   password_unverifiable: ({ account }) =>
-    `cannot log in until staff set a password: ${encodingOf(account.password) ? `its hash, ${encodingOf(account.password)}, cannot be verified` : 'it has none'}`,
+    `cannot log in until staff set a password: ${detectEncoding(account.password) ? `its hash, ${detectEncoding(account.password)}, cannot be verified` : 'it has none'}`,
   name_untypable: () => 'cannot log in: its name has characters that nobody can see',
   first_name_cut: () => 'has a first name that was cut to 150 characters',
   email_dropped: () => 'has an e-mail address of over 254 characters, which was left out',

@@ -40,18 +40,18 @@ export async function openDjangoDatabase(file: string, folder: string): Promise<
 /** Copies the files of a database, starting over if one of them changes meanwhile. */
 async function copyAtRest(file: string, copy: string): Promise<void> {
   for (let tries = 0; tries < COPY_TRIES; tries += 1) {
-    const before = await fingerprintOf(file);
+    const before = await computeFingerprint(file);
     for (const companion of COMPANIONS) {
       await rm(copy + companion, { force: true });
       await copyFile(file + companion, copy + companion).catch(ignoreMissing);
     }
-    if ((await fingerprintOf(file)) === before) return;
+    if ((await computeFingerprint(file)) === before) return;
   }
   throw new CommandFailure(`${file} is being written to: stop the Django application, then try again.`);
 }
 
 /** Returns a text that changes whenever one of the files does. */
-async function fingerprintOf(file: string): Promise<string> {
+async function computeFingerprint(file: string): Promise<string> {
   const stats = COMPANIONS.map((companion) => stat(file + companion, { bigint: true }).catch(ignoreMissing));
   const fingerprints = (await Promise.all(stats)).map(
     (found) => found && [found.ino, found.size, found.mtimeNs, found.ctimeNs],
@@ -70,7 +70,7 @@ function openCopy(copy: string, file: string): DjangoDatabase {
     database.pragma('journal_mode = delete');
     const health = database.pragma('quick_check(1)', { simple: true });
     if (health !== 'ok') throw new CommandFailure(damaged(file, String(health)));
-    return { tables: tablesOf(database, file), close: () => void database.close() };
+    return { tables: readTables(database, file), close: () => void database.close() };
   } catch (error) {
     database.close();
     if (error instanceof SqliteDatabase.SqliteError) throw new CommandFailure(damaged(file, error.message));
@@ -83,7 +83,7 @@ function damaged(file: string, why: string): string {
   return `${file} is damaged (${line}): give a backup of it, or a dump made by manage.py dumpdata.`;
 }
 
-function tablesOf(database: SqliteDatabase.Database, file: string): readonly DjangoTable[] {
+function readTables(database: SqliteDatabase.Database, file: string): readonly DjangoTable[] {
   const names = database.prepare<[], string>("select name from sqlite_schema where type = 'table'").pluck().all();
   if (names.includes('mikro_orm_migrations')) {
     throw new CommandFailure(
@@ -95,11 +95,11 @@ function tablesOf(database: SqliteDatabase.Database, file: string): readonly Dja
       database.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(name),
     );
     const isWanted = USERS.mayMatch(columns) || TERMS.mayMatch(columns) || isFactorTable(name, columns);
-    return isWanted ? [tableOf(database, name, columns)] : [];
+    return isWanted ? [readTable(database, name, columns)] : [];
   });
 }
 
-function tableOf(database: SqliteDatabase.Database, name: string, columns: ReadonlySet<string>): DjangoTable {
+function readTable(database: SqliteDatabase.Database, name: string, columns: ReadonlySet<string>): DjangoTable {
   const quoted = `"${name.replaceAll('"', '""')}"`;
   const order = columns.has('id') ? 'id' : 'rowid';
   return {

@@ -57,7 +57,7 @@ export function djangoFactors(
     tables
       .filter(({ name }) => wanted(name))
       .flatMap((table) => table.rows().map((row): FoundFactor => ({ table: table.name, row })));
-  const factors = byKey(rowsOf((name) => !STATIC_TOKENS.test(name)).filter(isInUse), ownerOf);
+  const factors = byKey(rowsOf((name) => !STATIC_TOKENS.test(name)).filter(isInUse), findOwner);
   const tokens = byKey(
     rowsOf((name) => STATIC_TOKENS.test(name)),
     ({ row }) => keyOf(row.device_id ?? row.device),
@@ -107,7 +107,7 @@ function isInUse({ row }: FoundFactor): boolean {
   return STATUS_FIELDS.every((field) => row[field] === undefined || row[field] === true || row[field] === 1);
 }
 
-function ownerOf({ row }: FoundFactor): string {
+function findOwner({ row }: FoundFactor): string {
   const owner = row.user_id ?? row.user;
   return owner === undefined && typeof row.username === 'string' ? nameKey(row.username) : keyOf(owner);
 }

@@ -78,14 +78,14 @@ export function hasStorableLength(username: string): boolean {
 }
 
 /** Returns the name of a password's encoding; undefined if it is not one of Django's, as for an unusable password. */
-export function encodingOf(password: string): string | undefined {
+export function detectEncoding(password: string): string | undefined {
   return DJANGO_ENCODING.exec(password)?.[1];
 }
 
 /** Includes encodings that cannot be verified today: they name their algorithm and are not clear text. */
 function isStorablePassword(password: string): boolean {
   return (
-    encodingOf(password) !== undefined && password.length <= PASSWORD_MAX_LENGTH && storable(password) === password
+    detectEncoding(password) !== undefined && password.length <= PASSWORD_MAX_LENGTH && storable(password) === password
   );
 }
 

@@ -17,7 +17,7 @@ const OTHERS = 0o077;
 export async function warnOfExposedPaths(settings: Settings, logger: Logger, envFile = ENV_FILE): Promise<void> {
   if (process.platform === 'win32') return;
   try {
-    const exposures = await Promise.all(privatePaths(settings, envFile).map(exposureOf));
+    const exposures = await Promise.all(privatePaths(settings, envFile).map(checkExposure));
     const exposed = exposures.filter((path) => path !== undefined);
     if (exposed.length === 0 || !(await keepsPermissions(settings.dataDir))) return;
     const command = `chmod go= ${exposed.map(({ path }) => quoted(path)).join(' ')}`;
@@ -43,7 +43,7 @@ function privatePaths({ dataDir, database, secretKey }: Settings, envFile: strin
   ];
 }
 
-async function exposureOf(path: string): Promise<{ path: string; mode: string } | undefined> {
+async function checkExposure(path: string): Promise<{ path: string; mode: string } | undefined> {
   try {
     const mode = (await stat(path)).mode & 0o777;
     return (mode & OTHERS) === 0 ? undefined : { path, mode: mode.toString(8).padStart(4, '0') };

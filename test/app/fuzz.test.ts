@@ -186,7 +186,7 @@ async function send(app: TestApp, { method, path, headers, body }: Call, own: Re
 }
 
 /** Returns the fault of an answer, or undefined if it is correct. */
-function faultOf({ path }: Call, { status, body }: { status: number; body: string }): string | undefined {
+function findFault({ path }: Call, { status, body }: { status: number; body: string }): string | undefined {
   if (status >= 500) return `${status} ${body}`;
   if (status < 400 || !isApiPath(path.split('?')[0] ?? '')) return undefined;
   const words = JSON.stringify(JSON.parse(body)).match(/\p{L}{3,}/gu) ?? [];
@@ -216,7 +216,7 @@ describe('bad input of every type at every door (promises 6, 10, 25)', () => {
             calls.map(async ([one, own]) => {
               const answer = await send(app, one, own);
               statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-              return faultOf(one, answer);
+              return findFault(one, answer);
             }),
           );
           expect(faults.filter(Boolean)).toEqual([]);

@@ -22,9 +22,9 @@ const mutations = rootFields(schema).filter(({ kind }) => kind === 'mutation');
 const fields = schema.getMutationType()?.getFields() ?? {};
 
 const nameOf = ({ name }: RootField): string => name.split(' ')[1] ?? '';
-const fieldOf = (mutation: RootField): GraphQLField<unknown, unknown> => fields[nameOf(mutation)] as never;
+const findField = (mutation: RootField): GraphQLField<unknown, unknown> => fields[nameOf(mutation)] as never;
 const marksOf = (mutation: RootField) =>
-  fieldOf(mutation).extensions as {
+  findField(mutation).extensions as {
     readonly asksAgain?: AsksAgain;
     readonly audited?: readonly string[];
     readonly notAudited?: string;
@@ -32,7 +32,7 @@ const marksOf = (mutation: RootField) =>
     readonly neverRefused?: string;
   };
 const rateLimitOf = (mutation: RootField) =>
-  getDirective(schema, fieldOf(mutation), 'rateLimit')?.[0] as { limit: number; duration: number } | undefined;
+  getDirective(schema, findField(mutation), 'rateLimit')?.[0] as { limit: number; duration: number } | undefined;
 
 /** Mutations for which the guard requires reauthentication regardless of their arguments. */
 const asking = mutations.filter((mutation) => {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { freePort } from '../support/processes/free-port.js';
-import { scriptOf, startProgram, startService } from '../support/processes/running-service.js';
+import { createScript, startProgram, startService } from '../support/processes/running-service.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /**
@@ -47,7 +47,7 @@ describe('npm start (contract 11)', () => {
     expect(readdirSync(service.dataDir).sort()).toEqual(expect.arrayContaining(['secret_key', 'vigia.sqlite']));
     expect(statSync(service.dataDir).mode & 0o777).toBe(0o700);
     expect(statSync(join(service.dataDir, 'vigia.sqlite')).mode & 0o777).toBe(0o600);
-    const script = await scriptOf(service.baseUrl);
+    const script = await createScript(service.baseUrl);
     const { data } = (await script.get('/sistema/monitoramento/api/v1/metrics')).json<{
       data: Record<string, number>;
     }>();
@@ -59,7 +59,7 @@ describe('npm start (contract 11)', () => {
 
   test('keeps accounts and key over a restart', async () => {
     const first = await startService();
-    const script = await scriptOf(first.baseUrl);
+    const script = await createScript(first.baseUrl);
     process.kill(-(first.process.pid ?? 0), 'SIGKILL');
     await first.ended;
     const second = await startService({ DATA_DIR: first.dataDir, PORT: String(first.port) });
@@ -80,7 +80,7 @@ test('a start loads what listening needs, and an unexpected failure is logged wi
   const database = new SqliteDatabase(join(service.dataDir, 'vigia.sqlite'));
   database.exec('alter table sessions rename to gone');
   database.close();
-  const script = await scriptOf(service.baseUrl);
+  const script = await createScript(service.baseUrl);
   const { status } = await script.graphql('{ sessions { browser } }');
   expect(status).toBe(500);
   const { error } = JSON.parse(await service.line(/Unexpected failure/));

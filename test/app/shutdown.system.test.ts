@@ -9,7 +9,7 @@ import { createClient } from 'graphql-ws';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { commandLine } from '../support/processes/command-line.js';
-import { scriptOf, startService } from '../support/processes/running-service.js';
+import { createScript, startService } from '../support/processes/running-service.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** The options of a request set by a test; the rest are Node's defaults. */
@@ -59,7 +59,7 @@ describe('the end of the process (promise 37)', () => {
 
   test('SIGTERM lets requests under way finish, closes sockets with 1001, and exits 0', async () => {
     const service = await startService();
-    const { access } = await scriptOf(service.baseUrl);
+    const { access } = await createScript(service.baseUrl);
     const socket = createClient({
       url: `${service.baseUrl.replace('http', 'ws')}/graphql`,
       webSocketImpl: WebSocket,
@@ -113,9 +113,9 @@ describe('the end of the process (promise 37)', () => {
 
   test('a text that a thread is working on is answered, and one that no client waits for does not delay it', async () => {
     const service = await startService();
-    await scriptOf(service.baseUrl);
+    await createScript(service.baseUrl);
     expect((await commandLine(service.dataDir).run(['user', 'staff', 'ana'])).code).toBe(0);
-    const { access } = await scriptOf(service.baseUrl);
+    const { access } = await createScript(service.baseUrl);
     const query = 'query ($content: String!) { previewTerms(content: $content) }';
     const preview = {
       method: 'POST',
@@ -136,7 +136,7 @@ describe('the end of the process (promise 37)', () => {
     const service = await startService();
     service.process.stdout?.destroy();
     // Its registration and logins are answered; the line about the stop has no reader.
-    await scriptOf(service.baseUrl);
+    await createScript(service.baseUrl);
     process.kill(service.process.pid ?? 0, 'SIGTERM');
     expect(await service.ended).toBe(0);
   });
@@ -214,7 +214,7 @@ describe('a disk that hangs', () => {
   test('answers 503 to who waits for it, and keeps the process no longer than 10 s', async () => {
     const disk = hangingDisk();
     const service = await startService({ NODE_OPTIONS: `--import=${disk.module}` });
-    await scriptOf(service.baseUrl);
+    await createScript(service.baseUrl);
     disk.hang();
     const [login] = sendLogins(service.port, 1);
     await login?.sent;

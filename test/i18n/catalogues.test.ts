@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { argumentsOf } from '../../scripts/checks/sentences.js';
+import { listArguments } from '../../scripts/checks/sentences.js';
 import { catalogues, languages, readCatalogues } from '../../src/i18n/catalogues.js';
 import { type MessageKey, message } from '../../src/i18n/message.js';
 import { translate } from '../../src/i18n/translate.js';
@@ -41,7 +41,7 @@ describe('the catalogues', () => {
     expect(keys.length).toBeGreaterThan(700);
     for (const key of keys) {
       const sentence = catalogues.get(language)?.[key] ?? '';
-      const names = argumentsOf(sentence).map((argument) => argument.replace(/ .*/, ''));
+      const names = listArguments(sentence).map((argument) => argument.replace(/ .*/, ''));
       for (const count of [0, 1, 2, 1234567]) {
         const text = translate(message(key, Object.fromEntries(names.map((name) => [name, count]))), language);
         expect([key, text.trim()]).not.toEqual([key, '']);

@@ -85,14 +85,14 @@ describe('references', () => {
   });
 
   test('in another form than that of the contract are reported', async () => {
-    const faultOf = (form: string) => `refers by "${form}": see the first lines of docs/contract.md`;
+    const findFault = (form: string) => `refers by "${form}": see the first lines of docs/contract.md`;
     await expectFaults([
-      ['/** A rule (con·tract \u00a71). */', faultOf('\u00a71).')],
-      ['/** A rule (specification· \u00a74.10). */', faultOf('\u00a74.10).')],
-      ['/** A rule (specifi·cation 4.10). */', faultOf('specifi·cation 4.10')],
-      ['/** A rule of the· specification. */', faultOf('the· specification')],
-      ['/** A rule (con·tract section 1). */', faultOf('con·tract section 1')],
-      ['/** A rule (pro·mises 1 and 2). */', faultOf('pro·mises 1 and 2')],
+      ['/** A rule (con·tract \u00a71). */', findFault('\u00a71).')],
+      ['/** A rule (specification· \u00a74.10). */', findFault('\u00a74.10).')],
+      ['/** A rule (specifi·cation 4.10). */', findFault('specifi·cation 4.10')],
+      ['/** A rule of the· specification. */', findFault('the· specification')],
+      ['/** A rule (con·tract section 1). */', findFault('con·tract section 1')],
+      ['/** A rule (pro·mises 1 and 2). */', findFault('pro·mises 1 and 2')],
     ]);
   });
 

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 const WARNING = /Other accounts on this machine can read or change/;
 
 /** Returns the service's warnings about users who may read its data. */
-const warningsOf = (lines: readonly string[]) =>
+const listWarnings = (lines: readonly string[]) =>
   lines.filter((line) => WARNING.test(line)).map((line) => JSON.parse(line) as Warning);
 
 interface Warning {
@@ -34,7 +34,7 @@ describe.runIf(process.platform !== 'win32')('data that other accounts may read 
     const first = await startService();
     await kill(first);
     const next = await startService({ DATA_DIR: first.dataDir });
-    expect(warningsOf([...first.lines, ...next.lines])).toEqual([]);
+    expect(listWarnings([...first.lines, ...next.lines])).toEqual([]);
     expect(readdirSync(first.dataDir).filter((name) => name.startsWith('.permissions'))).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe.runIf(process.platform !== 'win32')('data that other accounts may read 
     for (const file of [database, ...beside]) chmodSync(file, 0o604);
 
     const second = await startService({ DATA_DIR: dataDir });
-    const [warning, ...more] = warningsOf(second.lines);
+    const [warning, ...more] = listWarnings(second.lines);
     expect(more).toEqual([]);
     expect(warning).toMatchObject({
       level: 'warn',
@@ -67,7 +67,7 @@ describe.runIf(process.platform !== 'win32')('data that other accounts may read 
     expect(await startProgram('sh', ['-c', commandIn(warning?.message ?? '')], {}).ended).toBe(0);
     expect([dataDir, ...files].map(modeOf)).toEqual([0o700, 0o600, 0o600, 0o600, 0o600]);
     await kill(second);
-    expect(warningsOf((await startService({ DATA_DIR: dataDir })).lines)).toEqual([]);
+    expect(listWarnings((await startService({ DATA_DIR: dataDir })).lines)).toEqual([]);
   });
 
   /** Returns the warning about a data folder and an environment file. */
@@ -75,7 +75,7 @@ describe.runIf(process.platform !== 'win32')('data that other accounts may read 
     const lines: string[] = [];
     const logger = createLogger('debug', { write: (line) => lines.push(line) });
     await warnOfExposedPaths(readSettings({ DATA_DIR: dataDir }), logger, envFile);
-    return warningsOf(lines)[0];
+    return listWarnings(lines)[0];
   }
 
   test('a path with blanks and quotes is one word of that command', async () => {

@@ -190,19 +190,19 @@ describe('settings (contract 9)', () => {
     ['METRICS_INTERVAL_MS', '5s'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s is one line that names it, and never a secret', (name, value) => {
-    const faults = faultsOf({ [name]: value });
+    const faults = findFaults({ [name]: value });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(new RegExp(`^${name} (must|is) `));
     if (/KEY|SECRET|TOKEN$/.test(name)) expect(faults[0]).not.toContain(value);
   });
 
   test('mail that is on and lacks something is a line for each thing', () => {
-    expect(faultsOf({ EMAIL_MODE: 'true', GOOGLE_OAUTH2_CLIENT_ID: 'client' })).toEqual(
+    expect(findFaults({ EMAIL_MODE: 'true', GOOGLE_OAUTH2_CLIENT_ID: 'client' })).toEqual(
       ['EMAIL_HOST_USER', 'DEFAULT_FROM_EMAIL', 'GOOGLE_OAUTH2_CLIENT_SECRET', 'GOOGLE_OAUTH2_REFRESH_TOKEN'].map(
         (name) => `${name} must be set while EMAIL_MODE is true`,
       ),
     );
-    expect(faultsOf({ ...MAIL, DEFAULT_FROM_EMAIL: '', EMAIL_MODE: 'false' })).toEqual([]);
+    expect(findFaults({ ...MAIL, DEFAULT_FROM_EMAIL: '', EMAIL_MODE: 'false' })).toEqual([]);
   });
 
   test.each([
@@ -221,7 +221,7 @@ describe('settings (contract 9)', () => {
   });
 
   test('every fault is reported at once', () => {
-    expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'y', SECRET_KEY: 'z' }).map((fault) => fault.split(' ')[0])).toEqual([
+    expect(findFaults({ PORT: 'x', LOG_LEVEL: 'y', SECRET_KEY: 'z' }).map((fault) => fault.split(' ')[0])).toEqual([
       'PORT',
       'SECRET_KEY',
       'LOG_LEVEL',
@@ -246,7 +246,7 @@ describe('the list of settings', () => {
   });
 });
 
-function faultsOf(environment: Record<string, string>): readonly string[] {
+function findFaults(environment: Record<string, string>): readonly string[] {
   try {
     readSettings(environment);
   } catch (error) {

@@ -96,7 +96,7 @@ export function djangoDatabase({ users = [], terms = [], table = 'auth_user', sq
     `insert into ${table} (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')})`,
   );
   database.transaction(() => {
-    for (const user of users) insert.run({ id: null, ...columnsOf(user) });
+    for (const user of users) insert.run({ id: null, ...listColumns(user) });
     for (const { content, updated_at, is_active = true } of terms) {
       database
         .prepare('insert into termos_termo (content, updated_at, is_active) values (?, ?, ?)')
@@ -121,7 +121,7 @@ const FIELDS = [
   'date_joined',
 ] as const;
 
-function columnsOf(user: DjangoRow) {
+function listColumns(user: DjangoRow) {
   const row = { ...ordinary(user), ...user };
   const flags = { is_active: row.is_active, is_staff: row.is_staff, is_superuser: row.is_superuser };
   return { ...row, ...Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, Number(flag)])) };
@@ -165,7 +165,7 @@ export function djangoDump(users: readonly DjangoRow[], options: DumpOptions = {
 }
 
 /** Writes a file into a new folder. @returns its path. */
-export function fileOf(contents: string | Buffer): string {
+export function writeFixture(contents: string | Buffer): string {
   const file = join(temporaryFolder(), 'anything');
   writeFileSync(file, contents);
   return file;

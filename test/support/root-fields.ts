@@ -29,24 +29,24 @@ export function rootFields(schema: GraphQLSchema): RootField[] {
     Object.values(type?.getFields() ?? {}).map((field) => ({
       name: `${kind} ${field.name}`,
       kind: kind as RootField['kind'],
-      document: `${kind} { ${callOf(field)} }`,
+      document: `${kind} { ${formatCall(field)} }`,
     })),
   );
 }
 
-function callOf({ name, args, type }: GraphQLField<unknown, unknown>): string {
+function formatCall({ name, args, type }: GraphQLField<unknown, unknown>): string {
   const needed = args.filter(({ type: ofArgument }) => isNonNullType(ofArgument));
-  const given = needed.map((argument: GraphQLArgument) => `${argument.name}: ${dummyOf(argument.type)}`).join(', ');
+  const given = needed.map((argument: GraphQLArgument) => `${argument.name}: ${createDummy(argument.type)}`).join(', ');
   return `${name}${given && `(${given})`}${isCompositeType(getNamedType(type)) ? ' { __typename }' : ''}`;
 }
 
-function dummyOf(type: GraphQLInputType): string {
-  if (isNonNullType(type)) return dummyOf(type.ofType);
+function createDummy(type: GraphQLInputType): string {
+  if (isNonNullType(type)) return createDummy(type.ofType);
   if (isListType(type)) return '[]';
   if (isEnumType(type)) return type.getValues()[0]?.name ?? 'null';
   if (isInputObjectType(type)) {
     return `{ ${Object.values(type.getFields())
-      .map((field) => `${field.name}: ${dummyOf(field.type)}`)
+      .map((field) => `${field.name}: ${createDummy(field.type)}`)
       .join(', ')} }`;
   }
   return { String: '"x"', ID: '"x"', Int: '1', Boolean: 'false', BitWidth: '8' }[type.name] ?? '1';

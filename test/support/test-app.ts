@@ -18,7 +18,7 @@ import { type OpenNodeEvents, openNodeEvents } from '../../src/platform/nodes/op
 import { createHttpServer } from '../../src/platform/web/requests/http-server.js';
 import type { Environment } from '../../src/settings/environment-reader.js';
 import { readSettings, type Settings } from '../../src/settings/settings.js';
-import { lookalikesOf } from '../../src/shared/identity/lookalikes.js';
+import { computeLookalikes } from '../../src/shared/identity/lookalikes.js';
 import type { TokenScope } from '../../src/shared/identity/token-scope.js';
 import { createLogger, type Logger } from '../../src/shared/logger.js';
 import { openMemoryDatabase } from './databases/databases.js';
@@ -119,7 +119,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     const user = em.create(User, {
       username,
       usernameKey: username,
-      ...lookalikesOf(username),
+      ...computeLookalikes(username),
       firstName: 'Ana',
       email: `${username}@example.com`,
       password: await hasher.hash(PASSWORD, []),

@@ -17,7 +17,7 @@ export default function AlertIncidents({ id }: AlertsSectionProps) {
   return (
     <IncidentsSection
       id={id}
-      chartOf={(incident) =>
+      renderChart={(incident) =>
         incident.measure !== null && <IncidentChart incident={incident} measure={incident.measure} />
       }
     />

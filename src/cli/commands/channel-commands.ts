@@ -17,7 +17,7 @@ const list: Command = {
       const { items } = await channels.page({ first: 100, after: undefined });
       const shown = await channelShapes.of(items);
       await printTable(HEADINGS, async function* () {
-        yield* shown.map(cellsOf);
+        yield* shown.map(formatCells);
       });
     });
   },
@@ -44,7 +44,7 @@ export const channelCommands: readonly Command[] = [list, test];
 
 const HEADINGS = ['name', 'kind', 'address', 'active', 'problem', 'waiting', 'failed', 'last delivery'];
 
-function cellsOf({ name, kind, address, isActive, problem, waiting, failed, ...shown }: ShownChannel): string[] {
+function formatCells({ name, kind, address, isActive, problem, waiting, failed, ...shown }: ShownChannel): string[] {
   const { lastDelivery: last } = shown;
   const delivery = last ? [minute(new Date(last.at)), last.state, last.detail].filter(Boolean).join(' ') : '-';
   const state = [isActive ? 'yes' : 'no', problem?.toLowerCase().replaceAll('_', ' ') ?? '-'];

@@ -25,7 +25,7 @@ const add: Command = {
   },
   example: 'vigia host add web-1 --tag web --tag production',
   run: ({ positionals: [name = ''], options: { interval }, lists: { tag: tags = [] } }) => {
-    const intervalSeconds = interval === undefined ? undefined : secondsOf(interval);
+    const intervalSeconds = interval === undefined ? undefined : parseSeconds(interval);
     return withHosts(async ({ editing }, accounts) => {
       const { token } = await editing.add({ name, tags, intervalSeconds }, COMMAND_LINE);
       await printAgentLine(`Added ${name.trim()}.`, token, accounts);
@@ -47,7 +47,7 @@ const list: Command = {
       const all = await hosts.list();
       const shown = all.filter(({ state }) => state !== 'RETIRED' || options.retired === true);
       await printTable(HEADINGS, async function* () {
-        yield* shown.map(cellsOf);
+        yield* shown.map(formatCells);
       });
     }),
 };
@@ -94,7 +94,7 @@ const set: Command = {
   },
   example: 'vigia host set web-1 --interval 10',
   run: ({ positionals: [host = ''], options: { interval } }) => {
-    const seconds = interval === FOLLOWS ? undefined : secondsOf(interval);
+    const seconds = interval === FOLLOWS ? undefined : parseSeconds(interval);
     return withHosts(async ({ editing, named }) => {
       const { number, name } = await named(host);
       await editing.setInterval(String(number), seconds, COMMAND_LINE);
@@ -147,7 +147,7 @@ async function withHosts(work: (hosts: Hosts, accounts: Accounts) => Promise<voi
   });
 }
 
-function secondsOf(interval: string | boolean | undefined): number {
+function parseSeconds(interval: string | boolean | undefined): number {
   const seconds = Number(interval);
   if (!Number.isInteger(seconds)) throw new UsageError('--interval must be a whole number of seconds');
   return seconds;
@@ -167,7 +167,16 @@ async function printAgentLine(done: string, token: string, { settings }: Account
 
 const HEADINGS = ['id', 'name', 'state', 'last seen', 'tags', 'host name', 'agent'];
 
-function cellsOf({ number, name, state, tags, hostName = '-', hasAgent, version, lastSeenAt }: ListedHost): string[] {
+function formatCells({
+  number,
+  name,
+  state,
+  tags,
+  hostName = '-',
+  hasAgent,
+  version,
+  lastSeenAt,
+}: ListedHost): string[] {
   const seen = lastSeenAt ? minute(lastSeenAt) : '-';
   const agent = hasAgent ? (version ?? 'never connected') : '-';
   return [String(number), name, state, seen, tags.join(', ') || '-', hostName, agent];

@@ -46,7 +46,7 @@ const TRIED_AGAIN = ['There was nothing to try again.', 'One mail is tried again
 
 const HEADINGS = ['id', 'state', 'tries', 'queued', 'next try', 'username', 'e-mail', 'channel', 'reason'];
 
-function cellsOf({ mail, recipient, channel }: OutboxEntry): string[] {
+function formatCells({ mail, recipient, channel }: OutboxEntry): string[] {
   return [
     String(mail.id),
     mail.state,
@@ -63,7 +63,7 @@ function cellsOf({ mail, recipient, channel }: OutboxEntry): string[] {
 async function* rowsOf(outboxAdmin: OutboxAdmin, state: MessageState | undefined): AsyncIterable<readonly string[]> {
   for (let after: readonly [number] | undefined; ; ) {
     const { items, hasMore } = await outboxAdmin.page({ first: 100, after }, state);
-    yield* items.map(cellsOf);
+    yield* items.map(formatCells);
     const last = items.at(-1);
     if (!hasMore || !last) return;
     after = [last.mail.id];

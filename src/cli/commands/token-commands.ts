@@ -20,7 +20,7 @@ const create: Command = {
   example: 'vigia token create ana prometheus --scope READ --days 365',
   run: ({ positionals: [username = '', name = ''], options, lists: { scope: scopes = [] } }) => {
     if (scopes.length === 0) throw new UsageError('missing --scope');
-    const form = { name, scopes: scopes.map(scopeOf), days: daysOf(options.days) };
+    const form = { name, scopes: scopes.map(parseScope), days: daysOf(options.days) };
     return withAccounts(async ({ personalTokens, userDirectory }) => {
       const owner = await userDirectory.named(username);
       const { token, personalAccessToken } = await personalTokens.create(owner, form, COMMAND_LINE);
@@ -39,7 +39,7 @@ const list: Command = {
     withAccounts(async ({ personalTokens, userDirectory }) => {
       const tokens = await personalTokens.listOf((await userDirectory.named(username)).id);
       await printTable(HEADINGS, async function* () {
-        yield* tokens.map(cellsOf);
+        yield* tokens.map(formatCells);
       });
     }),
 };
@@ -59,7 +59,7 @@ const revoke: Command = {
 /** All commands about personal access tokens (contract 14). */
 export const tokenCommands: readonly Command[] = [create, list, revoke];
 
-function scopeOf(typed: string): TokenScope {
+function parseScope(typed: string): TokenScope {
   const scope = tokenScopes.find((known) => known === typed.toUpperCase().replaceAll('-', '_'));
   if (!scope) throw new UsageError(`there is no scope ${JSON.stringify(typed)}: use ${tokenScopes.join(', ')}`);
   return scope;
@@ -73,7 +73,7 @@ function daysOf(typed: string | boolean | undefined): number {
 
 const HEADINGS = ['id', 'name', 'scopes', 'created', 'expires', 'last used'];
 
-function cellsOf(token: PersonalAccessToken): string[] {
+function formatCells(token: PersonalAccessToken): string[] {
   const { id, name, createdAt, expiresAt, lastUsedOn, lastUsedAddress } = token;
   const used = lastUsedOn === null ? 'never' : `${lastUsedOn} from ${lastUsedAddress}`;
   return [String(id), name, token.scopes.replaceAll(' ', ', '), minute(createdAt), minute(expiresAt), used];

@@ -21,10 +21,10 @@ export const userList: Command = {
 const HEADINGS = ['username', 'e-mail', 'first name', 'active', 'staff', 'joined', 'last login'];
 
 async function* rowsOf(users: AsyncIterable<User>): AsyncIterable<readonly string[]> {
-  for await (const user of users) yield cellsOf(user);
+  for await (const user of users) yield formatCells(user);
 }
 
-function cellsOf(user: User): string[] {
+function formatCells(user: User): string[] {
   return [
     user.username,
     user.email,

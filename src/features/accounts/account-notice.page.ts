@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { type Message, message } from '../../i18n/message.js';
 import { translate } from '../../i18n/translate.js';
-import { appearanceOf } from '../../platform/web/pages/appearance.js';
+import { resolveAppearance } from '../../platform/web/pages/appearance.js';
 import { otherLanguages } from '../../platform/web/pages/language-choice.js';
 import type { PageRenderer } from '../../platform/web/pages/page-renderer.js';
 import { accountPaths } from './accounts.paths.js';
@@ -26,7 +26,7 @@ export function prepareAccountNotice(pages: PageRenderer): void {
 }
 
 export function sendAccountNotice(pages: PageRenderer, request: Request, response: Response, notice: AccountNotice) {
-  const appearance = appearanceOf(request);
+  const appearance = resolveAppearance(request);
   const { language } = appearance;
   const { path, title, text, more = [], status = 200, action } = notice;
   pages.send(response, {

@@ -14,7 +14,7 @@ export const accountsRoutes = [
     operation: `mutation RestLogin($username: String!, $password: String!, $otp: String) {
       login(username: $username, password: $password, otp: $otp) { access refresh }
     }`,
-    variables: (request) => ({ ...requiredTexts(request, ['username', 'password']), ...otpOf(request) }),
+    variables: (request) => ({ ...requiredTexts(request, ['username', 'password']), ...readOtp(request) }),
     body: ({ login }) => login,
   }),
   defineRoute<{ refreshToken: { access: string } }>({
@@ -34,7 +34,7 @@ export const accountsRoutes = [
 function requiredTexts({ body }: RestRequest, names: readonly string[]): Record<string, string> {
   const given = new Map(Object.entries(typeof body === 'object' && body !== null ? body : {}));
   const faults = names.flatMap((name) => {
-    const fault = faultOf(name, given.get(name));
+    const fault = findFault(name, given.get(name));
     return fault ? [[name, [fault]] as const] : [];
   });
   if (faults.length > 0) throw new InvalidFields(Object.fromEntries(faults));
@@ -42,14 +42,14 @@ function requiredTexts({ body }: RestRequest, names: readonly string[]): Record<
 }
 
 /** Returns the one-time code, if any. @throws {InvalidFields} naming it when it is not a string. */
-function otpOf({ body }: RestRequest): { otp?: string } {
+function readOtp({ body }: RestRequest): { otp?: string } {
   const { otp } = (body ?? {}) as { otp?: unknown };
   if (otp === undefined || otp === null) return {};
   if (typeof otp !== 'string') throw new InvalidFields({ otp: ['accounts.notText'] });
   return { otp };
 }
 
-function faultOf(name: string, value: unknown): Message | undefined {
+function findFault(name: string, value: unknown): Message | undefined {
   if (value === undefined) return 'accounts.required';
   if (typeof value !== 'string') return 'accounts.notText';
   // A password may consist of blanks.

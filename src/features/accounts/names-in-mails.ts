@@ -53,7 +53,7 @@ export function linklessName(username: string): string {
  * order given: `ana·lima (a)`. All results differ, and no mail client turns any of them into a link.
  */
 export function linklessNames(usernames: readonly string[]): readonly string[] {
-  const shown = usernames.map((username) => lookOf(linklessName(username)));
+  const shown = usernames.map((username) => normaliseLook(linklessName(username)));
   return usernames.map((username, index) => {
     const look = shown[index];
     const alike = shown.flatMap((other, at) => (other === look ? [at] : []));
@@ -72,7 +72,7 @@ function isFigure(character: string): boolean {
 }
 
 /** Normalises a name to its appearance: readers ignore case and Unicode composition. */
-function lookOf(name: string): string {
+function normaliseLook(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
 

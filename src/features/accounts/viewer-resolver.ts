@@ -3,7 +3,7 @@ import type { TokenScope } from '../../shared/identity/token-scope.js';
 import type { Credential, Credentials, Viewer, ViewerStatus } from '../../shared/identity/viewer.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { TokenNotValid } from './accounts.errors.js';
-import { scopesOf } from './personal-tokens/personal-access-token.entity.js';
+import { parseScopes } from './personal-tokens/personal-access-token.entity.js';
 import type { PersonalTokens } from './personal-tokens/personal-tokens.js';
 import { isPersonalToken } from './personal-tokens/token-text.js';
 import type { SecondFactors } from './second-factor/second-factors.js';
@@ -79,25 +79,25 @@ export class ViewerResolver {
     if (!session) return null;
     const { id: sessionId, expiresAt, createdAt, authenticatedAt } = session;
     const authenticated = { authenticatedAt: authenticatedAt ?? createdAt };
-    return this.#viewerOf(session.user, { kind: 'session', sessionId, expiresAt, ...authenticated });
+    return this.#identifyViewer(session.user, { kind: 'session', sessionId, expiresAt, ...authenticated });
   }
 
   async #byToken(token: string): Promise<Viewer> {
     if (isPersonalToken(token)) return this.#byPersonalToken(token);
-    const { user, expiresAt, authenticatedAt } = await this.deps.tokens.holderOf(token);
-    return this.#viewerOf(user, { kind: 'token', version: user.tokenVersion, expiresAt, authenticatedAt });
+    const { user, expiresAt, authenticatedAt } = await this.deps.tokens.findHolder(token);
+    return this.#identifyViewer(user, { kind: 'token', version: user.tokenVersion, expiresAt, authenticatedAt });
   }
 
   async #byPersonalToken(token: string): Promise<Viewer> {
     const found = await this.deps.personalTokens.find(token);
     if (!found) throw new TokenNotValid();
     const { id: tokenId, expiresAt, user } = found;
-    const scopes = scopesOf(found);
-    const viewer = await this.#viewerOf(user, { kind: 'personal_token', tokenId, expiresAt });
+    const scopes = parseScopes(found);
+    const viewer = await this.#identifyViewer(user, { kind: 'personal_token', tokenId, expiresAt });
     return { ...viewer, isStaff: mayActAsStaff(user, scopes), scopes };
   }
 
-  async #viewerOf(user: User, credential: Credential): Promise<Viewer> {
+  async #identifyViewer(user: User, credential: Credential): Promise<Viewer> {
     const { id, username, firstName, email, isStaff, dateJoined, lastLogin, theme } = user;
     // The chosen language may have been removed since.
     const language = languages.find((known) => known === user.language) ?? null;
@@ -113,7 +113,7 @@ export class ViewerResolver {
     const sessionRoles = await sessions.findActive(
       credentials.flatMap((credential) => (credential.kind === 'session' ? [credential.sessionId] : [])),
     );
-    const versions = await tokens.versionsOf(
+    const versions = await tokens.findVersions(
       viewers.flatMap(({ userId, credential }) => (credential.kind === 'token' ? [userId] : [])),
     );
     const personalRoles = await personalTokens.findActive(

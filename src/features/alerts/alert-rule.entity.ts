@@ -86,6 +86,6 @@ export function targetOf({ hosts }: Pick<AlertRule, 'hosts'>): RuleTarget {
   };
 }
 
-export function idsOf(list: string): readonly number[] {
+export function parseIds(list: string): readonly number[] {
   return JSON.parse(list) as number[];
 }

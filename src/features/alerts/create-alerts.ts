@@ -1,6 +1,6 @@
 import type { AuditTrail } from '../../platform/audit/audit-trail.js';
 import type { UnitOfWork } from '../../platform/db/database.js';
-import { deleterOf } from '../../platform/db/delete-in-slices.js';
+import { createDeleter } from '../../platform/db/delete-in-slices.js';
 import type { NodeEvents, NodeLocks } from '../../platform/nodes/node-events.js';
 import type { Settings } from '../../settings/settings.js';
 import type { ReportFailure } from '../../shared/errors/report-failure.js';
@@ -52,7 +52,7 @@ export function createAlerts(deps: CreateAlertsDeps) {
   const { em, events, clock, audit, rateLimits, measuredHosts, publish, report, logger, settings } = deps;
   const { channels, channelOutbox, itemCollector, channelProblems } = deps;
   const knownHosts: KnownHosts = { list: () => measuredHosts.list(clock.now()) };
-  const deleteRows = deleterOf({ em, clock });
+  const deleteRows = createDeleter({ em, clock });
   const incidentFeed = new IncidentFeed({ em, clock, events, publish, report });
   const { publicUrl, metricsIntervalMs: intervalMs } = settings;
   const telling = { em, clock, channelOutbox, publicUrl };

@@ -56,7 +56,7 @@ export class ParticipantsResolver {
     const viewer = await context.viewer();
     const { participant, room, secret } = await this.deps.participants.join({ code, nickname, viewer, address });
     if (secret !== undefined) context.giveGuestCookie(secret, room.expiresAt);
-    return this.#shapes(context).participation(await this.deps.liveRooms.participationOf(placeOf(participant, room)));
+    return this.#shapes(context).participation(await this.deps.liveRooms.loadParticipation(placeOf(participant, room)));
   }
 
   @Authorized(PARTICIPANT)
@@ -69,8 +69,8 @@ export class ParticipantsResolver {
     @Arg('room', () => String) code: string,
     @Ctx() context: GraphQLContext,
   ): Promise<ParticipationType | null> {
-    const place = await this.deps.participants.of(code, await attendeeOf(context));
-    return place && this.#shapes(context).participation(await this.deps.liveRooms.participationOf(place));
+    const place = await this.deps.participants.of(code, await identifyAttendee(context));
+    return place && this.#shapes(context).participation(await this.deps.liveRooms.loadParticipation(place));
   }
 
   @Authorized(PARTICIPANT)
@@ -94,7 +94,7 @@ export class ParticipantsResolver {
     @Arg('answer', () => String) answer: string,
     @Ctx() context: GraphQLContext,
   ): Promise<OwnRoomAnswerType> {
-    const place = await this.deps.participants.require(code, await attendeeOf(context));
+    const place = await this.deps.participants.require(code, await identifyAttendee(context));
     const viewer = await context.viewer();
     const given = await this.deps.roomAnswers.give(place, { exerciseId: idOf(exercise), answer, viewer });
     return this.#shapes(context).own(given);
@@ -106,7 +106,7 @@ export class ParticipantsResolver {
     description:
       "The participant's view of a room: immediately, then for each new exercise. Completes when the room closes.",
     topics: ROOM_EXERCISE_TOPIC,
-    topicId: ({ args, context }) => [args.room, () => attendeeOf(context as unknown as GraphQLContext)],
+    topicId: ({ args, context }) => [args.room, () => identifyAttendee(context as unknown as GraphQLContext)],
   })
   roomExercise(
     @Root() participation: Participation,
@@ -123,7 +123,7 @@ export class ParticipantsResolver {
 }
 
 /** Returns the caller: a signed-in user, or else a guest. */
-async function attendeeOf(context: GraphQLContext): Promise<Attendee> {
+async function identifyAttendee(context: GraphQLContext): Promise<Attendee> {
   const attendee = (await context.viewer()) ?? (await context.guest());
   if (!attendee) throw new NotAuthenticated();
   return attendee;

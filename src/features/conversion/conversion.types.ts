@@ -1,24 +1,24 @@
 import { Extensions, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { costs } from '../../platform/graphql/field-marks.js';
-import { enumOf } from './enum-of.js';
+import { createEnum } from './create-enum.js';
 import {
   type BitGroupStep as BitGroup,
   type ConversionSteps,
   conversionSteps,
   type DivisionStep as Division,
-  equationOf,
+  formatEquation,
   type PlaceValueStep as PlaceValue,
   type ConversionStep as Step,
 } from './rules/bases/conversion-steps.js';
 import { type ConversionName, type ConvertedNumber, conversions } from './rules/bases/convert-base.js';
 
-export const ConversionType = enumOf(Object.keys(conversions) as ConversionName[]);
+export const ConversionType = createEnum(Object.keys(conversions) as ConversionName[]);
 registerEnumType(ConversionType, {
   name: 'ConversionType',
   description: 'The source and the target base: binary, octal, decimal, hexadecimal.',
 });
 
-const ConversionStepKind = enumOf(['PLACE_VALUE', 'DIVISION', 'DIGIT_TO_BITS', 'BITS_TO_DIGIT'] as const);
+const ConversionStepKind = createEnum(['PLACE_VALUE', 'DIVISION', 'DIGIT_TO_BITS', 'BITS_TO_DIGIT'] as const);
 registerEnumType(ConversionStepKind, {
   name: 'ConversionStepKind',
   description: 'Kind of a step, which determines the field that is present.',
@@ -166,7 +166,7 @@ export class BaseConversion extends Conversion {
 function shapeStep(step: Step): ConversionStep {
   return {
     kind: step.kind,
-    equation: equationOf(step),
+    equation: formatEquation(step),
     placeValue: step.kind === 'PLACE_VALUE' ? step : null,
     division: step.kind === 'DIVISION' ? step : null,
     group: step.kind === 'DIGIT_TO_BITS' || step.kind === 'BITS_TO_DIGIT' ? step : null,

@@ -3,7 +3,7 @@ import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import type { Language } from '../../i18n/catalogues.js';
 import { message } from '../../i18n/message.js';
 import { translate } from '../../i18n/translate.js';
-import { enumOf } from './enum-of.js';
+import { createEnum } from './create-enum.js';
 import {
   type BitWidth,
   isBitWidth,
@@ -24,10 +24,10 @@ function bitWidth(value: unknown): BitWidth {
   return value;
 }
 
-const RepresentationKind = enumOf(['UNSIGNED', 'TWOS_COMPLEMENT', 'SIGN_AND_MAGNITUDE'] as const);
+const RepresentationKind = createEnum(['UNSIGNED', 'TWOS_COMPLEMENT', 'SIGN_AND_MAGNITUDE'] as const);
 registerEnumType(RepresentationKind, { name: 'RepresentationKind', description: 'How bits are read as a number.' });
 
-const OverflowDirection = enumOf(['ABOVE', 'BELOW'] as const);
+const OverflowDirection = createEnum(['ABOVE', 'BELOW'] as const);
 registerEnumType(OverflowDirection, {
   name: 'OverflowDirection',
   description: 'Whether a number is above the largest that fits, or below the smallest.',

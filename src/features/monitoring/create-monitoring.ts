@@ -37,9 +37,9 @@ import { pruneHistories } from './hosts/storage/prune-histories.js';
 import { storedHistory } from './hosts/storage/stored-history.js';
 import { HostPushes } from './hosts/subscriptions/host-pushes.js';
 import { UnwrittenHistory } from './hosts/unwritten-history.js';
-import { measuringOf, ONLY_HOST } from './measuring-of.js';
 import { ProcessMinutes } from './processes/process-minutes.js';
 import { ProcessRecorder } from './processes/process-recorder.js';
+import { ONLY_HOST, readMeasuring } from './read-measuring.js';
 import { type Sample, Sampler } from './sampler.js';
 
 interface CreateMonitoringDeps {
@@ -104,7 +104,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
   const { shown, history, numbers } = hosts;
   const agents = new ConnectedAgents({
     ...{ em, nodeId, events, clock, logger, onCopy: deps.onAgentCopy },
-    retentionOf: (number) => table.retentionOf(number),
+    readRetention: (number) => table.readRetention(number),
     onClaim: () => hostStates.noteChange(),
     onSample: (number) => hostStates.noteSample(number),
   });
@@ -212,7 +212,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
  * for up to a minute.
  */
 function onlyHost({ clock, logger, publish, ownFacts, table, store, sampler, ...rest }: HostParts): Hosts {
-  const measuring = measuringOf(rest.settings);
+  const measuring = readMeasuring(rest.settings);
   const chunks = new UnwrittenHistory({ store, logger });
   const only = new OnlyNode({ table, facts: ownFacts, measuring });
   let newest: SampleInMemory | undefined;
@@ -257,7 +257,7 @@ function sharedHosts(parts: HostParts): Hosts {
   if (hostId === undefined) throw new Error('The id of this machine is missing');
   const hosts: SharedHosts = new SharedHosts({
     ...parts,
-    ownHost: { id: hostId, ...measuringOf(settings) },
+    ownHost: { id: hostId, ...readMeasuring(settings) },
     onStored: () => hosts.ownNumber !== undefined && parts.onSample(hosts.ownNumber),
   });
   const numbers = { own: () => hosts.ownNumber, shown: () => hosts.shownNumber };

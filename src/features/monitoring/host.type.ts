@@ -4,7 +4,7 @@ import { environments, type HostFacts } from './host/facts/host-facts.js';
 import type { HostRow } from './hosts/status/host-row.js';
 import type { HostState, HostStatus } from './hosts/status/host-states.js';
 import { Metrics } from './metrics.type.js';
-import { metricsOf } from './metrics-view.js';
+import { shapeMetrics } from './metrics-view.js';
 
 /** Environments by their schema names: `virtualMachine` is `VIRTUAL_MACHINE`. */
 const HostEnvironment = Object.fromEntries(
@@ -190,7 +190,7 @@ export function hostOf(host: HostStatus, ownNumber: number | undefined): HostTyp
     lastSeenAt: lastSeenAt?.toISOString() ?? null,
     facts: facts ? factsOf(facts) : null,
     get newest() {
-      return newest ? metricsOf(newest) : null;
+      return newest ? shapeMetrics(newest) : null;
     },
     clockSkewSeconds: clockSkewMs === undefined ? null : clockSkewMs / 1000,
     version: version ?? null,

@@ -229,7 +229,7 @@ export function thresholdsOf(name: MeasureName): Thresholds | undefined {
 /** One figure per measure, rounded as shown to clients. */
 export type Figures = { readonly [Name in MeasureName]: ReturnType<(typeof measures)[Name]['read']> };
 
-export function figuresOf(host: HostReading): Figures {
+export function collectFigures(host: HostReading): Figures {
   return Object.fromEntries(
     measureNames.map((name) => {
       const { read, unit } = measures[name];

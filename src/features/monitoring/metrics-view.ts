@@ -1,5 +1,5 @@
 import type { FileSystem, HostSource, ResourceLimits } from './host/host-metrics.js';
-import { type FieldMeasure, type Figures, figuresOf, fileSystemPercent, round } from './measures.js';
+import { collectFigures, type FieldMeasure, type Figures, fileSystemPercent, round } from './measures.js';
 import type { Sample } from './sampler.js';
 
 /** Load averages over one, five and fifteen minutes. */
@@ -48,11 +48,11 @@ export interface MetricsView extends Pick<Figures, FieldMeasure> {
 }
 
 /** Converts a sample to the units and rounding of all transports. */
-export function metricsOf(sample: Sample): MetricsView {
+export function shapeMetrics(sample: Sample): MetricsView {
   const ramUsedBytes = sample.ramTotalBytes - sample.ramAvailableBytes;
   const { loadAverage } = sample;
   return {
-    ...figuresOf(sample),
+    ...collectFigures(sample),
     ramTotal: gigabytes(sample.ramTotalBytes),
     ramUsed: gigabytes(ramUsedBytes),
     memoryUsed: gigabytes(sample.diskUsedBytes),
@@ -66,7 +66,7 @@ export function metricsOf(sample: Sample): MetricsView {
     },
     swapTotal: gigabytes(sample.swapTotalBytes),
     swapUsed: gigabytes(sample.swapUsedBytes),
-    fileSystems: sample.fileSystems?.map(fileSystemOf) ?? null,
+    fileSystems: sample.fileSystems?.map(shapeFileSystem) ?? null,
     uptimeSeconds: sample.uptimeSeconds,
     ramUsedBytes,
     diskUsedBytes: sample.diskUsedBytes,
@@ -76,7 +76,7 @@ export function metricsOf(sample: Sample): MetricsView {
   };
 }
 
-function fileSystemOf(fileSystem: FileSystem): FileSystemView {
+function shapeFileSystem(fileSystem: FileSystem): FileSystemView {
   const { path, type, readOnly, totalBytes, usedBytes, stale } = fileSystem;
   const known = totalBytes !== null && usedBytes !== null;
   return {

@@ -21,10 +21,10 @@ import {
 } from '../../platform/graphql/field-marks.js';
 import { STAFF } from '../../platform/graphql/viewer-guard.js';
 import type { Clock } from '../../shared/time/clock.js';
-import { causeOf, hasCause } from './findings/cause.js';
-import { FindingType, findingOf } from './findings/finding.type.js';
+import { findCause, hasCause } from './findings/cause.js';
+import { FindingType, shapeFinding } from './findings/finding.type.js';
 import type { Findings } from './findings/findings.js';
-import { MetricsHistory, metricsHistoryOf } from './history/history.type.js';
+import { MetricsHistory, shapeMetricsHistory } from './history/history.type.js';
 import { readPeriod, readRange } from './history/history-range.js';
 import type { ReadableHistory } from './history/history-reading.js';
 import type { HostProcessList } from './host/processes/processes.js';
@@ -34,9 +34,9 @@ import type { NamedHosts } from './hosts/named-hosts.js';
 import type { HostStates } from './hosts/status/host-states.js';
 import { HOST_SAMPLE_TOPIC } from './hosts/subscriptions/host-pushes.js';
 import { Metrics } from './metrics.type.js';
-import { type MetricsView, metricsOf } from './metrics-view.js';
+import { type MetricsView, shapeMetrics } from './metrics-view.js';
 import type { ProcessMinutes } from './processes/process-minutes.js';
-import { BusiestProcessesType, busiestProcessesOf, ProcessPeakType, processPeakOf } from './processes.type.js';
+import { BusiestProcessesType, ProcessPeakType, shapeBusiestProcesses, shapeProcessPeak } from './processes.type.js';
 import { SAMPLE_TOPIC, type Sample } from './sampler.js';
 
 interface MonitoringDeps {
@@ -62,7 +62,7 @@ export class MonitoringResolver {
   @Extensions(scope('READ'))
   @Query(() => Metrics, { description: 'The newest sample of the host.' })
   async metrics(@Arg('host', () => ID, namedHostArg) host: string | null | undefined): Promise<MetricsView> {
-    return metricsOf((await this.deps.namedHosts.measured(host))?.newest ?? this.deps.shown.latest);
+    return shapeMetrics((await this.deps.namedHosts.measured(host))?.newest ?? this.deps.shown.latest);
   }
 
   @Authorized()
@@ -77,7 +77,7 @@ export class MonitoringResolver {
     @Root() sample: Sample,
     @Arg('host', () => ID, namedHostArg) _host: string | null | undefined,
   ): MetricsView {
-    return metricsOf(sample);
+    return shapeMetrics(sample);
   }
 
   @Authorized()
@@ -101,7 +101,7 @@ export class MonitoringResolver {
     const source = named ? hostStates.history(named.number) : history;
     const newest = named ? named.newest : this.deps.shown.latest;
     const processors = newest?.corePercents?.length ?? null;
-    return { ...metricsHistoryOf(range, await source.read(range)), processors };
+    return { ...shapeMetricsHistory(range, await source.read(range)), processors };
   }
 
   @Authorized()
@@ -123,7 +123,7 @@ export class MonitoringResolver {
     const isForStaff = (await viewer())?.isStaff === true;
     const minute = isForStaff && findings.some(hasCause) ? await processMinutes.newest(named?.number) : undefined;
     return findings.map((finding) =>
-      findingOf(finding, { language, cause: minute && causeOf(finding, minute, ramTotalBytes) }),
+      shapeFinding(finding, { language, cause: minute && findCause(finding, minute, ramTotalBytes) }),
     );
   }
 
@@ -141,7 +141,7 @@ export class MonitoringResolver {
     const { processes, hostStates, namedHosts } = this.deps;
     const source = isNamed(host) ? hostStates.processes((await namedHosts.find(host)).number) : processes;
     const found = await source.busiest();
-    return found && busiestProcessesOf(found);
+    return found && shapeBusiestProcesses(found);
   }
 
   @Authorized(STAFF)
@@ -158,7 +158,7 @@ export class MonitoringResolver {
   ): Promise<ProcessPeakType[]> {
     const { fromMs, toMs } = readPeriod({ from, to });
     const number = isNamed(host) ? (await this.deps.namedHosts.find(host)).number : undefined;
-    return (await this.deps.processMinutes.peaks(fromMs, toMs, number)).map(processPeakOf);
+    return (await this.deps.processMinutes.peaks(fromMs, toMs, number)).map(shapeProcessPeak);
   }
 
   @Authorized(STAFF)

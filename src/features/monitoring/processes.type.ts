@@ -53,12 +53,12 @@ export class ProcessPeakType {
 }
 
 /** Converts a remembered minute to its form for staff. */
-export function processPeakOf({ startMs, processes }: RememberedMinute): ProcessPeakType {
+export function shapeProcessPeak({ startMs, processes }: RememberedMinute): ProcessPeakType {
   return { at: new Date(startMs).toISOString(), processes };
 }
 
 /** Converts the busiest processes to their form for staff. */
-export function busiestProcessesOf({ byCpu, byRam }: BusiestProcesses): BusiestProcessesType {
+export function shapeBusiestProcesses({ byCpu, byRam }: BusiestProcesses): BusiestProcessesType {
   const shown = (process: BusyProcess) => ({ ...process, cpuPercent: Math.round(process.cpuPercent * 10) / 10 });
   return { byCpu: byCpu.map(shown), byRam: byRam.map(shown) };
 }

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { type Language, localeOf } from '../../i18n/catalogues.js';
 import { message } from '../../i18n/message.js';
 import { translate } from '../../i18n/translate.js';
-import { appearanceOf, rememberAppearance } from '../../platform/web/pages/appearance.js';
+import { rememberAppearance, resolveAppearance } from '../../platform/web/pages/appearance.js';
 import type { PageRenderer } from '../../platform/web/pages/page-renderer.js';
 import { FACTOR_SETUP_PATH } from '../../platform/web/pages/serve-client-page.js';
 import type { AddressHandlers } from '../../platform/web/requests/addresses.js';
@@ -35,11 +35,11 @@ export function showTermsText(deps: TermsTextPageDeps): RequestHandler {
   const { pages, requestViewers, shownTerms, secureCookies, loginPath, publicTerms } = deps;
   pages.prepare(TEMPLATE);
   return async (request, response) => {
-    const person = await requestViewers.personOf(request);
+    const person = await requestViewers.identifyPerson(request);
     if (!person && !publicTerms) return response.redirect(loginAddress(loginPath, request.originalUrl));
     if (person?.lacksSecondFactor && !publicTerms) return response.redirect(FACTOR_SETUP_PATH);
     if (person) rememberAppearance(response, person.preferences, secureCookies);
-    const appearance = appearanceOf(request, person?.preferences);
+    const appearance = resolveAppearance(request, person?.preferences);
     const shown = await shownTerms.current();
     pages.send(response, {
       template: TEMPLATE,

@@ -19,9 +19,9 @@ import { asksNothing, NO_PERSONAL_TOKEN, notAudited, SHARED_FIELD } from '../../
 import { requireScope, requireViewer } from '../../platform/graphql/viewer-guard.js';
 import { SecondFactorRequired } from '../../shared/errors/errors.js';
 import { SHOWN_TERMS_TOPIC, type ShownChange, type ShownTerms } from './shown-terms.js';
-import { ShownTermsType, shownTermsOf, TermsType, termsOf } from './terms.type.js';
+import { ShownTermsType, shapeShownTerms, TermsType, termsOf } from './terms.type.js';
 import type { TermsReaders } from './terms-readers.js';
-import { versionOf } from './versions/version-id.js';
+import { parseVersionId } from './versions/version-id.js';
 
 interface TermsDeps {
   readonly shownTerms: ShownTerms;
@@ -83,7 +83,7 @@ export class TermsResolver {
   })
   async markTermsSeen(@Arg('version', () => ID) version: string, @Ctx() context: GraphQLContext): Promise<string> {
     const viewer = await requireViewer(context);
-    return (await this.deps.termsReaders.mark(viewer, versionOf(version))).toISOString();
+    return (await this.deps.termsReaders.mark(viewer, parseVersionId(version))).toISOString();
   }
 
   @Authorized()
@@ -95,6 +95,6 @@ export class TermsResolver {
     topics: SHOWN_TERMS_TOPIC,
   })
   termsChanged(@Root() { shown }: ShownChange): ShownTermsType | null {
-    return shown && shownTermsOf(shown);
+    return shown && shapeShownTerms(shown);
   }
 }

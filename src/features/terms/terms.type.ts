@@ -28,10 +28,10 @@ export class ShownTermsType {
 }
 
 export function termsOf(shown: ShownVersion): TermsType {
-  return { shown, createdAt: shown.createdAt.toISOString(), ...shownTermsOf(shown) };
+  return { shown, createdAt: shown.createdAt.toISOString(), ...shapeShownTerms(shown) };
 }
 
 /** Returns the identity and state of a shown version. */
-export function shownTermsOf({ id, updatedAt }: ShownVersion): ShownTermsType {
+export function shapeShownTerms({ id, updatedAt }: ShownVersion): ShownTermsType {
   return { version: String(id), updatedAt: updatedAt.toISOString() };
 }

@@ -89,7 +89,7 @@ export class AuditRecords {
 
   /** Returns the positions of matching events without their texts. */
   #positions(filter: AuditFilter, after: AuditKeyset | undefined, limit: number): Promise<EventPosition[]> {
-    return new AuditWalk(this.em).read({ conditions: conditionsOf(filter), after, limit });
+    return new AuditWalk(this.em).read({ conditions: buildConditions(filter), after, limit });
   }
 
   /** Reads the events at the positions in batches, keeping their order and yielding to the event loop in between. */
@@ -116,7 +116,7 @@ export class AuditRecords {
   }
 }
 
-function conditionsOf({ username, actor, event, result, door, address, from, to }: AuditFilter): AuditConditions {
+function buildConditions({ username, actor, event, result, door, address, from, to }: AuditFilter): AuditConditions {
   const columns = {
     ...(username !== undefined && { username_key: auditKey(username) }),
     ...(actor !== undefined && { actor_key: auditKey(actor) }),

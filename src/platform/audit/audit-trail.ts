@@ -210,7 +210,7 @@ export class AuditTrail {
 
   async #keepSums(sums: readonly SummedEvents<RecordedEvent>[]): Promise<void> {
     if (sums.length === 0) return;
-    await this.#keep(sums.map(eventOf)).catch((error: unknown) => {
+    await this.#keep(sums.map(buildEvent)).catch((error: unknown) => {
       this.#repeated.putBack(sums);
       throw error;
     });
@@ -251,7 +251,7 @@ export class AuditTrail {
 }
 
 /** Returns one event for all that were summed up, with the login method and address of the last. */
-function eventOf({ last, count, since }: SummedEvents<RecordedEvent>): RecordedEvent {
+function buildEvent({ last, count, since }: SummedEvents<RecordedEvent>): RecordedEvent {
   return { ...last, change: { after: { ...last.details, repeated: count, since: since.toISOString() } } };
 }
 

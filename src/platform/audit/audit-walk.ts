@@ -62,14 +62,14 @@ export class AuditWalk {
 
   /** Returns the positions of at most `limit` matching events after `after`, newest first. */
   async read({ conditions, after, limit }: WalkRequest): Promise<EventPosition[]> {
-    const every = conditionsOf(conditions);
-    const leaders = leadersOf(every);
+    const every = buildConditions(conditions);
+    const leaders = listLeaders(every);
     const choose = (counted: number, from: AuditKeyset | undefined) =>
-      this.#rarest(leaders, rangeOf(conditions, from), counted);
+      this.#rarest(leaders, buildRange(conditions, from), counted);
     let leading = await choose(SLICE, after);
     const found: EventPosition[] = [];
     for (let position = after; ; ) {
-      const slice = all([...leading, ...rangeOf(conditions, position)]);
+      const slice = all([...leading, ...buildRange(conditions, position)]);
       const followers = every.filter((condition) => !leading.includes(condition));
       if (followers.length === 0) return this.#run(`select id, at from ${TABLE}`, slice, limit);
       const within = `select ${FILTERED_COLUMNS} from ${TABLE} ${where(slice)} ${NEWEST_FIRST} limit ${SLICE}`;
@@ -86,7 +86,7 @@ export class AuditWalk {
 
   /** Reports whether more than `count` events match, reading only an index. */
   async isMoreThan(count: number, conditions: AuditConditions): Promise<boolean> {
-    const { text, values } = all(conditionsOf(conditions));
+    const { text, values } = all(buildConditions(conditions));
     const [row] = await this.#em.execute<{ found: unknown }[]>(
       `select count(*) as found from (select 1 from ${TABLE} where ${text} limit ${count + 1}) counted`,
       [...values],
@@ -98,7 +98,7 @@ export class AuditWalk {
   async behind(conditions: AuditConditions, count: number): Promise<AuditKeyset | undefined> {
     let position: AuditKeyset | undefined;
     for (let passed = 0; passed < count; passed += SLICE) {
-      const slice = all([...conditionsOf(conditions), ...rangeOf(conditions, position)]);
+      const slice = all([...buildConditions(conditions), ...buildRange(conditions, position)]);
       position = await this.#endOf(slice, Math.min(SLICE, count - passed));
       if (!position) return undefined;
       await yieldToEventLoop();
@@ -157,7 +157,7 @@ type Leader = readonly Condition[];
  */
 const INDEXED_WITH_RESULT: readonly string[] = ['username_key', 'address', 'event'];
 
-function leadersOf(every: readonly Condition[]): Leader[] {
+function listLeaders(every: readonly Condition[]): Leader[] {
   const indexed = every.filter(({ hasIndex }) => hasIndex);
   const result = indexed.find(({ column }) => column === 'result');
   const paired = result ? indexed.filter(({ column }) => INDEXED_WITH_RESULT.includes(column)) : [];
@@ -168,7 +168,7 @@ function leadersOf(every: readonly Condition[]): Leader[] {
 }
 
 /** Returns the conditions on columns; their indexes come from migrations 006 and 023. */
-function conditionsOf({ columns }: AuditConditions): Condition[] {
+function buildConditions({ columns }: AuditConditions): Condition[] {
   return Object.entries(columns).map(([column, value]) => {
     const partial = PARTIAL[column];
     const hasIndex = value !== partial;
@@ -181,7 +181,7 @@ function conditionsOf({ columns }: AuditConditions): Condition[] {
 /** Values that the partial index of a column leaves out. */
 const PARTIAL: Readonly<Record<string, string>> = { actor_key: '', result: 'success' };
 
-function rangeOf({ from, to }: AuditConditions, after: AuditKeyset | undefined): Sql[] {
+function buildRange({ from, to }: AuditConditions, after: AuditKeyset | undefined): Sql[] {
   return [
     ...(from ? [{ text: 'at >= ?', values: [from] }] : []),
     ...(to ? [{ text: 'at < ?', values: [to] }] : []),

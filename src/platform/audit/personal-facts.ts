@@ -85,7 +85,7 @@ interface Replacement {
 
 /** Removes a person from facts in JSON: replaces their user name by the pseudonym, and drops their own facts. */
 export function withoutPerson(json: string | null, { event, isOwn, isName, pseudonym }: Replacement): string | null {
-  const { names, own } = personalFactsOf(event);
+  const { names, own } = findPersonalFacts(event);
   if (json === null || (names.length === 0 && (own.length === 0 || !isOwn))) return json;
   const facts = Object.entries(JSON.parse(json) as Record<string, unknown>)
     .filter(([key]) => !isOwn || !own.includes(key))
@@ -97,6 +97,6 @@ export function withoutPerson(json: string | null, { event, isOwn, isName, pseud
 }
 
 /** The facts of kinds that this version does not know are left alone. */
-function personalFactsOf(event: string): PersonalFacts {
+function findPersonalFacts(event: string): PersonalFacts {
   return Object.hasOwn(PERSONAL_FACTS, event) ? PERSONAL_FACTS[event as AuditAction] : NONE;
 }

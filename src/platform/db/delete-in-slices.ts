@@ -22,7 +22,7 @@ interface RowsToDelete {
 
 /** Deletes rows in batches, pausing between them to let other statements run. @returns the number of deleted rows. */
 export async function deleteInSlices({ em, clock }: DeletionDeps, rows: RowsToDelete): Promise<number> {
-  const sql = sliceOf(rows, dialectOf(em));
+  const sql = buildSlice(rows, dialectOf(em));
   for (let deleted = 0; ; ) {
     const unit = em.fork() as SqlEntityManager;
     const { affectedRows } = await unit.execute<{ affectedRows: number }>(sql, [...rows.values], 'run');
@@ -33,12 +33,12 @@ export async function deleteInSlices({ em, clock }: DeletionDeps, rows: RowsToDe
 }
 
 /** Binds {@link deleteInSlices} to a database, for modules that do not import it. */
-export function deleterOf(deps: DeletionDeps): (rows: RowsToDelete) => Promise<number> {
+export function createDeleter(deps: DeletionDeps): (rows: RowsToDelete) => Promise<number> {
   return (rows) => deleteInSlices(deps, rows);
 }
 
 /** Neither database supports a limit in `delete`, but both have row addresses that a subquery can select. */
-function sliceOf({ table, where }: RowsToDelete, dialect: ReturnType<typeof dialectOf>): string {
+function buildSlice({ table, where }: RowsToDelete, dialect: ReturnType<typeof dialectOf>): string {
   const slice = (rowAddress: string) => `select ${rowAddress} from ${table} where ${where} limit ${DELETED_AT_ONCE}`;
   return dialect === 'sqlite'
     ? `delete from ${table} where rowid in (${slice('rowid')})`

@@ -39,13 +39,13 @@ export function connectionType<Node extends object>(
   return ConnectionType;
 }
 
-export function connectionOf<Item, Node>(page: Page<Item>, nodeOf: (item: Item) => Node): Connection<Node> {
+export function buildConnection<Item, Node>(page: Page<Item>, nodeOf: (item: Item) => Node): Connection<Node> {
   const { items, endKey, hasMore } = page;
-  return { nodes: items.map(nodeOf), pageInfo: { endCursor: endKey && cursorOf(endKey), hasNextPage: hasMore } };
+  return { nodes: items.map(nodeOf), pageInfo: { endCursor: endKey && encodeCursor(endKey), hasNextPage: hasMore } };
 }
 
 /** Encodes the cursor of an item, as clients send it back in `after`. */
-export function cursorOf(key: PageKey): string {
+export function encodeCursor(key: PageKey): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 

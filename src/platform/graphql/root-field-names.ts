@@ -6,12 +6,12 @@ export function rootFieldNames({ selections }: SelectionSetNode, document: Docum
   return selections.flatMap((selection) => {
     if (selection.kind === Kind.FIELD) return [selection.name.value];
     if (selection.kind === Kind.INLINE_FRAGMENT) return rootFieldNames(selection.selectionSet, document);
-    const fragment = fragmentOf(selection.name.value, document);
+    const fragment = findFragment(selection.name.value, document);
     return fragment ? rootFieldNames(fragment.selectionSet, document) : [];
   });
 }
 
-function fragmentOf(name: string, { definitions }: DocumentNode): FragmentDefinitionNode | undefined {
+function findFragment(name: string, { definitions }: DocumentNode): FragmentDefinitionNode | undefined {
   return definitions.find(
     (definition): definition is FragmentDefinitionNode =>
       definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === name,

@@ -52,7 +52,7 @@ export class AccessTokens {
       return this.#current.text;
     } catch (error) {
       if (error instanceof NotSent) throw error;
-      throw new NotSent('no_access_token', error instanceof OutgoingFailure ? reasonOf(error) : 'it was aborted');
+      throw new NotSent('no_access_token', error instanceof OutgoingFailure ? describeReason(error) : 'it was aborted');
     }
   }
 
@@ -93,7 +93,7 @@ function wholeText({ body, cutBy }: OutgoingAnswer): string {
   return body.toString('utf8');
 }
 
-function reasonOf({ reason, detail }: OutgoingFailure): string {
+function describeReason({ reason, detail }: OutgoingFailure): string {
   if (reason === 'too_slow') return 'no answer in time';
   return detail === '' ? 'the connection broke' : detail;
 }

@@ -14,7 +14,7 @@ export function openMailer(email: EmailSettings, clock: Clock): Mailer {
   return new SmtpMailer({
     host,
     port,
-    tls: tlsOf(email),
+    tls: chooseTls(email),
     user,
     from,
     tokens: new AccessTokens({ tokenUrl, clientId, clientSecret, refreshToken, clock }),
@@ -23,7 +23,7 @@ export function openMailer(email: EmailSettings, clock: Clock): Mailer {
 }
 
 /** Requires TLS except for a local server, so that no mail or token is sent in clear text. */
-export function tlsOf({ host, port }: Pick<EmailSettings, 'host' | 'port'>): Tls {
+export function chooseTls({ host, port }: Pick<EmailSettings, 'host' | 'port'>): Tls {
   if (port === IMPLICIT_TLS_PORT) return 'implicit';
   return isLoopback(host) ? 'offered' : 'required';
 }

@@ -7,7 +7,7 @@ import { canonicalDomain } from '../../shared/addresses/domain-names.js';
  */
 export function recipientKey(address: string): string {
   const { local, domain } = partsOf(address);
-  return hashOf(local, domain);
+  return computeHash(local, domain);
 }
 
 /**
@@ -18,8 +18,8 @@ export function mailboxKey(address: string): string {
   const { local, domain } = partsOf(address);
   // A leading `+` is kept, since nothing comes before it.
   const name = local.replace(/(?<=.)\+.*$/su, '');
-  if (!GMAIL_DOMAINS.includes(domain)) return hashOf(name, domain);
-  return hashOf(name.replaceAll('.', ''), 'gmail.com');
+  if (!GMAIL_DOMAINS.includes(domain)) return computeHash(name, domain);
+  return computeHash(name.replaceAll('.', ''), 'gmail.com');
 }
 
 const GMAIL_DOMAINS: readonly string[] = ['gmail.com', 'googlemail.com'];
@@ -30,6 +30,6 @@ function partsOf(address: string): { readonly local: string; readonly domain: st
   return { local: address.slice(0, at).normalize('NFKC').toLowerCase(), domain: canonicalDomain(domain) ?? domain };
 }
 
-function hashOf(local: string, domain: string): string {
+function computeHash(local: string, domain: string): string {
   return createHash('sha256').update(`${local}@${domain}`).digest('base64url');
 }

@@ -86,7 +86,7 @@ export class MessageClaims {
       const due = { $and: [isDue, freeAt(now), ...(allowed ? [allowed] : [])] };
       const [message] = await em.find(OutboxMessage, due, { orderBy: IN_TURN, limit: 1 });
       if (!message) return undefined;
-      const claim = claimOf(message, now);
+      const claim = createClaim(message, now);
       const unchanged = { $and: [{ id: message.id, tries: message.tries }, due] };
       const isClaimed =
         message.receiver === ''
@@ -190,7 +190,7 @@ export class MessageClaims {
  * Returns the values that claim a message. The retry period of a welcome mail starts with its first try, however long
  * it has waited for its turn.
  */
-function claimOf({ tries, kind, channelId, triedUntil }: OutboxMessage, now: Date): ClaimAttempt['claim'] {
+function createClaim({ tries, kind, channelId, triedUntil }: OutboxMessage, now: Date): ClaimAttempt['claim'] {
   const claimedUntil = new Date(now.getTime() + CLAIM_SECONDS * 1000);
   const isFirst = tries === 0 && kind === 'welcome' && channelId === null;
   const untilMs = Math.max(triedUntil.getTime(), isFirst ? now.getTime() + RETRY_PERIOD_MS : 0);

@@ -10,7 +10,7 @@ interface BridgeDeps {
   readonly schema: GraphQLSchema;
   readonly routes: readonly RestRoute[];
   /** Creates the context of a request, including its caller. */
-  readonly contextOf: (request: IncomingMessage, response: ServerResponse) => GraphQLContext;
+  readonly buildContext: (request: IncomingMessage, response: ServerResponse) => GraphQLContext;
 }
 
 export interface RestAnswer {
@@ -39,7 +39,7 @@ interface PreparedRoute extends RestRoute {
  * GraphQL transport (contract 1). A test checks the operations against the schema, since validating them would slow
  * down each start.
  */
-export function bridgeRoutes({ schema, routes, contextOf }: BridgeDeps): BridgedAddress[] {
+export function bridgeRoutes({ schema, routes, buildContext }: BridgeDeps): BridgedAddress[] {
   const prepared = routes.map((route) => ({ ...route, document: parse(route.operation, { noLocation: true }) }));
   const paths = [...new Set(prepared.flatMap((route) => route.addresses))];
   return paths.map((path) => {
@@ -50,9 +50,9 @@ export function bridgeRoutes({ schema, routes, contextOf }: BridgeDeps): Bridged
       handlers: Object.fromEntries(
         methods.map((method) => [
           method,
-          handlerOf(
+          createHandler(
             here.filter((route) => route.method === method),
-            { schema, contextOf },
+            { schema, buildContext },
           ),
         ]),
       ),
@@ -60,14 +60,14 @@ export function bridgeRoutes({ schema, routes, contextOf }: BridgeDeps): Bridged
   });
 }
 
-function handlerOf(
+function createHandler(
   routes: readonly PreparedRoute[],
-  { schema, contextOf }: Pick<BridgeDeps, 'schema' | 'contextOf'>,
+  { schema, buildContext }: Pick<BridgeDeps, 'schema' | 'buildContext'>,
 ): RestHandler {
   return async (request, response, restRequest) => {
     const route = routes.find((candidate) => candidate.when?.(restRequest) ?? true);
     if (!route) throw new InvalidRequest('rest.notUnderstood');
-    const context = contextOf(request, response);
+    const context = buildContext(request, response);
     // Check the caller first: a stranger must learn nothing about the parameters.
     if (!route.open) await requireViewer(context);
     try {
@@ -95,12 +95,12 @@ async function answer(route: PreparedRoute, { schema, restRequest, context }: Ca
     contextValue: context,
   });
   const [error] = errors ?? [];
-  if (error) throw causeOf(error);
+  if (error) throw findCause(error);
   return route.body(data as never, variables as never, context.language);
 }
 
 /** Returns the error that a resolver threw. GraphQL's own errors are about variables of the wrong type. */
-function causeOf({ originalError }: GraphQLError): Error {
+function findCause({ originalError }: GraphQLError): Error {
   const own = !originalError || originalError instanceof GraphQLError;
   return own ? new InvalidRequest('rest.notUnderstood') : originalError;
 }

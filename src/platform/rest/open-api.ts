@@ -31,7 +31,7 @@ export function openApiDocument({ routes, openAddresses, publicUrl }: OpenApiDep
     info: { title: 'Vigia REST v1', version: API_VERSION, summary: SUMMARY, description: DESCRIPTION },
     servers: [{ url: publicUrl }],
     tags: TAGS,
-    paths: { ...pathsOf(routes), ...openPaths(openAddresses) },
+    paths: { ...buildPaths(routes), ...openPaths(openAddresses) },
     components: {
       securitySchemes: SECURITY_SCHEMES,
       headers: errorHeaders,
@@ -75,7 +75,7 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
-function pathsOf(routes: readonly RestRoute[]): Record<string, object> {
+function buildPaths(routes: readonly RestRoute[]): Record<string, object> {
   const paths: Record<string, Record<string, object>> = {};
   const described = new Map<string, OperationDescription>();
   for (const { addresses, method, describe, open } of routes) {
@@ -136,7 +136,7 @@ function operation(described: OperationDescription, { first, open, errors: commo
     ...(body && { requestBody: { required: true, ...content(body, BODY_TYPES) } }),
     responses: {
       200: content(success, ['application/json']),
-      400: content(invalidOf(described), ['application/json']),
+      400: content(describeInvalid(described), ['application/json']),
       ...errorsByStatus([...common, ...(described.errors ?? [])]),
     },
   };
@@ -150,7 +150,7 @@ function content({ description, schema, examples }: DescribedBody, types: readon
 }
 
 /** Every address answers 400 for a wrong host; some have a shape of their own for other faults. */
-function invalidOf({ invalid }: OperationDescription): DescribedBody {
+function describeInvalid({ invalid }: OperationDescription): DescribedBody {
   const problem = { $ref: '#/components/schemas/Problem' };
   return {
     description: invalid?.description ?? 'The request is malformed, or for another host.',

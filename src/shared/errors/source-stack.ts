@@ -26,14 +26,14 @@ export function sourceStack({ stack = '' }: Error, folder = BUILT): string {
 function withSource(text: string, folder: string): string {
   const [place = '', name = '', line, column] = PLACE.exec(text) ?? [];
   const file = folder + name;
-  const map = name === '' ? undefined : mapOf(file);
+  const map = name === '' ? undefined : findMap(file);
   const origin = map?.findOrigin(Number(line), Number(column));
   if (!origin || !('fileName' in origin)) return folder + text;
   const source = new URL(origin.fileName, file).href;
   return `${source}:${origin.lineNumber}:${origin.columnNumber}${text.slice(place.length)}`;
 }
 
-function mapOf(file: string): SourceMap | undefined {
+function findMap(file: string): SourceMap | undefined {
   const map = maps.get(file) ?? readMap(`${fileURLToPath(file)}.map`);
   // Missing maps are not cached: strangers could name any number of files.
   if (map) maps.set(file, map);

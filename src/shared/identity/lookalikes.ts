@@ -16,11 +16,11 @@ export interface Lookalikes {
  *
  * They depend on the data of `unhomoglyph`: upgrading it takes a migration that recomputes the columns.
  */
-export function lookalikesOf(username: string): Lookalikes {
-  return { skeletonHash: hashOf(usernameKey(username)), shownSkeletonHash: hashOf(username.trim()) };
+export function computeLookalikes(username: string): Lookalikes {
+  return { skeletonHash: computeHash(usernameKey(username)), shownSkeletonHash: computeHash(username.trim()) };
 }
 
-function hashOf(text: string): string {
+function computeHash(text: string): string {
   return createHash('sha256').update(skeleton(text)).digest('hex');
 }
 

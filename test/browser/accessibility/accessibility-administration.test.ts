@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { writeExampleData } from '../../../scripts/pictures/example-data.js';
 import { ageSessions } from '../../support/accounts/reauthentication.js';
-import { faultsOf, go } from '../../support/browser/accessibility.js';
+import { findFaults, go } from '../../support/browser/accessibility.js';
 import { ANA, enter } from '../../support/browser/browser-flows.js';
 import { chromiumPath, openChromium } from '../../support/browser/chromium.js';
 import { commandLine } from '../../support/processes/command-line.js';
@@ -16,7 +16,7 @@ describe.runIf(chromiumPath || process.env.CI)(
       writeExampleData(dataDir, staff);
       const { baseUrl } = await startService({ DATA_DIR: dataDir });
       const section = (word: string) => go(`/admin/?parte=${word}`, '.record, .record-table');
-      const faults = await faultsOf(
+      const faults = await findFaults(
         await openChromium(),
         baseUrl,
         {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { storeAccount } from '../../support/accounts/stored-accounts.js';
-import { faultsOf, go } from '../../support/browser/accessibility.js';
+import { findFaults, go } from '../../support/browser/accessibility.js';
 import { admit, newPerson } from '../../support/browser/browser-flows.js';
 import { chromiumPath, openChromium } from '../../support/browser/chromium.js';
 import { startFakeGemini } from '../../support/fakes/fake-gemini.js';
@@ -18,7 +18,7 @@ describe.runIf(chromiumPath || process.env.CI)(
       // The service needs one staff account.
       await storeAccount(file, 'keeper', { isStaff: true });
       const staff = (...options: string[]) => run(['user', 'staff', person.username, ...options]);
-      const faults = await faultsOf(
+      const faults = await findFaults(
         await openChromium(),
         baseUrl,
         {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { createServer } from 'vite';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { faultsOf, go } from '../../support/browser/accessibility.js';
+import { findFaults, go } from '../../support/browser/accessibility.js';
 import { admit, newPerson, send } from '../../support/browser/browser-flows.js';
 import { chromiumPath, openChromium } from '../../support/browser/chromium.js';
 import { sharedService } from '../../support/processes/running-service.js';
@@ -19,7 +19,7 @@ describe.runIf(chromiumPath || process.env.CI)(
     const service = sharedService({ PUBLIC_CONVERTER: 'true' });
 
     test('the pages of the server, and of visitors', async () => {
-      const faults = await faultsOf(await openChromium(), (await service()).baseUrl, {
+      const faults = await findFaults(await openChromium(), (await service()).baseUrl, {
         login: go('/accounts/login/'),
         'login failed': (page) => fail(page, 'nobody'),
         'admin login': go('/admin/login/'),
@@ -47,7 +47,7 @@ describe.runIf(chromiumPath || process.env.CI)(
     }, 600_000);
 
     test('the converter in its states', async () => {
-      const faults = await faultsOf(
+      const faults = await findFaults(
         await openChromium(),
         (await service()).baseUrl,
         {
@@ -77,7 +77,7 @@ describe.runIf(chromiumPath || process.env.CI)(
     test('a room, for its teacher and for who is in it', async () => {
       const button = 'main form button[type=submit]';
       let code = '';
-      const faults = await faultsOf(
+      const faults = await findFaults(
         await openChromium(),
         (await service()).baseUrl,
         {
@@ -114,7 +114,7 @@ describe.runIf(chromiumPath || process.env.CI)(
       onTestFinished(() => server.close());
       await server.listen(0);
       const [baseUrl = ''] = server.resolvedUrls?.local ?? [];
-      const faults = await faultsOf(await openChromium(), baseUrl, {
+      const faults = await findFaults(await openChromium(), baseUrl, {
         gallery: go('/static/gallery.html', '.gallery-lookout'),
       });
       expect(faults).toEqual({});

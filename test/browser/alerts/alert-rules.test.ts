@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { fillHistory } from '../../../scripts/benches/data/fill-history.js';
 import type { AtTheEnd } from '../../support/at-the-end.js';
-import { faultsOf, go } from '../../support/browser/accessibility.js';
+import { findFaults, go } from '../../support/browser/accessibility.js';
 import { ANA, enter } from '../../support/browser/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
 import { commandLine } from '../../support/processes/command-line.js';
@@ -190,7 +190,7 @@ describe.runIf(chromiumPath || process.env.CI)('the rules of alerts on their pag
 
   test('axe-core finds nothing in the list and the editor', async () => {
     const { baseUrl } = await service();
-    const faults = await faultsOf(
+    const faults = await findFaults(
       await openChromium(),
       baseUrl,
       {

@@ -79,7 +79,7 @@ async function forgetIncidents(): Promise<void> {
 }
 
 /** Returns a colour token as red, green and blue. */
-function colourOf(page: Page, token: string): Promise<number[]> {
+function readColour(page: Page, token: string): Promise<number[]> {
   return page.evaluate(`(() => {
     const probe = document.body.appendChild(document.createElement('span'));
     probe.style.color = 'var(${token})';
@@ -266,7 +266,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
     expect(await page.locator('#chart-cpu .chart-reading-alerts').count()).toBe(0);
     // The top edge, which the memory line never reaches, has the colour of the severity where the alert fired, and ends
     // where it began.
-    const warning = await colourOf(page, '--warn');
+    const warning = await readColour(page, '--warn');
     expect(await edgeAt(page, 'chart-memory', 0.9)).toEqual(warning);
     expect(await edgeAt(page, 'chart-memory', 0.2)).not.toEqual(warning);
     expect(await edgeAt(page, 'chart-disk', 0.9)).not.toEqual(warning);

@@ -89,7 +89,7 @@ describe.runIf(chromiumPath || process.env.CI)('notifications of a browser (cont
     const [payload = ''] = push.received;
     expect(JSON.parse(payload)).toMatchObject({ title: expect.stringContaining('Vigia'), url: '/sistema/alertas/' });
 
-    const worker = await workerOf(page);
+    const worker = await findWorker(page);
     await remember(worker);
     await deliver(page, baseUrl, payload);
     const { title, body, tag } = JSON.parse(payload);
@@ -139,7 +139,7 @@ async function deliver(page: Page, origin: string, data: string): Promise<void> 
   await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data });
 }
 
-async function workerOf(page: Page): Promise<Worker> {
+async function findWorker(page: Page): Promise<Worker> {
   const [running] = page.context().serviceWorkers();
   return running ?? page.context().waitForEvent('serviceworker');
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { exerciseSheet } from '../../../src/features/conversion/rules/exercises/exercise.js';
-import { faultsOf, go } from '../../support/browser/accessibility.js';
+import { findFaults, go } from '../../support/browser/accessibility.js';
 import { admit, newPerson } from '../../support/browser/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
 import { sharedService } from '../../support/processes/running-service.js';
@@ -101,6 +101,6 @@ describe.skipIf(!chromiumPath)('practising in the browser (contract 15)', () => 
       },
     };
     const before = (page: Page) => admit(page, newPerson());
-    expect(await faultsOf(await openChromium(), baseUrl, pages, before, [390, 1440])).toEqual({});
+    expect(await findFaults(await openChromium(), baseUrl, pages, before, [390, 1440])).toEqual({});
   });
 });

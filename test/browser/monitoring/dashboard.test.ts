@@ -6,7 +6,7 @@ import { chromiumPath, openChromium, openPage } from '../../support/browser/chro
 import { answersText, startFakeGemini } from '../../support/fakes/fake-gemini.js';
 import { standInForPushes } from '../../support/http/stand-in-for-pushes.js';
 import { commandLine } from '../../support/processes/command-line.js';
-import { scriptOf, sharedService, startService } from '../../support/processes/running-service.js';
+import { createScript, sharedService, startService } from '../../support/processes/running-service.js';
 
 const MONITORING = '/sistema/monitoramento/';
 
@@ -24,7 +24,7 @@ async function rowsOf(page: Page, name: string) {
 
 /** Waits until a service's history has at least `count` samples. */
 async function samplesStored(baseUrl: string, count: number): Promise<void> {
-  const script = await scriptOf(baseUrl);
+  const script = await createScript(baseUrl);
   const stored = async () => {
     const [from, to] = [Date.now() - 60_000, Date.now()].map((time) => new Date(time).toISOString());
     const answer = await script.graphql(HISTORY, { from, to });
@@ -294,9 +294,9 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     await feed(200);
     await chart(page, /^Processador/).waitFor();
     await feed(400);
-    const before = await weightOf(page);
+    const before = await measureWeight(page);
     await feed(17_280);
-    const after = await weightOf(page);
+    const after = await measureWeight(page);
     expect(after.elements).toBe(before.elements);
     expect(after.heapBytes - before.heapBytes).toBeLessThan(4 * 1024 ** 2);
     await page.getByText('1 h', { exact: true }).click();
@@ -341,7 +341,7 @@ async function standInForPeaks(page: Page): Promise<() => number> {
 }
 
 /** Measures a page's elements and heap after garbage collection. */
-async function weightOf(page: Page): Promise<{ elements: number; heapBytes: number }> {
+async function measureWeight(page: Page): Promise<{ elements: number; heapBytes: number }> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { promote } from '../../support/accounts/stored-accounts.js';
 import { AgentSocket } from '../../support/agents/agent-socket.js';
 import { manyHosts, type StandInHost, standInForHosts } from '../../support/agents/stand-in-for-hosts.js';
-import { faultsOf, go } from '../../support/browser/accessibility.js';
+import { findFaults, go } from '../../support/browser/accessibility.js';
 import { admit, newPerson } from '../../support/browser/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
 import { sharedService } from '../../support/processes/running-service.js';
@@ -251,7 +251,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of several hosts (seco
     const { baseUrl } = await service();
     const hosts = manyHosts(30).map((host) => (host.id === '3' ? { ...host, clockSkewSeconds: 9 } : host));
     const pages = { all: go(MONITORING, '.host-row a'), one: go(`${MONITORING}3/`, '.chart canvas') };
-    const faults = await faultsOf(await openChromium(), baseUrl, pages, async (page) => {
+    const faults = await findFaults(await openChromium(), baseUrl, pages, async (page) => {
       await standInForHosts(page, hosts);
       await admit(page, newPerson());
     });

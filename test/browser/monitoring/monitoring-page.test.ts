@@ -45,7 +45,7 @@ async function standInForFindings(page: Page, ...first: Finding[]): Promise<(...
 }
 
 /** Returns the distance of an element from the top of the window. */
-async function topOf(page: Page, selector: string): Promise<number> {
+async function measureTop(page: Page, selector: string): Promise<number> {
   return (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN;
 }
 
@@ -71,7 +71,7 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
     await admit(page, newPerson());
     await page.goto(`${MONITORING}?periodo=decada&de=ontem`);
     await page.locator('.chart canvas').first().waitFor();
-    expect(await topOf(page, '.chart canvas')).toBeLessThanOrEqual(260);
+    expect(await measureTop(page, '.chart canvas')).toBeLessThanOrEqual(260);
     expect(await page.locator('.host-line').innerText()).toMatch(/^servidor-de-nome-longo-.* · .*Linux.* · .*núcleo/s);
     expect(await period(page, 'Ao vivo').isChecked()).toBe(true);
     const shift = await page.evaluate(LAYOUT_SHIFT);
@@ -92,15 +92,15 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
 
     // A phone. The bar stays visible without covering focused elements.
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect.poll(() => topOf(page, '.chart canvas')).toBeLessThanOrEqual(400);
+    await expect.poll(() => measureTop(page, '.chart canvas')).toBeLessThanOrEqual(400);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await page.locator('summary').last().scrollIntoViewIfNeeded();
-    await expect.poll(() => topOf(page, '.monitoring-bar')).toBe(0);
+    await expect.poll(() => measureTop(page, '.monitoring-bar')).toBe(0);
     await page.getByRole('link', { name: 'Ir para os gráficos' }).focus();
     await page.keyboard.press('Enter');
-    const belowBar = async () => (await topOf(page, '.chart-panel')) - (await topOf(page, '.live-status'));
+    const belowBar = async () => (await measureTop(page, '.chart-panel')) - (await measureTop(page, '.live-status'));
     await expect.poll(belowBar).toBeGreaterThan(40);
-    await expect.poll(() => topOf(page, '.chart-panel')).toBeLessThan(400);
+    await expect.poll(() => measureTop(page, '.chart-panel')).toBeLessThan(400);
 
     // On paper nothing overlaps.
     await page.emulateMedia({ media: 'print' });
@@ -147,7 +147,7 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
 
     // Both leave the first screen of a phone to the charts.
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect.poll(() => topOf(page, '.chart canvas')).toBeLessThanOrEqual(400);
+    await expect.poll(() => measureTop(page, '.chart canvas')).toBeLessThanOrEqual(400);
     await page.setViewportSize({ width: 1920, height: 1080 });
 
     // The same finding a minute later is not news.

@@ -7,11 +7,11 @@ import {
   djangoDatabase,
   djangoDump,
   djangoHash,
-  fileOf,
   login,
   moveInto,
   OLD,
   usersTable,
+  writeFixture,
 } from '../../support/django.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { createTestApp } from '../../support/test-app.js';
@@ -33,7 +33,7 @@ describe('the file of import-django (contract 10)', () => {
     ],
   ])('may be a dump: %s', async (_title, dump) => {
     const app = await createTestApp();
-    expect((await moveInto(app, fileOf(dump)))[1]).toBe('Imported: 2.');
+    expect((await moveInto(app, writeFixture(dump)))[1]).toBe('Imported: 2.');
     expect(await login(app, 'bia')).toBe('in');
   });
 
@@ -46,11 +46,11 @@ describe('the file of import-django (contract 10)', () => {
     }));
     const dump = djangoDump(users);
     const escaped = dump.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-    expect((await moveInto(app, fileOf(dump)))[1]).toBe('Imported: 300.');
+    expect((await moveInto(app, writeFixture(dump)))[1]).toBe('Imported: 300.');
     expect((await accounts(app)).map(({ firstName }) => firstName)).toEqual(
       users.map((user) => [...user.first_name].slice(0, 150).join('')),
     );
-    expect((await moveInto(app, fileOf(escaped)))[2]).toBe('Already there, imported before: 300.');
+    expect((await moveInto(app, writeFixture(escaped)))[2]).toBe('Already there, imported before: 300.');
   });
 
   test('times of a dump have zones or are in UTC', async () => {
@@ -61,7 +61,7 @@ describe('the file of import-django (contract 10)', () => {
       { username: 'c', date_joined: '2021-03-04T05:06:07.987654-03:00', last_login: '2022-01-01T00:00:00+0000' },
       { username: 'd', date_joined: 'yesterday', last_login: '2022-01-01T00:00:00Z' },
     ];
-    const report = await moveInto(app, fileOf(djangoDump(users)));
+    const report = await moveInto(app, writeFixture(djangoDump(users)));
     expect((await accounts(app)).map(({ dateJoined }) => dateJoined.toISOString())).toEqual([
       '2021-03-04T05:06:07.123Z',
       '2021-03-04T05:06:07.000Z',
@@ -69,7 +69,7 @@ describe('the file of import-django (contract 10)', () => {
       '2022-01-01T00:00:00.000Z',
     ]);
     expect(report).toContain('  "d" (id 4) has no date of joining: that of the last login or of the import was taken.');
-    expect((await moveInto(app, fileOf(djangoDump(users))))[2]).toBe('Already there, imported before: 4.');
+    expect((await moveInto(app, writeFixture(djangoDump(users))))[2]).toBe('Already there, imported before: 4.');
   });
 
   test('a row with a field of another type is skipped and named, and the others are imported', async () => {
@@ -99,7 +99,7 @@ describe('the file of import-django (contract 10)', () => {
     const pk = [{}, true, [1]];
     const last = items.at(-1);
     items.push(...pk.map((id, index) => ({ ...last, pk: id, fields: { ...last.fields, username: `pk${index}` } })));
-    const report = await moveInto(app, fileOf(JSON.stringify(items)));
+    const report = await moveInto(app, writeFixture(JSON.stringify(items)));
     const skipped = (id: number, name: string, why: string) =>
       `  "${name}" (id ${id}) is not as Django writes it: ${why}.`;
     expect(report.slice(0, -2)).toEqual([
@@ -158,7 +158,7 @@ describe('the file of import-django (contract 10)', () => {
   test('an e-mail address that is also the name is reported once', async () => {
     const app = await createTestApp();
     const fields = { password: djangoHash(OLD), last_login: null, email: 5 };
-    const report = await moveInto(app, fileOf(JSON.stringify([{ model: 'contas.usuario', pk: 1, fields }])));
+    const report = await moveInto(app, writeFixture(JSON.stringify([{ model: 'contas.usuario', pk: 1, fields }])));
     expect(report[4]).toBe('  "5" (id 1) is not as Django writes it: email is a number.');
   });
 
@@ -171,7 +171,7 @@ describe('the file of import-django (contract 10)', () => {
       { content: 'Third', updated_at: [] },
       { content: 'Fourth' },
     ].map((fields, index) => ({ model: 'termos.termo', pk: index + 1, fields: terms(fields) }));
-    expect(await moveInto(app, fileOf(JSON.stringify(items)))).toEqual([
+    expect(await moveInto(app, writeFixture(JSON.stringify(items)))).toEqual([
       'Versions of the terms in termos.termo: 4.',
       'Imported: 1.',
       'Already there: 0.',
@@ -181,7 +181,7 @@ describe('the file of import-django (contract 10)', () => {
       '  Version 3 is not as Django writes it: updated_at is a list.',
     ]);
     const natural = items.map(({ model, fields }) => ({ model, fields }));
-    expect((await moveInto(app, fileOf(JSON.stringify(natural)))).slice(3, 5)).toEqual([
+    expect((await moveInto(app, writeFixture(JSON.stringify(natural)))).slice(3, 5)).toEqual([
       'Skipped: 3.',
       '  Version 1 of the file is not as Django writes it: content is a number.',
     ]);
@@ -192,7 +192,7 @@ describe('the file of import-django (contract 10)', () => {
     const items = JSON.parse(djangoDump([{ username: 'ana' }, { username: 'bia' }], { natural: true }));
     items[2].fields.username = null;
     items[1].fields.username = {};
-    expect((await moveInto(app, fileOf(JSON.stringify(items)))).slice(3, 6)).toEqual([
+    expect((await moveInto(app, writeFixture(JSON.stringify(items)))).slice(3, 6)).toEqual([
       'Skipped: 2.',
       '  Account 1 of the file is not as Django writes it: username is an object.',
       '  Account 2 of the file has no name, or one of over 150 characters.',
@@ -265,39 +265,47 @@ describe('the file of import-django (contract 10)', () => {
   test.each<[string, () => string, RegExp]>([
     [
       'a database without users',
-      () => fileOf(emptyDatabase()),
+      () => writeFixture(emptyDatabase()),
       /has no users of Django: no table or model with username/,
     ],
-    ['a dump without users', () => fileOf('[]'), /has no users of Django/],
-    ['an empty file', () => fileOf(''), /is empty\. Is it the right file\?$/],
+    ['a dump without users', () => writeFixture('[]'), /has no users of Django/],
+    ['an empty file', () => writeFixture(''), /is empty\. Is it the right file\?$/],
     ['no file', () => '/nowhere/db.sqlite3', /^There is no file \/nowhere\/db\.sqlite3\.$/],
     ['a folder', () => temporaryFolder(), /is not a file\.$/],
-    ['a picture', () => fileOf(Buffer.from('89504e470d0a1a0a', 'hex')), /is neither a SQLite database nor a JSON dump/],
-    ['a packed dump', () => fileOf(Buffer.from('1f8b0800', 'hex')), /is packed: unpack it first\.$/],
+    [
+      'a picture',
+      () => writeFixture(Buffer.from('89504e470d0a1a0a', 'hex')),
+      /is neither a SQLite database nor a JSON dump/,
+    ],
+    ['a packed dump', () => writeFixture(Buffer.from('1f8b0800', 'hex')), /is packed: unpack it first\.$/],
     [
       'a dump of PowerShell',
-      () => fileOf(Buffer.from(`\ufeff${valid}`, 'utf16le')),
+      () => writeFixture(Buffer.from(`\ufeff${valid}`, 'utf16le')),
       /is UTF-16.* make the dump with --output/,
     ],
     ['a damaged database', damaged, /is damaged \(/],
-    ['the head of a database', () => fileOf('SQLite format 3\0 and no more'), /is damaged \(/],
-    ['half a dump', () => fileOf(valid.slice(0, -40)), /at its item 3: it ends in the middle\.$/],
-    ['a dump without its end', () => fileOf(valid.slice(0, -1)), /at its item 4: it ends in the middle\.$/],
-    ['two dumps in one', () => fileOf(valid + valid), /at its item 4: it is not JSON\.$/],
+    ['the head of a database', () => writeFixture('SQLite format 3\0 and no more'), /is damaged \(/],
+    ['half a dump', () => writeFixture(valid.slice(0, -40)), /at its item 3: it ends in the middle\.$/],
+    ['a dump without its end', () => writeFixture(valid.slice(0, -1)), /at its item 4: it ends in the middle\.$/],
+    ['two dumps in one', () => writeFixture(valid + valid), /at its item 4: it is not JSON\.$/],
     [
       'a dump with a wrong letter',
-      () => fileOf(valid.replace('"auth.user"', 'auth.user')),
+      () => writeFixture(valid.replace('"auth.user"', 'auth.user')),
       /at its item 2: it is not JSON\.$/,
     ],
     [
       'a dump in Latin-1',
-      () => fileOf(Buffer.from(djangoDump([{ username: 'josé' }]), 'latin1')),
+      () => writeFixture(Buffer.from(djangoDump([{ username: 'josé' }]), 'latin1')),
       /it is not UTF-8; make the dump again/,
     ],
-    ['JSON of something else', () => fileOf('[{"name": "ana"}]'), /is no dump of Django: its items have no "model"/],
+    [
+      'JSON of something else',
+      () => writeFixture('[{"name": "ana"}]'),
+      /is no dump of Django: its items have no "model"/,
+    ],
     [
       'a dump with an endless item',
-      () => fileOf(`[{"a":"${'x'.repeat(17 * 1024 * 1024)}`),
+      () => writeFixture(`[{"a":"${'x'.repeat(17 * 1024 * 1024)}`),
       /at its item 1: it is over 16 MiB\.$/,
     ],
   ])('%s is refused in one line, and nothing is imported', async (_title, make, message) => {

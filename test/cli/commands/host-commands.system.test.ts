@@ -13,11 +13,11 @@ test('hosts on the command line: added, listed, named, tagged, given another tok
   const line = /^VIGIA_AGENT_TOKEN=(vigia_host_[\w-]{43}) npm run vigia -- agent --hub https:\/\/vigia\.example$/m;
   expect([added.code, added.err]).toEqual([0, '']);
   const [, token = ''] = line.exec(added.out) ?? [];
-  const hashOf = async () => {
+  const computeHash = async () => {
     const { em } = await openTestDatabase({ kind: 'sqlite', file });
     return (await em.fork().findOneOrFail(Host, { hasAgent: true })).tokenHash;
   };
-  expect(await hashOf()).toBe(hashOfHostToken(token));
+  expect(await computeHash()).toBe(hashOfHostToken(token));
 
   expect(await run(['host', 'add', 'WEB-1'])).toMatchObject({
     code: 1,
@@ -38,9 +38,9 @@ test('hosts on the command line: added, listed, named, tagged, given another tok
     'loja is measured every 5 s, as the service.\n',
   );
   const renewed = line.exec((await run(['host', 'new-token', 'loja'])).out)?.[1] ?? '';
-  expect([renewed === token, await hashOf()]).toEqual([false, hashOfHostToken(renewed)]);
+  expect([renewed === token, await computeHash()]).toEqual([false, hashOfHostToken(renewed)]);
   expect((await run(['host', 'retire', 'loja'])).out).toBe('loja is retired.\n');
-  expect(await hashOf()).toBeNull();
+  expect(await computeHash()).toBeNull();
   expect((await run(['host', 'list'])).out).not.toContain('loja');
   expect((await run(['host', 'list', '--retired'])).out).toContain('RETIRED');
   expect((await events()).filter((event) => event.startsWith('host_'))).toEqual([

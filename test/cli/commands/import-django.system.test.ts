@@ -10,10 +10,10 @@ import {
   djangoDatabase,
   djangoDump,
   djangoHash,
-  fileOf,
   login,
   moveInto,
   OLD,
+  writeFixture,
 } from '../../support/django.js';
 import { commandLine } from '../../support/processes/command-line.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
@@ -189,7 +189,7 @@ describe('the terms of import-django (contract 6, 10)', () => {
     const app = await createTestApp();
     await app.services.termsVersions.create('Written here', true);
     const dump = djangoDump([], { terms: [{ content: 'Of Django', updated_at: '2022-03-03T00:00:00Z' }] });
-    const report = await moveInto(app, fileOf(dump));
+    const report = await moveInto(app, writeFixture(dump));
     expect(report).toContain('What was written in /admin/ since is newer, and stays what is shown.');
     expect((await (await app.loginAs('reader')).graphql('{ terms { html } }')).text).toContain('Written here');
   });

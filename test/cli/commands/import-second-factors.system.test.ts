@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { codeOf, loginsWithCode, proofIn, setUpTotp } from '../../support/accounts/second-factors.js';
 import { dataOf } from '../../support/administration.js';
 import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
-import { djangoDatabase, djangoDump, fileOf, moveInto, OLD } from '../../support/django.js';
+import { djangoDatabase, djangoDump, moveInto, OLD, writeFixture } from '../../support/django.js';
 import { createTestApp } from '../../support/test-app.js';
 
 /** The key of RFC 6238, as stored by django-otp and as shown by an authenticator app. */
@@ -124,7 +124,7 @@ describe('an account whose second factor cannot be taken over', () => {
       const items = JSON.parse(djangoDump(USERS, { natural }));
       const fields = { user: natural ? ['bia'] : 2, name: 'mail', confirmed: true, email: '' };
       items.push({ model: 'otp_email.emaildevice', pk: 1, fields });
-      const report = await moveInto(app, fileOf(JSON.stringify(items)));
+      const report = await moveInto(app, writeFixture(JSON.stringify(items)));
       expect(report.filter((line) => line.includes('otp_email.emaildevice'))).toHaveLength(1);
       expect(await login?.(app, { username: 'bia', password: OLD })).toBe('closed');
       expect(await login?.(app, { username: 'ana', password: OLD })).toBe('in');
@@ -137,8 +137,8 @@ describe('an account whose second factor cannot be taken over', () => {
     const app = await createTestApp();
     const device = { model: 'otp_email.emaildevice', pk: 1, fields: { user: 2, name: 'mail', confirmed: true } };
     const items = [...JSON.parse(djangoDump(USERS)), device];
-    expect(has(await moveInto(app, fileOf(djangoDump(USERS)), { isDryRun: true }))).toBe(true);
-    expect(has(await moveInto(app, fileOf(JSON.stringify(items)), { isDryRun: true }))).toBe(false);
+    expect(has(await moveInto(app, writeFixture(djangoDump(USERS)), { isDryRun: true }))).toBe(true);
+    expect(has(await moveInto(app, writeFixture(JSON.stringify(items)), { isDryRun: true }))).toBe(false);
     expect(has(await moveInto(app, djangoDatabase({ users: USERS }), { isDryRun: true }))).toBe(false);
   });
 
@@ -247,7 +247,7 @@ test('of a dump are taken over too, by key or by name, and a code that was used 
       { model: 'otp_static.staticdevice', pk: 1, fields: { user: owner(1, 'ana'), name: 'backup', confirmed: true } },
       { model: 'otp_static.statictoken', pk: 1, fields: { device: 1, token: 'nqw3k2ab' } },
     );
-    expect(await moveInto(app, fileOf(JSON.stringify(items)))).toContain('With their second factor: 2.');
+    expect(await moveInto(app, writeFixture(JSON.stringify(items)))).toContain('With their second factor: 2.');
     const enter = (username: string, otp: string) => login?.(app, { username, password: OLD, otp });
     expect(await enter('ana', 'NQW3-K2AB')).toBe('in');
     expect(await enter('ana', codeOf(SECRET, app))).toBe('in');

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { browserName } from '../../../client/src/features/account/notifications/browser-push.js';
-import { inputOf, valuesOf } from '../../../client/src/features/alerts/channels/channel-form-values.js';
+import { buildInput, valuesOf } from '../../../client/src/features/alerts/channels/channel-form-values.js';
 import { channelKindNames, partsOf } from '../../../client/src/features/alerts/channels/channel-kinds.js';
 import type { Channel } from '../../../client/src/features/alerts/channels/channels.operations.js';
-import { filterOf, periods, searchOf } from '../../../client/src/features/alerts/incidents/incident-filter.js';
+import { formatSearch, parseFilter, periods } from '../../../client/src/features/alerts/incidents/incident-filter.js';
 import { endOf } from '../../../client/src/features/alerts/silences/until.js';
 import { channelKinds as serverKinds } from '../../../src/features/alerts/channels/channel-kinds.js';
 
@@ -35,7 +35,7 @@ describe('the form of a channel', () => {
   const sent = { isNew: false, removed: new Set<string>() };
 
   test('sends no secret that was not typed, so that what is stored stays', () => {
-    const input = inputOf(valuesOf(channel, 'PT'), sent);
+    const input = buildInput(valuesOf(channel, 'PT'), sent);
     expect(input).toMatchObject({ kind: 'NTFY', topic: 'vigia' });
     expect(Object.keys(input)).not.toContain('secret');
     expect(Object.keys(input)).not.toContain('url');
@@ -43,7 +43,7 @@ describe('the form of a channel', () => {
 
   test('sends a secret that was typed, removes one on request, and never sends what is of another kind', () => {
     const values = { ...valuesOf(channel, 'PT'), secret: ' tk_1 ', chat: '7', addresses: 'ana@example.com' };
-    const input = inputOf(values, { isNew: false, removed: new Set(['url']) });
+    const input = buildInput(values, { isNew: false, removed: new Set(['url']) });
     expect(input).toMatchObject({ secret: 'tk_1', url: null });
     expect(Object.keys(input)).not.toContain('chat');
     expect(Object.keys(input)).not.toContain('addresses');
@@ -52,7 +52,7 @@ describe('the form of a channel', () => {
   test('sends the quiet hours of a channel back as input, without the type name that the GraphQL client adds', () => {
     const quietHours = { from: '22:00', to: '07:00', days: [], timeZone: 'America/Sao_Paulo', severity: 'WARNING' };
     const read = { ...channel, quietHours: { ...quietHours, __typename: 'QuietHours' } } as unknown as Channel;
-    expect(inputOf(valuesOf(read, 'PT'), sent).quietHours).toEqual(quietHours);
+    expect(buildInput(valuesOf(read, 'PT'), sent).quietHours).toEqual(quietHours);
   });
 
   test('takes addresses however they are set apart', () => {
@@ -60,7 +60,7 @@ describe('the form of a channel', () => {
       ...valuesOf(undefined, 'PT'),
       addresses: ' ana@example.com,bia@example.com\n\ncaio@example.com; ',
     };
-    expect(inputOf(values, { isNew: true, removed: new Set() }).addresses).toEqual([
+    expect(buildInput(values, { isNew: true, removed: new Set() }).addresses).toEqual([
       'ana@example.com',
       'bia@example.com',
       'caio@example.com',
@@ -78,10 +78,10 @@ test('a filter of the incidents survives its address', () => {
   });
   fc.assert(
     fc.property(filter, (chosen) => {
-      expect(filterOf(searchOf(chosen))).toEqual(chosen);
+      expect(parseFilter(formatSearch(chosen))).toEqual(chosen);
     }),
   );
-  expect(searchOf(filterOf('?estado=talvez&periodo=ano&host='))).toBe('');
+  expect(formatSearch(parseFilter('?estado=talvez&periodo=ano&host='))).toBe('');
 });
 
 test('a silence ends after an hour, after eight, tomorrow at eight, or when it is said', () => {

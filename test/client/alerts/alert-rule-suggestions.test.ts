@@ -65,7 +65,7 @@ test.each([
   'cpu > 90 AND',
   'AND cpu > 90',
 ])('a suggestion about %j takes the fault away, or further on', (text) => {
-  const problem = problemOf(text);
+  const problem = findProblem(text);
   expect(problem.suggestions.length).toBeGreaterThan(0);
   for (const suggestion of problem.suggestions) {
     const mended = insertSuggestion(text, partAtFault(text, problem), suggestion).text;
@@ -75,7 +75,7 @@ test.each([
   }
 });
 
-function problemOf(text: string): AlertExpressionProblem {
+function findProblem(text: string): AlertExpressionProblem {
   const parsed = parseAlertExpression(text);
   if (!('problem' in parsed)) throw new Error(`${text} has no fault`);
   return parsed.problem;

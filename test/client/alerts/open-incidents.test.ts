@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PushedIncident } from '../../../client/src/lib/incidents/incidents.operations.js';
 import {
-  incidentsOf,
+  fetchIncidents,
   type OpenIncidents,
   withList,
   withPush,
@@ -48,6 +48,6 @@ test('of a host the serious ones come first, then the newest', () => {
   const warning = { ...incident(4), severity: 'WARNING' } as const;
   const elsewhere = { ...incident(3), host: '2' };
   const open = withList(undefined, [incident(1), incident(2), elsewhere, warning]);
-  expect(ids(incidentsOf(open, '1'))).toEqual(['2', '1', '4']);
-  expect(ids(incidentsOf(open, undefined))).toEqual([]);
+  expect(ids(fetchIncidents(open, '1'))).toEqual(['2', '1', '4']);
+  expect(ids(fetchIncidents(open, undefined))).toEqual([]);
 });

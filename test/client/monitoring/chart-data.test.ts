@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
+  buildChartData,
   type ChartData,
-  chartDataOf,
   mapMeasures,
   tableRows,
   withSample,
@@ -43,7 +43,7 @@ function sampleAt(seconds: number, cpuPercent = 10): Sample {
 /** Builds the answer for samples five seconds apart. */
 function dataOf(figures: readonly (number | null)[]): ChartData {
   const series = { minimum: figures, average: figures, maximum: figures } as History['cpuPercent'];
-  return chartDataOf({
+  return buildChartData({
     stepSeconds: 0,
     processors: null,
     at: figures.map((_, index) => new Date(START + index * 5000).toISOString()),
@@ -87,7 +87,7 @@ describe('the data of live charts', () => {
   test('a stretch stands at its middle', () => {
     const history = { ...dataOf([1]), stepSeconds: 60, processors: null, at: [new Date(START).toISOString()] };
     const series = { minimum: [1], average: [2], maximum: [3] };
-    const data = chartDataOf({
+    const data = buildChartData({
       ...history,
       ...mapMeasures(() => series),
     });

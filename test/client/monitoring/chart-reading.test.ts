@@ -8,14 +8,14 @@ import { drawnData } from '../../../client/src/features/monitoring/charts/drawin
 import { lonePoints } from '../../../client/src/features/monitoring/charts/drawing/draw-ends';
 import { labelHeight } from '../../../client/src/features/monitoring/charts/drawing/draw-labels';
 import {
+  buildChartData,
   type ChartData,
-  chartDataOf,
   mapMeasures,
 } from '../../../client/src/features/monitoring/charts/history/chart-data';
 import {
   beginningOf,
+  findGaps,
   gapAt,
-  gapsOf,
   gapText,
   sinceText,
 } from '../../../client/src/features/monitoring/charts/history/gaps';
@@ -83,7 +83,7 @@ describe('a point that is a sample', () => {
   test('has no band', () => {
     const sampled = { minimum: [5], average: [5], maximum: [5] };
     const history = { stepSeconds: 0, processors: null, at: ['2026-01-02T03:00:00Z'], ...mapMeasures(() => sampled) };
-    const [, ...columns] = drawnData(cpu, chartDataOf(history));
+    const [, ...columns] = drawnData(cpu, buildChartData(history));
     expect(columns).toEqual([[], [], [5]]);
   });
 });
@@ -136,29 +136,29 @@ describe('a gap', () => {
   const data = dataOf([null, 1, null, null, 2, null]);
 
   test('is found before the first figures, between, and after the last', () => {
-    expect(gapsOf(data, cpu.lines, HOUR)).toEqual([
+    expect(findGaps(data, cpu.lines, HOUR)).toEqual([
       { from: null, to: START + MINUTE },
       { from: START + MINUTE, to: START + 4 * MINUTE },
       { from: START + 4 * MINUTE, to: null },
     ]);
-    expect(gapsOf(dataOf([1, 2]), cpu.lines, HOUR)).toEqual([]);
-    expect(gapsOf(dataOf([null]), cpu.lines, HOUR)).toEqual([]);
+    expect(findGaps(dataOf([1, 2]), cpu.lines, HOUR)).toEqual([]);
+    expect(findGaps(dataOf([null]), cpu.lines, HOUR)).toEqual([]);
   });
 
   test('of summed-up figures begins and ends with their stretches', () => {
-    expect(gapsOf(dataOf([1, null, null, 2], MINUTE), cpu.lines, HOUR)).toEqual([
+    expect(findGaps(dataOf([1, null, null, 2], MINUTE), cpu.lines, HOUR)).toEqual([
       { from: START + 0.5 * MINUTE, to: START + 2.5 * MINUTE },
     ]);
   });
 
   test('is what comes before the first sample, though nothing stands there', () => {
     const visible = { from: START - 600, to: START + 600 };
-    expect(gapsOf(dataOf([1, 2]), cpu.lines, visible)).toEqual([{ from: null, to: START }]);
+    expect(findGaps(dataOf([1, 2]), cpu.lines, visible)).toEqual([{ from: null, to: START }]);
     expect(gapText({ from: null, to: START }, { from: 0, to: 365 * 86_400 })).toBe('Medindo desde 2 de jan. de 2026');
   });
 
   test('is said in words where it is read', () => {
-    const gaps = gapsOf(data, cpu.lines, HOUR);
+    const gaps = findGaps(data, cpu.lines, HOUR);
     expect(gaps.map((gap) => gapText(gap, HOUR))).toEqual([
       'Medindo desde 19:01',
       'Sem dados das 19:01 às 19:04',

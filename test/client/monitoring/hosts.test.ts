@@ -4,7 +4,11 @@ import { agentCommand } from '../../../client/src/features/administration/hosts/
 import { tagsOfText } from '../../../client/src/features/administration/hosts/tags-of-text.js';
 import { asksForCharts } from '../../../client/src/features/monitoring/hosts/asks-for-charts.js';
 import { CHART_SECONDS, HostFigures, readRow } from '../../../client/src/features/monitoring/hosts/host-figures.js';
-import { filterOf, type HostsFilter, searchWith } from '../../../client/src/features/monitoring/hosts/hosts-filter.js';
+import {
+  type HostsFilter,
+  parseFilter,
+  searchWith,
+} from '../../../client/src/features/monitoring/hosts/hosts-filter.js';
 import { linePath } from '../../../client/src/features/monitoring/hosts/small-line.js';
 import { idsInSight } from '../../../client/src/features/monitoring/hosts/visible-ids.js';
 import { hostPath, pageOf, paths } from '../../../client/src/paths.js';
@@ -31,10 +35,10 @@ describe('the addresses of hosts', () => {
     });
     fc.assert(
       fc.property(filters, (filter) => {
-        expect(filterOf(searchWith(filter))).toEqual(filter);
+        expect(parseFilter(searchWith(filter))).toEqual(filter);
       }),
     );
-    expect(searchWith(filterOf('?estado=constructor&ordem=x'))).toBe('');
+    expect(searchWith(parseFilter('?estado=constructor&ordem=x'))).toBe('');
   });
 
   test('an address about charts is not that of the list', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
+  buildChartData,
   type ChartData,
-  chartDataOf,
   mapMeasures,
   withSample,
 } from '../../../client/src/features/monitoring/charts/history/chart-data';
-import { gapsOf } from '../../../client/src/features/monitoring/charts/history/gaps';
+import { findGaps } from '../../../client/src/features/monitoring/charts/history/gaps';
 import type { History } from '../../../client/src/features/monitoring/charts/history/history-query';
 import {
   askAgainAfter,
@@ -22,7 +22,7 @@ const at = (seconds: number) => START / 1000 + seconds;
 /** Builds the answer for samples five seconds apart. */
 function answerOf(figures: readonly (number | null)[]): ChartData {
   const series = { minimum: figures, average: figures, maximum: figures } as History['cpuPercent'];
-  return chartDataOf({
+  return buildChartData({
     stepSeconds: 0,
     processors: null,
     at: figures.map((_, index) => new Date(START + index * 5000).toISOString()),
@@ -48,9 +48,9 @@ describe('figures that arrive late (contract 4)', () => {
   test('what an agent has yet to send is not said to be missing; what is older is', () => {
     const data = withSample(answerOf([1, 2, 3]), sampleAt(60, 4), 600);
     expect(cpu(data)).toEqual([1, 2, 3, null, 4]);
-    expect(gapsOf(data, cpuLines, visible)).toEqual([{ from: at(10), to: at(60) }]);
-    expect(gapsOf({ ...data, pendingFrom: at(60) - PENDING_SECONDS }, cpuLines, visible)).toEqual([]);
-    expect(gapsOf({ ...data, pendingFrom: at(11) }, cpuLines, visible)).toEqual([{ from: at(10), to: at(60) }]);
+    expect(findGaps(data, cpuLines, visible)).toEqual([{ from: at(10), to: at(60) }]);
+    expect(findGaps({ ...data, pendingFrom: at(60) - PENDING_SECONDS }, cpuLines, visible)).toEqual([]);
+    expect(findGaps({ ...data, pendingFrom: at(11) }, cpuLines, visible)).toEqual([{ from: at(10), to: at(60) }]);
   });
 
   test('after a pause they are asked for at once, then ever less often', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { scaleOf } from '../../../client/src/features/monitoring/charts/drawing/chart-axes';
+import { computeScale } from '../../../client/src/features/monitoring/charts/drawing/chart-axes';
 import { type ChartData, mapMeasures } from '../../../client/src/features/monitoring/charts/history/chart-data';
 import { type Panel, panels } from '../../../client/src/features/monitoring/charts/panels';
 import { reportedPanels } from '../../../client/src/features/monitoring/charts/reported-panels';
@@ -53,7 +53,7 @@ describe('the charts', () => {
 
   test('begin at zero, or below it where a figure is', () => {
     const range = (least: number | null, most: number | null) => {
-      const { low, high } = scaleOf(temperature, least, most);
+      const { low, high } = computeScale(temperature, least, most);
       return [low, high];
     };
     expect([range(20, 55), range(-5, 20), range(30, 104), range(null, null)]).toEqual([

@@ -178,7 +178,7 @@ describe('a look-up during which an account changes', () => {
       find: (secret: string) => pass().then(() => ({ id: secret, user, expiresAt })),
       findActive: (ids: readonly string[]) => pass().then(() => new Map(ids.map((id) => [id, false]))),
     };
-    const tokens = { versionsOf: async () => new Map() };
+    const tokens = { findVersions: async () => new Map() };
     let version = 0;
     const resolver = new ViewerResolver({
       sessions: sessions as unknown as Sessions,

@@ -104,7 +104,7 @@ function attempt(caller: Browser, { query, variables }: Operation): Promise<Answ
   return caller.graphql(query, variables);
 }
 
-function faultOf(answer: Answer): Fault | undefined {
+function findFault(answer: Answer): Fault | undefined {
   return answer.json<{ errors?: Fault[] }>().errors?.[0];
 }
 
@@ -148,11 +148,11 @@ for (const kind of databaseKinds) {
       const { app, staff } = await start(kind, { isOld: true });
       const before = await stateOf(app);
       const refused = await attempt(staff, operation);
-      expect([refused.status, faultOf(refused)?.extensions]).toEqual([403, { code: 'REAUTHENTICATION_REQUIRED' }]);
+      expect([refused.status, findFault(refused)?.extensions]).toEqual([403, { code: 'REAUTHENTICATION_REQUIRED' }]);
       expect(await stateOf(app)).toBe(before);
       expect(await audited(app)).toEqual([]);
       expectDone(await reauthenticate(staff));
-      expect(faultOf(await attempt(staff, operation))).toBeUndefined();
+      expect(findFault(await attempt(staff, operation))).toBeUndefined();
       expect(await stateOf(app)).not.toBe(before);
     });
 
@@ -167,7 +167,7 @@ for (const kind of databaseKinds) {
         const codes: (string | undefined)[] = [];
         for (const becomes of [() => chefe(false, true), () => chefe(true, false)]) {
           const done = hasher.meanwhile(becomes);
-          codes.push(faultOf(await attempt(staff, operation))?.extensions.code);
+          codes.push(findFault(await attempt(staff, operation))?.extensions.code);
           await done;
           await chefe(true, true);
         }
@@ -180,7 +180,7 @@ for (const kind of databaseKinds) {
       const hasher = new SlowHasher(10);
       const { app, staff } = await start(kind, { hasher });
       const done = hasher.meanwhile(() => app.database.em.fork().nativeDelete(Session, {}));
-      expect(faultOf(await reauthenticate(staff))?.extensions.code).toBe('UNAUTHENTICATED');
+      expect(findFault(await reauthenticate(staff))?.extensions.code).toBe('UNAUTHENTICATED');
       await done;
     });
   });
@@ -196,34 +196,34 @@ describe('a password given again', () => {
     await letLoginsAge(app);
     const { data } = (await reauthenticate(staff)).json<{ data: { reauthenticate: { until: string } } }>();
     expect(new Date(data.reauthenticate.until).getTime() - app.clock.now().getTime()).toBe(15 * 60_000);
-    expect(faultOf(await attempt(other, harm))?.extensions.code).toBe('REAUTHENTICATION_REQUIRED');
+    expect(findFault(await attempt(other, harm))?.extensions.code).toBe('REAUTHENTICATION_REQUIRED');
     await app.sleep({ ms: 15 * 60_000 - 1 });
-    expect(faultOf(await attempt(staff, harm))).toBeUndefined();
+    expect(findFault(await attempt(staff, harm))).toBeUndefined();
     await app.sleep({ ms: 1 });
-    expect(faultOf(await attempt(staff, harm))?.extensions.code).toBe('REAUTHENTICATION_REQUIRED');
+    expect(findFault(await attempt(staff, harm))?.extensions.code).toBe('REAUTHENTICATION_REQUIRED');
   });
 
   test('does not count for longer because the clock was set back', async () => {
     const { app, staff } = await start(sqlite);
     app.clock.setBy({ minutes: -30 });
-    expect(faultOf(await attempt(staff, harm))?.extensions.code).toBe('REAUTHENTICATION_REQUIRED');
+    expect(findFault(await attempt(staff, harm))?.extensions.code).toBe('REAUTHENTICATION_REQUIRED');
     expectDone(await reauthenticate(staff));
-    expect(faultOf(await attempt(staff, harm))).toBeUndefined();
+    expect(findFault(await attempt(staff, harm))).toBeUndefined();
   });
 
   test('is that of the login for a token, however often it is refreshed', async () => {
     const { app } = await start(sqlite);
     const script = await app.scriptAs('chefe');
-    expect(faultOf(await attempt(script, harm))).toBeUndefined();
+    expect(findFault(await attempt(script, harm))).toBeUndefined();
     await app.sleep({ minutes: 9 });
-    expect(faultOf(await attempt(await refreshed(app, script), harm))).toBeUndefined();
+    expect(findFault(await attempt(await refreshed(app, script), harm))).toBeUndefined();
     await app.sleep({ minutes: 6 });
     const renewed = await refreshed(app, script);
-    expect(faultOf(await attempt(renewed, harm))?.extensions.code).toBe('REAUTHENTICATION_REQUIRED');
+    expect(findFault(await attempt(renewed, harm))?.extensions.code).toBe('REAUTHENTICATION_REQUIRED');
     const again = await reauthenticate(renewed);
-    expect([again.status, faultOf(again)?.extensions.code]).toEqual([400, 'BAD_USER_INPUT']);
-    expect(faultOf(again)?.message).toContain('token');
-    expect(faultOf(await attempt(await app.scriptAs('chefe'), harm))).toBeUndefined();
+    expect([again.status, findFault(again)?.extensions.code]).toEqual([400, 'BAD_USER_INPUT']);
+    expect(findFault(again)?.message).toContain('token');
+    expect(findFault(await attempt(await app.scriptAs('chefe'), harm))).toBeUndefined();
   });
 
   test('is not known of a token of a version that did not note its login', async () => {
@@ -233,7 +233,7 @@ describe('a password given again', () => {
     expect(auth_time).toBe(Math.floor(app.clock.now().getTime() / 1000));
     const older = app.browser({ authorization: `Bearer ${jsonwebtoken.sign(claims, SECRET_KEY)}` });
     expect((await older.graphql('{ me { username } }')).status).toBe(200);
-    expect(faultOf(await attempt(older, harm))?.extensions.code).toBe('REAUTHENTICATION_REQUIRED');
+    expect(findFault(await attempt(older, harm))?.extensions.code).toBe('REAUTHENTICATION_REQUIRED');
   });
 });
 
@@ -242,13 +242,13 @@ describe('guesses at the own password', () => {
     const { app, staff } = await start(sqlite);
     for (const wrong of [WRONG, 'another', 'a third', 'a fourth']) {
       const answer = await reauthenticate(staff, { password: wrong });
-      expect([answer.status, faultOf(answer)?.extensions]).toEqual([
+      expect([answer.status, findFault(answer)?.extensions]).toEqual([
         400,
         { code: 'BAD_USER_INPUT', fields: { password: ['Esta não é a sua senha atual.'] } },
       ]);
     }
     const fifth = await reauthenticate(staff, { password: WRONG });
-    expect([fifth.status, faultOf(fifth)?.extensions]).toEqual([429, { code: 'LOCKED_OUT', retryAfter: 600 }]);
+    expect([fifth.status, findFault(fifth)?.extensions]).toEqual([429, { code: 'LOCKED_OUT', retryAfter: 600 }]);
     expect(fifth.headers.get('retry-after')).toBe('600');
     // The right password is rejected as well, here and at the login; other addresses are unaffected.
     expect((await reauthenticate(staff)).status).toBe(429);
@@ -263,7 +263,7 @@ describe('guesses at the own password', () => {
   test('count nothing while there is none, and are forgotten after the right one', async () => {
     const { app, staff } = await start(sqlite);
     for (const nothing of [{}, { password: null }, { password: '' }]) {
-      expect(faultOf(await reauthenticate(staff, nothing))?.extensions.fields).toHaveProperty('password');
+      expect(findFault(await reauthenticate(staff, nothing))?.extensions.fields).toHaveProperty('password');
     }
     expect(await failures(app, 'chefe')).toBe(0);
     await reauthenticate(staff, { password: WRONG });
@@ -276,7 +276,7 @@ describe('guesses at the own password', () => {
     const { app, staff } = await start(sqlite);
     await letLoginsAge(app);
     for (let count = 0; count < 5; count += 1) await reauthenticate(staff, { password: WRONG });
-    expect(faultOf(await attempt(staff, unlock('CHEFE')))?.extensions.code).toBe('REAUTHENTICATION_REQUIRED');
+    expect(findFault(await attempt(staff, unlock('CHEFE')))?.extensions.code).toBe('REAUTHENTICATION_REQUIRED');
     expect(await tryRight(app, 'chefe')).toBe('locked');
   });
 
@@ -284,7 +284,7 @@ describe('guesses at the own password', () => {
     const { app, staff } = await start(sqlite);
     const guess = 'reauthenticate(password: "x") { until }';
     const answer = await staff.graphql(`mutation { a: ${guess} b: ${guess} }`);
-    expect([answer.status, faultOf(answer)?.extensions.code]).toEqual([400, 'BAD_USER_INPUT']);
+    expect([answer.status, findFault(answer)?.extensions.code]).toEqual([400, 'BAD_USER_INPUT']);
     expect(await failures(app, 'chefe')).toBe(0);
   });
 
@@ -308,7 +308,7 @@ describe('guesses at the own password', () => {
 });
 
 function expectDone(answer: Answer): void {
-  expect(faultOf(answer)).toBeUndefined();
+  expect(findFault(answer)).toBeUndefined();
 }
 
 /** A hasher that runs another task during its next operation. */

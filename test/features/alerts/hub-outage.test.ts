@@ -15,7 +15,7 @@ interface Shown {
   readonly endedAt: string | null;
 }
 
-async function incidentsOf(staff: Browser, rule: string): Promise<readonly Shown[]> {
+async function fetchIncidents(staff: Browser, rule: string): Promise<readonly Shown[]> {
   const { incidents } = await dataOf<{ incidents: { nodes: readonly Shown[] } }>(
     staff,
     `{ incidents(rule: "${rule}") { nodes { hostName state startedAt endedAt } } }`,
@@ -44,12 +44,12 @@ for (const kind of databaseKinds) {
       const { app, web, rule, restart } = await start();
       const second = await restart(app, 180);
       await evaluateFor(second.app, { seconds: 15 });
-      expect(await incidentsOf(second.staff, rule)).toEqual([]);
+      expect(await fetchIncidents(second.staff, rule)).toEqual([]);
       await sendSample(second.app, web, { cpuPercent: 1 });
       await evaluateFor(second.app, { seconds: 90 });
-      expect(await incidentsOf(second.staff, rule)).toEqual([]);
+      expect(await fetchIncidents(second.staff, rule)).toEqual([]);
       await evaluateFor(second.app, { seconds: 30 });
-      expect(await incidentsOf(second.staff, rule)).toMatchObject([{ hostName: 'dead-1', state: 'OPEN' }]);
+      expect(await fetchIncidents(second.staff, rule)).toMatchObject([{ hostName: 'dead-1', state: 'OPEN' }]);
     });
 
     test('goes on with the incident of a host that is still dead, however often it is started again', async () => {
@@ -57,14 +57,14 @@ for (const kind of databaseKinds) {
       await app.clock.advance({ seconds: 80 });
       await sendSample(app, web, { cpuPercent: 1 });
       await evaluateFor(app, { seconds: 50 });
-      const [begun, ...more] = await incidentsOf(await app.loginAs('chefe2', { isStaff: true }), rule);
+      const [begun, ...more] = await fetchIncidents(await app.loginAs('chefe2', { isStaff: true }), rule);
       expect([begun, more]).toMatchObject([{ hostName: 'dead-1', state: 'OPEN' }, []]);
       let running = app;
       for (const downSeconds of [1, 30, 600]) {
         const { app: next, staff } = await restart(running, downSeconds);
         running = next;
         await evaluateFor(next, { seconds: 3 });
-        expect((await incidentsOf(staff, rule)).filter(({ hostName }) => hostName === 'dead-1')).toEqual([begun]);
+        expect((await fetchIncidents(staff, rule)).filter(({ hostName }) => hostName === 'dead-1')).toEqual([begun]);
       }
     });
 
@@ -72,12 +72,12 @@ for (const kind of databaseKinds) {
       const { app, staff, dead, rule } = await start();
       await app.clock.advance({ seconds: 80 });
       await evaluateFor(app, { seconds: 41 });
-      const open = (await incidentsOf(staff, rule)).filter(({ hostName }) => hostName === 'dead-1');
+      const open = (await fetchIncidents(staff, rule)).filter(({ hostName }) => hostName === 'dead-1');
       expect(open).toMatchObject([{ state: 'OPEN' }]);
       const began = Date.parse(open[0]?.startedAt ?? '');
       await sendSample(app, dead, { cpuPercent: 1 });
       await evaluateFor(app, { seconds: 2 });
-      const [ended] = (await incidentsOf(staff, rule)).filter(({ hostName }) => hostName === 'dead-1');
+      const [ended] = (await fetchIncidents(staff, rule)).filter(({ hostName }) => hostName === 'dead-1');
       expect(ended?.state).toBe('ENDED');
       expect(Date.parse(ended?.endedAt ?? '')).toBeGreaterThanOrEqual(began);
     });

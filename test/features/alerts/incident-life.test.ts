@@ -24,7 +24,7 @@ interface Shown {
   readonly acknowledgedBy: string | null;
 }
 
-async function incidentsOf(caller: Browser): Promise<readonly Shown[]> {
+async function fetchIncidents(caller: Browser): Promise<readonly Shown[]> {
   const { incidents } = await dataOf<{ incidents: { nodes: Shown[] } }>(
     caller,
     `{ incidents { nodes { id state trueSince startedAt endedAt endReason durationSeconds measure acknowledgedBy
@@ -53,17 +53,17 @@ for (const kind of databaseKinds) {
       const rule = await createRule(staff, RULE);
       await hold(app, 50, 10);
       await hold(app, 95, 55);
-      expect(await incidentsOf(staff)).toEqual([]);
+      expect(await fetchIncidents(staff)).toEqual([]);
       expect(await stateOf(app, rule)).toBe('PENDING');
       await hold(app, 95, 15);
-      const [begun] = await incidentsOf(staff);
+      const [begun] = await fetchIncidents(staff);
       expect(begun).toMatchObject({ state: 'OPEN', endedAt: null, measure: 'cpuPercent' });
       expect(begun?.comparisons).toEqual([{ text: 'cpu > 90 %', before: 50, atStart: 95, peak: 95 }]);
       await hold(app, 99, 5);
       await hold(app, 20, 25);
-      expect((await incidentsOf(staff))[0]?.state).toBe('OPEN');
+      expect((await fetchIncidents(staff))[0]?.state).toBe('OPEN');
       await hold(app, 20, 15);
-      const [ended] = await incidentsOf(staff);
+      const [ended] = await fetchIncidents(staff);
       expect(ended).toMatchObject({
         id: begun?.id,
         state: 'ENDED',
@@ -71,7 +71,7 @@ for (const kind of databaseKinds) {
         startedAt: begun?.startedAt,
       });
       expect(ended?.comparisons).toEqual([{ text: 'cpu > 90 %', before: 50, atStart: 95, peak: 99 }]);
-      expect(await incidentsOf(staff)).toHaveLength(1);
+      expect(await fetchIncidents(staff)).toHaveLength(1);
     });
 
     test('says since when the condition holds beside since when the rule fires', async () => {
@@ -80,7 +80,7 @@ for (const kind of databaseKinds) {
       await hold(app, 50, 10);
       const before = app.clock.now().getTime();
       await hold(app, 95, 75);
-      const [begun] = await incidentsOf(staff);
+      const [begun] = await fetchIncidents(staff);
       const heldMs = Date.parse(begun?.startedAt ?? '') - Date.parse(begun?.trueSince ?? '');
       expect(heldMs).toBe(60_000);
       expect(Date.parse(begun?.trueSince ?? '')).toBeGreaterThan(before);
@@ -95,9 +95,9 @@ for (const kind of databaseKinds) {
         await hold(app, 91, 5);
         await hold(app, 89, 10);
       }
-      expect(await incidentsOf(staff)).toHaveLength(1);
+      expect(await fetchIncidents(staff)).toHaveLength(1);
       await hold(app, 89, 65);
-      const incidents = await incidentsOf(staff);
+      const incidents = await fetchIncidents(staff);
       expect(incidents.map(({ state }) => state)).toEqual(['ENDED']);
     });
 
@@ -114,29 +114,29 @@ for (const kind of databaseKinds) {
       );
       await hold(second, 95, 15);
       expect(await stateOf(second, rule)).toBe('PENDING');
-      expect(await incidentsOf(again)).toEqual([]);
+      expect(await fetchIncidents(again)).toEqual([]);
       await hold(second, 95, 25);
-      const [begun] = await incidentsOf(again);
+      const [begun] = await fetchIncidents(again);
       expect(begun).toMatchObject({ state: 'OPEN' });
       await second.close();
       await clock.advance({ minutes: 30 });
       const third = await startWithStaff({ ...kind, locate: async () => location }, { clock, host });
       await hold(third.app, 20, 20);
-      expect((await incidentsOf(third.staff)).map(({ id, state }) => [id, state])).toEqual([[begun?.id, 'OPEN']]);
+      expect((await fetchIncidents(third.staff)).map(({ id, state }) => [id, state])).toEqual([[begun?.id, 'OPEN']]);
       await hold(third.app, 20, 20);
-      expect((await incidentsOf(third.staff)).map(({ id, state }) => [id, state])).toEqual([[begun?.id, 'ENDED']]);
+      expect((await fetchIncidents(third.staff)).map(({ id, state }) => [id, state])).toEqual([[begun?.id, 'ENDED']]);
     });
 
     test('begins anew where somebody has ended its incident: what the row says of it is void', async () => {
       const { app, staff } = await startWithStaff(kind);
       const rule = await createRule(staff, { ...RULE, forSeconds: 0 });
       await hold(app, 95, 10);
-      const [first] = await incidentsOf(staff);
+      const [first] = await fetchIncidents(staff);
       expect(first).toMatchObject({ state: 'OPEN' });
       await app.database.em.fork().nativeUpdate(Incident, { id: Number(first?.id) }, { endedAt: app.clock.now() });
       app.services.alertEvaluator.noteChange();
       await hold(app, 95, 10);
-      expect((await incidentsOf(staff)).map(({ state }) => state)).toEqual(['OPEN', 'ENDED']);
+      expect((await fetchIncidents(staff)).map(({ state }) => state)).toEqual(['OPEN', 'ENDED']);
       expect(await stateOf(app, rule)).toBe('FIRING');
     });
 
@@ -152,7 +152,7 @@ for (const kind of databaseKinds) {
             input: { ...RULE, forSeconds: 0, ...changes },
           },
         );
-      const newest = async () => (await incidentsOf(staff))[0];
+      const newest = async () => (await fetchIncidents(staff))[0];
       await hold(app, 95, 10);
       await update({ severity: 'BAD' });
       await update({ expression: '(cpu > 90 %)' });
@@ -164,13 +164,13 @@ for (const kind of databaseKinds) {
       await update({ expression: 'cpu > 91', isActive: false });
       expect(await newest()).toMatchObject({ state: 'ENDED', endReason: 'RULE_SWITCHED_OFF' });
       await hold(app, 95, 20);
-      expect(await incidentsOf(staff)).toHaveLength(2);
+      expect(await fetchIncidents(staff)).toHaveLength(2);
       await update({ expression: 'cpu > 91', isActive: true });
       await hold(app, 95, 10);
       await dataOf(staff, `mutation { deleteAlertRule(id: "${rule}") }`);
       expect(await newest()).toMatchObject({ state: 'ENDED', endReason: 'RULE_DELETED' });
       await hold(app, 95, 20);
-      expect(await incidentsOf(staff)).toHaveLength(3);
+      expect(await fetchIncidents(staff)).toHaveLength(3);
     });
 
     test('is acknowledged by whoever is signed in', async () => {
@@ -178,12 +178,12 @@ for (const kind of databaseKinds) {
       await createRule(staff, { ...RULE, forSeconds: 0 });
       await hold(app, 95, 10);
       const ana = await app.loginAs('ana');
-      const [open] = await incidentsOf(ana);
+      const [open] = await fetchIncidents(ana);
       const acknowledge = `mutation { acknowledgeIncident(id: "${open?.id}", note: "Já vi") { acknowledgedBy acknowledgementNote } }`;
       expect(await dataOf(ana, acknowledge)).toEqual({
         acknowledgeIncident: { acknowledgedBy: 'ana', acknowledgementNote: 'Já vi' },
       });
-      expect((await incidentsOf(staff))[0]).toMatchObject({ state: 'OPEN', acknowledgedBy: 'ana' });
+      expect((await fetchIncidents(staff))[0]).toMatchObject({ state: 'OPEN', acknowledgedBy: 'ana' });
       expect(await codeOf(ana, 'mutation { acknowledgeIncident(id: "777") { id } }')).toBe('NOT_FOUND');
       expect(await codeOf(app.browser(), acknowledge)).toBe('UNAUTHENTICATED');
     });
@@ -197,22 +197,22 @@ for (const kind of databaseKinds) {
       };
       network(2_000_000);
       await evaluateFor(app, { seconds: 10 });
-      expect(await incidentsOf(staff)).toHaveLength(1);
+      expect(await fetchIncidents(staff)).toHaveLength(1);
       network(null);
       await evaluateFor(app, { seconds: 120 });
       expect(await stateOf(app, rule)).toBe('UNKNOWN');
-      expect((await incidentsOf(staff)).map(({ state }) => state)).toEqual(['OPEN']);
+      expect((await fetchIncidents(staff)).map(({ state }) => state)).toEqual(['OPEN']);
       await app.clock.advance({ minutes: 14 });
       await evaluateFor(app, { seconds: 15 });
-      const [ended] = await incidentsOf(staff);
+      const [ended] = await fetchIncidents(staff);
       expect(ended).toMatchObject({ state: 'ENDED', endReason: 'NOT_MEASURED' });
       expect(await stateOf(app, rule)).not.toBe('FIRING');
       network(2_000_000);
       await evaluateFor(app, { seconds: 10 });
-      expect((await incidentsOf(staff)).map(({ state }) => state)).toEqual(['OPEN', 'ENDED']);
+      expect((await fetchIncidents(staff)).map(({ state }) => state)).toEqual(['OPEN', 'ENDED']);
       network(0);
       await evaluateFor(app, { seconds: 45 });
-      expect((await incidentsOf(staff)).map(({ state }) => state)).toEqual(['ENDED', 'ENDED']);
+      expect((await fetchIncidents(staff)).map(({ state }) => state)).toEqual(['ENDED', 'ENDED']);
     });
   });
 }
@@ -238,12 +238,12 @@ describe('a figure at the limit for an hour of 720 samples (promise 46)', () => 
     await collect();
     await expect.poll(told).toEqual([['fired']]);
     await flap(710);
-    expect(await incidentsOf(staff)).toMatchObject([{ state: 'OPEN', durationSeconds: expect.closeTo(3600, -2) }]);
+    expect(await fetchIncidents(staff)).toMatchObject([{ state: 'OPEN', durationSeconds: expect.closeTo(3600, -2) }]);
     expect(told()).toEqual([['fired']]);
     await hold(app, 90, 345);
     await collect();
     await expect.poll(told).toEqual([['fired'], ['released']]);
-    expect(await incidentsOf(staff)).toMatchObject([{ state: 'ENDED', endReason: 'RELEASED' }]);
+    expect(await fetchIncidents(staff)).toMatchObject([{ state: 'ENDED', endReason: 'RELEASED' }]);
   });
 });
 
@@ -252,8 +252,8 @@ test('a host that sends nothing is away', async () => {
   const staff = await app.loginAs('chefe', { isStaff: true });
   app.host.failure = new Error('EIO');
   await evaluateFor(app, { seconds: 110 });
-  expect(await incidentsOf(staff)).toEqual([]);
+  expect(await fetchIncidents(staff)).toEqual([]);
   await evaluateFor(app, { seconds: 20 });
-  const [away] = await incidentsOf(staff);
+  const [away] = await fetchIncidents(staff);
   expect(away).toMatchObject({ state: 'OPEN', comparisons: [{ text: 'away > 2 min' }] });
 });

@@ -5,8 +5,8 @@ import { decodeColumns } from '../../../src/features/monitoring/history/chunk-co
 import { samplesOfColumns } from '../../../src/features/monitoring/history/roll-up.js';
 import { columnNumbers } from '../../../src/features/monitoring/history/stored-sample.js';
 import {
+  collectFigures,
   fieldMeasures,
-  figuresOf,
   labelOf,
   measureNames,
   measures,
@@ -36,15 +36,15 @@ describe('the figures of a reading', () => {
   test('are rounded to the decimals of their unit', () => {
     const third = 100 / 3;
     const reading = { ...complete, cpuPercent: third, loadAverage: [third, 1, 1] as const };
-    const figures = figuresOf({ ...reading, network: { received: third, sent: 0 } });
+    const figures = collectFigures({ ...reading, network: { received: third, sent: 0 } });
     expect(figures).toMatchObject({ cpuPercent: 33.3, loadAverage: 33.33, networkReceived: 33 });
   });
 
   test('are all there when the host reports everything, and null only where the schema allows it', () => {
-    expect(Object.values(figuresOf(complete)).filter((figure) => typeof figure !== 'number')).toEqual([]);
+    expect(Object.values(collectFigures(complete)).filter((figure) => typeof figure !== 'number')).toEqual([]);
     const optional = Object.entries(complete).filter(([name]) => !/^cpuPercent$|Bytes$/.test(name));
     const silent = { ...complete, ...Object.fromEntries(optional.map(([name]) => [name, null])), kernelFigures: {} };
-    expect(Object.entries(figuresOf(silent)).map(([name, figure]) => [name, figure === null])).toEqual(
+    expect(Object.entries(collectFigures(silent)).map(([name, figure]) => [name, figure === null])).toEqual(
       measureNames.map((name) => [name, measures[name].nullable]),
     );
   });

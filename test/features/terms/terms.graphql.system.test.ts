@@ -52,7 +52,7 @@ async function errorOf(browser: Browser, query: string, variables: object = {}):
   return (await browser.graphql(query, variables)).json<{ errors: Fault[] }>().errors[0];
 }
 
-const staffOf = (app: TestApp) => app.loginAs('eva', { isStaff: true });
+const signInStaff = (app: TestApp) => app.loginAs('eva', { isStaff: true });
 const create = (staff: Browser, content: string, isActive = true) => ask<Version>(staff, CREATE, { content, isActive });
 
 for (const { name, available, locate } of databaseKinds) {
@@ -66,7 +66,7 @@ for (const { name, available, locate } of databaseKinds) {
 
     test('the active version created last is shown: editing an older one promotes it not, switching is at once', async () => {
       const app = await open();
-      const [staff, ana] = [await staffOf(app), await app.loginAs()];
+      const [staff, ana] = [await signInStaff(app), await app.loginAs()];
       const shown = async () => (await ask<{ html: string } | null>(ana, '{ terms { html } }'))?.html;
       expect(await shown()).toBeUndefined();
       const first = await create(staff, '# One\n\n<b>x</b>');
@@ -92,7 +92,7 @@ for (const { name, available, locate } of databaseKinds) {
 
     test('what the first caller saw is stored, by user and version, the first time', async () => {
       const app = await open();
-      const [staff, ana] = [await staffOf(app), await app.loginAs()];
+      const [staff, ana] = [await signInStaff(app), await app.loginAs()];
       const { version } = await create(staff, 'One');
       const seenAt = async (browser: Browser) =>
         (await ask<{ seenAt: string | null }>(browser, '{ terms { seenAt } }')).seenAt;
@@ -116,7 +116,7 @@ for (const { name, available, locate } of databaseKinds) {
 
     test('the author of a version has seen it, and no other user has, not even staff', async () => {
       const app = await open();
-      const [staff, script] = [await staffOf(app), await app.scriptAs('rui', { isStaff: true })];
+      const [staff, script] = [await signInStaff(app), await app.scriptAs('rui', { isStaff: true })];
       const seenAt = async (browser: Browser) =>
         (await ask<{ seenAt: string | null } | null>(browser, '{ terms { seenAt } }'))?.seenAt;
       const seenByBoth = async () => [await seenAt(staff), await seenAt(script)];
@@ -142,7 +142,7 @@ for (const { name, available, locate } of databaseKinds) {
 
     test('no user can have seen a version that was never shown', async () => {
       const app = await open();
-      const [staff, ana] = [await staffOf(app), await app.loginAs()];
+      const [staff, ana] = [await signInStaff(app), await app.loginAs()];
       const { version } = await create(staff, 'A draft', false);
       for (const id of [version, '999', '0', '-1', '1.5', '99999999999', 'x', '']) {
         expect(await errorOf(ana, SEEN, { version: id })).toMatchObject({ extensions: { code: 'NOT_FOUND' } });
@@ -151,7 +151,7 @@ for (const { name, available, locate } of databaseKinds) {
 
     test('the staff reads every version, the newest first, page by page', async () => {
       const app = await open();
-      const staff = await staffOf(app);
+      const staff = await signInStaff(app);
       for (const content of ['1', '22', '333𝒳', '4444', '55555']) await create(staff, content, content !== '55555');
       const pages: object[][] = [];
       for (let after: string | null = null, more = true; more; ) {
@@ -173,7 +173,7 @@ for (const { name, available, locate } of databaseKinds) {
 
     test('a version that another user has saved since is not overwritten', async () => {
       const app = await open();
-      const staff = await staffOf(app);
+      const staff = await signInStaff(app);
       const { version, updatedAt } = await create(staff, 'One');
       const next = await ask<Version>(staff, UPDATE, { version, content: 'Two', seenUpdatedAt: updatedAt });
       expect(Date.parse(next.updatedAt)).toBeGreaterThan(Date.parse(updatedAt));
@@ -190,7 +190,7 @@ for (const { name, available, locate } of databaseKinds) {
 
     test('of ten saves at once from one state, one succeeds', async () => {
       const app = await open();
-      const staff = await staffOf(app);
+      const staff = await signInStaff(app);
       const { version, updatedAt: seenUpdatedAt } = await create(staff, 'One');
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, n) => staff.graphql(UPDATE, { version, content: `By ${n}`, seenUpdatedAt })),
@@ -201,7 +201,7 @@ for (const { name, available, locate } of databaseKinds) {
 
     test('every change of the terms is recorded with its author, with the whole text before and after where it changed', async () => {
       const app = await open();
-      const staff = await staffOf(app);
+      const staff = await signInStaff(app);
       const { version } = await create(staff, 'One');
       await ask(staff, UPDATE, { version, content: 'Two', isActive: false });
       await ask(staff, UPDATE, { version, isActive: true });
@@ -235,7 +235,7 @@ for (const { name, available, locate } of databaseKinds) {
     test('a subscriber gets what is shown at once and then each change of it, also of another process', async () => {
       const location = await locate();
       const app = await open(location);
-      const [staff, ana] = [await staffOf(app), await app.loginAs()];
+      const [staff, ana] = [await signInStaff(app), await app.loginAs()];
       const changes = app.live({ as: ana }).iterate({ query: 'subscription { termsChanged { version updatedAt } }' });
       const next = async () => (await changes.next()).value?.data?.termsChanged;
       expect(await next()).toBeNull();
@@ -265,7 +265,7 @@ describe.runIf(postgresql.available)('several processes on PostgreSQL', () => {
   test('a save that another process is making at the same time is not overwritten', async () => {
     const database = await openTestDatabase(await postgresql.locate());
     const app = await createTestApp({ database });
-    const staff = await staffOf(app);
+    const staff = await signInStaff(app);
     const { version } = await create(staff, 'One');
     const unit = database.em.fork();
     const saveElsewhere = { content: 'Elsewhere', updatedAt: new Date('2027-01-01') };
@@ -284,7 +284,7 @@ describe.runIf(postgresql.available)('several processes on PostgreSQL', () => {
 describe('the terms (contract 6)', () => {
   test('a version made while the wall clock is set back is shown all the same', async () => {
     const app = await createTestApp();
-    const staff = await staffOf(app);
+    const staff = await signInStaff(app);
     await create(staff, 'One');
     app.clock.setBy({ minutes: -60 });
     await reauthenticate(staff);
@@ -301,7 +301,7 @@ describe('the terms (contract 6)', () => {
     ['of 200,001 characters outside the basic plane', '𝒳'.repeat(200_001)],
   ])('a text %s is refused, naming content, and nothing is kept', async (_name, content) => {
     const app = await createTestApp();
-    const staff = await staffOf(app);
+    const staff = await signInStaff(app);
     const fault = { extensions: { code: 'BAD_USER_INPUT', fields: { content: [expect.any(String)] } } };
     expect(await errorOf(staff, CREATE, { content })).toMatchObject(fault);
     expect(
@@ -316,7 +316,7 @@ describe('the terms (contract 6)', () => {
     ['whose line ends count once', 'x\r\n'.repeat(100_000), 200_000],
   ])('a text %s is kept', async (_name, content, length) => {
     const app = await createTestApp();
-    const staff = await staffOf(app);
+    const staff = await signInStaff(app);
     const { content: stored } = await create(staff, content);
     expect(stored).toBe(content.replaceAll('\r\n', '\n'));
     expect((await ask<{ nodes: object[] }>(staff, LIST)).nodes).toMatchObject([{ length }]);
@@ -324,12 +324,12 @@ describe('the terms (contract 6)', () => {
 
   test('every form of line end becomes one', async () => {
     const app = await createTestApp();
-    expect(await create(await staffOf(app), 'a\r\nb\rc\nd')).toMatchObject({ content: 'a\nb\nc\nd' });
+    expect(await create(await signInStaff(app), 'a\r\nb\rc\nd')).toMatchObject({ content: 'a\nb\nc\nd' });
   });
 
   test('a preview is what the page would show, and the difference is by words', async () => {
     const app = await createTestApp();
-    const staff = await staffOf(app);
+    const staff = await signInStaff(app);
     const content = '# A\n\n<script>alert(1)</script>';
     const preview = await ask(staff, 'query ($content: String!) { previewTerms(content: $content) }', { content });
     const from = await create(staff, content);
@@ -356,7 +356,7 @@ describe('the terms (contract 6)', () => {
 
   test('a visitor gets nothing, a user who is not staff only the version shown', async () => {
     const app = await createTestApp();
-    const staff = await staffOf(app);
+    const staff = await signInStaff(app);
     const { version } = await create(staff, 'One');
     const forStaff = [
       'query { termsVersions { pageInfo { hasNextPage } } }',
@@ -380,7 +380,7 @@ describe('the terms (contract 6)', () => {
     '%s may be asked once an operation, 60 times a minute',
     async (field) => {
       const app = await createTestApp();
-      const staff = await staffOf(app);
+      const staff = await signInStaff(app);
       await create(staff, 'One');
       expect(await errorOf(staff, `{ ${field} again: ${field} }`)).toMatchObject({
         extensions: { code: 'BAD_USER_INPUT' },

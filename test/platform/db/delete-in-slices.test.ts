@@ -6,7 +6,7 @@ import { Session } from '../../../src/features/accounts/sessions/session.entity.
 import { Sessions } from '../../../src/features/accounts/sessions/sessions.js';
 import { User } from '../../../src/features/accounts/users/user.entity.js';
 import type { UnitOfWork } from '../../../src/platform/db/database.js';
-import { deleterOf } from '../../../src/platform/db/delete-in-slices.js';
+import { createDeleter } from '../../../src/platform/db/delete-in-slices.js';
 import { Outbox } from '../../../src/platform/outbox/outbox.js';
 import { OutboxMessage } from '../../../src/platform/outbox/outbox-message.entity.js';
 import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
@@ -87,7 +87,7 @@ function mails(state: 'sent' | 'failed', days: number): Pruned {
           state,
         })),
       ),
-    prune: (em, clock) => new Outbox({ em, clock, deleteRows: deleterOf({ em, clock }) }).prune(),
+    prune: (em, clock) => new Outbox({ em, clock, deleteRows: createDeleter({ em, clock }) }).prune(),
   };
 }
 

@@ -6,7 +6,7 @@ import { type AuditFilter, AuditRecords } from '../../../src/platform/audit/audi
 import { forgetAtOnce, forgetLater } from '../../../src/platform/audit/forget-person.js';
 import { personalAudit } from '../../../src/platform/audit/personal-audit.js';
 import type { Database } from '../../../src/platform/db/database.js';
-import { deleterOf } from '../../../src/platform/db/delete-in-slices.js';
+import { createDeleter } from '../../../src/platform/db/delete-in-slices.js';
 import { Outbox } from '../../../src/platform/outbox/outbox.js';
 import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
 import { FakeClock } from '../../support/fakes/fake-clock.js';
@@ -20,7 +20,7 @@ const search =
     new AuditRecords(em).page(filter, { first: 50, after: undefined });
 
 const outboxOf = ({ em, clock }: Parameters<Action>[0]) =>
-  new Outbox({ em, clock, deleteRows: deleterOf({ em, clock }) });
+  new Outbox({ em, clock, deleteRows: createDeleter({ em, clock }) });
 const claimsOf = ({ em, clock }: Parameters<Action>[0]) => claimsOn({ em }, clock).claims;
 
 const person = { userId: 7, username: 'ana', pseudonym: 'deleted-1' };

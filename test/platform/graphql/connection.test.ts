@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { connectionOf, PAGE_MAX, readPageRequest } from '../../../src/platform/graphql/connection.type.js';
+import { buildConnection, PAGE_MAX, readPageRequest } from '../../../src/platform/graphql/connection.type.js';
 import { InvalidRequest } from '../../../src/shared/errors/errors.js';
 import { pageOf, rowsFor } from '../../../src/shared/page.js';
 
@@ -10,7 +10,7 @@ function pageBehind(after: string | null, first: number) {
   const [letter] = request.after ?? [''];
   const rows = items.filter((candidate) => candidate > letter).slice(0, rowsFor(request));
   const page = pageOf(rows, request.first, (row) => [row, 7]);
-  return connectionOf(page, (row) => row);
+  return buildConnection(page, (row) => row);
 }
 
 function* pages(first: number): Generator<string> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AccessTokens } from '../../../src/platform/mail/access-tokens.js';
-import { openMailer, tlsOf } from '../../../src/platform/mail/open-mailer.js';
+import { chooseTls, openMailer } from '../../../src/platform/mail/open-mailer.js';
 import { SmtpMailer } from '../../../src/platform/mail/smtp-mailer.js';
 import { NotSent, Rejected } from '../../../src/platform/outbox/delivery-failure.js';
 import { readSettings } from '../../../src/settings/settings.js';
@@ -25,7 +25,7 @@ const mail = {
 };
 
 /** A mailer that uses the provider, with a clock that stands still. */
-function mailerOf({ environment }: FakeMailProvider, more: Record<string, string> = {}) {
+function createMailer({ environment }: FakeMailProvider, more: Record<string, string> = {}) {
   const clock = new FakeClock();
   const email = readSettings({ ...environment, ...more }).email as NonNullable<
     ReturnType<typeof readSettings>['email']
@@ -43,7 +43,7 @@ function mailerOf({ environment }: FakeMailProvider, more: Record<string, string
 describe('sending over SMTP (contract 7)', () => {
   test('one mail arrives whole: text and HTML, to one recipient, with its own Message-ID', async () => {
     const provider = await startFakeMailProvider();
-    await mailerOf(provider).send();
+    await createMailer(provider).send();
     const [received] = provider.received;
     if (!received) throw new Error('nothing was received');
     expect(received).toMatchObject({ from: 'vigia@example.com', to: ['ana@example.com'] });
@@ -59,7 +59,7 @@ describe('sending over SMTP (contract 7)', () => {
 
   test('it logs in with an access token, which is used until it ends and then renewed', async () => {
     const provider = await startFakeMailProvider();
-    const { clock, send } = mailerOf(provider);
+    const { clock, send } = createMailer(provider);
     await send();
     expect(Object.fromEntries(provider.tokens.calls[0] ?? [])).toEqual({
       grant_type: 'refresh_token',
@@ -77,7 +77,7 @@ describe('sending over SMTP (contract 7)', () => {
 
   test('a token that ends before its time is renewed at once', async () => {
     const provider = await startFakeMailProvider();
-    const { send } = mailerOf(provider);
+    const { send } = createMailer(provider);
     await send();
     provider.tokens.valid.clear();
     await send();
@@ -93,12 +93,12 @@ describe('sending over SMTP (contract 7)', () => {
     ['localhost', 1025, 'offered'],
     ['::1', 25, 'offered'],
   ])('%s:%i is reached with TLS %s', (host, port, tls) => {
-    expect(tlsOf({ host, port })).toBe(tls);
+    expect(chooseTls({ host, port })).toBe(tls);
   });
 
   test('a server on this machine is spoken to inside TLS where it offers it', async () => {
     const provider = await startFakeMailProvider({ disabledCommands: [], allowInsecureAuth: false });
-    await mailerOf(provider).send();
+    await createMailer(provider).send();
     expect(provider.received).toHaveLength(1);
   });
 });
@@ -106,7 +106,7 @@ describe('sending over SMTP (contract 7)', () => {
 describe('what does not arrive', () => {
   test('a login that is rejected also with a new token lies with the provider', async () => {
     const provider = await startFakeMailProvider();
-    const { send, failure } = mailerOf(provider);
+    const { send, failure } = createMailer(provider);
     await send();
     provider.at('login', () => ({ code: 535, text: `5.7.8 ${MAIL_SECRETS.refreshToken} not accepted` }));
     const rejected = await failure();
@@ -125,7 +125,7 @@ describe('what does not arrive', () => {
   ] as const)('a refusal of the %s for good is one', async (stage, code, reason) => {
     const provider = await startFakeMailProvider();
     provider.at(stage, () => ({ code, text: 'No' }));
-    const rejected = await mailerOf(provider).failure();
+    const rejected = await createMailer(provider).failure();
     expect(rejected).toBeInstanceOf(Rejected);
     expect(rejected.message).toBe(reason);
   });
@@ -140,14 +140,14 @@ describe('what does not arrive', () => {
   ] as const)('%s %i may pass', async (stage, code, isProviderFault, reason) => {
     const provider = await startFakeMailProvider();
     provider.at(stage, () => ({ code, text: 'Later' }));
-    const failure = await mailerOf(provider).failure();
+    const failure = await createMailer(provider).failure();
     expect(failure).toBeInstanceOf(NotSent);
     expect(failure).toMatchObject({ isProviderFault, message: reason });
   });
 
   test('nothing listens', async () => {
     const provider = await startFakeMailProvider();
-    const { failure } = mailerOf(provider, { EMAIL_PORT: String(await freePort()) });
+    const { failure } = createMailer(provider, { EMAIL_PORT: String(await freePort()) });
     expect(await failure()).toMatchObject({ isProviderFault: true, message: 'no_connection: ECONNREFUSED' });
   });
 
@@ -158,7 +158,7 @@ describe('what does not arrive', () => {
       provider.at(stage, () => 'stall');
       const call = new AbortController();
       const reached = provider.reached(stage);
-      const failure = mailerOf(provider).failure({}, call.signal);
+      const failure = createMailer(provider).failure({}, call.signal);
       await reached;
       call.abort();
       expect(await failure).toBeInstanceOf(NotSent);
@@ -176,21 +176,21 @@ describe('what does not arrive', () => {
   ])('no access token: %s', async (_name, status, body, reason) => {
     const provider = await startFakeMailProvider();
     provider.tokens.answersWith((response) => void response.writeHead(status).end(body));
-    const failure = await mailerOf(provider).failure();
+    const failure = await createMailer(provider).failure();
     expect(failure).toMatchObject({ isProviderFault: true, message: `no_access_token: ${reason}` });
   });
 
   test('the secrets are taken to no other address', async () => {
     const [provider, other] = [await startFakeMailProvider(), await startFakeMailProvider()];
     provider.tokens.answersWith((response) => void response.writeHead(307, { location: other.tokens.url }).end());
-    expect((await mailerOf(provider).failure()).message).toBe('no_access_token: status 307');
+    expect((await createMailer(provider).failure()).message).toBe('no_access_token: status 307');
     expect(other.tokens.calls).toEqual([]);
   });
 
   test('a token endpoint that does not answer is given up after ten seconds', async () => {
     const provider = await startFakeMailProvider();
     const requested = new Promise<void>((resolve) => provider.tokens.answersWith(() => resolve()));
-    const { clock, failure } = mailerOf(provider);
+    const { clock, failure } = createMailer(provider);
     const outcome = failure();
     await requested;
     await clock.advance({ ms: 9999 });
@@ -265,7 +265,7 @@ describe('one recipient, and no header from a name (promise 29)', () => {
 
   test('whatever an address holds, the mail has one recipient or none', async () => {
     const provider = await startFakeMailProvider();
-    const { send } = mailerOf(provider);
+    const { send } = createMailer(provider);
     const recipients: string[] = [];
     provider.at('recipient', (address) => void recipients.push(address));
     const addresses = fc.oneof(
@@ -292,7 +292,7 @@ describe('one recipient, and no header from a name (promise 29)', () => {
   test('an address of 254 characters is written to, one of 255 is not', async () => {
     // By default the provider's own limit is one character lower.
     const provider = await startFakeMailProvider({ lenientAddressParsing: true });
-    const { send, failure } = mailerOf(provider);
+    const { send, failure } = createMailer(provider);
     const domain = ['b', 'c', 'd'].map((letter) => letter.repeat(60)).join('.');
     const address = (length: number) => `${'a'.repeat(64)}@${'e'.repeat(length - 250)}.${domain}.c`;
     await send({ to: address(254) });

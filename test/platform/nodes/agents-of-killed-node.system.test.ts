@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Agent } from '../../../src/agent/agent.js';
 import { WaitingMinutes } from '../../../src/agent/waiting-minutes.js';
 import { systemClock } from '../../../src/shared/time/clock.js';
-import { addAgentHost, greetingOf } from '../../support/agents/agents.js';
+import { addAgentHost, createGreeting } from '../../support/agents/agents.js';
 import { openTestDatabase } from '../../support/databases/databases.js';
 import { FakeHost } from '../../support/fakes/fake-host.js';
 import { newDatabaseUrl, nodesCanRun, sqlOf, startNode } from '../../support/processes/nodes.js';
@@ -42,7 +42,7 @@ function startAgent(hub: URL, token: string): void {
   const agent = new Agent({
     ...{ hub, clock: systemClock, logger: { log: () => {} }, state: undefined },
     ...{ token: async () => token, instance: randomUUID(), host: new FakeHost() },
-    facts: greetingOf(token, systemClock.now()).facts,
+    facts: createGreeting(token, systemClock.now()).facts,
     processes: { busiest: async () => null },
     minutes: new WaitingMinutes(),
   });

@@ -3,8 +3,8 @@ import type { StoredSample } from '../../../src/features/monitoring/history/stor
 import {
   addAgentHost,
   connectAgent,
+  createGreeting,
   fakeChannel,
-  greetingOf,
   minuteOf,
   sampleAt,
 } from '../../support/agents/agents.js';
@@ -88,7 +88,7 @@ describe.runIf(nodesCanRun)('agents of several nodes (contract 13)', () => {
   test('with a copied token are refused at every node', async () => {
     const { a, b, host, now } = await createNodes();
     await connectAgent(a.services.agentIntake, host.token, now());
-    const copy = greetingOf(host.token, now(), { instance: '00000000-0000-4000-8000-000000000002' });
+    const copy = createGreeting(host.token, now(), { instance: '00000000-0000-4000-8000-000000000002' });
     expect(await b.services.agentIntake.admit(copy, fakeChannel().channel)).toBe('in_use');
   });
 
@@ -105,7 +105,7 @@ describe.runIf(nodesCanRun)('agents of several nodes (contract 13)', () => {
     const { a, b, host, now } = await createNodes();
     const busy = { byCpu: [{ id: 7, name: 'node', cpuPercent: 61, ramBytes: 1 }], byRam: [] };
     const channel = { askProcesses: async () => busy, tellInterval: () => {}, end: () => {} };
-    const agent = await a.services.agentIntake.admit(greetingOf(host.token, now()), channel);
+    const agent = await a.services.agentIntake.admit(createGreeting(host.token, now()), channel);
     if (typeof agent === 'string') throw new Error(agent);
     expect(await b.services.hostStates.processes(host.number).busiest()).toBeNull();
     agent.takeSample(sampleAt(now().getTime()), now().getTime());

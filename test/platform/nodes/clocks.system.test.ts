@@ -8,7 +8,7 @@ import { startFakeMailProvider } from '../../support/fakes/fake-mail-provider.js
 import { Browser } from '../../support/http/browser.js';
 import { commandLine } from '../../support/processes/command-line.js';
 import { newDatabaseUrl, nodesCanRun, SHIFTED_CLOCK, startNode } from '../../support/processes/nodes.js';
-import { scriptOf } from '../../support/processes/running-service.js';
+import { createScript } from '../../support/processes/running-service.js';
 import { PASSWORD } from '../../support/test-app.js';
 
 /** Number of mails for the nodes to send, and of tokens that each node is shown from the other. */
@@ -67,7 +67,7 @@ describe.runIf(nodesCanRun)(
       expect(off(behind)).toEqual([expect.stringContaining('"seconds":-660')]);
       for (const node of [ahead, behind]) {
         const browser = new Browser(node.baseUrl);
-        await scriptOf(node.baseUrl);
+        await createScript(node.baseUrl);
         await browser.submit('/accounts/login/', { username: 'ana', password: PASSWORD });
       }
       const { create } = commandLine(undefined, {
@@ -88,7 +88,7 @@ describe.runIf(nodesCanRun)(
 
     test('lock together after five guesses, until the lock is over at both', async () => {
       const { ahead, behind, execute } = await nodesApart();
-      await scriptOf(ahead.baseUrl);
+      await createScript(ahead.baseUrl);
       for (const node of [ahead, behind, behind, ahead]) expect(await logIn(node, 'wrong')).toEqual([401]);
       expect(await logIn(behind, 'wrong')).toEqual([429, 600]);
       const secondsLeft = async (most: number) => {
@@ -111,7 +111,7 @@ describe.runIf(nodesCanRun)(
 
     test('take each other’s tokens at once, a hundred of a hundred, and each other’s sessions', async () => {
       const { ahead, behind } = await nodesApart();
-      await scriptOf(ahead.baseUrl);
+      await createScript(ahead.baseUrl);
       for (const [issuer, other] of [
         [ahead, behind],
         [behind, ahead],

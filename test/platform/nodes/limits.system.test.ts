@@ -9,7 +9,7 @@ import { startDatabaseProxy } from '../../support/databases/database-proxy.js';
 import { AS_IN_SERVICE, openTestDatabase } from '../../support/databases/databases.js';
 import { Browser } from '../../support/http/browser.js';
 import { newDatabaseUrl, nodesCanRun, sqlOf, startNode } from '../../support/processes/nodes.js';
-import { scriptOf } from '../../support/processes/running-service.js';
+import { createScript } from '../../support/processes/running-service.js';
 import { createTestApp, PASSWORD } from '../../support/test-app.js';
 
 const METRICS = '{ metrics { cpuPercent } }';
@@ -51,7 +51,7 @@ describe.runIf(nodesCanRun)('rate limits over several nodes (contract 13, promis
     const first = await startNode(url);
     // One clock is wrong: it must not end a window that the others count.
     const nodes = [first, ...(await Promise.all([startNode(url), startNode(url, { clockShiftMinutes: 2 })]))];
-    const { access } = await scriptOf(first.baseUrl);
+    const { access } = await createScript(first.baseUrl);
     const callers = nodes.map((node) => new Browser(node.baseUrl, { authorization: `Bearer ${access}` }));
     const statusOf = async (caller: Browser) => (await caller.get('/sistema/monitoramento/api/v1/metrics')).status;
     const statuses = await Promise.all(Array.from({ length: CALLS }, () => callers.map(statusOf)).flat());

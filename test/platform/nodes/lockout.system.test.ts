@@ -1,12 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { describe, expect, test } from 'vitest';
 import { LoginAttemptSlot } from '../../../src/features/accounts/credentials/lockout/login-attempt-slot.entity.js';
-import { hashOf } from '../../../src/features/accounts/credentials/lockout/login-pair.js';
+import { computeHash } from '../../../src/features/accounts/credentials/lockout/login-pair.js';
 import type { AtTheEnd } from '../../support/at-the-end.js';
 import { openTestDatabase } from '../../support/databases/databases.js';
 import { Browser } from '../../support/http/browser.js';
 import { newDatabaseUrl, nodesCanRun, startNode } from '../../support/processes/nodes.js';
-import { scriptOf, sharedByTests } from '../../support/processes/running-service.js';
+import { createScript, sharedByTests } from '../../support/processes/running-service.js';
 import { PASSWORD } from '../../support/test-app.js';
 
 /** Number of races between two nodes for the last slots. */
@@ -28,7 +28,7 @@ async function twoNodes({ databaseUrl, a, b }: Awaited<ReturnType<typeof startTw
   const execute = <Row>(sql: string, values: unknown[]) => (em.fork() as SqlEntityManager).execute<Row[]>(sql, values);
   /** Inserts failures of a name, as if it had been guessed at from this machine nine minutes ago. */
   const leaveFailures = async (username: string, count: number) => {
-    const pair = { usernameHash: hashOf(username), username, address: '127.0.0.1' };
+    const pair = { usernameHash: computeHash(username), username, address: '127.0.0.1' };
     const since = new Date(Date.now() - 9 * 60_000);
     const rows = Array.from({ length: count }, (_, slot) => ({ ...pair, slot, since, failed: true }));
     await em.fork().insertMany(LoginAttemptSlot, rows);
@@ -81,7 +81,7 @@ describe.runIf(nodesCanRun)('the lockout over several nodes (contract 3, promise
 
   test('a success at one node clears what was counted at the other', async () => {
     const { a, b, lockOf } = await twoNodes(await started());
-    await scriptOf(a.baseUrl);
+    await createScript(a.baseUrl);
     for (let round = 0; round < 2; round += 1) {
       for (const node of [a, b, a, b]) expect(await guess(node, 'ana')).toBe(401);
       expect(await guess(round ? a : b, 'ana', PASSWORD)).toBe(200);

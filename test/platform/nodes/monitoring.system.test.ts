@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ChunkTable } from '../../../src/features/monitoring/history/chunk-table.js';
 import { samplesOfColumns } from '../../../src/features/monitoring/history/roll-up.js';
-import { storedSampleOf } from '../../../src/features/monitoring/history/stored-sample.js';
+import { createStoredSample } from '../../../src/features/monitoring/history/stored-sample.js';
 import { HostHistoryStore } from '../../../src/features/monitoring/hosts/storage/host-history-store.js';
 import { dataOf } from '../../support/administration.js';
 import { openTestDatabase } from '../../support/databases/databases.js';
@@ -166,7 +166,7 @@ describe.runIf(nodesCanRun)('monitoring by several nodes (contract 13)', () => {
     const store = new HostHistoryStore(a.database.em);
     const measuredTwoDaysAgo = async () => {
       const sampledAt = new Date(clock.now().getTime() - 2 * DAY).toISOString();
-      const sample = storedSampleOf({ ...a.services.shown.latest, sampledAt });
+      const sample = createStoredSample({ ...a.services.shown.latest, sampledAt });
       for (const number of [1, 2]) await store.fill(number, [sample], 0);
     };
     const counts = async () => [(await storedSamples(a, 1)).length, (await storedSamples(a, 2)).length];

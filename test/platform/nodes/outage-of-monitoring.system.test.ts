@@ -5,7 +5,7 @@ import { openTestDatabase } from '../../support/databases/databases.js';
 import { Browser } from '../../support/http/browser.js';
 import { RawSubscriber } from '../../support/http/raw-subscriber.js';
 import { newDatabaseUrl, nodesCanRun, startNode } from '../../support/processes/nodes.js';
-import { scriptOf } from '../../support/processes/running-service.js';
+import { createScript } from '../../support/processes/running-service.js';
 
 const INTERVAL_MS = 2000;
 
@@ -57,7 +57,7 @@ describe.runIf(nodesCanRun)('pages of a machine while PostgreSQL or a node is aw
     const url = await newDatabaseUrl();
     const nodes = [await startNode(url, { environment }), await startNode(url, { environment })];
     const { em } = await openTestDatabase({ kind: 'postgresql', url });
-    const { access } = await scriptOf(nodes[0]?.baseUrl ?? '');
+    const { access } = await createScript(nodes[0]?.baseUrl ?? '');
     const [{ port } = { port: '' }] = await em
       .getConnection()
       .execute(`select substring(address from '[0-9]+$') as port from nodes join hosts on stored_by = nodes.id`);
@@ -82,7 +82,7 @@ describe.runIf(nodesCanRun)('pages of a machine while PostgreSQL or a node is aw
       const proxy = await startDatabaseProxy();
       const options = { environment, databaseUrl: proxy.through(url) };
       const nodes = [await startNode(url, options), await startNode(url, options)];
-      const { access } = await scriptOf(nodes[0]?.baseUrl ?? '');
+      const { access } = await createScript(nodes[0]?.baseUrl ?? '');
       const pages = [];
       for (const { baseUrl } of nodes) pages.push(await openPage(baseUrl, access));
       for (const page of pages) await expect.poll(() => page.arrivals.length).toBeGreaterThan(3);

@@ -37,7 +37,7 @@ async function connect(node: Pick<Node, 'baseUrl'>, userId: number) {
   return { ...subscriber, subscriber, closed };
 }
 
-function staffOf({ baseUrl }: Node): Browser {
+function signInStaff({ baseUrl }: Node): Browser {
   return new Browser(baseUrl, { authorization: `Bearer ${tokenOf(1)}` });
 }
 
@@ -47,7 +47,7 @@ describe.runIf(nodesCanRun)('rights that end at one node, and the sockets at ano
     const [a, b] = nodes as [Node, Node];
     const { run } = await fill(databaseUrl, 20);
     const cli = commandLine(a.dataDir, { DATABASE_URL: databaseUrl, SECRET_KEY });
-    const byStaff = (node: Node, call: string) => dataOf(staffOf(node), `mutation { ${call} }`);
+    const byStaff = (node: Node, call: string) => dataOf(signInStaff(node), `mutation { ${call} }`);
     const deeds: [code: number, deed: (username: string, userId: number) => Promise<unknown>][] = [
       [4403, (name) => byStaff(a, `deactivateUser(username: "${name}") { username }`)],
       [4403, (name) => byStaff(b, `deactivateUser(username: "${name}") { username }`)],
@@ -82,10 +82,10 @@ describe.runIf(nodesCanRun)('rights that end at one node, and the sockets at ano
     const sockets = await Promise.all([a, b].map(({ baseUrl }) => RawSubscriber.open(baseUrl, `Bearer ${token}`)));
     const closed = sockets.map(({ socket }) => once(socket, 'close').then(([code]) => code as number));
     const { personalAccessTokens } = await dataOf<{ personalAccessTokens: { id: string }[] }>(
-      staffOf(b),
+      signInStaff(b),
       '{ personalAccessTokens { id } }',
     );
-    await dataOf(staffOf(b), `mutation { revokePersonalAccessToken(id: "${personalAccessTokens[0]?.id}") }`);
+    await dataOf(signInStaff(b), `mutation { revokePersonalAccessToken(id: "${personalAccessTokens[0]?.id}") }`);
     expect(await Promise.all(closed)).toEqual([4403, 4403]);
     const { status } = await new Browser(a.baseUrl, { authorization: `Bearer ${token}` }).get(
       '/sistema/monitoramento/api/v1/metrics',
@@ -135,7 +135,7 @@ describe.runIf(nodesCanRun)('rights that end at one node, and the sockets at ano
     const isIn = async () => (await caller.get('/sistema/conversor/v1/api?type=dec2bin&value=5')).status;
     expect(await isIn()).toBe(200);
     proxy.hang('vigia listener');
-    await dataOf(staffOf(a), 'mutation { deactivateUser(username: "user2") { username } }');
+    await dataOf(signInStaff(a), 'mutation { deactivateUser(username: "user2") { username } }');
     // Within a second, before this node notices that it hears nothing.
     await expect.poll(isIn, { interval: 50 }).toBe(401);
     expect(b.lines.join()).not.toMatch(/connection to the other nodes is lost/);
@@ -145,7 +145,7 @@ describe.runIf(nodesCanRun)('rights that end at one node, and the sockets at ano
     const me = async () =>
       (await dataOf<{ me: { username: string } | null }>(other, '{ me { username } }')).me?.username;
     expect(await me()).toBe('user3');
-    await dataOf(staffOf(a), 'mutation { endUserSessions(username: "user3") { username } }');
+    await dataOf(signInStaff(a), 'mutation { endUserSessions(username: "user3") { username } }');
     expect((await other.get('/sistema/conversor/v1/api?type=dec2bin&value=5')).status).toBe(401);
     await proxy.heal();
     await b.line(/The connection to the other nodes is back/);

@@ -11,7 +11,7 @@ import { startDatabaseProxy } from '../../support/databases/database-proxy.js';
 import { AS_IN_SERVICE, openTestDatabase } from '../../support/databases/databases.js';
 import type { Browser } from '../../support/http/browser.js';
 import { newDatabaseUrl, nodesCanRun, sqlOf, startNode } from '../../support/processes/nodes.js';
-import { scriptOf } from '../../support/processes/running-service.js';
+import { createScript } from '../../support/processes/running-service.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
 
 const METRICS = { query: 'subscription { metrics { cpuPercent } }' };
@@ -79,7 +79,7 @@ describe.runIf(nodesCanRun)('the sockets of a user over several nodes (contract 
     const url = await newDatabaseUrl();
     const first = await startNode(url);
     const [second, third] = await Promise.all([startNode(url), startNode(url)]);
-    const { access } = await scriptOf(first.baseUrl);
+    const { access } = await createScript(first.baseUrl);
     const outcomes = await openAll([first.port, second.port, third.port], access, 8);
     expect(outcomes.filter((outcome) => outcome === ANSWERED)).toHaveLength(20);
     expect(outcomes.filter((outcome) => outcome === 1013)).toHaveLength(4);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deleterOf } from '../../../src/platform/db/delete-in-slices.js';
+import { createDeleter } from '../../../src/platform/db/delete-in-slices.js';
 import type { ClaimedMessage } from '../../../src/platform/outbox/message-claims.js';
 import { Outbox } from '../../../src/platform/outbox/outbox.js';
 import { type MailKind, OutboxMessage } from '../../../src/platform/outbox/outbox-message.entity.js';
@@ -15,7 +15,7 @@ for (const { name, available, locate } of databaseKinds) {
       const { em } = await openTestDatabase(await locate());
       const clock = new FakeClock();
       const { claims, limits } = claimsOn({ em }, clock);
-      const outbox = new Outbox({ em, clock, deleteRows: deleterOf({ em, clock }) });
+      const outbox = new Outbox({ em, clock, deleteRows: createDeleter({ em, clock }) });
       const queue = async (count: number, kind: MailKind = 'welcome') => {
         const unit = em.fork();
         for (let index = 0; index < count; index += 1) {

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { deleterOf } from '../../../src/platform/db/delete-in-slices.js';
+import { createDeleter } from '../../../src/platform/db/delete-in-slices.js';
 import { AccountMails } from '../../../src/platform/mail/account-mails.js';
 import type { Mail, Mailer } from '../../../src/platform/mail/mailer.js';
 import { NotSent, Rejected } from '../../../src/platform/outbox/delivery-failure.js';
@@ -32,7 +32,7 @@ function outboxOn({ em }: Database, clock = new FakeClock()) {
   const logger = {
     log: (level: string, message: string, fields = {}) => void lines.push({ level, message, ...fields }),
   };
-  const outbox = new Outbox({ em, clock, deleteRows: deleterOf({ em, clock }) });
+  const outbox = new Outbox({ em, clock, deleteRows: createDeleter({ em, clock }) });
   const mailer = new FakeMailer(clock);
   /** Creates a worker of another process, which is not notified of queued messages. */
   const worker = (announced: Pick<Outbox, 'whenAnnounced'> = { whenAnnounced: () => {} }, to: Mailer = mailer) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { deleterOf } from '../../../src/platform/db/delete-in-slices.js';
+import { createDeleter } from '../../../src/platform/db/delete-in-slices.js';
 import { NotSent, NotWanted } from '../../../src/platform/outbox/delivery-failure.js';
 import type { ClaimedMessage } from '../../../src/platform/outbox/message-claims.js';
 import { Outbox } from '../../../src/platform/outbox/outbox.js';
@@ -15,7 +15,7 @@ type Database = Awaited<ReturnType<typeof openTestDatabase>>;
 /** Creates several processes that send messages to HTTP channels. */
 function httpOn({ em }: Database) {
   const clock = new FakeClock();
-  const outbox = new Outbox({ em, clock, deleteRows: deleterOf({ em, clock }) });
+  const outbox = new Outbox({ em, clock, deleteRows: createDeleter({ em, clock }) });
   const tried: { readonly id: string; readonly atMs: number }[] = [];
   const underWay = new Map<number, number>();
   const most = { atOnce: 0, ofChannel: 0 };

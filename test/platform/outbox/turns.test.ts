@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../../../src/platform/db/database.js';
-import { deleterOf } from '../../../src/platform/db/delete-in-slices.js';
+import { createDeleter } from '../../../src/platform/db/delete-in-slices.js';
 import { NotSent } from '../../../src/platform/outbox/delivery-failure.js';
 import type { ClaimedMessage } from '../../../src/platform/outbox/message-claims.js';
 import { Outbox, type QueuedChannelMessage } from '../../../src/platform/outbox/outbox.js';
@@ -23,7 +23,7 @@ const silence = () => {
 /** Creates several processes that send push messages to browsers. */
 function pushOn({ em }: Pick<Database, 'em'>) {
   const clock = new FakeClock();
-  const outbox = new Outbox({ em, clock, deleteRows: deleterOf({ em, clock }) });
+  const outbox = new Outbox({ em, clock, deleteRows: createDeleter({ em, clock }) });
   const tried: string[] = [];
   const underWay: string[] = [];
   let answer: (message: ClaimedMessage) => void | Promise<void> = () => {};

@@ -39,19 +39,19 @@ async function documentOf(app: TestApp): Promise<OpenApi> {
   return (await app.browser().get(ADDRESS)).json<OpenApi>();
 }
 
-function operationsOf({ paths }: OpenApi) {
+function listOperations({ paths }: OpenApi) {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
 }
 
-function responseOf({ components }: OpenApi, { responses }: Operation, status: number): Response | undefined {
+function findResponse({ components }: OpenApi, { responses }: Operation, status: number): Response | undefined {
   const response = responses[String(status)];
   if (!response || !('$ref' in response)) return response;
   return components.responses[response.$ref.replace('#/components/responses/', '')];
 }
 
-function checkerOf(document: OpenApi) {
+function createChecker(document: OpenApi) {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   ajv.addSchema({ ...document, $id: 'openapi' });
@@ -205,7 +205,7 @@ describe('the OpenAPI document', () => {
 
   test('names each operation once, and says rightly which need credentials', async () => {
     const app = await createTestApp();
-    const operations = operationsOf(await documentOf(app));
+    const operations = listOperations(await documentOf(app));
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { path, method, operation } of operations) {
@@ -225,10 +225,10 @@ describe('the OpenAPI document', () => {
   test('has examples that fit their own schemas', async () => {
     const app = await createTestApp();
     const document = await documentOf(app);
-    const check = checkerOf(document);
-    const bodiesOf = operationsOf(document).flatMap(({ operation }) => [
+    const check = createChecker(document);
+    const bodiesOf = listOperations(document).flatMap(({ operation }) => [
       ...(operation.requestBody ? [operation.requestBody] : []),
-      ...Object.keys(operation.responses).flatMap((status) => responseOf(document, operation, Number(status)) ?? []),
+      ...Object.keys(operation.responses).flatMap((status) => findResponse(document, operation, Number(status)) ?? []),
     ]);
     let seen = 0;
     for (const { content } of bodiesOf) {
@@ -244,15 +244,15 @@ describe('the OpenAPI document', () => {
 
   test('describes every status of every operation as the service really answers it', async () => {
     const document = await documentOf(await createTestApp());
-    const check = checkerOf(document);
-    for (const { path, operation } of operationsOf(document)) {
+    const check = createChecker(document);
+    for (const { path, operation } of listOperations(document)) {
       const situations = SITUATIONS[operation.operationId.replace('ByOtherAddress', '')] ?? {};
       expect([path, Object.keys(situations)]).toEqual([path, Object.keys(operation.responses)]);
       for (const [status, ask] of Object.entries(situations)) {
         const app = await createTestApp();
         const answer = await ask(app, path);
         expect([path, answer.status]).toEqual([path, Number(status)]);
-        const response = responseOf(document, operation, answer.status);
+        const response = findResponse(document, operation, answer.status);
         const [type = '', content] = Object.entries(response?.content ?? {})[0] ?? [];
         expect(answer.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
         expect([path, status, check(content?.schema ?? {}, answer.json())]).toEqual([path, status, []]);
@@ -268,9 +268,9 @@ describe('the OpenAPI document', () => {
   test('lets a result be any whole number, a text in capitals, and nothing else', async () => {
     const app = await createTestApp();
     const document = await documentOf(app);
-    const check = checkerOf(document);
+    const check = createChecker(document);
     const operation = document.paths['/sistema/conversor/v1/api']?.get as Operation;
-    const { schema = {} } = responseOf(document, operation, 200)?.content['application/json'] ?? {};
+    const { schema = {} } = findResponse(document, operation, 200)?.content['application/json'] ?? {};
     const script = await app.scriptAs('ana');
     for (const query of [
       'hex2dec&value=-ffffffffffffffffffffffff',

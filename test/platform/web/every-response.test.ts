@@ -83,7 +83,7 @@ async function ask(app: TestApp, method: string, path: string, { headers, body }
 }
 
 /** Returns the faults of an answer: its status, headers or body (contract 2, 8, promises 14, 15). */
-function faultsOf(method: string, path: string, { status, headers, body }: Seen): string[] {
+function findFaults(method: string, path: string, { status, headers, body }: Seen): string[] {
   const policy = String(headers['content-security-policy']);
   const isPlayground = path === '/graphql' && status === 200 && /^text\/html/.test(String(headers['content-type']));
   const faults: Record<string, boolean> = {
@@ -130,7 +130,7 @@ describe('every response (contract 2, 8, promises 14, 15)', () => {
     for (const path of ADDRESSES) {
       for (const method of METHODS) {
         const seen = await ask(app, method, path, { ...situation, headers });
-        for (const fault of faultsOf(method, path, seen)) faults.push(`${method} ${path} (${seen.status}): ${fault}`);
+        for (const fault of findFaults(method, path, seen)) faults.push(`${method} ${path} (${seen.status}): ${fault}`);
         const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
         if (path === '/' || path.startsWith('/static') || path === '/%') continue;
         const { status } = await ask(app, method, other, { ...situation, headers });

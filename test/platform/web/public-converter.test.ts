@@ -31,7 +31,7 @@ function openApp(environment: Record<string, string> = {}) {
 }
 
 /** Returns an operation with `count` aliased calculations of a cheap field. */
-function calculationsOf(count: number): string {
+function buildCalculations(count: number): string {
   const calls = Array.from({ length: count }, (_, index) => `a${index}: logic(operation: NOT, value1: 1)`);
   return `{ ${calls.join(' ')} }`;
 }
@@ -39,7 +39,7 @@ function calculationsOf(count: number): string {
 /** Uses up a network's limit for a minute. */
 async function useUp(caller: Browser): Promise<void> {
   for (let batch = 0; batch < 12; batch += 1) {
-    const { status, text } = await caller.graphql(calculationsOf(10));
+    const { status, text } = await caller.graphql(buildCalculations(10));
     expect([status, text]).toEqual([200, expect.not.stringContaining('errors')]);
   }
 }
@@ -183,7 +183,7 @@ describe('calculations of visitors are 120 a minute and network (contract 15)', 
     const script = await app.scriptAs();
     const asAna = { ...headers, authorization: `Bearer ${script.access}` };
     for (let batch = 0; batch < 13; batch += 1) {
-      expect((await app.browser(asAna).graphql(calculationsOf(10))).status).toBe(200);
+      expect((await app.browser(asAna).graphql(buildCalculations(10))).status).toBe(200);
     }
     const visitor = app.browser(headers);
     await useUp(visitor);

@@ -7,7 +7,7 @@ const MESSAGES = {
   missing: 'accounts.required',
   tooLong: 'accounts.nameTooLong',
 } as const;
-const faultOf = (text: string, maximum = 30) => shownTextFault(text, { ...MESSAGES, maximum });
+const findFault = (text: string, maximum = 30) => shownTextFault(text, { ...MESSAGES, maximum });
 
 /** Invisible characters: direction marks, zero-width characters, fillers and blanks. */
 const HIDDEN = [
@@ -43,12 +43,12 @@ const WRITTEN = [
 describe('a text that people see', () => {
   test.each(HIDDEN)('is refused with a character that they do not: %j', (character) => {
     expect(hiddenCharacterIn(`Ana${character}Bia`)).toBe(character);
-    expect(faultOf(`Ana${character}Bia`)).toMatchObject({ key: 'errors.hiddenCharacter' });
-    expect(faultOf(character)).toBe('accounts.required');
+    expect(findFault(`Ana${character}Bia`)).toMatchObject({ key: 'errors.hiddenCharacter' });
+    expect(findFault(character)).toBe('accounts.required');
   });
 
   test.each(WRITTEN)('is taken as it is written: %s', (text) => {
-    expect([hiddenCharacterIn(text), faultOf(text)]).toEqual([undefined, undefined]);
+    expect([hiddenCharacterIn(text), findFault(text)]).toEqual([undefined, undefined]);
   });
 
   test('is never the same as another but for what is not seen', () => {
@@ -58,14 +58,15 @@ describe('a text that people see', () => {
       fc.property(letters, hidden, fc.nat(), (text, character, at) => {
         const place = at % (text.length + 1);
         const changed = text.slice(0, place) + character + text.slice(place);
-        return faultOf(text) === undefined && faultOf(changed) !== undefined;
+        return findFault(text) === undefined && findFault(changed) !== undefined;
       }),
     );
   });
 
   test('has at most as many characters as it may, and one line', () => {
-    expect([faultOf('😀'.repeat(30)), faultOf('😀'.repeat(31))]).toEqual([undefined, 'accounts.nameTooLong']);
-    for (const text of ['a\nb', 'a\u2028b', 'a\u0007', '\ud800']) expect(faultOf(text)).toBe('accounts.malformedText');
-    for (const text of ['', '   ', '\u0301']) expect(faultOf(text)).toBe('accounts.required');
+    expect([findFault('😀'.repeat(30)), findFault('😀'.repeat(31))]).toEqual([undefined, 'accounts.nameTooLong']);
+    for (const text of ['a\nb', 'a\u2028b', 'a\u0007', '\ud800'])
+      expect(findFault(text)).toBe('accounts.malformedText');
+    for (const text of ['', '   ', '\u0301']) expect(findFault(text)).toBe('accounts.required');
   });
 });

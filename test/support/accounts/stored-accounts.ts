@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { encodePassword } from '../../../src/features/accounts/credentials/password-encoding.js';
 import { User } from '../../../src/features/accounts/users/user.entity.js';
-import { lookalikesOf } from '../../../src/shared/identity/lookalikes.js';
+import { computeLookalikes } from '../../../src/shared/identity/lookalikes.js';
 import { usernameKey } from '../../../src/shared/identity/username.js';
 import { openTestDatabase, writeMigratedDatabase } from '../databases/databases.js';
 import { PASSWORD } from '../test-app.js';
@@ -22,7 +22,7 @@ export async function storeAccount(file: string, username: string, { isStaff = f
   const user = em.create(User, {
     username,
     usernameKey: usernameKey(username),
-    ...lookalikesOf(username),
+    ...computeLookalikes(username),
     firstName: 'Ana',
     email: 'a@example.com',
     password: await encodedPassword,

@@ -6,7 +6,7 @@ import { AgentsTransport } from '../../../src/features/monitoring/agents/agents.
 import { AGENT_PATH } from '../../../src/features/monitoring/agents/protocol/protocol.js';
 import { createHttpServer } from '../../../src/platform/web/requests/http-server.js';
 import { rawResponse } from '../../../src/platform/web/requests/raw-response.js';
-import { bearerOf } from '../../../src/platform/web/requests/request-viewers.js';
+import { readBearer } from '../../../src/platform/web/requests/request-viewers.js';
 import { upgradeHandler } from '../../../src/platform/web/requests/upgrade.js';
 import { AllowedHosts } from '../../../src/platform/web/security/allowed-hosts.js';
 import { CredentialRules } from '../../../src/platform/web/security/credentials.js';
@@ -32,7 +32,7 @@ export async function startAgentHub(intake: StandInIntake, port?: number): Promi
     intake,
     clock: systemClock,
     addressOf: ({ socket }) => socket.remoteAddress ?? '',
-    bearerOf,
+    readBearer,
     reject,
     report: (error) => {
       console.error(error);

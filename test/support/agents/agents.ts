@@ -5,7 +5,7 @@ import type {
   AgentGreeting,
   AgentIntake,
 } from '../../../src/features/monitoring/agents/agent-intake.js';
-import { type StoredSample, storedSampleOf } from '../../../src/features/monitoring/history/stored-sample.js';
+import { createStoredSample, type StoredSample } from '../../../src/features/monitoring/history/stored-sample.js';
 import { newHostToken } from '../../../src/features/monitoring/hosts/editing/host-token.js';
 import { Host } from '../../../src/features/monitoring/hosts/storage/host.entity.js';
 import { lockHostNumbers, newHostNumber } from '../../../src/features/monitoring/hosts/storage/host-numbers.js';
@@ -29,7 +29,7 @@ export async function addAgentHost(
     await lockHostNumbers(unit);
     const next = await newHostNumber(unit, { hasAgent: true });
     unit.create(Host, {
-      ...{ number: next, id: randomUUID(), name, hasAgent: true, intervalMs, tokenHash: hashOf(token) },
+      ...{ number: next, id: randomUUID(), name, hasAgent: true, intervalMs, tokenHash: computeHash(token) },
       ...{ firstSeenAt: now, lastSeenAt: now, samplesDays: 7, minutesDays: 90, hoursDays: 730 },
     });
     return next;
@@ -37,7 +37,7 @@ export async function addAgentHost(
   return { number, token };
 }
 
-export function hashOf(token: string): string {
+export function computeHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
@@ -53,7 +53,7 @@ export function fakeChannel() {
   return { ends, intervals, channel };
 }
 
-export function greetingOf(token: string, now: Date, changes: Partial<AgentGreeting> = {}): AgentGreeting {
+export function createGreeting(token: string, now: Date, changes: Partial<AgentGreeting> = {}): AgentGreeting {
   return {
     token,
     instance: '00000000-0000-4000-8000-000000000001',
@@ -76,7 +76,7 @@ export async function connectAgent(
   changes: Partial<AgentGreeting> = {},
 ) {
   const { ends, intervals, channel } = fakeChannel();
-  const agent = await intake.admit(greetingOf(token, now, changes), channel);
+  const agent = await intake.admit(createGreeting(token, now, changes), channel);
   if (typeof agent === 'string') throw new Error(`The agent is refused: ${agent}`);
   return { ends, intervals, agent };
 }
@@ -88,6 +88,6 @@ export function sampleAt(ms: number, changes: Partial<Sample> = {}): Sample {
 /** Returns a minute of samples, twelve by default, with CPU figures counting up from `cpu`. */
 export function minuteOf(startMs: number, { cpu = 0, count = 12 } = {}): StoredSample[] {
   return Array.from({ length: count }, (_, n) =>
-    storedSampleOf(sampleAt(startMs + n * 5000, { cpuPercent: (cpu + n) % 100 })),
+    createStoredSample(sampleAt(startMs + n * 5000, { cpuPercent: (cpu + n) % 100 })),
   );
 }

@@ -18,7 +18,7 @@ function rulesOfColours(): string[] {
  * page is opened once, in the first width, and then changes its width and theme. Themes differ only by colours, and so
  * do the widths after the second: only colour rules run there, all rules elsewhere.
  */
-export async function faultsOf(
+export async function findFaults(
   browser: Browser,
   baseUrl: string,
   pages: Readonly<Record<string, (page: Page) => Promise<void>>>,

@@ -67,7 +67,7 @@ export async function openTestDatabase(location: DatabaseLocation, busyTimeout =
 
 export async function openMemoryDatabase(): Promise<Database> {
   const options = await databaseOptions({ kind: 'sqlite', file: ':memory:' }, entities);
-  memoryImage ??= imageOf(await migratedSqliteFile());
+  memoryImage ??= readImage(await migratedSqliteFile());
   // better-sqlite3 accepts bytes in place of a name and opens a copy of them, which is faster than creating the tables.
   const dbName = (await memoryImage) as Buffer & string;
   const database = await initWithKnownEntities({ ...options, dbName, logger: () => {} });
@@ -79,7 +79,7 @@ export async function openMemoryDatabase(): Promise<Database> {
 /** A freshly migrated database as bytes; made once per process. */
 let memoryImage: Promise<Buffer> | undefined;
 
-async function imageOf({ file }: { readonly file: string }): Promise<Buffer> {
+async function readImage({ file }: { readonly file: string }): Promise<Buffer> {
   const database = new SqliteDatabase(file);
   // A database in memory cannot have a write-ahead log.
   database.pragma('journal_mode = delete');

@@ -75,7 +75,7 @@ export async function startFakeMailProvider(options: SMTPServerOptions = {}) {
       if (!bytes) return;
       const raw = bytes.toString('utf8');
       reply('message', raw, (error) => {
-        if (!error) received.push(mailOf(raw, envelope, user));
+        if (!error) received.push(parseMail(raw, envelope, user));
         callback(error ?? null);
       });
     },
@@ -117,7 +117,7 @@ export async function startFakeMailProvider(options: SMTPServerOptions = {}) {
 
 export type FakeMailProvider = Awaited<ReturnType<typeof startFakeMailProvider>>;
 
-function mailOf(
+function parseMail(
   raw: string,
   { mailFrom, rcptTo }: { mailFrom: { address: string } | false; rcptTo: readonly { address: string }[] },
   user: { accessToken: string },

@@ -106,7 +106,7 @@ export function sharedByTests<Started>(start: (atTheEnd: AtTheEnd) => Promise<St
 const FORM = { first_name: 'ana', username: 'ana', email: 'a@example.com', password1: PASSWORD, password2: PASSWORD };
 
 /** Registers the account `ana` at a service and returns a script with its access token. */
-export async function scriptOf(baseUrl: string) {
+export async function createScript(baseUrl: string) {
   const visitor = new Browser(baseUrl);
   await visitor.submit('/accounts/registrar/', FORM);
   const token = await visitor.post('/accounts/api/v1/token/', { username: 'ana', password: PASSWORD });

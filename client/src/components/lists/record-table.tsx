@@ -127,7 +127,7 @@ function List<Item>({ label, items, columns, focusTarget, detailsOf }: Presentat
                 ))}
               </>
             }
-            facts={facts.map((column) => factOf(column, item))}
+            facts={facts.map((column) => renderFact(column, item))}
             actions={
               (actions || button) && (
                 <>
@@ -146,7 +146,7 @@ function List<Item>({ label, items, columns, focusTarget, detailsOf }: Presentat
 }
 
 /** Renders the content of a column after its name. */
-function factOf<Item>({ name, cell, inList }: Column<Item>, item: Item): ReactNode {
+function renderFact<Item>({ name, cell, inList }: Column<Item>, item: Item): ReactNode {
   const content = cell(item);
   if (!content || inList) return content;
   return (

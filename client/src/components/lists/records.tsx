@@ -1,7 +1,7 @@
 import './lists.css';
 import { type ReactNode, useRef } from 'react';
 import type { CombinedError } from 'urql';
-import { failureOf } from '../../lib/graphql/failure-of';
+import { describeFailure } from '../../lib/graphql/describe-failure';
 import { t } from '../../lib/i18n/t';
 import { Empty, Failure, Loading } from '../status/states';
 import type { Pages } from './use-pages';
@@ -31,7 +31,7 @@ interface RecordsProps<Item> {
 /** A paginated list, in each of its states. */
 export function Records<Item>({ label, page, error, onRetry, pages, empty, children }: RecordsProps<Item>) {
   const shown = useRef<HTMLElement>(null);
-  if (error && !page) return <Failure text={failureOf(error).text} onRetry={onRetry} />;
+  if (error && !page) return <Failure text={describeFailure(error).text} onRetry={onRetry} />;
   if (!page) return <Loading lines={5} />;
   if (page.nodes.length === 0 && pages.isFirst) {
     return typeof empty === 'string' ? <Empty title={empty} /> : empty;

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useQuery } from 'urql';
 import { Page } from '../../components/layout/page';
 import { Failure, Loading } from '../../components/status/states';
-import { failureOf } from '../../lib/graphql/failure-of';
+import { describeFailure } from '../../lib/graphql/describe-failure';
 import { lazyPart } from '../../lib/i18n/lazy-part';
 import { t } from '../../lib/i18n/t';
 import { useViewer } from '../../lib/session/viewer';
@@ -54,7 +54,7 @@ export function AccountPage() {
   return (
     <Page title={t('ui.account.title')}>
       {error && !data && (
-        <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+        <Failure text={describeFailure(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
       )}
       {!error && !data && <Loading lines={6} />}
       {data?.me && lacksSecondFactor && (

@@ -3,7 +3,7 @@ import { useQuery } from 'urql';
 import { Icon } from '../../components/icon';
 import { Notice } from '../../components/status/notice';
 import { Failure, Loading } from '../../components/status/states';
-import { failureOf } from '../../lib/graphql/failure-of';
+import { describeFailure } from '../../lib/graphql/describe-failure';
 import { overallFailure, useAction } from '../../lib/graphql/use-action';
 import { formatTimestamp } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/t';
@@ -21,7 +21,7 @@ export function SessionsSection() {
   return (
     <SettingsSection id="sessions" title={t('ui.account.sessions')} about={t('ui.account.sessionsAbout')}>
       {error && !data && (
-        <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+        <Failure text={describeFailure(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
       )}
       {!error && !data && <Loading />}
       {data && <SessionList sessions={data.sessions} />}

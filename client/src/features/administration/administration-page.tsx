@@ -6,9 +6,9 @@ import { Loading } from '../../components/status/states';
 import { t } from '../../lib/i18n/t';
 import { paths } from '../../paths';
 import { type Address, AddressContext } from './parts/address';
-import { type AdministrationSection, sectionOf, sections } from './sections';
+import { type AdministrationSection, findSection, sections } from './sections';
 
-const linkOf = ({ word, name }: AdministrationSection) => ({
+const buildLink = ({ word, name }: AdministrationSection) => ({
   href: word === sections[0].word ? paths.administration : `${paths.administration}?parte=${word}`,
   text: t(name),
 });
@@ -16,14 +16,14 @@ const linkOf = ({ word, name }: AdministrationSection) => ({
 /** `/admin/` (contract 2): one section at a time, each with its own address. */
 export function AdministrationPage() {
   const address = useRouterAddress();
-  const shown = sectionOf(address.words.get('parte'));
+  const shown = findSection(address.words.get('parte'));
   const name = t(shown.name);
   return (
     <Page
       title={shown === sections[0] ? t('ui.administration.title') : `${name} · ${t('ui.administration.title')}`}
       heading={t('ui.administration.title')}
     >
-      <SectionNav label={t('ui.administration.sections')} links={sections.map(linkOf)} shown={linkOf(shown)} />
+      <SectionNav label={t('ui.administration.sections')} links={sections.map(buildLink)} shown={buildLink(shown)} />
       <Suspense key={shown.word} fallback={<Loading lines={6} />}>
         <AddressContext value={address}>
           <shown.Content />

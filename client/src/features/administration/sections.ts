@@ -66,6 +66,6 @@ export const sections: readonly [AdministrationSection, ...AdministrationSection
 ];
 
 /** Returns the section of a word; the first for any other. */
-export function sectionOf(word: string | null): AdministrationSection {
+export function findSection(word: string | null): AdministrationSection {
   return sections.find((section) => section.word === word) ?? sections[0];
 }

@@ -16,11 +16,11 @@ export function AlertsPage({ sections }: { sections: AlertsSections }) {
   const [path] = useLocation();
   const [{ isStaff }] = useViewer();
   const { section, id } = sectionAt(sections, path);
-  const links = sections.filter(({ isStaffOnly }) => isStaff || !isStaffOnly).map(linkOf);
+  const links = sections.filter(({ isStaffOnly }) => isStaff || !isStaffOnly).map(buildLink);
   const title = t('ui.alerts.title');
   return (
     <Page title={section === sections[0] ? title : `${t(section.name)} · ${title}`} heading={title}>
-      {links.length > 1 && <SectionNav label={t('ui.alerts.sections')} links={links} shown={linkOf(section)} />}
+      {links.length > 1 && <SectionNav label={t('ui.alerts.sections')} links={links} shown={buildLink(section)} />}
       <PageBoundary key={section.word}>
         <Suspense fallback={<Loading lines={6} />}>
           <section.Content key={id} id={id} />
@@ -30,6 +30,6 @@ export function AlertsPage({ sections }: { sections: AlertsSections }) {
   );
 }
 
-function linkOf(section: AlertsSection) {
+function buildLink(section: AlertsSection) {
   return { href: addressOf(section), text: t(section.name) };
 }

@@ -17,7 +17,7 @@ export function CsvButton({ code }: { code: string }) {
     if (progress === 'busy') return;
     setProgress('busy');
     try {
-      saveAs(await resultsOf(code), t('ui.classroom.fileName', { code }));
+      saveAs(await fetchResults(code), t('ui.classroom.fileName', { code }));
       setProgress('resting');
     } catch {
       setProgress('failed');
@@ -38,7 +38,7 @@ export function CsvButton({ code }: { code: string }) {
  *
  * @throws when one of them cannot be fetched.
  */
-async function resultsOf(room: string): Promise<Blob> {
+async function fetchResults(room: string): Promise<Blob> {
   const texts = [BYTE_ORDER_MARK];
   for (let after = 0; ; ) {
     const response = await fetch(paths.graphql, {

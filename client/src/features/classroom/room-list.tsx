@@ -6,7 +6,7 @@ import { ActionForm } from '../../components/forms/action-form';
 import { Page } from '../../components/layout/page';
 import { Section } from '../../components/layout/section';
 import { Failure, Loading } from '../../components/status/states';
-import { failureOf } from '../../lib/graphql/failure-of';
+import { describeFailure } from '../../lib/graphql/describe-failure';
 import { useAction } from '../../lib/graphql/use-action';
 import { formatTimestamp } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/t';
@@ -23,7 +23,7 @@ export function RoomList() {
         <Link href={paths.room}>{t('ui.classroom.joinOther')}</Link>
       </p>
       {error && !data && (
-        <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+        <Failure text={describeFailure(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
       )}
       {!error && !data && <Loading />}
       {data && data.rooms.length > 0 && (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useClient } from 'urql';
-import { failureOf, type OperationFailure } from '../../lib/graphql/failure-of';
+import { describeFailure, type OperationFailure } from '../../lib/graphql/describe-failure';
 import { RoomAnswersPushed } from './classroom.operations';
 import { type RoomState, withPushed } from './room-state';
 
@@ -11,7 +11,7 @@ export function useRoom(code: string): { state: RoomState | undefined; failure: 
   const [failure, setFailure] = useState<OperationFailure>();
   useEffect(() => {
     const { unsubscribe } = client.subscription(RoomAnswersPushed, { room: code }).subscribe(({ data, error }) => {
-      setFailure(error && failureOf(error));
+      setFailure(error && describeFailure(error));
       // Applies every message to the previous state, because React must not skip any.
       if (data) setState((before) => withPushed(before, data.roomAnswers));
     });

@@ -9,7 +9,7 @@ import { AnalysisSection } from './analysis/analysis-section';
 import { Charts } from './charts/charts';
 import { RangeChoice } from './charts/history/range-choice';
 import { Announcements } from './findings/announcements';
-import { chartStatesOf } from './findings/chart-states';
+import { computeChartStates } from './findings/chart-states';
 import { FindingsStrip } from './findings/findings-strip';
 import { type Finding, useFindings } from './findings/use-findings';
 import { useTabState } from './findings/use-tab-state';
@@ -50,7 +50,7 @@ export default function Dashboard({ sample, arriving, state, status, address }: 
   const { findings = NOTHING } = found;
   const isPast = zoom !== null;
   // A stable reference keeps the charts from being redrawn. Findings are about the present.
-  const states = useMemo(() => (isPast ? undefined : chartStatesOf(findings)), [findings, isPast]);
+  const states = useMemo(() => (isPast ? undefined : computeChartStates(findings)), [findings, isPast]);
   useTabState({ findings, sample, name: isNamed ? host?.name : undefined });
   const isSilent = state !== 'LIVE';
   const isStale = useAwaySince() !== undefined || isSilent;

@@ -13,7 +13,7 @@ import { isArriving } from './live/connection-state';
 import { LiveStatus } from './live/live-status';
 import { useIsLate } from './live/use-is-late';
 import { useSample } from './live/use-sample';
-import { viewOf } from './view/chart-view';
+import { parseView } from './view/chart-view';
 import { isWall } from './view/wall-view';
 
 /** The live status appears before the rest; the chart library is fetched in parallel. */
@@ -41,7 +41,7 @@ export function LivePage({ heading, head, state: told }: LivePageProps) {
   const [path, navigate] = useLocation();
   const search = useSearch();
   const address = { search, go: (search: string) => navigate(path + search) };
-  const isPast = viewOf(search).zoom !== null;
+  const isPast = parseView(search).zoom !== null;
   const status = (
     <LiveStatus live={live} state={state} hasHead={head !== undefined && !isWall(search)} isPast={isPast} />
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ConfirmationDialog } from '../../components/dialogs/confirmation-dialog';
 import { Field } from '../../components/forms/field';
-import { faultsOf, useAction } from '../../lib/graphql/use-action';
+import { findFaults, useAction } from '../../lib/graphql/use-action';
 import { t } from '../../lib/i18n/t';
 import { Reauthenticate } from './reauthentication.operations';
 import { UsePasskey } from './use-passkey';
@@ -18,7 +18,7 @@ export function ReauthenticationDialog({ onDone, onClose }: ReauthenticationDial
   const [isOtpAsked, setOtpAsked] = useState(false);
   const [isOtpSent, setOtpSent] = useState(false);
   const { progress, run } = useAction(Reauthenticate);
-  const otpFaults = faultsOf(progress, 'otp');
+  const otpFaults = findFaults(progress, 'otp');
   // The second factor is only known once the password was correct; the request for a code is not an error.
   if (otpFaults.length > 0 && !isOtpAsked) setOtpAsked(true);
   return (
@@ -40,7 +40,7 @@ export function ReauthenticationDialog({ onDone, onClose }: ReauthenticationDial
         autoComplete="current-password"
         required
         value={password}
-        faults={faultsOf(progress, 'password')}
+        faults={findFaults(progress, 'password')}
         onChange={({ target }) => setPassword(target.value)}
       />
       {isOtpAsked && (

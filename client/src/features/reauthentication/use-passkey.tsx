@@ -2,7 +2,7 @@ import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/br
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { Notice } from '../../components/status/notice';
-import { faultsOf, overallFailure, type Progress, useAction } from '../../lib/graphql/use-action';
+import { findFaults, overallFailure, type Progress, useAction } from '../../lib/graphql/use-action';
 import { t } from '../../lib/i18n/t';
 import { BeginPasskeyAssertion, OwnPasskeysQuery } from './reauthentication.operations';
 
@@ -36,7 +36,7 @@ export function UsePasskey({ progress, onAnswer }: UsePasskeyProps) {
       setAsking(false);
     }
   };
-  const failure = overallFailure(begin.progress) ?? faultsOf(progress, 'passkey')[0];
+  const failure = overallFailure(begin.progress) ?? findFaults(progress, 'passkey')[0];
   return (
     <div className="actions">
       <button className="button" type="button" aria-disabled={asking} onClick={() => void ask()}>

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useSubscription } from 'urql';
 import { Page } from '../../components/layout/page';
 import { Prose } from '../../components/prose';
 import { Empty, Failure, Loading } from '../../components/status/states';
-import { failureOf } from '../../lib/graphql/failure-of';
+import { describeFailure } from '../../lib/graphql/describe-failure';
 import { dateFormat } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/t';
 import { useAcknowledgedVersion } from './acknowledged-version';
@@ -26,7 +26,7 @@ export function TermsPage() {
         </p>
       </div>
       {terms === undefined &&
-        (error ? <Failure text={failureOf(error).text} onRetry={refetch} /> : <Loading lines={8} />)}
+        (error ? <Failure text={describeFailure(error).text} onRetry={refetch} /> : <Loading lines={8} />)}
       {terms === null && <Empty title={t('ui.terms.noneTitle')}>{t('ui.terms.noneText')}</Empty>}
       {terms && <Prose html={terms.html} />}
     </Page>

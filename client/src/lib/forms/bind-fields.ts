@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react';
-import { faultsOf, type Progress } from '../graphql/use-action';
+import { findFaults, type Progress } from '../graphql/use-action';
 
 interface Form<V> {
   readonly values: V;
@@ -14,7 +14,7 @@ export function bindFields<V extends Readonly<Record<string, string>>>({ values,
     name,
     required: true,
     value: values[name],
-    faults: faultsOf(progress, name),
+    faults: findFaults(progress, name),
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => set({ [name]: target.value } as unknown as Partial<V>),
   });
 }

@@ -1,7 +1,7 @@
 import type { DocumentInput } from '@urql/core';
 import { useRef, useState } from 'react';
 import { type AnyVariables, type OperationContext, useMutation } from 'urql';
-import { failureOfChange, type OperationFailure } from './failure-of';
+import { failureOfChange, type OperationFailure } from './describe-failure';
 
 export type Progress = { state: 'resting' | 'busy' | 'done' } | { state: 'failed'; failure: OperationFailure };
 
@@ -41,7 +41,7 @@ export function useAction<D, V extends AnyVariables>(
 }
 
 /** Returns the errors of a field after a failed attempt. */
-export function faultsOf(progress: Progress, field: string): readonly string[] {
+export function findFaults(progress: Progress, field: string): readonly string[] {
   return progress.state === 'failed' ? (progress.failure.fields[field] ?? []) : [];
 }
 

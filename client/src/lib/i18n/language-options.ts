@@ -1,5 +1,5 @@
 import type { graphql } from 'gql.tada';
-import { languageOf } from './load-messages';
+import { detectLanguage } from './load-messages';
 
 /** A catalogue's entries about its own language. */
 interface OwnWords {
@@ -19,7 +19,7 @@ export type Language = ReturnType<typeof graphql.scalar<'Language'>>;
 /** The selectable languages, labelled with their own names. */
 export const languageOptions = Object.entries(catalogues)
   .map(([path, own]) => ({
-    value: languageOf(path).toUpperCase().replaceAll('-', '_') as Language,
+    value: detectLanguage(path).toUpperCase().replaceAll('-', '_') as Language,
     label: own['language.name'],
     lang: own['language.locale'],
   }))

@@ -10,13 +10,13 @@ import { addSentences } from './t';
  * prefixes wanted from each.
  */
 export async function loadMessages(catalogues: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
-  const paths = new Map(Object.keys(catalogues).map((path) => [languageOf(path), path]));
+  const paths = new Map(Object.keys(catalogues).map((path) => [detectLanguage(path), path]));
   const language = languageFor(pageLocale(), [...paths.keys()]);
   const load = language === undefined ? undefined : catalogues[paths.get(language) ?? ''];
   if (load) addSentences((await load()) as Record<string, Sentence>);
 }
 
 /** `../../src/locales/pt.json` has the language `pt`. */
-export function languageOf(path: string): string {
+export function detectLanguage(path: string): string {
   return path.replace(/^.*\/|\.json$/g, '');
 }

@@ -3,7 +3,7 @@ import { type Client, useClient } from 'urql';
 import { ASKING, type Connection, ConnectionContext, LIVE } from '../graphql/connection';
 import { createStore, type Store } from '../state/store';
 import { IncidentsPushed, OpenIncidentsQuery, type PushedIncident } from './incidents.operations';
-import { incidentsOf, type OpenIncidents, withList, withPush } from './open-incidents';
+import { fetchIncidents, type OpenIncidents, withList, withPush } from './open-incidents';
 
 /** Rules are evaluated every ten seconds, and clients without a connection can wait longer. */
 const POLL_EVERY_MS = 30_000;
@@ -26,7 +26,7 @@ export function useOpenIncidents(): OpenIncidents | undefined {
 /** Returns the open incidents of a host, serious ones first, as last known; undefined until then. */
 export function useIncidentsOf(host: string | undefined): readonly PushedIncident[] | undefined {
   const open = useOpenIncidents();
-  return useMemo(() => open && incidentsOf(open, host), [open, host]);
+  return useMemo(() => open && fetchIncidents(open, host), [open, host]);
 }
 
 /**

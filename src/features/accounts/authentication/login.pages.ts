@@ -3,7 +3,7 @@ import type { Message } from '../../../i18n/message.js';
 import { translate } from '../../../i18n/translate.js';
 import type { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import type { LoginMethod } from '../../../platform/audit/origin.js';
-import { appearanceOf } from '../../../platform/web/pages/appearance.js';
+import { resolveAppearance } from '../../../platform/web/pages/appearance.js';
 import { takeFlashMessage } from '../../../platform/web/pages/flash-message.js';
 import { otherLanguages } from '../../../platform/web/pages/language-choice.js';
 import type { PageRenderer } from '../../../platform/web/pages/page-renderer.js';
@@ -119,7 +119,7 @@ async function takeFirstStep(request: Request, response: Response, login: Login)
     await enter(request, response, { ...login, user });
   } catch (error) {
     if (error instanceof OtpRequired) {
-      const proof = deps.secondStep.proofOf(error.user, form.staffOnly);
+      const proof = deps.secondStep.issueProof(error.user, form.staffOnly);
       return showSecondStep(request, response, { ...login, proof, userId: error.user.id });
     }
     if (!(error instanceof NoActiveAccount || error instanceof SecondFactorLost)) throw error;
@@ -195,7 +195,7 @@ export async function showLoginForm(
   const hasEnded = await forgetEndedSession(request, response, deps);
   const notice = takeNotice(response, deps);
   const offersRegistration = form.registerPath !== undefined && (await mayBeOpen(deps));
-  const appearance = appearanceOf(request);
+  const appearance = resolveAppearance(request);
   const { language } = appearance;
   const requestedPage = typeof next === 'string' ? next : '';
   deps.pages.send(response, {

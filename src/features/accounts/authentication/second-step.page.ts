@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Message } from '../../../i18n/message.js';
 import { translate } from '../../../i18n/translate.js';
-import { appearanceOf } from '../../../platform/web/pages/appearance.js';
+import { resolveAppearance } from '../../../platform/web/pages/appearance.js';
 import type { PageRenderer } from '../../../platform/web/pages/page-renderer.js';
 import type { Csrf } from '../../../platform/web/security/csrf.js';
 import { addressWithNext } from '../../../platform/web/security/safe-next.js';
@@ -42,7 +42,7 @@ export function prepareSecondStep(pages: PageRenderer): void {
 /** Responds to a correct password with the form for the second factor, at the same address. */
 export async function showSecondStep(request: Request, response: Response, state: SecondStepState): Promise<void> {
   const { form, deps, next, proof, userId, refusal, failure = refusal?.text, failedCode = '' } = state;
-  const appearance = appearanceOf(request);
+  const appearance = resolveAppearance(request);
   const { language } = appearance;
   if (refusal) response.set('Retry-After', String(refusal.details.retryAfterSeconds));
   deps.pages.send(response, {
@@ -56,7 +56,7 @@ export async function showSecondStep(request: Request, response: Response, state
       next,
       proof,
       hasTotp: await deps.secondFactors.hasTotp(userId),
-      passkeys: await deps.passkeyLogin.offerOf(userId),
+      passkeys: await deps.passkeyLogin.prepareOffer(userId),
       loginPath: addressWithNext(form.path, next),
       failure: failure && translate(failure, language),
       isRecovering: !APP_CODE.test(failedCode),

@@ -47,7 +47,7 @@ export function isVerifiable(encoded: string): boolean {
 }
 
 /** Returns the PBKDF2 rounds of an encoding; undefined when it is not {@link isVerifiable}. */
-export function iterationsOf(encoded: string): number | undefined {
+export function parseIterations(encoded: string): number | undefined {
   return parse(encoded)?.iterations;
 }
 

@@ -5,8 +5,8 @@ import {
   dummyEncoding,
   encodePassword,
   isVerifiable,
-  iterationsOf,
   PASSWORD_ITERATIONS,
+  parseIterations,
   verifyPassword,
 } from './password-encoding.js';
 
@@ -72,6 +72,6 @@ export class PasswordHasher {
 
   /** Whether an encoding has the current number of rounds. */
   isCurrent(encoded: string): boolean {
-    return iterationsOf(encoded) === this.iterations;
+    return parseIterations(encoded) === this.iterations;
   }
 }

@@ -66,7 +66,7 @@ export class OwnProfile {
       const options = { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true };
       const before = await unit.findOne(User, where, options);
       if (!before) throw new NotAuthenticated();
-      const change = changeOf(before, stored);
+      const change = computeChange(before, stored);
       if (!change) return;
       const isSame = before.email === stored.email;
       if (!isSame) requireRecentProof(credential, clock.now());
@@ -112,7 +112,7 @@ function isOtherMailbox(before: string, after: string): boolean {
 }
 
 /** Returns the differences between two profiles; undefined if there are none. */
-function changeOf(before: Profile, after: Profile): Change | undefined {
+function computeChange(before: Profile, after: Profile): Change | undefined {
   const changed = (['firstName', 'email'] as const).filter((fact) => before[fact] !== after[fact]);
   if (changed.length === 0) return undefined;
   const factsOf = (profile: Profile) => Object.fromEntries(changed.map((fact) => [fact, profile[fact]]));

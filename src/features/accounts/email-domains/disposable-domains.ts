@@ -54,12 +54,12 @@ class DomainList {
     private readonly file: string,
     private readonly logger: Logger,
   ) {
-    stampOf(file);
+    readStamp(file);
   }
 
   /** @throws the system's error when it cannot be read. */
   read(): this {
-    const stamp = stampOf(this.file);
+    const stamp = readStamp(this.file);
     if (stamp === this.#stamp) return this;
     this.#domains = this.#entries();
     this.#stamp = stamp;
@@ -100,7 +100,7 @@ const NEVER_READ = 'never';
 const UNREADABLE = '';
 
 /** Returns a stamp that changes when a file is written or replaced. */
-function stampOf(file: string): string {
+function readStamp(file: string): string {
   const { mtimeMs, ctimeMs, size, ino } = statSync(file);
   return [mtimeMs, ctimeMs, size, ino].join();
 }

@@ -7,7 +7,7 @@ export function purposeOf({ nonce }: Pick<Invitation, 'nonce'>): string {
 }
 
 /** Returns the registration link for a token. */
-export function linkOf(publicUrl: string, token: string): string {
+export function buildLink(publicUrl: string, token: string): string {
   return `${publicUrl}${accountPaths.register}?${INVITATION_PARAMETER}=${token}`;
 }
 

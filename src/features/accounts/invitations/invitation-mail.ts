@@ -8,7 +8,7 @@ import { type EmailSettings, senderDomain } from '../../../settings/email-settin
 import type { Clock } from '../../../shared/time/clock.js';
 import type { LinkTokens } from '../link-tokens.js';
 import { Invitation } from './invitation.entity.js';
-import { linkOf, openAt, purposeOf } from './invitation-links.js';
+import { buildLink, openAt, purposeOf } from './invitation-links.js';
 
 interface InvitationMailDeps {
   readonly em: UnitOfWork;
@@ -49,7 +49,7 @@ export class InvitationMail {
     const invitation = await em.fork().findOne(Invitation, where);
     if (!invitation?.email) return null;
     const host = new URL(publicUrl).host;
-    const link = linkOf(publicUrl, linkTokens.tokenFor(purposeOf(invitation)));
+    const link = buildLink(publicUrl, linkTokens.tokenFor(purposeOf(invitation)));
     return emailContent(invitation.email, {
       language,
       subject: translate('accounts.invitationMail.subject', language),

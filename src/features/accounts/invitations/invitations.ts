@@ -13,7 +13,7 @@ import type { Blocklist } from '../email-domains/blocklist.js';
 import { emailFaults } from '../email-domains/email-faults.js';
 import { hashOfToken, isLinkToken, type LinkTokens } from '../link-tokens.js';
 import { Invitation } from './invitation.entity.js';
-import { linkOf, openAt, purposeOf } from './invitation-links.js';
+import { buildLink, openAt, purposeOf } from './invitation-links.js';
 import type { InvitationMail } from './invitation-mail.js';
 import { TooManyInvitations } from './invitations.errors.js';
 
@@ -79,7 +79,7 @@ export class Invitations {
       return invitation;
     });
     if (form.sendMail) invitationMail.announce();
-    return { link: linkOf(publicUrl, token), made };
+    return { link: buildLink(publicUrl, token), made };
   }
 
   /** Withdraws an unused invitation. @throws {NotFound} when no open one has this id. */

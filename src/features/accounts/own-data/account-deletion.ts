@@ -97,7 +97,7 @@ export class AccountDeletion {
     const deletedAt = this.deps.clock.now();
     await unit.nativeDelete(User, { id });
     const isTrailDone = await forgetAtOnce(unit, { userId: id, username, pseudonym, deletedAt });
-    const nameHash = isTrailDone ? null : this.#hashOf(auditKey(username));
+    const nameHash = isTrailDone ? null : this.#computeHash(auditKey(username));
     await unit.insert(DeletedAccount, { userId: id, pseudonym, deletedAt, isTrailDone, nameHash });
     return isTrailDone;
   }
@@ -117,7 +117,7 @@ export class AccountDeletion {
   }
 
   async #finishTrail({ userId, pseudonym, deletedAt, nameHash }: DeletedAccount): Promise<void> {
-    const isKey = (key: string) => nameHash !== null && this.#hashOf(key) === nameHash;
+    const isKey = (key: string) => nameHash !== null && this.#computeHash(key) === nameHash;
     await forgetLater(this.#walking(), [{ userId, pseudonym, deletedAt, isKey }]);
     if (this.#isStopped) return;
     await this.deps.em.fork().nativeUpdate(DeletedAccount, { userId }, { isTrailDone: true, nameHash: null });
@@ -128,7 +128,7 @@ export class AccountDeletion {
     return { em, clock, isStopped: () => this.#isStopped };
   }
 
-  #hashOf(key: string): string {
+  #computeHash(key: string): string {
     return createHmac('sha256', this.deps.secretKey).update(`deleted account ${key}`).digest('hex');
   }
 }

@@ -2,11 +2,11 @@ import type { PersonalRecords } from '../../../platform/audit/personal-records.j
 import { OutboxMessage } from '../../../platform/outbox/outbox-message.entity.js';
 import { usernameKey } from '../../../shared/identity/username.js';
 import { LoginAttemptSlot } from '../credentials/lockout/login-attempt-slot.entity.js';
-import { hashOf } from '../credentials/lockout/login-pair.js';
+import { computeHash } from '../credentials/lockout/login-pair.js';
 import { BlockedDomain } from '../email-domains/blocked-domain.entity.js';
 import { Invitation } from '../invitations/invitation.entity.js';
 import { Passkey } from '../passkeys/passkey.entity.js';
-import { PersonalAccessToken, scopesOf } from '../personal-tokens/personal-access-token.entity.js';
+import { PersonalAccessToken, parseScopes } from '../personal-tokens/personal-access-token.entity.js';
 import { RecoveryCode } from '../second-factor/recovery-code.entity.js';
 import { TotpDevice } from '../second-factor/totp-device.entity.js';
 import { Session } from '../sessions/session.entity.js';
@@ -59,19 +59,19 @@ export const accountRecords: readonly PersonalRecords[] = [
       const tokens = await unit.find(PersonalAccessToken, { user: userId });
       return tokens.map((token) => {
         const { name, createdAt, expiresAt, lastUsedOn, lastUsedAddress } = token;
-        return { name, scopes: scopesOf(token), createdAt, expiresAt, lastUsedOn, lastUsedAddress };
+        return { name, scopes: parseScopes(token), createdAt, expiresAt, lastUsedOn, lastUsedAddress };
       });
     },
   },
   {
     name: 'failedLogins',
     read: async (unit, { username }) => {
-      const where = { usernameHash: hashOf(usernameKey(username)) };
+      const where = { usernameHash: computeHash(usernameKey(username)) };
       const slots = await unit.find(LoginAttemptSlot, where, { limit: EXPORTED_MAX });
       return slots.map(({ address, since }) => ({ address, at: since }));
     },
     forget: (unit, { username }) =>
-      unit.nativeDelete(LoginAttemptSlot, { usernameHash: hashOf(usernameKey(username)) }),
+      unit.nativeDelete(LoginAttemptSlot, { usernameHash: computeHash(usernameKey(username)) }),
   },
   {
     name: 'invitations',

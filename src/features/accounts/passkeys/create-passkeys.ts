@@ -10,7 +10,7 @@ import type { SecondFactors } from '../second-factor/second-factors.js';
 import { Challenges } from './challenges.js';
 import { PasskeyLogin } from './passkey-login.js';
 import { Passkeys } from './passkeys.js';
-import { relyingPartyOf } from './relying-party.js';
+import { createRelyingParty } from './relying-party.js';
 
 interface CreatePasskeysDeps {
   readonly settings: Pick<Settings, 'publicUrl'>;
@@ -26,7 +26,7 @@ interface CreatePasskeysDeps {
 }
 
 export function createPasskeys(deps: CreatePasskeysDeps) {
-  const relyingParty = relyingPartyOf(deps.settings.publicUrl);
+  const relyingParty = createRelyingParty(deps.settings.publicUrl);
   const challenges = new Challenges(deps);
   return {
     challenges,

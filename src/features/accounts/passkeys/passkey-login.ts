@@ -14,7 +14,7 @@ import { Passkey } from './passkey.entity.js';
 import { type AssertionJson, readAssertion } from './passkey-response.js';
 import { type VerifiedAssertion, verifyAssertion } from './passkey-verification.js';
 import { PasskeysUnavailable } from './passkeys.errors.js';
-import { descriptorOf } from './passkeys.js';
+import { buildDescriptor } from './passkeys.js';
 import type { RelyingParty } from './relying-party.js';
 
 /** Allowed number of rejected passkey responses from one IPv4 address or IPv6 /64. */
@@ -85,7 +85,7 @@ export class PasskeyLogin {
       rpId: relyingParty.id,
       timeout: CHALLENGE_MINUTES * 60_000,
       userVerification: mustVerifyUser(use) ? 'required' : 'preferred',
-      allowCredentials: own.map(descriptorOf),
+      allowCredentials: own.map(buildDescriptor),
     });
   }
 
@@ -93,7 +93,7 @@ export class PasskeyLogin {
    * Returns the options for the passkeys of an account in the second step of a login; undefined if it has none, or none
    * can be used.
    */
-  async offerOf(userId: number): Promise<{ readonly origin: string; readonly options: string } | undefined> {
+  async prepareOffer(userId: number): Promise<{ readonly origin: string; readonly options: string } | undefined> {
     const { em, relyingParty } = this.deps;
     if (!relyingParty || (await em.fork().count(Passkey, { user: userId })) === 0) return undefined;
     return { origin: relyingParty.origin, options: await this.begin({ purpose: 'secondFactor', userId }) };

@@ -31,7 +31,7 @@ export async function verifyAttestation(
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const verified = await verifyRegistrationResponse({
     response: {
-      ...credentialOf(id),
+      ...buildCredential(id),
       response: { clientDataJSON, attestationObject: await withoutStatement(attestationObject) },
     },
     expectedChallenge: challenge,
@@ -60,7 +60,7 @@ export async function verifyAssertion(
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const { clientDataJSON, authenticatorData, signature } = response;
   const answer = await verifyAuthenticationResponse({
-    response: { ...credentialOf(id), response: { clientDataJSON, authenticatorData, signature } },
+    response: { ...buildCredential(id), response: { clientDataJSON, authenticatorData, signature } },
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
@@ -77,7 +77,7 @@ export async function verifyAssertion(
   return { counter, isBackedUp, isUserVerified };
 }
 
-function credentialOf(id: string) {
+function buildCredential(id: string) {
   return { id, rawId: id, type: 'public-key', clientExtensionResults: {} } as const;
 }
 

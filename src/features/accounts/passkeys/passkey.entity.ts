@@ -30,7 +30,7 @@ export class Passkey {
   @Property({ type: new BigIntType('number') })
   counter!: number;
 
-  /** Identifies the account to the authenticator, see `userHandleOf`: base64url. */
+  /** Identifies the account to the authenticator, see `deriveUserHandle`: base64url. */
   @Property({ type: 'string', length: 64 })
   userHandle!: string;
 

@@ -27,7 +27,7 @@ export class PasskeyType {
   recoveryCodes!: readonly string[] | null;
 }
 
-export function passkeyOf(
+export function shapePasskey(
   { id, name, createdAt, lastUsedAt }: Passkey,
   recoveryCodes?: readonly string[],
 ): PasskeyType {

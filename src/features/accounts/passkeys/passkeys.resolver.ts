@@ -12,7 +12,7 @@ import {
   notAudited,
 } from '../../../platform/graphql/field-marks.js';
 import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
-import { PasskeyType, passkeyOf } from './passkey.type.js';
+import { PasskeyType, shapePasskey } from './passkey.type.js';
 import type { PasskeyLogin } from './passkey-login.js';
 import { RESPONSE_MAX_LENGTH } from './passkey-response.js';
 import type { Passkeys } from './passkeys.js';
@@ -32,7 +32,7 @@ export class PasskeysResolver {
   @Query(() => [PasskeyType], { description: 'The passkeys of the caller, the newest first; at most twenty.' })
   async passkeys(@Ctx() context: GraphQLContext): Promise<PasskeyType[]> {
     const { userId } = await requireViewer(context);
-    return (await this.deps.passkeys.ofUser(userId)).map((passkey) => passkeyOf(passkey));
+    return (await this.deps.passkeys.ofUser(userId)).map((passkey) => shapePasskey(passkey));
   }
 
   @Authorized()
@@ -82,7 +82,7 @@ export class PasskeysResolver {
     const viewer = await requireViewer(context);
     const origin = ownOrigin(context, viewer);
     const { passkey, recoveryCodes } = await this.deps.passkeys.add(viewer, { response, name }, origin);
-    return passkeyOf(passkey, recoveryCodes);
+    return shapePasskey(passkey, recoveryCodes);
   }
 
   @Authorized()
@@ -99,7 +99,7 @@ export class PasskeysResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<PasskeyType> {
     const viewer = await requireViewer(context);
-    return passkeyOf(await this.deps.passkeys.rename(viewer, id, name, ownOrigin(context, viewer)));
+    return shapePasskey(await this.deps.passkeys.rename(viewer, id, name, ownOrigin(context, viewer)));
   }
 
   @Authorized()

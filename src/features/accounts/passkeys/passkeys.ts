@@ -19,7 +19,7 @@ import { readPasskeyName } from './passkey-name.js';
 import { readAttestation } from './passkey-response.js';
 import { ALGORITHMS, type NewCredential, verifyAttestation } from './passkey-verification.js';
 import { PasskeyKnown, PasskeyRefused, PasskeysUnavailable, TooManyPasskeys } from './passkeys.errors.js';
-import { type RelyingParty, userHandleOf } from './relying-party.js';
+import { deriveUserHandle, type RelyingParty } from './relying-party.js';
 
 export const PASSKEYS_OF_USER_MAX = 20;
 
@@ -74,13 +74,13 @@ export class Passkeys {
     return JSON.stringify({
       challenge: this.deps.challenges.issue({ purpose: 'add', userId }),
       rp: { id, name: 'Vigia' },
-      user: { id: userHandleOf(this.deps.secretKey, userId), name: username, displayName: firstName },
+      user: { id: deriveUserHandle(this.deps.secretKey, userId), name: username, displayName: firstName },
       pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
       timeout: CHALLENGE_MINUTES * 60_000,
       attestation: 'none',
       // A key without user verification is still a second factor.
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
-      excludeCredentials: present.map(descriptorOf),
+      excludeCredentials: present.map(buildDescriptor),
     });
   }
 
@@ -174,7 +174,7 @@ export class Passkeys {
       if (count >= PASSKEYS_OF_USER_MAX) throw new TooManyPasskeys(PASSKEYS_OF_USER_MAX);
       const isFirst = !(await secondFactors.has(userId, unit));
       const user = unit.getReference(User, userId);
-      const made = { user, userHandle: userHandleOf(secretKey, userId), createdAt: clock.now(), lastUsedAt: null };
+      const made = { user, userHandle: deriveUserHandle(secretKey, userId), createdAt: clock.now(), lastUsedAt: null };
       const passkey = unit.create(Passkey, { ...described, ...made });
       await unit.persist(passkey).flush();
       if (isFirst) await endOtherAccess(unit, viewer);
@@ -210,7 +210,7 @@ async function endOtherAccess(unit: UnitOfWork, { userId, credential }: Viewer):
   await unit.nativeDelete(Session, { user: userId, ...others });
 }
 
-export function descriptorOf({ credentialId, transports }: Pick<Passkey, 'credentialId' | 'transports'>) {
+export function buildDescriptor({ credentialId, transports }: Pick<Passkey, 'credentialId' | 'transports'>) {
   const known = transports === '' ? {} : { transports: transports.split(',') };
   return { id: credentialId, type: 'public-key', ...known };
 }

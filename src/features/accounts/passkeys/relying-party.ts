@@ -12,7 +12,7 @@ export interface RelyingParty {
  * Returns the relying party for `PUBLIC_URL`; undefined where browsers do not allow passkeys: without https, except at
  * `localhost`, and where the host has no name.
  */
-export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
+export function createRelyingParty(publicUrl: string): RelyingParty | undefined {
   const { hostname: id, origin, protocol } = new URL(publicUrl);
   const isLocal = id === 'localhost' || id.endsWith('.localhost');
   const isAddress = isIP(id.replace(/^\[|\]$/g, '')) !== 0;
@@ -26,7 +26,7 @@ const KEY_BYTES = 32;
  * neither its name nor the number of accounts. A passkey keeps its original handle, so a new `SECRET_KEY` invalidates
  * none.
  */
-export function userHandleOf(secretKey: string, userId: number): string {
+export function deriveUserHandle(secretKey: string, userId: number): string {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'vigia passkey user', KEY_BYTES));
   return createHmac('sha256', key).update(String(userId)).digest('base64url');
 }

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { message } from '../../../i18n/message.js';
 import { translate } from '../../../i18n/translate.js';
-import { appearanceOf } from '../../../platform/web/pages/appearance.js';
+import { resolveAppearance } from '../../../platform/web/pages/appearance.js';
 import { otherLanguages } from '../../../platform/web/pages/language-choice.js';
 import type { PageRenderer } from '../../../platform/web/pages/page-renderer.js';
 import type { AddressHandlers } from '../../../platform/web/requests/addresses.js';
@@ -42,7 +42,7 @@ export function forgottenPasswordPage(deps: ForgottenPasswordPageDeps): AddressH
       const email = textField(request.body, 'email');
       const origin = { method: 'form', address: addressOf(request) } as const;
       try {
-        await passwordResets.request(email, origin, appearanceOf(request).language);
+        await passwordResets.request(email, origin, resolveAppearance(request).language);
         saysThatItIsOnItsWay(request, response, deps);
       } catch (error) {
         if (!(error instanceof InvalidFields)) throw error;
@@ -78,7 +78,7 @@ interface FormState {
 }
 
 function showForm(request: Request, response: Response, { deps, email, fault }: FormState): void {
-  const appearance = appearanceOf(request);
+  const appearance = resolveAppearance(request);
   const { language } = appearance;
   deps.pages.send(response, {
     template: TEMPLATE,

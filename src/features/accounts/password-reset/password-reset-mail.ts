@@ -58,7 +58,7 @@ export class PasswordResetMail {
    * the address.
    */
   async write(mail: MailToAddress): Promise<EmailContent | null> {
-    const users = await this.#recipientsOf(mail);
+    const users = await this.#findRecipients(mail);
     const [first] = users;
     if (!first) return null;
     const language = languages.find((known) => known === first.language) ?? mail.language;
@@ -88,19 +88,19 @@ export class PasswordResetMail {
   }
 
   /** Returns the accounts named in a mail, all with the same spelling of the address. */
-  async #recipientsOf({ address, userId, ...mail }: MailToAddress): Promise<User[]> {
+  async #findRecipients({ address, userId, ...mail }: MailToAddress): Promise<User[]> {
     const em = this.deps.em.fork();
     const owner = userId === null ? null : await em.findOne(User, { id: userId, isActive: true });
     const typed = userId === null ? address : owner?.email;
     if (typed == null) return [];
-    const groups = resetRecipients(typed, await this.#accountsOf(typed));
+    const groups = resetRecipients(typed, await this.#findAccounts(typed));
     if (owner) return groups.find((group) => group[0]?.email === typed)?.slice() ?? [];
     const [own = [], ...others] = groups;
     for (const [other] of others) if (other) await this.#queueFor(other, mail);
     return own.slice();
   }
 
-  async #accountsOf(address: string): Promise<User[]> {
+  async #findAccounts(address: string): Promise<User[]> {
     const where = { [raw('lower(email) = lower(?)', [address])]: [], isActive: true };
     const orderBy = [{ emailProvedAt: 'desc nulls last' }, { id: 'asc' }] as const;
     const users = await this.deps.em.fork().find(User, where, { orderBy: [...orderBy], limit: ACCOUNTS_READ_MAX });

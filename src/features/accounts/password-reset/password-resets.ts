@@ -80,7 +80,7 @@ export class PasswordResets {
   }
 
   /** Returns the account of a valid link; null otherwise. */
-  async ownerOf(token: string): Promise<User | null> {
+  async findOwner(token: string): Promise<User | null> {
     if (!isLinkToken(token)) return null;
     const where = { tokenHash: hashOfToken(token), expiresAt: { $gt: this.deps.clock.now() } };
     const reset = await this.deps.em.fork().findOne(PasswordReset, where, { populate: ['user'] });
@@ -100,7 +100,7 @@ export class PasswordResets {
    */
   async setPassword(token: string, typed: NewPassword, origin: Origin): Promise<User> {
     const { hasher, knownNetworks, audit, lockout, changedAccounts, clock } = this.deps;
-    const user = await this.ownerOf(token);
+    const user = await this.findOwner(token);
     if (!user) throw new ResetLinkNotValid();
     const faults = newPasswordFaults(typed, user);
     if (Object.keys(faults).length > 0) throw new InvalidFields(faults);

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { message } from '../../../i18n/message.js';
 import { translate } from '../../../i18n/translate.js';
-import { appearanceOf } from '../../../platform/web/pages/appearance.js';
+import { resolveAppearance } from '../../../platform/web/pages/appearance.js';
 import { setFlashMessage } from '../../../platform/web/pages/flash-message.js';
 import { otherLanguages } from '../../../platform/web/pages/language-choice.js';
 import type { PageRenderer } from '../../../platform/web/pages/page-renderer.js';
@@ -52,7 +52,7 @@ export function setPasswordPage(deps: SetPasswordPageDeps): AddressHandlers {
         response.cookie(RESET_COOKIE, token, { ...cookie(deps), maxAge: RESET_MINUTES * 60_000 });
         return response.redirect(accountPaths.setPassword);
       }
-      const user = await passwordResets.ownerOf(credentialRules.cookieOf('resetLink', 'page', request) ?? '');
+      const user = await passwordResets.findOwner(credentialRules.cookieOf('resetLink', 'page', request) ?? '');
       if (!user) return sayOver(request, response, deps);
       showForm(request, response, { deps, user, faults: {} });
     },
@@ -73,7 +73,7 @@ export function setPasswordPage(deps: SetPasswordPageDeps): AddressHandlers {
         response.redirect(accountPaths.login);
       } catch (error) {
         if (error instanceof ResetLinkNotValid) return sayOver(request, response, deps);
-        const user = error instanceof InvalidFields ? await passwordResets.ownerOf(token) : null;
+        const user = error instanceof InvalidFields ? await passwordResets.findOwner(token) : null;
         if (!user) throw error;
         showForm(request, response, { deps, user, faults: (error as InvalidFields).details.fields ?? {} });
       }
@@ -104,7 +104,7 @@ interface FormState {
 }
 
 function showForm(request: Request, response: Response, { deps, user: { username }, faults }: FormState): void {
-  const appearance = appearanceOf(request);
+  const appearance = resolveAppearance(request);
   const { language } = appearance;
   // With `no-referrer` the browser would submit the form with `Origin: null`. The form's own address contains no
   // secret.

@@ -22,7 +22,7 @@ export class PersonalAccessToken {
   @Property({ type: 'string', length: TOKEN_NAME_MAX_LENGTH })
   name!: string;
 
-  /** Separated by spaces: see {@link scopesOf}. */
+  /** Separated by spaces: see {@link parseScopes}. */
   @Property({ type: 'string', length: 100 })
   scopes!: string;
 
@@ -46,6 +46,6 @@ export class PersonalAccessToken {
   lastUsedAddress: string = '';
 }
 
-export function scopesOf({ scopes }: Pick<PersonalAccessToken, 'scopes'>): TokenScope[] {
+export function parseScopes({ scopes }: Pick<PersonalAccessToken, 'scopes'>): TokenScope[] {
   return scopes.split(' ') as TokenScope[];
 }

@@ -14,9 +14,9 @@ import { TOKEN_DAYS_DEFAULT } from '../../../shared/identity/token-scope.js';
 import type { PersonalTokens } from './personal-tokens.js';
 import {
   NewPersonalAccessTokenType,
-  newPersonalAccessTokenOf,
   PersonalAccessTokenType,
-  personalAccessTokenOf,
+  shapeNewPersonalAccessToken,
+  shapePersonalAccessToken,
   TokenScopeType,
 } from './personal-tokens.types.js';
 
@@ -36,7 +36,7 @@ export class PersonalTokensResolver {
   })
   async personalAccessTokens(@Ctx() context: GraphQLContext): Promise<PersonalAccessTokenType[]> {
     const { userId } = await requireViewer(context);
-    return (await this.deps.personalTokens.listOf(userId)).map(personalAccessTokenOf);
+    return (await this.deps.personalTokens.listOf(userId)).map(shapePersonalAccessToken);
   }
 
   @Authorized()
@@ -55,7 +55,7 @@ export class PersonalTokensResolver {
     const viewer = await requireViewer(context);
     const form = { name, scopes, days };
     const made = await this.deps.personalTokens.create({ id: viewer.userId }, form, ownOrigin(context, viewer));
-    return newPersonalAccessTokenOf(made);
+    return shapeNewPersonalAccessToken(made);
   }
 
   @Authorized()

@@ -9,7 +9,7 @@ import { InvalidRequest, NotAuthenticated, NotFound } from '../../../shared/erro
 import type { Clock } from '../../../shared/time/clock.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import { User } from '../users/user.entity.js';
-import { PersonalAccessToken, scopesOf } from './personal-access-token.entity.js';
+import { PersonalAccessToken, parseScopes } from './personal-access-token.entity.js';
 import { type PersonalTokenForm, readTokenForm } from './read-token-form.js';
 import { hashOfPersonalToken, newPersonalToken } from './token-text.js';
 
@@ -160,7 +160,7 @@ export async function endPersonalTokens(unit: UnitOfWork, userId: number): Promi
 /** Token details for the audit trail. */
 function factsOf(token: PersonalAccessToken) {
   const { id, name, expiresAt } = token;
-  return { token: id, name, scopes: scopesOf(token), expiresAt: expiresAt.toISOString() };
+  return { token: id, name, scopes: parseScopes(token), expiresAt: expiresAt.toISOString() };
 }
 
 const tooMany = new InvalidRequest(message('accounts.tokens.tooMany', { maximum: TOKENS_OF_USER_MAX }));

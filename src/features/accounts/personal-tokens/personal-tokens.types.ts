@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { type TokenScope, tokenScopes } from '../../../shared/identity/token-scope.js';
-import { type PersonalAccessToken, scopesOf } from './personal-access-token.entity.js';
+import { type PersonalAccessToken, parseScopes } from './personal-access-token.entity.js';
 import type { NewPersonalToken } from './personal-tokens.js';
 
 /** See {@link tokenScopes}. */
@@ -50,11 +50,11 @@ export class NewPersonalAccessTokenType {
   personalAccessToken!: PersonalAccessTokenType;
 }
 
-export function personalAccessTokenOf(token: PersonalAccessToken): PersonalAccessTokenType {
+export function shapePersonalAccessToken(token: PersonalAccessToken): PersonalAccessTokenType {
   return {
     id: String(token.id),
     name: token.name,
-    scopes: scopesOf(token),
+    scopes: parseScopes(token),
     createdAt: token.createdAt.toISOString(),
     expiresAt: token.expiresAt.toISOString(),
     lastUsedOn: token.lastUsedOn,
@@ -63,6 +63,9 @@ export function personalAccessTokenOf(token: PersonalAccessToken): PersonalAcces
 }
 
 /** Shapes a new token for its user, who sees its text only once. */
-export function newPersonalAccessTokenOf({ token, personalAccessToken }: NewPersonalToken): NewPersonalAccessTokenType {
-  return { token, personalAccessToken: personalAccessTokenOf(personalAccessToken) };
+export function shapeNewPersonalAccessToken({
+  token,
+  personalAccessToken,
+}: NewPersonalToken): NewPersonalAccessTokenType {
+  return { token, personalAccessToken: shapePersonalAccessToken(personalAccessToken) };
 }

@@ -15,7 +15,7 @@ const FORMAT = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENG
 /** Returns a new token: the prefix, 32 random bytes and the CRC-32 of both, in base 62. */
 export function newPersonalToken(): string {
   const text = PREFIX + base62(BigInt(`0x${randomBytes(RANDOM_BYTES).toString('hex')}`), RANDOM_LENGTH);
-  return text + checksumOf(text);
+  return text + computeChecksum(text);
 }
 
 /** Whether a bearer token has the prefix of a personal access token. */
@@ -30,11 +30,11 @@ export function isPersonalToken(bearer: string): boolean {
 export function hashOfPersonalToken(token: string): string | undefined {
   if (!FORMAT.test(token)) return undefined;
   const text = token.slice(0, -CHECKSUM_LENGTH);
-  if (checksumOf(text) !== token.slice(-CHECKSUM_LENGTH)) return undefined;
+  if (computeChecksum(text) !== token.slice(-CHECKSUM_LENGTH)) return undefined;
   return createHash('sha256').update(token).digest('hex');
 }
 
-function checksumOf(text: string): string {
+function computeChecksum(text: string): string {
   return base62(BigInt(crc32(text)), CHECKSUM_LENGTH);
 }
 

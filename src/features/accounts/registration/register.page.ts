@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
 import { type Message, message } from '../../../i18n/message.js';
 import { translate } from '../../../i18n/translate.js';
-import { appearanceOf } from '../../../platform/web/pages/appearance.js';
+import { resolveAppearance } from '../../../platform/web/pages/appearance.js';
 import { answerInJson } from '../../../platform/web/pages/error-handler.js';
 import { setFlashMessage } from '../../../platform/web/pages/flash-message.js';
-import { languageOf } from '../../../platform/web/pages/language.js';
+import { detectLanguage } from '../../../platform/web/pages/language.js';
 import { otherLanguages } from '../../../platform/web/pages/language-choice.js';
 import type { PageRenderer } from '../../../platform/web/pages/page-renderer.js';
 import type { AddressHandlers } from '../../../platform/web/requests/addresses.js';
@@ -68,7 +68,7 @@ export function registerPage(deps: RegisterPageDeps): AddressHandlers {
       const origin = { method: 'form', address: addressOf(request) } as const;
       const wantsJson = request.accepts(['html', 'json']) === 'json';
       try {
-        const { language } = appearanceOf(request);
+        const { language } = resolveAppearance(request);
         const created = await registration.register(form, origin, { language, invitation: token });
         const { username, email, firstName } = created;
         if (wantsJson) return void response.status(201).json({ username, email, first_name: firstName });
@@ -80,7 +80,7 @@ export function registerPage(deps: RegisterPageDeps): AddressHandlers {
         if (error instanceof RegistrationClosed) return sayClosed(request, response, { deps, error, next });
         if (!(error instanceof InvalidFields)) throw error;
         const faults = byFormName(error.details.fields ?? {});
-        if (wantsJson) response.status(400).json({ errors: fieldTexts(faults, languageOf(request)) });
+        if (wantsJson) response.status(400).json({ errors: fieldTexts(faults, detectLanguage(request)) });
         else await openForm(request, response, { deps, next, token, values: typedValues(form), faults });
       }
     },
@@ -151,7 +151,7 @@ interface FormState {
 async function openForm(request: Request, response: Response, state: FormState): Promise<void> {
   const { deps, next, token, values, faults } = state;
   const invitation = await deps.admission.admit(token);
-  const appearance = appearanceOf(request);
+  const appearance = resolveAppearance(request);
   const { language } = appearance;
   const asked = safeNext(next);
   const kept = { ...(asked !== '/' && { next: asked }), ...(invitation && { [INVITATION_PARAMETER]: token }) };

@@ -32,7 +32,7 @@ export class RegistrationQuota {
    * @throws {RateLimited} before the registration is attempted, when a network of the address has used up its quota.
    */
   async during<T>(address: string, register: () => Promise<T>): Promise<T> {
-    const allowances = allowancesOf(address);
+    const allowances = listAllowances(address);
     await takeAll(this.rateLimits, allowances, rejectionText);
     try {
       return await register();
@@ -45,7 +45,7 @@ export class RegistrationQuota {
 }
 
 /** Widest network first: once its quota is used up, no counters are created for the many narrow ones within it. */
-function allowancesOf(address: string): Allowance[] {
+function listAllowances(address: string): Allowance[] {
   return networksOf(address)
     .flatMap((key, level) => (LEVELS[level] ?? []).map((rateLimit) => ({ rateLimit, key })))
     .reverse();

@@ -7,7 +7,7 @@ import { lockWithin } from '../../../platform/db/lock-within.js';
 import { recipientKey } from '../../../platform/mail/recipient-key.js';
 import { InvalidFields } from '../../../shared/errors/errors.js';
 import type { FieldErrors } from '../../../shared/errors/vigia-error.js';
-import { lookalikesOf } from '../../../shared/identity/lookalikes.js';
+import { computeLookalikes } from '../../../shared/identity/lookalikes.js';
 import { normalisedUsername, usernameKey } from '../../../shared/identity/username.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { confirmAuthority } from '../authority/authority.js';
@@ -84,7 +84,7 @@ export class Registration {
         const created = unit.create(User, {
           username,
           usernameKey: usernameKey(username),
-          ...lookalikesOf(username),
+          ...computeLookalikes(username),
           firstName: capitaliseName(form.firstName),
           email: form.email.trim(),
           password,
@@ -128,7 +128,7 @@ const usernameLooksTaken: FieldErrors = { username: ['accounts.usernameLooksTake
 /** Whether another account's name looks like the new one; identical names are left to the unique key. */
 async function looksTaken(unit: UnitOfWork, typed: string): Promise<boolean> {
   const username = normalisedUsername(typed);
-  const hashes = Object.values(lookalikesOf(username));
+  const hashes = Object.values(computeLookalikes(username));
   const alike = { $or: [{ skeletonHash: { $in: hashes } }, { shownSkeletonHash: { $in: hashes } }] };
   return (await unit.count(User, { ...alike, usernameKey: { $ne: usernameKey(username) } })) > 0;
 }

@@ -38,7 +38,7 @@ export class SecondStep {
   }
 
   /** Returns a proof for the next {@link SECONDS} seconds. */
-  proofOf({ id: userId, tokenVersion }: User, staffOnly: boolean): string {
+  issueProof({ id: userId, tokenVersion }: User, staffOnly: boolean): string {
     const iat = this.#seconds();
     const claims: FirstStep & { exp: number; iat: number } = {
       userId,

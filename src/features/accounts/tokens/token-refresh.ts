@@ -36,7 +36,7 @@ export class TokenRefresh {
     const { tokens, audit } = this.deps;
     const event = 'token_refresh';
     try {
-      const owner = await tokens.ownerOf(refresh);
+      const owner = await tokens.findOwner(refresh);
       const { user } = owner;
       await this.#quota.take(String(user.id));
       const access = tokens.renew(owner);

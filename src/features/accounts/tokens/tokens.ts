@@ -66,8 +66,8 @@ export class Tokens {
   }
 
   /** Returns the account of a refresh token. @throws {TokenNotValid} unless it is valid and the account active. */
-  ownerOf(refresh: string): Promise<TokenHolder> {
-    return this.#holderOf(refresh, 'refresh');
+  findOwner(refresh: string): Promise<TokenHolder> {
+    return this.#findHolder(refresh, 'refresh');
   }
 
   /** Returns a new access token for the account of a refresh token, keeping the login time. */
@@ -76,12 +76,12 @@ export class Tokens {
   }
 
   /** Returns the account of an access token. @throws {TokenNotValid} unless it is valid and the account active. */
-  holderOf(access: string): Promise<TokenHolder> {
-    return this.#holderOf(access, 'access');
+  findHolder(access: string): Promise<TokenHolder> {
+    return this.#findHolder(access, 'access');
   }
 
   /** Returns, for each active account among these, the version that valid tokens must have, and whether it is staff. */
-  async versionsOf(userIds: readonly number[]): Promise<Map<number, Pick<User, 'tokenVersion' | 'isStaff'>>> {
+  async findVersions(userIds: readonly number[]): Promise<Map<number, Pick<User, 'tokenVersion' | 'isStaff'>>> {
     const versions = new Map<number, Pick<User, 'tokenVersion' | 'isStaff'>>();
     for (const $in of chunksOf(userIds)) {
       const users = await this.deps.em
@@ -105,12 +105,12 @@ export class Tokens {
       iat: now,
       exp: now + seconds,
       jti: randomUUID(),
-      ...(authenticatedAt && { auth_time: secondsOf(authenticatedAt) }),
+      ...(authenticatedAt && { auth_time: parseSeconds(authenticatedAt) }),
     };
     return jsonwebtoken.sign(claims, this.deps.secretKey, { algorithm: ALGORITHM });
   }
 
-  async #holderOf(token: string, type: TokenType): Promise<TokenHolder> {
+  async #findHolder(token: string, type: TokenType): Promise<TokenHolder> {
     const claims = this.#verify(token);
     if (claims.token_type !== type) throw new TokenNotValid();
     const user = await this.#findActive(Number(claims.user_id), claims.version);
@@ -140,11 +140,11 @@ export class Tokens {
   }
 
   #seconds(): number {
-    return secondsOf(this.deps.clock.now());
+    return parseSeconds(this.deps.clock.now());
   }
 }
 
-function secondsOf(time: Date): number {
+function parseSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000);
 }
 

@@ -32,7 +32,7 @@ export class User {
   @Property({ type: 'text', unique: true })
   usernameKey!: string;
 
-  /** Key for finding names that look alike: see {@link lookalikesOf}. */
+  /** Key for finding names that look alike: see {@link computeLookalikes}. */
   @Property({ type: 'string', length: 64, default: '' })
   @Index()
   skeletonHash: string = '';

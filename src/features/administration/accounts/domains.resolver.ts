@@ -1,5 +1,5 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { type Connection, connectionOf, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import { buildConnection, type Connection, readPageRequest } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import {
   ASKS_AGAIN,
@@ -14,9 +14,9 @@ import { originOfStaff } from '../origin-of-staff.js';
 import {
   BlockedDomainConnection,
   BlockedDomainType,
-  blockedDomainOf,
   DomainCheckType,
-  domainCheckOf,
+  shapeBlockedDomain,
+  shapeDomainCheck,
 } from './domains.types.js';
 
 interface DomainsDeps {
@@ -37,7 +37,7 @@ export class DomainsResolver {
     @Arg('search', () => String, { nullable: true, description: 'A part of the domain.' }) search: string | null,
   ): Promise<Connection<BlockedDomainType>> {
     const request = readPageRequest({ first, after }, ['string']);
-    return connectionOf(await this.deps.blocklist.page(search ?? '', request), blockedDomainOf);
+    return buildConnection(await this.deps.blocklist.page(search ?? '', request), shapeBlockedDomain);
   }
 
   @Authorized(STAFF)
@@ -45,7 +45,7 @@ export class DomainsResolver {
   @Extensions({ ...ONE_PER_OPERATION, ...scope('STAFF_READ') })
   @Query(() => DomainCheckType, { description: 'Whether a domain is already blocked, and how many accounts use it.' })
   async domainCheck(@Arg('domain', () => String) domain: string): Promise<DomainCheckType> {
-    return domainCheckOf(await this.deps.blocklist.check(domain));
+    return shapeDomainCheck(await this.deps.blocklist.check(domain));
   }
 
   @Authorized(STAFF)
@@ -64,7 +64,7 @@ export class DomainsResolver {
     anyway: boolean,
     @Ctx() context: GraphQLContext,
   ): Promise<BlockedDomainType> {
-    return blockedDomainOf(await this.deps.blocklist.add(domain, await originOfStaff(context), { anyway }));
+    return shapeBlockedDomain(await this.deps.blocklist.add(domain, await originOfStaff(context), { anyway }));
   }
 
   @Authorized(STAFF)

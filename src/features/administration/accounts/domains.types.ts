@@ -54,10 +54,10 @@ export class DomainCheckType {
   isProvider!: boolean;
 }
 
-export function blockedDomainOf({ domain, addedAt, addedBy }: BlockedDomain): BlockedDomainType {
+export function shapeBlockedDomain({ domain, addedAt, addedBy }: BlockedDomain): BlockedDomainType {
   return { domain, addedAt: addedAt.toISOString(), addedBy };
 }
 
-export function domainCheckOf(check: DomainCheck): DomainCheckType {
+export function shapeDomainCheck(check: DomainCheck): DomainCheckType {
   return { ...check, blockedBy: check.blockedBy ?? null };
 }

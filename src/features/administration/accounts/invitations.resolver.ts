@@ -1,5 +1,5 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { type Connection, connectionOf, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import { buildConnection, type Connection, readPageRequest } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
@@ -9,7 +9,7 @@ import type { Invitation } from '../../accounts/invitations/invitation.entity.js
 import type { Invitations } from '../../accounts/invitations/invitations.js';
 import type { UserDirectory } from '../../accounts/users/user-directory.js';
 import { originOfStaff } from '../origin-of-staff.js';
-import { CreatedInvitationType, InvitationConnection, InvitationType, invitationOf } from './invitations.types.js';
+import { CreatedInvitationType, InvitationConnection, InvitationType, shapeInvitation } from './invitations.types.js';
 
 interface InvitationsDeps {
   readonly invitations: Invitations;
@@ -31,7 +31,7 @@ export class InvitationsResolver {
   ): Promise<Connection<InvitationType>> {
     const page = await this.deps.invitations.page(readPageRequest({ first, after }, ['number']));
     const shown = await this.#shown(page.items);
-    return connectionOf(page, (invitation) => shown.get(invitation.id) as InvitationType);
+    return buildConnection(page, (invitation) => shown.get(invitation.id) as InvitationType);
   }
 
   @Authorized(STAFF)
@@ -80,6 +80,6 @@ export class InvitationsResolver {
     ]);
     const usernames = await userDirectory.usernames(ids);
     const now = clock.now();
-    return new Map(invitations.map((invitation) => [invitation.id, invitationOf(invitation, { usernames, now })]));
+    return new Map(invitations.map((invitation) => [invitation.id, shapeInvitation(invitation, { usernames, now })]));
   }
 }

@@ -58,7 +58,7 @@ export class CreatedInvitationType {
   invitation!: InvitationType;
 }
 
-export function invitationOf(
+export function shapeInvitation(
   invitation: Invitation,
   { usernames, now }: { readonly usernames: ReadonlyMap<number, string>; readonly now: Date },
 ): InvitationType {

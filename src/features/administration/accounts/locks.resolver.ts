@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
 import {
+  buildConnection,
   type Connection,
-  connectionOf,
   connectionType,
   readPageRequest,
 } from '../../../platform/graphql/connection.type.js';
@@ -33,7 +33,7 @@ export class LocksResolver {
     @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
   ): Promise<Connection<LockedPairType>> {
     const request = readPageRequest({ first, after }, ['time', 'string', 'string', 'string']);
-    return connectionOf(await this.deps.locks.page(request), ({ lockedUntil, ...pair }) => ({
+    return buildConnection(await this.deps.locks.page(request), ({ lockedUntil, ...pair }) => ({
       ...pair,
       lockedUntil: lockedUntil.toISOString(),
     }));

@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
 import {
+  buildConnection,
   type Connection,
-  connectionOf,
   connectionType,
   readPageRequest,
 } from '../../../platform/graphql/connection.type.js';
@@ -60,8 +60,8 @@ export class UsersResolver {
     const viewer = await requireViewer(context);
     const filter = { search: search ?? undefined, isActive: isActive ?? undefined, isStaff: isStaff ?? undefined };
     const page = await this.deps.userDirectory.page(filter, readPageRequest({ first, after }, ['number']));
-    const seen = await this.#seenOf(page.items);
-    return connectionOf(page, (user) => userForStaff(user, viewer, seen));
+    const seen = await this.#readSeenByStaff(page.items);
+    return buildConnection(page, (user) => userForStaff(user, viewer, seen));
   }
 
   @Authorized(STAFF)
@@ -165,10 +165,10 @@ export class UsersResolver {
 
   async #shown(found: Promise<User>, context: GraphQLContext): Promise<UserType> {
     const user = await found;
-    return userForStaff(user, await requireViewer(context), await this.#seenOf([user]));
+    return userForStaff(user, await requireViewer(context), await this.#readSeenByStaff([user]));
   }
 
-  async #seenOf(users: readonly User[]): Promise<SeenByStaff> {
+  async #readSeenByStaff(users: readonly User[]): Promise<SeenByStaff> {
     const { userDirectory, secondFactors } = this.deps;
     const lastStaffId = await userDirectory.lastStaffId();
     const withFactor = await secondFactors.usersWith(users.map(({ id }) => id));

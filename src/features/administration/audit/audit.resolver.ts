@@ -1,14 +1,19 @@
 import { Arg, Authorized, Extensions, ID, Int, Query, Resolver } from 'type-graphql';
 import type { AuditFilter, AuditRecords } from '../../../platform/audit/audit-records.js';
 import type { AuditKeyset } from '../../../platform/audit/audit-walk.js';
-import { type Connection, connectionOf, cursorOf, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import {
+  buildConnection,
+  type Connection,
+  encodeCursor,
+  readPageRequest,
+} from '../../../platform/graphql/connection.type.js';
 import { ONE_PER_OPERATION, scope } from '../../../platform/graphql/field-marks.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { InvalidFields } from '../../../shared/errors/errors.js';
 import { ID_MAX } from '../../../shared/id-max.js';
 import type { PageRequest } from '../../../shared/page.js';
 import { readTimestamp } from '../../../shared/time/timestamp.js';
-import { AuditEventConnection, AuditEventType, AuditFilterInput, auditEventOf, CsvPartType } from './audit.types.js';
+import { AuditEventConnection, AuditEventType, AuditFilterInput, CsvPartType, shapeAuditEvent } from './audit.types.js';
 
 /** Latest time that every database can store. */
 const LATEST_MS = Date.UTC(9999, 11, 31);
@@ -33,7 +38,7 @@ export class AuditResolver {
     @Arg('filter', () => AuditFilterInput, filterArg) filter: AuditFilterInput | null | undefined,
   ): Promise<Connection<AuditEventType>> {
     const request = readAuditPage(first, after);
-    return connectionOf(await this.deps.auditRecords.page(readFilter(filter), request), auditEventOf);
+    return buildConnection(await this.deps.auditRecords.page(readFilter(filter), request), shapeAuditEvent);
   }
 
   @Authorized(STAFF)
@@ -42,7 +47,7 @@ export class AuditResolver {
   async auditEvent(@Arg('id', () => ID) id: string): Promise<AuditEventType | null> {
     if (!/^\d{1,10}$/.test(id) || Number(id) > ID_MAX) return null;
     const record = await this.deps.auditRecords.find(Number(id));
-    return record && auditEventOf(record);
+    return record && shapeAuditEvent(record);
   }
 
   @Authorized(STAFF)
@@ -59,7 +64,7 @@ export class AuditResolver {
       readFilter(filter),
       readAuditPage(1, after).after,
     );
-    return { csv, rows, endCursor: endKey && cursorOf(endKey), hasNextPage: hasMore };
+    return { csv, rows, endCursor: endKey && encodeCursor(endKey), hasNextPage: hasMore };
   }
 }
 
@@ -71,7 +76,7 @@ function readAuditPage(first: number, after: string | null | undefined): PageReq
 function readFilter(filter: AuditFilterInput | null | undefined): AuditFilter {
   const { from, to, ...rest } = filter ?? {};
   const given = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
-  const timestamps = { from: timestampOf(from), to: timestampOf(to) };
+  const timestamps = { from: parseTimestamp(from), to: parseTimestamp(to) };
   const wrong = Object.entries(timestamps).filter(([, timestamp]) => timestamp === null);
   if (wrong.length > 0) {
     throw new InvalidFields(Object.fromEntries(wrong.map(([name]) => [name, ['administration.notATimestamp']])));
@@ -80,7 +85,7 @@ function readFilter(filter: AuditFilterInput | null | undefined): AuditFilter {
 }
 
 /** Undefined if omitted, null if not a timestamp. */
-function timestampOf(text: string | null | undefined): Date | null | undefined {
+function parseTimestamp(text: string | null | undefined): Date | null | undefined {
   if (text === null || text === undefined) return undefined;
   const ms = readTimestamp(text);
   return ms === undefined ? null : new Date(inRange(ms));

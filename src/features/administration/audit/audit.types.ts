@@ -170,7 +170,7 @@ export class CsvPartType {
   hasNextPage!: boolean;
 }
 
-export function auditEventOf(record: AuditRecord): AuditEventType {
+export function shapeAuditEvent(record: AuditRecord): AuditEventType {
   const { event, result, door, address, username, actor, before, after } = record;
   const [id, at] = [String(record.id), record.at.toISOString()];
   return { id, at, event, result, door, address, username, actor, before, after };

@@ -27,11 +27,11 @@ export class HealthResolver {
     node: string | null | undefined,
   ): Promise<ServiceHealthType> {
     const { health } = this.deps;
-    const ofProcess = node == null ? health.readProcess() : await this.#healthOf(node);
+    const ofProcess = node == null ? health.readProcess() : await this.#readHealth(node);
     return { ...ofProcess, ...(await health.readShared()) };
   }
 
-  async #healthOf(id: string) {
+  async #readHealth(id: string) {
     const node = (await this.deps.nodes.list()).find((candidate) => candidate.id === id);
     const found = node && healthOfNode(node, this.deps);
     if (!found) throw new NotFound('nodes.noSuchNode');

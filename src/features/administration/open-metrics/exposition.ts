@@ -16,7 +16,7 @@ const AT_ONCE = 2000;
  * Writes families as text. Yields to other work every few thousand values, since a thousand hosts have megabytes of
  * figures.
  */
-export async function expositionOf(families: readonly MetricFamily[], type: ExpositionType): Promise<string> {
+export async function writeExposition(families: readonly MetricFamily[], type: ExpositionType): Promise<string> {
   // Loaded on the first scrape: most services are never scraped, and loading takes about a tenth of their start-up
   // time.
   const { Registry } = await import('prom-client');

@@ -89,7 +89,7 @@ export function hostFamilies(hosts: readonly HostStatus[]): MetricFamily[] {
         value: state === 'LIVE' || state === 'LATE' ? 1 : 0,
       })),
     ),
-    gauge('vigia_host_info', 'What the machine is; always 1.', labelled.map(infoOf)),
+    gauge('vigia_host_info', 'What the machine is; always 1.', labelled.map(buildInfo)),
     ...[...NODE_GAUGES, ...VIGIA_GAUGES].map(([name, help, figure]) =>
       gauge(
         name,
@@ -112,7 +112,7 @@ function withLabels(hosts: readonly HostStatus[]): { readonly label: string; rea
   });
 }
 
-function infoOf({
+function buildInfo({
   label,
   host: { number, facts, version, hasAgent },
 }: ReturnType<typeof withLabels>[number]): MetricValue {

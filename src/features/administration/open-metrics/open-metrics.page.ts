@@ -10,14 +10,14 @@ export const METRICS_PATH = '/metrics';
 
 interface OpenMetricsPageDeps {
   readonly openMetrics: Pick<OpenMetrics, 'text'>;
-  readonly viewerOf: (request: Request) => Promise<Viewer | null>;
+  readonly identifyViewer: (request: Request) => Promise<Viewer | null>;
   readonly scrapes: Quota;
 }
 
 /** `GET /metrics`: for signed-in users and for personal access tokens with the scope READ (contract 14). */
-export function openMetricsPage({ openMetrics, viewerOf, scrapes }: OpenMetricsPageDeps): RequestHandler {
+export function openMetricsPage({ openMetrics, identifyViewer, scrapes }: OpenMetricsPageDeps): RequestHandler {
   return async (request, response) => {
-    const viewer = await viewerOf(request);
+    const viewer = await identifyViewer(request);
     if (!viewer) throw new NotAuthenticated();
     if (viewer.scopes && !viewer.scopes.includes('READ')) throw new InsufficientScope();
     if (viewer.lacksSecondFactor) throw new SecondFactorRequired();

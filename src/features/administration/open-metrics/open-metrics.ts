@@ -1,7 +1,7 @@
 import type { ReportFailure } from '../../../shared/errors/report-failure.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { HostStates } from '../../monitoring/hosts/status/host-states.js';
-import { type ExpositionType, expositionOf } from './exposition.js';
+import { type ExpositionType, writeExposition } from './exposition.js';
 import { hostFamilies } from './host-families.js';
 import { type CountedRows, type ServiceFigures, serviceFamilies } from './service-families.js';
 
@@ -82,6 +82,6 @@ export class OpenMetrics {
       agents: agents(),
       rows,
     });
-    return expositionOf([...hostFamilies(hosts), ...process], type);
+    return writeExposition([...hostFamilies(hosts), ...process], type);
   }
 }

@@ -28,7 +28,7 @@ export class OutboxAdmin {
   /** Lists the mails in a state, or all, newest first. */
   async page(request: PageRequest<readonly [number]>, state?: MessageState): Promise<Page<OutboxEntry>> {
     const page = await this.deps.outbox.page(request, state);
-    return { ...page, items: await this.#entriesOf(page.items, this.deps.em.fork()) };
+    return { ...page, items: await this.#loadEntries(page.items, this.deps.em.fork()) };
   }
 
   /** Counts the mails that wait and those that were given up. */
@@ -43,7 +43,7 @@ export class OutboxAdmin {
     const { audit, outbox } = this.deps;
     const entry = await audit.withChange(origin, async (unit, record) => {
       const mail = await outbox.retry(unit, Number(typed));
-      const [entry] = await this.#entriesOf([mail], unit);
+      const [entry] = await this.#loadEntries([mail], unit);
       const about = { username: entry?.recipient?.username ?? '', userId: mail.userId ?? undefined };
       await record({ event: 'mail_retry', result: 'success', origin, ...about, change: { after: { mail: mail.id } } });
       return entry as OutboxEntry;
@@ -65,8 +65,8 @@ export class OutboxAdmin {
     return mails;
   }
 
-  async #entriesOf(messages: readonly OutboxMessage[], em: UnitOfWork): Promise<OutboxEntry[]> {
-    const recipients = await recipientsOf(messages, em);
+  async #loadEntries(messages: readonly OutboxMessage[], em: UnitOfWork): Promise<OutboxEntry[]> {
+    const recipients = await findRecipients(messages, em);
     const channelIds = messages.map(({ channelId }) => channelId).filter((id) => id !== null);
     const names = await this.deps.channelNames(em, [...new Set(channelIds)]);
     return messages.map((mail) => ({
@@ -85,7 +85,10 @@ function addressOf({ queue, address }: OutboxMessage): Recipient | null {
   return queue === 'mail' && address !== null ? { username: null, email: address } : null;
 }
 
-async function recipientsOf(mails: readonly OutboxMessage[], em: UnitOfWork): Promise<ReadonlyMap<number, Recipient>> {
+async function findRecipients(
+  mails: readonly OutboxMessage[],
+  em: UnitOfWork,
+): Promise<ReadonlyMap<number, Recipient>> {
   const ids = [...new Set(mails.map(({ userId }) => userId).filter((id) => id !== null))];
   const users = await em.find(User, { id: { $in: ids } }, { fields: ['username', 'email'] });
   return new Map(users.map((user) => [user.id, user]));

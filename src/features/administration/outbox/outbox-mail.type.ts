@@ -23,7 +23,7 @@ const MailFailureType = Object.fromEntries(failureReasons.map((reason) => [reaso
 
 registerEnumType(MailFailureType, { name: 'MailFailure', description: 'Reason why a message was not sent.' });
 
-export function outboxMailOf({ mail, recipient, channel }: OutboxEntry): OutboxMailType {
+export function shapeOutboxMail({ mail, recipient, channel }: OutboxEntry): OutboxMailType {
   const { id, state, queuedAt, tries, nextTryAt, settledAt, reason, detail } = mail;
   return {
     id: String(id),

@@ -1,5 +1,5 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { type Connection, connectionOf, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import { buildConnection, type Connection, readPageRequest } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
@@ -11,7 +11,7 @@ import {
   MailStatusType,
   OutboxMailConnection,
   OutboxMailType,
-  outboxMailOf,
+  shapeOutboxMail,
 } from './outbox-mail.type.js';
 
 interface OutboxDeps {
@@ -40,7 +40,7 @@ export class OutboxResolver {
     @Arg('state', () => MailStateType, { nullable: true }) state: MessageState | null | undefined,
   ): Promise<Connection<OutboxMailType>> {
     const request = readPageRequest({ first, after }, ['number']);
-    return connectionOf(await this.deps.outboxAdmin.page(request, state ?? undefined), outboxMailOf);
+    return buildConnection(await this.deps.outboxAdmin.page(request, state ?? undefined), shapeOutboxMail);
   }
 
   @Authorized(STAFF)
@@ -54,7 +54,7 @@ export class OutboxResolver {
     description: 'Sends a mail immediately, and retries it for another day if that fails.',
   })
   async retryMail(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<OutboxMailType> {
-    return outboxMailOf(await this.deps.outboxAdmin.retry(id, await originOfStaff(context)));
+    return shapeOutboxMail(await this.deps.outboxAdmin.retry(id, await originOfStaff(context)));
   }
 
   @Authorized(STAFF)

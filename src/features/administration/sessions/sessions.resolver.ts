@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import {
+  buildConnection,
   type Connection,
-  connectionOf,
   connectionType,
   readPageRequest,
 } from '../../../platform/graphql/connection.type.js';
@@ -54,7 +54,7 @@ export class SessionsResolver {
     const userId = username ? (await userDirectory.named(username)).id : undefined;
     const page = await allSessions.page({ userId }, readPageRequest({ first, after }, ['time', 'string']));
     const sockets = await openSockets.countBySession(page.items.map(({ id }) => id));
-    return connectionOf(page, (session) => ({
+    return buildConnection(page, (session) => ({
       id: publicSessionId(session),
       username: session.user.username,
       createdAt: session.createdAt.toISOString(),
@@ -90,7 +90,7 @@ export class SessionsResolver {
     @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
   ): Promise<Connection<OpenSocketType>> {
     const page = await this.deps.openSockets.page(readPageRequest({ first, after }, ['time', 'string', 'number']));
-    return connectionOf(page, ({ nodeId, number, username, address, since, sessionId, subscriptions }) => ({
+    return buildConnection(page, ({ nodeId, number, username, address, since, sessionId, subscriptions }) => ({
       id: `${nodeId}:${number}`,
       node: nodeId,
       username,

@@ -17,7 +17,7 @@ export type TellsNobodyReason = (typeof tellsNobodyReasons)[number];
 
 interface ChannelProblemsDeps {
   readonly em: UnitOfWork;
-  readonly channels: Pick<Channels, 'secretsOf' | 'withIds'>;
+  readonly channels: Pick<Channels, 'decryptSecrets' | 'withIds'>;
   readonly guard: Pick<Guard, 'checkUrl'>;
   readonly mailIsOn: boolean;
   readonly hasBrowsers: () => Promise<boolean>;
@@ -33,7 +33,7 @@ export class ChannelProblems {
     const hasBrowsers = !isPushed || (await this.deps.hasBrowsers());
     return new Map(
       channels.flatMap((channel) => {
-        const problem = this.#problemOf(channel, hasBrowsers);
+        const problem = this.#findProblem(channel, hasBrowsers);
         return problem ? [[channel.id, problem] as const] : [];
       }),
     );
@@ -56,10 +56,10 @@ export class ChannelProblems {
     }
   }
 
-  #problemOf(channel: Channel, hasBrowsers: boolean): ChannelProblem | undefined {
+  #findProblem(channel: Channel, hasBrowsers: boolean): ChannelProblem | undefined {
     if (channel.kind === 'EMAIL') return this.deps.mailIsOn ? undefined : 'MAIL_OFF';
     if (channel.kind === 'WEB_PUSH') return hasBrowsers ? undefined : 'NO_RECIPIENT';
-    const secrets = this.deps.channels.secretsOf(channel);
+    const secrets = this.deps.channels.decryptSecrets(channel);
     if (!secrets) return 'SECRET_UNREADABLE';
     return secrets.url !== undefined && this.#isRefused(secrets.url) ? 'ADDRESS_REFUSED' : undefined;
   }

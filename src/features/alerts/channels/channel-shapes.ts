@@ -8,7 +8,7 @@ import type { ChannelStatus, ChannelStatuses } from './delivery/channel-status.j
 export type ShownChannel = ReturnType<typeof shape>;
 
 interface ChannelShapesDeps {
-  readonly channels: Pick<Channels, 'secretsOf'>;
+  readonly channels: Pick<Channels, 'decryptSecrets'>;
   readonly channelStatuses: Pick<ChannelStatuses, 'of'>;
   readonly channelProblems: Pick<ChannelProblems, 'of'>;
 }
@@ -22,7 +22,7 @@ export class ChannelShapes {
     const problems = await this.deps.channelProblems.of(channels);
     return channels.map((channel) => {
       const state = { status: statuses.get(channel.id), problem: problems.get(channel.id) };
-      return shape(channel, this.deps.channels.secretsOf(channel), state);
+      return shape(channel, this.deps.channels.decryptSecrets(channel), state);
     });
   }
 
@@ -55,13 +55,13 @@ function shape(channel: Channel, secrets: ChannelSecrets | undefined, { status, 
     isActive,
     problem: problem ?? null,
     createdAt: createdAt.toISOString(),
-    lastDelivery: lastDeliveryOf(status),
+    lastDelivery: shapeLastDelivery(status),
     waiting: status?.waiting ?? 0,
     failed: status?.failed ?? 0,
   };
 }
 
-function lastDeliveryOf(status: ChannelStatus | undefined) {
+function shapeLastDelivery(status: ChannelStatus | undefined) {
   const { last } = status ?? {};
   if (!last?.settledAt) return null;
   const detail = [last.reason, last.detail].filter(Boolean).join(': ');

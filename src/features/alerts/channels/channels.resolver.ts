@@ -1,6 +1,6 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { type Origin, staffOrigin } from '../../../platform/audit/origin.js';
-import { type Connection, connectionOf, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import { buildConnection, type Connection, readPageRequest } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
@@ -32,7 +32,7 @@ export class ChannelsResolver {
   ): Promise<Connection<ChannelType>> {
     const page = await this.deps.channels.page(readPageRequest({ first, after }, ['string']));
     const shown = await this.deps.channelShapes.of(page.items);
-    return connectionOf({ ...page, items: shown }, (channel) => channel);
+    return buildConnection({ ...page, items: shown }, (channel) => channel);
   }
 
   @Authorized(STAFF)

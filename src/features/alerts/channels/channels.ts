@@ -136,7 +136,7 @@ export class Channels {
   }
 
   /** Decrypts the secrets of a channel; undefined when they cannot be read because `SECRET_KEY` has changed. */
-  secretsOf({ secrets }: Channel): ChannelSecrets | undefined {
+  decryptSecrets({ secrets }: Channel): ChannelSecrets | undefined {
     if (secrets === null) return {};
     const text = this.deps.secretBox.open(secrets);
     return text === undefined ? undefined : (JSON.parse(text) as ChannelSecrets);
@@ -172,7 +172,7 @@ export class Channels {
   /** Merges a form into a channel: fields left out of the form keep their values. */
   #merged(channel: Channel, form: ChannelForm): ChannelContent {
     const settings = settingsOf(channel);
-    const secrets = this.secretsOf(channel) ?? {};
+    const secrets = this.decryptSecrets(channel) ?? {};
     if (form.secret === undefined && secrets.secret !== undefined && movesSecret(channel, secrets, form)) {
       // Otherwise, anyone able to change the address could have the secret sent to themselves without knowing it.
       throw new InvalidFields({ secret: ['alerts.channels.secretAnew'] });

@@ -19,7 +19,7 @@ import { ChannelStatuses } from './delivery/channel-status.js';
 import { ChannelTests } from './delivery/channel-test.js';
 import { PushSender } from './delivery/push-sender.js';
 import { ItemCollector } from './messages/item-collector.js';
-import { pushKeysOf } from './push/push-keys.js';
+import { derivePushKeys } from './push/push-keys.js';
 import { type ConfirmOwner, PushSubscriptions, type SomeUsers } from './push/push-subscriptions.js';
 
 interface CreateChannelsDeps {
@@ -59,7 +59,7 @@ export function createChannels(deps: CreateChannelsDeps) {
     guard,
     secretBox: new SecretBox(deps.secretKey, 'secrets of channels'),
   });
-  const pushKeys = pushKeysOf(deps.secretKey);
+  const pushKeys = derivePushKeys(deps.secretKey);
   const pushSubscriptions = new PushSubscriptions({ em, clock, guard, activeUsers, activeStaff, confirmOwner });
   const isActiveUser = async (userId: number) => (await activeUsers(em.fork(), [userId])).has(userId);
   const push = new PushSender({ em, clock, guard, guardOfOthers, lookups, publicUrl, keys: pushKeys, isActiveUser });

@@ -1,10 +1,10 @@
-import { type AlertRule, idsOf, targetOf } from '../alert-rule.entity.js';
+import { type AlertRule, parseIds, targetOf } from '../alert-rule.entity.js';
 
 /** Describes a rule for the audit trail. */
 export function factsOf(rule: Readonly<AlertRule>): Record<string, unknown> {
   const { name, expression, forSeconds, releaseSeconds, severity, repeatSeconds, isActive, timeZone } = rule;
   const durations = { forSeconds, releaseSeconds, repeatSeconds };
-  return { name, expression, severity, ...durations, isActive, timeZone, ...listsOf(rule) };
+  return { name, expression, severity, ...durations, isActive, timeZone, ...parseLists(rule) };
 }
 
 /** Returns the facts that differ, before and after; undefined if none does. */
@@ -17,6 +17,6 @@ export function changedFacts(before: Readonly<AlertRule>, after: Readonly<AlertR
   return { before: { id: before.id, ...pick(old) }, after: { id: after.id, name: after.name, ...pick(current) } };
 }
 
-function listsOf(rule: Readonly<AlertRule>) {
-  return { ...targetOf(rule), channels: idsOf(rule.channels) };
+function parseLists(rule: Readonly<AlertRule>) {
+  return { ...targetOf(rule), channels: parseIds(rule.channels) };
 }

@@ -56,7 +56,7 @@ export class AlertRuleInput {
 
 const DEFAULT_SECONDS = 300;
 
-export function draftOf(input: AlertRuleInput): AlertRuleDraft {
+export function buildDraft(input: AlertRuleInput): AlertRuleDraft {
   const { forSeconds, releaseSeconds, timeZone, ...rest } = input;
   return {
     ...rest,

@@ -1,7 +1,7 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
 import type { AlertSeverity } from '../alert-item.js';
-import { idsOf, targetOf } from '../alert-rule.entity.js';
+import { parseIds, targetOf } from '../alert-rule.entity.js';
 import { AlertSeverityType } from '../alert-severity.type.js';
 import { type AlertStateName, alertStates } from '../alert-state.entity.js';
 import type { ShownAlertRule } from './shown-alert-rules.js';
@@ -83,7 +83,7 @@ export class AlertRuleType {
 
 export const AlertRuleConnection = connectionType(AlertRuleType, 'AlertRuleConnection');
 
-export function alertRuleOf({ rule, states }: ShownAlertRule): AlertRuleType {
+export function shapeAlertRule({ rule, states }: ShownAlertRule): AlertRuleType {
   const { id, name, expression, forSeconds, releaseSeconds, severity, repeatSeconds, isActive, timeZone } = rule;
   const target = targetOf(rule);
   return {
@@ -95,7 +95,7 @@ export function alertRuleOf({ rule, states }: ShownAlertRule): AlertRuleType {
     severity,
     hosts: target.hosts.map(String),
     tags: target.tags,
-    channelIds: idsOf(rule.channels),
+    channelIds: parseIds(rule.channels),
     repeatSeconds,
     isActive,
     timeZone,

@@ -1,14 +1,14 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { type Origin, staffOrigin } from '../../../platform/audit/origin.js';
-import { type Connection, connectionOf, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import { buildConnection, type Connection, readPageRequest } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { NotFound } from '../../../shared/errors/errors.js';
 import type { AlertRule } from '../alert-rule.entity.js';
 import { rowId } from '../row-id.js';
-import { AlertRuleInput, draftOf } from './alert-rule.input.js';
-import { AlertRuleConnection, AlertRuleType, alertRuleOf } from './alert-rule.type.js';
+import { AlertRuleInput, buildDraft } from './alert-rule.input.js';
+import { AlertRuleConnection, AlertRuleType, shapeAlertRule } from './alert-rule.type.js';
 import type { AlertRules } from './alert-rules.js';
 import type { ShownAlertRules } from './shown-alert-rules.js';
 
@@ -30,7 +30,7 @@ export class AlertRulesResolver {
     @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
   ): Promise<Connection<AlertRuleType>> {
     const page = await this.deps.alertRules.page(readPageRequest({ first, after }, ['number']));
-    return connectionOf({ ...page, items: await this.deps.shownAlertRules.of(page.items) }, alertRuleOf);
+    return buildConnection({ ...page, items: await this.deps.shownAlertRules.of(page.items) }, shapeAlertRule);
   }
 
   @Authorized(STAFF)
@@ -73,7 +73,7 @@ export class AlertRulesResolver {
     @Arg('input', () => AlertRuleInput) input: AlertRuleInput,
     @Ctx() context: GraphQLContext,
   ): Promise<AlertRuleType> {
-    return this.#shown(await this.deps.alertRules.create(draftOf(input), await originOf(context)));
+    return this.#shown(await this.deps.alertRules.create(buildDraft(input), await originOf(context)));
   }
 
   @Authorized(STAFF)
@@ -88,7 +88,7 @@ export class AlertRulesResolver {
     @Arg('input', () => AlertRuleInput) input: AlertRuleInput,
     @Ctx() context: GraphQLContext,
   ): Promise<AlertRuleType> {
-    return this.#shown(await this.deps.alertRules.update(numberOf(id), draftOf(input), await originOf(context)));
+    return this.#shown(await this.deps.alertRules.update(numberOf(id), buildDraft(input), await originOf(context)));
   }
 
   @Authorized(STAFF)
@@ -115,7 +115,7 @@ export class AlertRulesResolver {
   async #shown(rule: AlertRule): Promise<AlertRuleType> {
     const [shown] = await this.deps.shownAlertRules.of([rule]);
     if (!shown) throw new NotFound('alerts.noSuchRule');
-    return alertRuleOf(shown);
+    return shapeAlertRule(shown);
   }
 }
 

@@ -6,7 +6,7 @@ import { lockWithin } from '../../../platform/db/lock-within.js';
 import { InvalidFields, NotFound } from '../../../shared/errors/errors.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import { AlertRule, idsOf, targetOf } from '../alert-rule.entity.js';
+import { AlertRule, parseIds, targetOf } from '../alert-rule.entity.js';
 import { TooManyAlertRules } from '../alerts.errors.js';
 import { HostTargets } from '../evaluation/host-targets.js';
 import { endIncidents } from '../incidents/end-incidents.js';
@@ -106,7 +106,7 @@ export class AlertRules {
     if (!known.has(channelId)) throw new NotFound('alerts.channels.noSuchChannel');
     return this.#change(origin, async (unit, record) => {
       const rules = await unit.find(AlertRule, {}, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      const without = rules.filter(({ channels }) => !idsOf(channels).some((id) => known.has(id)));
+      const without = rules.filter(({ channels }) => !parseIds(channels).some((id) => known.has(id)));
       for (const rule of without) {
         const before = { ...rule };
         unit.assign(rule, { channels: JSON.stringify([channelId]), changedAt: this.deps.clock.now() });

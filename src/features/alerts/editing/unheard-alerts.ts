@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../../platform/db/database.js';
-import { AlertRule, idsOf } from '../alert-rule.entity.js';
+import { AlertRule, parseIds } from '../alert-rule.entity.js';
 import { Channel } from '../channels/channel.entity.js';
 import { type ChannelProblems, tellsNobodyReasonOf } from '../channels/channel-problems.js';
 
@@ -18,7 +18,7 @@ export class UnheardAlerts {
     const problems = await this.deps.channelProblems.of(channels);
     const rules = await em.find(AlertRule, {}, { fields: ['channels'], disableIdentityMap: true });
     const reasons = rules.map((rule) => {
-      const ids = idsOf(rule.channels);
+      const ids = parseIds(rule.channels);
       const ofRule = channels.filter(({ id }) => ids.includes(id));
       return tellsNobodyReasonOf(ofRule, problems);
     });

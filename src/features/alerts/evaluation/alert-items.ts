@@ -25,7 +25,7 @@ interface ItemParts {
 }
 
 /** Builds an item for the channel outbox. Its id depends on the transition alone, whichever process queues it. */
-export function itemOf({ incident, kind, values, publicUrl }: ItemParts): AlertItem {
+export function buildItem({ incident, kind, values, publicUrl }: ItemParts): AlertItem {
   const { id, ruleName, severity, hostName, expression, forSeconds, comparisons, repeats } = incident;
   const { trueSince, startedAt, endedAt, endReason } = incident;
   const compared = JSON.parse(comparisons) as ComparedFigure[];
@@ -69,12 +69,12 @@ export function comparedAtStart(
       const { text, unit } = atom;
       const value = atStart[index] ?? null;
       const figures = { before: earlier?.[index] ?? null, atStart: value, peak: value };
-      return { text, unit, ...figures, ...fileSystemOf(atom, disks) };
+      return { text, unit, ...figures, ...shapeFileSystem(atom, disks) };
     });
 }
 
 /** Names the file system that a comparison reads: the fullest one, unless it names one. */
-function fileSystemOf(atom: Atom, disks: HostFigures['disks']): Pick<ComparedFigure, 'fileSystem'> {
+function shapeFileSystem(atom: Atom, disks: HostFigures['disks']): Pick<ComparedFigure, 'fileSystem'> {
   if (atom.kind !== 'comparison' || atom.quantity.name !== 'disk') return {};
   const [fullest] = [...disks].sort(([, a], [, b]) => b - a);
   const fileSystem = atom.quantity.path ?? fullest?.[0];
@@ -95,7 +95,7 @@ export function withPeaks(
     const isUp = comparison?.operator.startsWith('>') ?? true;
     if (value === null || (one.peak !== null && (isUp ? value <= one.peak : value >= one.peak))) return one;
     isSame = false;
-    return { ...one, peak: value, ...(comparison && fileSystemOf(comparison, disks)) };
+    return { ...one, peak: value, ...(comparison && shapeFileSystem(comparison, disks)) };
   });
   return isSame ? compared : peaked;
 }

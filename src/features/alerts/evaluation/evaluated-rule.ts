@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../../platform/db/database.js';
 import { isUnreadable } from '../../conversion/rules/unreadable.js';
 import type { AlertSeverity } from '../alert-item.js';
-import { AlertRule, idsOf, targetOf } from '../alert-rule.entity.js';
+import { AlertRule, parseIds, targetOf } from '../alert-rule.entity.js';
 import { type AlertExpression, parseAlertExpression } from '../rules/expression/alert-expression.js';
 import type { HostTargets } from './host-targets.js';
 
@@ -32,7 +32,7 @@ export async function readEvaluatedRules(unit: UnitOfWork, targets: HostTargets)
     const { id, revision, name, forSeconds, releaseSeconds, repeatSeconds, severity, timeZone } = rule;
     const hosts = targets.hostsOf(targetOf(rule));
     const durations = { forSeconds, releaseSeconds, repeatSeconds };
-    const channels = idsOf(rule.channels);
+    const channels = parseIds(rule.channels);
     return [
       { id, revision, name, text: rule.expression, expression, ...durations, severity, timeZone, hosts, channels },
     ];

@@ -2,9 +2,9 @@ import { yieldToEventLoop } from '../../../shared/concurrency/yield-to-event-loo
 import { Resolution } from '../../monitoring/history/resolution.js';
 import type { MeasuredHostState, MeasuredHosts } from '../../monitoring/hosts/measured-hosts.js';
 import type { AlertExpression } from '../rules/expression/alert-expression.js';
-import { hostFiguresOf } from '../rules/host-figures.js';
-import { freshMs, HostWindows, windowsOf } from '../rules/windows/windows.js';
-import { eachRow, measuresOf } from './history-figures.js';
+import { collectHostFigures } from '../rules/host-figures.js';
+import { collectWindows, freshMs, HostWindows } from '../rules/windows/windows.js';
+import { eachRow, listMeasures } from './history-figures.js';
 
 interface Filling {
   readonly hosts: Pick<MeasuredHosts, 'rows'>;
@@ -37,20 +37,20 @@ export async function fillWindows({
 }: Filling): Promise<Filled> {
   const windows = new HostWindows(host.intervalMs);
   windows.needs(expressions);
-  const lengths = windowsOf(expressions).map(({ windowMs }) => windowMs);
+  const lengths = collectWindows(expressions).map(({ windowMs }) => windowMs);
   const sampledMs = host.newest && Date.parse(host.newest.sampledAt);
   let newestMs = sampledMs;
   const request = {
     fromMs: now.getTime() - Math.max(freshMs(host.intervalMs), atLeastMs, ...lengths),
     toMs: Math.min(now.getTime() + 1, sampledMs ?? Number.POSITIVE_INFINITY),
     resolution: Resolution.SAMPLES,
-    measures: measuresOf(expressions),
+    measures: listMeasures(expressions),
   };
   for await (const rows of hosts.rows(host.number, request)) {
     for (const figures of eachRow(rows, host.cores)) windows.add(figures);
     newestMs = sampledMs ?? rows.atMs.at(-1) ?? newestMs;
     await yieldToEventLoop();
   }
-  if (host.newest && sampledMs !== undefined) windows.add(hostFiguresOf(host.newest, sampledMs), newestCoversMs);
+  if (host.newest && sampledMs !== undefined) windows.add(collectHostFigures(host.newest, sampledMs), newestCoversMs);
   return { windows, newestMs };
 }

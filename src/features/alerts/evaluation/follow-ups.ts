@@ -6,7 +6,7 @@ import type { ChannelOutbox } from '../channels/delivery/channel-outbox.js';
 import { type ComparedFigure, type EndReason, endIncident, Incident } from '../incidents/incident.entity.js';
 import { Silence } from '../silence.entity.js';
 import { inForce, silencedUntil } from '../silenced-until.js';
-import { itemOf } from './alert-items.js';
+import { buildItem } from './alert-items.js';
 import type { EvaluationTimes } from './evaluation-times.js';
 import type { HostTargets } from './host-targets.js';
 import type { LiveState, LiveStates } from './live-state.js';
@@ -106,7 +106,7 @@ export class FollowUps {
       if (!row) return false;
       row.isEndDue = false;
       row.revision += 1;
-      const item = itemOf({ incident: row, kind: 'released', values: [], publicUrl });
+      const item = buildItem({ incident: row, kind: 'released', values: [], publicUrl });
       await tell(unit, { incident: row, item, channels: toldChannels(row) ?? [], channelOutbox });
       await unit.flush();
       return true;
@@ -145,7 +145,7 @@ export class FollowUps {
       if (due.message) {
         if (due.message === 'repeated') row.repeats += 1;
         row.notifiedAt = this.deps.clock.steady();
-        const item = itemOf({ incident: row, kind: due.message, values: live.present, publicUrl });
+        const item = buildItem({ incident: row, kind: due.message, values: live.present, publicUrl });
         await tell(unit, { incident: row, item, channels: live.rule.channels, channelOutbox });
       }
       await unit.flush();
@@ -179,7 +179,7 @@ export class FollowUps {
       endIncident(row, 'NOT_MEASURED', now);
       if (row.notifiedAt && isSilenced) row.isEndDue = true;
       else if (row.notifiedAt) {
-        const item = itemOf({ incident: row, kind: 'released', values: [], publicUrl });
+        const item = buildItem({ incident: row, kind: 'released', values: [], publicUrl });
         await tell(unit, { incident: row, item, channels: toldChannels(row) ?? rule.channels, channelOutbox });
       }
       await forgetState(unit, row);

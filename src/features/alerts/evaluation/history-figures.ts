@@ -6,11 +6,11 @@ import { type FigureName, figureNames, figures } from '../rules/figures.js';
 import type { HostFigures } from '../rules/host-figures.js';
 
 /** Returns the stored measures that the expressions read. */
-export function measuresOf(expressions: Iterable<AlertExpression>): readonly StoredMeasureName[] {
+export function listMeasures(expressions: Iterable<AlertExpression>): readonly StoredMeasureName[] {
   const measures = new Set<StoredMeasureName>();
   for (const { atoms } of expressions) {
     for (const atom of atoms) {
-      const measure = atom.kind === 'comparison' ? measureOf(atom.quantity.name) : undefined;
+      const measure = atom.kind === 'comparison' ? findMeasure(atom.quantity.name) : undefined;
       if (measure) measures.add(measure);
     }
   }
@@ -19,14 +19,14 @@ export function measuresOf(expressions: Iterable<AlertExpression>): readonly Sto
 
 /** Whether the history stores the quantity. */
 export function isStored({ name, path }: Quantity): boolean {
-  return path === undefined && measureOf(name) !== undefined;
+  return path === undefined && findMeasure(name) !== undefined;
 }
 
 /** Renames columns of the history to the figures of rules. */
 export function figuresOfRows({ atMs, figures: columns }: HistoryRows, cores: number) {
   const named: Partial<Record<FigureName, ArrayLike<number>>> = {};
   for (const name of figureNames) {
-    const measure = measureOf(name);
+    const measure = findMeasure(name);
     const column = measure && columns[measure];
     if (!column) continue;
     // The history stores the load of the whole host.
@@ -52,7 +52,7 @@ function orNull(figure = Number.NaN): number | null {
 }
 
 /** Returns the measure that stores a figure; undefined if there is none. */
-function measureOf(name: FigureName): StoredMeasureName | undefined {
+function findMeasure(name: FigureName): StoredMeasureName | undefined {
   return ELSEWHERE[name] ?? figures[name].measure ?? undefined;
 }
 

@@ -3,8 +3,8 @@ import type { Sample } from '../../monitoring/sampler.js';
 import type { ReadQuantity } from '../rules/evaluate.js';
 import type { AlertExpression } from '../rules/expression/alert-expression.js';
 import type { Quantity } from '../rules/expression/atoms.js';
-import { type HostFigures, hostFiguresOf } from '../rules/host-figures.js';
-import { HostWindows, windowsOf } from '../rules/windows/windows.js';
+import { collectHostFigures, type HostFigures } from '../rules/host-figures.js';
+import { collectWindows, HostWindows } from '../rules/windows/windows.js';
 import { fillWindows } from './fill-windows.js';
 import { isStored } from './history-figures.js';
 
@@ -16,7 +16,7 @@ export interface NeededWindows {
 }
 
 export function neededWindows(expressions: readonly AlertExpression[]): NeededWindows {
-  return { expressions, key: JSON.stringify(windowsOf(expressions)) };
+  return { expressions, key: JSON.stringify(collectWindows(expressions)) };
 }
 
 interface KeptHost {
@@ -64,7 +64,7 @@ export class HostFiguresCache {
     const { newest } = host;
     if (newest && newest.sampledAt !== kept.newest?.sampledAt) {
       const atMs = Date.parse(newest.sampledAt);
-      const figures = hostFiguresOf(newest, atMs);
+      const figures = collectHostFigures(newest, atMs);
       kept.windows.add(figures);
       kept.liveWindows.add(figures);
       kept.disks = figures.disks;
@@ -72,9 +72,9 @@ export class HostFiguresCache {
       kept.newest = newest;
       // The last sample of a silent host was evaluated before this process took over: evaluated again at its time, it
       // would end the incidents about its silence.
-      if (!isFirst || now.getTime() <= this.#silentAtMs(host)) return inputOf(kept, atMs);
+      if (!isFirst || now.getTime() <= this.#silentAtMs(host)) return buildInput(kept, atMs);
     }
-    return now.getTime() <= this.#silentAtMs(host) ? undefined : inputOf(kept, now.getTime());
+    return now.getTime() <= this.#silentAtMs(host) ? undefined : buildInput(kept, now.getTime());
   }
 
   /** Returns when the host counts as silent unless it sends a sample; always in the past if it has never sent one. */
@@ -115,11 +115,11 @@ function withOnly({ expressions }: NeededWindows, isMeant: (quantity: Quantity) 
 
 const NO_DISKS: HostFigures['disks'] = new Map();
 
-function inputOf(kept: KeptHost, atMs: number): EvaluationInput {
-  return { read: readerOf(kept, atMs), atMs, disks: kept.disks };
+function buildInput(kept: KeptHost, atMs: number): EvaluationInput {
+  return { read: createReader(kept, atMs), atMs, disks: kept.disks };
 }
 
-function readerOf({ windows, liveWindows }: KeptHost, atMs: number): ReadQuantity {
+function createReader({ windows, liveWindows }: KeptHost, atMs: number): ReadQuantity {
   const [stored, live] = [windows.at(atMs), liveWindows.at(atMs)];
   // The duration of silence is known from the newest row of the history as well.
   return (quantity) => (quantity.name === 'away' || isStored(quantity) ? stored : live)(quantity);

@@ -38,7 +38,7 @@ async function upsert(em: UnitOfWork, states: readonly LiveState[]): Promise<voi
   const values = states.flatMap((live) => {
     if (!live.state) return [];
     const { hostNumber, rule, transitions, incidentId, state } = live;
-    return [rule.id, hostNumber, state.state, new Date(state.sinceMs), memoryOf(live), incidentId, transitions];
+    return [rule.id, hostNumber, state.state, new Date(state.sinceMs), serialiseState(live), incidentId, transitions];
   });
   const rows = Array(values.length / COLUMNS)
     .fill('(?, ?, ?, ?, ?, ?, ?)')
@@ -54,7 +54,11 @@ async function upsert(em: UnitOfWork, states: readonly LiveState[]): Promise<voi
 
 const COLUMNS = 7;
 
-export function memoryOf({ state, before, rule: { revision } }: Pick<LiveState, 'state' | 'before' | 'rule'>): string {
+export function serialiseState({
+  state,
+  before,
+  rule: { revision },
+}: Pick<LiveState, 'state' | 'before' | 'rule'>): string {
   if (!state) throw new Error('There is nothing to remember yet');
   const saved: SavedState = { rule: state, before, revision };
   return JSON.stringify(saved);

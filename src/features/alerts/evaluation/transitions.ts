@@ -9,11 +9,11 @@ import { figures } from '../rules/figures.js';
 import type { RuleState } from '../rules/rule-state.js';
 import { Silence } from '../silence.entity.js';
 import { inForce, silencedUntil } from '../silenced-until.js';
-import { comparedAtStart, comparedValues, itemOf, type Reading, withPeaks } from './alert-items.js';
+import { buildItem, comparedAtStart, comparedValues, type Reading, withPeaks } from './alert-items.js';
 import type { EvaluationTimes } from './evaluation-times.js';
 import { HostTargets } from './host-targets.js';
 import type { LiveState } from './live-state.js';
-import { memoryOf } from './save-states.js';
+import { serialiseState } from './save-states.js';
 import { tell, toldChannels } from './told-channels.js';
 
 /** A rule about to fire or be released on a host. */
@@ -129,7 +129,7 @@ export class Transitions {
     const fields = {
       state: next.state,
       since: new Date(next.sinceMs),
-      memory: memoryOf({ ...live, state: next }),
+      memory: serialiseState({ ...live, state: next }),
       incidentId: kind === 'fired' ? incidentId : null,
       transitions: live.transitions + 1,
     };
@@ -154,7 +154,7 @@ export class Transitions {
     }
     const { rule } = live;
     const { channelOutbox, publicUrl, clock } = this.deps;
-    const item = itemOf({ incident, kind, values: comparedValues(rule, values), publicUrl });
+    const item = buildItem({ incident, kind, values: comparedValues(rule, values), publicUrl });
     const channels = kind === 'released' ? (toldChannels(incident) ?? rule.channels) : rule.channels;
     await tell(unit, { incident, item, channels, channelOutbox });
     if (kind === 'fired') incident.notifiedAt = clock.steady();

@@ -116,7 +116,7 @@ export class IncidentType {
 
 export const IncidentConnection = connectionType(IncidentType, 'IncidentConnection');
 
-export function incidentOf(incident: Incident, now: Date): IncidentType {
+export function shapeIncident(incident: Incident, now: Date): IncidentType {
   const { id, ruleId, hostNumber, trueSince, startedAt, endedAt, comparisons, acknowledgedAt, acknowledgedBy } =
     incident;
   const { ruleName, expression, severity, hostName, measure, endReason, acknowledgementNote, silencedUntil } = incident;

@@ -13,7 +13,7 @@ import {
   Subscription,
 } from 'type-graphql';
 import { ownOrigin } from '../../../platform/audit/origin.js';
-import { type Connection, connectionOf, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import { buildConnection, type Connection, readPageRequest } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
@@ -21,7 +21,7 @@ import { NotFound } from '../../../shared/errors/errors.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { rowId } from '../row-id.js';
 import type { Incident } from './incident.entity.js';
-import { IncidentConnection, IncidentStateType, IncidentType, incidentOf } from './incident.type.js';
+import { IncidentConnection, IncidentStateType, IncidentType, shapeIncident } from './incident.type.js';
 import { INCIDENTS_TOPIC } from './incident-feed.js';
 import { readIncidentFilter } from './incident-filter.js';
 import type { Incidents } from './incidents.js';
@@ -58,7 +58,7 @@ export class IncidentsResolver {
   ): Promise<Connection<IncidentType>> {
     const filter = readIncidentFilter({ state, host, rule, from, to });
     const page = await this.deps.incidents.page(filter, readPageRequest({ first, after }, ['number']));
-    return connectionOf(page, (incident) => incidentOf(incident, this.deps.clock.now()));
+    return buildConnection(page, (incident) => shapeIncident(incident, this.deps.clock.now()));
   }
 
   @Authorized()
@@ -67,7 +67,7 @@ export class IncidentsResolver {
   async incident(@Arg('id', () => ID) id: string): Promise<IncidentType | null> {
     const number = rowId(id);
     const found = number === undefined ? null : await this.deps.incidents.withId(number);
-    return found && incidentOf(found, this.deps.clock.now());
+    return found && shapeIncident(found, this.deps.clock.now());
   }
 
   @Authorized()
@@ -90,7 +90,7 @@ export class IncidentsResolver {
     if (number === undefined) throw new NotFound('alerts.noSuchIncident');
     const by = await requireViewer(context);
     const incident = await this.deps.incidents.acknowledge(number, note ?? '', { by, origin: ownOrigin(context, by) });
-    return incidentOf(incident, this.deps.clock.now());
+    return shapeIncident(incident, this.deps.clock.now());
   }
 
   @Authorized()
@@ -101,6 +101,6 @@ export class IncidentsResolver {
     topics: INCIDENTS_TOPIC,
   })
   pushedIncidents(@Root() incident: Incident): IncidentType {
-    return incidentOf(incident, this.deps.clock.now());
+    return shapeIncident(incident, this.deps.clock.now());
   }
 }

@@ -56,7 +56,7 @@ export class Incidents {
   /** Lists the incidents that match a filter, newest first. */
   async page(filter: IncidentFilter, { first, after }: PageRequest<readonly [number]>): Promise<Page<Incident>> {
     const where: FilterQuery<Incident> = {
-      $and: [...conditionsOf(filter), ...(after ? [{ id: { $lt: after[0] } }] : [])],
+      $and: [...buildConditions(filter), ...(after ? [{ id: { $lt: after[0] } }] : [])],
     };
     const options = { orderBy: { id: 'desc' }, limit: rowsFor({ first }), disableIdentityMap: true } as const;
     return pageOf(await this.deps.em.fork().find(Incident, where, options), first, ({ id }) => [id]);
@@ -129,7 +129,7 @@ export class Incidents {
   }
 }
 
-function conditionsOf({ isOpen, hostNumber, ruleId, fromMs, toMs }: IncidentFilter): FilterQuery<Incident>[] {
+function buildConditions({ isOpen, hostNumber, ruleId, fromMs, toMs }: IncidentFilter): FilterQuery<Incident>[] {
   const conditions: FilterQuery<Incident>[] = [{ id: { $lte: ID_MAX } }];
   if (isOpen !== undefined) conditions.push({ endedAt: isOpen ? null : { $ne: null } });
   if (hostNumber !== undefined) conditions.push({ hostNumber });

@@ -41,7 +41,7 @@ export class AlertBacktestType {
   missing!: readonly string[];
 }
 
-export function alertBacktestOf({ fromMs, toMs, resolution, result }: BacktestAnswer): AlertBacktestType {
+export function shapeAlertBacktest({ fromMs, toMs, resolution, result }: BacktestAnswer): AlertBacktestType {
   return {
     evaluated: result !== undefined,
     incidents: (result?.incidents ?? [])

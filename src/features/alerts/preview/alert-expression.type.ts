@@ -79,15 +79,15 @@ export class AlertExpressionType {
   faults!: readonly AlertExpressionFaultType[];
 }
 
-export function alertExpressionOf(
+export function shapeAlertExpression(
   read: PresentExpression | AlertExpressionProblem,
   language: Language,
 ): AlertExpressionType {
-  if (!('expression' in read)) return faultyOf(read, language);
+  if (!('expression' in read)) return shapeFaultyExpression(read, language);
   const { expression, evaluation } = read;
   return {
     text: textOfAlertExpression(expression),
-    comparisons: comparisonsOf(expression, evaluation),
+    comparisons: listComparisons(expression, evaluation),
     truthTable: truthTable(expression.expression),
     // The variables are in alphabetical order, with the first as the highest bit.
     currentRow: evaluation.atoms.reduce((row, { bit }) => 2 * row + bit, 0),
@@ -96,7 +96,7 @@ export function alertExpressionOf(
   };
 }
 
-function faultyOf(problem: AlertExpressionProblem, language: Language): AlertExpressionType {
+function shapeFaultyExpression(problem: AlertExpressionProblem, language: Language): AlertExpressionType {
   const fault = {
     position: problem.position,
     message: translate(alertExpressionProblemText(problem), language),
@@ -105,7 +105,7 @@ function faultyOf(problem: AlertExpressionProblem, language: Language): AlertExp
   return { text: '', comparisons: [], truthTable: null, currentRow: null, result: 'unknown', faults: [fault] };
 }
 
-function comparisonsOf({ atoms }: AlertExpression, evaluation: Evaluation): AlertComparisonType[] {
+function listComparisons({ atoms }: AlertExpression, evaluation: Evaluation): AlertComparisonType[] {
   return atoms.map((atom, index) => {
     const { bit = 0, value = null } = evaluation.atoms[index] ?? {};
     const isTime = atom.kind === 'time';

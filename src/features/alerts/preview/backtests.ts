@@ -8,12 +8,12 @@ import { oldestStoredMs } from '../../monitoring/history/history-reading.js';
 import { Resolution } from '../../monitoring/history/resolution.js';
 import type { MeasuredHostState, MeasuredHosts } from '../../monitoring/hosts/measured-hosts.js';
 import { faultsOfDurations } from '../editing/read-alert-rule.js';
-import { figuresOfRows, measuresOf } from '../evaluation/history-figures.js';
+import { figuresOfRows, listMeasures } from '../evaluation/history-figures.js';
 import { type Backtest, backtest, type HistorySlice } from '../rules/backtest.js';
 import { parseAlertExpression } from '../rules/expression/alert-expression.js';
 import type { AlertExpressionProblem } from '../rules/expression/alert-expression-problem.js';
 import type { Outage } from '../rules/outages.js';
-import { windowsOf } from '../rules/windows/windows.js';
+import { collectWindows } from '../rules/windows/windows.js';
 import { findHost, readTimeZone } from './present-expression.js';
 import type { PreviewQueue } from './preview-queue.js';
 
@@ -86,8 +86,8 @@ export class Backtests {
     const resolution = resolutionFor({ fromMs, toMs }, host, now);
     const expression = parseAlertExpression(draft.expression);
     if (isUnreadable<AlertExpressionProblem>(expression)) return { fromMs, toMs, resolution, result: undefined };
-    const longestMs = Math.max(0, ...windowsOf([expression]).map(({ windowMs }) => windowMs));
-    const measures = measuresOf([expression]);
+    const longestMs = Math.max(0, ...collectWindows([expression]).map(({ windowMs }) => windowMs));
+    const measures = listMeasures([expression]);
     const rows = hosts.rows(host.number, { fromMs: fromMs - longestMs, toMs, resolution, measures });
     const rowMs = resolution === Resolution.SAMPLES ? 0 : ROW_MS[resolution];
     const result = await backtest(

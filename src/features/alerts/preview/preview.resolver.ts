@@ -2,8 +2,8 @@ import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Query, Resolver }
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { costs, ONE_PER_OPERATION, scope } from '../../../platform/graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
-import { AlertBacktestType, alertBacktestOf } from './alert-backtest.type.js';
-import { AlertExpressionType, alertExpressionOf } from './alert-expression.type.js';
+import { AlertBacktestType, shapeAlertBacktest } from './alert-backtest.type.js';
+import { AlertExpressionType, shapeAlertExpression } from './alert-expression.type.js';
 import type { Backtests } from './backtests.js';
 import type { PresentExpressions } from './present-expression.js';
 
@@ -34,7 +34,7 @@ export class PreviewResolver {
   ): Promise<AlertExpressionType> {
     const { userId } = await requireViewer(context);
     const of = { host: host ?? undefined, timeZone: timeZone ?? undefined, userId };
-    return alertExpressionOf(await this.deps.presentExpressions.read(expression, of), context.language);
+    return shapeAlertExpression(await this.deps.presentExpressions.read(expression, of), context.language);
   }
 
   @Authorized(STAFF)
@@ -59,6 +59,6 @@ export class PreviewResolver {
     const durations = { forSeconds, releaseSeconds };
     const range = { from, to: to ?? undefined, host: host ?? undefined, timeZone: timeZone ?? undefined };
     const { userId } = await requireViewer(context);
-    return alertBacktestOf(await this.deps.backtests.run({ expression, ...durations, ...range }, userId));
+    return shapeAlertBacktest(await this.deps.backtests.run({ expression, ...durations, ...range }, userId));
   }
 }

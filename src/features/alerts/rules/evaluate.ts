@@ -3,7 +3,7 @@ import { applyLogic, type Bit } from '../../conversion/rules/logic/logic-operati
 import type { AlertExpression } from './expression/alert-expression.js';
 import { variableNames } from './expression/atom-reader.js';
 import type { Comparison, Quantity, TimeOfDay } from './expression/atoms.js';
-import { type LocalTime, localTimeOf } from './time-zone.js';
+import { computeLocalTime, type LocalTime } from './time-zone.js';
 
 /** Reads a quantity of a host at one moment; null where unknown. */
 export type ReadQuantity = (quantity: Quantity) => number | null;
@@ -30,7 +30,7 @@ export function evaluate(
   let comparisons = 0;
   let missing = 0;
   const evaluated = atoms.map((atom): AtomEvaluation => {
-    if (atom.kind === 'time') return { bit: isWithin(atom, localTimeOf(atMs, timeZone)) ? 1 : 0, value: null };
+    if (atom.kind === 'time') return { bit: isWithin(atom, computeLocalTime(atMs, timeZone)) ? 1 : 0, value: null };
     const value = read(atom.quantity);
     comparisons += 1;
     if (value === null) missing += 1;

@@ -1,5 +1,5 @@
 import type { HostReading } from '../../monitoring/host/host-metrics.js';
-import { figuresOf, fileSystemPercent, fullestDiskPercent, round } from '../../monitoring/measures.js';
+import { collectFigures, fileSystemPercent, fullestDiskPercent, round } from '../../monitoring/measures.js';
 import { type FigureName, measureConditions } from './figures.js';
 
 /** The figures of a host at one moment. Missing ones are null or left out. */
@@ -15,8 +15,8 @@ export interface HostFigures {
  * Returns the figures of a reading, rounded as for clients and the history, so that a backtest finds what live rules
  * found.
  */
-export function hostFiguresOf(host: HostReading, atMs: number): HostFigures {
-  const measured = figuresOf(host);
+export function collectHostFigures(host: HostReading, atMs: number): HostFigures {
+  const measured = collectFigures(host);
   const [load1 = null, load5 = null, load15 = null] = loadsPerProcessor(host);
   return {
     atMs,
@@ -28,12 +28,12 @@ export function hostFiguresOf(host: HostReading, atMs: number): HostFigures {
       load15,
       uptime: host.uptimeSeconds,
     },
-    disks: disksOf(host),
+    disks: listDisks(host),
   };
 }
 
 /** Only file systems that answered. */
-function disksOf({ fileSystems }: HostReading): Map<string, number> {
+function listDisks({ fileSystems }: HostReading): Map<string, number> {
   const disks = new Map<string, number>();
   for (const fileSystem of fileSystems ?? []) {
     const percent = fileSystemPercent(fileSystem);

@@ -21,8 +21,8 @@ export function isTimeZone(name: string): boolean {
  *
  * @throws {RangeError} for a name that {@link isTimeZone} refuses.
  */
-export function localTimeOf(atMs: number, timeZone: string): LocalTime {
-  const zone = zoneOf(timeZone);
+export function computeLocalTime(atMs: number, timeZone: string): LocalTime {
+  const zone = findZone(timeZone);
   const epochMinute = Math.floor(atMs / MINUTE_MS);
   if (epochMinute !== zone.epochMinute) {
     zone.localTime = readClock(zone.format, epochMinute * MINUTE_MS);
@@ -45,7 +45,7 @@ const ZONES_MAX = 100;
 
 const zones = new Map<string, Zone>();
 
-function zoneOf(timeZone: string): Zone {
+function findZone(timeZone: string): Zone {
   const known = zones.get(timeZone);
   if (known) return known;
   if (zones.size >= ZONES_MAX) zones.clear();

@@ -1,6 +1,6 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { staffOrigin } from '../../../platform/audit/origin.js';
-import { type Connection, connectionOf, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import { buildConnection, type Connection, readPageRequest } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import {
   asksAgainWhen,
@@ -13,7 +13,7 @@ import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js'
 import { NotFound } from '../../../shared/errors/errors.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { readTimestamp } from '../../../shared/time/timestamp.js';
-import { alertRuleOf } from '../editing/alert-rule.type.js';
+import { shapeAlertRule } from '../editing/alert-rule.type.js';
 import type { ShownAlertRules } from '../editing/shown-alert-rules.js';
 import { hostNames, type KnownHosts } from '../known-hosts.js';
 import { rowId } from '../row-id.js';
@@ -52,7 +52,7 @@ export class SilencesResolver {
     const isActive = state ? state === 'ACTIVE' : undefined;
     const page = await this.deps.silences.page(isActive, readPageRequest({ first, after }, ['number']));
     const shape = await this.#shapeFor(page.items);
-    return connectionOf(page, shape);
+    return buildConnection(page, shape);
   }
 
   @Authorized(STAFF)
@@ -82,7 +82,7 @@ export class SilencesResolver {
   async #shapeFor(silences: readonly Silence[]): Promise<(silence: Silence) => SilenceType> {
     const { shownAlertRules, knownHosts, clock } = this.deps;
     const ids = silences.map(({ ruleId }) => ruleId).filter((id) => id !== null);
-    const rules = new Map((await shownAlertRules.byIds(ids)).map((shown) => [shown.rule.id, alertRuleOf(shown)]));
+    const rules = new Map((await shownAlertRules.byIds(ids)).map((shown) => [shown.rule.id, shapeAlertRule(shown)]));
     const hosts = hostNames(await knownHosts.list());
     const now = clock.now();
     return ({ id, ruleId, hostNumber, tag, reason, fromAt, untilAt, createdBy, endedAt }) => ({

@@ -46,7 +46,7 @@ export function placeOf({ id, nickname }: RoomParticipant, room: Pick<Room, 'id'
 }
 
 /** Returns the number of networks, of any width, that have reached the limit of guests among these participants. */
-export function fullNetworksOf(participants: readonly RoomParticipant[]): number {
+export function countFullNetworks(participants: readonly RoomParticipant[]): number {
   const addresses = participants.map(({ joinedFrom }) => joinedFrom).filter((address) => address !== '');
   return fullNetworks(addresses, GUESTS_OF_NETWORK).size;
 }
@@ -119,7 +119,7 @@ export class Participants {
   }
 
   /** Returns the guest with this secret while the room is open and they are in it; null otherwise. */
-  async guestOf(secret: string): Promise<Guest | null> {
+  async lookUpGuest(secret: string): Promise<Guest | null> {
     const { em, clock, guestSecrets } = this.deps;
     if (!guestSecrets.isGenuine(secret)) return null;
     // Runs for every call and event of every guest; a hand-written query takes half the time of loading an entity.

@@ -31,7 +31,7 @@ const REMOVED_MAX = 200;
 interface AnswersStreamDeps {
   /** Finds the subscriber's room, and subscribes the stream to its changes. */
   readonly open: (stream: AnswersStream) => Promise<Room>;
-  readonly snapshotOf: (room: Room) => Promise<RoomSnapshot>;
+  readonly loadSnapshot: (room: Room) => Promise<RoomSnapshot>;
   readonly onEnd: (stream: AnswersStream) => void;
 }
 
@@ -110,7 +110,7 @@ export class AnswersStream extends RoomStream<RoomAnswersEvent> {
   async #takeSnapshot(room: Room): Promise<RoomAnswersEvent> {
     this.#needsSnapshot = false;
     this.#forget();
-    const { room: present, exercise, participants, answers, fullNetworks } = await this.deps.snapshotOf(room);
+    const { room: present, exercise, participants, answers, fullNetworks } = await this.deps.loadSnapshot(room);
     this.#exercise = exercise;
     this.#isDoorOpen = present.isDoorOpen;
     this.#fullNetworks = fullNetworks;

@@ -16,7 +16,7 @@ export interface Participation {
 interface ExerciseStreamDeps {
   /** Finds the participant, and subscribes the stream to the changes of their room. */
   readonly open: (stream: ExerciseStream) => Promise<Place>;
-  readonly participationOf: (place: Place) => Promise<Participation>;
+  readonly loadParticipation: (place: Place) => Promise<Participation>;
   readonly onEnd: (stream: ExerciseStream) => void;
 }
 
@@ -71,6 +71,6 @@ export class ExerciseStream extends RoomStream<Participation> {
     this.#sent = undefined;
     if (exercise && !this.#isStale) return { place, exercise, answer: null };
     this.#isStale = false;
-    return this.deps.participationOf(place);
+    return this.deps.loadParticipation(place);
   }
 }

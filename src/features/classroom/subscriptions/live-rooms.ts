@@ -5,7 +5,7 @@ import type { Guest } from '../../../shared/identity/guest.js';
 import { RoomAnswer } from '../exercises/room-answer.entity.js';
 import type { RoomAnswers } from '../exercises/room-answers.js';
 import type { RoomExercises } from '../exercises/room-exercises.js';
-import { type Attendee, fullNetworksOf, type Participants, type Place } from '../participants/participants.js';
+import { type Attendee, countFullNetworks, type Participants, type Place } from '../participants/participants.js';
 import { RoomParticipant } from '../participants/room-participant.entity.js';
 import { type RoomChanges, readRoomChanges } from '../room-changes.js';
 import type { Rooms } from '../rooms.js';
@@ -76,12 +76,12 @@ export class LiveRooms {
         this.#watch(room.id).teachers.add(stream);
         return room;
       },
-      snapshotOf: async ({ id }) => {
+      loadSnapshot: async ({ id }) => {
         const room = await rooms.withId(id);
         const exercise = await roomExercises.present(room.id);
         const answers = exercise ? await roomAnswers.to(exercise) : [];
         const present = await participants.listOf(room);
-        return { room, exercise, answers, participants: present, fullNetworks: fullNetworksOf(present) };
+        return { room, exercise, answers, participants: present, fullNetworks: countFullNetworks(present) };
       },
       onEnd: (stream) => this.#unwatch((room) => room.teachers.delete(stream)),
     });
@@ -96,12 +96,12 @@ export class LiveRooms {
         this.#watch(place.roomId).attendees.add(stream);
         return place;
       },
-      participationOf: (place) => this.participationOf(place),
+      loadParticipation: (place) => this.loadParticipation(place),
       onEnd: (stream) => this.#unwatch((room) => room.attendees.delete(stream)),
     });
   }
 
-  async participationOf(place: Place): Promise<Participation> {
+  async loadParticipation(place: Place): Promise<Participation> {
     const { roomExercises, roomAnswers } = this.deps;
     const exercise = await roomExercises.present(place.roomId);
     return { place, exercise, answer: exercise && (await roomAnswers.of(place.id, exercise)) };

@@ -1,13 +1,13 @@
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { Language } from '../../../i18n/catalogues.js';
 import { translate } from '../../../i18n/translate.js';
-import { enumOf } from '../enum-of.js';
+import { createEnum } from '../create-enum.js';
 import type { ExerciseSheet as Sheet, Exercise as SheetExercise } from '../rules/exercises/exercise.js';
 import type { Grade } from '../rules/exercises/exercise-rules.js';
 import { type MistakeKind, mistakeKinds, mistakeText } from '../rules/exercises/mistake.js';
 import { exerciseKinds, type ExerciseKind as Kind, type Task } from '../rules/exercises/task.js';
 
-export const ExerciseKind = enumOf(exerciseKinds);
+export const ExerciseKind = createEnum(exerciseKinds);
 registerEnumType(ExerciseKind, {
   name: 'ExerciseKind',
   description: 'Topic of an exercise.',
@@ -24,7 +24,7 @@ registerEnumType(ExerciseKind, {
   },
 });
 
-export const ExerciseMistake = enumOf(mistakeKinds);
+export const ExerciseMistake = createEnum(mistakeKinds);
 registerEnumType(ExerciseMistake, {
   name: 'ExerciseMistake',
   description: 'A usual mistake in an answer; `explanation` describes it. Values may be added.',

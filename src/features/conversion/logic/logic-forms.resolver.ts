@@ -5,7 +5,7 @@ import { readExpression } from '../read-arguments.js';
 import type { Notation } from '../rules/logic/notation.js';
 import { areEquivalent } from '../rules/logic-forms/equivalence.js';
 import type { FormName } from '../rules/logic-forms/form-expression.js';
-import { functionOf } from '../rules/logic-forms/logic-function.js';
+import { buildFunction } from '../rules/logic-forms/logic-function.js';
 import { minimise } from '../rules/logic-forms/minimise.js';
 import { type OutputsProblem, parseOutputs } from '../rules/logic-forms/parse-outputs.js';
 import { isUnreadable } from '../rules/unreadable.js';
@@ -34,7 +34,7 @@ export class LogicFormsResolver {
     @Arg('notation', () => NotationEnum, NOTATION_ARGUMENT) notation?: Notation,
   ): MinimalFormType {
     return new MinimalFormType(
-      minimise(functionOf(readExpression('expression', expression, notation)), form, EFFORT),
+      minimise(buildFunction(readExpression('expression', expression, notation)), form, EFFORT),
       notation,
     );
   }

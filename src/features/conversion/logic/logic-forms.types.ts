@@ -1,6 +1,6 @@
 import { Arg, Extensions, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { costs } from '../../../platform/graphql/field-marks.js';
-import { enumOf } from '../enum-of.js';
+import { createEnum } from '../create-enum.js';
 import type { Bit } from '../rules/logic/logic-operations.js';
 import type { Notation } from '../rules/logic/notation.js';
 import { textIn } from '../rules/logic/notation-text.js';
@@ -17,13 +17,13 @@ import { karnaughMap } from '../rules/logic-forms/karnaugh-map.js';
 import type { MinimalForm as Form, Prime } from '../rules/logic-forms/minimise.js';
 import { KarnaughMap } from './karnaugh.types.js';
 
-export const LogicForm = enumOf(formNames);
+export const LogicForm = createEnum(formNames);
 registerEnumType(LogicForm, {
   name: 'LogicForm',
   description: 'Two-level form: a sum of products, or a product of sums.',
 });
 
-const UniversalGateEnum = enumOf(universalGates);
+const UniversalGateEnum = createEnum(universalGates);
 registerEnumType(UniversalGateEnum, {
   name: 'UniversalGate',
   description: 'A universal gate: every circuit can be built from it.',

@@ -1,6 +1,6 @@
 import { Extensions, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { costs } from '../../../platform/graphql/field-marks.js';
-import { enumOf } from '../enum-of.js';
+import { createEnum } from '../create-enum.js';
 import { type Bit, type LogicOperationName, logicOperationNames } from '../rules/logic/logic-operations.js';
 import type {
   ExpressionNode as Node,
@@ -10,7 +10,7 @@ import type {
 } from '../rules/logic/truth-table.js';
 import type { BitColumn as Column, BitPattern as Pattern } from '../rules/representations/bitwise.js';
 
-export const LogicOperation = enumOf(logicOperationNames);
+export const LogicOperation = createEnum(logicOperationNames);
 registerEnumType(LogicOperation, {
   name: 'LogicOperation',
   description: 'A logic operation on bits: NOT takes one, every other two.',
@@ -61,7 +61,7 @@ export class BitwiseResult {
   columns!: readonly BitColumn[];
 }
 
-const ExpressionNodeKind = enumOf(['VARIABLE', 'CONSTANT', 'OPERATION'] as const);
+const ExpressionNodeKind = createEnum(['VARIABLE', 'CONSTANT', 'OPERATION'] as const);
 registerEnumType(ExpressionNodeKind, {
   name: 'ExpressionNodeKind',
   description: 'The kind of a node of an expression.',

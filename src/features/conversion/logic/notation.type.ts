@@ -1,8 +1,8 @@
 import { registerEnumType } from 'type-graphql';
-import { enumOf } from '../enum-of.js';
+import { createEnum } from '../create-enum.js';
 import { notations } from '../rules/logic/notation.js';
 
-export const NotationEnum = enumOf(notations);
+export const NotationEnum = createEnum(notations);
 registerEnumType(NotationEnum, {
   name: 'Notation',
   description: 'How an expression is read and written. Signs with a single meaning are read in every notation.',

@@ -1,6 +1,6 @@
 import { Extensions, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { costs } from '../../../platform/graphql/field-marks.js';
-import { enumOf } from '../enum-of.js';
+import { createEnum } from '../create-enum.js';
 import { BitPattern } from '../logic/logic.types.js';
 import type {
   ArithmeticColumn as Column,
@@ -16,13 +16,13 @@ import type {
 } from '../rules/arithmetic/twos-complement-steps.js';
 import type { Bit } from '../rules/logic/logic-operations.js';
 
-export const ArithmeticOperation = enumOf(arithmeticOperationNames);
+export const ArithmeticOperation = createEnum(arithmeticOperationNames);
 registerEnumType(ArithmeticOperation, {
   name: 'ArithmeticOperation',
   description: 'A calculation in a fixed number of bits.',
 });
 
-export const ShiftKind = enumOf(['LOGICAL', 'ARITHMETIC'] as const);
+export const ShiftKind = createEnum(['LOGICAL', 'ARITHMETIC'] as const);
 registerEnumType(ShiftKind, {
   name: 'ShiftKind',
   description: 'Fill of a right shift: zeros, or copies of the sign.',

@@ -1,22 +1,22 @@
 import { Extensions, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { costs } from '../../../platform/graphql/field-marks.js';
-import { enumOf } from '../enum-of.js';
+import { createEnum } from '../create-enum.js';
 import type { Rounding } from '../rules/floating-point/encode-float.js';
 import { floatEquation } from '../rules/floating-point/float-equation.js';
 import { type FloatClass, floatFormatNames } from '../rules/floating-point/float-format.js';
 import type { DecodeStep, EncodeStep } from '../rules/floating-point/float-step.js';
 import type { FloatingPoint as Float, FloatPattern } from '../rules/floating-point/floating-point.js';
 
-export const FloatingPointFormat = enumOf(floatFormatNames);
+export const FloatingPointFormat = createEnum(floatFormatNames);
 registerEnumType(FloatingPointFormat, {
   name: 'FloatingPointFormat',
   description: 'The binary formats of IEEE 754: half, single and double precision.',
 });
 
-const FloatingPointClass = enumOf(['ZERO', 'SUBNORMAL', 'NORMAL', 'INFINITE', 'NAN'] as const);
+const FloatingPointClass = createEnum(['ZERO', 'SUBNORMAL', 'NORMAL', 'INFINITE', 'NAN'] as const);
 registerEnumType(FloatingPointClass, { name: 'FloatingPointClass', description: 'Class of a bit pattern.' });
 
-const RoundingDirection = enumOf(['EXACT', 'DOWN', 'UP', 'TIE_DOWN', 'TIE_UP'] as const);
+const RoundingDirection = createEnum(['EXACT', 'DOWN', 'UP', 'TIE_DOWN', 'TIE_UP'] as const);
 registerEnumType(RoundingDirection, {
   name: 'RoundingDirection',
   description: 'Rounding of the bits that do not fit: a tie is a half, which rounds to the even neighbour.',
@@ -24,7 +24,7 @@ registerEnumType(RoundingDirection, {
 
 type StepKind = EncodeStep['kind'] | DecodeStep['kind'];
 
-const FloatingPointStepKind = enumOf<StepKind>([
+const FloatingPointStepKind = createEnum<StepKind>([
   'SIGN',
   'BINARY',
   'NORMALISE',

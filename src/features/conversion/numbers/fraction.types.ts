@@ -1,6 +1,6 @@
 import { Extensions, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { costs } from '../../../platform/graphql/field-marks.js';
-import { enumOf } from '../enum-of.js';
+import { createEnum } from '../create-enum.js';
 import type { ConvertedFraction } from '../rules/fractions/convert-fraction.js';
 import {
   type FractionSteps,
@@ -12,7 +12,7 @@ import {
   type FractionStep as Step,
 } from '../rules/fractions/fraction-steps.js';
 
-const FractionStepKind = enumOf(['NEGATIVE_POWER', 'PERIOD', 'MULTIPLICATION'] as const);
+const FractionStepKind = createEnum(['NEGATIVE_POWER', 'PERIOD', 'MULTIPLICATION'] as const);
 registerEnumType(FractionStepKind, {
   name: 'FractionStepKind',
   description: 'Kind of a step, which determines the field that is present.',

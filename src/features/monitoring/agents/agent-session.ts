@@ -165,7 +165,7 @@ export class AgentSession {
     if (startMs + MINUTE_MS > agentMs + CLOCK_TOLERANCE_MS) throw new ProtocolError(`minute ${startMs}: in the future`);
     if (startMs < agentMs - KEPT_MS - CLOCK_TOLERANCE_MS) throw new ProtocolError(`minute ${startMs}: too old`);
     if (this.#uncommitted >= UNCOMMITTED_MAX) throw new ProtocolError(`minute: more than ${UNCOMMITTED_MAX} at once`);
-    const samples = samplesOf(startMs, data);
+    const samples = decodeSamples(startMs, data);
     this.#uncommitted += 1;
     this.#storing = this.#storing.then(() => this.#store(agent, startMs, samples));
   }
@@ -255,7 +255,7 @@ interface Question {
 }
 
 /** Calls {@link decodeMinute} and names the minute in its errors. */
-function samplesOf(startMs: number, data: string): StoredSample[] {
+function decodeSamples(startMs: number, data: string): StoredSample[] {
   try {
     return decodeMinute(startMs, data);
   } catch (error) {

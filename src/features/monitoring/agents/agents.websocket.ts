@@ -37,7 +37,7 @@ interface AgentsTransportDeps {
   readonly clock: Pick<Clock, 'now' | 'steady'>;
   readonly addressOf: (upgrade: IncomingMessage) => string;
   /** Returns the bearer token of a request; empty when malformed, undefined when absent. */
-  readonly bearerOf: (upgrade: IncomingMessage) => string | undefined;
+  readonly readBearer: (upgrade: IncomingMessage) => string | undefined;
   readonly reject: (socket: Duplex, status: string, retryAfterSeconds?: number) => void;
   readonly report: ReportFailure;
 }
@@ -68,9 +68,9 @@ export class AgentsTransport {
    * Takes over a connection whose upgrade request was found acceptable, once its token is known to belong to a host.
    */
   accept(request: IncomingMessage, wire: Duplex, head: Buffer): void {
-    const { reject, addressOf, bearerOf } = this.deps;
+    const { reject, addressOf, readBearer } = this.deps;
     wire.on('error', () => wire.destroy());
-    const token = bearerOf(request) ?? '';
+    const token = readBearer(request) ?? '';
     const address = addressOf(request);
     if (!isAgentToken(token)) return void reject(wire, '401 Unauthorized');
     if (!offersProtocol(request)) return void reject(wire, '400 Bad Request');

@@ -38,7 +38,7 @@ interface ConnectedAgentsDeps {
   readonly events: Pick<NodeEvents, 'publish' | 'subscribe' | 'onGap'>;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly retentionOf: (number: number) => Promise<Retention>;
+  readonly readRetention: (number: number) => Promise<Retention>;
   /** Called when a host's row has new data about its agent, or is now the only source of its newest sample. */
   readonly onClaim: (number: number) => void;
   readonly onSample: (number: number) => void;
@@ -110,7 +110,7 @@ export class ConnectedAgents implements AgentIntake {
     const host = await this.#table.find(tokenHash);
     if (!host) return 'unknown_token';
     const { number, intervalMs } = host;
-    const retentionDays = await this.deps.retentionOf(number);
+    const retentionDays = await this.deps.readRetention(number);
     const now = this.deps.clock.now();
     const skewMs = Math.round(nowMs - now.getTime());
     const clock = { skewMs, offsetMinutes: clockOffsetMinutes(skewMs, host.clockOffsetMinutes) };

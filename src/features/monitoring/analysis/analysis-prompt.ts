@@ -1,7 +1,7 @@
 import { type Language, localeOf } from '../../../i18n/catalogues.js';
 import { translate } from '../../../i18n/translate.js';
 import type { Unit } from '../measure.js';
-import { figuresOf, type MeasureName, measureNames, measures } from '../measures.js';
+import { collectFigures, type MeasureName, measureNames, measures } from '../measures.js';
 import type { Sample } from '../sampler.js';
 
 /** The range of a measure over a span of time, in its unit. */
@@ -51,7 +51,7 @@ const WITH_AMOUNTS: readonly MeasureName[] = ['cpuPercent', 'ramPercent', 'diskP
 
 /** Lists all other measures that this host reports. */
 function linesOfMore(sample: Sample, language: Language): string[] {
-  const figures = figuresOf(sample);
+  const figures = collectFigures(sample);
   const hasSwap = sample.swapTotalBytes > 0;
   return measureNames.flatMap((measure) => {
     const figure = figures[measure];

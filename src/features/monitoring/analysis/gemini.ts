@@ -52,7 +52,7 @@ export class Gemini implements AnalysisProvider {
       const { response } = await this.#model.generateContent(prompt, { signal });
       return textOf(response);
     } catch (error) {
-      throw new AnalysisFailure(reasonOf(error));
+      throw new AnalysisFailure(describeReason(error));
     }
   }
 }
@@ -85,7 +85,7 @@ async function boundedFetch(...[address, init]: Parameters<typeof fetch>): Promi
       },
       { guard: guardOfSetting(url.href), clock: systemClock },
     );
-    return new Response(bodyOf(answer), { status: answer.status });
+    return new Response(streamBody(answer), { status: answer.status });
   } catch (error) {
     // The library passes its own errors through unchanged, and keeps only the message of others.
     const code = error instanceof OutgoingFailure ? error.detail || error.reason : codeOf(error);
@@ -96,7 +96,7 @@ async function boundedFetch(...[address, init]: Parameters<typeof fetch>): Promi
 /**
  * Returns the body of an answer. A truncated one fails when it is read, which the library does only where it needs it.
  */
-function bodyOf({ body, cutBy }: OutgoingAnswer): ReadableStream<Uint8Array> | null {
+function streamBody({ body, cutBy }: OutgoingAnswer): ReadableStream<Uint8Array> | null {
   if (cutBy === undefined && body.length === 0) return null;
   return new ReadableStream({
     start(controller) {
@@ -125,7 +125,7 @@ function textOf(response: EnhancedGenerateContentResponse): string {
 }
 
 /** Returns a reason that is safe to log: the library's messages contain the address and the provider's words. */
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   if (error instanceof AnalysisFailure) return error.message;
   if (error instanceof GoogleGenerativeAIFetchError) {
     return error.status === undefined ? `no connection: ${error.statusText}` : `status ${error.status}`;

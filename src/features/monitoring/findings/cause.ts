@@ -23,7 +23,7 @@ export function hasCause({ kind }: Finding): boolean {
 /**
  * Returns the process that used most of a finding's resource in the last minute, with its share; undefined if none did.
  */
-export function causeOf(
+export function findCause(
   { kind }: Finding,
   { processes }: RememberedMinute,
   ramTotalBytes: number,

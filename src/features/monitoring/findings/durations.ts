@@ -6,7 +6,7 @@ export const HOUR = 3_600_000;
 export const DAY = 86_400_000;
 
 /** Formats a duration in the largest unit with a count of at least two: `90 minutos`, `3 hours`, `9 days`. */
-export function durationOf(ms: number): FilledMessage {
+export function describeDuration(ms: number): FilledMessage {
   const count = (length: number) => Math.max(1, Math.round(ms / length));
   if (ms >= 2 * DAY) return message('monitoring.findings.durations.days', { count: count(DAY) });
   if (ms >= 2 * HOUR) return message('monitoring.findings.durations.hours', { count: count(HOUR) });
@@ -14,7 +14,7 @@ export function durationOf(ms: number): FilledMessage {
 }
 
 /** The figures cover one hour, so a state that fills it has lasted longer. */
-export function lastingOf(minutes: number): FilledMessage {
+export function describeLastingTime(minutes: number): FilledMessage {
   if (minutes > 60) return message('monitoring.findings.durations.moreThanAnHour');
-  return durationOf(minutes * MINUTE);
+  return describeDuration(minutes * MINUTE);
 }

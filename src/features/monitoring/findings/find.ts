@@ -3,8 +3,8 @@ import type { HostSource } from '../host/host-metrics.js';
 import type { Thresholds } from '../measure.js';
 import { type MeasureName, measures, thresholdsOf } from '../measures.js';
 import type { FileSystemView, MetricsView } from '../metrics-view.js';
-import { DAY, durationOf, HOUR, lastingOf } from './durations.js';
-import { trendOf } from './trend.js';
+import { DAY, describeDuration, describeLastingTime, HOUR } from './durations.js';
+import { fitTrend } from './trend.js';
 
 export type Severity = 'bad' | 'warning' | 'information';
 
@@ -90,16 +90,22 @@ function findLastingLoad({ now, minutes }: FindingsInput): Finding[] {
     lastingLevel(minutes, 'swapPercent'),
   ];
   if (cpu) {
-    const text = message('monitoring.findings.cpuHigh', { percent: cpu.least, duration: lastingOf(cpu.minutes) });
+    const text = message('monitoring.findings.cpuHigh', {
+      percent: cpu.least,
+      duration: describeLastingTime(cpu.minutes),
+    });
     found.push({ kind: 'cpuHigh', severity: cpu.severity, measure: 'cpuPercent', text });
   }
   // Programs are waiting because the processors are busy, which is already reported above.
   if (load >= HIGH_MINUTES_MIN && cpu?.severity !== 'bad') {
-    const text = message('monitoring.findings.loadHigh', { cores, duration: lastingOf(load) });
+    const text = message('monitoring.findings.loadHigh', { cores, duration: describeLastingTime(load) });
     found.push({ kind: 'loadHigh', severity: 'warning', measure: 'loadAverage', text });
   }
   if (ram) {
-    const text = message('monitoring.findings.ramHigh', { percent: ram.least, duration: lastingOf(ram.minutes) });
+    const text = message('monitoring.findings.ramHigh', {
+      percent: ram.least,
+      duration: describeLastingTime(ram.minutes),
+    });
     found.push({ kind: 'ramHigh', severity: ram.severity, measure: 'ramPercent', text });
   }
   if (swap) {
@@ -122,7 +128,7 @@ function lastingLevel(averages: Averages, measure: MeasureName) {
 /** Severities with a threshold, worst first. */
 const SEVERITIES = ['bad', 'warning'] as const satisfies readonly (keyof Thresholds & Severity)[];
 
-function levelOf(measure: MeasureName, figure: number) {
+function findLevel(measure: MeasureName, figure: number) {
   return SEVERITIES.find((severity) => figure >= (thresholdsOf(measure)?.[severity] ?? Number.POSITIVE_INFINITY));
 }
 
@@ -134,7 +140,7 @@ function minutesAtLeast(averages: readonly (number | null)[], least: number): nu
 
 function findRisingMemory({ now, minutes }: FindingsInput): Finding[] {
   const points = known(minutes.ramPercent, 60);
-  const trend = points.length >= RISING_MINUTES_MIN ? trendOf(points) : undefined;
+  const trend = points.length >= RISING_MINUTES_MIN ? fitTrend(points) : undefined;
   if (!trend || trend.correlation < CORRELATION_MIN || trend.slope < RISING_POINTS_AN_HOUR_MIN) return [];
   const hoursToFull = (100 - now.ramPercent) / trend.slope;
   return [
@@ -144,7 +150,7 @@ function findRisingMemory({ now, minutes }: FindingsInput): Finding[] {
       measure: 'ramPercent',
       text: message('monitoring.findings.ramRising', {
         pointsAnHour: trend.slope,
-        duration: durationOf(hoursToFull * HOUR),
+        duration: describeDuration(hoursToFull * HOUR),
       }),
     },
   ];
@@ -153,7 +159,7 @@ function findRisingMemory({ now, minutes }: FindingsInput): Finding[] {
 function findFullDisks(now: MetricsView): Finding[] {
   const { diskPercent, diskAvailableBytes, memoryTotal, memoryUsed, fileSystems } = now;
   const found: Finding[] = [];
-  const severity = levelOf('diskPercent', diskPercent);
+  const severity = findLevel('diskPercent', diskPercent);
   if (severity) {
     const text = message('monitoring.findings.diskNearlyFull', {
       percent: diskPercent,
@@ -174,7 +180,7 @@ function findFullDisks(now: MetricsView): Finding[] {
 
 function findFillingDisk({ now, hours }: FindingsInput): Finding[] {
   const points = known(hours.diskPercent, 24);
-  const trend = points.length >= FILLING_HOURS_MIN ? trendOf(points) : undefined;
+  const trend = points.length >= FILLING_HOURS_MIN ? fitTrend(points) : undefined;
   if (!trend || trend.correlation < CORRELATION_MIN) return [];
   const days = (100 - now.diskPercent) / trend.slope;
   if (days > FULL_WITHIN_DAYS) return [];
@@ -184,7 +190,7 @@ function findFillingDisk({ now, hours }: FindingsInput): Finding[] {
       kind: 'diskFilling',
       severity,
       measure: 'diskPercent',
-      text: message('monitoring.findings.diskFilling', { duration: durationOf(days * DAY) }),
+      text: message('monitoring.findings.diskFilling', { duration: describeDuration(days * DAY) }),
     },
   ];
 }
@@ -203,8 +209,8 @@ function findMissingData({ now, gap }: FindingsInput): Finding[] {
   }
   if (gap && gap.lengthMs >= GAP_MIN_MS) {
     const text = message('monitoring.findings.notMeasured', {
-      duration: durationOf(gap.lengthMs),
-      ago: durationOf(gap.endedMsAgo),
+      duration: describeDuration(gap.lengthMs),
+      ago: describeDuration(gap.endedMsAgo),
     });
     found.push({ kind: 'notMeasured', severity: 'information', measure: null, text });
   }

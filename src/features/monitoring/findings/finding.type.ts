@@ -55,7 +55,7 @@ export class FindingType {
 }
 
 /** Shapes a finding for a caller in `language`; `cause` is for staff only. */
-export function findingOf(
+export function shapeFinding(
   { kind, severity, measure, text }: Finding,
   { language, cause }: { readonly language: Language; readonly cause: Message | undefined },
 ): FindingType {

@@ -3,8 +3,8 @@ import type { ReadableHistory } from '../history/history-reading.js';
 import { figureOfStored } from '../history/stored-sample.js';
 import type { HistorySummary, Series } from '../history/summary.js';
 import { keyOfView, type MeasuredView } from '../hosts/subscriptions/measured-view.js';
-import { figuresOf, type MeasureName, measureNames } from '../measures.js';
-import { metricsOf } from '../metrics-view.js';
+import { collectFigures, type MeasureName, measureNames } from '../measures.js';
+import { shapeMetrics } from '../metrics-view.js';
 import type { Sample } from '../sampler.js';
 import { type Averages, type Finding, type FindingsInput, findAll } from './find.js';
 
@@ -60,10 +60,10 @@ export class Findings {
     ]);
     const cpuMaxima = (minutes.maximum[CPU] ?? []).filter((figure) => figure !== null);
     return {
-      now: metricsOf(sample),
-      minutes: withPresent(averagesOf(minutes, nowMs, MINUTE_MS, 60), sample),
+      now: shapeMetrics(sample),
+      minutes: withPresent(computeAverages(minutes, nowMs, MINUTE_MS, 60), sample),
       cpuMaximum: cpuMaxima.length > 0 ? figureOfStored(Math.max(...cpuMaxima), CPU) : null,
-      hours: averagesOf(hours, nowMs, HOUR_MS, HOURS_IN_WEEK),
+      hours: computeAverages(hours, nowMs, HOUR_MS, HOURS_IN_WEEK),
       gap: longestGap(day, nowMs),
     };
   }
@@ -77,7 +77,7 @@ function steps(history: ReadableHistory, nowMs: number, stepMs: number, count: n
 }
 
 /** Arranges the points of a summary in equal steps, with null for steps without a point. */
-function averagesOf({ atMs, average }: HistorySummary, nowMs: number, stepMs: number, count: number): Averages {
+function computeAverages({ atMs, average }: HistorySummary, nowMs: number, stepMs: number, count: number): Averages {
   const lastStep = Math.floor(nowMs / stepMs);
   const grid = (series: Series | undefined, index: number) => {
     const cells: (number | null)[] = Array(count + 1).fill(null);
@@ -96,7 +96,7 @@ function averagesOf({ atMs, average }: HistorySummary, nowMs: number, stepMs: nu
 
 /** The history of an agent's host ends with a finished minute, so the newest sample stands for the present one. */
 function withPresent(minutes: Averages, sample: Sample): Averages {
-  const present = figuresOf(sample);
+  const present = collectFigures(sample);
   const filled = measureNames.map((name) => [name, minutes[name].with(-1, minutes[name].at(-1) ?? present[name])]);
   return Object.fromEntries(filled) as Record<MeasureName, (number | null)[]>;
 }

@@ -5,7 +5,7 @@ export interface Trend {
 }
 
 /** Fits a least-squares line through `[x, y]` points; undefined for fewer than two different x. */
-export function trendOf(points: readonly (readonly [x: number, y: number])[]): Trend | undefined {
+export function fitTrend(points: readonly (readonly [x: number, y: number])[]): Trend | undefined {
   const count = points.length;
   const meanX = points.reduce((sum, [x]) => sum + x, 0) / count;
   const meanY = points.reduce((sum, [, y]) => sum + y, 0) / count;

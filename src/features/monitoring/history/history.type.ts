@@ -66,7 +66,7 @@ interface Range {
 }
 
 /** Converts a range of the history to the units and rounding that clients see. */
-export function metricsHistoryOf(
+export function shapeMetricsHistory(
   { fromMs, toMs }: Range,
   { resolution, stepMs, atMs, minimum, average, maximum }: HistorySummary & { readonly resolution: Resolution },
 ): MetricsHistoryView {

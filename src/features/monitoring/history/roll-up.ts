@@ -109,9 +109,9 @@ export function rollUpsOfColumns(startMs: number, stepMs: number, columns: Colum
 }
 
 /** Orders the measures' columns by column number, with empty columns for removed measures. */
-function byColumnNumber(columnsOf: (measure: number) => Columns): Columns {
+function byColumnNumber(listColumns: (measure: number) => Columns): Columns {
   return Array.from({ length: Math.max(...columnNumbers) + 1 }, (_, number) => columnNumbers.indexOf(number)).flatMap(
-    columnsOf,
+    listColumns,
   );
 }
 

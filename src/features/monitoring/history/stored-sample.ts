@@ -18,7 +18,7 @@ export interface StoredSample {
   readonly figures: readonly (number | null)[];
 }
 
-export function storedSampleOf(sample: Sample): StoredSample {
+export function createStoredSample(sample: Sample): StoredSample {
   return {
     atMs: Date.parse(sample.sampledAt),
     figures: storedMeasureNames.map((name, index) => {

@@ -75,7 +75,7 @@ export class CpuTemperature {
   async #search(): Promise<readonly Sensor[]> {
     const sensors = [...(await this.#monitors()), ...(await this.#zones())];
     for (const kind of KINDS) {
-      const found = await readableOf(sensors.filter(({ name }) => kind.test(name)));
+      const found = await filterReadable(sensors.filter(({ name }) => kind.test(name)));
       if (found.length > 0) return found;
     }
     return [];
@@ -107,7 +107,7 @@ export class CpuTemperature {
 }
 
 /** Drops unreadable sensors: that of a part that is switched off may exist but fail. */
-async function readableOf(sensors: readonly Sensor[]): Promise<Sensor[]> {
+async function filterReadable(sensors: readonly Sensor[]): Promise<Sensor[]> {
   const readable: Sensor[] = [];
   for (const sensor of sensors) if ((await readText(sensor.file)) !== undefined) readable.push(sensor);
   return readable;

@@ -135,18 +135,18 @@ export class LinuxHost implements HostMetrics {
 
   async #readNetwork(): Promise<Traffic> {
     const counters = this.#interfaces.of(parseNetwork(readFileSync('/proc/net/dev', 'utf8')));
-    this.#networkBytes = devicesOf(counters);
+    this.#networkBytes = listDevices(counters);
     return this.#networkMeter.rate(counters, performance.now());
   }
 
   async #readDiskActivity(): Promise<Traffic> {
     const counters = this.#disks.of(parseDiskActivity(readFileSync('/proc/diskstats', 'utf8')));
-    this.#diskBytes = devicesOf(counters);
+    this.#diskBytes = listDevices(counters);
     return this.#diskMeter.rate(counters, performance.now());
   }
 }
 
-function devicesOf(counters: ReadonlyMap<string, Traffic>): DeviceBytes[] {
+function listDevices(counters: ReadonlyMap<string, Traffic>): DeviceBytes[] {
   return [...counters].map(([device, { inBytes, outBytes }]) => ({ device, inBytes, outBytes }));
 }
 

@@ -56,7 +56,7 @@ function kibibytes(meminfo: string, name: string): number {
  * Parses the statistics of the cache of ZFS (ARC): returns the bytes that it gives up when programs need them, which the
  * kernel does not count as available.
  */
-export function parseReclaimableCache(arcstats: string): number {
+function parseReclaimableCache(arcstats: string): number {
   const figure = (name: string) => Number(new RegExp(`^${name} +\\d+ +(\\d+)$`, 'm').exec(arcstats)?.[1] ?? 0);
   return Math.max(0, figure('size') - figure('c_min'));
 }

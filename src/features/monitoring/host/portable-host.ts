@@ -1,7 +1,7 @@
 import { loadavg, platform, uptime } from 'node:os';
 import { BoundedSource, startDeadline } from './bounded-source.js';
 import { isPlausible } from './cpu-temperature.js';
-import { type Sizes, sizesOf } from './file-systems/sizes.js';
+import { readSizes, type Sizes } from './file-systems/sizes.js';
 import type { HostMetrics, HostReading, HostSource } from './host-metrics.js';
 
 /** Sources that have not answered by then are stale in this reading. Some start a process, which takes time. */
@@ -21,7 +21,7 @@ export class PortableHost implements HostMetrics {
   #hasNoTemperature = false;
 
   constructor(monitoredPath: string) {
-    this.#disk = new BoundedSource(() => sizesOf(monitoredPath));
+    this.#disk = new BoundedSource(() => readSizes(monitoredPath));
   }
 
   async read(): Promise<HostReading> {

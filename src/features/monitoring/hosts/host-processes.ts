@@ -38,7 +38,7 @@ export class HostProcesses implements HostProcessList {
     // Agents are never asked for commands, which may contain secrets (promise 48).
     this.#command = new HostRequest(
       { ...deps, isHere: (host) => host === ownHost() },
-      { topic: 'process command', answer: (_host, id) => commandOf(commands, id) },
+      { topic: 'process command', answer: (_host, id) => findCommand(commands, id) },
     );
   }
 
@@ -61,6 +61,6 @@ function shortened(processes: readonly BusyProcess[]): BusyProcess[] {
   return processes.slice(0, PROCESSES_MAX).map((process) => ({ ...process, name: process.name.slice(0, NAME_MAX) }));
 }
 
-async function commandOf(commands: HostProcessesDeps['commands'], id: unknown): Promise<string | null> {
+async function findCommand(commands: HostProcessesDeps['commands'], id: unknown): Promise<string | null> {
   return Number.isSafeInteger(id) ? commands.read(id as number) : null;
 }

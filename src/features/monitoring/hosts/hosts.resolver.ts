@@ -1,5 +1,5 @@
 import { Arg, Authorized, Directive, Extensions, ID, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
-import { type Connection, connectionOf, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import { buildConnection, type Connection, readPageRequest } from '../../../platform/graphql/connection.type.js';
 import { SHARED_FIELD, scope } from '../../../platform/graphql/field-marks.js';
 import { HostConnection, HostOrderType, HostStateType, HostsTickType, HostType, hostOf } from '../host.type.js';
 import { namedHostArg } from './named-host-arg.js';
@@ -42,7 +42,7 @@ export class HostsResolver {
     const filter = { search: search ?? undefined, tag: tag ?? undefined, state: state ?? undefined };
     const { page, totalCount, counts } = listHosts(hosts, filter, request);
     const own = this.deps.shownNumber();
-    const connection: Connection<HostType> = connectionOf(page, (host) => hostOf(host, own));
+    const connection: Connection<HostType> = buildConnection(page, (host) => hostOf(host, own));
     const { LIVE: live, LATE: late, AWAY: away, RETIRED: retired, WAITING: waiting } = counts;
     return { ...connection, totalCount, counts: { live, late, away, retired, waiting } };
   }

@@ -14,7 +14,7 @@ export class NamedHosts {
 
   /** Finds the host with an id. @throws {NoSuchHost} */
   async find(id: string): Promise<HostStatus> {
-    const number = hostNumberOf(id);
+    const number = parseHostNumber(id);
     const host = number === undefined ? undefined : await this.deps.hostStates.byNumber(number);
     if (!host) throw new NoSuchHost();
     return host;
@@ -31,6 +31,6 @@ export class NamedHosts {
 }
 
 /** Parses a typed host id into its number; undefined if no host can have it. */
-export function hostNumberOf(id: string): number | undefined {
+export function parseHostNumber(id: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined;
 }

@@ -1,5 +1,5 @@
 import type { OwnFacts } from '../host/facts/own-facts.js';
-import { ONLY_HOST } from '../measuring-of.js';
+import { ONLY_HOST } from '../read-measuring.js';
 import type { Sample } from '../sampler.js';
 import type { MeasuredHostState } from './measured-hosts.js';
 import type { HostSettings } from './storage/host-record.js';

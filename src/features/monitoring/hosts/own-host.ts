@@ -1,7 +1,7 @@
 import type { NodeEvents } from '../../../platform/nodes/node-events.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import { storedSampleOf } from '../history/stored-sample.js';
+import { createStoredSample } from '../history/stored-sample.js';
 import { WaitingSamples } from '../history/waiting-samples.js';
 import type { Sample } from '../sampler.js';
 import type { HostHistoryStore } from './storage/host-history-store.js';
@@ -59,7 +59,7 @@ export class OwnHost {
   /** Adds the newest sample, for {@link store} to store. */
   add(sample: Sample): void {
     this.#unstored = sample;
-    this.#waiting.add(storedSampleOf(sample));
+    this.#waiting.add(createStoredSample(sample));
   }
 
   /** Stores pending samples, newest first, unless another node does. Never fails. */

@@ -4,9 +4,9 @@ import { floorTo, MINUTE_MS, type ReadChunk, type ReadChunks } from '../history/
 import type { HostChunks } from '../history/history-reading.js';
 import type { Resolution } from '../history/resolution.js';
 import { columnsOfSamples } from '../history/roll-up.js';
-import { storedSampleOf } from '../history/stored-sample.js';
+import { createStoredSample } from '../history/stored-sample.js';
 import { WaitingSamples } from '../history/waiting-samples.js';
-import { ONLY_HOST } from '../measuring-of.js';
+import { ONLY_HOST } from '../read-measuring.js';
 import type { Sample } from '../sampler.js';
 import type { HostHistoryStore } from './storage/host-history-store.js';
 
@@ -36,7 +36,7 @@ export class UnwrittenHistory implements HostChunks {
 
   /** Adds a sample. The first one of a new minute starts writing the previous minutes in the background. */
   add(sample: Sample): void {
-    const stored = storedSampleOf(sample);
+    const stored = createStoredSample(sample);
     const startMs = floorTo(stored.atMs, MINUTE_MS);
     this.#unwritten.add(stored);
     const isNewMinute = startMs !== this.#currentMinute;

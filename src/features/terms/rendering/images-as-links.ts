@@ -20,11 +20,11 @@ function withLinks(inline: readonly Token[], TokenClass: typeof Token): Token[] 
     if (token.type === 'link_close') inLink = false;
     if (!isImage(token)) return [token];
     // Links must not be nested.
-    return inLink ? wordsOf(token) : linkOf(token, TokenClass);
+    return inLink ? wordsOf(token) : buildLink(token, TokenClass);
   });
 }
 
-function linkOf(image: Token, TokenClass: typeof Token): Token[] {
+function buildLink(image: Token, TokenClass: typeof Token): Token[] {
   const address = String(image.attrGet('src'));
   const words = wordsOf(image);
   const text = new TokenClass('text', '', 0);

@@ -1,5 +1,5 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { connectionOf, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import { buildConnection, readPageRequest } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import {
   ASKS_AGAIN,
@@ -16,7 +16,7 @@ import type { TermsReaders } from '../terms-readers.js';
 import type { TermsVersion } from './terms-version.entity.js';
 import type { TermsEditor, TermsVersions } from './terms-versions.js';
 import { TermsDifferenceType, TermsVersionConnectionType, TermsVersionType } from './terms-versions.type.js';
-import { versionOf } from './version-id.js';
+import { parseVersionId } from './version-id.js';
 
 interface TermsVersionsDeps {
   readonly termsVersions: TermsVersions;
@@ -42,7 +42,7 @@ export class TermsVersionsResolver {
     const page = await this.deps.termsVersions.list(readPageRequest({ first, after }, ['time', 'number']));
     const shown = await this.deps.shownTerms.current();
     const readers = await this.deps.termsReaders.countOf(page.items.map(({ id }) => id));
-    return connectionOf(page, ({ id, createdAt, updatedAt, isActive, length }) => ({
+    return buildConnection(page, ({ id, createdAt, updatedAt, isActive, length }) => ({
       version: String(id),
       createdAt: createdAt.toISOString(),
       updatedAt: updatedAt.toISOString(),
@@ -57,7 +57,7 @@ export class TermsVersionsResolver {
   @Extensions(scope('STAFF_READ'))
   @Query(() => TermsVersionType, { description: 'A version of the terms with its text. For staff.' })
   async termsVersion(@Arg('version', () => ID) version: string): Promise<TermsVersionType> {
-    return this.#shaped(await this.deps.termsVersions.read(versionOf(version)));
+    return this.#shaped(await this.deps.termsVersions.read(parseVersionId(version)));
   }
 
   @Authorized(STAFF)
@@ -79,7 +79,7 @@ export class TermsVersionsResolver {
     @Arg('from', () => ID) from: string,
     @Arg('to', () => ID) to: string,
   ): Promise<TermsDifferenceType> {
-    const { parts, gaveUp } = await this.deps.termsVersions.difference(versionOf(from), versionOf(to));
+    const { parts, gaveUp } = await this.deps.termsVersions.difference(parseVersionId(from), parseVersionId(to));
     return { parts: [...parts], gaveUp };
   }
 
@@ -100,7 +100,7 @@ export class TermsVersionsResolver {
     @Arg('isActive', () => Boolean, { defaultValue: true }) isActive: boolean,
     @Ctx() context: GraphQLContext,
   ): Promise<TermsVersionType> {
-    return this.#shaped(await this.deps.termsVersions.create(content, isActive, await editorOf(context)));
+    return this.#shaped(await this.deps.termsVersions.create(content, isActive, await identifyEditor(context)));
   }
 
   @Authorized(STAFF)
@@ -132,7 +132,9 @@ export class TermsVersionsResolver {
       isActive: isActive ?? undefined,
       seenUpdatedAt: seenUpdatedAt ?? undefined,
     };
-    return this.#shaped(await this.deps.termsVersions.update(versionOf(version), changes, await editorOf(context)));
+    return this.#shaped(
+      await this.deps.termsVersions.update(parseVersionId(version), changes, await identifyEditor(context)),
+    );
   }
 
   async #shaped({ id, createdAt, updatedAt, isActive, content }: TermsVersion): Promise<TermsVersionType> {
@@ -148,7 +150,7 @@ export class TermsVersionsResolver {
   }
 }
 
-async function editorOf(context: GraphQLContext): Promise<TermsEditor> {
+async function identifyEditor(context: GraphQLContext): Promise<TermsEditor> {
   const { userId, username, credential } = await requireViewer(context);
   return { userId, username, credential, address: context.address };
 }

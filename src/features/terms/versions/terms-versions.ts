@@ -104,7 +104,7 @@ export class TermsVersions {
       disableIdentityMap: true,
     });
     const page = pageOfCursor(versions, ({ createdAt, id }) => [createdAt.getTime(), id]);
-    const lengths = await this.#lengthsOf(page.items.map(({ id }) => id));
+    const lengths = await this.#readLengths(page.items.map(({ id }) => id));
     return { ...page, items: page.items.map((version) => ({ ...version, length: lengths.get(version.id) ?? 0 })) };
   }
 
@@ -165,7 +165,7 @@ export class TermsVersions {
       // Another process may have saved the version in the meantime.
       if ((await unit.nativeUpdate(TermsVersion, { id, updatedAt: seen }, next)) === 0)
         throw new TermsChangedMeanwhile();
-      const change = changeOf(version, { ...version, ...next });
+      const change = computeChange(version, { ...version, ...next });
       const notify = await record(unit, { event: 'terms_update', editor, change });
       return { version: { ...version, ...next }, notify };
     });
@@ -226,7 +226,7 @@ export class TermsVersions {
     return version;
   }
 
-  async #lengthsOf(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  async #readLengths(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const rows = await (this.deps.em.fork() as SqlEntityManager)
       .createQueryBuilder(TermsVersion)
       .select(['id', raw('length(content) as length')])
@@ -241,7 +241,7 @@ function factsOf({ id, isActive, content }: TermsVersion): TermsFacts {
 }
 
 /** Includes only the version and its changed fields; otherwise each activation would store the whole text twice. */
-function changeOf(before: TermsVersion, after: TermsVersion): TermsChange {
+function computeChange(before: TermsVersion, after: TermsVersion): TermsChange {
   const contentChanged = before.content !== after.content;
   const activeChanged = before.isActive !== after.isActive;
   const changed = ({ id, isActive, content }: TermsVersion) => ({

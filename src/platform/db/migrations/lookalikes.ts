@@ -1,5 +1,5 @@
 import type { Migration } from '@mikro-orm/migrations';
-import { lookalikesOf } from '../../../shared/identity/lookalikes.js';
+import { computeLookalikes } from '../../../shared/identity/lookalikes.js';
 
 const ROWS_AT_ONCE = 500;
 
@@ -12,7 +12,7 @@ export async function fillLookalikes(migration: Migration): Promise<void> {
   for (let last = 0; ; ) {
     const rows = (await migration.execute(take, [last])) as unknown as readonly NamedRow[];
     for (const { id, username } of rows) {
-      const { skeletonHash, shownSkeletonHash } = lookalikesOf(username);
+      const { skeletonHash, shownSkeletonHash } = computeLookalikes(username);
       await migration.execute('update users set skeleton_hash = ?, shown_skeleton_hash = ? where id = ?', [
         skeletonHash,
         shownSkeletonHash,

@@ -10,9 +10,9 @@ import { type HttpGraphQLContext, OperationGuard, type SentOperation } from './o
 import type { QueriesByGet } from './queries-by-get.js';
 
 interface HttpTransportDeps extends GraphQLEngine {
-  readonly contextOf: (request: IncomingMessage, response: ServerResponse) => HttpGraphQLContext;
+  readonly buildContext: (request: IncomingMessage, response: ServerResponse) => HttpGraphQLContext;
   /** Returns a request's path in the execution queue. */
-  readonly callerOf: (request: IncomingMessage) => Promise<QueuePath>;
+  readonly identifyCaller: (request: IncomingMessage) => Promise<QueuePath>;
   readonly report: ReportFailure;
   /** Headers common to all responses. */
   readonly headers: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export class HttpTransport {
   /** Answers a POST request whose JSON body has been parsed. */
   async answerPost(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> {
     if (!(await this.#takeTurn(request))) return;
-    const context = this.deps.contextOf(request, response);
+    const context = this.deps.buildContext(request, response);
     const { data, errors: failures } = await this.#execute(body, context);
     const errors = failures && formatGraphQLErrors(failures, { ...this.deps, language: context.language });
     const { status, headers } = headOf(errors ?? [], data);
@@ -38,7 +38,7 @@ export class HttpTransport {
     response.writeHead(status, {
       ...this.deps.headers,
       ...headers,
-      'Content-Type': contentTypeOf(request),
+      'Content-Type': negotiateContentType(request),
       'Content-Length': Buffer.byteLength(text),
     });
     response.end(text);
@@ -65,8 +65,8 @@ export class HttpTransport {
 
   /** @returns false when the client has gone while it waited. */
   async #takeTurn(request: IncomingMessage): Promise<boolean> {
-    const { executionQueue, callerOf } = this.deps;
-    if (!executionQueue.mayBegin()) await executionQueue.turn(await callerOf(request));
+    const { executionQueue, identifyCaller } = this.deps;
+    if (!executionQueue.mayBegin()) await executionQueue.turn(await identifyCaller(request));
     return request.socket.writable;
   }
 
@@ -118,7 +118,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const GRAPHQL_TYPE = 'application/graphql-response+json; charset=utf-8';
 
 /** Returns the client's preferred content type of the two; JSON if it accepts neither. */
-function contentTypeOf(request: IncomingMessage): string {
+function negotiateContentType(request: IncomingMessage): string {
   const { accept } = request.headers;
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return JSON_TYPE;
   return express.request.accepts.call(request as Request, JSON_TYPE, GRAPHQL_TYPE) || JSON_TYPE;

@@ -15,7 +15,7 @@ import type { HttpGraphQLContext, OperationGuard } from './operation-guard.js';
 interface QueriesByGetDeps {
   readonly schema: GraphQLSchema;
   readonly guard: OperationGuard;
-  readonly contextOf: (request: Request, response: Response) => HttpGraphQLContext;
+  readonly buildContext: (request: Request, response: Response) => HttpGraphQLContext;
   readonly report: ReportFailure;
 }
 
@@ -25,7 +25,12 @@ export interface QueriesByGet {
 }
 
 /** Starts Apollo Server, which can read an operation from a URL and protects it from other sites. */
-export async function startQueriesByGet({ schema, guard, contextOf, report }: QueriesByGetDeps): Promise<QueriesByGet> {
+export async function startQueriesByGet({
+  schema,
+  guard,
+  buildContext,
+  report,
+}: QueriesByGetDeps): Promise<QueriesByGet> {
   const server = new ApolloServer<HttpGraphQLContext>({
     schema,
     introspection: true,
@@ -47,7 +52,7 @@ export async function startQueriesByGet({ schema, guard, contextOf, report }: Qu
     ],
   });
   await server.start();
-  const answer = expressMiddleware(server, { context: async ({ req, res }) => contextOf(req, res) });
+  const answer = expressMiddleware(server, { context: async ({ req, res }) => buildContext(req, res) });
   return {
     answer: (request, response, next) => {
       // Node itself omits the body of a response to HEAD.

@@ -9,7 +9,7 @@ import {
 import { message } from '../../../i18n/message.js';
 import { InvalidRequest } from '../../../shared/errors/errors.js';
 import { PAGE_MAX } from '../connection.type.js';
-import { costOf } from './operation-cost.js';
+import { computeCost } from './operation-cost.js';
 
 /** Maximum cost of an operation (promise 19). */
 const COST_MAX = 1000;
@@ -39,7 +39,7 @@ export class CostLimit {
   #mostOf(operation: OperationDefinitionNode, document: DocumentNode): number {
     const known = this.#most.get(operation);
     if (known !== undefined) return known;
-    const most = costOf(operation, { schema: this.schema, document, itemsOf: () => PAGE_MAX });
+    const most = computeCost(operation, { schema: this.schema, document, itemsOf: () => PAGE_MAX });
     this.#most.set(operation, most);
     return most;
   }
@@ -51,7 +51,7 @@ export class CostLimit {
       hideSuggestions: true,
     });
     if (!coerced) return 0;
-    return costOf(operation, {
+    return computeCost(operation, {
       schema: this.schema,
       document,
       itemsOf: (field, node) => {

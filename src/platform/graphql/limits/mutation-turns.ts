@@ -42,7 +42,7 @@ export class MutationTurns {
    * @throws {Busy} if too many mutations of the caller are already waiting.
    */
   async run<T>(context: GraphQLContext, lane: MutationLane, execute: () => Promise<T>): Promise<T> {
-    const caller = await callerOf(context);
+    const caller = await identifyCaller(context);
     return caller ? this.#runInTurn(caller, lane, execute) : execute();
   }
 
@@ -85,7 +85,7 @@ interface Caller {
   readonly path: QueuePath;
 }
 
-async function callerOf(context: GraphQLContext): Promise<Caller | undefined> {
+async function identifyCaller(context: GraphQLContext): Promise<Caller | undefined> {
   const viewer = await context.viewer();
   if (viewer) {
     const { credential } = viewer;

@@ -51,7 +51,7 @@ const INTROSPECTION_LENGTHS: Readonly<Record<string, number>> = {
  * Returns the cost of an operation (promise 19): 1 per field, or its mark (`costs`), at every use. Fields inside a list
  * with `first` count once per possible item. Expects a valid document.
  */
-export function costOf({ selectionSet, operation }: OperationDefinitionNode, deps: CostDeps): number {
+export function computeCost({ selectionSet, operation }: OperationDefinitionNode, deps: CostDeps): number {
   const root = deps.schema.getRootType(operation);
   const { once, perItem } = new CostMeter(deps).ofSelections(selectionSet, root ?? undefined);
   return Math.ceil(once + perItem);
@@ -96,7 +96,7 @@ class CostMeter {
 
   #ofField(node: FieldNode, type: GraphQLNamedType | undefined): Cost {
     const name = node.name.value;
-    const field = fieldOf(type, name);
+    const field = findField(type, name);
     if (!field) return NOTHING;
     const named = getNamedType(field.type);
     const below = node.selectionSet ? this.ofSelections(node.selectionSet, named) : NOTHING;
@@ -121,7 +121,7 @@ class CostMeter {
 }
 
 /** Returns the definition of a field; undefined for `__typename`, which costs nothing. */
-function fieldOf(type: GraphQLNamedType | undefined, name: string): GraphQLField<unknown, unknown> | undefined {
+function findField(type: GraphQLNamedType | undefined, name: string): GraphQLField<unknown, unknown> | undefined {
   if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
   if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
   return isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;

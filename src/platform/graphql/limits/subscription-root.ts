@@ -12,21 +12,22 @@ export function conditionsAtSubscriptionRoot(document: DocumentNode): GraphQLErr
   }
   return document.definitions.flatMap((definition) => {
     const subscribes = definition.kind === Kind.OPERATION_DEFINITION && definition.operation === 'subscription';
-    return subscribes ? conditionsOf(definition.selectionSet, new Map(fragments)) : [];
+    return subscribes ? buildConditions(definition.selectionSet, new Map(fragments)) : [];
   });
 }
 
 /** `fragments` holds those not visited yet. Each is visited once, so fragments that contain themselves terminate. */
-function conditionsOf({ selections }: SelectionSetNode, fragments: Map<string, SelectionSetNode>): GraphQLError[] {
+function buildConditions({ selections }: SelectionSetNode, fragments: Map<string, SelectionSetNode>): GraphQLError[] {
   return selections.flatMap((selection) => {
     const conditions = (selection.directives ?? []).filter(({ name }) => ['skip', 'include'].includes(name.value));
     const faults = conditions.map(
       (nodes) => new GraphQLError(`"@${nodes.name.value}" cannot be used at the root of a subscription.`, { nodes }),
     );
     if (selection.kind === Kind.FIELD) return faults;
-    if (selection.kind === Kind.INLINE_FRAGMENT) return [...faults, ...conditionsOf(selection.selectionSet, fragments)];
+    if (selection.kind === Kind.INLINE_FRAGMENT)
+      return [...faults, ...buildConditions(selection.selectionSet, fragments)];
     const fragment = fragments.get(selection.name.value);
     fragments.delete(selection.name.value);
-    return fragment ? [...faults, ...conditionsOf(fragment, fragments)] : faults;
+    return fragment ? [...faults, ...buildConditions(fragment, fragments)] : faults;
   });
 }

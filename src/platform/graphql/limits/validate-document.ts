@@ -7,10 +7,10 @@ const OPTIONS = { maxErrors: 20, hideSuggestions: true } as const;
 
 /** Validates a document against the rules of GraphQL and our own. The faults have the codes used by both transports. */
 export function validateDocument(schema: GraphQLSchema, document: DocumentNode): GraphQLError[] {
-  return faultsOf(schema, document).map((fault) => withCode(fault, 'GRAPHQL_VALIDATION_FAILED'));
+  return findFaults(schema, document).map((fault) => withCode(fault, 'GRAPHQL_VALIDATION_FAILED'));
 }
 
-function faultsOf(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
+function findFaults(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
   // First, since the rules of graphql-js throw on these.
   const conditions = conditionsAtSubscriptionRoot(document);
   if (conditions.length > 0) return conditions;

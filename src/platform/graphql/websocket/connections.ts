@@ -96,7 +96,7 @@ export class Connections {
   }
 
   /** Returns the viewer of a connection; undefined if it has not authenticated or is gone. */
-  viewerOf(socket: WebSocket): Viewer | undefined {
+  identifyViewer(socket: WebSocket): Viewer | undefined {
     return this.#connections.get(socket)?.viewer;
   }
 

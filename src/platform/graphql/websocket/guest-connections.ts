@@ -49,7 +49,7 @@ export class GuestConnections {
   }
 
   /** Returns the guest that opened a connection; undefined for all other callers. */
-  guestOf(socket: WebSocket): Guest | undefined {
+  lookUpGuest(socket: WebSocket): Guest | undefined {
     return this.#guests.get(socket);
   }
 

@@ -24,7 +24,7 @@ interface OperationPreparationDeps extends GraphQLEngine {
   readonly guests: GuestConnections;
   /** Returns the guest that opened a connection, while they have a place in their room; null for all others. */
   readonly identifyGuest: (upgrade: IncomingMessage) => Promise<Guest | null>;
-  readonly languageOf: (upgrade: IncomingMessage) => Language;
+  readonly detectLanguage: (upgrade: IncomingMessage) => Language;
   readonly addressOf: (upgrade: IncomingMessage) => string;
   readonly now: () => Date;
   readonly report: ReportFailure;
@@ -56,9 +56,9 @@ export class OperationPreparation {
     payload: SubscribePayload,
   ): Promise<PreparedOperation | readonly GraphQLError[]> {
     const { socket } = context.extra;
-    const guest = this.deps.guests.guestOf(socket);
+    const guest = this.deps.guests.lookUpGuest(socket);
     if (guest) return this.#prepareForGuest(context, payload, guest);
-    const viewer = this.deps.connections.viewerOf(socket);
+    const viewer = this.deps.connections.identifyViewer(socket);
     if (!viewer) return [new GraphQLError('Forbidden')];
     await this.deps.executionQueue.turn(userPath(viewer));
     try {
@@ -94,7 +94,7 @@ export class OperationPreparation {
     const isForGuests = names.every((name) => fields?.[name]?.extensions.participant === true);
     if (!isForGuests || checked.asksForSchema) return [rejection(new NotAuthenticated())];
     const contextValue = {
-      ...this.#contextOf(request, async () => null),
+      ...this.#buildContext(request, async () => null),
       // A place in a room may end at any time, so it is looked up for each event.
       guest: () => identifyGuest(request),
     };
@@ -110,7 +110,7 @@ export class OperationPreparation {
     const { document, operationName, variableValues: variables } = checked;
     const { socket, request } = context.extra;
     const { query } = payload;
-    const rights = { isStaff: viewer.isStaff, scopes: viewer.scopes, language: this.deps.languageOf(request) };
+    const rights = { isStaff: viewer.isStaff, scopes: viewer.scopes, language: this.deps.detectLanguage(request) };
     const isSubscription = getOperationAST(document, operationName)?.operation === 'subscription';
     return {
       schema: this.deps.schema,
@@ -118,7 +118,7 @@ export class OperationPreparation {
       operationName,
       variableValues: variables,
       // Each event of a subscription is executed separately, long after the subscription began.
-      contextValue: this.#contextOf(
+      contextValue: this.#buildContext(
         request,
         isSubscription ? () => this.deps.review.confirm(viewer, socket) : async () => viewer,
       ),
@@ -138,10 +138,10 @@ export class OperationPreparation {
     return costError ? [rejection(costError)] : { document, operationName, variableValues: variables, asksForSchema };
   }
 
-  #contextOf(request: IncomingMessage, viewer: () => Promise<Viewer | null>): GraphQLContext {
-    const { languageOf, addressOf, now } = this.deps;
+  #buildContext(request: IncomingMessage, viewer: () => Promise<Viewer | null>): GraphQLContext {
+    const { detectLanguage, addressOf, now } = this.deps;
     return {
-      language: languageOf(request),
+      language: detectLanguage(request),
       transport: 'graphql',
       address: addressOf(request),
       now,

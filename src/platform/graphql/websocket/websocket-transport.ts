@@ -44,11 +44,11 @@ interface WebSocketTransportDeps extends GraphQLEngine {
   /** Returns the guest of a room that opens a connection; null for all others. */
   readonly identifyGuest: (upgrade: IncomingMessage) => Promise<Guest | null>;
   /** Returns the key under which a genuine guest cookie is counted, before it is looked up; undefined without one. */
-  readonly guestKeyOf: (upgrade: IncomingMessage) => string | undefined;
+  readonly readGuestKey: (upgrade: IncomingMessage) => string | undefined;
   /** Returns the current status of the sessions, tokens and roles of viewers with open connections. */
   readonly review: (viewers: ReadonlySet<Viewer>) => Promise<ReadonlyMap<Viewer, ViewerStatus>>;
   readonly connections: Connections;
-  readonly languageOf: (upgrade: IncomingMessage) => Language;
+  readonly detectLanguage: (upgrade: IncomingMessage) => Language;
   readonly addressOf: (upgrade: IncomingMessage) => string;
   readonly now: () => Date;
   readonly report: ReportFailure;
@@ -97,7 +97,7 @@ export class WebSocketTransport {
   /** Takes over a connection whose upgrade request has been accepted. */
   accept(request: IncomingMessage, wire: Duplex, head: Buffer): void {
     const { reject, addressOf, report } = this.deps;
-    const countedAs = this.deps.guestKeyOf(request);
+    const countedAs = this.deps.readGuestKey(request);
     const leave = this.#stopped
       ? undefined
       : this.#unauthenticated.add(addressOf(request), () => wire.destroy(), countedAs);
@@ -212,10 +212,10 @@ export class WebSocketTransport {
   }
 
   #format(upgrade: IncomingMessage, errors: readonly GraphQLError[]): readonly GraphQLFormattedError[] {
-    const { languageOf, report } = this.deps;
+    const { detectLanguage, report } = this.deps;
     return (
       errorsOfSharedFailure(errors[0]?.originalError) ??
-      formatGraphQLErrors(errors, { language: languageOf(upgrade), report })
+      formatGraphQLErrors(errors, { language: detectLanguage(upgrade), report })
     );
   }
 }

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import type { Language } from '../../../i18n/catalogues.js';
 import { type Preferences, type Theme, themes } from '../../../shared/identity/preferences.js';
-import { cookiesOf, LANGUAGE_COOKIE, THEME_COOKIE } from '../security/cookies.js';
-import { languageOf } from './language.js';
+import { LANGUAGE_COOKIE, parseCookies, THEME_COOKIE } from '../security/cookies.js';
+import { detectLanguage } from './language.js';
 
 export interface Appearance {
   readonly language: Language;
@@ -15,10 +15,10 @@ const ONE_YEAR_MS = 31_536_000_000;
  * Returns the appearance of a page: the account's preferences, else this browser's cookies, else the browser's own
  * settings.
  */
-export function appearanceOf(request: Request, preferences?: Preferences): Appearance {
-  const left = cookiesOf(request)[THEME_COOKIE];
+export function resolveAppearance(request: Request, preferences?: Preferences): Appearance {
+  const left = parseCookies(request)[THEME_COOKIE];
   return {
-    language: preferences?.language ?? languageOf(request),
+    language: preferences?.language ?? detectLanguage(request),
     theme: preferences?.theme ?? themes.find((theme) => theme === left) ?? 'auto',
   };
 }
@@ -29,7 +29,7 @@ export function appearanceOf(request: Request, preferences?: Preferences): Appea
  * stays.
  */
 export function rememberAppearance(response: Response, { language, theme }: Preferences, secure: boolean): void {
-  const left = cookiesOf(response.req);
+  const left = parseCookies(response.req);
   if (language !== null && left[LANGUAGE_COOKIE] !== language) rememberLanguage(response, language, secure);
   rememberTheme(response, theme, secure);
 }
@@ -40,7 +40,7 @@ export function rememberLanguage(response: Response, language: Language, secure:
 
 /** Stores a theme as a cookie of this browser; the theme that follows the device needs none. */
 export function rememberTheme(response: Response, theme: Theme, secure: boolean): void {
-  const left = cookiesOf(response.req)[THEME_COOKIE];
+  const left = parseCookies(response.req)[THEME_COOKIE];
   if (theme === 'auto' && left !== undefined) response.clearCookie(THEME_COOKIE, cookieOptions(secure));
   if (theme !== 'auto' && left !== theme) {
     response.cookie(THEME_COOKIE, theme, { ...cookieOptions(secure), maxAge: ONE_YEAR_MS });

@@ -53,12 +53,12 @@ export class ClientAssets {
       script: PREFIX + own.file,
       styles: [...styles].map((file) => PREFIX + file),
       fonts: this.#textFonts(),
-      preloads: [...others, ...this.#sentencesOf([own, ...others], language)].map(({ file }) => PREFIX + file),
+      preloads: [...others, ...this.#collectSentences([own, ...others], language)].map(({ file }) => PREFIX + file),
     };
   }
 
   /** Finds the parts of a language's catalogue that chunks load: `../src/locales/pt.json?keys=ui.core`. */
-  #sentencesOf(chunks: readonly Chunk[], language: Language): Chunk[] {
+  #collectSentences(chunks: readonly Chunk[], language: Language): Chunk[] {
     const names = new Set(chunks.flatMap(({ dynamicImports = [] }) => dynamicImports));
     const wanted = [...names].filter((name) => name.includes(`/locales/${language}.json?`));
     return wanted.flatMap((name) => this.#manifest[name] ?? []);

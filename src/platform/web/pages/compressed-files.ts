@@ -13,7 +13,7 @@ const ENDINGS = { br: '.br', gzip: '.gz' } as const;
  */
 export function serveCompressed(folder: string, options: ServeOptions): RequestHandler {
   const serve = express.static(folder, options);
-  const compressed = new Set(compressedFilesOf(folder));
+  const compressed = new Set(listCompressedFiles(folder));
   return (request, response, next) => {
     const { url, path } = request;
     const written = (['br', 'gzip'] as const).filter((encoding) => compressed.has(path + ENDINGS[encoding]));
@@ -33,7 +33,7 @@ export function serveCompressed(folder: string, options: ServeOptions): RequestH
 }
 
 /** Lists the addresses of the compressed files below a folder. */
-function compressedFilesOf(folder: string): string[] {
+function listCompressedFiles(folder: string): string[] {
   const endings = Object.values(ENDINGS);
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(({ name }) => endings.some((ending) => name.endsWith(ending)))

@@ -11,8 +11,8 @@ import { isApiPath } from '../requests/addresses.js';
 import { BODY_MAX_BYTES } from '../requests/request-body.js';
 import { safeNext } from '../security/safe-next.js';
 import { BodyTooLarge, CsrfFailed, UnreadableBody, UnsupportedBody } from '../web.errors.js';
-import { type Appearance, appearanceOf } from './appearance.js';
-import { languageOf } from './language.js';
+import { type Appearance, resolveAppearance } from './appearance.js';
+import { detectLanguage } from './language.js';
 import type { PageRenderer } from './page-renderer.js';
 
 interface ProblemDeps {
@@ -29,16 +29,16 @@ export function errorHandler({ pages, report }: ProblemDeps): ErrorRequestHandle
   return (thrown, request, response, next) => {
     if (response.headersSent) return next(thrown);
     if (isApiPath(request.path)) return answerApi(thrown, request, response);
-    const problem = problemOf(thrown, report);
+    const problem = findProblem(thrown, report);
     setHeaders(response, problem);
-    sendPage(pages, response, problem, appearanceOf(request));
+    sendPage(pages, response, problem, resolveAppearance(request));
   };
 }
 
 /** Handles failures at an address of the API, within Express or in front of it. */
 export function apiErrorHandler(report: ReportFailure) {
   return (thrown: unknown, request: IncomingMessage, response: ServerResponse): void =>
-    sendJson(request, response, problemOf(thrown, report));
+    sendJson(request, response, findProblem(thrown, report));
 }
 
 /** Responds to an expected failure as an address of the API would, for a page requested as JSON. */
@@ -50,7 +50,7 @@ type Problem =
   | { readonly error: VigiaError; readonly status: number; readonly failureId?: undefined }
   | { readonly error?: undefined; readonly status: 500; readonly failureId: string };
 
-function problemOf(thrown: unknown, report: ReportFailure): Problem {
+function findProblem(thrown: unknown, report: ReportFailure): Problem {
   const error = expectedFailure(thrown);
   if (!error) return { failureId: report(thrown), status: 500 };
   if (error.cause) report(error.cause);
@@ -77,7 +77,7 @@ function setHeaders(response: ServerResponse, { error, status }: Problem): void 
 
 function sendJson(request: IncomingMessage, response: ServerResponse, problem: Problem): void {
   setHeaders(response, problem);
-  const text = JSON.stringify(apiBody(request, problem, languageOf(request)));
+  const text = JSON.stringify(apiBody(request, problem, detectLanguage(request)));
   response.writeHead(problem.status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(text),

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { cookiesOf } from '../security/cookies.js';
+import { parseCookies } from '../security/cookies.js';
 
 const FLASH_COOKIE = 'notice';
 const FLASH_SECONDS = 60;
@@ -20,7 +20,7 @@ export function setFlashMessage(response: Response, { name, about }: FlashMessag
 
 /** Returns the subject of the message with this name, or null, and clears the message, so that it is shown once. */
 export function takeFlashMessage(response: Response, name: string, secure: boolean): string | null {
-  const left = cookiesOf(response.req)[FLASH_COOKIE] ?? '';
+  const left = parseCookies(response.req)[FLASH_COOKIE] ?? '';
   if (!left.startsWith(name + SEPARATOR)) return null;
   response.clearCookie(FLASH_COOKIE, { ...COOKIE, secure });
   return left.slice(name.length + SEPARATOR.length);

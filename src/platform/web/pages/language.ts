@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { BASE_LANGUAGE, type Language, languages } from '../../../i18n/catalogues.js';
 import { languageFor } from '../../../i18n/language-for.js';
-import { cookiesOf, LANGUAGE_COOKIE } from '../security/cookies.js';
+import { LANGUAGE_COOKIE, parseCookies } from '../security/cookies.js';
 
 /**
  * Returns the language chosen in this browser, else its preference in `Accept-Language`; the base language if it
  * prefers none of ours (contract 8).
  */
-export function languageOf(request: IncomingMessage): Language {
-  const chosen = cookiesOf(request)[LANGUAGE_COOKIE];
+export function detectLanguage(request: IncomingMessage): Language {
+  const chosen = parseCookies(request)[LANGUAGE_COOKIE];
   return languages.find((language) => language === chosen) ?? preferredLanguage(request);
 }
 

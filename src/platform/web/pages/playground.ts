@@ -3,7 +3,7 @@ import type { RequestViewers } from '../requests/request-viewers.js';
 import type { Csrf } from '../security/csrf.js';
 import { loginAddress } from '../security/safe-next.js';
 import { playgroundHeaders } from '../security/security-headers.js';
-import { appearanceOf } from './appearance.js';
+import { resolveAppearance } from './appearance.js';
 import type { PageRenderer } from './page-renderer.js';
 import { FACTOR_SETUP_PATH } from './serve-client-page.js';
 
@@ -24,14 +24,14 @@ export function playground({ pages, requestViewers, csrf, loginPath, secureCooki
   return async (request, response, next) => {
     const browserOpens = request.headers.accept?.includes('text/html');
     if (!browserOpens) return next();
-    const person = await requestViewers.personOf(request);
+    const person = await requestViewers.identifyPerson(request);
     if (!person) return response.redirect(loginAddress(loginPath, request.originalUrl));
     if (person.lacksSecondFactor) return response.redirect(FACTOR_SETUP_PATH);
     csrf.tokenFor(request, response);
     setHeaders(request, response, () =>
       pages.send(response, {
         template: TEMPLATE,
-        appearance: appearanceOf(request, person.preferences),
+        appearance: resolveAppearance(request, person.preferences),
         title: 'Playground',
         entries: ['src/playground.tsx'],
         data: { mount: 'playground' },

@@ -9,7 +9,7 @@ import type { AddressHandlers } from '../requests/addresses.js';
 import type { RequestViewers } from '../requests/request-viewers.js';
 import type { Csrf } from '../security/csrf.js';
 import { loginAddress } from '../security/safe-next.js';
-import { type Appearance, appearanceOf, rememberAppearance } from './appearance.js';
+import { type Appearance, rememberAppearance, resolveAppearance } from './appearance.js';
 import { otherLanguages } from './language-choice.js';
 import type { PageRenderer } from './page-renderer.js';
 
@@ -66,9 +66,9 @@ export function serveClientPage(
   };
   return {
     GET: async (request, response, next) => {
-      const person = await requestViewers.personOf(request);
+      const person = await requestViewers.identifyPerson(request);
       if (!person && isOpen) {
-        const appearance = appearanceOf(request);
+        const appearance = resolveAppearance(request);
         const languages = shownLanguages(appearance.language);
         return show(request, response, { entry: VISITOR_ENTRY, appearance, data: { languages } });
       }
@@ -77,7 +77,7 @@ export function serveClientPage(
       if (person.lacksSecondFactor && page.path !== FACTOR_SETUP_PATH) return response.redirect(FACTOR_SETUP_PATH);
       if (page.staffOnly && !person.isStaff) throw new PermissionDenied();
       rememberAppearance(response, person.preferences, secureCookies);
-      const appearance = appearanceOf(request, person.preferences);
+      const appearance = resolveAppearance(request, person.preferences);
       show(request, response, { entry: SIGNED_IN_ENTRY, appearance, data: { viewer: shownViewer(person) } });
     },
   };

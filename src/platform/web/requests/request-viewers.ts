@@ -30,10 +30,10 @@ export class RequestViewers {
    * @param sent a bearer token received other than by the header.
    * @throws {NotAuthenticated} for a token of a kind that is not accepted.
    */
-  async viewerOf(
+  async identifyViewer(
     request: IncomingMessage,
     transport: Transport,
-    sent: Pick<Credentials, 'bearer'> = { bearer: bearerOf(request) },
+    sent: Pick<Credentials, 'bearer'> = { bearer: readBearer(request) },
   ): Promise<Viewer | null> {
     const { rules } = this;
     const mayBeToken = [NAMES.token, NAMES.personal_token].some((name) => rules.counts(name, transport, request));
@@ -44,13 +44,13 @@ export class RequestViewers {
   }
 
   /** Returns the signed-in user behind a page request; pages accept only the session cookie. */
-  personOf(request: IncomingMessage): Promise<Viewer | null> {
-    return this.viewerOf(request, 'page');
+  identifyPerson(request: IncomingMessage): Promise<Viewer | null> {
+    return this.identifyViewer(request, 'page');
   }
 }
 
 /** Returns the bearer token of a request; empty if malformed or sent twice, undefined if missing. */
-export function bearerOf(request: IncomingMessage): string | undefined {
+export function readBearer(request: IncomingMessage): string | undefined {
   const headers = headerValues(request, 'authorization');
   return headers.length > 1 ? '' : bearerIn(headers[0]);
 }

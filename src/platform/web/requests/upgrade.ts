@@ -21,13 +21,13 @@ interface UpgradeDeps {
 
 /** Checks WebSocket upgrades before they happen: path, host and origin (contract 4, promise 22). */
 export function upgradeHandler({ paths, allowedHosts, credentialRules, reject }: UpgradeDeps) {
-  const pathOf = ({ url = '' }: IncomingMessage): UpgradePath | undefined => {
+  const matchPath = ({ url = '' }: IncomingMessage): UpgradePath | undefined => {
     const [pathname = ''] = url.split('?');
     const path = pathname.replace(/\/$/, '');
     return Object.hasOwn(paths, path) ? paths[path] : undefined;
   };
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const path = pathOf(request);
+    const path = matchPath(request);
     if (!path) reject(socket, '404 Not Found');
     else if (!allowedHosts.acceptsRequest(request)) reject(socket, '400 Bad Request');
     else if (!credentialRules.admits(path.transport, request)) reject(socket, '403 Forbidden');

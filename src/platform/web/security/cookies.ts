@@ -11,7 +11,7 @@ export const THEME_COOKIE = 'theme';
  * Returns the cookies of a request, by name. {@link CredentialRules} decides whether those that are credentials are
  * valid.
  */
-export function cookiesOf({ headers }: IncomingMessage): Readonly<Record<string, string | undefined>> {
+export function parseCookies({ headers }: IncomingMessage): Readonly<Record<string, string | undefined>> {
   return headers.cookie === undefined ? NONE : parseCookie(headers.cookie);
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { cookiesOf } from './cookies.js';
+import { parseCookies } from './cookies.js';
 import type { RequestSource, RequestSources } from './request-source.js';
 
 /**
@@ -80,10 +80,10 @@ const names = Object.keys(credentials) as CredentialName[];
 
 /** Decides whether a credential of a request is accepted, solely by the table of {@link credentials}. */
 export class CredentialRules {
-  constructor(private readonly sources: Pick<RequestSources, 'sourceOf'>) {}
+  constructor(private readonly sources: Pick<RequestSources, 'classifySource'>) {}
 
   counts(name: CredentialName, transport: Transport, request: IncomingMessage): boolean {
-    return rows[name].counts[transport]?.includes(this.sources.sourceOf(request)) ?? false;
+    return rows[name].counts[transport]?.includes(this.sources.classifySource(request)) ?? false;
   }
 
   /** Whether any credential would be accepted; otherwise a socket is not opened. */
@@ -93,14 +93,14 @@ export class CredentialRules {
 
   /** Returns the value of a credential's cookie, if accepted. */
   cookieOf(name: CookieCredential, transport: Transport, request: IncomingMessage): string | undefined {
-    const value = cookiesOf(request)[credentials[name].cookie];
+    const value = parseCookies(request)[credentials[name].cookie];
     return value !== undefined && this.counts(name, transport, request) ? value : undefined;
   }
 }
 
 /** Whether a request carries a cookie that identifies someone over a transport, accepted or not. */
 export function bringsCookie(transport: Transport, request: IncomingMessage): boolean {
-  const cookies = cookiesOf(request);
+  const cookies = parseCookies(request);
   const { session, guest } = credentials;
   const speaking: readonly (CredentialRow & { readonly cookie: string })[] = [session, guest];
   return speaking.some(({ cookie, counts }) => counts[transport] !== undefined && cookies[cookie] !== undefined);

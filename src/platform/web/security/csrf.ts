@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { doubleCsrf } from 'csrf-csrf';
 import type { Request, Response } from 'express';
 import { CsrfFailed } from '../web.errors.js';
-import { cookiesOf } from './cookies.js';
+import { parseCookies } from './cookies.js';
 import { type CredentialRules, credentials } from './credentials.js';
 
 const CSRF_COOKIE = credentials.csrfToken.cookie;
@@ -85,7 +85,7 @@ export class Csrf {
 /** Adds `request.cookies`, the only Express property that the library reads. */
 function withCookies(incoming: IncomingMessage): Request {
   const request = incoming as Request;
-  request.cookies ??= { ...cookiesOf(request) };
+  request.cookies ??= { ...parseCookies(request) };
   return request;
 }
 

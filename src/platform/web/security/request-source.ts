@@ -20,10 +20,10 @@ interface RequestSourcesDeps {
 export class RequestSources {
   constructor(private readonly deps: RequestSourcesDeps) {}
 
-  sourceOf(request: IncomingMessage): RequestSource {
+  classifySource(request: IncomingMessage): RequestSource {
     const { headers } = request;
     if (headers.origin !== undefined) return this.#sourceByOrigin(headers.origin, headers);
-    const site = siteOf(headers);
+    const site = parseSite(headers);
     if (site === 'own') return 'none';
     if (site === 'other') return opensDocument(request) ? 'link' : 'foreign';
     if (this.#isOwnReferer(headers)) return 'none';
@@ -33,7 +33,7 @@ export class RequestSources {
 
   #sourceByOrigin(origin: string, headers: IncomingHttpHeaders): RequestSource {
     // No browser sends this site's origin together with a cross-site `Sec-Fetch-Site`.
-    if (this.deps.allowedHosts.owns(origin, headers.host)) return siteOf(headers) === 'other' ? 'foreign' : 'own';
+    if (this.deps.allowedHosts.owns(origin, headers.host)) return parseSite(headers) === 'other' ? 'foreign' : 'own';
     return this.deps.corsOrigins.includes(origin) ? 'listed' : 'foreign';
   }
 
@@ -45,7 +45,7 @@ export class RequestSources {
 }
 
 /** Returns the site that `Sec-Fetch-Site` names; undefined if missing, or for unknown values. */
-function siteOf(headers: IncomingHttpHeaders): 'own' | 'other' | undefined {
+function parseSite(headers: IncomingHttpHeaders): 'own' | 'other' | undefined {
   const site = String(headers['sec-fetch-site'] ?? '').toLowerCase();
   if (/\b(cross|same)-site\b/.test(site)) return 'other';
   return site === 'same-origin' || site === 'none' ? 'own' : undefined;

@@ -23,7 +23,7 @@ function formOf(username: string, more: Record<string, string> = {}) {
 const REGISTER =
   'mutation ($input: RegisterInput!, $invitation: String) { register(input: $input, invitation: $invitation) { username } }';
 
-function inputOf(username: string) {
+function buildInput(username: string) {
   const { first_name: firstName, ...rest } = formOf(username);
   return { ...rest, firstName };
 }
@@ -81,7 +81,7 @@ describe('who may register (contract 14)', () => {
       403,
       { detail: 'No momento, não é possível criar contas aqui.', code: 'registration_closed' },
     ]);
-    const overGraphQL = await visitor.graphql(REGISTER, { input: inputOf('bia'), invitation: code });
+    const overGraphQL = await visitor.graphql(REGISTER, { input: buildInput('bia'), invitation: code });
     expect([overGraphQL.status, codeOf(overGraphQL)]).toEqual([403, 'REGISTRATION_CLOSED']);
     expect(await usernames(app)).toEqual(['eva']);
   });
@@ -90,7 +90,7 @@ describe('who may register (contract 14)', () => {
     const app = await startWith('closed');
     const staff = await app.loginAs('eva', { isStaff: true });
     const createUser = 'mutation ($input: CreateUserInput!) { createUser(input: $input) { username } }';
-    const input = { ...inputOf('bia'), isStaff: false };
+    const input = { ...buildInput('bia'), isStaff: false };
     expect(await dataOf(staff, createUser, { input })).toEqual({ createUser: { username: 'bia' } });
   });
 
@@ -130,7 +130,7 @@ describe('who may register (contract 14)', () => {
     const app = await startWith('invite', { database });
     const { code: invitation } = await invite(await app.loginAs('eva', { isStaff: true }));
     const answers = await Promise.all(
-      ['bia', 'rui', 'lia'].map((name) => app.browser().graphql(REGISTER, { input: inputOf(name), invitation })),
+      ['bia', 'rui', 'lia'].map((name) => app.browser().graphql(REGISTER, { input: buildInput(name), invitation })),
     );
     expect(answers.map((answer) => codeOf(answer) ?? 'created').sort()).toEqual([
       'REGISTRATION_CLOSED',
@@ -146,7 +146,7 @@ describe('who may register (contract 14)', () => {
     const { code, invitation } = await invite(staff, { isStaff: true });
     const page = await app.browser().get(`${ADDRESS}?convite=${code}`);
     expect(page.text).toContain('Sua conta fará parte da equipe.');
-    await app.browser().graphql(REGISTER, { input: inputOf('bia'), invitation: code });
+    await app.browser().graphql(REGISTER, { input: buildInput('bia'), invitation: code });
     const bia = await app.database.em.fork().findOneOrFail(User, { usernameKey: 'bia' });
     expect(bia.isStaff).toBe(true);
     const events = await app.database.em.fork().find(AuthenticationEvent, { event: { $ne: 'login' } });
@@ -181,7 +181,7 @@ describe('who may register (contract 14)', () => {
     // An invitation that has ended is not silently replaced: the page offers registration without it.
     const page = await app.browser().get(`${ADDRESS}?convite=${code}`);
     expect([page.status, page.text.includes(`href="${ADDRESS}"`)]).toEqual([403, true]);
-    const answer = await app.browser().graphql(REGISTER, { input: inputOf('bia'), invitation: code });
+    const answer = await app.browser().graphql(REGISTER, { input: buildInput('bia'), invitation: code });
     expect(codeOf(answer)).toBe('REGISTRATION_CLOSED');
   });
 
@@ -230,7 +230,7 @@ describe('who may register (contract 14)', () => {
     const { code } = await invite(staff, { email: 'bia@example.com', ...how });
     const state = async () => (await app.database.em.fork().findOne(OutboxMessage, { kind: 'invitation' }))?.state;
     await expect.poll(state).toBe(how.sendMail ? 'sent' : undefined);
-    await dataOf(app.browser(), REGISTER, { input: { ...inputOf('bia'), email }, invitation: code });
+    await dataOf(app.browser(), REGISTER, { input: { ...buildInput('bia'), email }, invitation: code });
     const bia = await app.database.em.fork().findOneOrFail(User, { username: 'bia' });
     expect(bia.emailProvedAt).toEqual(isProved ? app.clock.now() : null);
   });

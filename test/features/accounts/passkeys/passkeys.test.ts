@@ -25,7 +25,7 @@ const REMOVE = 'mutation ($id: ID!) { removePasskey(id: $id) }';
 
 const appWithPasskeys = () => createTestApp({ environment: WITH_PASSKEYS });
 
-async function passkeysOf(person: Browser): Promise<Shown[]> {
+async function fetchPasskeys(person: Browser): Promise<Shown[]> {
   const answer = await person.graphql('{ passkeys { id name createdAt lastUsedAt } }');
   return answer.json<{ data: { passkeys: Shown[] } }>().data.passkeys;
 }
@@ -51,17 +51,17 @@ describe('the passkeys of an account (contract 14)', () => {
   test('are added, listed, renamed and removed by their owner, and each change is recorded', async () => {
     const app = await appWithPasskeys();
     const ana = await app.loginAs();
-    expect(await passkeysOf(ana)).toEqual([]);
+    expect(await fetchPasskeys(ana)).toEqual([]);
     await addPasskey(ana, '  Celular ');
     await addPasskey(ana, 'Chave azul');
-    const [second, first] = await passkeysOf(ana);
+    const [second, first] = await fetchPasskeys(ana);
     expect([second, first]).toMatchObject([
       { name: 'Chave azul', lastUsedAt: null },
       { name: 'Celular', createdAt: app.clock.now().toISOString() },
     ]);
     expect((await ana.graphql(RENAME, { id: second?.id, name: 'Chave verde' })).status).toBe(200);
     expect((await ana.graphql(REMOVE, { id: first?.id })).json()).toEqual({ data: { removePasskey: true } });
-    expect((await passkeysOf(ana)).map(({ name }) => name)).toEqual(['Chave verde']);
+    expect((await fetchPasskeys(ana)).map(({ name }) => name)).toEqual(['Chave verde']);
     expect(await recorded(app)).toEqual([
       ['passkey_add', 'ana', null, '{"name":"Celular"}'],
       ['passkey_add', 'ana', null, '{"name":"Chave azul"}'],
@@ -74,14 +74,14 @@ describe('the passkeys of an account (contract 14)', () => {
     const app = await appWithPasskeys();
     const ana = await app.loginAs('ana');
     await addPasskey(ana);
-    const [{ id } = { id: '' }] = await passkeysOf(ana);
+    const [{ id } = { id: '' }] = await fetchPasskeys(ana);
     const bia = await app.loginAs('bia');
-    expect(await passkeysOf(bia)).toEqual([]);
+    expect(await fetchPasskeys(bia)).toEqual([]);
     for (const other of [id, '0', '01', '1e1', '99999999999', 'x']) {
       expect((await bia.graphql(RENAME, { id: other, name: 'Minha' })).status).toBe(404);
       expect((await bia.graphql(REMOVE, { id: other })).status).toBe(404);
     }
-    expect((await passkeysOf(ana)).map(({ name }) => name)).toEqual(['Celular']);
+    expect((await fetchPasskeys(ana)).map(({ name }) => name)).toEqual(['Celular']);
     expect((await app.browser().graphql('{ passkeys { id } }')).status).toBe(401);
   });
 
@@ -89,7 +89,7 @@ describe('the passkeys of an account (contract 14)', () => {
     const app = await appWithPasskeys();
     const ana = await app.loginAs();
     await addPasskey(ana, '𝒜'.repeat(80));
-    const [{ id } = { id: '' }] = await passkeysOf(ana);
+    const [{ id } = { id: '' }] = await fetchPasskeys(ana);
     for (const name of ['', ' ', '\u200b', 'x'.repeat(81), 'a\nb', '\ud800']) {
       const answer = await ana.graphql(RENAME, { id, name });
       expect([answer.status, Object.keys(fieldsOf(answer))]).toEqual([400, ['name']]);
@@ -124,7 +124,7 @@ describe('the passkeys of an account (contract 14)', () => {
     const authenticator = new SoftwareAuthenticator(PASSKEY_ORIGIN);
     const answer = await sendPasskey(ana, authenticator.create(await beginPasskey(ana), deviations));
     expect([answer.status, textOf(answer)]).toEqual([400, expect.stringContaining('Não deu para conferir')]);
-    expect(await passkeysOf(ana)).toEqual([]);
+    expect(await fetchPasskeys(ana)).toEqual([]);
   });
 
   test.each(['', '{}', 'null', '{"id":"a","response":{}}'])('%j is no passkey', async (response) => {
@@ -157,7 +157,7 @@ describe('the passkeys of an account (contract 14)', () => {
     const late = make(await beginPasskey(ana));
     await app.advance({ minutes: 5 });
     expect((await sendPasskey(ana, late)).status).toBe(400);
-    expect(await passkeysOf(ana)).toHaveLength(1);
+    expect(await fetchPasskeys(ana)).toHaveLength(1);
   });
 
   test('a passkey is one account’s', async () => {

@@ -220,21 +220,21 @@ describe('what ends the tokens of a user (promise 18)', () => {
     [
       'deactivation',
       true,
-      async (app) => dataOf(await staffOf(app), 'mutation { deactivateUser(username: "ana") { username } }'),
+      async (app) => dataOf(await signInStaff(app), 'mutation { deactivateUser(username: "ana") { username } }'),
     ],
     [
       'a password set by staff',
       true,
       async (app) =>
         dataOf(
-          await staffOf(app),
+          await signInStaff(app),
           'mutation { setUserPassword(username: "ana", password: "another horse 8") { username } }',
         ),
     ],
     [
       'the end of all sessions by staff',
       true,
-      async (app) => dataOf(await staffOf(app), 'mutation { endUserSessions(username: "ana") { username } }'),
+      async (app) => dataOf(await signInStaff(app), 'mutation { endUserSessions(username: "ana") { username } }'),
     ],
     [
       'an own change of the password',
@@ -277,7 +277,7 @@ test('what staff may read is closed to a token once its user is no longer staff,
   expect([await codeOf(program, users), await closed]).toEqual(['FORBIDDEN', 1012]);
 });
 
-async function staffOf(app: TestApp): Promise<Browser> {
+async function signInStaff(app: TestApp): Promise<Browser> {
   return app.loginAs('chefe', { isStaff: true });
 }
 

@@ -26,7 +26,7 @@ function formOf(username: string) {
 
 const REGISTER = 'mutation ($input: RegisterInput!) { register(input: $input) { username } }';
 
-function inputOf(username: string) {
+function buildInput(username: string) {
   const { first_name: firstName, ...rest } = formOf(username);
   return { input: { ...rest, firstName } };
 }
@@ -62,7 +62,7 @@ describe('the welcome mail (contract 7)', () => {
 
   test('goes to an account registered by GraphQL, and an update sends no other', async () => {
     const { provider, app } = await startWithMail();
-    await app.browser({ 'accept-language': 'en' }).graphql(REGISTER, inputOf('ana'));
+    await app.browser({ 'accept-language': 'en' }).graphql(REGISTER, buildInput('ana'));
     await expect.poll(() => provider.received).toHaveLength(1);
     expect(headerOf(provider.received[0] as never, 'Subject')).toBe('Your Vigia account is ready');
     const ana = await app.loginAs('ana');
@@ -105,7 +105,7 @@ describe('the welcome mail (contract 7)', () => {
     await reached;
     // A mail is now in progress, and the server does not reply.
     expect((await app.browser().submit(ADDRESS, formOf('bia'))).status).toBe(302);
-    expect((await app.browser().graphql(REGISTER, inputOf('caio'))).status).toBe(200);
+    expect((await app.browser().graphql(REGISTER, buildInput('caio'))).status).toBe(200);
     expect((await rowsOf(app)).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
     expect(provider.received).toEqual([]);
   });
@@ -136,7 +136,7 @@ for (const { name, available, locate } of databaseKinds) {
       const { provider, app } = await startWithMail({ hasher, database: await openTestDatabase(await locate()) });
       // Hashing is slow enough for all of them to find the name free.
       const answers = await Promise.all(
-        Array.from({ length: 50 }, () => app.browser().graphql(REGISTER, inputOf('ana'))),
+        Array.from({ length: 50 }, () => app.browser().graphql(REGISTER, buildInput('ana'))),
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(400)]);
       await expect.poll(async () => (await rowsOf(app)).map(({ state }) => state)).toEqual(['sent']);

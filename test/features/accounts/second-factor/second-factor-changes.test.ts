@@ -15,7 +15,7 @@ import { createTestApp, PASSWORD } from '../../../support/test-app.js';
 const FACTORS = '{ secondFactors { totp recoveryCodesLeft required } }';
 const setPolicy = (policy: string) => `mutation { setSecondFactorPolicy(policy: ${policy}) { secondFactor } }`;
 
-async function factorsOf(caller: Browser): Promise<object> {
+async function fetchFactors(caller: Browser): Promise<object> {
   const { secondFactors } = await dataOf<{ secondFactors: object }>(caller, FACTORS);
   return secondFactors;
 }
@@ -29,7 +29,7 @@ for (const kind of databaseKinds) {
       const ana = await app.loginAs('ana');
       const other = await app.loginAs('ana');
       const script = await app.scriptAs('ana');
-      expect(await factorsOf(ana)).toEqual({ totp: false, recoveryCodesLeft: 0, required: false });
+      expect(await fetchFactors(ana)).toEqual({ totp: false, recoveryCodesLeft: 0, required: false });
       const begin = 'mutation { beginTotp { secret uri } }';
       const { beginTotp } = await dataOf<{ beginTotp: { secret: string; uri: string } }>(ana, begin);
       expect(new URL(beginTotp.uri)).toMatchObject({ protocol: 'otpauth:', host: 'totp' });
@@ -41,7 +41,7 @@ for (const kind of databaseKinds) {
       const confirm = `mutation { confirmTotp(code: "${codeOf(beginTotp.secret, app)}") }`;
       const { confirmTotp } = await dataOf<{ confirmTotp: string[] }>(ana, confirm);
       expect(new Set(confirmTotp).size).toBe(10);
-      expect(await factorsOf(ana)).toEqual({ totp: true, recoveryCodesLeft: 10, required: false });
+      expect(await fetchFactors(ana)).toEqual({ totp: true, recoveryCodesLeft: 10, required: false });
       for (const ended of [other, script]) expect(await codeOfFault(ended, FACTORS)).toBe('UNAUTHENTICATED');
       // The code used for set-up is used up, and set-up works only once.
       expect(await login?.(app, { otp: codeOf(beginTotp.secret, app) })).toBe('wrong');
@@ -72,7 +72,7 @@ for (const kind of databaseKinds) {
       }
       await reauthenticate(ana, { password: 'correct horse 7', otp: codeOf(replaced.secret, app) });
       await dataOf(ana, 'mutation { removeTotp }');
-      expect(await factorsOf(ana)).toEqual({ totp: false, recoveryCodesLeft: 0, required: false });
+      expect(await fetchFactors(ana)).toEqual({ totp: false, recoveryCodesLeft: 0, required: false });
       for (const change of [renew, 'mutation { removeTotp }']) {
         expect(await codeOfFault(ana, change)).toBe('BAD_USER_INPUT');
       }
@@ -174,7 +174,7 @@ for (const kind of databaseKinds) {
       expect(await codeOfFault(staff, setPolicy('ALL'))).toBe('BAD_USER_INPUT');
       await setUpTotp(app, staff);
       await dataOf(staff, setPolicy('STAFF'));
-      expect(await factorsOf(ana)).toMatchObject({ required: false });
+      expect(await fetchFactors(ana)).toMatchObject({ required: false });
       expect((await script.get(metrics)).status).toBe(200);
       await dataOf(staff, setPolicy('ALL'));
       expect(await dataOf(staff, '{ accessPolicy { registration secondFactor } }')).toEqual({
@@ -193,12 +193,12 @@ for (const kind of databaseKinds) {
         expect([page, status, headers.get('location')]).toEqual([page, 302, '/conta/']);
       }
       expect((await ana.get('/conta/')).status).toBe(200);
-      expect(await factorsOf(ana)).toEqual({ totp: false, recoveryCodesLeft: 0, required: true });
+      expect(await fetchFactors(ana)).toEqual({ totp: false, recoveryCodesLeft: 0, required: true });
       await setUpTotp(app, ana);
       expect((await ana.get('/')).status).toBe(200);
       expect(await codeOfFault(ana, '{ metrics { cpuPercent } }')).toBeUndefined();
       expect(await codeOfFault(ana, 'mutation { removeTotp }')).toBe('BAD_USER_INPUT');
-      expect(await factorsOf(ana)).toMatchObject({ totp: true });
+      expect(await fetchFactors(ana)).toMatchObject({ totp: true });
       // A user who becomes staff is bound by the staff policy.
       await dataOf(staff, setPolicy('STAFF'));
       const eva = await app.loginAs('eva');
@@ -239,7 +239,7 @@ describe('a policy that requires a second factor', () => {
     await setUpTotp(app, staff);
     await dataOf(staff, setPolicy('ALL'));
     const nova = await app.loginAs('nova');
-    expect(await factorsOf(nova)).toMatchObject({ required: true });
+    expect(await fetchFactors(nova)).toMatchObject({ required: true });
     expect(await app.database.em.fork().count(User, { isActive: true })).toBe(2);
   });
 });

@@ -9,7 +9,7 @@ const FACTORS = /totp_devices|recovery_codes|passkeys|rate_limits/;
 const ACCOUNTS = /users|login_places|authentication_events|sessions|outbox/;
 
 /** Records the account statements that a service runs from here on, without values. */
-function statementsOf(app: TestApp): { readonly taken: () => string[] } {
+function recordStatements(app: TestApp): { readonly taken: () => string[] } {
   const connection = app.database.em.getConnection() as unknown as { execute: (...args: unknown[]) => unknown };
   const execute = connection.execute.bind(connection);
   let statements: string[] = [];
@@ -31,7 +31,7 @@ describe.each(Object.entries(loginsWithCode))('%s with a wrong password (decisio
     const app = await createTestApp();
     await personWithTotp(app, 'ana', staff);
     await app.createUser('bia', staff);
-    const { taken } = statementsOf(app);
+    const { taken } = recordStatements(app);
     const wrong = async (username: string, otp?: string) => {
       const outcome = await login(app, { username, password: 'wrong', ...(otp && { otp }) });
       return [outcome, ...taken()];

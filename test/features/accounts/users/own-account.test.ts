@@ -20,7 +20,7 @@ interface ListedSession {
   readonly isCurrent: boolean;
 }
 
-async function sessionsOf(caller: Browser): Promise<ListedSession[]> {
+async function fetchSessions(caller: Browser): Promise<ListedSession[]> {
   return (await caller.graphql(SESSIONS)).json<{ data: { sessions: ListedSession[] } }>().data.sessions;
 }
 
@@ -36,7 +36,7 @@ async function another(app: TestApp, headers: Record<string, string> = {}): Prom
 }
 
 /** Opens a subscription and returns a promise of its close code. */
-async function closingOf(client: ReturnType<TestApp['live']>): Promise<{ code: Promise<number> }> {
+async function watchClosing(client: ReturnType<TestApp['live']>): Promise<{ code: Promise<number> }> {
   const samples = client.iterate(SUBSCRIPTION);
   await samples.next();
   const untilClosed = async (): Promise<number> => {
@@ -93,7 +93,7 @@ describe('the own sessions (contract 2, 3)', () => {
         ],
       },
     });
-    expect((await sessionsOf(first)).map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
+    expect((await fetchSessions(first)).map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
   });
 
   test('are at most a hundred: one more ends the oldest, and what it was connected to', async () => {
@@ -114,7 +114,7 @@ describe('the own sessions (contract 2, 3)', () => {
     await app.advance({ minutes: 1 });
     const open = () => app.services.sessions.open(user, { address: '192.0.2.1', userAgent: FIREFOX });
     for (let count = 0; count < 99; count += 1) await open();
-    expect((await sessionsOf(ana)).map(({ isCurrent }) => isCurrent)).toEqual([...Array(99).fill(false), true]);
+    expect((await fetchSessions(ana)).map(({ isCurrent }) => isCurrent)).toEqual([...Array(99).fill(false), true]);
     // Regardless of the clock, the newest session is never the one that ends.
     app.clock.setBy({ minutes: -60 });
     const newest = await open();
@@ -128,7 +128,7 @@ describe('the own sessions (contract 2, 3)', () => {
     const app = await createTestApp();
     await app.loginAs('ana');
     const bia = await app.loginAs('bia');
-    expect(await sessionsOf(bia)).toHaveLength(1);
+    expect(await fetchSessions(bia)).toHaveLength(1);
     expect((await app.browser().graphql(SESSIONS)).status).toBe(401);
   });
 
@@ -136,8 +136,8 @@ describe('the own sessions (contract 2, 3)', () => {
     const app = await createTestApp();
     const ana = await app.loginAs('ana');
     const other = await another(app);
-    const closed = await closingOf(app.live({ as: other }));
-    const listed = await sessionsOf(ana);
+    const closed = await watchClosing(app.live({ as: other }));
+    const listed = await fetchSessions(ana);
     const ended = await ana.graphql('mutation ($id: ID!) { endSession(id: $id) }', {
       id: listed.find(({ isCurrent }) => !isCurrent)?.id,
     });
@@ -150,7 +150,7 @@ describe('the own sessions (contract 2, 3)', () => {
     const app = await createTestApp();
     const ana = await app.loginAs('ana');
     const bia = await app.loginAs('bia');
-    const [foreign] = await sessionsOf(ana);
+    const [foreign] = await fetchSessions(ana);
     for (const id of [foreign?.id, 'x'.repeat(22), '', 'a'.repeat(64)]) {
       const answer = await bia.graphql('mutation ($id: ID!) { endSession(id: $id) }', { id });
       expect(answer.status).toBe(404);
@@ -166,7 +166,7 @@ describe('the own sessions (contract 2, 3)', () => {
     const bia = await app.loginAs('bia');
     expect((await ana.graphql('mutation { endOtherSessions }')).json()).toEqual({ data: { endOtherSessions: true } });
     expect(await Promise.all([ana, bia, ...others].map(isIn))).toEqual([true, true, false, false]);
-    expect(await sessionsOf(ana)).toHaveLength(1);
+    expect(await fetchSessions(ana)).toHaveLength(1);
   });
 });
 
@@ -177,8 +177,8 @@ describe('the change of the own password (contract 3, promise 18)', () => {
     const other = await another(app);
     const script = await app.scriptAs('ana');
     const closings = [
-      await closingOf(app.live({ as: other })),
-      await closingOf(app.live({ connectionParams: { Authorization: `Bearer ${script.access}` } })),
+      await watchClosing(app.live({ as: other })),
+      await watchClosing(app.live({ connectionParams: { Authorization: `Bearer ${script.access}` } })),
     ];
     const own = app.live({ as: ana }).iterate(SUBSCRIPTION);
     await own.next();
@@ -274,8 +274,8 @@ describe('what ends with an account (contract 3, promise 18)', () => {
     const ana = await app.loginAs('ana');
     const script = await app.scriptAs('ana');
     const closings = [
-      await closingOf(app.live({ as: ana })),
-      await closingOf(app.live({ connectionParams: { Authorization: `Bearer ${script.access}` } })),
+      await watchClosing(app.live({ as: ana })),
+      await watchClosing(app.live({ connectionParams: { Authorization: `Bearer ${script.access}` } })),
     ];
     const { accountChanges, accountStatus } = app.services;
     const origin = { method: 'cli', address: '' } as const;
@@ -291,7 +291,7 @@ describe('what ends with an account (contract 3, promise 18)', () => {
     const app = await createTestApp();
     const ana = await app.loginAs('ana');
     const script = await app.scriptAs('ana');
-    const closed = await closingOf(app.live({ as: ana }));
+    const closed = await watchClosing(app.live({ as: ana }));
     await app.database.em.fork().nativeDelete(User, { usernameKey: 'ana' });
     expect([await isIn(ana), await isIn(script)]).toEqual([false, false]);
     await app.advance({ seconds: 5 });

@@ -17,7 +17,7 @@ function eventsOf(app: TestApp, event: string): Promise<AuthenticationEvent[]> {
   return app.database.em.fork().find(AuthenticationEvent, { event }, { orderBy: { id: 'asc' } });
 }
 
-async function statusesOf(count: number, call: () => Promise<{ readonly status: number }>): Promise<number[]> {
+async function collectStatuses(count: number, call: () => Promise<{ readonly status: number }>): Promise<number[]> {
   const statuses: number[] = [];
   for (let index = 0; index < count; index += 1) statuses.push((await call()).status);
   return statuses;
@@ -36,11 +36,11 @@ describe('how much one account can do (promise 43)', () => {
     const ana = await app.scriptAs('ana');
     const bia = await app.scriptAs('bia');
     // A token of the wrong kind does not count against the account.
-    await statusesOf(10, () => app.browser().post(REFRESH_ADDRESS, { refresh: ana.access }));
+    await collectStatuses(10, () => app.browser().post(REFRESH_ADDRESS, { refresh: ana.access }));
     const byRest = () => app.browser().post(REFRESH_ADDRESS, { refresh: ana.refresh });
     const byGraphQL = () => app.browser().graphql(REFRESH, { refresh: ana.refresh });
-    expect(new Set(await statusesOf(150, byRest))).toEqual(new Set([200]));
-    expect(new Set(await statusesOf(150, byGraphQL))).toEqual(new Set([200]));
+    expect(new Set(await collectStatuses(150, byRest))).toEqual(new Set([200]));
+    expect(new Set(await collectStatuses(150, byGraphQL))).toEqual(new Set([200]));
     const rest = await byRest();
     expect([rest.status, rest.json<{ code: string }>().code]).toEqual([429, 'rate_limited']);
     expect(Number(rest.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ describe('how much one account can do (promise 43)', () => {
       return ana.graphql('mutation { renewRecoveryCodes }');
     };
     // The set-up was the first.
-    const statuses = await statusesOf(99, renew);
+    const statuses = await collectStatuses(99, renew);
     expect(new Set(statuses)).toEqual(new Set([200]));
     const codes = () => app.database.em.fork().find(RecoveryCode, {}, { orderBy: { codeHash: 'asc' } });
     const before = await codes();
@@ -79,7 +79,7 @@ describe('how much one account can do (promise 43)', () => {
       count += 1;
       return as.graphql(operation, { input: { firstName: `Ana ${count}`, email: 'a@example.com' } });
     };
-    expect(new Set(await statusesOf(100, change))).toEqual(new Set([200]));
+    expect(new Set(await collectStatuses(100, change))).toEqual(new Set([200]));
     const rejected = await change();
     expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^86\d{3}$/)]);
     const bia = await app.loginAs('bia');
@@ -92,7 +92,7 @@ describe('how much one account can do (promise 43)', () => {
   test('all other sessions can be ended any number of times: a thief of one cannot use up a limit', async () => {
     const app = await createTestApp();
     const thief = await app.loginAs('ana');
-    expect(new Set(await statusesOf(150, () => thief.graphql(END_OTHERS)))).toEqual(new Set([200]));
+    expect(new Set(await collectStatuses(150, () => thief.graphql(END_OTHERS)))).toEqual(new Set([200]));
     const ana = app.browser();
     await ana.submit('/accounts/login/', { username: 'ana', password: PASSWORD });
     expect((await ana.graphql(END_OTHERS)).json()).toEqual({ data: { endOtherSessions: true } });
@@ -219,7 +219,7 @@ describe('what an account leaves in the audit trail by doing the same again and 
   test('is fifty rows for ends of all other sessions as well, whether or not there were any, then a sum', async () => {
     const app = await createTestApp();
     const ana = await app.loginAs('ana');
-    await statusesOf(50, () => ana.graphql(END_OTHERS));
+    await collectStatuses(50, () => ana.graphql(END_OTHERS));
     expect(await eventsOf(app, 'other_sessions_end')).toHaveLength(50);
     await ana.graphql(END_OTHERS);
     const user = await app.database.em.fork().findOneOrFail(User, { id: 1 });
@@ -266,7 +266,7 @@ describe('what an account leaves in the audit trail by doing the same again and 
   test('counts nothing that was not done', async () => {
     const app = await createTestApp();
     const ana = await app.loginAs('ana');
-    await statusesOf(50, () => ana.graphql(END_OTHERS));
+    await collectStatuses(50, () => ana.graphql(END_OTHERS));
     const { audit } = app.services;
     const origin = { method: 'graphql', address: '127.0.0.1' } as const;
     const failing = audit.withChange(origin, async (_unit, record) => {

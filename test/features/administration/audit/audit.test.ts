@@ -18,7 +18,7 @@ interface Part {
   readonly hasNextPage: boolean;
 }
 
-async function exportOf(staff: Browser, filter: object): Promise<{ parts: number; text: string }> {
+async function readExport(staff: Browser, filter: object): Promise<{ parts: number; text: string }> {
   let text = '';
   for (let [parts, after] = [1, null as string | null]; ; parts += 1) {
     const answer = await staff.graphql(CSV, { filter, after });
@@ -135,14 +135,14 @@ describe('the audit trail for staff (contract 2, /admin/)', () => {
         after: index === 1500 ? `{"x":"${'y'.repeat(40_000)}"}` : null,
       })),
     );
-    const { parts, text } = await exportOf(staff, {});
+    const { parts, text } = await readExport(staff, {});
     const [header, ...lines] = parseCsv(text);
     expect(parts).toBe(3);
     expect(header?.[0]).toBe('id');
     expect(lines.map(([id]) => Number(id))).toEqual(rows.map(({ id }) => id).reverse());
     expect(new Set(lines.map(([, , , , , , username]) => username))).toEqual(new Set(["'=1+1", 'ana, "bia"\r\n']));
     expect(Math.max(...lines.map((line) => line[9]?.length ?? 0))).toBe(30_001);
-    expect(await exportOf(staff, { username: 'nobody' })).toEqual({ parts: 1, text: `${text.split('\r\n')[0]}\r\n` });
+    expect(await readExport(staff, { username: 'nobody' })).toEqual({ parts: 1, text: `${text.split('\r\n')[0]}\r\n` });
   });
 
   test('a part of it is more work than two of an operation may be', async () => {

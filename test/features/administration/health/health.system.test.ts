@@ -22,7 +22,7 @@ interface Health {
   readonly history: { chunks: number; bytes: number };
 }
 
-async function healthOf(app: TestApp): Promise<Health> {
+async function readHealth(app: TestApp): Promise<Health> {
   const staff = await app.scriptAs('chefe', { isStaff: true });
   return (await staff.graphql(HEALTH)).json<{ data: { serviceHealth: Health } }>().data.serviceHealth;
 }
@@ -39,7 +39,7 @@ describe('the health of the service (contract 2, /admin/)', () => {
     const app = await createTestApp({ environment: { AI_MODE: 'true', GEMINI_API_KEY: 'key' } });
     const startedAt = app.clock.now().toISOString();
     await app.advance({ minutes: 2 });
-    const health = await healthOf(app);
+    const health = await readHealth(app);
     expect(health).toMatchObject({
       version: JSON.parse(readFileSync('package.json', 'utf8')).version,
       nodeVersion: process.versions.node,
@@ -50,30 +50,30 @@ describe('the health of the service (contract 2, /admin/)', () => {
       database: { kind: 'SQLITE' },
     });
     expect(health.residentBytes).toBeGreaterThan(10 * 1024 ** 2);
-    expect((await healthOf(await createTestApp())).analysisActive).toBe(false);
+    expect((await readHealth(await createTestApp())).analysisActive).toBe(false);
   });
 
   test('shows how many sockets are open', async () => {
     const app = await createTestApp();
-    expect((await healthOf(app)).openSockets).toBe(0);
+    expect((await readHealth(app)).openSockets).toBe(0);
     const live = app.live({ as: await app.loginAs('ana') });
     const samples = live.iterate({ query: 'subscription { metrics { sampledAt } }' });
     await samples.next();
-    expect((await healthOf(app)).openSockets).toBe(1);
+    expect((await readHealth(app)).openSockets).toBe(1);
     await samples.return?.();
   });
 
   test('shows why the host cannot be read, and when samples are missing', async () => {
     const app = await createTestApp();
-    const { sampledAt } = (await healthOf(app)).sampler;
+    const { sampledAt } = (await readHealth(app)).sampler;
     app.host.failure = Object.assign(new Error('EIO: /secret/path'), { code: 'EIO' });
     await app.advance({ seconds: 10 });
-    expect((await healthOf(app)).sampler).toMatchObject({ isLate: false, failure: 'EIO', sampledAt });
+    expect((await readHealth(app)).sampler).toMatchObject({ isLate: false, failure: 'EIO', sampledAt });
     await app.advance({ seconds: 5 });
-    expect((await healthOf(app)).sampler).toMatchObject({ isLate: true, failure: 'EIO', sampledAt });
+    expect((await readHealth(app)).sampler).toMatchObject({ isLate: true, failure: 'EIO', sampledAt });
     app.host.failure = undefined;
     await app.advance({ seconds: 5 });
-    expect((await healthOf(app)).sampler).toMatchObject({ isLate: false, failure: null });
+    expect((await readHealth(app)).sampler).toMatchObject({ isLate: false, failure: null });
   });
 
   for (const { name, available, locate } of databaseKinds) {
@@ -81,15 +81,15 @@ describe('the health of the service (contract 2, /admin/)', () => {
       const location = await locate();
       const environment = { DATABASE_URL: location.kind === 'sqlite' ? `sqlite:${location.file}` : location.url };
       const app = await createTestApp({ environment, database: await openTestDatabase(location) });
-      const before = await healthOf(app);
+      const before = await readHealth(app);
       // On SQLite the first minute is buffered in memory; on PostgreSQL each sample is written immediately.
       expect(before.history.chunks).toBe(location.kind === 'sqlite' ? 0 : 1);
       await app.advance({ minutes: 5 });
       // The figures are cached, as they were read within the last seconds.
-      expect((await healthOf(app)).history).toEqual(before.history);
+      expect((await readHealth(app)).history).toEqual(before.history);
       await app.advance({ minutes: 6 });
       await app.services.history.flush();
-      const { chunks, bytes } = (await healthOf(app)).history;
+      const { chunks, bytes } = (await readHealth(app)).history;
       expect(chunks).toBeGreaterThanOrEqual(12);
       expect(bytes).toBeGreaterThan(chunks * 10);
       expect(before.database.bytes).toBeGreaterThan(50_000);
@@ -104,7 +104,7 @@ interface Node {
   readonly [field: string]: unknown;
 }
 
-async function nodesOf(app: TestApp): Promise<Node[]> {
+async function fetchNodes(app: TestApp): Promise<Node[]> {
   const staff = await app.scriptAs('chefe', { isStaff: true });
   return (await staff.graphql(NODES)).json<{ data: { nodes: Node[] } }>().data.nodes;
 }
@@ -114,7 +114,7 @@ describe('the processes of the service (contract 13)', () => {
     const app = await createTestApp();
     const startedAt = app.clock.now().toISOString();
     await app.advance({ minutes: 2 });
-    const [node, ...others] = await nodesOf(app);
+    const [node, ...others] = await fetchNodes(app);
     expect(others).toEqual([]);
     expect(node).toEqual({
       id: app.services.nodes.ownId,
@@ -151,19 +151,19 @@ describe('the processes of the service (contract 13)', () => {
     await b.advance({ seconds: 10 });
     const live = { state: 'LIVE', residentBytes: expect.any(Number) };
     await expect
-      .poll(() => nodesOf(a))
+      .poll(() => fetchNodes(a))
       .toMatchObject([
         { ...live, id: idA, isCurrent: true, openSockets: 0 },
         { ...live, id: idB, isCurrent: false, openSockets: 1 },
       ]);
-    expect(await nodesOf(b)).toMatchObject([{ isCurrent: false }, { isCurrent: true }]);
+    expect(await fetchNodes(b)).toMatchObject([{ isCurrent: false }, { isCurrent: true }]);
     const health = HEALTH.replace('serviceHealth', `serviceHealth(node: "${idB}")`);
     const answer = await (await a.scriptAs('chefe')).graphql(health);
     expect(answer.json()).toMatchObject({
       data: { serviceHealth: { openSockets: 1, uptimeSeconds: 10, database: { kind: 'POSTGRESQL' } } },
     });
     await b.close();
-    expect((await nodesOf(a)).map(({ id }) => id)).toEqual([idA]);
+    expect((await fetchNodes(a)).map(({ id }) => id)).toEqual([idA]);
   });
 
   test.runIf(nodesCanRun)('are listed when one has not said yet how it is, or is gone', async () => {
@@ -178,7 +178,7 @@ describe('the processes of the service (contract 13)', () => {
         select '${id}', '0.9', 'web-9 :1', now() + interval '1 hour', now() - interval '${age} seconds', key_fingerprint from nodes limit 1`);
     }
     const unknown = { version: '0.9', openSockets: null, residentBytes: null };
-    expect(await nodesOf(app)).toMatchObject([
+    expect(await fetchNodes(app)).toMatchObject([
       { isCurrent: true },
       { ...unknown, id: 'new', state: 'LIVE' },
       { ...unknown, id: 'gone', state: 'GONE' },
@@ -223,6 +223,6 @@ describe('the delay of the event loop', () => {
 
   test('is watched while the service runs', async () => {
     const app = await createTestApp();
-    await expect.poll(async () => (await healthOf(app)).loopDelay.max).toBeGreaterThan(0);
+    await expect.poll(async () => (await readHealth(app)).loopDelay.max).toBeGreaterThan(0);
   });
 });

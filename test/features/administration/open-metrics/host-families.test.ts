@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expositionOf, expositionTypes } from '../../../../src/features/administration/open-metrics/exposition.js';
+import { expositionTypes, writeExposition } from '../../../../src/features/administration/open-metrics/exposition.js';
 import { hostFamilies } from '../../../../src/features/administration/open-metrics/host-families.js';
 import type { HostStatus } from '../../../../src/features/monitoring/hosts/status/host-states.js';
 import { fakeFileSystem } from '../../../support/fakes/fake-file-system.js';
@@ -17,7 +17,7 @@ function hostOf(number: number, changes: Partial<HostStatus> = {}): HostStatus {
 }
 
 async function linesOf(hosts: readonly HostStatus[]): Promise<string[]> {
-  return (await expositionOf(hostFamilies(hosts), expositionTypes.OPEN_METRICS)).split('\n');
+  return (await writeExposition(hostFamilies(hosts), expositionTypes.OPEN_METRICS)).split('\n');
 }
 
 describe('figures of hosts for Prometheus (contract 14)', () => {

@@ -29,7 +29,7 @@ interface Fault {
 }
 
 /** Runs an operation with the caller's password and returns the faulty fields. */
-async function faultsOf(staff: Browser, query: string, variables: object): Promise<readonly string[]> {
+async function findFaults(staff: Browser, query: string, variables: object): Promise<readonly string[]> {
   const answer = (await staff.graphql(query, variables)).json<Fault>();
   return Object.keys(answer.errors?.[0].extensions.fields ?? {});
 }
@@ -67,7 +67,10 @@ for (const kind of databaseKinds) {
         input: { ...WEBHOOK, name: 'Noite', url: undefined, secret: undefined },
       });
       const [row] = await app.database.em.fork().find(Channel, {});
-      expect(app.services.channels.secretsOf(row as Channel)).toEqual({ url: WEBHOOK.url, secret: WEBHOOK.secret });
+      expect(app.services.channels.decryptSecrets(row as Channel)).toEqual({
+        url: WEBHOOK.url,
+        secret: WEBHOOK.secret,
+      });
       await dataOf(staff, DELETE, { id });
       expect(await app.database.em.fork().count(Channel)).toBe(0);
 
@@ -108,14 +111,14 @@ for (const kind of databaseKinds) {
       const input = { name: 'Bot', kind: 'TELEGRAM', secret: TOKEN, chat: '-100123' };
       const id = String(await createChannel(staff, input));
       const moved = { ...input, secret: undefined, url: 'https://evil.example' };
-      expect(await faultsOf(staff, UPDATE, { id, input: moved })).toEqual(['secret']);
+      expect(await findFaults(staff, UPDATE, { id, input: moved })).toEqual(['secret']);
       const stays = { ...input, secret: undefined, url: 'https://api.telegram.org/x' };
-      expect(await faultsOf(staff, UPDATE, { id, input: stays })).toEqual([]);
-      expect(await faultsOf(staff, UPDATE, { id, input: { ...moved, secret: TOKEN } })).toEqual([]);
-      expect(await faultsOf(staff, UPDATE, { id, input: { ...moved, url: null } })).toEqual(['secret']);
-      expect(await faultsOf(staff, UPDATE, { id, input: { ...input, secret: null } })).toEqual(['secret']);
+      expect(await findFaults(staff, UPDATE, { id, input: stays })).toEqual([]);
+      expect(await findFaults(staff, UPDATE, { id, input: { ...moved, secret: TOKEN } })).toEqual([]);
+      expect(await findFaults(staff, UPDATE, { id, input: { ...moved, url: null } })).toEqual(['secret']);
+      expect(await findFaults(staff, UPDATE, { id, input: { ...input, secret: null } })).toEqual(['secret']);
       const [row] = await app.database.em.fork().find(Channel, {});
-      expect(app.services.channels.secretsOf(row as Channel)).toEqual({ url: moved.url, secret: TOKEN });
+      expect(app.services.channels.decryptSecrets(row as Channel)).toEqual({ url: moved.url, secret: TOKEN });
     });
 
     test('are at most 50, with names of their own', async () => {
@@ -126,10 +129,10 @@ for (const kind of databaseKinds) {
           { method: 'cli', address: '' },
         );
       }
-      expect(await faultsOf(staff, CREATE, { input: { ...WEBHOOK, name: 'Mais um' } })).toEqual(['name']);
+      expect(await findFaults(staff, CREATE, { input: { ...WEBHOOK, name: 'Mais um' } })).toEqual(['name']);
       await dataOf(staff, DELETE, { id: '1' });
-      expect(await faultsOf(staff, CREATE, { input: { ...WEBHOOK, name: 'Canal 2' } })).toEqual(['name']);
-      expect(await faultsOf(staff, CREATE, { input: { ...WEBHOOK, name: 'Mais um' } })).toEqual([]);
+      expect(await findFaults(staff, CREATE, { input: { ...WEBHOOK, name: 'Canal 2' } })).toEqual(['name']);
+      expect(await findFaults(staff, CREATE, { input: { ...WEBHOOK, name: 'Mais um' } })).toEqual([]);
     });
   });
 }
@@ -179,13 +182,13 @@ describe('what a channel is made of (contract 12)', () => {
     ['quiet hours of no time zone', { ...NTFY, quietHours: { ...hours, timeZone: '-03:00' } }, ['quietHours']],
   ])('%s', async (_name, input, faults) => {
     const { staff } = await startWithChannels(sqlite);
-    expect(await faultsOf(staff, CREATE, { input })).toEqual(faults);
+    expect(await findFaults(staff, CREATE, { input })).toEqual(faults);
   });
 
   test('its kind does not change', async () => {
     const { staff } = await startWithChannels(sqlite);
     const id = await createChannel(staff, WEBHOOK);
-    expect(await faultsOf(staff, UPDATE, { id, input: { ...WEBHOOK, kind: 'SLACK' } })).toEqual(['kind']);
+    expect(await findFaults(staff, UPDATE, { id, input: { ...WEBHOOK, kind: 'SLACK' } })).toEqual(['kind']);
   });
 
   test('a secret of another SECRET_KEY cannot be read, and the channel says so', async () => {

@@ -13,7 +13,7 @@ const UPDATE = `mutation ($id: ID!, $input: AlertRuleInput!) { updateAlertRule(i
 const CPU = { name: 'Processador', expression: 'cpu > 90' };
 
 /** Returns the faults of each field of a rule, as its author reads them. */
-async function faultsOf(staff: Browser, input: object): Promise<Record<string, string[]>> {
+async function findFaults(staff: Browser, input: object): Promise<Record<string, string[]>> {
   const answer = (await staff.graphql(CREATE, { input })).json<{
     errors?: { extensions: { code: string; fields: Record<string, string[]> } }[];
   }>();
@@ -56,7 +56,7 @@ for (const kind of databaseKinds) {
     test('have each fault named by its field, and where in the expression it is', async () => {
       const { staff } = await startWithStaff(kind);
       await createRule(staff, CPU);
-      const faults = await faultsOf(staff, {
+      const faults = await findFaults(staff, {
         name: ' ',
         expression: 'cpu > 90 AND rm > 3',
         forSeconds: 86_401,
@@ -70,8 +70,8 @@ for (const kind of databaseKinds) {
         ['channels', 'expression', 'forSeconds', 'hosts', 'name', 'releaseSeconds', 'repeatSeconds', 'timeZone'].sort(),
       );
       expect(faults.expression?.[0]).toContain('14');
-      expect(await faultsOf(staff, CPU)).toHaveProperty('name');
-      expect(await faultsOf(staff, { ...CPU, name: 'x'.repeat(81) })).toHaveProperty('name');
+      expect(await findFaults(staff, CPU)).toHaveProperty('name');
+      expect(await findFaults(staff, { ...CPU, name: 'x'.repeat(81) })).toHaveProperty('name');
       const limits = { forSeconds: 86_400, releaseSeconds: 0, repeatSeconds: 900, hosts: ['1'] };
       await createRule(staff, { ...CPU, ...limits, name: 'x'.repeat(80) });
     });

@@ -67,7 +67,7 @@ function directIncidents(samples: readonly HostFigures[], request: BacktestReque
   return incidents;
 }
 
-function requestOf(text: string, more: Partial<BacktestRequest> = {}): BacktestRequest {
+function buildRequest(text: string, more: Partial<BacktestRequest> = {}): BacktestRequest {
   return {
     expression: read(text),
     durations: { forSeconds: 0, releaseSeconds: 0 },
@@ -91,7 +91,7 @@ describe('a backtest (contract 12)', () => {
         ...([arbitraryHistory({ allowsJumps: false }), fc.constantFrom(...EXPRESSIONS), lengths] as const),
         ...([fc.tuple(seconds, seconds), fc.boolean(), offset] as const),
         async (samples, text, cuts, [forSeconds, releaseSeconds], evaluatesGaps, from) => {
-          const request = requestOf(text, {
+          const request = buildRequest(text, {
             durations: { forSeconds, releaseSeconds },
             evaluatesGaps,
             fromMs: START_MS + from * INTERVAL_MS,
@@ -112,7 +112,9 @@ describe('a backtest (contract 12)', () => {
       figures: { cpu: 10, ram: null },
       disks: new Map<string, number>(),
     }));
-    const request = requestOf('cpu > 5 or ram > 5 or disk("/var") > 5 or avg(load5, 1m) > 5 or load5 > 5 or load5 > 6');
+    const request = buildRequest(
+      'cpu > 5 or ram > 5 or disk("/var") > 5 or avg(load5, 1m) > 5 or load5 > 5 or load5 > 6',
+    );
     expect(await backtest(request, slicesOf(samples, []), noTurn)).toEqual({
       incidents: [{ fromMs: START_MS, toMs: null }],
       samples: 3,
@@ -131,7 +133,7 @@ describe('a backtest (contract 12)', () => {
       for (const slice of slicesOf(samples, [])) yield slice;
     }
     let turns = 0;
-    const request = requestOf('cpu > 98', { intervalMs: 1000 });
+    const request = buildRequest('cpu > 98', { intervalMs: 1000 });
     const { incidents } = await backtest(request, arriving(), async () => {
       turns += 1;
     });
@@ -139,7 +141,7 @@ describe('a backtest (contract 12)', () => {
     expect(turns).toBeGreaterThanOrEqual(4);
     // A long silence is a lot of work, too.
     turns = 0;
-    const silent = requestOf('away > 60', { intervalMs: 1000, evaluatesGaps: true });
+    const silent = buildRequest('away > 60', { intervalMs: 1000, evaluatesGaps: true });
     const [first] = samples;
     const found = await backtest(silent, slicesOf(first ? [first] : [], []), async () => {
       turns += 1;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { evaluate } from '../../../../src/features/alerts/rules/evaluate.js';
 import type { Quantity } from '../../../../src/features/alerts/rules/expression/atoms.js';
 import { textOfQuantity } from '../../../../src/features/alerts/rules/expression/read-comparison.js';
-import { isTimeZone, localTimeOf } from '../../../../src/features/alerts/rules/time-zone.js';
+import { computeLocalTime, isTimeZone } from '../../../../src/features/alerts/rules/time-zone.js';
 import { truthTable } from '../../../../src/features/conversion/rules/logic/truth-table.js';
 import { arbitraryExpression } from './arbitrary-expression.js';
 import { read } from './read.js';
@@ -101,7 +101,7 @@ describe('evaluating a condition (contract 12)', () => {
         const options = { timeZone, weekday: 'short', hour: 'numeric', minute: 'numeric', hourCycle: 'h23' } as const;
         const [weekday = '', hour, minute] = new Date(at).toLocaleString('en-GB', options).split(/[ ,:]+/);
         const day = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(weekday) + 1;
-        expect(localTimeOf(at, timeZone)).toEqual({ minute: Number(hour) * 60 + Number(minute), day });
+        expect(computeLocalTime(at, timeZone)).toEqual({ minute: Number(hour) * 60 + Number(minute), day });
       }),
       { numRuns: 500 },
     );
@@ -112,6 +112,6 @@ describe('evaluating a condition (contract 12)', () => {
     for (const name of ['', 'Mars/Olympus', '+03:00', 'UTC\u0000', `A${'/A'.repeat(40)}`]) {
       expect(isTimeZone(name)).toBe(false);
     }
-    expect(() => localTimeOf(0, 'Mars/Olympus')).toThrow(RangeError);
+    expect(() => computeLocalTime(0, 'Mars/Olympus')).toThrow(RangeError);
   });
 });

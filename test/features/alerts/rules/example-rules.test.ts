@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Backtest, backtest } from '../../../../src/features/alerts/rules/backtest.js';
 import examples from './example-rules.json' with { type: 'json' };
-import { type Episode, epochMsOf, INTERVAL_MS, madeDay } from './made-day.js';
+import { type Episode, INTERVAL_MS, madeDay, parseEpochMs } from './made-day.js';
 import { read } from './read.js';
 
 interface Day {
@@ -106,10 +106,10 @@ const DAYS: Readonly<Record<string, Day>> = {
   },
 };
 
-async function backtestOf(name: string, { episodes, silence }: Day): Promise<Backtest> {
+async function runBacktest(name: string, { episodes, silence }: Day): Promise<Backtest> {
   const rule = examples.find((example) => example.name === name);
   if (!rule) throw new Error(name);
-  const range = { fromMs: epochMsOf('00:00'), toMs: epochMsOf('24:00') };
+  const range = { fromMs: parseEpochMs('00:00'), toMs: parseEpochMs('24:00') };
   const request = { expression: read(rule.expression), durations: rule, timeZone: 'UTC', intervalMs: INTERVAL_MS };
   return backtest(
     { ...request, ...range, evaluatesGaps: true, outages: [] },
@@ -126,8 +126,8 @@ describe('rules that people want (contract 12)', () => {
   });
 
   test.each(Object.entries(DAYS))('%s: fires where it should, and nowhere else', async (name, day) => {
-    const { incidents, missing } = await backtestOf(name, day);
-    const expected = day.incidents.map(([from, to]) => [epochMsOf(from), to === null ? null : epochMsOf(to)]);
+    const { incidents, missing } = await runBacktest(name, day);
+    const expected = day.incidents.map(([from, to]) => [parseEpochMs(from), to === null ? null : parseEpochMs(to)]);
     expect(incidents.map(({ fromMs, toMs }) => [timeOf(fromMs), timeOf(toMs)])).toEqual(
       expected.map(([from, to]) => [timeOf(from ?? null), timeOf(to ?? null)]),
     );
@@ -137,12 +137,12 @@ describe('rules that people want (contract 12)', () => {
   test.each(examples.filter(({ name }) => name !== 'Backup did not run'))(
     '$name: is silent on a quiet day',
     async ({ name }) => {
-      expect((await backtestOf(name, { episodes: [], incidents: [] })).incidents).toEqual([]);
+      expect((await runBacktest(name, { episodes: [], incidents: [] })).incidents).toEqual([]);
     },
   );
 
   test('Backup did not run: fires on the day on which it did not', async () => {
-    const { incidents } = await backtestOf('Backup did not run', { episodes: [], incidents: [] });
+    const { incidents } = await runBacktest('Backup did not run', { episodes: [], incidents: [] });
     expect(incidents.map(({ fromMs, toMs }) => [timeOf(fromMs), timeOf(toMs)])).toEqual([['05:05:00', '05:35:00']]);
   });
 });

@@ -19,11 +19,11 @@ const QUIET: Readonly<Partial<Record<FigureName, number>>> = {
 };
 
 /** Converts a time of the day, `14:30` or `14:30:05`, to ms since 1970. */
-export function epochMsOf(time: string): number {
-  return Date.parse(`${DAY}T00:00:00Z`) + secondsOf(time) * 1000;
+export function parseEpochMs(time: string): number {
+  return Date.parse(`${DAY}T00:00:00Z`) + parseSeconds(time) * 1000;
 }
 
-function secondsOf(time: string): number {
+function parseSeconds(time: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
   return hours * 3600 + minutes * 60 + seconds;
 }
@@ -39,8 +39,8 @@ export function* madeDay(
   for (let hour = 0; hour < 24; hour += 1) {
     const atMs: number[] = [];
     const figures: Partial<Record<FigureName, number[]>> = {};
-    for (let at = epochMsOf(`${hour}:00`); at < epochMsOf(`${hour + 1}:00`); at += INTERVAL_MS) {
-      if (silence && at >= epochMsOf(silence.from) && at < epochMsOf(silence.to)) continue;
+    for (let at = parseEpochMs(`${hour}:00`); at < parseEpochMs(`${hour + 1}:00`); at += INTERVAL_MS) {
+      if (silence && at >= parseEpochMs(silence.from) && at < parseEpochMs(silence.to)) continue;
       atMs.push(at);
       for (const [name, quiet] of Object.entries(QUIET) as [FigureName, number][]) {
         const column = figures[name] ?? [];
@@ -54,11 +54,11 @@ export function* madeDay(
 
 function figureAt(at: number, name: FigureName, episodes: readonly Episode[]): number | undefined {
   const episode = episodes.findLast(
-    ({ from, to, figures }) => at >= epochMsOf(from) && at < epochMsOf(to) && figures[name] !== undefined,
+    ({ from, to, figures }) => at >= parseEpochMs(from) && at < parseEpochMs(to) && figures[name] !== undefined,
   );
   const figure = episode?.figures[name];
   if (!episode || figure === undefined) return undefined;
   const [first, last] = typeof figure === 'number' ? [figure, figure] : figure;
-  const [start, end] = [epochMsOf(episode.from), epochMsOf(episode.to)];
+  const [start, end] = [parseEpochMs(episode.from), parseEpochMs(episode.to)];
   return first + ((last - first) * (at - start)) / (end - start);
 }

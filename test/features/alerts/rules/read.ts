@@ -13,7 +13,7 @@ export function read(text: string): AlertExpression {
 }
 
 /** Returns the problem of an invalid condition. @throws if it is valid. */
-export function problemOf(text: string): AlertExpressionProblem {
+export function findProblem(text: string): AlertExpressionProblem {
   const parsed = parseAlertExpression(text);
   if (!isUnreadable<AlertExpressionProblem>(parsed)) throw new Error(`${text} is valid`);
   return parsed.problem;

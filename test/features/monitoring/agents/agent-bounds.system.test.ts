@@ -9,7 +9,7 @@ import { encodeMinute } from '../../../../src/features/monitoring/agents/protoco
 import { KEPT_MS } from '../../../../src/features/monitoring/agents/protocol/protocol.js';
 import { exampleMinute } from '../../../support/agents/agent-process.js';
 import { AgentSocket } from '../../../support/agents/agent-socket.js';
-import { addAgentHost, connectAgent, fakeChannel, greetingOf, minuteOf } from '../../../support/agents/agents.js';
+import { addAgentHost, connectAgent, createGreeting, fakeChannel, minuteOf } from '../../../support/agents/agents.js';
 import { StandInIntake } from '../../../support/agents/stand-in-intake.js';
 import { FakeClock } from '../../../support/fakes/fake-clock.js';
 import { createTestApp } from '../../../support/test-app.js';
@@ -186,7 +186,7 @@ describe('what the token of one host can make the hub do (promise 57)', () => {
     const copies = () => sql<{ id: number }>(`select id from authentication_events where event = 'host_copy_refused'`);
     const refuse = async () => {
       const { agent } = await connectAgent(intake, host.token, app.clock.now());
-      const copy = greetingOf(host.token, app.clock.now(), { instance: '00000000-0000-4000-8000-000000000002' });
+      const copy = createGreeting(host.token, app.clock.now(), { instance: '00000000-0000-4000-8000-000000000002' });
       expect(await intake.admit(copy, fakeChannel().channel)).toBe('in_use');
       await agent.leave();
     };

@@ -12,7 +12,7 @@ import { HostTable } from '../../../../src/features/monitoring/hosts/storage/hos
 import { pruneHistories } from '../../../../src/features/monitoring/hosts/storage/prune-histories.js';
 import { storedMeasureNames } from '../../../../src/features/monitoring/measures.js';
 import { queryRows } from '../../../../src/platform/db/query-rows.js';
-import { addAgentHost, hashOf, minuteOf } from '../../../support/agents/agents.js';
+import { addAgentHost, computeHash, minuteOf } from '../../../support/agents/agents.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
 import { FakeClock } from '../../../support/fakes/fake-clock.js';
 
@@ -33,7 +33,7 @@ for (const { name, available, locate } of databaseKinds) {
       const histories = new AgentHistories({ em, clock });
       const prune = () => pruneHistories({ em, clock, table: new HostTable(em, clock) }, undefined, true);
       const send = (startMs: number, samples = minuteOf(startMs), { number, token } = host) =>
-        writer.store({ number, tokenHash: hashOf(token), startMs, samples });
+        writer.store({ number, tokenHash: computeHash(token), startMs, samples });
       const read = (fromMs: number, toMs: number, points: number) =>
         readHistory(
           { fromMs, toMs, points },

@@ -6,8 +6,8 @@ import { COMMAND_LINE } from '../../../../src/platform/audit/origin.js';
 import {
   addAgentHost,
   connectAgent,
+  createGreeting,
   fakeChannel,
-  greetingOf,
   minuteOf,
   sampleAt,
 } from '../../../support/agents/agents.js';
@@ -41,9 +41,9 @@ for (const { name, available, locate } of databaseKinds) {
     test('an unknown token is refused, and so is that of a host that is retired', async () => {
       const { intake, host, sql, now } = await createHub();
       const { channel } = fakeChannel();
-      expect(await intake.admit(greetingOf('vigia_host_x', now()), channel)).toBe('unknown_token');
+      expect(await intake.admit(createGreeting('vigia_host_x', now()), channel)).toBe('unknown_token');
       await sql(`update hosts set retired_at = last_seen_at where number = ${host.number}`);
-      expect(await intake.admit(greetingOf(host.token, now()), channel)).toBe('unknown_token');
+      expect(await intake.admit(createGreeting(host.token, now()), channel)).toBe('unknown_token');
     });
 
     test('a sample is shown at once, and in the table a second later', async () => {
@@ -177,7 +177,7 @@ for (const { name, available, locate } of databaseKinds) {
       const { agent, ends } = await connectAgent(intake, host.token, now());
       const copy = fakeChannel();
       const again = () =>
-        intake.admit(greetingOf(host.token, now(), { instance: OTHER, address: '198.51.100.9' }), copy.channel);
+        intake.admit(createGreeting(host.token, now(), { instance: OTHER, address: '198.51.100.9' }), copy.channel);
       expect(await again()).toBe('in_use');
       await app.advance({ seconds: 10 });
       agent.takeSample(sampleAt(now().getTime()), now().getTime());
@@ -203,7 +203,7 @@ for (const { name, available, locate } of databaseKinds) {
         const { app, intake, now } = await createHub();
         const host = await addAgentHost(app.database, { name: 'other', now: now(), intervalMs });
         await connectAgent(intake, host.token, now());
-        const again = () => intake.admit(greetingOf(host.token, now(), { instance: OTHER }), fakeChannel().channel);
+        const again = () => intake.admit(createGreeting(host.token, now(), { instance: OTHER }), fakeChannel().channel);
         await app.advance({ ms: heardMs });
         expect(await again()).toBe('in_use');
         await app.advance({ ms: 1 });
@@ -237,7 +237,7 @@ for (const { name, available, locate } of databaseKinds) {
       const { agent } = await connectAgent(intake, host.token, now());
       await agent.leave();
       const other = { instance: OTHER };
-      expect(await intake.admit(greetingOf(host.token, now(), other), fakeChannel().channel)).toBe('in_use');
+      expect(await intake.admit(createGreeting(host.token, now(), other), fakeChannel().channel)).toBe('in_use');
       const { agent: back } = await connectAgent(intake, host.token, now());
       await back.leave({ isClean: true });
       await connectAgent(intake, host.token, now(), other);
@@ -359,7 +359,7 @@ for (const { name, available, locate } of databaseKinds) {
 
     test('whatever one agent says of itself, those of the others are stored and evaluated', async () => {
       const { app, host, intake, now, sql, measuredHosts } = await createHub();
-      const { facts } = greetingOf(host.token, now());
+      const { facts } = createGreeting(host.token, now());
       const hostile = '\u0000\ud800"\\\'; drop table hosts; --\u202e'.repeat(40);
       const texts = { name: hostile, system: hostile, kernel: hostile, processor: hostile, environmentName: hostile };
       const other = await addAgentHost(app.database, { name: 'other', now: now() });
@@ -385,10 +385,10 @@ for (const { name, available, locate } of databaseKinds) {
         expect(Math.abs(sampledMs - now().getTime())).toBeLessThanOrEqual(MINUTE / 2);
         await sql(`update hosts set newest = null where number = ${other.number}`);
       }
-      const impossible = greetingOf(host.token, now(), { instance: `x\u0000` });
+      const impossible = createGreeting(host.token, now(), { instance: `x\u0000` });
       await expect(intake.admit(impossible, fakeChannel().channel)).rejects.toThrow(RangeError);
       await expect(
-        intake.admit(greetingOf(host.token, now(), { nowMs: Number.NaN }), fakeChannel().channel),
+        intake.admit(createGreeting(host.token, now(), { nowMs: Number.NaN }), fakeChannel().channel),
       ).rejects.toThrow(RangeError);
     });
 

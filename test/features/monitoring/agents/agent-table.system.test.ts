@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AgentTable, type NewestOfAgent } from '../../../../src/features/monitoring/agents/agent-table.js';
 import type { Database } from '../../../../src/platform/db/database.js';
 import { queryRows } from '../../../../src/platform/db/query-rows.js';
-import { hashOf, sampleAt } from '../../../support/agents/agents.js';
+import { computeHash, sampleAt } from '../../../support/agents/agents.js';
 import { openTestDatabase, postgresql } from '../../../support/databases/databases.js';
 
 const NOW = new Date('2026-01-02T12:00:00.000Z');
@@ -47,7 +47,7 @@ const ROUNDS = 6;
 async function addConnectedHosts({ em }: Database): Promise<NewestOfAgent[]> {
   const before = randomUUID();
   const agents = Array.from({ length: HOSTS }, (_, index) => ({
-    ...{ number: index + 2, tokenHash: hashOf(`token ${index}`), instance: randomUUID() },
+    ...{ number: index + 2, tokenHash: computeHash(`token ${index}`), instance: randomUUID() },
     ...{ sample: sampleAt(NOW.getTime()), skewMs: 0, offsetMinutes: 0 },
   }));
   await queryRows(

@@ -5,11 +5,11 @@ import { readAgentMessage } from '../../../../src/features/monitoring/agents/pro
 import { SampleReader } from '../../../../src/features/monitoring/agents/protocol/sample-reader.js';
 import { SampleWriter } from '../../../../src/features/monitoring/agents/protocol/sample-writer.js';
 import type { SampleMessage } from '../../../../src/features/monitoring/agents/protocol/schemas.js';
-import { storedSampleOf } from '../../../../src/features/monitoring/history/stored-sample.js';
+import { createStoredSample } from '../../../../src/features/monitoring/history/stored-sample.js';
 import type { HostReading } from '../../../../src/features/monitoring/host/host-metrics.js';
 import { kernelMeasures } from '../../../../src/features/monitoring/kernel-measures.js';
 import { units } from '../../../../src/features/monitoring/measure.js';
-import { metricsOf } from '../../../../src/features/monitoring/metrics-view.js';
+import { shapeMetrics } from '../../../../src/features/monitoring/metrics-view.js';
 import { fakeFileSystem } from '../../../support/fakes/fake-file-system.js';
 import { FakeHost } from '../../../support/fakes/fake-host.js';
 
@@ -103,7 +103,7 @@ describe('the samples of a connection', () => {
           const received = reader.read(message);
           expect(received.nowMs).toBe(sentMs);
           // As sent to clients.
-          expect(JSON.stringify(metricsOf(received.sample))).toEqual(JSON.stringify(metricsOf(sample)));
+          expect(JSON.stringify(shapeMetrics(received.sample))).toEqual(JSON.stringify(shapeMetrics(sample)));
         }
       }),
     );
@@ -163,7 +163,7 @@ describe('the samples of a connection', () => {
       (sample) => JSON.stringify(writer.write(sample, Date.parse(sample.sampledAt) + 2)).length,
     );
     const minute = JSON.stringify({
-      minute: { startMs: START, data: encodeMinute(START, samples.map(storedSampleOf)) },
+      minute: { startMs: START, data: encodeMinute(START, samples.map(createStoredSample)) },
     });
     const perTick = (lengths.slice(1).reduce((sum, length) => sum + length, 0) + minute.length) / 11;
     expect(perTick).toBeLessThan(250);

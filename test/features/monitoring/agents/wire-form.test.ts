@@ -5,9 +5,9 @@ import { SampleReader } from '../../../../src/features/monitoring/agents/protoco
 import { SampleWriter } from '../../../../src/features/monitoring/agents/protocol/sample-writer.js';
 import type { SampleMessage } from '../../../../src/features/monitoring/agents/protocol/schemas.js';
 import { decodeColumns } from '../../../../src/features/monitoring/history/chunk-codec.js';
-import { storedSampleOf } from '../../../../src/features/monitoring/history/stored-sample.js';
+import { createStoredSample } from '../../../../src/features/monitoring/history/stored-sample.js';
 import { kernelMeasures } from '../../../../src/features/monitoring/kernel-measures.js';
-import { figuresOf } from '../../../../src/features/monitoring/measures.js';
+import { collectFigures } from '../../../../src/features/monitoring/measures.js';
 import type { Sample } from '../../../../src/features/monitoring/sampler.js';
 import { FakeHost } from '../../../support/fakes/fake-host.js';
 
@@ -59,7 +59,7 @@ describe('agents and hubs of different versions', () => {
       const written = write(sample);
       const figures: readonly unknown[] = written.sample;
       expect(JSON.stringify({ ...written, sample: figures.slice(0, 15) })).toBe(recorded);
-      expect(figures.slice(16)).toEqual(kernelMeasures.map(({ name }) => figuresOf(sample)[name]));
+      expect(figures.slice(16)).toEqual(kernelMeasures.map(({ name }) => collectFigures(sample)[name]));
       // All that an older hub takes.
       expect(figures.length).toBeLessThanOrEqual(64);
     }
@@ -67,10 +67,10 @@ describe('agents and hubs of different versions', () => {
 
   test('minutes have the columns that they had, and further ones at the end', () => {
     const columnsIn = (data: string) => decodeColumns(Buffer.from(data, 'base64'));
-    const written = columnsIn(encodeMinute(MINUTE_MS, [storedSampleOf(first)]));
+    const written = columnsIn(encodeMinute(MINUTE_MS, [createStoredSample(first)]));
     expect(written.slice(0, 14)).toEqual(columnsIn(MINUTE));
     const [read] = decodeMinute(MINUTE_MS, MINUTE);
-    expect(read).toEqual(storedSampleOf({ ...first, kernelFigures: {} }));
+    expect(read).toEqual(createStoredSample({ ...first, kernelFigures: {} }));
   });
 
   test('a figure of a further measure has its own place, and is refused outside of its bounds', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analysisPrompt, type MeasureSpan } from '../../../../src/features/monitoring/analysis/analysis-prompt.js';
-import { figuresOf, measureNames, measures } from '../../../../src/features/monitoring/measures.js';
+import { collectFigures, measureNames, measures } from '../../../../src/features/monitoring/measures.js';
 import type { Sample } from '../../../../src/features/monitoring/sampler.js';
 import { translate } from '../../../../src/i18n/translate.js';
 import { FakeHost } from '../../../support/fakes/fake-host.js';
@@ -81,7 +81,7 @@ describe('the prompt (contract 4, promise 28)', () => {
     const sample = { ...SAMPLE, ...new FakeHost().reading };
     const lastHour = measureNames.map((measure) => ({ measure, minimum: 1, average: 2, maximum: 3 }));
     const [now = '', hour = ''] = analysisPrompt({ sample, lastHour, language: 'en' }).split('In the last hour');
-    const figures = figuresOf(sample);
+    const figures = collectFigures(sample);
     for (const name of measureNames) {
       const line = `\n- ${translate(measures[name].promptLabel, 'en')}: `;
       const figure = measures[name].unit === 'bytesPerSecond' ? Number(figures[name]) / 1024 : figures[name];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Averages, type FindingsInput, findAll } from '../../../../src/features/monitoring/findings/find.js';
-import { trendOf } from '../../../../src/features/monitoring/findings/trend.js';
+import { fitTrend } from '../../../../src/features/monitoring/findings/trend.js';
 import { type MeasureName, measureNames, measures } from '../../../../src/features/monitoring/measures.js';
-import { metricsOf } from '../../../../src/features/monitoring/metrics-view.js';
+import { shapeMetrics } from '../../../../src/features/monitoring/metrics-view.js';
 import type { Message } from '../../../../src/i18n/message.js';
 import { translate } from '../../../../src/i18n/translate.js';
 import { FakeHost } from '../../../support/fakes/fake-host.js';
@@ -17,7 +17,7 @@ function averages(length: number, changes: Partial<Record<MeasureName, readonly 
 
 function measured(changes: Partial<FindingsInput> = {}): FindingsInput {
   return {
-    now: metricsOf(SAMPLE),
+    now: shapeMetrics(SAMPLE),
     minutes: averages(61),
     cpuMaximum: 34,
     hours: averages(169),
@@ -92,7 +92,7 @@ describe('findings', () => {
       expect(found(measure, bad - 0.1)).toEqual([['warning', measure]]);
       expect(found(measure, bad)).toEqual([['bad', measure]]);
     }
-    const disk = (diskPercent: number) => findAll(measured({ now: { ...metricsOf(SAMPLE), diskPercent } }))[0];
+    const disk = (diskPercent: number) => findAll(measured({ now: { ...shapeMetrics(SAMPLE), diskPercent } }))[0];
     const { warning, bad } = measures.diskPercent.thresholds;
     expect(disk(warning - 0.1)).toMatchObject({ kind: 'quiet' });
     expect(disk(warning)).toMatchObject({ kind: 'diskNearlyFull', severity: 'warning', measure: 'diskPercent' });
@@ -156,7 +156,7 @@ describe('findings', () => {
   });
 
   test('tell when the disk will be full at this rate, within two months', () => {
-    const now = { ...metricsOf(SAMPLE), diskPercent: 82 };
+    const now = { ...shapeMetrics(SAMPLE), diskPercent: 82 };
     const filling = (perDay: number) =>
       averages(169, { diskPercent: Array.from({ length: 169 }, (_, n) => 60 + (perDay * n) / 24) });
     const [found] = findAll(measured({ now, hours: filling(2) }));
@@ -180,7 +180,7 @@ describe('findings', () => {
       stale: false,
     };
     const now = {
-      ...metricsOf(SAMPLE),
+      ...shapeMetrics(SAMPLE),
       diskPercent: 93,
       memoryUsed: 93,
       // Two of the free gigabytes are reserved for root.
@@ -201,7 +201,7 @@ describe('findings', () => {
     const fileSystems = [
       { path: '/mnt/nas', type: 'nfs4', total: 5, used: 1, usedPercent: 20, readOnly: false, stale: true },
     ];
-    const now = { ...metricsOf(SAMPLE), fileSystems, stale: ['network', 'fileSystems'] as const };
+    const now = { ...shapeMetrics(SAMPLE), fileSystems, stale: ['network', 'fileSystems'] as const };
     const found = findAll(measured({ now, gap: { lengthMs: 3 * 3_600_000, endedMsAgo: 90 * 60_000 } }));
     expect(found.map(({ text }) => translate(text, 'pt'))).toEqual([
       'Sem resposta: /mnt/nas, rede. Os números mostrados são os últimos.',
@@ -214,21 +214,21 @@ describe('findings', () => {
 describe('a trend', () => {
   test('is the line of least squares', () => {
     expect(
-      trendOf([
+      fitTrend([
         [0, 1],
         [1, 3],
         [2, 5],
       ]),
     ).toEqual({ slope: 2, correlation: 1 });
     expect(
-      trendOf([
+      fitTrend([
         [0, 0],
         [1, 1],
         [2, 0],
       ]),
     ).toEqual({ slope: 0, correlation: 0 });
     expect(
-      trendOf([
+      fitTrend([
         [0, 4],
         [1, 4],
       ]),
@@ -236,9 +236,9 @@ describe('a trend', () => {
   });
 
   test('needs two moments', () => {
-    expect(trendOf([])).toBeUndefined();
+    expect(fitTrend([])).toBeUndefined();
     expect(
-      trendOf([
+      fitTrend([
         [1, 1],
         [1, 2],
       ]),

@@ -22,11 +22,11 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const columnOf = (measure: number) => columnNumbers[measure] as number;
+const computeColumn = (measure: number) => columnNumbers[measure] as number;
 
 /** A figure that identifies its measure, minute and sample. */
 const figureOf = (measure: number, minute: number, sample: number) =>
-  (columnOf(measure) + 1) * 1000 + minute * 100 + sample * 10;
+  (computeColumn(measure) + 1) * 1000 + minute * 100 + sample * 10;
 
 for (const { name, available, locate } of databaseKinds) {
   describe.runIf(available)(`chunks on ${name} that were written before a measure was added`, () => {
@@ -140,7 +140,7 @@ describe('a table with fewer or more columns than there are measures', () => {
   test('of samples gives each measure its own column, and gaps where there is none', () => {
     fc.assert(
       fc.property(tables(1, 1), ({ rows, table }) => {
-        const expected = storedMeasureNames.map((_, measure) => inColumn(table, 1 + columnOf(measure), rows));
+        const expected = storedMeasureNames.map((_, measure) => inColumn(table, 1 + computeColumn(measure), rows));
         const samples = samplesOfColumns(0, table);
         expect(storedMeasureNames.map((_, measure) => samples.map((sample) => sample.figures[measure]))).toEqual(
           expected,
@@ -162,7 +162,7 @@ describe('a table with fewer or more columns than there are measures', () => {
         const rollUps = rollUpsOfColumns(0, 1, table);
         for (const [offset, kind] of (['minimum', 'average', 'maximum'] as const).entries()) {
           expect(storedMeasureNames.map((_, measure) => rollUps.map((one) => one[kind][measure]))).toEqual(
-            storedMeasureNames.map((_, measure) => inColumn(table, 2 + 3 * columnOf(measure) + offset, rows)),
+            storedMeasureNames.map((_, measure) => inColumn(table, 2 + 3 * computeColumn(measure) + offset, rows)),
           );
         }
         const summary = new Summary(request);
@@ -170,7 +170,7 @@ describe('a table with fewer or more columns than there are measures', () => {
           summary.add({ atMs: index, count: 2, columns: table, index }, ROLL_UP_LAYOUT);
         }
         expect(summary.result().average).toEqual(
-          storedMeasureNames.map((_, measure) => inColumn(table, 3 + 3 * columnOf(measure), rows)),
+          storedMeasureNames.map((_, measure) => inColumn(table, 3 + 3 * computeColumn(measure), rows)),
         );
       }),
     );

@@ -22,7 +22,7 @@ compressed_size                 4    5000000
 `;
 
 /** Reads a folder like `/proc` with these files. */
-function memoryOf(files: Readonly<Record<string, string>>) {
+function serialiseState(files: Readonly<Record<string, string>>) {
   const folder = temporaryFolder();
   for (const [name, text] of Object.entries({ meminfo: MEMINFO, ...files })) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -33,7 +33,7 @@ function memoryOf(files: Readonly<Record<string, string>>) {
 
 describe('memory', () => {
   test('is read in bytes, swap too', () => {
-    expect(memoryOf({})).toEqual({
+    expect(serialiseState({})).toEqual({
       ramTotalBytes: 16_384_000,
       ramAvailableBytes: 4_096_000,
       swapTotalBytes: 102_400,
@@ -47,21 +47,21 @@ describe('memory', () => {
 
   test('counts the cache of ZFS as available, down to its least size', () => {
     const zfs = { 'spl/kstat/zfs/arcstats': ARCSTATS };
-    expect(memoryOf(zfs).ramAvailableBytes).toBe(4_096_000 + 5 * 1024 ** 2);
+    expect(serialiseState(zfs).ramAvailableBytes).toBe(4_096_000 + 5 * 1024 ** 2);
     const large = { 'spl/kstat/zfs/arcstats': ARCSTATS.replace(/^(size .*)$/m, '$10000') };
-    expect(memoryOf(large).ramAvailableBytes).toBe(16_384_000);
+    expect(serialiseState(large).ramAvailableBytes).toBe(16_384_000);
     const small = { 'spl/kstat/zfs/arcstats': ARCSTATS.replace('6291456', '5') };
-    expect(memoryOf(small).ramAvailableBytes).toBe(4_096_000);
+    expect(serialiseState(small).ramAvailableBytes).toBe(4_096_000);
   });
 
   test("of an LXC container does not count the machine's cache", () => {
     const own = '1063 1050 0:49 /proc/meminfo /proc/meminfo rw,nosuid - fuse.lxcfs lxcfs rw\n';
-    const memory = memoryOf({ 'spl/kstat/zfs/arcstats': ARCSTATS, 'self/mountinfo': own });
+    const memory = serialiseState({ 'spl/kstat/zfs/arcstats': ARCSTATS, 'self/mountinfo': own });
     expect(memory.ramAvailableBytes).toBe(4_096_000);
   });
 
   test('uses no swap where more is free than there is', () => {
-    const { swapUsedBytes } = memoryOf({ meminfo: MEMINFO.replace('SwapFree: 75', 'SwapFree: 175') });
+    const { swapUsedBytes } = serialiseState({ meminfo: MEMINFO.replace('SwapFree: 75', 'SwapFree: 175') });
     expect(swapUsedBytes).toBe(0);
   });
 });

@@ -24,7 +24,7 @@ async function ask<T>(browser: Browser, query: string, variables: object = {}): 
   return Object.values(data)[0] as T;
 }
 
-const staffOf = (app: TestApp) => app.loginAs('eva', { isStaff: true });
+const signInStaff = (app: TestApp) => app.loginAs('eva', { isStaff: true });
 
 async function create(staff: Browser, content: string, isActive = true): Promise<string> {
   return (await ask<{ version: string }>(staff, CREATE, { content, isActive })).version;
@@ -59,7 +59,7 @@ describe('while a text that takes long is worked on, others are answered', () =>
     const termsThread = createPatientThread();
     const task = vi.spyOn(termsThread, 'html');
     const app = await createTestApp({ termsThread });
-    const work = (await staffOf(app)).graphql(PREVIEW, { content: EXPENSIVE });
+    const work = (await signInStaff(app)).graphql(PREVIEW, { content: EXPENSIVE });
     expect(await answeredMeanwhile(app, task, work)).toBeGreaterThan(SEVERAL);
   });
 
@@ -67,7 +67,7 @@ describe('while a text that takes long is worked on, others are answered', () =>
     const termsThread = createPatientThread();
     const task = vi.spyOn(termsThread, 'difference');
     const app = await createTestApp({ termsThread });
-    const staff = await staffOf(app);
+    const staff = await signInStaff(app);
     const lines = (word: string) => Array.from({ length: 1900 }, (_, line) => `${word} ${line}`).join('\n');
     const [from, to] = [await create(staff, lines('one')), await create(staff, lines('other'))];
     const work = staff.graphql(DIFFERENCE, { from, to });
@@ -81,7 +81,7 @@ describe('a text that takes longer than it may to become a page', () => {
 
   test('is rejected with what to do, and nothing is stored or changed', async () => {
     const app = await createHurriedApp();
-    const staff = await staffOf(app);
+    const staff = await signInStaff(app);
     const stored = { content: 'One', isActive: false, createdAt: app.clock.now(), updatedAt: app.clock.now() };
     const version = await app.database.em.fork().insert(TermsVersion, stored);
     const attempts = [
@@ -116,7 +116,7 @@ describe('readers do not wait for what they are shown', () => {
   test('a version is a page before it is shown, whether it is made, changed or switched on', async () => {
     const termsThread = new TermsThread();
     const app = await createTestApp({ termsThread });
-    const [staff, reader] = [await staffOf(app), await app.loginAs()];
+    const [staff, reader] = [await signInStaff(app), await app.loginAs()];
     const [html, shownHtml] = [vi.spyOn(termsThread, 'html'), vi.spyOn(termsThread, 'shownHtml')];
     onTestFinished(() => void vi.restoreAllMocks());
     const rendered = () => html.mock.calls.length + shownHtml.mock.calls.length;

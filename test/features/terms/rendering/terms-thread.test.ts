@@ -15,7 +15,7 @@ function createThread(parts?: ConstructorParameters<typeof TermsThread>[0]) {
 const keyOf = (fault: Message) => (typeof fault === 'string' ? fault : fault.key);
 
 /** Returns the fault in `content`, as reported to the staff. */
-const faultOf = (work: Promise<unknown>) =>
+const findFault = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
     (error: unknown) => (error instanceof InvalidFields ? error.details.fields?.content?.map(keyOf) : error),
@@ -36,7 +36,7 @@ describe('the texts of the terms, worked on in a thread', () => {
     ['too deep', `${'> '.repeat(20)}a`, 'terms.contentTooDeep'],
     ['of too many blocks', TOO_MANY_BLOCKS, 'terms.contentTooManyBlocks'],
   ])('are refused by what is wrong with them: %s', async (_name, content, message) => {
-    expect(await faultOf(createThread().html(content))).toEqual([message]);
+    expect(await findFault(createThread().html(content))).toEqual([message]);
   });
 
   test('are shown with however many blocks once they are stored', async () => {
@@ -46,7 +46,7 @@ describe('the texts of the terms, worked on in a thread', () => {
 
   test('are rejected, and a comparison is given up, when they take longer than they may', async () => {
     const thread = createThread({ deadlineMs: 1, shownDeadlineMs: 1 });
-    expect(await faultOf(thread.html(TEXT))).toEqual(['terms.contentTooDear']);
+    expect(await findFault(thread.html(TEXT))).toEqual(['terms.contentTooDear']);
     expect(await thread.shownHtml(TEXT)).toBeUndefined();
     expect(await thread.difference('a', 'b')).toEqual({
       gaveUp: true,

@@ -7,7 +7,7 @@ import { User } from '../../../../src/features/accounts/users/user.entity.js';
 import { RoomParticipant } from '../../../../src/features/classroom/participants/room-participant.entity.js';
 import { Room } from '../../../../src/features/classroom/room.entity.js';
 import { databaseOptions } from '../../../../src/platform/db/database.js';
-import { lookalikesOf } from '../../../../src/shared/identity/lookalikes.js';
+import { computeLookalikes } from '../../../../src/shared/identity/lookalikes.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
 
 const BEFORE = '023-large-tables';
@@ -52,7 +52,7 @@ describe.each(databaseKinds.filter(({ available }) => available))('migration 025
     const unit = database.em.fork();
     const users = await unit.find(User, {}, { orderBy: { id: 'asc' } });
     expect(users).toHaveLength(ACCOUNTS);
-    for (const user of [users[0], users.at(-1)]) expect(user).toMatchObject(lookalikesOf(user?.username ?? ''));
+    for (const user of [users[0], users.at(-1)]) expect(user).toMatchObject(computeLookalikes(user?.username ?? ''));
     expect(users[0]?.skeletonHash).toBe(users.at(-1)?.skeletonHash);
     expect(await unit.find(Room, {})).toMatchObject([{ code: 'ABCDEF', isDoorOpen: true, openedFrom: '' }]);
     expect(await unit.find(RoomParticipant, {})).toMatchObject([{ nickname: 'Bia', joinedFrom: '' }]);

@@ -3,7 +3,7 @@ import { User } from '../../../../src/features/accounts/users/user.entity.js';
 import { startDatabaseProxy } from '../../../support/databases/database-proxy.js';
 import { AS_IN_SERVICE, openTestDatabase } from '../../../support/databases/databases.js';
 import { newDatabaseUrl, nodesCanRun, startNode } from '../../../support/processes/nodes.js';
-import { scriptOf } from '../../../support/processes/running-service.js';
+import { createScript } from '../../../support/processes/running-service.js';
 import { PASSWORD } from '../../../support/test-app.js';
 
 /** Limits for a call while PostgreSQL does not answer, and for the process to exit. */
@@ -24,7 +24,7 @@ async function startBreakable() {
 describe.runIf(nodesCanRun)('a service whose PostgreSQL falls silent (promise 39)', () => {
   test('refuses each call within 6 s, and is well within 20 s of its return', async () => {
     const { databaseUrl, network, service } = await startBreakable();
-    const script = await scriptOf(service.baseUrl);
+    const script = await createScript(service.baseUrl);
     const call = async (index: number) => {
       const start = performance.now();
       const { status } =
@@ -55,7 +55,7 @@ describe.runIf(nodesCanRun)('a service whose PostgreSQL falls silent (promise 39
 
   test('ends in good order on SIGTERM meanwhile', async () => {
     const { network, service } = await startBreakable();
-    const script = await scriptOf(service.baseUrl);
+    const script = await createScript(service.baseUrl);
     network.hang();
     const login = script.post('/accounts/api/v1/token/', { username: 'ana', password: PASSWORD });
     const start = performance.now();

@@ -30,10 +30,10 @@ class Ledger {
 async function startService(forged: boolean): Promise<string> {
   const transport = new HttpTransport({
     ...createGraphQLEngine(createExecutableSchema([new Ledger()], new TopicPubSub())),
-    callerOf: async () => ['user 1'],
+    identifyCaller: async () => ['user 1'],
     report: () => 'id',
     headers: {},
-    contextOf: () => ({
+    buildContext: () => ({
       language: 'en',
       transport: 'graphql',
       address: '192.0.2.1',

@@ -211,15 +211,15 @@ describe('limits (promise 19)', () => {
   test('aliases count below introspection too, which the usual question of tools has none of', async () => {
     const app = await createTestApp();
     const script = await app.scriptAs();
-    const introspectionOf = (count: number) => {
+    const buildIntrospection = (count: number) => {
       const names = Array.from({ length: count - 2 }, (_, n) => `n${n}: name`).join(' ');
       return `{ __schema { a: types { b: fields { ...F } } } } fragment F on __Field { ${names} }`;
     };
-    expect((await script.graphql(introspectionOf(15))).status).toBe(200);
-    expect((await script.graphql(introspectionOf(16))).status).toBe(400);
+    expect((await script.graphql(buildIntrospection(15))).status).toBe(200);
+    expect((await script.graphql(buildIntrospection(16))).status).toBe(400);
     expect((await script.graphql(getIntrospectionQuery())).status).toBe(200);
     const live = app.live({ connectionParams: { Authorization: `Bearer ${script.access}` } });
-    await expect(live.iterate({ query: introspectionOf(16) }).next()).rejects.toBeDefined();
+    await expect(live.iterate({ query: buildIntrospection(16) }).next()).rejects.toBeDefined();
   });
 
   test('cost counts a fragment at every use', async () => {

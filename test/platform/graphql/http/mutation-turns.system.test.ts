@@ -121,10 +121,10 @@ describe('who has a session of an account', () => {
 });
 
 describe('turns', () => {
-  const contextOf = (one: { readonly viewer?: object; readonly guest?: object }) =>
+  const buildContext = (one: { readonly viewer?: object; readonly guest?: object }) =>
     ({ viewer: async () => one.viewer ?? null, guest: async () => one.guest ?? null }) as unknown as GraphQLContext;
   const session = (sessionId: string) =>
-    contextOf({ viewer: { userId: 1, credential: { kind: 'session', sessionId } } });
+    buildContext({ viewer: { userId: 1, credential: { kind: 'session', sessionId } } });
   const settled = () => new Promise((resolve) => setImmediate(resolve));
 
   test('a session that sends many gives way to another of its account, and is told so itself', async () => {
@@ -145,7 +145,7 @@ describe('turns', () => {
     const turns = new MutationTurns(new ExecutionQueue());
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const answers = Array.from({ length: PARTICIPANTS_MAX }, (_, participantId) =>
-      turns.run(contextOf({ guest: { roomId: 1, participantId } }), 'other', () => ended),
+      turns.run(buildContext({ guest: { roomId: 1, participantId } }), 'other', () => ended),
     );
     await settled();
     end();

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { type FragmentDefinitionNode, getOperationAST, Kind, parse, print, visit } from 'graphql';
 import { expect, test } from 'vitest';
 import { createSchema } from '../../../../src/app/schema.js';
-import { costOf } from '../../../../src/platform/graphql/limits/operation-cost.js';
+import { computeCost } from '../../../../src/platform/graphql/limits/operation-cost.js';
 import { TopicPubSub } from '../../../../src/platform/graphql/pub-sub.js';
 
 /** The maximum page size, assumed where a variable gives the number of items. */
@@ -44,7 +44,7 @@ test('every operation of the pages costs no more than the server allows (promise
     const document = parse(withFragments(print(operation)));
     const node = getOperationAST(document);
     if (!node) throw new Error('There is no operation');
-    const cost = costOf(node, {
+    const cost = computeCost(node, {
       schema,
       document,
       itemsOf: (_, { arguments: given = [] }) => {

@@ -11,7 +11,7 @@ interface Question {
 
 const OVER = { errors: [{ message: expect.stringContaining('1000'), extensions: { code: 'BAD_USER_INPUT' } }] };
 
-async function staffOf(app: TestApp) {
+async function signInStaff(app: TestApp) {
   const script = await app.scriptAs('eva', { isStaff: true });
   const socket = await RawSubscriber.open(app.baseUrl, `Bearer ${script.access}`);
   return { script, socket };
@@ -19,7 +19,7 @@ async function staffOf(app: TestApp) {
 
 /** Returns the answers on both transports, and again once the document is cached. */
 async function answersTo(app: TestApp, question: Question): Promise<unknown[]> {
-  const { script, socket } = await staffOf(app);
+  const { script, socket } = await signInStaff(app);
   const answers: unknown[] = [];
   for (const id of ['first', 'again']) {
     const answer = await script.request('POST', '/graphql', {

@@ -94,7 +94,7 @@ interface Fault {
   readonly extensions: { readonly code: string; readonly fields?: Readonly<Record<string, readonly string[]>> };
 }
 
-async function faultOf(
+async function findFault(
   caller: Browser,
   query: string,
   variables: object,
@@ -113,7 +113,7 @@ for (const kind of databaseKinds) {
       const staff = await app.loginAs('eva', { isStaff: true });
       expect(places.length).toBeGreaterThan(100);
       for (const place of places.filter(({ kind: ofOperation }) => ofOperation !== 'subscription')) {
-        const [status, fault] = await faultOf(staff, place.query, place.variablesWith(text));
+        const [status, fault] = await findFault(staff, place.query, place.variablesWith(text));
         const seen = [place.name, status, fault?.extensions.code, Object.keys(fault?.extensions.fields ?? {})];
         expect(seen).toEqual([place.name, 400, 'BAD_USER_INPUT', [fieldIn(place)]]);
       }
@@ -126,13 +126,13 @@ describe('texts of arguments', () => {
     const app = await createTestApp();
     const staff = await app.loginAs('eva', { isStaff: true });
     for (const place of places.filter(({ kind }) => kind !== 'subscription')) {
-      const [status, fault] = await faultOf(staff, place.query, place.variablesWith('x'.repeat(20_000)));
+      const [status, fault] = await findFault(staff, place.query, place.variablesWith('x'.repeat(20_000)));
       expect([place.name, status < 500]).toEqual([place.name, true]);
       const isTooLong = fault?.extensions.fields?.[fieldIn(place)]?.[0]?.includes('20000') ?? false;
       if (place.maximum < 20_000) expect([place.name, isTooLong]).toEqual([place.name, true]);
     }
     const rename = (length: number) =>
-      faultOf(staff, 'mutation ($name: String!) { renamePasskey(id: "1", name: $name) { id } }', {
+      findFault(staff, 'mutation ($name: String!) { renamePasskey(id: "1", name: $name) { id } }', {
         name: 'x'.repeat(length),
       });
     expect((await rename(TEXT_MAX_LENGTH))[1]?.extensions.fields?.name?.[0]).not.toContain(`${TEXT_MAX_LENGTH}`);
@@ -142,9 +142,9 @@ describe('texts of arguments', () => {
   test('are bounded in the document as in variables, and in lists', async () => {
     const app = await createTestApp();
     const ana = await app.loginAs('ana');
-    const [status, fault] = await faultOf(ana, 'mutation { pushUnsubscribe(endpoint: "\\u0000") }', {});
+    const [status, fault] = await findFault(ana, 'mutation { pushUnsubscribe(endpoint: "\\u0000") }', {});
     expect([status, fault?.extensions.fields?.endpoint?.[0]]).toEqual([400, expect.stringContaining('endpoint')]);
-    const [, inList] = await faultOf(ana, 'mutation { hostSetTags(id: "1", tags: ["web", "\\u0000"]) { id } }', {});
+    const [, inList] = await findFault(ana, 'mutation { hostSetTags(id: "1", tags: ["web", "\\u0000"]) { id } }', {});
     expect(inList?.extensions.fields?.tags?.[0]).toContain('tags[1]');
   });
 

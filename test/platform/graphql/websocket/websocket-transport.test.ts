@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../../support/test-app.js';
 
 const SUBSCRIPTION = { query: 'subscription { metrics { cpuPercent sampledAt } }' };
 
-async function connectionsOf(app: TestApp): Promise<number> {
+async function countConnections(app: TestApp): Promise<number> {
   return new Promise((resolve) => {
     app.server.getConnections((_error, count) => resolve(count));
   });
@@ -180,7 +180,7 @@ describe('what ends a connection (promises 18, 22)', () => {
     socket.pause();
     await app.database.em.fork().nativeUpdate(User, { usernameKey: 'ana' }, { isActive: false });
     await app.advance({ seconds: 5 });
-    await expect.poll(() => connectionsOf(app)).toBe(0);
+    await expect.poll(() => countConnections(app)).toBe(0);
     socket.terminate();
   });
 
@@ -250,7 +250,7 @@ describe('what a connection may ask', () => {
     const before = process.memoryUsage().rss;
     const subscribe = async () => {
       socket.send(JSON.stringify({ id: randomUUID(), type: 'subscribe', payload: LONG_ANSWER }));
-      return connectionsOf(app);
+      return countConnections(app);
     };
     await expect.poll(subscribe, { interval: 1 }).toBe(0);
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
@@ -270,7 +270,7 @@ describe('what a connection may ask', () => {
     socket.pause();
     socket.on('error', () => {});
     for (let n = 0; n < 2000; n += 1) ping(socket);
-    await expect.poll(() => connectionsOf(app)).toBe(0);
+    await expect.poll(() => countConnections(app)).toBe(0);
     socket.terminate();
   });
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { catalogueOf, languages, localeOf } from '../../../../src/i18n/catalogues.js';
+import { findCatalogue, languages, localeOf } from '../../../../src/i18n/catalogues.js';
 import { escapeHtml } from '../../../../src/shared/text/escape-html.js';
 import { createTestApp } from '../../../support/test-app.js';
 
 describe.each(languages)('a browser that prefers a language that there is (contract 8): %s', (language) => {
-  const own = catalogueOf(language);
+  const own = findCatalogue(language);
   const headers = { 'accept-language': `qaa, ${localeOf(language)};q=0.9` };
 
   test('reads pages in it, which offer the others by their own names', async () => {
@@ -15,7 +15,7 @@ describe.each(languages)('a browser that prefers a language that there is (contr
     expect(page.text).toContain(`<h1>${escapeHtml(own['accounts.pages.loginTitle'] ?? '')}</h1>`);
     const offered = [...page.text.matchAll(/hreflang="([^"]+)">([^<]+)</g)].map(([, locale, name]) => [locale, name]);
     const others = languages.filter((other) => other !== language);
-    expect(offered).toEqual(others.map((other) => [localeOf(other), catalogueOf(other)['language.name']]));
+    expect(offered).toEqual(others.map((other) => [localeOf(other), findCatalogue(other)['language.name']]));
   });
 
   test('reads what is wrong in it, over REST and over GraphQL', async () => {

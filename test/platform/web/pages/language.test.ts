@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { languageOf } from '../../../../src/platform/web/pages/language.js';
+import { detectLanguage } from '../../../../src/platform/web/pages/language.js';
 
 describe('the language of a visitor (contract 8)', () => {
   test.each([
@@ -26,6 +26,6 @@ describe('the language of a visitor (contract 8)', () => {
     [`${'qaa,'.repeat(20)}en`, 'pt'],
   ])('%j is %s', (header, language) => {
     const request = { headers: { 'accept-language': header } } as unknown as IncomingMessage;
-    expect(languageOf(request)).toBe(language);
+    expect(detectLanguage(request)).toBe(language);
   });
 });

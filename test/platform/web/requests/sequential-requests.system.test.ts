@@ -58,7 +58,7 @@ async function aheadOfUpgrade(app: TestApp, request: string, path = '/graphql') 
   return { socket, received };
 }
 
-function connectionsOf(app: TestApp): Promise<number> {
+function countConnections(app: TestApp): Promise<number> {
   return new Promise((resolve) => {
     app.server.getConnections((_error, count) => resolve(count));
   });
@@ -123,9 +123,9 @@ describe('requests that are sent ahead of their answers', () => {
     const answered = Promise.withResolvers<never>();
     app.services.findings.latest = () => answered.promise;
     const { socket } = await aheadOfUpgrade(app, await queryOf(app, '{ findings { text } }'));
-    await expect.poll(() => connectionsOf(app)).toBe(1);
+    await expect.poll(() => countConnections(app)).toBe(1);
     socket.resetAndDestroy();
-    await expect.poll(() => connectionsOf(app)).toBe(0);
+    await expect.poll(() => countConnections(app)).toBe(0);
     answered.reject(new Error('too late'));
     expect((await app.browser().get('/healthz')).status).toBe(200);
   });

@@ -27,7 +27,7 @@ type Probe = (app: TestApp, brought: Brought, headers: Headers) => Promise<boole
 
 const PARTICIPATION = 'query ($room: String!) { participation(room: $room) { nickname } }';
 
-function headersOf({ cookie, bearer }: Brought): Headers {
+function buildHeaders({ cookie, bearer }: Brought): Headers {
   return { ...(cookie && { cookie }), ...(bearer && { authorization: `Bearer ${bearer}` }) };
 }
 
@@ -38,7 +38,7 @@ function operationOf({ room }: Brought): string {
 const read =
   (path: string): Probe =>
   async (app, brought, headers) => {
-    const { status } = await sendRaw(app, 'GET', path, { headers: { ...headersOf(brought), ...headers } });
+    const { status } = await sendRaw(app, 'GET', path, { headers: { ...buildHeaders(brought), ...headers } });
     if (status !== 200) expect([302, 401]).toContain(status);
     return status === 200;
   };
@@ -47,19 +47,19 @@ const probes: Readonly<Record<Transport, Probe>> = {
   page: read('/conta/'),
   // Logging out ends the cookie's session; without a form token, the credential is never checked.
   form: async (app, brought, headers) => {
-    const visitor = app.browser(headersOf(brought));
+    const visitor = app.browser(buildHeaders(brought));
     const csrfmiddlewaretoken = await visitor.csrfToken('/accounts/login/');
     const cookie = [brought.cookie, `csrftoken=${visitor.cookies.get('csrftoken')}`].filter(Boolean).join('; ');
     const body = new URLSearchParams({ csrfmiddlewaretoken }).toString();
     const type = { 'content-type': 'application/x-www-form-urlencoded' };
     await sendRaw(app, 'POST', '/accounts/logout/', {
       body,
-      headers: { ...type, ...headersOf(brought), cookie, ...headers },
+      headers: { ...type, ...buildHeaders(brought), cookie, ...headers },
     });
     return !(await read('/conta/')(app, brought, {})) && brought.cookie?.startsWith('sessionid') === true;
   },
   graphql: async (app, brought, headers) => {
-    const all = { 'content-type': 'application/json', ...headersOf(brought), ...headers };
+    const all = { 'content-type': 'application/json', ...buildHeaders(brought), ...headers };
     const { status, text } = await sendRaw(app, 'POST', '/graphql', { headers: all, body: operationOf(brought) });
     if (status !== 200) expect(status).toBe(401);
     return status === 200 && Object.values(JSON.parse(text).data).every((value) => value !== null);
@@ -67,7 +67,7 @@ const probes: Readonly<Record<Transport, Probe>> = {
   rest: read('/sistema/conversor/api/v1/converter?type=dec2bin&value=7'),
   metrics: read('/metrics'),
   graphqlSocket: async (app, { bearer, ...brought }, headers) => {
-    const all = { ...headersOf(brought), ...headers };
+    const all = { ...buildHeaders(brought), ...headers };
     const { socket, status } = await openRaw(app, '/graphql', 'graphql-transport-ws', all);
     if (status !== 101) {
       expect(status).toBe(403);
@@ -84,7 +84,7 @@ const probes: Readonly<Record<Transport, Probe>> = {
     return known;
   },
   agentSocket: async (app, brought, headers) => {
-    const { socket, status } = await openRaw(app, '/agent', AGENT_PROTOCOL, { ...headersOf(brought), ...headers });
+    const { socket, status } = await openRaw(app, '/agent', AGENT_PROTOCOL, { ...buildHeaders(brought), ...headers });
     socket.terminate();
     if (status !== 101) expect([401, 403]).toContain(status);
     return status === 101;

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { ActionForm } from '../../../components/forms/action-form';
 import { Field } from '../../../components/forms/field';
 import { SelectField } from '../../../components/forms/select-field';
-import { faultsOf, useAction } from '../../../lib/graphql/use-action';
+import { findFaults, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { useViewer } from '../../../lib/session/viewer';
 import {
@@ -54,16 +54,16 @@ export function AccessTokenForm({ onMade, onClose }: AccessTokenFormProps) {
           autoComplete="off"
           spellCheck={false}
           value={name}
-          faults={faultsOf(progress, 'name')}
+          faults={findFaults(progress, 'name')}
           onChange={({ target }) => setName(target.value)}
         />
-        <Scopes chosen={scopes} onChoose={setScopes} faults={faultsOf(progress, 'scopes')} />
+        <Scopes chosen={scopes} onChoose={setScopes} faults={findFaults(progress, 'scopes')} />
         <SelectField
           label={t('ui.account.tokenDays')}
           name="token-days"
           value={days}
           options={DAYS.map((count) => ({ value: String(count), label: t('ui.account.days', { count }) }))}
-          faults={faultsOf(progress, 'days')}
+          faults={findFaults(progress, 'days')}
           onChange={setDays}
         />
       </ActionForm>

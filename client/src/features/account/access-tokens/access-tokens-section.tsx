@@ -2,7 +2,7 @@ import './access-tokens.css';
 import { useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { Failure, Loading } from '../../../components/status/states';
-import { failureOf } from '../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { t } from '../../../lib/i18n/t';
 import { SettingsSection } from '../settings-section';
 import { AccessTokenForm } from './access-token-form';
@@ -34,7 +34,7 @@ export function AccessTokensSection() {
   return (
     <SettingsSection id="tokens" title={t('ui.account.tokens')} about={t('ui.account.tokensAbout')}>
       {error && !data && (
-        <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+        <Failure text={describeFailure(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
       )}
       {!error && !data && <Loading />}
       {data && (

@@ -2,7 +2,7 @@ import './factors.css';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { Failure, Loading } from '../../../components/status/states';
-import { failureOf } from '../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
 import { useViewer } from '../../../lib/session/viewer';
@@ -37,7 +37,7 @@ export default function FactorsSection() {
   };
   return (
     <SettingsSection id="factors" title={t('ui.factors.title')} about={t('ui.factors.about')}>
-      {error && !data && <Failure text={failureOf(error).text} onRetry={refresh} />}
+      {error && !data && <Failure text={describeFailure(error).text} onRetry={refresh} />}
       {!error && !data && <Loading />}
       {codes && <RecoveryCodes codes={codes} onKept={onKept} />}
       {!codes && setup && <TotpSetupForm setup={setup} onDone={showCodes} onCancel={() => setSetup(null)} />}

@@ -3,7 +3,7 @@ import { CopyButton } from '../../../components/copy-button';
 import { ActionForm } from '../../../components/forms/action-form';
 import { Field } from '../../../components/forms/field';
 import { QrCode } from '../../../components/qr-code';
-import { faultsOf, useAction } from '../../../lib/graphql/use-action';
+import { findFaults, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { keepFocus } from '../../../lib/page/remember-focus';
 import { ConfirmTotp, type TotpSetup } from './factors.operations';
@@ -62,7 +62,7 @@ export function TotpSetupForm({ setup: { secret, uri }, onDone, onCancel }: Totp
         maxLength={11}
         required
         value={code}
-        faults={faultsOf(progress, 'code')}
+        faults={findFaults(progress, 'code')}
         onChange={({ target }) => setCode(target.value)}
       />
     </ActionForm>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { Notice } from '../../../components/status/notice';
 import { Failure, Loading } from '../../../components/status/states';
-import { failureOf } from '../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { overallFailure, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { SettingsSection } from '../settings-section';
@@ -31,7 +31,7 @@ export function NotificationsSection() {
       about={t('ui.account.notificationsAbout')}
     >
       {error && !data && (
-        <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+        <Failure text={describeFailure(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
       )}
       {!error && !data && <Loading />}
       {data && <Notifications serverKey={data.webPushKey} browsers={data.pushSubscriptions} />}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
 import { Field } from '../../../components/forms/field';
-import { faultsOf, useAction } from '../../../lib/graphql/use-action';
+import { findFaults, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { csrfToken } from '../../../lib/session/csrf-token';
 import { leaveByForm, mayEndSession } from '../../../lib/session/go-to-login';
@@ -32,7 +32,7 @@ export function DeleteDialog({ onClose }: { onClose(): void }) {
       <Field
         label={t('ui.ownData.typeUsername', { username })}
         value={typed}
-        faults={faultsOf(progress, 'username')}
+        faults={findFaults(progress, 'username')}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}

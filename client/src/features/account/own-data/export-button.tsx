@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useClient } from 'urql';
 import { Notice } from '../../../components/status/notice';
-import { failureOf } from '../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { t } from '../../../lib/i18n/t';
 import { useViewer } from '../../../lib/session/viewer';
 import { OwnDataQuery } from './own-data.operations';
@@ -19,7 +19,7 @@ export function ExportButton() {
     setProgress({ state: 'busy' });
     const { data, error } = await client.query(OwnDataQuery, {}, { requestPolicy: 'network-only' });
     if (data) saveFile(data.ownData, username);
-    setProgress(error ? { state: 'failed', text: failureOf(error).text } : { state: 'done' });
+    setProgress(error ? { state: 'failed', text: describeFailure(error).text } : { state: 'done' });
   };
   return (
     <>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ActionForm } from '../../../components/forms/action-form';
 import { Field } from '../../../components/forms/field';
 import { Notice } from '../../../components/status/notice';
-import { faultsOf, type Progress, useAction } from '../../../lib/graphql/use-action';
+import { findFaults, type Progress, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { makePasskey } from './make-passkey';
 import { ABOUT_PASSKEYS, AddPasskey as Add, BeginPasskey } from './passkeys.operations';
@@ -56,7 +56,7 @@ function AddForm({ onBegin, onAdded }: Pick<AddPasskeyProps, 'onBegin' | 'onAdde
   };
   return (
     <ActionForm
-      progress={progressOf(begin.progress, asking ? { state: 'busy' } : add.progress)}
+      progress={combineProgress(begin.progress, asking ? { state: 'busy' } : add.progress)}
       ready={name.trim() !== ''}
       action={t('ui.passkeys.add')}
       done={t('ui.passkeys.done')}
@@ -70,7 +70,7 @@ function AddForm({ onBegin, onAdded }: Pick<AddPasskeyProps, 'onBegin' | 'onAdde
         maxLength={80}
         autoComplete="off"
         value={name}
-        faults={faultsOf(add.progress, 'name')}
+        faults={findFaults(add.progress, 'name')}
         onChange={({ target }) => setName(target.value)}
       />
       {problem && <Notice tone="bad">{t(PROBLEMS[problem])}</Notice>}
@@ -81,6 +81,6 @@ function AddForm({ onBegin, onAdded }: Pick<AddPasskeyProps, 'onBegin' | 'onAdde
 const PROBLEMS = { cancelled: 'ui.passkeys.cancelled', alreadyHere: 'ui.passkeys.alreadyHere' } as const;
 
 /** Returns the progress of the step to show. Success of the first step is not shown. */
-function progressOf(begin: Progress, add: Progress): Progress {
+function combineProgress(begin: Progress, add: Progress): Progress {
   return begin.state === 'failed' || begin.state === 'busy' ? begin : add;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
 import { Field } from '../../../components/forms/field';
-import { faultsOf, useAction } from '../../../lib/graphql/use-action';
+import { findFaults, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { ABOUT_PASSKEYS, type OwnPasskey, RemovePasskey, RenamePasskey } from './passkeys.operations';
 
@@ -35,7 +35,7 @@ export function RenamePasskeyDialog({ passkey, onDone, onClose }: PasskeyDialogP
         maxLength={80}
         autoComplete="off"
         value={name}
-        faults={faultsOf(progress, 'name')}
+        faults={findFaults(progress, 'name')}
         onChange={({ target }) => setName(target.value)}
       />
     </ConfirmationDialog>

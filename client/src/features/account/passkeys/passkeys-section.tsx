@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { useDialog } from '../../../components/dialogs/use-dialog';
 import { Failure, Loading } from '../../../components/status/states';
-import { failureOf } from '../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { t } from '../../../lib/i18n/t';
 import { useViewer } from '../../../lib/session/viewer';
 import { paths } from '../../../paths';
@@ -41,7 +41,7 @@ export function PasskeysSection() {
       <div role="status">{done !== '' && <p className="notice notice-good passkeys-done">{done}</p>}</div>
       {codes && <RecoveryCodes codes={codes} onKept={onKept} />}
       {!codes && error && !data && (
-        <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+        <Failure text={describeFailure(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
       )}
       {!codes && !error && !data && <Loading />}
       {!codes && data && (

@@ -2,7 +2,7 @@ import './access.css';
 import { useQuery } from 'urql';
 import { Section } from '../../../components/layout/section';
 import { Failure, Loading } from '../../../components/status/states';
-import { failureOf } from '../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
 import { RegistrationPart } from '../invitations/registration-part';
@@ -21,7 +21,7 @@ export default function AccessSection() {
     <>
       <Section title={t('ui.access.title')} about={t('ui.access.about')}>
         {error && !data && (
-          <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+          <Failure text={describeFailure(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
         )}
         {!error && !data && <Loading />}
         {data && <SecondFactorPolicyForm policy={data.accessPolicy.secondFactor} />}

@@ -3,14 +3,14 @@ import { useQuery } from 'urql';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import { type AuditEvent, AuditEventQuery } from './audit.operations';
 import { factNames, yesOrNo } from './audit-names';
-import { changesOf } from './changes';
+import { listChanges } from './changes';
 
 /** Shows the changes of an event, fact by fact. */
 export function AuditChanges({ event }: { event: AuditEvent }) {
   const isCut = [event.before, event.after].some((text) => text?.endsWith('…'));
   const [whole, setWhole] = useState(false);
   const [{ data }] = useQuery({ query: AuditEventQuery, variables: { id: event.id }, pause: !whole });
-  const changes = changesOf(data?.auditEvent ?? event);
+  const changes = listChanges(data?.auditEvent ?? event);
   return (
     <dl className="audit-changes">
       {changes.map(({ name, before, after }) => (

@@ -6,7 +6,7 @@ import { t } from '../../../lib/i18n/t';
 import type { AuditEvent } from './audit.operations';
 import { AuditChanges } from './audit-changes';
 import { eventNames, methodNames, resultNames } from './audit-names';
-import { changesOf } from './changes';
+import { listChanges } from './changes';
 import { subjectOf } from './subject';
 
 /** Columns of the audit trail: when, what, to whom, by whom, from where; changes are shown on request. */
@@ -45,7 +45,7 @@ export function auditColumns(): Columns<AuditEvent> {
         ),
       },
     ],
-    details: (event) => (changesOf(event).length === 0 ? null : <AuditChanges event={event} />),
+    details: (event) => (listChanges(event).length === 0 ? null : <AuditChanges event={event} />),
     nameOf: (event) => `${t(eventNames[event.event])} ${subjectOf(event)}`,
   };
 }

@@ -17,7 +17,7 @@ const WORDS = {
 export const filterNames = Object.keys(WORDS) as (keyof AuditFilter)[];
 
 /** Reads the filter from the query of the page's address; invalid values are ignored. */
-export function filterOf(words: URLSearchParams): AuditFilter {
+export function parseFilter(words: URLSearchParams): AuditFilter {
   const given = filterNames.map((name) => [name, words.get(WORDS[name])?.trim() ?? ''] as const);
   return Object.fromEntries(given.filter(([name, value]) => isPossible(name, value)));
 }

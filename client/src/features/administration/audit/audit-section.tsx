@@ -9,7 +9,7 @@ import { useAddress } from '../parts/address';
 import { useSecurityEvents } from '../parts/use-security-events';
 import { type AuditFilter, AuditQuery } from './audit.operations';
 import { auditColumns } from './audit-columns';
-import { filterOf, wordsOf } from './audit-filter';
+import { parseFilter, wordsOf } from './audit-filter';
 import { AuditForm } from './audit-form';
 import { ExportButton } from './export-button';
 
@@ -19,7 +19,7 @@ export { auditMessages as messages } from './messages';
 export default function AuditSection() {
   const { words, go } = useAddress();
   const search = words.toString();
-  const filter = filterOf(words);
+  const filter = parseFilter(words);
   return (
     <Section
       title={t('ui.audit.title')}

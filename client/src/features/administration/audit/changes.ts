@@ -7,7 +7,7 @@ export interface ChangedFact {
 }
 
 /** Lists the changes of an event, fact by fact; unchanged facts are left out. */
-export function changesOf({ before, after }: { before: string | null; after: string | null }): ChangedFact[] {
+export function listChanges({ before, after }: { before: string | null; after: string | null }): ChangedFact[] {
   const facts = { before: factsOf(before), after: factsOf(after) };
   if (!facts.before || !facts.after) return [{ name: '', before: before ?? undefined, after: after ?? undefined }];
   const names = [...new Set([...Object.keys(facts.before), ...Object.keys(facts.after)])];

@@ -5,7 +5,7 @@ import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dia
 import { useDialog } from '../../../components/dialogs/use-dialog';
 import { Field } from '../../../components/forms/field';
 import { Notice } from '../../../components/status/notice';
-import { failureOf, type OperationFailure } from '../../../lib/graphql/failure-of';
+import { describeFailure, type OperationFailure } from '../../../lib/graphql/describe-failure';
 import { useAction } from '../../../lib/graphql/use-action';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import { ABOUT_DOMAINS, BlockDomain, type DomainCheck, DomainCheckQuery } from './domains.operations';
@@ -24,7 +24,7 @@ export function BlockForm() {
     setFailure(undefined);
     dialog.close();
     const { data, error } = await client.query(DomainCheckQuery, { domain }, { requestPolicy: 'network-only' });
-    if (error) setFailure(failureOf(error));
+    if (error) setFailure(describeFailure(error));
     if (data) dialog.open(data.domainCheck);
   };
   const onBlocked = (blocked: string) => {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ActionForm } from '../../../components/forms/action-form';
 import { Field } from '../../../components/forms/field';
 import { useDraft } from '../../../lib/forms/use-draft';
-import { faultsOf, useAction } from '../../../lib/graphql/use-action';
+import { findFaults, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { hostPath } from '../../../paths';
 import { useAddress } from '../parts/address';
@@ -103,7 +103,7 @@ function NameForm({ close, onAdded }: NameFormProps) {
           autoComplete="off"
           spellCheck={false}
           value={values.name}
-          faults={faultsOf(progress, 'name')}
+          faults={findFaults(progress, 'name')}
           onChange={({ target }) => set({ name: target.value })}
         />
         <Field
@@ -114,7 +114,7 @@ function NameForm({ close, onAdded }: NameFormProps) {
           autoCapitalize="off"
           spellCheck={false}
           value={values.tags}
-          faults={faultsOf(progress, 'tags')}
+          faults={findFaults(progress, 'tags')}
           onChange={({ target }) => set({ tags: target.value })}
         />
       </ActionForm>

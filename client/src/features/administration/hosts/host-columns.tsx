@@ -59,7 +59,7 @@ export function hostColumns({ Link, isGone, onAction }: HostListProps): Columns<
     actions: {
       width: 'clamp(12rem, 32vw, 25rem)',
       of: (host) =>
-        (isGone(host) ? [] : actionsOf(host)).map((action) => (
+        (isGone(host) ? [] : listActions(host)).map((action) => (
           <button
             key={action}
             className="button button-small"
@@ -75,7 +75,7 @@ export function hostColumns({ Link, isGone, onAction }: HostListProps): Columns<
 }
 
 /** Machines that run the service have no agent; retired hosts cannot be changed. */
-function actionsOf({ state, hasAgent }: AdministeredHost): readonly HostAction[] {
+function listActions({ state, hasAgent }: AdministeredHost): readonly HostAction[] {
   if (state === 'RETIRED') return [];
   return hasAgent ? ['rename', 'tags', 'token', 'retire'] : ['rename', 'tags'];
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
 import { Field } from '../../../components/forms/field';
-import { faultsOf, useAction } from '../../../lib/graphql/use-action';
+import { findFaults, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import {
   ABOUT_HOSTS,
@@ -53,7 +53,7 @@ function Rename({ host, onDone, onClose }: HostDialogProps) {
         autoComplete="off"
         spellCheck={false}
         value={name}
-        faults={faultsOf(progress, 'name')}
+        faults={findFaults(progress, 'name')}
         onChange={({ target }) => setName(target.value)}
       />
     </ConfirmationDialog>
@@ -82,7 +82,7 @@ function Tags({ host, onDone, onClose }: HostDialogProps) {
         autoCapitalize="off"
         spellCheck={false}
         value={tags}
-        faults={faultsOf(progress, 'tags')}
+        faults={findFaults(progress, 'tags')}
         onChange={({ target }) => setTags(target.value)}
       />
     </ConfirmationDialog>

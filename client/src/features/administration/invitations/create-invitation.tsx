@@ -3,7 +3,7 @@ import { useQuery } from 'urql';
 import { CopyButton } from '../../../components/copy-button';
 import { ActionForm } from '../../../components/forms/action-form';
 import { Field } from '../../../components/forms/field';
-import { faultsOf, useAction } from '../../../lib/graphql/use-action';
+import { findFaults, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { ABOUT_INVITATIONS, CreateInvitation, MailIsOnQuery } from './invitations.operations';
 
@@ -48,7 +48,7 @@ export function CreateInvitationForm() {
           type="email"
           autoComplete="off"
           value={email}
-          faults={faultsOf(progress, 'email')}
+          faults={findFaults(progress, 'email')}
           onChange={({ target }) => setEmail(target.value)}
         />
         {canSend && (

@@ -7,7 +7,7 @@ const SLOW_P99_MS = 100;
 const SLOW_MAX_MS = 1000;
 
 /** Returns warnings with advice on each; empty if all is well. */
-export function concernsOf({ loopDelay, sampler }: Health, { channels }: UnheardAlerts): string[] {
+export function listConcerns({ loopDelay, sampler }: Health, { channels }: UnheardAlerts): string[] {
   const concerns: string[] = [];
   if (loopDelay.p99 > SLOW_P99_MS || loopDelay.max > SLOW_MAX_MS) {
     concerns.push(t('ui.overview.slowLoop', { ms: Math.round(loopDelay.max) }));

@@ -5,7 +5,7 @@ import { RecordTable } from '../../../components/lists/record-table';
 import { Notice } from '../../../components/status/notice';
 import { Empty, Failure, Loading } from '../../../components/status/states';
 import { useAwaySince } from '../../../lib/graphql/connection';
-import { failureOf } from '../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { formatBytes, formatDecimal, formatDuration, formatTime, formatTimestamp } from '../../../lib/i18n/format';
 import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
@@ -13,7 +13,7 @@ import { paths } from '../../../paths';
 import { auditColumns } from '../audit/audit-columns';
 import { auditMessages } from '../audit/messages';
 import { useAddress } from '../parts/address';
-import { concernsOf } from './concerns';
+import { listConcerns } from './concerns';
 import { NodeList } from './node-list';
 import type { Health, Node, UnheardAlerts } from './overview.operations';
 import { useOverview } from './use-overview';
@@ -32,7 +32,7 @@ export default function OverviewSection() {
   const { known, knownAt = new Date(), error, retry, node, show, pageNode } = useOverview();
   const { Link } = useAddress();
   const isAway = useAwaySince() !== undefined || error !== undefined;
-  if (!known && error) return <Failure text={failureOf(error).text} onRetry={retry} />;
+  if (!known && error) return <Failure text={describeFailure(error).text} onRetry={retry} />;
   if (!known) return <Loading lines={6} />;
   const events = known.auditTrail.nodes;
   // A single node is not listed.
@@ -81,7 +81,7 @@ function Concerns({ health, unheard, node }: ConcernsProps) {
     const moment = formatTimestamp(new Date(node.lastSeenAt));
     return <Notice tone="bad">{t('ui.overview.goneSince', { moment })}</Notice>;
   }
-  const concerns = concernsOf(health, unheard);
+  const concerns = listConcerns(health, unheard);
   if (concerns.length === 0) return <Notice tone="good">{t('ui.overview.well')}</Notice>;
   return (
     <Notice tone="bad">

@@ -1,7 +1,7 @@
 import './terms-section.css';
 import { useQuery } from 'urql';
 import { Failure, Loading } from '../../../components/status/states';
-import { failureOf } from '../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { loadMessages } from '../../../lib/i18n/load-messages';
 import { useView } from './use-view';
 import { VersionComparison } from './version-comparison';
@@ -32,7 +32,7 @@ function OpenVersion({ version, onClose }: { version: string; onClose(): void })
     requestPolicy: 'network-only',
   });
   if (error && !data)
-    return <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
+    return <Failure text={describeFailure(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
   if (!data) return <Loading lines={8} />;
   return <VersionEditor version={data.termsVersion} onClose={onClose} />;
 }

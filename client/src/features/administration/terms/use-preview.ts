@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useClient } from 'urql';
-import { failureOf } from '../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { PreviewQuery } from './versions.operations';
 
 /** Pause in typing before a preview is fetched; the server allows 60 a minute. */
@@ -26,7 +26,7 @@ export function usePreview(content: string): Preview {
       const answer = await client.query(PreviewQuery, { content }, { requestPolicy: 'network-only' });
       if (!current) return;
       const { data, error } = answer;
-      setPreview((before) => ({ html: data?.previewTerms ?? before.html, fault: error ? faultOf(error) : null }));
+      setPreview((before) => ({ html: data?.previewTerms ?? before.html, fault: error ? findFault(error) : null }));
     }, PAUSE_MS);
     return () => {
       current = false;
@@ -36,7 +36,7 @@ export function usePreview(content: string): Preview {
   return blank ? NOTHING : preview;
 }
 
-function faultOf(error: Parameters<typeof failureOf>[0]): string {
-  const { text, fields } = failureOf(error);
+function findFault(error: Parameters<typeof describeFailure>[0]): string {
+  const { text, fields } = describeFailure(error);
   return fields.content?.join(' ') ?? text;
 }

@@ -13,10 +13,10 @@ const NEW = 'nova';
 export function useView(): [view: View, show: (view: View) => void] {
   const { words, go } = useAddress();
   const show = (view: View) => go([['parte', words.get('parte') ?? ''], ...wordsOf(view)]);
-  return [viewOf(words), show];
+  return [parseView(words), show];
 }
 
-function viewOf(parameters: URLSearchParams): View {
+function parseView(parameters: URLSearchParams): View {
   const [edited, compared] = [parameters.get('editar'), parameters.get('comparar')];
   if (edited === NEW) return { kind: 'create' };
   if (edited !== null) return { kind: 'edit', version: edited };

@@ -3,7 +3,7 @@ import { useQuery } from 'urql';
 import { Section } from '../../../components/layout/section';
 import { Notice } from '../../../components/status/notice';
 import { Failure, Loading } from '../../../components/status/states';
-import { failureOf } from '../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { dateFormat } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { DifferenceText } from './difference-text';
@@ -33,7 +33,7 @@ export function VersionComparison({ to, from, onShow }: VersionComparisonProps) 
       }
     >
       {error && !data && (
-        <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+        <Failure text={describeFailure(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
       )}
       <div className="terms-compared">
         <VersionChoice
@@ -87,7 +87,7 @@ function Compared({ from, to }: { from: string; to: string }) {
     requestPolicy: 'network-only',
   });
   if (error && !data)
-    return <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
+    return <Failure text={describeFailure(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
   if (!data || fetching) return <Loading lines={6} />;
   const { parts, gaveUp } = data.termsDifference;
   if (parts.every(({ kind }) => kind === 'SAME')) return <Notice>{t('ui.versions.equal')}</Notice>;

@@ -5,7 +5,7 @@ import { Section } from '../../../components/layout/section';
 import { Prose } from '../../../components/prose';
 import { Notice } from '../../../components/status/notice';
 import { useDraft } from '../../../lib/forms/use-draft';
-import { faultsOf, overallFailure, useAction } from '../../../lib/graphql/use-action';
+import { findFaults, overallFailure, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { usePreview } from './use-preview';
 import { ABOUT_VERSIONS, CreateVersion, type EditedVersion, UpdateVersion } from './versions.operations';
@@ -25,7 +25,7 @@ export function VersionEditor({ version, onClose }: VersionEditorProps) {
   const update = useAction(UpdateVersion, ABOUT_VERSIONS);
   const { progress } = version ? update : create;
   const preview = usePreview(values.content);
-  const conflict = faultsOf(progress, 'seenUpdatedAt');
+  const conflict = findFaults(progress, 'seenUpdatedAt');
   const failure = overallFailure(progress) ?? (conflict.length > 0 ? conflict.join(' ') : undefined);
 
   const close = () => {
@@ -50,7 +50,7 @@ export function VersionEditor({ version, onClose }: VersionEditorProps) {
         <div className="terms-editor">
           <ContentField
             value={values.content}
-            faults={faultsOf(progress, 'content')}
+            faults={findFaults(progress, 'content')}
             onChange={(content) => set({ content })}
           />
           <PreviewPane {...preview} />
@@ -67,7 +67,7 @@ export function VersionEditor({ version, onClose }: VersionEditorProps) {
           />
         )}
         <p className="terms-consequence">
-          {t(consequenceOf(version, values.active))} {version && t('ui.versions.kept')}
+          {t(describeConsequence(version, values.active))} {version && t('ui.versions.kept')}
         </p>
         {failure && <Notice tone="bad">{failure}</Notice>}
         <div className="actions">
@@ -88,7 +88,7 @@ export function VersionEditor({ version, onClose }: VersionEditorProps) {
   );
 }
 
-function consequenceOf(version: EditedVersion | undefined, active: string) {
+function describeConsequence(version: EditedVersion | undefined, active: string) {
   if (version) return version.isShown ? 'ui.versions.editShown' : 'ui.versions.editHidden';
   return active === 'yes' ? 'ui.versions.newShown' : 'ui.versions.newInactive';
 }

@@ -135,7 +135,7 @@ function SwitchQuestion({ listed, shown, onClose }: SwitchQuestionProps) {
   return (
     <ConfirmationDialog
       title={`${t(isActive ? 'ui.versions.deactivateThis' : 'ui.versions.activateThis', { version })}?`}
-      text={t(consequenceOf(listed, shown))}
+      text={t(describeConsequence(listed, shown))}
       action={t(isActive ? 'ui.versions.deactivate' : 'ui.versions.activate')}
       progress={progress}
       onDo={change}
@@ -144,7 +144,7 @@ function SwitchQuestion({ listed, shown, onClose }: SwitchQuestionProps) {
   );
 }
 
-function consequenceOf(listed: ListedVersion, shown: ListedVersion | undefined) {
+function describeConsequence(listed: ListedVersion, shown: ListedVersion | undefined) {
   if (listed.isActive) return listed.isShown ? 'ui.versions.olderWillBeShown' : 'ui.versions.nothingShownChanges';
   const isNewest = !shown || listed.createdAt > shown.createdAt;
   return isNewest ? 'ui.versions.willBeShown' : 'ui.versions.willNotBeShown';

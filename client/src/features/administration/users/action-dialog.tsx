@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
 import { Field } from '../../../components/forms/field';
-import { faultsOf, useAction } from '../../../lib/graphql/use-action';
+import { findFaults, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { actionTexts, type UserAction } from './action-texts';
 import { SetPassword, simpleActions, type User } from './users.operations';
@@ -56,7 +56,7 @@ function PasswordDialog({ action, user, onDone, onClose }: DialogProps<'setPassw
         autoComplete="new-password"
         required
         value={password}
-        faults={faultsOf(progress, 'password')}
+        faults={findFaults(progress, 'password')}
         onChange={({ target }) => setPassword(target.value)}
       />
     </ConfirmationDialog>

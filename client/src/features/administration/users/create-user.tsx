@@ -4,7 +4,7 @@ import { Field } from '../../../components/forms/field';
 import { Notice } from '../../../components/status/notice';
 import { bindFields } from '../../../lib/forms/bind-fields';
 import { useDraft } from '../../../lib/forms/use-draft';
-import { faultsOf, useAction } from '../../../lib/graphql/use-action';
+import { findFaults, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { CreateUser } from './users.operations';
 
@@ -71,7 +71,7 @@ export function CreateUserSection({ isOpen, onRestored, onCreated }: CreateUserS
             autoComplete="new-password"
             required
             value={password}
-            faults={faultsOf(progress, 'password1')}
+            faults={findFaults(progress, 'password1')}
             onChange={({ target }) => setPassword(target.value)}
           />
           <label className="user-staff">

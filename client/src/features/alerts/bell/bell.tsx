@@ -40,7 +40,7 @@ export function Bell() {
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         aria-label={t(awaySince === undefined ? 'ui.bell.label' : 'ui.bell.labelAway', { count })}
-        data-severity={worstOf(incidents)}
+        data-severity={findWorst(incidents)}
         data-stale={awaySince !== undefined || undefined}
         onClick={toggle}
       >
@@ -109,12 +109,12 @@ function Announcement({ news }: { news: readonly PushedIncident[] | undefined })
 
 function useTab(incidents: readonly PushedIncident[]): void {
   const count = incidents.length;
-  const worst = worstOf(incidents);
+  const worst = findWorst(incidents);
   useEffect(() => {
     showAlertsInTab(count > 0 ? t('ui.bell.tab', { count }) : '', worst ?? 'quiet');
   }, [count, worst]);
 }
 
-function worstOf(incidents: readonly PushedIncident[]): PushedIncident['severity'] | undefined {
+function findWorst(incidents: readonly PushedIncident[]): PushedIncident['severity'] | undefined {
   return incidents.find(({ severity }) => severity === 'BAD')?.severity ?? incidents[0]?.severity;
 }

@@ -7,12 +7,12 @@ import { Field } from '../../../components/forms/field';
 import { SelectField } from '../../../components/forms/select-field';
 import { Section } from '../../../components/layout/section';
 import { Notice } from '../../../components/status/notice';
-import { faultsOf, useAction } from '../../../lib/graphql/use-action';
+import { findFaults, useAction } from '../../../lib/graphql/use-action';
 import { pageLocale } from '../../../lib/i18n/language';
 import { languageOptions } from '../../../lib/i18n/language-options';
 import { t } from '../../../lib/i18n/t';
 import { addressOf } from '../alerts-section';
-import { type ChannelValues, inputOf, valuesOf } from './channel-form-values';
+import { buildInput, type ChannelValues, valuesOf } from './channel-form-values';
 import { channelKindNames, channelKinds, partsOf } from './channel-kinds';
 import { ABOUT_CHANNELS, type Channel, ChannelKindsQuery, CreateChannel, UpdateChannel } from './channels.operations';
 import { PartField } from './part-field';
@@ -38,7 +38,7 @@ export function ChannelEditor({ channel }: { channel: Channel | undefined }) {
   const kind = channelKinds[values.kind];
 
   const send = async () => {
-    const input = inputOf(values, { isNew: channel === undefined, removed });
+    const input = buildInput(values, { isNew: channel === undefined, removed });
     const saved = channel
       ? (await update.run({ id: channel.id, input }))?.updateChannel
       : (await create.run({ input }))?.createChannel;
@@ -81,7 +81,7 @@ export function ChannelEditor({ channel }: { channel: Channel | undefined }) {
             required
             maxLength={80}
             value={values.name}
-            faults={faultsOf(progress, 'name')}
+            faults={findFaults(progress, 'name')}
             onChange={({ target }) => set({ name: target.value })}
           />
           {partsOf(values.kind).map(([part, words]) => (
@@ -92,7 +92,7 @@ export function ChannelEditor({ channel }: { channel: Channel | undefined }) {
               value={values[part]}
               isStored={(part === 'url' && channel?.hasUrl) || (part === 'secret' && channel?.hasSecret) || false}
               isRemoved={removed.has(part)}
-              faults={faultsOf(progress, part)}
+              faults={findFaults(progress, part)}
               onChange={(value) => set({ [part]: value })}
               onRemove={(isRemoved) => setRemoved(new Set(isRemoved ? [...removed, part] : without(removed, part)))}
             />
@@ -106,7 +106,7 @@ export function ChannelEditor({ channel }: { channel: Channel | undefined }) {
           />
           <QuietHoursFields
             quietHours={values.quietHours}
-            faults={faultsOf(progress, 'quietHours')}
+            faults={findFaults(progress, 'quietHours')}
             onChange={(quietHours) => set({ quietHours })}
           />
           <label className="channel-check">

@@ -46,7 +46,7 @@ export function suggestedQuietHours(): NonNullable<ChannelValues['quietHours']> 
  * Builds the input with only the fields of the kind. An empty secret of an existing channel keeps the stored one
  * (`removed` names those to delete).
  */
-export function inputOf(
+export function buildInput(
   values: ChannelValues,
   { isNew, removed }: { readonly isNew: boolean; readonly removed: ReadonlySet<string> },
 ): ChannelInput {

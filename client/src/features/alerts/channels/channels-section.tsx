@@ -1,7 +1,7 @@
 import './channels.css';
 import { useQuery } from 'urql';
 import { Empty, Failure, Loading } from '../../../components/status/states';
-import { failureOf } from '../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
 import type { AlertsSectionProps } from '../alerts-section';
@@ -26,7 +26,7 @@ export default function ChannelsSection({ id }: AlertsSectionProps) {
 function KnownChannel({ id }: { id: string }) {
   const [{ data, error }, ask] = useQuery({ query: ChannelQuery, variables: { id }, requestPolicy: 'network-only' });
   if (error && !data)
-    return <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
+    return <Failure text={describeFailure(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
   if (!data) return <Loading lines={6} />;
   return data.channel ? <ChannelEditor channel={data.channel} /> : <Empty title={t('ui.channels.unknown')} />;
 }

@@ -4,7 +4,7 @@ import { Section } from '../../../components/layout/section';
 import type { Columns } from '../../../components/lists/columns';
 import { RecordTable } from '../../../components/lists/record-table';
 import { Empty, Failure, Loading } from '../../../components/status/states';
-import { failureOf } from '../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { shortTimestampWithSeconds } from '../../../lib/i18n/short-times';
 import { t } from '../../../lib/i18n/t';
 import { DeliveryMark } from '../parts/delivery-mark';
@@ -31,7 +31,7 @@ export function Deliveries({ id, state }: { id: string; state: string }) {
   }, [isMoving, state, ask]);
   return (
     <Section title={t('ui.incidents.deliveries')} about={t('ui.incidents.deliveriesAbout')}>
-      {error && !data && <Failure text={failureOf(error).text} />}
+      {error && !data && <Failure text={describeFailure(error).text} />}
       {!error && !data && <Loading />}
       {deliveries?.length === 0 && <Empty title={t('ui.incidents.noDeliveries')} />}
       {deliveries && deliveries.length > 0 && (

@@ -19,8 +19,8 @@ interface Option {
 export function FilterForm({ filter, onFilter }: FilterFormProps) {
   const [{ data }] = useQuery({ query: IncidentSourcesQuery });
   const sources = data?.incidents.nodes ?? [];
-  const rules = optionsOf(sources.map(({ rule, ruleName }) => ({ value: rule ?? '', label: nameOf(ruleName) })));
-  const hosts = optionsOf(sources.map(({ host, hostName }) => ({ value: host, label: hostName })));
+  const rules = listOptions(sources.map(({ rule, ruleName }) => ({ value: rule ?? '', label: nameOf(ruleName) })));
+  const hosts = listOptions(sources.map(({ host, hostName }) => ({ value: host, label: hostName })));
   const set = (changes: Partial<IncidentFilter>) => onFilter({ ...filter, ...changes });
   return (
     <search className="incident-filter" aria-label={t('ui.incidents.filter')}>
@@ -70,7 +70,7 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
 }
 
 /** Removes duplicates and sorts by name; deleted rules cannot be chosen. */
-function optionsOf(found: readonly Option[]): Option[] {
+function listOptions(found: readonly Option[]): Option[] {
   const options = new Map(found.filter(({ value }) => value !== '').map((option) => [option.value, option]));
   return [...options.values()].sort((a, b) => a.label.localeCompare(b.label));
 }

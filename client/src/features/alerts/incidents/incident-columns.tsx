@@ -8,7 +8,7 @@ import { t } from '../../../lib/i18n/t';
 import { addressOf } from '../alerts-section';
 import { wordsOfComparison, wordsOfExpression } from './comparison-words';
 import type { IncidentAction } from './incident-dialog';
-import { durationOf, endReasons, figureOf, sentenceOf } from './incident-words';
+import { describeDuration, endReasons, figureOf, sentenceOf } from './incident-words';
 import type { Incident } from './incidents.operations';
 
 interface ColumnParts {
@@ -24,7 +24,7 @@ export function incidentColumns({ now, isStaff, onAction }: ColumnParts): Column
     title: { name: t('ui.incidents.what'), cell: (incident) => <What incident={incident} now={now} /> },
     after: [
       { name: t('ui.incidents.since'), width: '9.5rem', cell: ({ startedAt }) => shortTimestamp(startedAt) },
-      { name: t('ui.incidents.duration'), width: '8rem', cell: (incident) => durationOf(incident, now) },
+      { name: t('ui.incidents.duration'), width: '8rem', cell: (incident) => describeDuration(incident, now) },
       { name: t('ui.incidents.figuresTitle'), width: '20%', inList: 'alone', cell: Figures },
       { name: t('ui.incidents.handling'), width: '16%', inList: 'alone', cell: Handling },
     ],

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
 import { Field } from '../../../components/forms/field';
-import { faultsOf, useAction } from '../../../lib/graphql/use-action';
+import { findFaults, useAction } from '../../../lib/graphql/use-action';
 import { ruleName as nameOf } from '../../../lib/i18n/rule-name';
 import { shortTimestamp } from '../../../lib/i18n/short-times';
 import { t } from '../../../lib/i18n/t';
@@ -64,7 +64,7 @@ function AcknowledgeDialog({ incident, onDone, onClose }: Omit<IncidentDialogPro
         autoComplete="off"
         maxLength={500}
         value={note}
-        faults={faultsOf(progress, 'note')}
+        faults={findFaults(progress, 'note')}
         onChange={({ target }) => setNote(target.value)}
       />
     </ConfirmationDialog>
@@ -100,10 +100,10 @@ function SilenceDialog({ incident, onDone, onClose }: Omit<IncidentDialogProps, 
         required
         maxLength={500}
         value={reason}
-        faults={faultsOf(progress, 'reason')}
+        faults={findFaults(progress, 'reason')}
         onChange={({ target }) => setReason(target.value)}
       />
-      <UntilChoice until={until} faults={faultsOf(progress, 'until')} onChange={setUntil} />
+      <UntilChoice until={until} faults={findFaults(progress, 'until')} onChange={setUntil} />
     </ConfirmationDialog>
   );
 }

@@ -4,7 +4,7 @@ import { formatTimestamp } from '../../../lib/i18n/format';
 import { ruleName as nameOf } from '../../../lib/i18n/rule-name';
 import { t } from '../../../lib/i18n/t';
 import { addressOf } from '../alerts-section';
-import { durationOf, endReasons } from './incident-words';
+import { describeDuration, endReasons } from './incident-words';
 import type { Incident } from './incidents.operations';
 
 interface IncidentFactsProps {
@@ -40,7 +40,7 @@ export function IncidentFacts({ incident, now, isStaff }: IncidentFactsProps) {
           {formatTimestamp(new Date(endedAt))} {reason}
         </Fact>
       )}
-      <Fact name={t('ui.incidents.duration')}>{durationOf(incident, now)}</Fact>
+      <Fact name={t('ui.incidents.duration')}>{describeDuration(incident, now)}</Fact>
       {acknowledgedAt !== null && acknowledgedBy !== null && (
         <Fact name={t('ui.incidents.acknowledged')}>
           {t('ui.incidents.acknowledgedAt', {

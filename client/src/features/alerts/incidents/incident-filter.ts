@@ -22,7 +22,7 @@ export type Period = keyof typeof periods;
 const STATES = { abertos: 'OPEN', encerrados: 'ENDED' } as const;
 
 /** Parses the filter of a query string; invalid values are ignored. */
-export function filterOf(search: string): IncidentFilter {
+export function parseFilter(search: string): IncidentFilter {
   const words = new URLSearchParams(search);
   const state = words.get('estado');
   const period = words.get('periodo');
@@ -35,7 +35,7 @@ export function filterOf(search: string): IncidentFilter {
 }
 
 /** Returns the query string of a filter; empty if nothing is filtered. */
-export function searchOf({ state, host, rule, period }: IncidentFilter): string {
+export function formatSearch({ state, host, rule, period }: IncidentFilter): string {
   const word = Object.entries(STATES).find(([, value]) => value === state)?.[0];
   const said = Object.entries({ estado: word, host, regra: rule, periodo: period });
   const given = said.filter((pair): pair is [string, string] => pair[1] !== undefined);

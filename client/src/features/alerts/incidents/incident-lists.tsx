@@ -6,21 +6,21 @@ import { useAwaySince } from '../../../lib/graphql/connection';
 import { t } from '../../../lib/i18n/t';
 import { useNow } from '../parts/use-now';
 import { FilterForm } from './filter-form';
-import { filterOf, searchOf, variablesOf } from './incident-filter';
+import { formatSearch, parseFilter, variablesOf } from './incident-filter';
 import { IncidentList } from './incident-list';
 
 /** Open incidents, then ended ones, filtered by the address. */
 export function IncidentLists() {
   const [path, go] = useLocation();
   const search = useSearch();
-  const filter = useMemo(() => filterOf(search), [search]);
+  const filter = useMemo(() => parseFilter(search), [search]);
   // Keeps the query stable while the filter is the same.
   const variables = useMemo(() => variablesOf(filter, Date.now()), [filter]);
   const now = useNow();
-  const isFiltered = searchOf(filter) !== '';
+  const isFiltered = formatSearch(filter) !== '';
   return (
     <>
-      <FilterForm filter={filter} onFilter={(next) => go(path + searchOf(next))} />
+      <FilterForm filter={filter} onFilter={(next) => go(path + formatSearch(next))} />
       {filter.state !== 'ENDED' && (
         <Section title={t('ui.incidents.openTitle')}>
           <IncidentList

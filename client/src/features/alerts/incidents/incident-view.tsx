@@ -6,7 +6,7 @@ import { Section } from '../../../components/layout/section';
 import { Notice } from '../../../components/status/notice';
 import { Severity } from '../../../components/status/severity';
 import { Empty, Failure, Loading } from '../../../components/status/states';
-import { failureOf } from '../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { t } from '../../../lib/i18n/t';
 import { useViewer } from '../../../lib/session/viewer';
 import { paths } from '../../../paths';
@@ -22,11 +22,11 @@ import { useIncidentChanges } from './use-incident-changes';
 
 interface IncidentViewProps {
   id: string;
-  chartOf(incident: Incident): ReactNode;
+  renderChart(incident: Incident): ReactNode;
 }
 
 /** `/sistema/alertas/<id>/`: one incident with its figures, their chart, and the state of its messages. */
-export function IncidentView({ id, chartOf }: IncidentViewProps) {
+export function IncidentView({ id, renderChart }: IncidentViewProps) {
   const [{ data, error }, ask] = useQuery({
     query: IncidentQuery,
     variables: { id },
@@ -40,10 +40,12 @@ export function IncidentView({ id, chartOf }: IncidentViewProps) {
       <p>
         <Link href={paths.alerts}>{t('ui.incidents.back')}</Link>
       </p>
-      {error && !data && <Failure text={failureOf(error).text} onRetry={refresh} />}
+      {error && !data && <Failure text={describeFailure(error).text} onRetry={refresh} />}
       {!error && !data && <Loading lines={6} />}
       {data?.incident === null && <Empty title={t('ui.incidents.unknown')} />}
-      {data?.incident && <KnownIncident incident={data.incident} chart={chartOf(data.incident)} onChange={refresh} />}
+      {data?.incident && (
+        <KnownIncident incident={data.incident} chart={renderChart(data.incident)} onChange={refresh} />
+      )}
     </article>
   );
 }

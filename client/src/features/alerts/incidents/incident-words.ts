@@ -13,7 +13,7 @@ import type { Incident } from './incidents.operations';
 export function sentenceOf(incident: Incident, now: number): string {
   const { expression, ruleName, hostName: host, state, trueSince, startedAt, endedAt, comparisons } = incident;
   const what = wordsOfExpression(expression, comparisons[0]?.fileSystem) ?? nameOf(ruleName);
-  const values = { what, time: durationOf(incident, now), host };
+  const values = { what, time: describeDuration(incident, now), host };
   const isHeld = trueSince !== null && Date.parse(startedAt) - Date.parse(trueSince) >= MINUTE_MS;
   if (!isHeld) return t(state === 'OPEN' ? 'ui.incidents.open' : 'ui.incidents.ended', values);
   const untilMs = endedAt === null ? Math.max(now, Date.parse(startedAt)) : Date.parse(endedAt);
@@ -25,7 +25,7 @@ export function sentenceOf(incident: Incident, now: number): string {
 const MINUTE_MS = 60_000;
 
 /** Returns the duration, up to now for an open incident. */
-export function durationOf({ state, startedAt, durationSeconds }: Incident, now: number): string {
+export function describeDuration({ state, startedAt, durationSeconds }: Incident, now: number): string {
   return formatLength(state === 'OPEN' ? Math.max(durationSeconds, secondsSince(startedAt, now)) : durationSeconds);
 }
 

@@ -8,10 +8,10 @@ interface IncidentsSectionProps {
   /** Undefined shows all incidents. */
   id: string | undefined;
   /** Returns the chart of an incident's measures. */
-  chartOf(incident: Incident): ReactNode;
+  renderChart(incident: Incident): ReactNode;
 }
 
 /** Shows current and past incidents, or one of them. */
-export function IncidentsSection({ id, chartOf }: IncidentsSectionProps) {
-  return id === undefined ? <IncidentLists /> : <IncidentView id={id} chartOf={chartOf} />;
+export function IncidentsSection({ id, renderChart }: IncidentsSectionProps) {
+  return id === undefined ? <IncidentLists /> : <IncidentView id={id} renderChart={renderChart} />;
 }

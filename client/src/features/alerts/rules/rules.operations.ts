@@ -199,7 +199,7 @@ export type Backtest = ResultOf<typeof BacktestQuery>['alertBacktest'];
 export const ABOUT_RULES = { additionalTypenames: ['AlertRule'] };
 
 /** Returns the input for a rule with some fields changed. */
-export function inputOf(rule: EditedRule, changes: Partial<RuleInput> = {}): RuleInput {
+export function buildInput(rule: EditedRule, changes: Partial<RuleInput> = {}): RuleInput {
   const {
     name,
     expression,

@@ -3,7 +3,7 @@ import { useQuery } from 'urql';
 import { ActionForm } from '../../../components/forms/action-form';
 import { Field } from '../../../components/forms/field';
 import { SelectField } from '../../../components/forms/select-field';
-import { faultsOf, useAction } from '../../../lib/graphql/use-action';
+import { findFaults, useAction } from '../../../lib/graphql/use-action';
 import { ruleName } from '../../../lib/i18n/rule-name';
 import { t } from '../../../lib/i18n/t';
 import { ABOUT_SILENCES, MakeSilence, SilenceTargetsQuery } from './silences.operations';
@@ -45,7 +45,7 @@ export function SilenceForm() {
           label={t('ui.silences.rule')}
           name="silence-rule"
           value={rule}
-          faults={faultsOf(progress, 'rule')}
+          faults={findFaults(progress, 'rule')}
           options={[
             { value: '', label: t('ui.silences.everyRule') },
             ...rules.map(({ id, name }) => ({ value: id, label: ruleName(name) })),
@@ -57,7 +57,7 @@ export function SilenceForm() {
           name="silence-host"
           value={target}
           hint={isChosen ? undefined : t('ui.silences.choose')}
-          faults={[...faultsOf(progress, 'host'), ...faultsOf(progress, 'tag')]}
+          faults={[...findFaults(progress, 'host'), ...findFaults(progress, 'tag')]}
           options={[
             { value: '', label: t('ui.silences.everyHost') },
             ...tags.map((tag) => ({ value: `tag ${tag}`, label: t('ui.silences.hostsWithTag', { tag }) })),
@@ -65,7 +65,7 @@ export function SilenceForm() {
           ]}
           onChange={setTarget}
         />
-        <UntilChoice until={until} faults={faultsOf(progress, 'until')} onChange={setUntil} />
+        <UntilChoice until={until} faults={findFaults(progress, 'until')} onChange={setUntil} />
         <Field
           label={t('ui.silencing.reason')}
           hint={t('ui.silencing.reasonHint')}
@@ -74,7 +74,7 @@ export function SilenceForm() {
           required
           maxLength={500}
           value={reason}
-          faults={faultsOf(progress, 'reason')}
+          faults={findFaults(progress, 'reason')}
           onChange={({ target }) => setReason(target.value)}
         />
       </ActionForm>

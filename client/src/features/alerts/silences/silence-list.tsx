@@ -32,7 +32,7 @@ export function SilenceList() {
     rest();
     setEnded('');
     if (!(await run({ id: silence.id }))) return;
-    setEnded(t('ui.silences.ended', { what: whatOf(silence) }));
+    setEnded(t('ui.silences.ended', { what: describeSilenced(silence) }));
   };
   return (
     <div className="silence-list">
@@ -70,7 +70,7 @@ function columnsFor(onEnd: (silence: Silence) => void): Columns<Silence> {
       name: t('ui.silences.what'),
       cell: (silence) => (
         <>
-          {whatOf(silence)} {silence.state === 'ACTIVE' && <Mark tone="warn">{t('ui.silences.active')}</Mark>}
+          {describeSilenced(silence)} {silence.state === 'ACTIVE' && <Mark tone="warn">{t('ui.silences.active')}</Mark>}
         </>
       ),
     },
@@ -87,7 +87,7 @@ function columnsFor(onEnd: (silence: Silence) => void): Columns<Silence> {
           <button
             className="button button-small"
             type="button"
-            aria-label={t('ui.silences.endThis', { what: whatOf(silence) })}
+            aria-label={t('ui.silences.endThis', { what: describeSilenced(silence) })}
             onClick={() => onEnd(silence)}
           >
             {t('ui.silences.end')}
@@ -98,7 +98,7 @@ function columnsFor(onEnd: (silence: Silence) => void): Columns<Silence> {
 }
 
 /** Names what is silenced: `CPU alta em srv-1`, `CPU alta`, `srv-1`. */
-function whatOf({ rule, host, hostName, tag }: Silence): string {
+function describeSilenced({ rule, host, hostName, tag }: Silence): string {
   const named = tag === null ? null : t('ui.silences.hostsWithTag', { tag });
   const hostText = hostName ?? (host === null ? named : t('ui.silences.goneHost'));
   if (rule && hostText !== null) return t('ui.silences.ruleOnHost', { rule: ruleName(rule.name), host: hostText });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ActionForm } from '../../../components/forms/action-form';
 import { Field } from '../../../components/forms/field';
-import { faultsOf, useAction } from '../../../lib/graphql/use-action';
+import { findFaults, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { JoinRoom, type Participation } from './room.operations';
 
@@ -41,7 +41,7 @@ export function JoinForm({ code: known, onJoined }: JoinFormProps) {
       <Field
         label={t('ui.room.nickname')}
         hint={t('ui.room.nicknameHint')}
-        faults={faultsOf(progress, 'nickname')}
+        faults={findFaults(progress, 'nickname')}
         name="nickname"
         value={nickname}
         autoComplete="nickname"

@@ -3,7 +3,7 @@ import { type CombinedError, useMutation } from 'urql';
 import { Field } from '../../../components/forms/field';
 import { Notice } from '../../../components/status/notice';
 import { asTyped } from '../../../lib/forms/as-typed';
-import { failureOf } from '../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { t } from '../../../lib/i18n/t';
 import { GiveAnswer, type OwnAnswer, type Question } from './room.operations';
 import { isOut } from './use-participation';
@@ -39,7 +39,7 @@ export function PresentQuestion({ room, question, answer, onAnswered, onOut }: P
     // Selected, so that a wrong answer can be replaced or corrected.
     if (field.current?.value === typed) field.current.select();
   };
-  const failure = error && failureOf(error);
+  const failure = error && describeFailure(error);
   const faults = failure?.fields.answer ?? [];
   return (
     <section className="question" aria-labelledby={`question-${id}`}>

@@ -20,7 +20,7 @@ export function BitSwitches({ bits, width, signed, onFlip }: BitSwitchesProps) {
   return (
     <fieldset className="bit-switches" data-width={width} ref={group} onKeyDown={onKeyDown}>
       <legend className="visually-hidden">{t('ui.bits.switches')}</legend>
-      {nibblesOf(bits).map(({ nibble, highest }) => (
+      {splitNibbles(bits).map(({ nibble, highest }) => (
         <div className="nibble" key={highest}>
           {[...nibble].map((bit, index) => {
             const position = highest - index;
@@ -56,6 +56,6 @@ export function BitSwitches({ bits, width, signed, onFlip }: BitSwitchesProps) {
 }
 
 /** Splits bits into nibbles, each with the position of its highest bit. */
-function nibblesOf(bits: string): { nibble: string; highest: number }[] {
+function splitNibbles(bits: string): { nibble: string; highest: number }[] {
   return (bits.match(/.{4}/g) ?? []).map((nibble, index) => ({ nibble, highest: bits.length - 1 - index * 4 }));
 }

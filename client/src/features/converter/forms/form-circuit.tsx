@@ -23,7 +23,7 @@ interface FormCircuitProps {
 
 /** The circuit of the minimal form, with its own gates or with one universal gate only. */
 export function FormCircuit({ minimal, notation, gate, onChoose }: FormCircuitProps) {
-  const { nodes, gates } = circuitOf(minimal, notation, gate);
+  const { nodes, gates } = buildCircuit(minimal, notation, gate);
   return (
     <div className="form-part">
       <h3>{t('ui.circuit.circuit')}</h3>
@@ -52,7 +52,7 @@ export function FormCircuit({ minimal, notation, gate, onChoose }: FormCircuitPr
   );
 }
 
-function circuitOf({ expression }: MinimalForm, notation: Notation | undefined, gate: UniversalGate | undefined) {
+function buildCircuit({ expression }: MinimalForm, notation: Notation | undefined, gate: UniversalGate | undefined) {
   if (!gate) {
     const { nodes } = truthTable(expression, notation);
     return { nodes, gates: nodes.filter(({ operation }) => operation !== null).length };

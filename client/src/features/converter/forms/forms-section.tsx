@@ -11,12 +11,12 @@ import { type MessageKey, t } from '../../../lib/i18n/t';
 import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
 import { ExpressionField, NotationChoice } from '../logic/expression-field';
-import { truthNamesOf } from '../logic/logic-state';
+import { chooseTruthNames } from '../logic/logic-state';
 import { Comparison } from './comparison';
 import { FormCircuit } from './form-circuit';
 import { FormGroups } from './form-groups';
 import { FormResult } from './form-result';
-import { COLUMN, columnFor, type FormsState, formsStateOf, turned } from './forms-state';
+import { COLUMN, columnFor, type FormsState, parseFormsState, turned } from './forms-state';
 
 /** The page waits for them before it shows this section. */
 export const messages = loadMessages(
@@ -28,7 +28,7 @@ export const messages = loadMessages(
 
 /** A function, given as an expression or as a truth table column, with its Karnaugh map, forms and circuits. */
 export default function FormsSection({ state, onChange }: ConverterProps) {
-  const forms = formsStateOf(state);
+  const forms = parseFormsState(state);
   const { given, form, isColumn, logic } = forms;
   const minimal = given && !isUnreadable<OutputsProblem>(given) ? minimise(given, form) : undefined;
   return (
@@ -64,7 +64,7 @@ export default function FormsSection({ state, onChange }: ConverterProps) {
             key={`${form} ${minimal.function.outputs.join('')}`}
             minimal={minimal}
             notation={logic.notation}
-            names={truthNamesOf(state)}
+            names={chooseTruthNames(state)}
             onTurn={isColumn ? (index) => onChange({ outputs: turned(minimal.function, index) }) : undefined}
           />
           <FormCircuit

@@ -5,7 +5,7 @@ import {
   universalGates,
 } from '../../../../../src/features/conversion/rules/logic-forms/gate-circuit';
 import {
-  functionOf,
+  buildFunction,
   type LogicFunction,
 } from '../../../../../src/features/conversion/rules/logic-forms/logic-function';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../../../../src/features/conversion/rules/logic-forms/parse-outputs';
 import { isUnreadable, type Unreadable } from '../../../../../src/features/conversion/rules/unreadable';
 import type { ConverterState } from '../converter-state';
-import { type LogicState, logicStateOf } from '../logic/logic-state';
+import { type LogicState, parseLogicState } from '../logic/logic-state';
 
 /** The value of `source` for a truth table column instead of an expression. */
 export const COLUMN = 'column';
@@ -33,10 +33,10 @@ export interface FormsState {
 }
 
 /** Parses the input of the forms tab from the state of the page. */
-export function formsStateOf(state: ConverterState): FormsState {
-  const logic = logicStateOf(state);
+export function parseFormsState(state: ConverterState): FormsState {
+  const logic = parseLogicState(state);
   const isColumn = state.source === COLUMN;
-  const ofExpression = isUnreadable<ExpressionProblem>(logic.parsed) ? undefined : functionOf(logic.parsed);
+  const ofExpression = isUnreadable<ExpressionProblem>(logic.parsed) ? undefined : buildFunction(logic.parsed);
   return {
     logic,
     isColumn,

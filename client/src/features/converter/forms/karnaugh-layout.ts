@@ -75,7 +75,7 @@ function layOutPiece(piece: GroupPiece, inset: number, lane: number): DrawnPiece
   ];
   return {
     map,
-    outline: outlineOf(corners, [pastTop, pastRight, pastBottom, pastLeft]),
+    outline: drawOutline(corners, [pastTop, pastRight, pastBottom, pastLeft]),
     fill: { x: left, y: top, width: right - left, height: bottom - top },
     label: labelOf(piece, inset, lane),
   };
@@ -92,7 +92,7 @@ function labelOf({ row, column, rows, columns }: GroupPiece, inset: number, lane
 }
 
 /** Draws the closed sides from corner to corner, rounded where two of them meet. */
-function outlineOf(corners: readonly Point[], open: readonly boolean[]): string {
+function drawOutline(corners: readonly Point[], open: readonly boolean[]): string {
   const closed = (side: number) => open[(side + 4) % 4] === false;
   const corner = (index: number) => corners[index % 4] as Point;
   return [0, 1, 2, 3]

@@ -123,7 +123,7 @@ function Converted({ converted }: { converted: ConvertedFraction }) {
       <p>{outcomeOf(converted)}</p>
       {steps.length > 0 && (
         <>
-          <p className="hint">{wholePartOf(converted)}</p>
+          <p className="hint">{describeWholePart(converted)}</p>
           <FractionStepTables steps={steps} />
           {steps.length < total && <p className="hint">{t('ui.stepTables.cut', { shown: steps.length, total })}</p>}
         </>
@@ -153,6 +153,6 @@ function outcomeOf({ terminates, isExact, digits, periodStart, periodLength }: C
 }
 
 /** Summarises the conversion of the integer part, which has its own tab. */
-function wholePartOf({ fraction: { whole: typed }, whole, from, to }: ConvertedFraction): string {
+function describeWholePart({ fraction: { whole: typed }, whole, from, to }: ConvertedFraction): string {
   return t('ui.fractions.wholePart', { typed, from, whole, to });
 }

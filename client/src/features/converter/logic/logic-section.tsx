@@ -14,7 +14,7 @@ import { ConverterSection } from '../converter-section';
 import { CopyCircuit } from './copy-circuit';
 import { CopyTable } from './copy-table';
 import { ExpressionField, NotationChoice } from './expression-field';
-import { LETTERS, type LogicState, logicStateOf, truthNamesOf, withExpression } from './logic-state';
+import { chooseTruthNames, LETTERS, type LogicState, parseLogicState, withExpression } from './logic-state';
 import { VariableSwitches } from './variable-switches';
 
 /** The page waits for them before it shows this section. */
@@ -27,7 +27,7 @@ export const messages = loadMessages(
 
 /** Shows an expression with its circuit and truth table, in which the row of the chosen inputs is highlighted. */
 export default function LogicSection({ state, onChange }: ConverterProps) {
-  const logic = logicStateOf(state);
+  const logic = parseLogicState(state);
   const { parsed } = logic;
   return (
     <ConverterSection id="logic" title={t('ui.logic.logic')} about={t('ui.logic.about')}>
@@ -91,7 +91,7 @@ function Evaluated({ expression, logic, state, onChange }: EvaluatedProps) {
   const bits = variables.map((_name, index) => (state.inputs[index] === '1' ? 1 : 0) as Bit);
   const values = evaluateNodes(nodes, new Map(variables.map((name, index) => [name, bits[index] ?? 0])));
   const choose = (chosen: readonly Bit[]) => onChange({ inputs: chosen.join('') });
-  const names = truthNamesOf(state);
+  const names = chooseTruthNames(state);
   return (
     <>
       <p className="read-as">

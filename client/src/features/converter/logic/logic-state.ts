@@ -16,7 +16,7 @@ export interface LogicState {
 }
 
 /** Parses the expression in the chosen notation, or in that of the page's language if the user has not typed one. */
-export function logicStateOf(state: ConverterState): LogicState {
+export function parseLogicState(state: ConverterState): LogicState {
   const isFirst = state.expression === initialState.expression;
   const chosen = isNotation(state.notation) ? state.notation : undefined;
   const notation = chosen ?? (isFirst ? usualNotation() : undefined);
@@ -47,7 +47,7 @@ function rewritten(text: string, from: Notation | undefined, to: Notation | unde
 }
 
 /** Returns the signs for false and true: 0 and 1, or the letters of the page's language. */
-export function truthNamesOf({ truth }: ConverterState): TruthNames {
+export function chooseTruthNames({ truth }: ConverterState): TruthNames {
   return truth === LETTERS ? [t('ui.logic.falseLetter'), t('ui.logic.trueLetter')] : TRUTH_FIGURES;
 }
 

@@ -24,7 +24,7 @@ import { NumberReadings } from './number-readings';
 export function NumberPanel({ state, number, onChange, onNumber }: ConverterProps) {
   const id = useId();
   const [unfolded, setUnfolded] = useState(false);
-  const problem = problemOf(state.value, state.base);
+  const problem = findProblem(state.value, state.base);
   const valueIn = (base: number) => {
     if (base === state.base) return state.value;
     return number === undefined ? '' : formatWhole(number, base);
@@ -83,7 +83,7 @@ export function NumberPanel({ state, number, onChange, onNumber }: ConverterProp
 }
 
 /** Returns the error in the typed text; an empty field is no error. */
-function problemOf(value: string, base: number): NumberProblem | undefined {
+function findProblem(value: string, base: number): NumberProblem | undefined {
   const parsed = parseWhole(value, base);
   return typeof parsed === 'bigint' || value.trim() === '' ? undefined : parsed.problem;
 }

@@ -38,7 +38,7 @@ export default function OperationsSection(props: ConverterProps) {
   const { operation, value2 } = state;
   const second = operation === 'NOT' ? undefined : parseLiteral(value2);
   const width = widthFor(second, state);
-  const faults = faultsOf(second, state, width);
+  const faults = findFaults(second, state, width);
   const fits = number === undefined || fitsBits(number, width);
   const ready = number !== undefined && fits && faults.length === 0;
   return (
@@ -144,7 +144,7 @@ function widthFor(second: Second, { bits, bitsChosen, operation }: ConverterStat
   return Math.max(bits, narrowest(second, false)) as BitWidth;
 }
 
-function faultsOf(second: Second, { operation }: ConverterState, width: BitWidth): string[] {
+function findFaults(second: Second, { operation }: ConverterState, width: BitWidth): string[] {
   if (second === undefined) return [];
   if (typeof second !== 'bigint') return [t(numberProblemText(second.problem))];
   if (isArithmetic(operation) && isShift(operation)) {

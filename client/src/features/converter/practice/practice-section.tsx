@@ -6,7 +6,7 @@ import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
 import { RoomLinks } from './room-links';
 import { Sheet } from './sheet';
-import { readableSeed, sheetOf } from './sheet-address';
+import { parseSheet, readableSeed } from './sheet-address';
 import { SheetChooser } from './sheet-chooser';
 
 /** The page waits for them before it shows this section. */
@@ -19,7 +19,7 @@ export const messages = loadMessages(
 
 /** Exercises, graded in the browser by the server's rules (contract 15). */
 export default function PracticeSection({ state, onChange }: ConverterProps) {
-  const sheet = sheetOf(state);
+  const sheet = parseSheet(state);
   const newSeed = () => readableSeed(t('ui.practice.seedWords'));
   const begin = useEffectEvent(() => onChange({ seed: newSeed() }));
   useEffect(() => {

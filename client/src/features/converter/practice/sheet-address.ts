@@ -16,7 +16,7 @@ export interface SheetName {
 }
 
 /** Parses the sheet from the address; missing or invalid parts get their defaults. */
-export function sheetOf({ exercise, level, seed }: Pick<ConverterState, 'exercise' | 'level' | 'seed'>): SheetName {
+export function parseSheet({ exercise, level, seed }: Pick<ConverterState, 'exercise' | 'level' | 'seed'>): SheetName {
   const number = Number(level);
   return {
     kind: exerciseKinds.find((kind) => kind === exercise) ?? exerciseKinds[0],

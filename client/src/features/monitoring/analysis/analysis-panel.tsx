@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from 'gql.tada';
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
-import { failureOf } from '../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { t } from '../../../lib/i18n/t';
 import { useShownHost } from '../shown-host';
 import { type AnalysisProgress, AnalysisState } from './analysis-state';
@@ -111,7 +111,7 @@ function useAnalysis() {
       // urql repeats the last result until the new one arrives.
       if (stale) return;
       if (data) setProgress({ state: 'answered', ...data.analysis });
-      else if (error) setProgress({ state: 'failed', text: failureOf(error).text });
+      else if (error) setProgress({ state: 'failed', text: describeFailure(error).text });
     });
     abort.current = unsubscribe;
   };

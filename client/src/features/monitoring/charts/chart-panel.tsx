@@ -10,9 +10,9 @@ import { pointTime, type Reading, readingOf, readingOfGap } from './crosshair/re
 import type { CanvasStyle } from './drawing/canvas-style';
 import { ChartPlot } from './drawing/chart-plot';
 import { detailOfSample, figuresOfPoint, figuresOfSample } from './figures/card-figures';
-import { lastKnown, summaryOf } from './figures/chart-summary';
+import { lastKnown, writeSummary } from './figures/chart-summary';
 import type { ChartData } from './history/chart-data';
-import { gapAt, gapsOf } from './history/gaps';
+import { findGaps, gapAt } from './history/gaps';
 import { bandsAt, type IncidentBand, NO_BANDS } from './history/incident-band';
 import type { Panel } from './panels';
 
@@ -41,7 +41,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   const { panel, data, visible, style, live, state, incidents = NO_BANDS, saysSince, onZoom } = props;
   const [point, setPoint] = useState<ChartPoint | null>(null);
   const [heldAt, setHeldAt] = useState<number | null>(null);
-  const gaps = useMemo(() => (data ? gapsOf(data, panel.lines, visible) : []), [data, panel, visible]);
+  const gaps = useMemo(() => (data ? findGaps(data, panel.lines, visible) : []), [data, panel, visible]);
   const index = data && indexOf(data, point, heldAt);
   const gap = point && !point.near && heldAt === null ? gapAt(gaps, point.at) : undefined;
   const gapReading = point && gap && readingOfGap(gap, point.at, visible);
@@ -108,7 +108,7 @@ function headOf({ panel, data, visible, sample, intervalSeconds, present, index 
   if (!data || shown === undefined) return { figures: figuresOfSample(panel, undefined), detail: '', time: '' };
   return {
     figures: figuresOfPoint(panel, data, shown),
-    detail: index === undefined ? summaryOf(panel, data) : '',
+    detail: index === undefined ? writeSummary(panel, data) : '',
     time: pointTime(data, shown, visible),
   };
 }

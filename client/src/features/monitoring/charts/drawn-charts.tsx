@@ -8,7 +8,7 @@ import { useCanvasStyle } from './drawing/canvas-style';
 import { presentTime } from './figures/card-figures';
 import { beginningOf } from './history/gaps';
 import { useHistory } from './history/use-history';
-import { bandsOf } from './incidents/incident-bands';
+import { buildBands } from './incidents/incident-bands';
 import { useIncidents } from './incidents/use-incidents';
 import { useReportedPanels } from './reported-panels';
 
@@ -21,7 +21,7 @@ export default function DrawnCharts(props: ChartsProps) {
   const { data, visible, fetching, waiting, failure, retry } = useHistory({ range, zoom, sample, arriving });
   const incidents = useIncidents(visible, data !== undefined);
   // A stable reference keeps the charts from being redrawn.
-  const bands = useMemo(() => bandsOf(incidents), [incidents]);
+  const bands = useMemo(() => buildBands(incidents), [incidents]);
   const style = useCanvasStyle();
   const { reported, unreported } = useReportedPanels(data, sample);
   const begin = data && reported[0] && beginningOf(data, reported[0].lines, visible)?.at;

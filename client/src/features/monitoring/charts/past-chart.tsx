@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import type { MeasureName } from '../../../../../src/features/monitoring/measures';
 import { Failure } from '../../../components/status/states';
-import { failureOf } from '../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { ChartPanel } from './chart-panel';
 import { useCanvasStyle } from './drawing/canvas-style';
-import { chartDataOf } from './history/chart-data';
+import { buildChartData } from './history/chart-data';
 import { type History, historyQuery } from './history/history-query';
 import type { IncidentBand } from './history/incident-band';
 import { panels } from './panels';
@@ -33,11 +33,11 @@ export default function PastChart({ host, measure, from, to, incidents }: PastCh
     variables: { host, from: iso(from), to: iso(to), points: POINTS },
   });
   const style = useCanvasStyle();
-  const chartData = useMemo(() => data && chartDataOf(data.metricsHistory, to), [data, to]);
+  const chartData = useMemo(() => data && buildChartData(data.metricsHistory, to), [data, to]);
   const visible = useMemo(() => ({ from, to }), [from, to]);
   const panel = panels.find(({ lines }) => lines.some((line) => line.measure === measure));
   if (error && !data)
-    return <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
+    return <Failure text={describeFailure(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
   if (!panel) return null;
   return (
     <div className="past-chart">

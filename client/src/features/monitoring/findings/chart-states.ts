@@ -3,7 +3,7 @@ import type { ChartState, ChartStates } from '../charts/chart-state';
 import type { Finding } from './use-findings';
 
 /** Returns the state of each chart with findings: the most severe one, which comes first. */
-export function chartStatesOf(findings: readonly Finding[]): ChartStates {
+export function computeChartStates(findings: readonly Finding[]): ChartStates {
   const states = new Map<string, ChartState>();
   for (const { severity, measure, text, cause } of findings) {
     const chart = measure !== null && measure in measures && measures[measure as keyof typeof measures].chart;

@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from 'gql.tada';
 import { useEffect, useRef } from 'react';
 import { useQuery } from 'urql';
-import { failureOf } from '../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { useShownHost } from '../shown-host';
 
 const FindingsQuery = graphql(`
@@ -45,7 +45,7 @@ export function useFindings(sampledAt: string | undefined): Findings {
   }, [sampledAt, ask]);
   return {
     findings: data?.findings,
-    failure: error && failureOf(error).text,
+    failure: error && describeFailure(error).text,
     retry: () => ask({ requestPolicy: 'network-only' }),
   };
 }

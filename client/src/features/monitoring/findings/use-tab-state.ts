@@ -22,7 +22,7 @@ interface TabState {
  */
 export function useTabState({ findings, sample, name }: TabState): void {
   const worst = findings.find(({ severity }) => severity !== 'INFORMATION');
-  const state = worst ? titleOf(worst, sample) : t('ui.monitoring.title');
+  const state = worst ? writeTitle(worst, sample) : t('ui.monitoring.title');
   const title = name === undefined ? state : `${state} · ${name}`;
   const severity = worst?.severity === 'BAD' ? 'BAD' : worst ? 'WARNING' : 'quiet';
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useTabState({ findings, sample, name }: TabState): void {
   }, [title, severity]);
 }
 
-function titleOf({ severity, measure, text }: Finding, sample: Sample | undefined): string {
+function writeTitle({ severity, measure, text }: Finding, sample: Sample | undefined): string {
   const name = measure !== null && measure in measures ? (measure as MeasureName) : undefined;
   const figure = name && sample && figureOf(sample, name);
   const what = name && figure != null ? `${nameOf(name)} ${figureText(name, figure)}` : text;

@@ -36,7 +36,7 @@ export function useHost(): Host | undefined {
 }
 
 /** Returns the system's environment, with its name if known: `máquina virtual KVM`. */
-export function environmentOf({ environment, virtualisation }: HostFacts): string | undefined {
+export function describeEnvironment({ environment, virtualisation }: HostFacts): string | undefined {
   const within = environments[environment];
   // The position of the name depends on the language; trimmed, because a missing name leaves its space.
   return within && t(within, { name: virtualisation ?? '' }).trim();

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { useShownHost } from '../shown-host';
-import { environmentOf, type Host, useHost } from './host-identity';
+import { describeEnvironment, type Host, useHost } from './host-identity';
 
 /** Shows the machine in one line. Its space is reserved until it is known. */
 export const HostLine = memo(function HostLine() {
@@ -32,7 +32,7 @@ function factsOf({ facts }: Host): string[] {
   if (!facts) return [];
   const { os, kernel, cpuModel, cores, bootedAt } = facts;
   const coreCount = t('ui.dashboard.processors', { count: cores });
-  const environment = environmentOf(facts);
+  const environment = describeEnvironment(facts);
   return [
     os,
     kernel,

@@ -6,7 +6,7 @@ import { formatDecimal, formatDuration, formatPercent, formatWholePercent } from
 import { t } from '../../../lib/i18n/t';
 import { formatCelsius } from '../format-figures';
 import type { Sample } from '../live/sample-fields';
-import { environmentOf, type HostFacts, useHost } from './host-identity';
+import { describeEnvironment, type HostFacts, useHost } from './host-identity';
 
 /** Shows the host's components and their load or usage: cores, file systems, limits. */
 export function HostPanel({ sample }: { sample: Sample | undefined }) {
@@ -24,7 +24,7 @@ export function HostPanel({ sample }: { sample: Sample | undefined }) {
 
 /** Details for which the line at the top has no room on narrow pages. */
 const Identity = memo(function Identity({ facts }: { facts: HostFacts }) {
-  const environment = environmentOf(facts);
+  const environment = describeEnvironment(facts);
   return (
     <dl className="facts host-identity">
       <Fact name={t('ui.dashboard.hostName')}>{facts.hostname}</Fact>

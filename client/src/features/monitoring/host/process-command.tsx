@@ -1,6 +1,6 @@
 import { graphql } from 'gql.tada';
 import { useQuery } from 'urql';
-import { failureOf } from '../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { t } from '../../../lib/i18n/t';
 import { useShownHost } from '../shown-host';
 
@@ -18,7 +18,7 @@ export function ProcessCommand({ id }: { id: number }) {
     variables: { id, host },
     requestPolicy: 'cache-and-network',
   });
-  if (error && !data) return <p role="alert">{failureOf(error).text}</p>;
+  if (error && !data) return <p role="alert">{describeFailure(error).text}</p>;
   if (!data) return <p role="status">{t('ui.dashboard.fetching')}</p>;
   if (data.processCommand === null) return <p role="status">{t('ui.dashboard.processEnded')}</p>;
   return <code>{data.processCommand}</code>;

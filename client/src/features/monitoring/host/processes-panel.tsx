@@ -4,7 +4,7 @@ import { graphql, type ResultOf } from 'gql.tada';
 import { useEffect, useState } from 'react';
 import { useQuery } from 'urql';
 import { Failure, Loading } from '../../../components/status/states';
-import { failureOf } from '../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { formatBytes, formatPercent } from '../../../lib/i18n/format';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import { useShownHost } from '../shown-host';
@@ -57,7 +57,7 @@ function LiveProcesses() {
     const timer = setInterval(() => document.hidden || ask({ requestPolicy: 'network-only' }), ASK_EVERY_MS);
     return () => clearInterval(timer);
   }, [ask]);
-  if (error && !data && !fetching) return <Failure text={failureOf(error).text} />;
+  if (error && !data && !fetching) return <Failure text={describeFailure(error).text} />;
   if (!data) return <Loading />;
   const found = data.busiestProcesses;
   return found ? <Found {...found} /> : <p className="hint">{t('ui.dashboard.unknownProcesses')}</p>;

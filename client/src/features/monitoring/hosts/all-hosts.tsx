@@ -11,7 +11,7 @@ import { paths } from '../../../paths';
 import { ConnectionState } from '../live/connection-state';
 import { HostFigures } from './host-figures';
 import { HostRows } from './host-rows';
-import { filterOf, type HostsFilter, searchWith, variablesOf } from './hosts-filter';
+import { type HostsFilter, parseFilter, searchWith, variablesOf } from './hosts-filter';
 import { HostsFilterForm } from './hosts-filter-form';
 import { useHostList } from './use-host-list';
 import { usePushedFigures } from './use-pushed-figures';
@@ -30,7 +30,7 @@ export default function AllHosts() {
   const [{ isStaff }] = useViewer();
   const [path, go] = useLocation();
   const search = useSearch();
-  const filter = filterOf(search);
+  const filter = parseFilter(search);
   const [figures] = useState(() => new HostFigures());
   const [sight, setSight] = useState({ first: 0, last: -1 });
   const area = useRef<HTMLUListElement>(null);

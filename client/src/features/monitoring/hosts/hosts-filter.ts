@@ -1,5 +1,5 @@
 import type { HostStateName } from '../../../components/status/host-condition';
-import { searchOf } from '../view/wall-view';
+import { formatSearch } from '../view/wall-view';
 import type { HostsVariables } from './hosts.operations';
 
 /** The filter of the list, as given in the page's address. */
@@ -20,7 +20,7 @@ const STATES = {
 } as const;
 
 /** Parses the filter of a query string; invalid values are ignored. */
-export function filterOf(search: string): HostsFilter {
+export function parseFilter(search: string): HostsFilter {
   const words = new URLSearchParams(search);
   const state = words.get('estado') ?? '';
   return {
@@ -35,7 +35,7 @@ export function filterOf(search: string): HostsFilter {
 export function searchWith({ search, tag, state, order }: HostsFilter): string {
   const word = Object.entries(STATES).find(([, name]) => name === state)?.[0];
   const words = { busca: search, etiqueta: tag, estado: word, ordem: order === 'NAME' ? 'nome' : undefined };
-  return searchOf(new URLSearchParams(Object.entries(words).filter((pair): pair is [string, string] => !!pair[1])));
+  return formatSearch(new URLSearchParams(Object.entries(words).filter((pair): pair is [string, string] => !!pair[1])));
 }
 
 /** Returns the query variables of a filter. */

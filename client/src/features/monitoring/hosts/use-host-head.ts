@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useClient, useQuery } from 'urql';
 import type { HostStateName } from '../../../components/status/host-condition';
-import { failureOf } from '../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { readRow } from './host-figures';
 import { type HostHead, HostHeadQuery, HostsSubscription } from './hosts.operations';
 
@@ -51,7 +51,7 @@ export function useHostHead(id: string): KnownHead {
   return {
     head,
     state: pushed ?? head?.state,
-    failure: error && !head ? failureOf(error).text : undefined,
+    failure: error && !head ? describeFailure(error).text : undefined,
     retry: () => ask({ requestPolicy: 'network-only' }),
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Client, useClient } from 'urql';
 import { useServerBack } from '../../../lib/graphql/connection';
-import { failureOf } from '../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { type HostCounts, HostsQuery, type HostsVariables, type ListedHost } from './hosts.operations';
 
 /** The matching hosts, as the page shows them. */
@@ -102,7 +102,7 @@ type Part = NonNullable<Awaited<ReturnType<typeof fetchPart>>['part']>;
 
 async function fetchPart(client: Client, variables: HostsVariables, after: string | null) {
   const { data, error } = await client.query(HostsQuery, { ...variables, after }, { requestPolicy: 'network-only' });
-  return { part: data?.hosts, failure: error && failureOf(error).text };
+  return { part: data?.hosts, failure: error && describeFailure(error).text };
 }
 
 function beginning(key: string, { nodes, totalCount, counts, pageInfo }: Part): Fetched {

@@ -1,5 +1,5 @@
 import { LIVE_RANGE, type Range, ranges, type TimeSpan } from './time-window';
-import { searchOf } from './wall-view';
+import { formatSearch } from './wall-view';
 
 /** The view of the charts, as given in the page's address. */
 export interface ChartView {
@@ -9,10 +9,10 @@ export interface ChartView {
 }
 
 /** Parses the view from a query string; invalid values are ignored. */
-export function viewOf(search: string): ChartView {
+export function parseView(search: string): ChartView {
   const words = new URLSearchParams(search);
   const range = ranges.find(({ id }) => id === words.get('periodo')) ?? LIVE_RANGE;
-  const [from, to] = [secondsOf(words.get('de')), secondsOf(words.get('ate'))];
+  const [from, to] = [parseSeconds(words.get('de')), parseSeconds(words.get('ate'))];
   return { range, zoom: from < to ? { from, to } : null };
 }
 
@@ -22,19 +22,19 @@ export function searchWith(search: string, { range, zoom }: ChartView): string {
   for (const name of ['periodo', 'de', 'ate']) words.delete(name);
   if (range !== LIVE_RANGE) words.set('periodo', range.id);
   if (zoom) {
-    words.set('de', isoOf(Math.floor(zoom.from)));
-    words.set('ate', isoOf(Math.ceil(zoom.to)));
+    words.set('de', formatIso(Math.floor(zoom.from)));
+    words.set('ate', formatIso(Math.ceil(zoom.to)));
   }
-  return searchOf(words);
+  return formatSearch(words);
 }
 
 /** Returns seconds since 1970; NaN unless the text is an ISO 8601 timestamp with a time zone. */
-function secondsOf(text: string | null): number {
+function parseSeconds(text: string | null): number {
   return text !== null && TIMESTAMP.test(text) ? Date.parse(text) / 1000 : Number.NaN;
 }
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
-function isoOf(seconds: number): string {
+function formatIso(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type ChartView, searchWith, viewOf } from './chart-view';
+import { type ChartView, parseView, searchWith } from './chart-view';
 import type { Range, TimeSpan } from './time-window';
 
 /** The query string of the page, and a function that changes it: the lazily loaded part of the page has no router. */
@@ -18,7 +18,7 @@ interface ChosenView extends ChartView {
 /** The view of the charts, kept in the address: a reload preserves it, and Back returns to the previous choice. */
 export function useChartView({ search, go }: PageAddress): ChosenView {
   // A new zoom object would make the charts refetch.
-  const view = useMemo(() => viewOf(search), [search]);
+  const view = useMemo(() => parseView(search), [search]);
   const show = (next: ChartView) => {
     const changed = searchWith(search, next);
     if (changed !== searchWith(search, view)) go(changed);

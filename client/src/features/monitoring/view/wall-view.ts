@@ -6,11 +6,11 @@ export function isWall(search: string): boolean {
 export function searchWithWall(search: string, wall: boolean): string {
   const words = new URLSearchParams(search);
   words.delete('parede');
-  return searchOf(wall ? new URLSearchParams([['parede', ''], ...words]) : words);
+  return formatSearch(wall ? new URLSearchParams([['parede', ''], ...words]) : words);
 }
 
 /** Formats a readable query string: parameters without a value have no `=`, and the colons of times are not escaped. */
-export function searchOf(words: URLSearchParams): string {
+export function formatSearch(words: URLSearchParams): string {
   const text = words
     .toString()
     .replaceAll('%3A', ':')

@@ -6,7 +6,7 @@ import type { Clock } from '../../../../shared/time/clock.js';
 import { LockedOut } from '../../accounts.errors.js';
 import { secondsLeft } from './lockout-rules.js';
 import { LoginAttemptSlots, type RecordFailure, type SlotsToFree } from './login-attempt-slots.js';
-import { atAddress, hashOf, type LoginPair, type PairsOfDisplayName, type PairsOfName } from './login-pair.js';
+import { atAddress, computeHash, type LoginPair, type PairsOfDisplayName, type PairsOfName } from './login-pair.js';
 import { PendingAttempts } from './pending-attempts.js';
 
 const BUSY_RETRY_SECONDS = 5;
@@ -84,7 +84,7 @@ export class Lockout {
    * @returns the affected addresses.
    */
   unlock({ usernameKey, address }: PairsOfName, em: UnitOfWork): Promise<string[]> {
-    return this.#slots.forget({ $and: [{ usernameHash: hashOf(usernameKey) }, atAddress(address)] }, em);
+    return this.#slots.forget({ $and: [{ usernameHash: computeHash(usernameKey) }, atAddress(address)] }, em);
   }
 
   /** Like {@link unlock}, for a name as displayed in the list of locks, which may be truncated. */

@@ -4,7 +4,7 @@ import type { Clock } from '../../../../shared/time/clock.js';
 import { staffNames } from '../../users/staff-names.js';
 import { FAILURE_LIMIT, failureCutoff, lockEnd, secondsLeft } from './lockout-rules.js';
 import { LoginAttemptSlot } from './login-attempt-slot.entity.js';
-import { hashOf } from './login-pair.js';
+import { computeHash } from './login-pair.js';
 
 export interface LockedPair {
   /** Key of the name, truncated if very long: see `displayName`. */
@@ -53,7 +53,7 @@ export class Locks {
     const hashes = [...new Set(lastSlots.map(({ usernameHash }) => usernameHash))];
     const since = { $gt: this.#cutoff() };
     const slots = await em.fork().find(LoginAttemptSlot, { usernameHash: { $in: hashes }, since });
-    const staffHashes = new Set((await staffNames(em.fork())).map(hashOf));
+    const staffHashes = new Set((await staffNames(em.fork())).map(computeHash));
     const now = clock.steady();
     return lastSlots.flatMap(({ username, usernameHash, address }) => {
       const own = slots.filter((slot) => slot.usernameHash === usernameHash && slot.address === address);

@@ -25,11 +25,11 @@ export interface PairsOfDisplayName {
 }
 
 export function rowsOf({ usernameKey, address }: LoginPair): Pick<LoginAttemptSlot, 'usernameHash' | 'address'> {
-  return { usernameHash: hashOf(usernameKey), address: networkOf(address) };
+  return { usernameHash: computeHash(usernameKey), address: networkOf(address) };
 }
 
 /** Hash that identifies a name in the table. */
-export function hashOf(usernameKey: string): string {
+export function computeHash(usernameKey: string): string {
   return createHash('sha256').update(usernameKey).digest('hex');
 }
 

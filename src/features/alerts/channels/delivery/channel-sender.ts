@@ -12,11 +12,11 @@ import { type Channels, settingsOf } from '../channels.js';
 import { formats, type HttpKind } from '../formats/formats.js';
 import { type WrittenMessage, writeMessage } from '../messages/write-message.js';
 import type { Delivery } from './delivery.js';
-import { checkTaken, deliveryFailureOf } from './provider-answer.js';
+import { asDeliveryFailure, checkTaken } from './provider-answer.js';
 import type { PushSender } from './push-sender.js';
 
 interface ChannelSenderDeps {
-  readonly channels: Pick<Channels, 'secretsOf'>;
+  readonly channels: Pick<Channels, 'decryptSecrets'>;
   readonly guard: Guard;
   /** Undefined while mail is off. */
   readonly mailer: Mailer | undefined;
@@ -68,7 +68,7 @@ export class ChannelSender {
   async #post(kind: HttpKind, delivery: Delivery, written: WrittenMessage, signal: AbortSignal): Promise<string> {
     const { channels, clock, guard } = this.deps;
     const { channel, content, messageId, queuedAt } = delivery;
-    const kept = channels.secretsOf(channel);
+    const kept = channels.decryptSecrets(channel);
     if (!kept) throw new NotSent('secret_unreadable');
     const secrets = { ...kept, url: kept.url ?? partsOf(kind).defaultUrl ?? '' };
     const input = { settings: settingsOf(channel), secrets, written, content, messageId, queuedAt, now: clock.now() };
@@ -76,7 +76,7 @@ export class ChannelSender {
       const answer = await sendRequest({ ...formats[kind](input), method: 'POST', signal }, { guard, clock });
       return checkTaken(answer, textsOf(secrets), clock.now());
     } catch (error) {
-      throw deliveryFailureOf(error);
+      throw asDeliveryFailure(error);
     }
   }
 }

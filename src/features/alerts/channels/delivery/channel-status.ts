@@ -50,7 +50,7 @@ export class ChannelStatuses {
     const entries = ids.map(async (id) => {
       const loose = Number(items.find((row) => row.channel_id === id)?.count ?? 0);
       const waiting = countOf(id, 'waiting') + loose;
-      return [id, { last: await this.#lastOf(em, id), waiting, failed: countOf(id, 'failed') }] as const;
+      return [id, { last: await this.#findLatest(em, id), waiting, failed: countOf(id, 'failed') }] as const;
     });
     return new Map(await Promise.all(entries));
   }
@@ -69,7 +69,7 @@ export class ChannelStatuses {
     });
   }
 
-  async #lastOf(em: UnitOfWork, channelId: number): Promise<ChannelStatus['last']> {
+  async #findLatest(em: UnitOfWork, channelId: number): Promise<ChannelStatus['last']> {
     const where = { channelId, settledAt: { $ne: null } };
     const [last] = await em.find(OutboxMessage, where, { orderBy: { settledAt: 'desc' }, limit: 1 });
     return last;

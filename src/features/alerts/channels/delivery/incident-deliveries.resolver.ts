@@ -71,11 +71,11 @@ export class IncidentDeliveriesResolver {
   async deliveries(@Root() { number }: IncidentType): Promise<IncidentDeliveryType[]> {
     const deliveries = await this.deps.channelStatuses.ofIncident(number);
     const names = await this.deps.channelNames([...new Set(deliveries.map(({ channelId }) => channelId))]);
-    return deliveries.map((delivery) => deliveryOf(delivery, names.get(delivery.channelId)));
+    return deliveries.map((delivery) => shapeDelivery(delivery, names.get(delivery.channelId)));
   }
 }
 
-function deliveryOf(
+function shapeDelivery(
   { channelId, kind, message, queuedAt }: ItemDelivery,
   name = `#${channelId}`,
 ): IncidentDeliveryType {

@@ -20,7 +20,7 @@ export function checkTaken(answer: OutgoingAnswer, secrets: readonly string[], n
 }
 
 /** Converts a failed request to a delivery failure; returns any other error unchanged. */
-export function deliveryFailureOf(error: unknown): unknown {
+export function asDeliveryFailure(error: unknown): unknown {
   return error instanceof OutgoingFailure ? new NotSent(error.reason, error.detail, 0, error.isSilent) : error;
 }
 

@@ -8,7 +8,7 @@ import { bodyText, cut, type WrittenMessage } from '../messages/write-message.js
 import type { PushKeys } from '../push/push-keys.js';
 import { PushSubscription } from '../push/push-subscription.entity.js';
 import type { Delivery } from './delivery.js';
-import { checkTaken, deliveryFailureOf } from './provider-answer.js';
+import { asDeliveryFailure, checkTaken } from './provider-answer.js';
 
 /** Push services accept about 4,000 bytes, encrypted. */
 const TITLE_MAX_LENGTH = 200;
@@ -59,14 +59,14 @@ export class PushSender {
     if (!(await this.deps.isActiveUser(subscription.userId))) return this.#forget(subscription);
     const { clock, lookups } = this.deps;
     const guard = isUrgent ? this.deps.guard : this.deps.guardOfOthers;
-    const { endpoint, headers, body } = await this.#requestTo(subscription, payloadOf(messageId, written), written);
+    const { endpoint, headers, body } = await this.#requestTo(subscription, buildPayload(messageId, written), written);
     try {
       const request = { url: new URL(endpoint), method: 'POST', headers, body, signal } as const;
       const answer = await sendRequest(request, { guard, clock });
       if (GONE.includes(answer.status)) return await this.#forget(subscription);
       return checkTaken(answer, [endpoint], clock.now());
     } catch (error) {
-      throw deliveryFailureOf(error);
+      throw asDeliveryFailure(error);
     } finally {
       // A look-up continues after its request was given up, and the next one would only wait behind it.
       if (!isUrgent) await Promise.race([lookups.whenIdle(), whenAborted(signal)]);
@@ -99,7 +99,7 @@ function whenAborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-function payloadOf(id: string, written: WrittenMessage): PushPayload {
+function buildPayload(id: string, written: WrittenMessage): PushPayload {
   const { pathname, search } = new URL(written.url);
   return {
     id,

@@ -1,4 +1,4 @@
-import { localTimeOf } from '../../rules/time-zone.js';
+import { computeLocalTime } from '../../rules/time-zone.js';
 
 /** Monday first. */
 export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
@@ -22,7 +22,7 @@ export interface QuietHours {
 const MINUTES_A_DAY = 24 * 60;
 
 export function isQuiet({ from, to, days, timeZone }: QuietHours, at: Date): boolean {
-  const { minute, day } = localTimeOf(at.getTime(), timeZone);
+  const { minute, day } = computeLocalTime(at.getTime(), timeZone);
   const begin = minuteOf(from);
   const length = (minuteOf(to) - begin + MINUTES_A_DAY) % MINUTES_A_DAY || MINUTES_A_DAY;
   const sinceBegin = (minute - begin + MINUTES_A_DAY) % MINUTES_A_DAY;

@@ -46,10 +46,10 @@ export function writeMessage(content: MessageContent, language: Language, listUr
   const isOne = first !== undefined && others.length === 0 && content.more === 0;
   return {
     language,
-    title: say(isOne ? headingOf(first) : titleOfMany(content)),
-    worst: worstOf(content.items),
+    title: say(isOne ? writeHeading(first) : titleOfMany(content)),
+    worst: findWorst(content.items),
     parts,
-    notes: notesOf(content).map(say),
+    notes: writeNotes(content).map(say),
     url: isOne ? first.incidentUrl : listUrl,
   };
 }
@@ -73,15 +73,15 @@ function partOf(item: AlertItem, language: Language): WrittenPart {
   const atoms = item.kind === 'test' ? [] : item.atoms.map((atom) => say(atomText(item.kind, atom, language)));
   const expression = item.expression === '' || atoms.length === 1 ? [] : [item.expression];
   return {
-    heading: say(headingOf(item)),
-    lines: [say(whenOf(item, language)), ...expression, ...atoms],
+    heading: say(writeHeading(item)),
+    lines: [say(describeTime(item, language)), ...expression, ...atoms],
     url: item.incidentUrl,
   };
 }
 
 const SEVERITIES = { WARNING: 'alerts.messages.severity.WARNING', BAD: 'alerts.messages.severity.BAD' } as const;
 
-function headingOf({ kind, severity, rule: name, host, endReason, atoms }: AlertItem): FilledMessage {
+function writeHeading({ kind, severity, rule: name, host, endReason, atoms }: AlertItem): FilledMessage {
   if (kind === 'test') return message('alerts.messages.test');
   const fileSystem = atoms.find((atom) => atom.fileSystem !== undefined)?.fileSystem;
   const supplied = suppliedRuleName(name);
@@ -99,13 +99,14 @@ function titleOfMany({ items, more }: MessageContent): FilledMessage {
   return message('alerts.messages.many', { open: items.length - ended, ended, all: items.length + more });
 }
 
-function whenOf({ kind, trueSince, startedAt, endedAt }: AlertItem, language: Language): FilledMessage {
+function describeTime({ kind, trueSince, startedAt, endedAt }: AlertItem, language: Language): FilledMessage {
   const from = timeText(startedAt, language);
   if (kind === 'test') return message('alerts.messages.testAt', { time: from });
   const isHeld = trueSince !== undefined && Date.parse(startedAt) - Date.parse(trueSince) >= MINUTE_MS;
   const held = isHeld ? timeText(trueSince, language) : '';
   if (endedAt === undefined) {
-    return message(isHeld ? 'alerts.messages.sinceHeld' : 'alerts.messages.since', { time: from, held });
+    if (!isHeld) return message('alerts.messages.since', { time: from });
+    return message('alerts.messages.sinceHeld', { time: from, held });
   }
   const seconds = Math.max(1, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000));
   const values = { from, to: timeText(endedAt, language), duration: durationText(seconds), held };
@@ -131,13 +132,13 @@ function atomText(kind: AlertItem['kind'], { text, unit, ...atom }: AlertItemAto
   );
 }
 
-function worstOf(items: readonly AlertItem[]): WrittenMessage['worst'] {
+function findWorst(items: readonly AlertItem[]): WrittenMessage['worst'] {
   const open = items.filter(({ kind }) => kind === 'fired' || kind === 'repeated');
   if (open.length === 0) return 'OK';
   return open.some(({ severity }) => severity === 'BAD') ? 'BAD' : 'WARNING';
 }
 
-function notesOf({ more, heldByLimit, heldByQuiet }: MessageContent): Message[] {
+function writeNotes({ more, heldByLimit, heldByQuiet }: MessageContent): Message[] {
   return [
     ...(more > 0 ? [message('alerts.messages.more', { count: more })] : []),
     ...(heldByQuiet > 0 ? [message('alerts.messages.heldByQuiet', { count: heldByQuiet })] : []),

@@ -12,7 +12,7 @@ const KEY_BYTES = 32;
  * Derives the key pair from `SECRET_KEY`, so that all nodes share it and a restored backup keeps it. After a change of
  * `SECRET_KEY`, browsers have to subscribe again.
  */
-export function pushKeysOf(secretKey: string): PushKeys {
+export function derivePushKeys(secretKey: string): PushKeys {
   for (let attempt = 0; ; attempt += 1) {
     const scalar = Buffer.from(hkdfSync('sha256', secretKey, '', `vigia web push ${attempt}`, KEY_BYTES));
     const ecdh = createECDH('prime256v1');

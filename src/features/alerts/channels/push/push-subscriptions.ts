@@ -124,7 +124,7 @@ export class PushSubscriptions {
       .filter(({ userId }) => active.has(userId))
       .map(({ id, userId, endpoint }) => ({
         address: String(id),
-        receiver: receiverOf(endpoint),
+        receiver: parseReceiver(endpoint),
         userId,
         isStaff: staff.has(userId),
       }));
@@ -166,7 +166,7 @@ export class PushSubscriptions {
 }
 
 /** The host of a push service. No host has a longer name than fits; earlier versions took any. */
-function receiverOf(endpoint: string): string {
+function parseReceiver(endpoint: string): string {
   return new URL(endpoint).host.slice(0, RECEIVER_MAX_LENGTH);
 }
 

@@ -2,7 +2,7 @@ import { Arg, Authorized, Ctx, Directive, Extensions, Mutation, Query, Resolver 
 import type { GraphQLContext } from '../../../../platform/graphql/context.js';
 import { ASKS_AGAIN, asksNothing, NO_PERSONAL_TOKEN, notAudited } from '../../../../platform/graphql/field-marks.js';
 import { requireViewer } from '../../../../platform/graphql/viewer-guard.js';
-import { PushSubscriptionInput, PushSubscriptionType, pushSubscriptionOf } from './push.types.js';
+import { PushSubscriptionInput, PushSubscriptionType, shapePushSubscription } from './push.types.js';
 import type { PushKeys } from './push-keys.js';
 import type { PushSubscriptions } from './push-subscriptions.js';
 
@@ -31,7 +31,7 @@ export class PushResolver {
   @Query(() => [PushSubscriptionType], { description: 'Browsers of the caller, newest first; at most ten.' })
   async pushSubscriptions(@Ctx() context: GraphQLContext): Promise<PushSubscriptionType[]> {
     const { userId } = await requireViewer(context);
-    return (await this.deps.pushSubscriptions.ofUser(userId)).map(pushSubscriptionOf);
+    return (await this.deps.pushSubscriptions.ofUser(userId)).map(shapePushSubscription);
   }
 
   @Authorized()
@@ -49,7 +49,7 @@ export class PushResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<PushSubscriptionType> {
     const viewer = await requireViewer(context);
-    return pushSubscriptionOf(await this.deps.pushSubscriptions.subscribe(viewer, form, browser));
+    return shapePushSubscription(await this.deps.pushSubscriptions.subscribe(viewer, form, browser));
   }
 
   @Authorized()

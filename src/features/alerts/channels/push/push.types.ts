@@ -31,6 +31,6 @@ export class PushSubscriptionInput {
   browser!: string;
 }
 
-export function pushSubscriptionOf({ id, endpoint, browser, createdAt }: PushSubscription): PushSubscriptionType {
+export function shapePushSubscription({ id, endpoint, browser, createdAt }: PushSubscription): PushSubscriptionType {
   return { id: String(id), endpoint, browser, createdAt: createdAt.toISOString() };
 }

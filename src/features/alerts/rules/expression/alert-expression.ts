@@ -3,7 +3,7 @@ import type { Token } from '../../../conversion/rules/logic/expression-token.js'
 import { parseLogic } from '../../../conversion/rules/logic/logic-parser.js';
 import { isUnreadable, type Unreadable } from '../../../conversion/rules/unreadable.js';
 import type { AlertExpressionProblem } from './alert-expression-problem.js';
-import { alertTokensOf } from './alert-tokens.js';
+import { tokenizeCondition } from './alert-tokens.js';
 import { AtomReader, variableNames } from './atom-reader.js';
 import type { Atom } from './atoms.js';
 import { problemAt } from './fault.js';
@@ -37,7 +37,7 @@ export function parseAlertExpression(
   if (text.trim() === '') {
     return { problem: problemAt('empty', { found: '', position: 1 }, { suggestions: suggestions.operands }) };
   }
-  return parseAlertTokens(alertTokensOf(text), refusesConstants);
+  return parseAlertTokens(tokenizeCondition(text), refusesConstants);
 }
 
 /** Parses the tokens of a condition, the last of which marks the end. */

@@ -1,5 +1,5 @@
 import type { Token } from '../../../conversion/rules/logic/expression-token.js';
-import { IF_AND_ONLY_IF, logicTokenOf } from '../../../conversion/rules/logic/expression-tokens.js';
+import { IF_AND_ONLY_IF, readLogicToken } from '../../../conversion/rules/logic/expression-tokens.js';
 
 /** A text in single quotes follows a bracket, as in `disk('/var')`; elsewhere the sign negates what is before it. */
 const QUOTED = String.raw`(?<quoted>"[^"]*"|“[^“”]*”|(?<=\(\s*)'[^']*')`;
@@ -18,7 +18,7 @@ const TOKEN = new RegExp(
 );
 
 /** Splits the condition of a rule into tokens, the last of which marks the end. */
-export function alertTokensOf(text: string): Token[] {
+export function tokenizeCondition(text: string): Token[] {
   const tokens: Token[] = [];
   let position = 1;
   for (const { 0: found, groups = {} } of text.matchAll(TOKEN)) {
@@ -33,7 +33,7 @@ function tokenOf(found: string, groups: Readonly<Record<string, string | undefin
     if (groups[kind] !== undefined) return { kind, found, position };
   }
   if (groups.phrase !== undefined) return { kind: 'operation', operation: 'IFF', found, position };
-  const token = logicTokenOf(found, position);
+  const token = readLogicToken(found, position);
   if (token) return token;
   if (groups.word === undefined) return { kind: 'sign', found, position };
   // Names may contain accents here (`sáb`, `média`), so that an error can show the whole word.

@@ -1,7 +1,7 @@
 import { isUnreadable } from '../../../conversion/rules/unreadable.js';
 import { parseAlertTokens } from './alert-expression.js';
 import type { AlertExpressionProblem } from './alert-expression-problem.js';
-import { alertTokensOf } from './alert-tokens.js';
+import { tokenizeCondition } from './alert-tokens.js';
 import { plain, type Suggestions } from './suggestions.js';
 
 /** Completions for an editor at a place in an expression. */
@@ -30,7 +30,7 @@ export function completionsAt(text: string, cursor: number): Completions {
 /** Returns texts that fit after `before`, as suggested by the parser for a cursor token, which fits nowhere. */
 function fittingAt(before: string): Suggestions {
   const position = before.length + 1;
-  const tokens = alertTokensOf(before).map((token) =>
+  const tokens = tokenizeCondition(before).map((token) =>
     token.kind === 'end' ? ({ kind: 'cursor', found: '', position } as const) : token,
   );
   const parsed = parseAlertTokens([...tokens, { kind: 'end', found: '', position }]);

@@ -33,15 +33,15 @@ export function textOfQuantity(quantity: Quantity): string {
 
 function readQuantity(cursor: TokenCursor): Quantity {
   const token = cursor.take();
-  const windowFunction = windowFunctionOf(token);
+  const windowFunction = readWindowFunction(token);
   if (windowFunction === undefined) {
-    const name = figureNameOf(token);
+    const name = readFigureName(token);
     if (name === undefined) throw fault('nameUnknown', token, { suggestions: suggestions.operands });
     return { kind: 'figure', name, ...readPath(cursor, name) };
   }
   readSign(cursor, '(');
   const figure = cursor.take();
-  const name = figureNameOf(figure);
+  const name = readFigureName(figure);
   if (name === undefined) throw fault('nameUnknown', figure, { suggestions: suggestions.figuresOfWindows });
   if (!figures[name].hasWindows) throw fault('windowless', figure, { suggestions: suggestions.figuresOfWindows });
   const path = readPath(cursor, name);
@@ -51,11 +51,11 @@ function readQuantity(cursor: TokenCursor): Quantity {
   return { kind: 'window', function: windowFunction, name, ...path, windowMs };
 }
 
-function windowFunctionOf({ found }: Token): WindowFunction | undefined {
+function readWindowFunction({ found }: Token): WindowFunction | undefined {
   return windowFunctions.find((name) => name === found.toLowerCase());
 }
 
-function figureNameOf({ found }: Token): FigureName | undefined {
+function readFigureName({ found }: Token): FigureName | undefined {
   const name = found.toLowerCase();
   return Object.hasOwn(figures, name) ? (name as FigureName) : undefined;
 }

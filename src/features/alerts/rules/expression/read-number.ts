@@ -4,7 +4,7 @@ import type { Suggestion } from './alert-expression-problem.js';
 import { WINDOW_MAX_MS, WINDOW_MIN_MS } from './atoms.js';
 import { fault } from './fault.js';
 import { plain, suggestions } from './suggestions.js';
-import { AMBIGUOUS_NUMBER, limitOf, unitFactor } from './units.js';
+import { AMBIGUOUS_NUMBER, convertLimit, unitFactor } from './units.js';
 
 /** Larger numbers are no longer exact. */
 const LIMIT_MAX = 1e15;
@@ -41,7 +41,7 @@ export function readLimit(cursor: TokenCursor, unit: FigureUnit, of: { figure: s
   }
   const number = readNumber(cursor);
   const factor = readUnit(cursor, unit, of.figure);
-  const limit = limitOf(isNegative ? -number : number, unit, factor ?? 1);
+  const limit = convertLimit(isNegative ? -number : number, unit, factor ?? 1);
   if (Math.abs(limit) >= LIMIT_MAX) throw fault('numberTooLarge', token);
   return { limit, hasUnit: factor !== undefined };
 }
@@ -55,7 +55,7 @@ export function readWindowMs(cursor: TokenCursor): number {
   const factor = unit.kind === 'variable' ? unitFactor('seconds', plain(unit.found)) : undefined;
   if (factor === undefined) throw fault('durationExpected', unit, { suggestions: suggestions.durationUnits });
   cursor.take();
-  const windowMs = limitOf(number, 'seconds', factor) * 1000;
+  const windowMs = convertLimit(number, 'seconds', factor) * 1000;
   if (windowMs < WINDOW_MIN_MS || windowMs > WINDOW_MAX_MS) {
     throw fault('durationOutOfRange', token, { suggestions: suggestions.durations });
   }

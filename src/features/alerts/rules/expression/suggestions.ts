@@ -54,12 +54,12 @@ export function byCloseness(typed: string, all: Suggestions): Suggestions {
   const word = plain(typed);
   if (!/^\p{L}/u.test(word)) return all;
   return all
-    .map((suggestion) => ({ suggestion, distance: distanceOf(word, suggestion.text) }))
+    .map((suggestion) => ({ suggestion, distance: computeDistance(word, suggestion.text) }))
     .sort((a, b) => (a.distance === b.distance ? 0 : a.distance - b.distance))
     .map(({ suggestion }) => suggestion);
 }
 
-function distanceOf(word: string, name: string): number {
+function computeDistance(word: string, name: string): number {
   const other = plain(name);
   if (OTHER_NAMES[word] === name) return 0;
   // An incomplete word is closer than any misspelling.

@@ -45,7 +45,7 @@ export function unitFactor(unit: FigureUnit, written: string): number | undefine
 }
 
 /** Converts a number to the figure's unit. */
-export function limitOf(number: number, unit: FigureUnit, factor: number): number {
+export function convertLimit(number: number, unit: FigureUnit, factor: number): number {
   const scale = 10 ** DECIMALS[unit];
   // Avoids negative zero.
   return Math.round(number * factor * scale) / scale + 0;
@@ -55,7 +55,7 @@ export function limitOf(number: number, unit: FigureUnit, factor: number): numbe
 export function textOfLimit(limit: number, unit: FigureUnit): string {
   for (const { text, factor } of UNITS[unit].toReversed()) {
     const count = Math.round((limit / factor) * 100) / 100;
-    if (Math.abs(count) >= 1 && limitOf(count, unit, factor) === limit) return `${textOfNumber(count)} ${text}`;
+    if (Math.abs(count) >= 1 && convertLimit(count, unit, factor) === limit) return `${textOfNumber(count)} ${text}`;
   }
   const [smallest] = UNITS[unit];
   return smallest ? `${textOfNumber(limit)} ${smallest.text}` : textOfNumber(limit);

@@ -38,13 +38,13 @@ export class WindowAggregate {
     private readonly length: WindowLength,
   ) {
     this.#first = this.#end = columns.atMs.first;
-    this.#aggregate = aggregateOf(of, columns.values);
+    this.#aggregate = createAggregate(of, columns.values);
   }
 
   /** Adds all samples again, after samples were removed at the end. */
   restart(): void {
     this.#first = this.#end = this.columns.atMs.first;
-    this.#aggregate = aggregateOf(this.of, this.columns.values);
+    this.#aggregate = createAggregate(this.of, this.columns.values);
     this.#coveredMs = 0;
     this.#newestKnownMs = Number.NEGATIVE_INFINITY;
   }
@@ -88,7 +88,7 @@ interface Aggregate {
   value(oldest: number): number;
 }
 
-function aggregateOf(of: WindowFunction, values: NumberQueue): Aggregate {
+function createAggregate(of: WindowFunction, values: NumberQueue): Aggregate {
   switch (of) {
     case 'avg':
       return new Average(values);

@@ -19,15 +19,15 @@ export function freshMs(intervalMs: number): number {
 }
 
 /** Returns the distinct windows of expressions. More than {@link WINDOWS_MAX} must be refused when a rule is saved. */
-export function windowsOf(expressions: Iterable<AlertExpression>): WindowQuantity[] {
+export function collectWindows(expressions: Iterable<AlertExpression>): WindowQuantity[] {
   const windows = new Map<string, WindowQuantity>();
-  for (const quantity of quantitiesOf(expressions)) {
+  for (const quantity of listQuantities(expressions)) {
     if (quantity.kind === 'window') windows.set(textOfQuantity(quantity), quantity);
   }
   return [...windows.values()];
 }
 
-function quantitiesOf(expressions: Iterable<AlertExpression>): Quantity[] {
+function listQuantities(expressions: Iterable<AlertExpression>): Quantity[] {
   return [...expressions].flatMap(({ atoms }) =>
     atoms.flatMap((atom) => (atom.kind === 'comparison' ? [atom.quantity] : [])),
   );
@@ -70,7 +70,7 @@ export class HostWindows {
     const [columns, aggregates] = [this.#columns, this.#aggregates];
     this.#columns = new Map();
     this.#aggregates = new Map();
-    const windows = windowsOf(all).slice(0, WINDOWS_MAX);
+    const windows = collectWindows(all).slice(0, WINDOWS_MAX);
     for (const window of windows) {
       const column = this.#keepColumn(window, columns);
       const text = textOfQuantity(window);
@@ -80,7 +80,7 @@ export class HostWindows {
     this.#queues = [this.#times, this.#coversMs, ...values];
     this.#longestMs = Math.max(0, ...windows.map(({ windowMs }) => windowMs));
     this.#byQuantity = new Map(
-      quantitiesOf(all).flatMap((quantity) => {
+      listQuantities(all).flatMap((quantity) => {
         const aggregate = this.#aggregates.get(textOfQuantity(quantity));
         return aggregate ? [[quantity, aggregate]] : [];
       }),

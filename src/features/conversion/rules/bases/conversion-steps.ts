@@ -69,7 +69,7 @@ export function conversionSteps(number: bigint, from: number, to: number): Conve
 }
 
 /** Formats a step as one line that reads the same in every language: `1 × 2^3 = 8`, `13 = 6 × 2 + 1`, `F = 1111`. */
-export function equationOf(step: ConversionStep): string {
+export function formatEquation(step: ConversionStep): string {
   switch (step.kind) {
     case 'PLACE_VALUE':
       return `${step.digitValue} × ${step.radix}^${step.position} = ${step.product}`;

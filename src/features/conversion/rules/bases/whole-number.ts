@@ -41,8 +41,8 @@ export function parseWhole(text: string, radix: number): bigint | Unreadable<Num
   const negative = trimmed.startsWith('-');
   const unsigned = negative || trimmed.startsWith('+') ? trimmed.slice(1) : trimmed;
   const digits = withoutPrefix(unsigned, PREFIXES[radix]);
-  if (!patternOf(radix).test(digits)) return { problem: problemOf(text, digits, radix) };
-  const magnitude = magnitudeOf(digits, radix);
+  if (!patternOf(radix).test(digits)) return { problem: findProblem(text, digits, radix) };
+  const magnitude = computeMagnitude(digits, radix);
   return negative ? -magnitude : magnitude;
 }
 
@@ -87,20 +87,20 @@ const SHORT_DIGITS = 10;
  * Parses digits. In bases unknown to `BigInt`, parses the two halves and multiplies, which is faster than digit by
  * digit: the time grows like that of a multiplication.
  */
-function magnitudeOf(digits: string, radix: number): bigint {
+function computeMagnitude(digits: string, radix: number): bigint {
   const prefix = LITERAL_PREFIX[radix];
   if (prefix !== undefined) return BigInt(prefix + digits);
   if (digits.length <= SHORT_DIGITS) return BigInt(Number.parseInt(digits, radix));
   const low = digits.length >> 1;
-  const high = magnitudeOf(digits.slice(0, -low), radix);
-  return high * BigInt(radix) ** BigInt(low) + magnitudeOf(digits.slice(-low), radix);
+  const high = computeMagnitude(digits.slice(0, -low), radix);
+  return high * BigInt(radix) ** BigInt(low) + computeMagnitude(digits.slice(-low), radix);
 }
 
 /**
  * Finds the problem of a text that ends with `digits`, apart from white space, if not all of them are digits of the
  * base.
  */
-function problemOf(text: string, digits: string, radix: number): NumberProblem {
+function findProblem(text: string, digits: string, radix: number): NumberProblem {
   if (digits === '') return { kind: 'noDigits' };
   const before = [...text.slice(0, text.trimEnd().length - digits.length)].length;
   const all = [...digits];

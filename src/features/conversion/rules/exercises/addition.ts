@@ -20,14 +20,14 @@ export const addition: ExerciseRules<AdditionTask> = {
     for (;;) {
       const task: AdditionTask = { kind: 'ADDITION', bits, value1: drawPattern(), value2: drawPattern() };
       // An addition without carries teaches little.
-      if (columnsOf(task).filter(({ carryIn }) => carryIn === 1).length >= carries) return task;
+      if (listColumns(task).filter(({ carryIn }) => carryIn === 1).length >= carries) return task;
     }
   },
 
   question: ({ value1, value2 }) => message('rules.exercise.addition', { value1, value2 }),
 
   hints(task) {
-    const columns = columnsOf(task);
+    const columns = listColumns(task);
     const { bit1, bit2 } = columns.at(-1) as ArithmeticColumn;
     const sum = (Number(bit1) + Number(bit2)).toString(2);
     return [
@@ -50,7 +50,7 @@ export const addition: ExerciseRules<AdditionTask> = {
       { mistake: mistake('ANSWERED_IN_DECIMAL'), answer: String(sum) },
       known('CARRY_FORGOTTEN', number1 ^ number2),
       known('ADDED_AS_OR', number1 | number2),
-      ...columnsOf(task)
+      ...listColumns(task)
         .filter(({ carryOut }) => carryOut === 1)
         .map(({ position }) => {
           const kind = position === task.bits - 1 ? 'LAST_CARRY_FORGOTTEN' : 'ONE_CARRY_FORGOTTEN';
@@ -74,7 +74,7 @@ function sumOf(task: AdditionTask): bigint {
 }
 
 /** Returns the columns on paper, leftmost first: one more than the numbers have, for the last carry. */
-function columnsOf(task: AdditionTask): readonly ArithmeticColumn[] {
+function listColumns(task: AdditionTask): readonly ArithmeticColumn[] {
   const [number1, number2] = numbersOf(task);
   return binaryArithmetic({ operation: 'ADD', width: 16, number1, number2 }).columns.slice(-task.bits - 1);
 }

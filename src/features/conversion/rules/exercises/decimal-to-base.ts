@@ -1,5 +1,5 @@
 import { message } from '../../../../i18n/message.js';
-import { conversionSteps, equationOf } from '../bases/conversion-steps.js';
+import { conversionSteps, formatEquation } from '../bases/conversion-steps.js';
 import { formatWhole } from '../bases/whole-number.js';
 import type { ExerciseRules, UsualMistake } from './exercise-rules.js';
 import { mistake } from './mistake.js';
@@ -22,7 +22,7 @@ export const decimalToBase: ExerciseRules<DecimalToBaseTask> = {
     const [first] = steps;
     return [
       message('rules.exercise.hint.divide', { to }),
-      message('rules.exercise.hint.firstDivision', { equation: first ? equationOf(first) : '' }),
+      message('rules.exercise.hint.firstDivision', { equation: first ? formatEquation(first) : '' }),
       ...(remainders.some((remainder) => Number(remainder) > 9) ? [message('rules.exercise.hint.letters', {})] : []),
       message('rules.exercise.hint.remainders', { remainders: remainders.join(', ') }),
     ];

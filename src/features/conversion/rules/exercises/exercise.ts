@@ -48,7 +48,7 @@ export interface ExerciseSheet {
 
 /** Returns the sheet of a seed, which is always the same, in every process. */
 export function exerciseSheet(kind: ExerciseKind, level: ExerciseLevel, seed: string): ExerciseSheet {
-  const exercises = tasksOf(kind, level, seed).map((task, index) => exerciseOf(task, index + 1));
+  const exercises = drawTasks(kind, level, seed).map((task, index) => buildExercise(task, index + 1));
   return { kind, level, seed: normalSeed(seed), exercises };
 }
 
@@ -57,8 +57,8 @@ export function exerciseAt(
   sheet: Pick<ExerciseSheet, 'kind' | 'level' | 'seed'>,
   position: number,
 ): Exercise | undefined {
-  const task = tasksOf(sheet.kind, sheet.level, sheet.seed)[position - 1];
-  return task && exerciseOf(task, position);
+  const task = drawTasks(sheet.kind, sheet.level, sheet.seed)[position - 1];
+  return task && buildExercise(task, position);
 }
 
 export function isSeed(seed: string): boolean {
@@ -98,7 +98,7 @@ export function rulesOf(kind: ExerciseKind): ExerciseRules<Task> {
 /** Draws per sheet before it accepts duplicates, for kinds that have too few tasks. */
 const DRAWS_MAX = 100;
 
-function tasksOf(kind: ExerciseKind, level: ExerciseLevel, seed: string): Task[] {
+function drawTasks(kind: ExerciseKind, level: ExerciseLevel, seed: string): Task[] {
   const random = seededRandom(`vigia exercises ${SHEET_VERSION} ${kind} ${level} ${normalSeed(seed)}`);
   const { draw } = rulesOf(kind);
   const tasks = new Map<string, Task>();
@@ -111,7 +111,7 @@ function tasksOf(kind: ExerciseKind, level: ExerciseLevel, seed: string): Task[]
   return [...tasks.values()];
 }
 
-function exerciseOf(task: Task, position: number): Exercise {
+function buildExercise(task: Task, position: number): Exercise {
   const { question, hints, solution } = rulesOf(task.kind);
   return { position, task, question: question(task), hints: hints(task), solution: solution(task) };
 }

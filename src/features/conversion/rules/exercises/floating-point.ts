@@ -1,6 +1,6 @@
 import { type Message, message } from '../../../../i18n/message.js';
 import { encodeFloat, type Ratio, roundSignificand } from '../floating-point/encode-float.js';
-import { decimalOf, exactText, patternText } from '../floating-point/float-decimal.js';
+import { convertToDecimal, exactText, patternText } from '../floating-point/float-decimal.js';
 import { binaryValue, limitsOf, partsOf, patternOfParts } from '../floating-point/float-format.js';
 import { decodeSteps, encodeSteps } from '../floating-point/float-steps.js';
 import { parseFloatText } from '../floating-point/parse-float-text.js';
@@ -113,7 +113,7 @@ function mistakesOfDecoding({ format, value }: FloatingPointTask): UsualMistake[
   const { fractionBits, bias } = limitsOf(format);
   const known = (kind: MistakeKind, changes: Partial<typeof right>): UsualMistake => ({
     mistake: mistake(kind),
-    answer: exactText(decimalOf({ ...right, ...changes })),
+    answer: exactText(convertToDecimal({ ...right, ...changes })),
   });
   const hidden = BigInt.asUintN(fractionBits, right.significand);
   return [

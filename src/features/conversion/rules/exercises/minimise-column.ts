@@ -26,7 +26,7 @@ export const minimiseColumn: ExerciseRules<MinimiseTask> = {
       const products = Array.from({ length: random.between(2, level + 1) }, () =>
         randomProduct(random, variables.length),
       );
-      const outputs = outputsOf(products, variables.length);
+      const outputs = computeOutputs(products, variables.length);
       if (isWorthwhile(outputs, form)) return { kind: 'MINIMISE', variables, outputs, form };
     }
   },
@@ -37,7 +37,7 @@ export const minimiseColumn: ExerciseRules<MinimiseTask> = {
   },
 
   hints(task) {
-    const { cover, terms, literals } = minimalOf(task);
+    const { cover, terms, literals } = computeMinimal(task);
     const groups = cover.map(({ rows }) => `{${rows.join(', ')}}`).join(' ');
     const bit = task.form === 'SUM_OF_PRODUCTS' ? 1 : 0;
     return [
@@ -47,13 +47,13 @@ export const minimiseColumn: ExerciseRules<MinimiseTask> = {
     ];
   },
 
-  solution: (task) => textIn(minimalOf(task).expression, 'ENGINEERING'),
+  solution: (task) => textIn(computeMinimal(task).expression, 'ENGINEERING'),
 
   usualMistakes(task) {
     const { outputs, variables, form } = task;
     const opposite = { ...task, outputs: outputs.replace(/[01]/g, (bit) => (bit === '0' ? '1' : '0')) };
     const canonical = givenRows(task).map((row) => row.toString(2).padStart(variables.length, '0'));
-    const [first, ...others] = minimalOf(task).cover;
+    const [first, ...others] = computeMinimal(task).cover;
     const fewer = formExpression(
       others.map(({ pattern }) => pattern),
       variables,
@@ -62,9 +62,9 @@ export const minimiseColumn: ExerciseRules<MinimiseTask> = {
     const answer = (expression: Expression) => textIn(expression, 'ENGINEERING');
     const known = [
       { mistake: mistake('NOT_MINIMAL'), answer: answer(formExpression(canonical, variables, form)) },
-      { mistake: mistake('COMPLEMENT_GIVEN'), answer: answer(minimalOf(opposite).expression) },
+      { mistake: mistake('COMPLEMENT_GIVEN'), answer: answer(computeMinimal(opposite).expression) },
       ...(first && others.length > 0 ? [{ mistake: mistake('NOT_EQUIVALENT'), answer: answer(fewer) }] : []),
-      { mistake: mistake('NOT_IN_FORM'), answer: `${answer(minimalOf(task).expression)}''` },
+      { mistake: mistake('NOT_IN_FORM'), answer: `${answer(computeMinimal(task).expression)}''` },
     ];
     return known.filter((usual) => usual.answer.length <= EXPRESSION_MAX_LENGTH);
   },
@@ -101,7 +101,7 @@ function randomProduct(random: SeededRandom, variables: number): string {
   }
 }
 
-function outputsOf(products: readonly string[], variables: number): string {
+function computeOutputs(products: readonly string[], variables: number): string {
   const covers = (product: string, row: string) => [...product].every((sign, at) => sign === '-' || sign === row[at]);
   return Array.from({ length: 2 ** variables }, (_, number) => {
     const row = number.toString(2).padStart(variables, '0');
@@ -118,7 +118,7 @@ function isWorthwhile(outputs: string, form: MinimiseTask['form']): boolean {
   );
 }
 
-function functionOf({ variables, outputs }: MinimiseTask): LogicFunction {
+function buildFunction({ variables, outputs }: MinimiseTask): LogicFunction {
   return { variables, outputs: [...outputs] as Output[] };
 }
 
@@ -127,14 +127,14 @@ function givenRows({ outputs, form }: Pick<MinimiseTask, 'outputs' | 'form'>): n
   return rowsWith({ outputs: [...outputs] as Output[] }, form === 'SUM_OF_PRODUCTS' ? '1' : '0');
 }
 
-function minimalOf(task: MinimiseTask): MinimalForm {
-  return minimise(functionOf(task), task.form);
+function computeMinimal(task: MinimiseTask): MinimalForm {
+  return minimise(buildFunction(task), task.form);
 }
 
 function gradeExpression(task: MinimiseTask, expression: Expression): Grade {
   const unknown = variablesOf(expression).find((name) => !task.variables.includes(name));
   if (unknown !== undefined) return wrong(mistake('UNKNOWN_VARIABLE', { variable: unknown }));
-  const minimal = minimalOf(task);
+  const minimal = computeMinimal(task);
   const { counterexample, variables } = areEquivalent(expression, minimal.expression);
   if (counterexample) return wrong(differenceOf(task, expression, { counterexample, variables, minimal }));
   const terms = termsOf(expression, task.form);

@@ -9,7 +9,7 @@ export interface SeededRandom {
 
 /** SplitMix64, seeded with the FNV-1a hash of the text: short, and specified to the bit. */
 export function seededRandom(seed: string): SeededRandom {
-  let state = hashOf(seed);
+  let state = computeHash(seed);
   const next = (): bigint => {
     state = BigInt.asUintN(64, state + 0x9e3779b97f4a7c15n);
     let mixed = state;
@@ -27,7 +27,7 @@ export function seededRandom(seed: string): SeededRandom {
 }
 
 /** Computes the 64-bit FNV-1a hash of a text in UTF-8. */
-function hashOf(text: string): bigint {
+function computeHash(text: string): bigint {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) {
     hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);

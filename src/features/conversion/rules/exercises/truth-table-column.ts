@@ -19,7 +19,7 @@ export const truthTableColumn: ExerciseRules<TruthTableTask> = {
     for (;;) {
       const expression = randomExpression(random, parts);
       if (hasEqualInputs(expression)) continue;
-      const column = columnOf(truthTable(expression));
+      const column = computeColumn(truthTable(expression));
       // A column of only 0 or only 1 is either a riddle or a giveaway.
       if (column.includes('0') && column.includes('1')) {
         return { kind: 'TRUTH_TABLE', expression: textOf(expression), variables: parts.variables };
@@ -44,19 +44,20 @@ export const truthTableColumn: ExerciseRules<TruthTableTask> = {
     ];
   },
 
-  solution: (task) => columnOf(truthTable(expressionOf(task))),
+  solution: (task) => computeColumn(truthTable(expressionOf(task))),
 
   usualMistakes(task) {
     const expression = expressionOf(task);
-    const column = columnOf(truthTable(expression));
-    const misread = (changes: Parameters<typeof replaced>[1]) => columnOf(truthTable(replaced(expression, changes)));
+    const column = computeColumn(truthTable(expression));
+    const misread = (changes: Parameters<typeof replaced>[1]) =>
+      computeColumn(truthTable(replaced(expression, changes)));
     const candidates: UsualMistake[] = [
       { mistake: mistake('COLUMN_INVERTED'), answer: inverted(column) },
       { mistake: mistake('COLUMN_UPSIDE_DOWN'), answer: [...column].reverse().join('') },
       { mistake: mistake('AND_FOR_OR'), answer: misread({ AND: 'OR', OR: 'AND', NAND: 'NOR', NOR: 'NAND' }) },
       { mistake: mistake('XOR_AS_OR'), answer: misread({ XOR: 'OR', XNOR: 'NOR' }) },
       { mistake: mistake('NEGATION_FORGOTTEN'), answer: misread({ NOT: null, NAND: 'AND', NOR: 'OR', XNOR: 'XOR' }) },
-      { mistake: mistake('BRACKETS_IGNORED'), answer: columnOf(truthTable(withoutBrackets(task))) },
+      { mistake: mistake('BRACKETS_IGNORED'), answer: computeColumn(truthTable(withoutBrackets(task))) },
     ];
     return candidates.filter(({ answer }) => answer !== column);
   },
@@ -110,7 +111,7 @@ function parsed(text: string): Expression {
   return expression;
 }
 
-function columnOf({ rows }: TruthTable): string {
+function computeColumn({ rows }: TruthTable): string {
   return rows.map(({ result }) => result).join('');
 }
 

@@ -57,13 +57,13 @@ function patternOf(number: bigint, bits: number): string {
   return BigInt.asUintN(bits, number).toString(2).padStart(bits, '0');
 }
 
-function magnitudeOf(number: bigint): bigint {
+function computeMagnitude(number: bigint): bigint {
   return number < 0n ? -number : number;
 }
 
 function mistakesOfEncoding(task: TwosComplementTask): UsualMistake[] {
   const { bits, value } = task;
-  const magnitude = patternOf(magnitudeOf(numberOf(task)), bits);
+  const magnitude = patternOf(computeMagnitude(numberOf(task)), bits);
   const copied = { mistake: mistake('NOT_CONVERTED'), answer: value };
   if (!value.startsWith('-'))
     return [copied, { mistake: mistake('POSITIVE_INVERTED'), answer: patternOf(-BigInt(value), bits) }];
@@ -100,7 +100,7 @@ function mistakesOfNegating({ bits, value }: TwosComplementTask): UsualMistake[]
 function hintsOfEncoding(task: TwosComplementTask): Message<RuleKey>[] {
   const { bits, value } = task;
   const number = numberOf(task);
-  const magnitude = magnitudeOf(number);
+  const magnitude = computeMagnitude(number);
   if (number >= 0n) {
     return [
       message('rules.exercise.hint.positivePattern', { bits }),

@@ -72,10 +72,10 @@ export function normalised(
 /** Cuts the significand of a nonzero number to the bits of a format, and rounds it. Ignores the sign. */
 export function roundSignificand(number: Ratio, format: FloatFormat): RoundedSignificand {
   const { fractionBits, minimumExponent } = limitsOf(format);
-  const exponent = exponentOf(absolute(number.numerator), number.denominator);
+  const exponent = computeExponent(absolute(number.numerator), number.denominator);
   const writtenExponent = Math.max(exponent, minimumExponent);
   const cut = cutSignificand(number, writtenExponent, fractionBits);
-  const rounding = roundingOf(cut);
+  const rounding = chooseRounding(cut);
   const up = rounding === 'UP' || rounding === 'TIE_UP';
   return { exponent, writtenExponent, ...cut, rounding, rounded: up ? cut.kept + 1n : cut.kept };
 }
@@ -97,14 +97,14 @@ export function cutSignificand(
 }
 
 /** Returns the exponent of the largest power of two that is not above a positive number. */
-function exponentOf(numerator: bigint, denominator: bigint): number {
+function computeExponent(numerator: bigint, denominator: bigint): number {
   const estimate = bitLength(numerator) - bitLength(denominator);
   const isBelow =
     estimate >= 0 ? numerator < denominator << BigInt(estimate) : numerator << BigInt(-estimate) < denominator;
   return isBelow ? estimate - 1 : estimate;
 }
 
-function roundingOf({ kept, next, more }: CutSignificand): Rounding {
+function chooseRounding({ kept, next, more }: CutSignificand): Rounding {
   if (next === 0) return more ? 'DOWN' : 'EXACT';
   if (more) return 'UP';
   return (kept & 1n) === 1n ? 'TIE_UP' : 'TIE_DOWN';

@@ -10,7 +10,7 @@ export interface Decimal {
 }
 
 /** Returns the exact decimal of a binary value; the sign of a zero is lost. */
-export function decimalOf({ sign, significand, exponent }: BinaryValue): Decimal {
+export function convertToDecimal({ sign, significand, exponent }: BinaryValue): Decimal {
   const signed = sign === 1 ? -significand : significand;
   if (exponent >= 0) return { units: signed << BigInt(exponent), places: 0 };
   return { units: signed * 5n ** BigInt(-exponent), places: -exponent };
@@ -33,7 +33,7 @@ export function patternText(pattern: bigint, format: FloatFormat): string {
   const minus = sign === 1 ? '-' : '';
   if (kind === 'INFINITE') return `${minus}Infinity`;
   if (kind === 'ZERO') return `${minus}0`;
-  return exactText(decimalOf(binaryValue(pattern, format)));
+  return exactText(convertToDecimal(binaryValue(pattern, format)));
 }
 
 /**

@@ -49,7 +49,7 @@ export function partsOf(pattern: bigint, format: FloatFormat): FloatParts {
   const sign = pattern >> BigInt(width - 1) === 1n ? 1 : 0;
   const storedExponent = Number(pattern >> BigInt(fractionBits)) & specialExponent;
   const fraction = BigInt.asUintN(fractionBits, pattern);
-  return { sign, storedExponent, fraction, class: classOf(storedExponent, fraction, specialExponent) };
+  return { sign, storedExponent, fraction, class: classifyFloat(storedExponent, fraction, specialExponent) };
 }
 
 /** Joins parts into a bit pattern. */
@@ -80,7 +80,7 @@ export function binaryValue(pattern: bigint, format: FloatFormat): BinaryValue {
   };
 }
 
-function classOf(storedExponent: number, fraction: bigint, specialExponent: number): FloatClass {
+function classifyFloat(storedExponent: number, fraction: bigint, specialExponent: number): FloatClass {
   if (storedExponent === specialExponent) return fraction === 0n ? 'INFINITE' : 'NAN';
   if (storedExponent > 0) return 'NORMAL';
   return fraction === 0n ? 'ZERO' : 'SUBNORMAL';

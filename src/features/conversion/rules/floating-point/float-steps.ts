@@ -6,7 +6,7 @@ import {
   type RoundedSignificand,
   roundSignificand,
 } from './encode-float.js';
-import { decimalOf, exactText } from './float-decimal.js';
+import { convertToDecimal, exactText } from './float-decimal.js';
 import { binaryValue, type FloatFormat, limitsOf, partsOf } from './float-format.js';
 import type { BiasStep, BinaryStep, DecodeStep, EncodeStep, SignStep } from './float-step.js';
 
@@ -38,7 +38,7 @@ export function decodeSteps(pattern: bigint, format: FloatFormat): DecodeStep[] 
       sign,
       significand: String(value.significand),
       exponent: value.exponent,
-      value: kind === 'ZERO' && sign === 1 ? '-0' : exactText(decimalOf(value)),
+      value: kind === 'ZERO' && sign === 1 ? '-0' : exactText(convertToDecimal(value)),
     },
   ];
 }

@@ -1,11 +1,11 @@
 import type { Bit } from '../logic/logic-operations.js';
 import { isUnreadable, type Unreadable } from '../unreadable.js';
 import { encodeFloat } from './encode-float.js';
-import { decimalOf, difference, exactText, patternText, shortestText } from './float-decimal.js';
+import { convertToDecimal, difference, exactText, patternText, shortestText } from './float-decimal.js';
 import { binaryValue, type FloatClass, type FloatFormat, limitsOf, partsOf } from './float-format.js';
 import type { DecodeStep, EncodeStep } from './float-step.js';
 import { decodeSteps, encodeSteps } from './float-steps.js';
-import { neighbourOf } from './neighbours.js';
+import { findNeighbour } from './neighbours.js';
 import { type FloatProblem, parseFloatText, type TypedDecimal } from './parse-float-text.js';
 
 export interface FloatPattern {
@@ -61,8 +61,8 @@ export function floatingPoint(text: string, format: FloatFormat): FloatingPoint 
 function describe(pattern: bigint, format: FloatFormat): FloatingPoint {
   const { exponentBits, fractionBits, bias } = limitsOf(format);
   const { sign, storedExponent, fraction, class: kind } = partsOf(pattern, format);
-  const below = neighbourOf(pattern, 'below', format);
-  const above = neighbourOf(pattern, 'above', format);
+  const below = findNeighbour(pattern, 'below', format);
+  const above = findNeighbour(pattern, 'above', format);
   return {
     ...shape(pattern, format),
     format,
@@ -106,6 +106,6 @@ function typedText({ isNegative, units, places }: TypedDecimal): string {
 
 function errorOf(pattern: bigint, { isNegative, units, places }: TypedDecimal, format: FloatFormat): string | null {
   if (partsOf(pattern, format).class === 'INFINITE') return null;
-  const stored = decimalOf(binaryValue(pattern, format));
+  const stored = convertToDecimal(binaryValue(pattern, format));
   return exactText(difference(stored, { units: isNegative ? -units : units, places }));
 }

@@ -5,7 +5,7 @@ import { type FloatFormat, limitsOf, partsOf } from './float-format.js';
  * the smallest subnormal numbers, and infinity comes after the largest finite number. Undefined beyond the infinities,
  * and for NaN.
  */
-export function neighbourOf(pattern: bigint, side: 'below' | 'above', format: FloatFormat): bigint | undefined {
+export function findNeighbour(pattern: bigint, side: 'below' | 'above', format: FloatFormat): bigint | undefined {
   const { sign, class: kind } = partsOf(pattern, format);
   const signBit = 1n << BigInt(limitsOf(format).width - 1);
   const isTowardsZero = (sign === 1) === (side === 'above');

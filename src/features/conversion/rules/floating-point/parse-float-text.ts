@@ -37,7 +37,7 @@ export function parseFloatText(text: string, format: FloatFormat): FloatText | U
   const [, hex] = /^0x([\da-f]+)$/i.exec(trimmed) ?? [];
   if (hex) return parsePattern(hex, format);
   const [, minus, whole = '', part = '', exponent = '0'] = DECIMAL.exec(trimmed) ?? [];
-  if (whole + part === '') return { problem: problemOf(text) };
+  if (whole + part === '') return { problem: findProblem(text) };
   const power = Number(exponent);
   if (Math.abs(power) > FLOAT_EXPONENT_MAX) return { problem: { kind: 'exponentTooLarge' } };
   const places = part.length - power;
@@ -60,7 +60,7 @@ function parsePattern(hex: string, format: FloatFormat): FloatText | Unreadable<
 }
 
 /** Finds the first character that continues neither a decimal nor a bit pattern. */
-function problemOf(text: string): FloatProblem {
+function findProblem(text: string): FloatProblem {
   const trimmed = text.trim();
   const [, readable = ''] = /^0x/i.test(trimmed)
     ? (/^(0x[\da-f]*)/i.exec(trimmed) ?? [])

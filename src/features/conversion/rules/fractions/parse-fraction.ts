@@ -39,7 +39,7 @@ export function parseFraction(text: string, radix: number): Fraction | Unreadabl
   if ('problem' in parts) return parts;
   const { whole, fixed, period } = parts;
   if (whole + fixed + period === '') return { problem: { kind: 'noDigits' } };
-  const magnitude = magnitudeOf(parts, radix);
+  const magnitude = computeMagnitude(parts, radix);
   const value = start.trim().startsWith('-') ? { ...magnitude, numerator: -magnitude.numerator } : magnitude;
   return { radix, value, whole: whole.replace(/^0+(?=.)/, '') || '0', fixed, period };
 }
@@ -90,7 +90,7 @@ function partsOf(text: string, from: number, radix: number): Parts | Unreadable<
 }
 
 /** Removes a period of p digits by subtraction: number × base^p − number has no repeating part. */
-function magnitudeOf({ whole, fixed, period }: Parts, radix: number): Rational {
+function computeMagnitude({ whole, fixed, period }: Parts, radix: number): Rational {
   const number = (digits: string) => (digits === '' ? 0n : (parseWhole(digits, radix) as bigint));
   const scale = BigInt(radix) ** BigInt(fixed.length);
   if (period === '') return rational(number(whole + fixed), scale);

@@ -16,14 +16,14 @@ export function variablesOf(...expressions: readonly Expression[]): string[] {
  * Computes the result column of an expression: a bit for each assignment of the variables, counting up in binary,
  * packed 32 to a word with the lowest first. Works on 32 rows at a time, so that twelve variables are as quick as six.
  */
-export function columnOf(expression: Expression, variables: readonly string[]): Uint32Array {
+export function computeColumn(expression: Expression, variables: readonly string[]): Uint32Array {
   const words = Math.max(1, 2 ** variables.length / 32);
   if (expression.kind === 'CONSTANT') return new Uint32Array(words).fill(expression.value === 1 ? ALL : 0);
   if (expression.kind === 'VARIABLE') {
     const weight = variables.length - 1 - variables.indexOf(expression.name);
     return new Uint32Array(words).map((_, index) => wordOf(weight, index));
   }
-  const [first, second = first] = expression.inputs.map((input) => columnOf(input, variables));
+  const [first, second = first] = expression.inputs.map((input) => computeColumn(input, variables));
   if (!first || !second) throw new TypeError('An operation without an input');
   const combine = COMBINE[expression.operation];
   return first.map((word, index) => combine(word, second[index] ?? 0));

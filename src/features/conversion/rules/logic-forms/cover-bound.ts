@@ -36,7 +36,7 @@ export function coverBound(problem: CoverProblem, toBeat: number, enough: number
   for (let step = before ? NEXT_STEPS : FIRST_STEPS; step > 0 && found.price < enough; step -= 1) {
     found.steps += 1;
     const reducedPrices = reduce(links, payments);
-    const price = boundOf(payments, reducedPrices);
+    const price = computeBound(payments, reducedPrices);
     patience = price > found.price ? PATIENCE : patience - 1;
     if (price > found.price) Object.assign(found, { price, reducedPrices, payments: payments.slice() });
     if (patience === 0) [length, patience] = [length / 2, PATIENCE];
@@ -137,7 +137,7 @@ function reduce({ rows, columns, prices }: Links, payments: Float64Array): Float
   return reduced;
 }
 
-function boundOf(payments: Float64Array, reducedPrices: Float64Array): number {
+function computeBound(payments: Float64Array, reducedPrices: Float64Array): number {
   let bound = 0;
   for (let row = 0; row < payments.length; row += 1) bound += payments[row] as number;
   for (let column = 0; column < reducedPrices.length; column += 1) {

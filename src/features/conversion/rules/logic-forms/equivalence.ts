@@ -1,6 +1,6 @@
 import type { Expression } from '../logic/expression.js';
 import type { Bit } from '../logic/logic-operations.js';
-import { columnOf, variablesOf } from './columns.js';
+import { computeColumn, variablesOf } from './columns.js';
 
 export interface Equivalence {
   readonly areEquivalent: boolean;
@@ -20,7 +20,7 @@ export interface Counterexample {
 /** Compares two expressions, which may have different variables, at most 12 in total. */
 export function areEquivalent(a: Expression, b: Expression): Equivalence {
   const variables = variablesOf(a, b);
-  const [columnA, columnB] = [columnOf(a, variables), columnOf(b, variables)];
+  const [columnA, columnB] = [computeColumn(a, variables), computeColumn(b, variables)];
   const rows = 2 ** variables.length;
   for (let row = 0; row < rows; row += 1) {
     const [resultA, resultB] = [bitAt(columnA, row), bitAt(columnB, row)];

@@ -54,7 +54,7 @@ export interface GroupPiece {
 /** Builds the Karnaugh map of a minimal form with 1 to 6 variables, and the groups of its terms. */
 export function karnaughMap({ function: given, cover }: MinimalForm): KarnaughMap {
   const { variables } = given;
-  const [mapCount, rowCount] = splitOf(variables.length);
+  const [mapCount, rowCount] = splitVariables(variables.length);
   const mapVariables = variables.slice(0, mapCount);
   const rowVariables = variables.slice(mapCount, mapCount + rowCount);
   const columnVariables = variables.slice(mapCount + rowCount);
@@ -67,17 +67,17 @@ export function karnaughMap({ function: given, cover }: MinimalForm): KarnaughMa
     columnVariables,
     rowLabels,
     columnLabels,
-    maps: maps.map((label) => ({ label, cells: cellsOf(given, label, rowLabels, columnLabels) })),
+    maps: maps.map((label) => ({ label, cells: formatCells(given, label, rowLabels, columnLabels) })),
     groups: cover.map(({ pattern, rows }) => ({
       pattern,
       cells: rows,
-      pieces: piecesOf(pattern, mapCount, rowCount),
+      pieces: splitPieces(pattern, mapCount, rowCount),
     })),
   };
 }
 
 /** Returns the number of variables for maps and for rows; the columns take the rest. */
-function splitOf(variableCount: number): [maps: number, rows: number] {
+function splitVariables(variableCount: number): [maps: number, rows: number] {
   const maps = Math.max(0, variableCount - 4);
   return [maps, Math.floor((variableCount - maps) / 2)];
 }
@@ -90,7 +90,7 @@ function grayCodes(bits: number): string[] {
   return [[''], ['0', '1'], ['00', '01', '11', '10']][bits] ?? [];
 }
 
-function cellsOf(
+function formatCells(
   { outputs }: LogicFunction,
   label: string,
   rowLabels: readonly string[],
@@ -104,10 +104,10 @@ function cellsOf(
   );
 }
 
-function piecesOf(pattern: string, mapCount: number, rowCount: number): GroupPiece[] {
+function splitPieces(pattern: string, mapCount: number, rowCount: number): GroupPiece[] {
   const maps = grayCodes(mapCount).flatMap((code, map) => (matches(code, pattern.slice(0, mapCount)) ? [map] : []));
-  const vertical = spansOf(pattern.slice(mapCount, mapCount + rowCount));
-  const horizontal = spansOf(pattern.slice(mapCount + rowCount));
+  const vertical = findSpans(pattern.slice(mapCount, mapCount + rowCount));
+  const horizontal = findSpans(pattern.slice(mapCount + rowCount));
   return maps.flatMap((map) =>
     vertical.flatMap((rows) =>
       horizontal.map(
@@ -135,7 +135,7 @@ interface Span {
 }
 
 /** Returns the places that a pattern matches in Gray code: one span, or two that meet around the edge. */
-function spansOf(pattern: string): Span[] {
+function findSpans(pattern: string): Span[] {
   const codes = grayCodes(pattern.length);
   const places = codes.flatMap((code, place) => (matches(code, pattern) ? [place] : []));
   const last = codes.length - 1;

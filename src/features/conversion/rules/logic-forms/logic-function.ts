@@ -1,5 +1,5 @@
 import type { Expression } from '../logic/expression.js';
-import { columnOf, variablesOf } from './columns.js';
+import { computeColumn, variablesOf } from './columns.js';
 
 /** The output of a function for one assignment; `-` for a don't-care. */
 export type Output = '0' | '1' | '-';
@@ -13,9 +13,9 @@ export interface LogicFunction {
 }
 
 /** Returns the function of an expression, with its variables in alphabetical order. */
-export function functionOf(expression: Expression): LogicFunction {
+export function buildFunction(expression: Expression): LogicFunction {
   const variables = variablesOf(expression);
-  const column = columnOf(expression, variables);
+  const column = computeColumn(expression, variables);
   const outputs = Array.from({ length: 2 ** variables.length }, (_, row): Output => (bitAt(column, row) ? '1' : '0'));
   return { variables, outputs };
 }

@@ -1,6 +1,6 @@
 import { type CoverBound, countedCoverBound, coverBound } from './cover-bound.js';
 import { add, type Column, type Elements, remove, sizeOf, within } from './cover-columns.js';
-import { elementsOf, type Reduced, reduceCover } from './reduce-cover.js';
+import { collectElements, type Reduced, reduceCover } from './reduce-cover.js';
 
 /** A set of elements with its price. */
 export interface Choosable {
@@ -92,12 +92,12 @@ class Search {
       return;
     }
     this.#tryGreedily(reduced, paid, allChosen);
-    const bound = this.#boundOf(reduced, paid, { ...known, sets: known.sets - reduced.chosen.length });
+    const bound = this.#computeBound(reduced, paid, { ...known, sets: known.sets - reduced.chosen.length });
     if (bound) this.#branch(reduced, bound, paid, allChosen);
   }
 
   /** Returns a lower bound for the rest; undefined if that is no better than the best cover so far. */
-  #boundOf({ rows, columns }: Reduced, paid: number, known: Known): Bound | undefined {
+  #computeBound({ rows, columns }: Reduced, paid: number, known: Known): Bound | undefined {
     const toBeat = this.#bestPrice - paid;
     const bound = coverBound({ rows, columns }, toBeat, boundFor(toBeat, columns), known.payments);
     this.#steps += bound.steps;
@@ -126,7 +126,7 @@ class Search {
    * to beat.
    */
   #tryGreedily({ rows, columns }: Reduced, price: number, chosen: readonly number[]): void {
-    const left = elementsOf(rows);
+    const left = collectElements(rows);
     const taken: Column[] = [];
     let paid = price;
     while ((left.low | left.high) !== 0 && paid < this.#bestPrice) {
@@ -148,7 +148,7 @@ class Search {
   #branch({ rows, columns }: Reduced, bound: Bound, price: number, chosen: readonly number[]): void {
     const { reducedPrices, known } = bound;
     const row = rows.reduce((fewest, next) => (next.columns.length < fewest.columns.length ? next : fewest));
-    const left = elementsOf(rows);
+    const left = collectElements(rows);
     const ways = [...row.columns].sort((a, b) => (reducedPrices[a] ?? 0) - (reducedPrices[b] ?? 0));
     const excluded = new Set<Column>();
     // A column that raises the bound too high is in no better cover.

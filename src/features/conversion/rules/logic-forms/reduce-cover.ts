@@ -36,7 +36,7 @@ export function reduceCover(from: Readonly<Elements>, given: readonly Column[]):
     }
     const needed = withoutImplied(rows);
     if (needed.length === rows.length) return { chosen, rows, columns };
-    Object.assign(left, elementsOf(needed));
+    Object.assign(left, collectElements(needed));
   }
 }
 
@@ -69,7 +69,7 @@ function withoutImplied(rows: readonly Row[]): readonly Row[] {
 }
 
 /** Returns the elements of the remaining rows. */
-export function elementsOf(rows: readonly Row[]): Elements {
+export function collectElements(rows: readonly Row[]): Elements {
   const elements: Elements = { low: 0, high: 0 };
   for (const { place } of rows) add(elements, place);
   return elements;

@@ -15,7 +15,7 @@ const VARIABLES = /[A-Z](?:\u0305?\d)*(?:\u0305?_(?:\u0305?[A-Z\d_])*)?\u0305*/g
  * Returns the tokens of a word or sign in engineering notation, with undefined for an invalid one. Words for operations
  * remain whole (`OR` is not O·R); any other word is a product of its variables.
  */
-export function engineeringTokensOf(
+export function readEngineeringTokens(
   found: string,
   position: number,
   operations: ReadonlyMap<string, LogicOperationName>,

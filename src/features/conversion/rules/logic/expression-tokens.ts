@@ -1,5 +1,5 @@
 import type { Unreadable } from '../unreadable.js';
-import { engineeringTokensOf, PRIMES } from './engineering-tokens.js';
+import { PRIMES, readEngineeringTokens } from './engineering-tokens.js';
 import type { ExpressionProblem } from './expression.js';
 import { type Token, tokenOf } from './expression-token.js';
 import type { LogicOperationName } from './logic-operations.js';
@@ -57,7 +57,7 @@ const TOKEN = new RegExp(
 );
 
 /** Splits an expression into tokens; the last one marks its end. */
-export function tokensOf(text: string, notation?: Notation): Token[] | Unreadable<ExpressionProblem> {
+export function tokenize(text: string, notation?: Notation): Token[] | Unreadable<ExpressionProblem> {
   const tokens: Token[] = [];
   const operations = (notation && inNotation.get(notation)) ?? withoutNotation;
   let position = 1;
@@ -66,7 +66,7 @@ export function tokensOf(text: string, notation?: Notation): Token[] | Unreadabl
       const read = groups.phrase
         ? [{ kind: 'operation', operation: 'IFF', found, position } as const]
         : notation === 'ENGINEERING'
-          ? engineeringTokensOf(found, position, operations)
+          ? readEngineeringTokens(found, position, operations)
           : [tokenOf(found, position, operations)];
       for (const token of read) {
         if (!token) return { problem: { kind: 'unknownSign', found, position } };
@@ -79,7 +79,7 @@ export function tokensOf(text: string, notation?: Notation): Token[] | Unreadabl
 }
 
 /** Returns the token of a word or sign in alert rules, which have no variables; undefined for any other text. */
-export function logicTokenOf(found: string, position: number): Token | undefined {
+export function readLogicToken(found: string, position: number): Token | undefined {
   if (PRIMES.has(found)) return { kind: 'prime', found, position };
   return tokenOf(found, position, withoutNotation);
 }

@@ -53,7 +53,7 @@ export const conditionGrammar: LogicGrammar = {
 };
 
 /** Returns the grammar of a notation, or the default one if none was chosen. */
-export function grammarOf(notation: Notation | undefined): LogicGrammar {
+export function selectGrammar(notation: Notation | undefined): LogicGrammar {
   return { infixOf: INFIX[notation ?? 'WORDS'], juxtaposes: notation === 'ENGINEERING' };
 }
 

@@ -1,7 +1,7 @@
 import { isUnreadable, type Unreadable } from '../unreadable.js';
 import { EXPRESSION_MAX_LENGTH, type Expression, type ExpressionProblem, VARIABLES_MAX } from './expression.js';
-import { tokensOf } from './expression-tokens.js';
-import { grammarOf } from './logic-grammar.js';
+import { tokenize } from './expression-tokens.js';
+import { selectGrammar } from './logic-grammar.js';
 import { parseError, parseLogic, type ReadOperand } from './logic-parser.js';
 import type { Notation } from './notation.js';
 
@@ -14,9 +14,9 @@ import type { Notation } from './notation.js';
 export function parseExpression(text: string, notation?: Notation): Expression | Unreadable<ExpressionProblem> {
   if (text.length > EXPRESSION_MAX_LENGTH) return { problem: { kind: 'tooLong' } };
   if (text.trim() === '') return { problem: { kind: 'empty' } };
-  const tokens = tokensOf(text, notation);
+  const tokens = tokenize(text, notation);
   if (isUnreadable<ExpressionProblem>(tokens)) return tokens;
-  return parseLogic<ExpressionProblem>(tokens, variableReader(), grammarOf(notation));
+  return parseLogic<ExpressionProblem>(tokens, variableReader(), selectGrammar(notation));
 }
 
 function variableReader(): ReadOperand {

@@ -4,7 +4,7 @@ import type { TruthTable } from './truth-table.js';
 /** Formats a truth table as CSV (RFC 4180), with a column for each variable and each subexpression. */
 export function tableAsCsv(table: TruthTable, names: TruthNames = TRUTH_FIGURES): string {
   const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-  return cellsOf(table, names)
+  return formatCells(table, names)
     .map((row) => `${row.map(quoted).join(',')}\r\n`)
     .join('');
 }
@@ -12,7 +12,7 @@ export function tableAsCsv(table: TruthTable, names: TruthNames = TRUTH_FIGURES)
 /** Formats a truth table as Markdown. */
 export function tableAsMarkdown(table: TruthTable, names: TruthNames = TRUTH_FIGURES): string {
   const line = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |\n`;
-  const [head = [], ...rows] = cellsOf(table, names);
+  const [head = [], ...rows] = formatCells(table, names);
   return [line(head), `|${' :-: |'.repeat(head.length)}\n`, ...rows.map(line)].join('');
 }
 
@@ -21,7 +21,7 @@ function escaped(cell: string): string {
   return cell.replace(/[\\|*_~^]/g, (sign) => `\\${sign}`);
 }
 
-function cellsOf({ expression, variables, columns, rows }: TruthTable, names: TruthNames): string[][] {
+function formatCells({ expression, variables, columns, rows }: TruthTable, names: TruthNames): string[][] {
   const hasColumns = columns.length > 0;
   const head = hasColumns ? columns.map((column) => column.expression) : [expression];
   return [

@@ -45,7 +45,7 @@ export function truthTable(expression: Expression, notation?: Notation): TruthTa
   const nodes: ExpressionNode[] = [];
   collectNodes(expression, nodes, notation);
   const variables = [...new Set(nodes.filter(isVariable).map((node) => node.expression))].sort();
-  const columns = columnsOf(nodes);
+  const columns = listColumns(nodes);
   const rows = Array.from({ length: 2 ** variables.length }, (_, count): TruthTableRow => {
     const inputs = variables.map((_name, index) => ((count >> (variables.length - 1 - index)) & 1) as Bit);
     const values = evaluateNodes(nodes, new Map(variables.map((name, index) => [name, inputs[index] as Bit])));
@@ -75,7 +75,7 @@ function collectNodes(expression: Expression, nodes: ExpressionNode[], notation:
   return id;
 }
 
-function columnsOf(nodes: readonly ExpressionNode[]): TruthTableColumn[] {
+function listColumns(nodes: readonly ExpressionNode[]): TruthTableColumn[] {
   const columns = new Map<string, TruthTableColumn>();
   for (const { kind, expression, id } of nodes) {
     if (kind === 'OPERATION') columns.set(expression, { expression, node: id });

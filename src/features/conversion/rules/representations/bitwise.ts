@@ -1,5 +1,5 @@
 import { applyLogic, type Bit, type LogicOperationName } from '../logic/logic-operations.js';
-import { type BitWidth, bitsOf, hexOf } from './representations.js';
+import { type BitWidth, bitsOf, formatHex } from './representations.js';
 
 /** Bit pattern with its unsigned and signed decimal values. */
 export interface BitPattern {
@@ -58,7 +58,7 @@ export function patternOf(number: bigint, width: BitWidth): BitPattern {
   const pattern = BigInt.asUintN(width, number);
   return {
     bits: bitsOf(pattern, width),
-    hex: hexOf(pattern, width),
+    hex: formatHex(pattern, width),
     unsigned: String(pattern),
     signed: String(BigInt.asIntN(width, pattern)),
   };

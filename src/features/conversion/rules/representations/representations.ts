@@ -62,7 +62,7 @@ export function bitsOf(pattern: bigint, width: BitWidth): string {
 }
 
 /** Formats a pattern in hexadecimal, two digits per byte. */
-export function hexOf(pattern: bigint, width: BitWidth): string {
+export function formatHex(pattern: bigint, width: BitWidth): string {
   return pattern
     .toString(16)
     .toUpperCase()
@@ -87,7 +87,7 @@ function representation(
     kind,
     width,
     bits: bitsOf(pattern, width),
-    hex: hexOf(pattern, width),
+    hex: formatHex(pattern, width),
     decimal: String(value),
     minimum: String(minimum),
     maximum: String(maximum),

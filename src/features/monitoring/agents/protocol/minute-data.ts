@@ -42,7 +42,7 @@ export function decodeMinute(startMs: number, data: string): StoredSample[] {
   if (rowCount < 1 || rowCount > SAMPLES_OF_MINUTE_MAX) {
     throw new ProtocolError(`minute.data: 1 to ${SAMPLES_OF_MINUTE_MAX} samples`);
   }
-  const samples = samplesOf(startMs, bytes);
+  const samples = decodeSamples(startMs, bytes);
   let lastMs = startMs - 1;
   for (const { atMs, figures } of samples) {
     if (!(atMs > lastMs) || atMs >= startMs + MINUTE_MS) throw new ProtocolError('minute.data: times out of order');
@@ -52,7 +52,7 @@ export function decodeMinute(startMs: number, data: string): StoredSample[] {
   return samples;
 }
 
-function samplesOf(startMs: number, bytes: Uint8Array): StoredSample[] {
+function decodeSamples(startMs: number, bytes: Uint8Array): StoredSample[] {
   try {
     return samplesOfColumns(startMs, decodeColumns(bytes));
   } catch (error) {

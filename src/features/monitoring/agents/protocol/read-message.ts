@@ -21,7 +21,7 @@ function read<All extends Schemas>(schemas: All, text: string): MessageOf<All> {
   if (kind === undefined) throw new ProtocolError('message: unknown kind');
   const { success, data, error } = z.safeParse(schemas[kind] as z.ZodMiniType, message);
   if (success) return data as MessageOf<All>;
-  throw new ProtocolError(descriptionOf(error.issues[0]));
+  throw new ProtocolError(describeIssue(error.issues[0]));
 }
 
 function parsed(text: string): unknown {
@@ -40,8 +40,8 @@ function kindOf<All extends Schemas>(schemas: All, message: unknown): keyof All 
 type Issue = z.core.$ZodIssue;
 
 /** For example "sample.cpuPercent: at most 100". */
-function descriptionOf(issue: Issue | undefined): string {
-  return issue ? `${placeOf(issue.path)}: ${faultOf(issue)}` : 'message: not understood';
+function describeIssue(issue: Issue | undefined): string {
+  return issue ? `${placeOf(issue.path)}: ${findFault(issue)}` : 'message: not understood';
 }
 
 function placeOf([kind, ...rest]: readonly PropertyKey[]): string {
@@ -49,7 +49,7 @@ function placeOf([kind, ...rest]: readonly PropertyKey[]): string {
   return [kind ?? 'message', ...names].map(String).join('.');
 }
 
-function faultOf(issue: Issue): string {
+function findFault(issue: Issue): string {
   switch (issue.code) {
     case 'too_big':
       return `at most ${issue.maximum}`;

@@ -27,7 +27,7 @@ export class SampleWriter {
     const used = this.#changedUsed(fileSystems ?? [], parts?.fileSystems !== undefined);
     const { corePercents } = sample;
     return {
-      sample: figuresOf(sample, nowMs, space),
+      sample: collectFigures(sample, nowMs, space),
       ...(corePercents && { cores: corePercents.slice(0, HIGHEST.cores).map(percent) }),
       ...(parts && { parts }),
       ...(used.length > 0 && { used }),
@@ -74,7 +74,7 @@ export class SampleWriter {
   }
 }
 
-function figuresOf(sample: Sample, nowMs: number, space: number[] | null): SampleMessage['sample'] {
+function collectFigures(sample: Sample, nowMs: number, space: number[] | null): SampleMessage['sample'] {
   const sampledAtMs = Date.parse(sample.sampledAt);
   const { loadAverage, network, diskActivity, cpuTemperatureCelsius } = sample;
   const [one, five, fifteen] = loadAverage ?? [null, null, null];

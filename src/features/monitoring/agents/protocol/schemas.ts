@@ -72,7 +72,7 @@ const firstFigureNames = [
 ] as const;
 
 /** Number of figures before those of the registry. */
-export const FIRST_FIGURES = firstFigureNames.length;
+const FIRST_FIGURES = firstFigureNames.length;
 
 const addedCount = Math.max(0, ...kernelMeasures.map(({ sentAt }) => sentAt + 1 - FIRST_FIGURES));
 

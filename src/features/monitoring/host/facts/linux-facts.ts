@@ -14,22 +14,22 @@ export async function readLinuxFacts(root = '/'): Promise<SystemFacts> {
   const read = (path: string) => readFile(join(root, path), 'utf8').catch(() => undefined);
   const cpuInfo = (await read('proc/cpuinfo')) ?? '';
   return {
-    system: cut(systemOf((await read('etc/os-release')) ?? (await read('usr/lib/os-release')) ?? '')),
+    system: cut(parseSystem((await read('etc/os-release')) ?? (await read('usr/lib/os-release')) ?? '')),
     kernel: cut(`Linux ${(await read('proc/sys/kernel/osrelease'))?.trim() ?? release()}`),
-    processor: processorOf(cpuInfo) ?? (await boardOf(read)),
+    processor: parseProcessor(cpuInfo) ?? (await readBoard(read)),
     cores: countOf(cpuInfo) || cpus().length,
     ...(await readEnvironment(read)),
   };
 }
 
 /** Returns a distribution's name from `os-release(5)`, where values may be quoted. */
-function systemOf(osRelease: string): string {
+function parseSystem(osRelease: string): string {
   const valueIn = (name: string) => new RegExp(`^${name}=(["']?)(.*)\\1$`, 'm').exec(osRelease)?.[2]?.trim();
   return valueIn('PRETTY_NAME') || valueIn('NAME') || 'Linux';
 }
 
 /** x86 names the model for each processor; some other architectures name the chip once, at the end. */
-function processorOf(cpuInfo: string): string | null {
+function parseProcessor(cpuInfo: string): string | null {
   const name = /^(?:model name|cpu model|cpu|Hardware)\s*:\s*(\S.*)$/m.exec(cpuInfo)?.[1];
   // Vendors pad names with blanks and add trademark signs.
   const plain = name
@@ -40,7 +40,7 @@ function processorOf(cpuInfo: string): string | null {
 }
 
 /** ARM identifies cores by numbers, so the board is more useful (`Raspberry Pi 4 Model B Rev 1.4`). */
-async function boardOf(read: (path: string) => Promise<string | undefined>): Promise<string | null> {
+async function readBoard(read: (path: string) => Promise<string | undefined>): Promise<string | null> {
   const model = (await read('proc/device-tree/model'))?.replace(/\0/g, '').trim();
   return model ? cut(model) : null;
 }

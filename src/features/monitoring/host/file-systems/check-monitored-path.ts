@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Settings, SettingsError } from '../../../../settings/settings.js';
 import { startDeadline } from '../bounded-source.js';
-import { mountOf } from './mounts.js';
-import { sizesOf } from './sizes.js';
+import { findMount } from './mounts.js';
+import { readSizes } from './sizes.js';
 
 const MONITORED_PATH_MS = 5000;
 
@@ -16,7 +16,7 @@ export async function checkMonitoredPath({ monitoredPath }: Settings): Promise<v
 /** Returns why a path cannot be monitored; undefined if it can. */
 export async function faultOfPath(path: string): Promise<string | undefined> {
   const deadline = startDeadline(MONITORED_PATH_MS);
-  const fault = sizesOf(path).then(
+  const fault = readSizes(path).then(
     () => undefined,
     (error: Error) => error.message,
   );
@@ -29,7 +29,7 @@ export async function faultOfPath(path: string): Promise<string | undefined> {
  * is an image that never changes, as on CoreOS. `mounts` is the text of `/proc/self/mountinfo`.
  */
 export function usualPath(mounts = ownMounts()): string {
-  const isImage = mountOf('/', mounts)?.isReadOnly === true && mountOf('/var', mounts)?.isReadOnly === false;
+  const isImage = findMount('/', mounts)?.isReadOnly === true && findMount('/var', mounts)?.isReadOnly === false;
   return isImage ? '/var' : resolve('/');
 }
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { FileSystem } from '../host-metrics.js';
 import { keepFullest } from './keep-fullest.js';
-import { isRemote, type Mount, mountOf, parseMounts } from './mounts.js';
-import { type Sizes, sizesOf } from './sizes.js';
+import { findMount, isRemote, type Mount, parseMounts } from './mounts.js';
+import { readSizes, type Sizes } from './sizes.js';
 import { type StatCalls, StatQueue } from './stat-queue.js';
 
 /** Longest list. All are read, whatever their number, and the fullest are listed. */
@@ -57,12 +57,12 @@ export class FileSystems {
    */
   async read(deadline: Promise<void>): Promise<FileSystemsAnswer> {
     const { mounts, diskType } = this.#readMounts();
-    const diskQueue = this.#queueOf(diskType);
+    const diskQueue = this.#selectQueue(diskType);
     const monitored = [{ path: this.deps.monitoredPath, mayBeFile: false }];
     const rounds = Object.values(this.#queues).map((queue) =>
       queue.startRound([
         ...(queue === diskQueue ? [monitored] : []),
-        ...mounts.filter(({ type }) => this.#queueOf(type) === queue).map(({ places }) => places),
+        ...mounts.filter(({ type }) => this.#selectQueue(type) === queue).map(({ places }) => places),
       ]),
     );
     await Promise.race([Promise.all(rounds), deadline]);
@@ -73,13 +73,13 @@ export class FileSystems {
   #readMounts(): ReadMounts {
     const text = this.#system.mounts();
     if (this.#mounts?.text !== text) {
-      const diskType = mountOf(this.deps.monitoredPath, text)?.type ?? '';
+      const diskType = findMount(this.deps.monitoredPath, text)?.type ?? '';
       this.#mounts = { text, mounts: parseMounts(text), diskType };
     }
     return this.#mounts;
   }
 
-  #queueOf(type: string): StatQueue {
+  #selectQueue(type: string): StatQueue {
     return isRemote(type) ? this.#queues.remote : this.#queues.local;
   }
 
@@ -92,8 +92,8 @@ export class FileSystems {
 
   #listed(mounts: readonly Mount[]): readonly FileSystem[] {
     const all = mounts.flatMap(({ places, type, isReadOnly }): FileSystem[] => {
-      const queue = this.#queueOf(type);
-      const path = queue.pathOf(places);
+      const queue = this.#selectQueue(type);
+      const path = queue.matchPath(places);
       if (path === undefined) return [];
       const { sizes, stale } = queue.latest(path);
       // Without blocks it holds no data, like those that show settings as files.
@@ -108,6 +108,6 @@ export class FileSystems {
 
 const linux: FileSystemsSystem = {
   mounts: () => readFileSync('/proc/self/mountinfo', 'utf8'),
-  sizes: sizesOf,
+  sizes: readSizes,
   isFolder: async (path) => (await stat(path)).isDirectory(),
 };

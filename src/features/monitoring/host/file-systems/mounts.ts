@@ -56,7 +56,7 @@ export function parseMounts(text: string): Mount[] {
     lines.filter((line) => holdsData(line) && !isHidden(line)),
     ({ device }) => device,
   );
-  return [...byDevice.values()].map(mountOfLines).sort((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1));
+  return [...byDevice.values()].map(mountOfLines).sort((a, b) => (matchPath(a) < matchPath(b) ? -1 : 1));
 }
 
 function parseLines(text: string): MountLine[] {
@@ -78,7 +78,7 @@ function mountOfLines(lines: readonly MountLine[]): Mount {
   };
 }
 
-function pathOf({ places }: Mount): string {
+function matchPath({ places }: Mount): string {
   return places[0]?.path ?? '';
 }
 
@@ -120,7 +120,7 @@ function unescapeOctal(text: string): string {
 }
 
 /** Returns the mount of a path: the one with the longest matching path, and the last of several at that path. */
-export function mountOf(path: string, text: string): Pick<MountLine, 'path' | 'type' | 'isReadOnly'> | undefined {
+export function findMount(path: string, text: string): Pick<MountLine, 'path' | 'type' | 'isReadOnly'> | undefined {
   let found: MountLine | undefined;
   for (const line of parseLines(text)) {
     if (contains(line.path, path) && (!found || line.path.length >= found.path.length)) found = line;

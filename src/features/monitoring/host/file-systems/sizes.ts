@@ -10,7 +10,7 @@ export interface Sizes {
 }
 
 /** Returns the sizes of a path's file system. */
-export async function sizesOf(path: string): Promise<Sizes> {
+export async function readSizes(path: string): Promise<Sizes> {
   const { blocks, bfree, bavail, bsize, frsize } = (await statfs(path)) as StatsFs & { readonly frsize?: number };
   // Blocks are counted in fragments; older versions of Node.js do not tell their size, which is mostly the same.
   const blockBytes = frsize || bsize;

@@ -79,7 +79,7 @@ export class StatQueue {
   }
 
   /** Returns the path at which a file system is read; undefined if it has none, like files mounted into a container. */
-  pathOf(places: readonly Place[]): string | undefined {
+  matchPath(places: readonly Place[]): string | undefined {
     return places.find((place) => this.#isFolder(place))?.path;
   }
 

@@ -72,12 +72,12 @@ export function programName({ comm, exe, args }: ProcessTexts): string {
 }
 
 function withScript(program: string, args: readonly string[]): string {
-  const script = scriptOf(program, args);
+  const script = createScript(program, args);
   return script === undefined ? program : `${program} ${script}`;
 }
 
 /** Returns the file name of the script that an interpreter runs; undefined if it is not one, or runs none. */
-function scriptOf(program: string, args: readonly string[]): string | undefined {
+function createScript(program: string, args: readonly string[]): string | undefined {
   const interpreter = interpreterOf(program);
   if (!interpreter) return undefined;
   const first = SUBCOMMANDS.test(args[1] ?? '') ? 2 : 1;

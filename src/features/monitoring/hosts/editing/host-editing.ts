@@ -8,7 +8,7 @@ import { InvalidFields } from '../../../../shared/errors/errors.js';
 import type { Clock } from '../../../../shared/time/clock.js';
 import { agentIntervalMs } from '../../agent-interval.js';
 import { HostWithoutAgent, NoSuchHost, TooManyHosts } from '../hosts.errors.js';
-import { hostNumberOf } from '../named-hosts.js';
+import { parseHostNumber } from '../named-hosts.js';
 import { Host } from '../storage/host.entity.js';
 import { lockHostNumbers, newHostNumber } from '../storage/host-numbers.js';
 import { hashOfHostToken, newHostToken } from './host-token.js';
@@ -221,7 +221,7 @@ function refuseTaken(name: string, present: readonly { readonly name: string }[]
 }
 
 async function presentHost(unit: UnitOfWork, id: string): Promise<Host> {
-  const number = hostNumberOf(id) ?? 0;
+  const number = parseHostNumber(id) ?? 0;
   const host = await unit.findOne(Host, { number, retiredAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   return host ?? Promise.reject(new NoSuchHost());
 }

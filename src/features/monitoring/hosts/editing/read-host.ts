@@ -12,7 +12,7 @@ const TAGS_MAX = 10;
 /** Normalizes a name for storage. @throws {InvalidFields} unless it has 1 to 80 readable characters. */
 export function readHostName(typed: string): string {
   const name = lineOf(typed);
-  const fault = faultOf(name, NAME_MAX);
+  const fault = findFault(name, NAME_MAX);
   if (fault) throw new InvalidFields({ name: [fault] });
   return name;
 }
@@ -41,14 +41,14 @@ export function readHostInterval(seconds: number | undefined): number | null {
 
 /** Tags are typed as a comma-separated list. */
 function faultOfTag(tag: string): Message | undefined {
-  return tag.includes(',') ? 'monitoring.hosts.tagWithComma' : faultOf(tag, TAG_MAX);
+  return tag.includes(',') ? 'monitoring.hosts.tagWithComma' : findFault(tag, TAG_MAX);
 }
 
 function lineOf(typed: string): string {
   return typed.trim().normalize('NFC');
 }
 
-function faultOf(text: string, maximum: number): Message | undefined {
+function findFault(text: string, maximum: number): Message | undefined {
   return shownTextFault(text, {
     maximum,
     unreadable: 'monitoring.hosts.textUnreadable',

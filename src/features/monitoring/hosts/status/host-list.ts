@@ -1,5 +1,5 @@
 import { type Page, pageOf } from '../../../../shared/page.js';
-import { figuresRowOf } from './host-row.js';
+import { buildFiguresRow } from './host-row.js';
 import type { HostState, HostStatus } from './host-states.js';
 
 /** Selects hosts; by default all that are not retired. */
@@ -78,7 +78,7 @@ const RANKS: Readonly<Record<HostState, number>> = { AWAY: 0, LATE: 1, WAITING: 
 
 /** Keys are whole numbers: percentages in tenths. */
 function worstKeyOf(host: HostStatus): WorstKey {
-  const [, cpu, ram, disk] = figuresRowOf(host);
+  const [, cpu, ram, disk] = buildFiguresRow(host);
   return [RANKS[host.state], -Math.round(10 * Math.max(cpu ?? 0, ram ?? 0, disk ?? 0)), host.number];
 }
 

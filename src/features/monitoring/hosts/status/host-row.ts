@@ -1,4 +1,4 @@
-import { figuresOf } from '../../measures.js';
+import { collectFigures } from '../../measures.js';
 import { type HostStatus, hostStates } from './host-states.js';
 
 /** A host's entry in a list: the state and five figures. */
@@ -15,10 +15,10 @@ export type HostFiguresRow = readonly [
 export type HostRow = readonly [index: number, ...HostFiguresRow];
 
 /** Returns a host's list entry. For a silent host only the state, since its last figures are outdated. */
-export function figuresRowOf({ state, newest }: HostStatus): HostFiguresRow {
+export function buildFiguresRow({ state, newest }: HostStatus): HostFiguresRow {
   const place = hostStates.indexOf(state);
   if (!newest || state === 'AWAY' || state === 'RETIRED') return [place, null, null, null, null, null];
-  const { cpuPercent, ramPercent, diskPercent, networkReceived, networkSent } = figuresOf(newest);
+  const { cpuPercent, ramPercent, diskPercent, networkReceived, networkSent } = collectFigures(newest);
   return [place, cpuPercent, ramPercent, diskPercent, whole(networkReceived), whole(networkSent)];
 }
 

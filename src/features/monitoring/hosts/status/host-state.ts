@@ -14,7 +14,7 @@ interface Seen {
   readonly seenAt: Date | undefined;
 }
 
-export function hostStateOf({ isRetired, intervalMs, seenAt }: Seen, now: Date): HostState {
+export function computeHostState({ isRetired, intervalMs, seenAt }: Seen, now: Date): HostState {
   if (isRetired) return 'RETIRED';
   if (!seenAt) return 'WAITING';
   const silentMs = now.getTime() - seenAt.getTime();

@@ -7,7 +7,7 @@ import { AGENT_SAMPLES, EDITED_HOST, type HostFeed } from '../host-feed.js';
 import { STORED_SAMPLE } from '../own-host.js';
 import type { HostRecord, HostSettings } from '../storage/host-record.js';
 import type { HostTable } from '../storage/host-table.js';
-import { hostStateOf } from './host-state.js';
+import { computeHostState } from './host-state.js';
 import type { HostState, HostStates, HostStatus } from './host-states.js';
 import { KnownHost, type SampleInMemory } from './known-host.js';
 
@@ -200,7 +200,7 @@ export class HostStatuses implements HostStates, HostFeed {
   #stateOf(host: KnownHost): HostState {
     const { number, lastSeenAt, ...how } = host.record;
     const seenAt = this.deps.inMemory(number)?.seenAt ?? (host.hasNewest ? lastSeenAt : undefined);
-    return hostStateOf({ ...how, seenAt }, this.deps.clock.now());
+    return computeHostState({ ...how, seenAt }, this.deps.clock.now());
   }
 }
 

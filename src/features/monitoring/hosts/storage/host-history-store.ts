@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../../../../platform/db/database.js';
 import { ChunkTable, floorTo, MINUTE_MS, mergedSamples, type ReadChunks } from '../../history/chunk-table.js';
 import type { HostChunks } from '../../history/history-reading.js';
 import { Resolution } from '../../history/resolution.js';
-import { type StoredSample, storedSampleOf } from '../../history/stored-sample.js';
+import { createStoredSample, type StoredSample } from '../../history/stored-sample.js';
 import type { Sample } from '../../sampler.js';
 import { type LockedHost, lockHost, renewLease, setRolledUp } from './host-lease.js';
 
@@ -24,7 +24,7 @@ export class HostHistoryStore implements HostChunks {
    * @returns whether this node does.
    */
   async storeNewest(number: number, nodeId: string, newest: Sample): Promise<boolean> {
-    const sample = storedSampleOf(newest);
+    const sample = createStoredSample(newest);
     const startMs = floorTo(sample.atMs, MINUTE_MS);
     return this.em.fork().transactional(async (unit) => {
       const host = await renewLease(unit, { number, nodeId, newest });

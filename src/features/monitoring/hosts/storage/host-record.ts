@@ -60,7 +60,7 @@ const MINUTE_MS = 60_000;
 /** Normal difference of clocks, including a message's transit time. */
 const CLOCKS_AGREE_MS = 1000;
 
-export function recordOf(row: RecordRow): HostRecord {
+export function parseRecord(row: RecordRow): HostRecord {
   return {
     number: row.number,
     id: row.id,

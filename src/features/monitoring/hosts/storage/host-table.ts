@@ -17,8 +17,8 @@ import {
   type HostRecord,
   type HostRow,
   type HostSettings,
+  parseRecord,
   type RecordRow,
-  recordOf,
   settingsOf,
 } from './host-record.js';
 
@@ -138,7 +138,7 @@ export class HostTable {
         from hosts order by number`,
       [since, since, since],
     );
-    return rows.map(recordOf);
+    return rows.map(parseRecord);
   }
 
   /** Gives agents' hosts the service's interval, except where staff chose another. @returns the changed hosts. */
@@ -151,7 +151,7 @@ export class HostTable {
     return rows.map(({ number }) => number);
   }
 
-  async retentionOf(number: number): Promise<Retention> {
+  async readRetention(number: number): Promise<Retention> {
     const [row] = await this.#query<HostRow>(
       'select number, null as newest, interval_ms, samples_days, minutes_days, hours_days from hosts where number = ?',
       [number],

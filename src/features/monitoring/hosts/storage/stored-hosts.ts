@@ -3,7 +3,7 @@ import type { Settings } from '../../../../settings/settings.js';
 import type { Clock } from '../../../../shared/time/clock.js';
 import { readHistoryRows } from '../../history/history-rows.js';
 import { OwnFacts } from '../../host/facts/own-facts.js';
-import { measuringOf, ONLY_HOST } from '../../measuring-of.js';
+import { ONLY_HOST, readMeasuring } from '../../read-measuring.js';
 import type { MeasuredHosts } from '../measured-hosts.js';
 import { OnlyNode } from '../only-node.js';
 import { HostHistoryStore } from './host-history-store.js';
@@ -27,6 +27,6 @@ export function storedHosts({ settings, em, clock }: StoredHostsDeps): MeasuredH
     return { list: (since) => table.all(since), shownNumber: ONLY_HOST, rows };
   }
   const facts = new OwnFacts({ clock, hostName: settings.hostName });
-  const only = new OnlyNode({ table, facts, measuring: measuringOf(settings) });
+  const only = new OnlyNode({ table, facts, measuring: readMeasuring(settings) });
   return { list: (since) => only.withOthers(undefined, since), shownNumber: ONLY_HOST, rows };
 }

@@ -60,10 +60,13 @@ export class HostPushes {
 
   /** Streams changes of some hosts, starting with all of them. The first `next` fails if one does not exist. */
   ticks(ids: unknown): AsyncIterable<HostsTick> {
-    return this.#stream(idsOf(ids), (numbers) => new RowsView(numbers, this.deps.clock));
+    return this.#stream(parseIds(ids), (numbers) => new RowsView(numbers, this.deps.clock));
   }
 
-  #stream<Event>(ids: readonly string[], viewOf: (numbers: readonly number[]) => HostView<Event>): HostStream<Event> {
+  #stream<Event>(
+    ids: readonly string[],
+    parseView: (numbers: readonly number[]) => HostView<Event>,
+  ): HostStream<Event> {
     const stream: HostStream<Event> = new HostStream<Event>({
       begin: async () => {
         const hosts = new Map((await this.deps.hostStates.list()).map((host) => [String(host.number), host]));
@@ -71,7 +74,7 @@ export class HostPushes {
         const known = meant.filter((host) => host !== null);
         if (known.length < ids.length) throw new NoSuchHost();
         const numbers = known.map(({ number }) => number);
-        const view = viewOf(numbers);
+        const view = parseView(numbers);
         for (const host of known) view.note(host);
         this.#watch(stream, numbers);
         return view;
@@ -113,7 +116,7 @@ export class HostPushes {
 }
 
 /** @throws {InvalidRequest} when there are none or too many. */
-function idsOf(ids: unknown): readonly string[] {
+function parseIds(ids: unknown): readonly string[] {
   const list = Array.isArray(ids) ? ids.map(String) : [];
   if (list.length === 0 || list.length > WATCHED_MAX) {
     throw new InvalidRequest(message('monitoring.hosts.watchedOutOfRange', { maximum: WATCHED_MAX }));

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../shared/time/clock.js';
-import { figuresRowOf, type HostFiguresRow, type HostRow } from '../status/host-row.js';
+import { buildFiguresRow, type HostFiguresRow, type HostRow } from '../status/host-row.js';
 import type { HostStatus } from '../status/host-states.js';
 import type { HostView } from './host-stream.js';
 
@@ -26,7 +26,7 @@ export class RowsView implements HostView<HostsTick> {
   }
 
   note(host: HostStatus): void {
-    const row = figuresRowOf(host);
+    const row = buildFiguresRow(host);
     for (const place of this.#places.get(host.number) ?? []) {
       const before = this.#rows[place];
       if (before?.every((figure, index) => figure === row[index])) continue;

@@ -15,7 +15,7 @@ const LIST = 'https://vigia.example/sistema/alertas/';
 
 const contentOf = (...items: AlertItem[]): MessageContent => ({ items, more: 0, heldByLimit: 0, heldByQuiet: 0 });
 
-function requestOf(kind: HttpKind, content: MessageContent, changes: object = {}) {
+function buildRequest(kind: HttpKind, content: MessageContent, changes: object = {}) {
   const { url, headers, body } = formats[kind]({
     settings: { chat: '-100123', topic: 'alertas' },
     secrets: { url: 'https://provider.example/base/', secret: Buffer.alloc(32).toString('base64') },
@@ -99,28 +99,28 @@ describe('the form of each provider (contract 12)', () => {
     ['GOTIFY', 'https://provider.example/base/message'],
     ['APPRISE', 'https://provider.example/base/'],
   ] as const)('%s is sent to %s', (kind, url) => {
-    expect(requestOf(kind, contentOf(item())).url).toBe(url);
+    expect(buildRequest(kind, contentOf(item())).url).toBe(url);
   });
 
   test('nothing that somebody typed mentions anybody or is markup', () => {
     const evil = '<!channel> @everyone <https://evil.example|click> **bold** [a](https://evil.example) &amp; _x_ `y`';
     const content = contentOf(item({ rule: evil, host: evil }));
-    const slack = requestOf('SLACK', content).json;
+    const slack = buildRequest('SLACK', content).json;
     expect(slack).toMatchObject({ mrkdwn: false, unfurl_links: false });
     expect(slack.text).not.toMatch(/[<>]/);
     expect(slack.text).toContain('&lt;!channel&gt;');
     expect(slack.text).toContain('&amp;amp;');
-    const discord = requestOf('DISCORD', contentOf(item({ rule: evil.slice(0, 80) }))).json as {
+    const discord = buildRequest('DISCORD', contentOf(item({ rule: evil.slice(0, 80) }))).json as {
       embeds: [{ title: string; description: string }];
     };
     expect(discord).toMatchObject({ allowed_mentions: { parse: [] } });
     expect(discord.embeds[0].title).toContain('\\@everyone');
     expect(discord.embeds[0].title).not.toMatch(/(^|[^\\])[*_`[\]<>]/);
-    expect(requestOf('TELEGRAM', content).json).not.toHaveProperty('parse_mode');
-    expect(requestOf('GOTIFY', content).json).toMatchObject({
+    expect(buildRequest('TELEGRAM', content).json).not.toHaveProperty('parse_mode');
+    expect(buildRequest('GOTIFY', content).json).toMatchObject({
       extras: { 'client::display': { contentType: 'text/plain' } },
     });
-    expect(requestOf('APPRISE', content).json).toMatchObject({ format: 'text', type: 'failure', tag: 'alertas' });
+    expect(buildRequest('APPRISE', content).json).toMatchObject({ format: 'text', type: 'failure', tag: 'alertas' });
   });
 
   test('each fits into what its provider takes, whatever is told', () => {
@@ -136,16 +136,16 @@ describe('the form of each provider (contract 12)', () => {
     fc.assert(
       fc.property(items, (some) => {
         const content = contentOf(...some);
-        expect((requestOf('SLACK', content).json.text as string).length).toBeLessThan(40_000);
-        const [embed] = (requestOf('DISCORD', content).json as { embeds: [{ title: string; description: string }] })
+        expect((buildRequest('SLACK', content).json.text as string).length).toBeLessThan(40_000);
+        const [embed] = (buildRequest('DISCORD', content).json as { embeds: [{ title: string; description: string }] })
           .embeds;
         expect(embed.title.length).toBeLessThanOrEqual(256);
         expect(embed.description.length).toBeLessThanOrEqual(4096);
-        expect((requestOf('TELEGRAM', content).json.text as string).length).toBeLessThanOrEqual(4096);
-        const ntfy = requestOf('NTFY', content).json as { message: string };
+        expect((buildRequest('TELEGRAM', content).json.text as string).length).toBeLessThanOrEqual(4096);
+        const ntfy = buildRequest('NTFY', content).json as { message: string };
         expect(Buffer.byteLength(ntfy.message)).toBeLessThanOrEqual(4000);
         for (const kind of Object.keys(formats) as HttpKind[]) {
-          expect(requestOf(kind, content).body.length).toBeLessThan(200_000);
+          expect(buildRequest(kind, content).body.length).toBeLessThan(200_000);
         }
       }),
       { numRuns: 30 },
@@ -154,10 +154,10 @@ describe('the form of each provider (contract 12)', () => {
 
   test('tokens are in headers where a provider takes them there', () => {
     const secret = { secrets: { url: 'https://provider.example', secret: 'tk_1' } };
-    expect(requestOf('NTFY', contentOf(item()), secret).headers.authorization).toBe('Bearer tk_1');
-    expect(requestOf('GOTIFY', contentOf(item()), secret).headers['x-gotify-key']).toBe('tk_1');
+    expect(buildRequest('NTFY', contentOf(item()), secret).headers.authorization).toBe('Bearer tk_1');
+    expect(buildRequest('GOTIFY', contentOf(item()), secret).headers['x-gotify-key']).toBe('tk_1');
     const none = { secrets: { url: 'https://provider.example' } };
-    expect(requestOf('NTFY', contentOf(item()), none).headers).not.toHaveProperty('authorization');
-    expect(requestOf('NTFY', contentOf(item()), none).json).toMatchObject({ topic: 'alertas', priority: 5 });
+    expect(buildRequest('NTFY', contentOf(item()), none).headers).not.toHaveProperty('authorization');
+    expect(buildRequest('NTFY', contentOf(item()), none).json).toMatchObject({ topic: 'alertas', priority: 5 });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { User } from '../../../../../src/features/accounts/users/user.entity.js';
 import type { PushPayload } from '../../../../../src/features/alerts/channels/delivery/push-sender.js';
-import { pushKeysOf } from '../../../../../src/features/alerts/channels/push/push-keys.js';
+import { derivePushKeys } from '../../../../../src/features/alerts/channels/push/push-keys.js';
 import { PushSubscription } from '../../../../../src/features/alerts/channels/push/push-subscription.entity.js';
 import { OutboxMessage } from '../../../../../src/platform/outbox/outbox-message.entity.js';
 import { codeOf, dataOf } from '../../../../support/administration.js';
@@ -198,12 +198,12 @@ describe('what a browser tells of itself (promise 43)', () => {
     const ana = await app.loginAs('ana');
     expect(await dataOf(ana, LIST)).toMatchObject({ webPushKey: null });
     await createChannel(staff, { name: 'Navegadores', kind: 'WEB_PUSH' });
-    expect(await dataOf(ana, LIST)).toMatchObject({ webPushKey: pushKeysOf(SECRET_KEY).publicKey });
+    expect(await dataOf(ana, LIST)).toMatchObject({ webPushKey: derivePushKeys(SECRET_KEY).publicKey });
   });
 });
 
 test('the key pair is the same wherever the key of the service is, and another with another', () => {
-  expect(pushKeysOf(SECRET_KEY)).toEqual(pushKeysOf(SECRET_KEY));
-  expect(pushKeysOf(SECRET_KEY).publicKey).not.toBe(pushKeysOf(`${SECRET_KEY}.`).publicKey);
-  expect(Buffer.from(pushKeysOf(SECRET_KEY).publicKey, 'base64url')).toHaveLength(65);
+  expect(derivePushKeys(SECRET_KEY)).toEqual(derivePushKeys(SECRET_KEY));
+  expect(derivePushKeys(SECRET_KEY).publicKey).not.toBe(derivePushKeys(`${SECRET_KEY}.`).publicKey);
+  expect(Buffer.from(derivePushKeys(SECRET_KEY).publicKey, 'base64url')).toHaveLength(65);
 });

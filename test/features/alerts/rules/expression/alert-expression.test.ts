@@ -9,7 +9,7 @@ import type { Atom } from '../../../../../src/features/alerts/rules/expression/a
 import { textOf } from '../../../../../src/features/conversion/rules/logic/expression.js';
 import { truthTable } from '../../../../../src/features/conversion/rules/logic/truth-table.js';
 import { arbitraryExpression } from '../arbitrary-expression.js';
-import { problemOf, read } from '../read.js';
+import { findProblem, read } from '../read.js';
 
 const only = (text: string): Atom | undefined => read(text).atoms[0];
 
@@ -118,13 +118,13 @@ describe('conditions of rules (contract 12)', () => {
         .join(' or ');
     expect(read(`${joined(6)} or cpu > 1`).atoms).toHaveLength(6);
     expect(truthTable(read(joined(6)).expression).rows).toHaveLength(64);
-    expect(problemOf(joined(7))).toMatchObject({
+    expect(findProblem(joined(7))).toMatchObject({
       kind: 'tooManyAtoms',
       found: 'load15',
       position: joined(6).length + 5,
     });
     expect(read('cpu > 1'.padEnd(500)).atoms).toHaveLength(1);
-    expect(problemOf('cpu > 1'.padEnd(501))).toMatchObject({ kind: 'tooLong', position: 501 });
+    expect(findProblem('cpu > 1'.padEnd(501))).toMatchObject({ kind: 'tooLong', position: 501 });
   });
 
   test('any text is read or has a problem at a place within it', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { alertExpressionProblemText } from '../../../../../src/features/alerts/rules/expression/alert-expression-problem-text.js';
 import { translate } from '../../../../../src/i18n/translate.js';
-import { problemOf } from '../read.js';
+import { findProblem } from '../read.js';
 
 /** Typed text, kind of fault, offending part, position, and first suggestion. */
 const FAULTS: readonly (readonly [typed: string, kind: string, found: string, position: number, fits: string])[] = [
@@ -70,7 +70,7 @@ const FAULTS: readonly (readonly [typed: string, kind: string, found: string, po
 
 describe('faults of conditions (contract 12)', () => {
   test.each(FAULTS)('%j: %s', (typed, kind, found, position, fits) => {
-    const problem = problemOf(typed);
+    const problem = findProblem(typed);
     expect(problem).toMatchObject({ kind, found, position });
     const first = problem.suggestions.slice(0, fits.split(' ').length).map(({ text }) => text);
     if (fits !== '') expect(first.join(' ')).toBe(fits);
@@ -78,7 +78,7 @@ describe('faults of conditions (contract 12)', () => {
 
   test('are said in every language, with the place and what would fit', () => {
     const said = (typed: string, language: 'pt' | 'en' | 'es') =>
-      translate(alertExpressionProblemText(problemOf(typed)), language);
+      translate(alertExpressionProblemText(findProblem(typed)), language);
     for (const [typed] of FAULTS) {
       for (const language of ['pt', 'en', 'es'] as const) expect(said(typed, language)).toMatch(/\.$/);
     }

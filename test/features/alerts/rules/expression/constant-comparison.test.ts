@@ -14,7 +14,7 @@ const FIGURES = {
   away: [0, 1, 1e9],
 };
 
-const problemOf = (text: string) => {
+const findProblem = (text: string) => {
   const parsed = parseAlertExpression(text, { refusesConstants: true });
   return isUnreadable<{ kind: string }>(parsed) ? parsed.problem.kind : undefined;
 };
@@ -28,7 +28,7 @@ describe('a comparison that is always true, or never', () => {
         const text = `${name} ${operator} ${number}`;
         const results = FIGURES[name].map((value) => evaluate(read(text), () => value, 0, 'UTC').result);
         const kind = new Set(results).size > 1 ? undefined : results[0] === 'true' ? 'alwaysTrue' : 'neverTrue';
-        expect([text, problemOf(text)]).toEqual([text, kind]);
+        expect([text, findProblem(text)]).toEqual([text, kind]);
       }),
       { numRuns: 400 },
     );
@@ -41,7 +41,7 @@ describe('a comparison that is always true, or never', () => {
     ['away < 0 s', 'neverTrue'],
     ['load1 > 100', undefined],
   ])('%s: %s', (text, kind) => {
-    expect(problemOf(text)).toBe(kind);
+    expect(findProblem(text)).toBe(kind);
     // Rules that were stored before are evaluated as ever.
     expect(isUnreadable(parseAlertExpression(text))).toBe(false);
   });

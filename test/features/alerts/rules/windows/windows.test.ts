@@ -4,10 +4,10 @@ import { textOfQuantity } from '../../../../../src/features/alerts/rules/express
 import type { FigureName } from '../../../../../src/features/alerts/rules/figures.js';
 import type { HostFigures } from '../../../../../src/features/alerts/rules/host-figures.js';
 import {
+  collectWindows,
   freshMs,
   HostWindows,
   WINDOWS_MAX,
-  windowsOf,
 } from '../../../../../src/features/alerts/rules/windows/windows.js';
 import { arbitraryHistory, INTERVAL_MS } from '../arbitrary-history.js';
 import { directValue, type KnownSample, knownAfter } from '../direct.js';
@@ -22,7 +22,7 @@ const QUANTITIES = [
 const expressions = QUANTITIES.map((quantity) => read(`${quantity} > 1`));
 const LONGEST_MS = 600_000;
 
-function quantityOf(text: string) {
+function parseQuantity(text: string) {
   const [atom] = read(`${text} > 1`).atoms;
   if (atom?.kind !== 'comparison') throw new Error(text);
   return atom.quantity;
@@ -70,7 +70,7 @@ describe('the figures of a host over time (contract 12)', () => {
 
   test('are present for three intervals, and not a moment longer', () => {
     const windows = windowsFor('cpu');
-    const [cpu, away] = [quantityOf('cpu'), quantityOf('away')];
+    const [cpu, away] = [parseQuantity('cpu'), parseQuantity('away')];
     expect([windows.read(cpu, 0), windows.read(away, 0)]).toEqual([null, null]);
     windows.add(sampleAt(1000, { cpu: 50 }));
     expect(windows.read(cpu, 1000 + FRESH_MS)).toBe(50);
@@ -83,8 +83,8 @@ describe('the figures of a host over time (contract 12)', () => {
     const known: number[] = [];
     for (let index = 0; index <= 30; index += 1) {
       windows.add(sampleAt(index * INTERVAL_MS, { cpu: 99 }));
-      const min = windows.read(quantityOf('min(cpu, 10m)'), index * INTERVAL_MS);
-      expect(windows.read(quantityOf('rise(cpu, 10m)'), index * INTERVAL_MS)).toBe(min === null ? null : 0);
+      const min = windows.read(parseQuantity('min(cpu, 10m)'), index * INTERVAL_MS);
+      expect(windows.read(parseQuantity('rise(cpu, 10m)'), index * INTERVAL_MS)).toBe(min === null ? null : 0);
       if (min !== null) known.push(index);
     }
     expect(known[0]).toBe((0.9 * 600_000) / INTERVAL_MS);
@@ -93,18 +93,18 @@ describe('the figures of a host over time (contract 12)', () => {
   test('over a window that was not watched are not known, except how much they rose', () => {
     const windows = windowsFor('min(cpu, 10m)', 'rise(cpu, 10m)');
     for (const atMs of [0, 20_000, 500_000, 520_000, 540_000]) windows.add(sampleAt(atMs, { cpu: atMs / 20_000 }));
-    expect(windows.read(quantityOf('min(cpu, 10m)'), 540_000)).toBe(null);
-    expect(windows.read(quantityOf('rise(cpu, 10m)'), 540_000)).toBe(27);
+    expect(windows.read(parseQuantity('min(cpu, 10m)'), 540_000)).toBe(null);
+    expect(windows.read(parseQuantity('rise(cpu, 10m)'), 540_000)).toBe(27);
   });
 
   test('are held once for each different window, up to a number', () => {
     const lengths = Array.from({ length: WINDOWS_MAX + 1 }, (_, index) => `${60 + index}s`);
     const many = lengths.map((length) => read(`min(cpu, ${length}) > 1 or min(CPU,${length}) > 2`));
-    expect(windowsOf(many)).toHaveLength(WINDOWS_MAX + 1);
+    expect(collectWindows(many)).toHaveLength(WINDOWS_MAX + 1);
     const windows = new HostWindows(INTERVAL_MS);
     windows.needs(many);
     for (let index = 0; index < 30; index += 1) windows.add(sampleAt(index * INTERVAL_MS, { cpu: index }));
-    const values = windowsOf(many).map((quantity) => windows.read(quantity, 29 * INTERVAL_MS));
+    const values = collectWindows(many).map((quantity) => windows.read(quantity, 29 * INTERVAL_MS));
     expect(values.slice(0, WINDOWS_MAX).every((value) => value !== null)).toBe(true);
     expect(values[WINDOWS_MAX]).toBe(null);
   });
@@ -115,7 +115,7 @@ describe('the figures of a host over time (contract 12)', () => {
     windows.needs(['min(cpu, 2m)', 'max(cpu, 1m)', 'min(ram, 1m)'].map((text) => read(`${text} > 1`)));
     const values = () =>
       ['min(cpu, 2m)', 'max(cpu, 1m)', 'min(ram, 1m)'].map((text) =>
-        windows.read(quantityOf(text), 10 * INTERVAL_MS - 1),
+        windows.read(parseQuantity(text), 10 * INTERVAL_MS - 1),
       );
     expect(values()).toEqual([4, 9, null]);
     windows.needs([read('min(ram, 1m) > 1')]);
@@ -124,7 +124,7 @@ describe('the figures of a host over time (contract 12)', () => {
 
   test('of an average do not drift, however long samples come', () => {
     const windows = windowsFor('avg(netin, 1m)');
-    const quantity = quantityOf('avg(netin, 1m)');
+    const quantity = parseQuantity('avg(netin, 1m)');
     windows.add(sampleAt(-INTERVAL_MS, { netin: 1e15 }));
     for (let index = 0; index < 10_000; index += 1)
       windows.add(sampleAt(index * INTERVAL_MS, { netin: 0.1 * (index % 7) }));

@@ -6,7 +6,7 @@ import {
   type ConversionStep,
   conversionSteps,
   type DivisionStep,
-  equationOf,
+  formatEquation,
   type PlaceValueStep,
   STEPS_MAX,
 } from '../../../../../src/features/conversion/rules/bases/conversion-steps.js';
@@ -105,7 +105,7 @@ describe('steps by hand (contract 5)', () => {
     [35n, 36, 7, ['35 × 36^0 = 35', '35 = 5 × 7 + 0', '5 = 0 × 7 + 5']],
     [5n, 10, 10, []],
   ] as const)('%s from base %i to %i', (number, from, to, equations) => {
-    expect(conversionSteps(number, from, to).steps.map(equationOf)).toEqual(equations);
+    expect(conversionSteps(number, from, to).steps.map(formatEquation)).toEqual(equations);
   });
 
   test('of 64 steps all are told, of 65 the first 64; two stages have 32 each', () => {

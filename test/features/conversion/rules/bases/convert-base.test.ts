@@ -37,7 +37,7 @@ function convert(name: ConversionName, value: string): string | undefined {
   return 'result' in converted ? converted.result : undefined;
 }
 
-function problemOf(value: string, base: number): NumberProblem {
+function findProblem(value: string, base: number): NumberProblem {
   return (convertBase(value, base, 10) as Unreadable<NumberProblem>).problem;
 }
 
@@ -153,7 +153,7 @@ describe('conversion between any two of bases 2 to 36 (contract 5)', () => {
           const digits = number.toString(base);
           // After the digits, so that it cannot be a sign or part of a prefix; a second wrong character follows.
           const value = `${before}${sign}${digits}${wrong}!  `;
-          expect(problemOf(value, base)).toEqual({
+          expect(findProblem(value, base)).toEqual({
             kind: 'wrongDigit',
             character: wrong,
             position: [...before].length + sign.length + digits.length + 1,
@@ -175,7 +175,7 @@ describe('conversion between any two of bases 2 to 36 (contract 5)', () => {
     ['1 000', 10, { kind: 'wrongDigit', character: ' ', position: 2, radix: 10 }],
     ['1'.repeat(VALUE_MAX_LENGTH + 1), 10, { kind: 'tooLong' }],
   ] as const)('%j in base %i: %j', (value, base, problem) => {
-    expect(problemOf(value, base)).toEqual(problem);
+    expect(findProblem(value, base)).toEqual(problem);
   });
 
   test('a literal is read in the base of its prefix', () => {

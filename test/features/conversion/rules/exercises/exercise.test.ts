@@ -21,7 +21,7 @@ import golden from './golden-sheets.json' with { type: 'json' };
 
 const SEEDS = Array.from({ length: 10 }, (_, number) => `seed ${number}`);
 
-function exercisesOf(kind: ExerciseKind) {
+function drawExercises(kind: ExerciseKind) {
   return exerciseLevels.flatMap((level) => SEEDS.flatMap((seed) => exerciseSheet(kind, level, seed).exercises));
 }
 
@@ -30,7 +30,7 @@ function isAccepted(task: Task, answer: string): boolean {
 }
 
 describe.each(exerciseKinds)('exercises of the kind %s (contract 15)', (kind) => {
-  const exercises = exercisesOf(kind);
+  const exercises = drawExercises(kind);
 
   test('their solutions are correct, however they are spaced', () => {
     for (const { task, solution } of exercises) {

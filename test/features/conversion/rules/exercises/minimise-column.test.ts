@@ -3,12 +3,12 @@ import { exerciseSheet, gradeAnswer } from '../../../../../src/features/conversi
 import type { MinimiseTask, Task } from '../../../../../src/features/conversion/rules/exercises/task.js';
 
 /** Products as patterns: `1-0` is A C'. */
-const productsOf = (variables: number): string[] =>
+const listProducts = (variables: number): string[] =>
   Array.from({ length: 3 ** variables }, (_, number) =>
     number.toString(3).padStart(variables, '0').replaceAll('2', '-'),
   );
 
-function columnOf(products: readonly string[], variables: number): string {
+function computeColumn(products: readonly string[], variables: number): string {
   return Array.from({ length: 2 ** variables }, (_, number) => {
     const row = number.toString(2).padStart(variables, '0');
     return products.some((product) => [...product].every((sign, at) => sign === '-' || sign === row[at])) ? '1' : '0';
@@ -23,8 +23,8 @@ function textOf(products: readonly string[]): string {
 }
 
 /** Yields every set of up to three products. */
-function* sumsOf(variables: number): Iterable<string[]> {
-  const products = productsOf(variables).filter((product) => literalsOf([product]) > 0);
+function* listSums(variables: number): Iterable<string[]> {
+  const products = listProducts(variables).filter((product) => literalsOf([product]) > 0);
   for (const [first, one] of products.entries()) {
     yield [one];
     for (const [second, other] of products.entries()) {
@@ -45,14 +45,14 @@ describe('answers to exercises of minimal forms (contract 15)', () => {
     }
     for (const task of tasks.values()) {
       const size = task.variables.length;
-      const sums = [...sumsOf(size)];
-      const right = sums.filter((sum) => columnOf(sum, size) === task.outputs);
+      const sums = [...listSums(size)];
+      const right = sums.filter((sum) => computeColumn(sum, size) === task.outputs);
       const cost = (sum: readonly string[]) => sum.length * 100 + literalsOf(sum);
       const least = Math.min(...right.map(cost));
       const accepted = new Set(right.filter((sum) => cost(sum) === least));
       expect(accepted.size).toBeGreaterThan(0);
       // All sums equal to f, and a sample of the many others.
-      const tried = sums.filter((sum, index) => columnOf(sum, size) === task.outputs || index % 40 === 0);
+      const tried = sums.filter((sum, index) => computeColumn(sum, size) === task.outputs || index % 40 === 0);
       for (const sum of tried) {
         const { isCorrect, mistake } = gradeAnswer({ task }, textOf(sum));
         expect([task.outputs, textOf(sum), isCorrect]).toEqual([task.outputs, textOf(sum), accepted.has(sum)]);

@@ -73,7 +73,7 @@ function ratioOf(pattern: bigint, format: FloatFormat) {
 }
 
 /** Returns the fault of a pattern: its value, or the bits that its value gets. Undefined if correct. */
-function faultOf(pattern: bigint, format: FloatFormat): string | undefined {
+function findFault(pattern: bigint, format: FloatFormat): string | undefined {
   const real = hardware[format].read(pattern);
   if (!Number.isFinite(real)) return undefined;
   const { significand, exponent, sign } = binaryValue(pattern, format);
@@ -109,7 +109,7 @@ describe('floating point against the hardware (contract 15)', () => {
     const wrong: string[] = [];
     for (let number = 0; number < 65_536; number += 1) {
       const pattern = BigInt(number);
-      const fault = faultOf(pattern, 'BINARY16');
+      const fault = findFault(pattern, 'BINARY16');
       if (fault) wrong.push(fault);
     }
     expect(wrong).toEqual([]);
@@ -120,8 +120,8 @@ describe('floating point against the hardware (contract 15)', () => {
     const wrong: string[] = [];
     for (let count = 0; count < PATTERNS; count += 1) {
       const low = random();
-      const fault = faultOf(BigInt(low), 'BINARY32');
-      const wide = faultOf((BigInt(random()) << 32n) | BigInt(low), 'BINARY64');
+      const fault = findFault(BigInt(low), 'BINARY32');
+      const wide = findFault((BigInt(random()) << 32n) | BigInt(low), 'BINARY64');
       if (fault || wide) wrong.push(fault ?? wide ?? '');
     }
     expect(wrong.slice(0, 5)).toEqual([]);
@@ -266,13 +266,13 @@ describe('what a floating-point number is made of', () => {
     }))
       .filter(({ value, number }) => !Number.isNaN(value) && number !== 0x8000)
       .sort((first, second) => first.value - second.value);
-    const hexOf = (number: number | undefined) => number?.toString(16).toUpperCase().padStart(4, '0');
+    const formatHex = (number: number | undefined) => number?.toString(16).toUpperCase().padStart(4, '0');
     // Only one in seven, because each of them is written out in all its parts.
     for (let index = 0; index < all.length; index += 7) {
-      const { below, above } = read(`0x${hexOf(all[index]?.number)}`, 'BINARY16');
+      const { below, above } = read(`0x${formatHex(all[index]?.number)}`, 'BINARY16');
       const minusZero = (hex: string | undefined) => (hex === '8000' ? '0000' : hex);
-      expect(minusZero(below?.hex)).toBe(hexOf(all[index - 1]?.number));
-      expect(minusZero(above?.hex)).toBe(hexOf(all[index + 1]?.number));
+      expect(minusZero(below?.hex)).toBe(formatHex(all[index - 1]?.number));
+      expect(minusZero(above?.hex)).toBe(formatHex(all[index + 1]?.number));
     }
   });
 

@@ -9,7 +9,7 @@ interface Price {
  * or a product, and adding a product never makes a column smaller.
  */
 export function cheapestForms(variables: number, price: Price): number[] {
-  const products = productsOf(variables);
+  const products = listProducts(variables);
   const cheapest = new Array<number>(2 ** (2 ** variables)).fill(Number.POSITIVE_INFINITY);
   cheapest[0] = 0;
   cheapest.forEach((paid, column) => {
@@ -23,7 +23,7 @@ export function cheapestForms(variables: number, price: Price): number[] {
 }
 
 /** Returns every product of the variables, plain or negated, with its column. */
-function productsOf(variables: number): { column: number; literals: number }[] {
+function listProducts(variables: number): { column: number; literals: number }[] {
   const rows = 2 ** variables;
   return Array.from({ length: 3 ** variables }, (_, code) => {
     const signs = code.toString(3).padStart(variables, '0');

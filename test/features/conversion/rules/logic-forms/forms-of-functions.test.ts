@@ -13,7 +13,7 @@ import {
 } from '../../../../../src/features/conversion/rules/logic-forms/gate-circuit.js';
 import { karnaughMap } from '../../../../../src/features/conversion/rules/logic-forms/karnaugh-map.js';
 import {
-  functionOf,
+  buildFunction,
   type LogicFunction,
 } from '../../../../../src/features/conversion/rules/logic-forms/logic-function.js';
 import { minimise } from '../../../../../src/features/conversion/rules/logic-forms/minimise.js';
@@ -45,7 +45,7 @@ describe('forms of functions (contract 15)', () => {
     fc.assert(
       fc.property(arbitraryExpression(['A', 'B', 'C', 'D', 'E', 'F']), (expression) => {
         const { variables, rows } = truthTable(expression);
-        const made = functionOf(expression);
+        const made = buildFunction(expression);
         expect(made.variables).toEqual(variables);
         expect(made.outputs.join('')).toBe(rows.map(({ result }) => result).join(''));
       }),
@@ -67,7 +67,7 @@ describe('forms of functions (contract 15)', () => {
       }),
       { numRuns: 20 },
     );
-    const parity = functionOf(parseOutputsExpression());
+    const parity = buildFunction(parseOutputsExpression());
     expect(canonicalForm(parity, 'SUM_OF_PRODUCTS').shorthand).toBe('Σm(1, 2)');
     expect(canonicalForm(parity, 'PRODUCT_OF_SUMS').shorthand).toBe('ΠM(0, 3)');
   });

@@ -4,7 +4,7 @@ import type { Expression } from '../../../../../src/features/conversion/rules/lo
 import { evaluateNodes, truthTable } from '../../../../../src/features/conversion/rules/logic/truth-table.js';
 import { type FormName, formNames } from '../../../../../src/features/conversion/rules/logic-forms/form-expression.js';
 import {
-  functionOf,
+  buildFunction,
   type LogicFunction,
   type Output,
 } from '../../../../../src/features/conversion/rules/logic-forms/logic-function.js';
@@ -28,7 +28,7 @@ function arbitraryFunction(variables: number, outputs: readonly Output[]): fc.Ar
 }
 
 /** Computes the expression's output for each row with the gates of its truth table. */
-function columnOf(expression: Expression, variables: readonly string[]): string {
+function computeColumn(expression: Expression, variables: readonly string[]): string {
   const { nodes } = truthTable(expression);
   return Array.from({ length: 2 ** variables.length }, (_, row) => {
     const bits = variables.map((name, index) => [name, (row >> (variables.length - 1 - index)) & 1 ? 1 : 0] as const);
@@ -36,7 +36,7 @@ function columnOf(expression: Expression, variables: readonly string[]): string 
   }).join('');
 }
 
-function priceOf(given: LogicFunction, as: FormName): number {
+function computePrice(given: LogicFunction, as: FormName): number {
   const { terms, literals } = minimise(given, as);
   return terms * PRICE.term + literals * PRICE.literal;
 }
@@ -51,7 +51,8 @@ describe('minimal forms (contract 15)', () => {
         for (const as of formNames) {
           // The sums of a function are the products of its complement.
           const bits = as === 'SUM_OF_PRODUCTS' ? outputs : 2 ** rows - 1 - outputs;
-          if (priceOf(functionFrom(column), as) !== cheapest[bits]) expect.fail(`${as} of ${column} is not minimal`);
+          if (computePrice(functionFrom(column), as) !== cheapest[bits])
+            expect.fail(`${as} of ${column} is not minimal`);
         }
       }
     }
@@ -63,8 +64,8 @@ describe('minimal forms (contract 15)', () => {
       const column = code.toString(3).padStart(8, '0').replaceAll('2', '-');
       for (const as of formNames) {
         const one = as === 'SUM_OF_PRODUCTS' ? '1' : '0';
-        const least = Math.min(...choicesOf(column, one).map((bits) => cheapest[bits] ?? 0));
-        if (priceOf(functionFrom(column), as) !== least) expect.fail(`${as} of ${column} is not minimal`);
+        const least = Math.min(...listChoices(column, one).map((bits) => cheapest[bits] ?? 0));
+        if (computePrice(functionFrom(column), as) !== least) expect.fail(`${as} of ${column} is not minimal`);
       }
     }
   });
@@ -75,7 +76,7 @@ describe('minimal forms (contract 15)', () => {
   ] as const)('of functions of %i variables are as cheap as trying all covers finds', (variables, outputs, numRuns) => {
     fc.assert(
       fc.property(arbitraryFunction(variables, outputs), form, (given, as) => {
-        expect(priceOf(given, as)).toBe(cheapestByTrial(given.outputs.join(''), as, PRICE));
+        expect(computePrice(given, as)).toBe(cheapestByTrial(given.outputs.join(''), as, PRICE));
       }),
       { numRuns },
     );
@@ -86,7 +87,7 @@ describe('minimal forms (contract 15)', () => {
     fc.assert(
       fc.property(any, form, (given, as) => {
         const { expression, primes, cover, terms } = minimise(given, as);
-        const column = columnOf(expression, given.variables);
+        const column = computeColumn(expression, given.variables);
         given.outputs.forEach((output, row) => {
           if (output !== '-') expect(column[row]).toBe(output);
         });
@@ -94,7 +95,7 @@ describe('minimal forms (contract 15)', () => {
         const value = as === 'SUM_OF_PRODUCTS' ? '1' : '0';
         for (const prime of primes) {
           // 1 in a sum and 0 in a product, in exactly the rows of the pattern.
-          const alone = columnOf(prime.expression, given.variables);
+          const alone = computeColumn(prime.expression, given.variables);
           expect([...alone].flatMap((bit, row) => (bit === value ? [row] : []))).toEqual(prime.rows);
           expect(prime.rows.every((row) => given.outputs[row] === value || given.outputs[row] === '-')).toBe(true);
           const needed = prime.rows.filter((row) => given.outputs[row] === value);
@@ -118,7 +119,7 @@ describe('minimal forms (contract 15)', () => {
   test('stop at the limit of the effort with a form of the function', () => {
     const given = functionFrom('0--1-111-111111--111111-111-1--0-111111-111-1--0111-1--01--0-000');
     const { isProven, expression } = minimise(given, 'SUM_OF_PRODUCTS', 500);
-    const column = columnOf(expression, NAMES);
+    const column = computeColumn(expression, NAMES);
     expect(isProven).toBe(false);
     expect(given.outputs.every((output, row) => output === '-' || output === column[row])).toBe(true);
   });
@@ -128,8 +129,8 @@ describe('minimal forms (contract 15)', () => {
     for (const as of formNames) {
       expect(minimise(functionFrom('00000000'), as).expression).toEqual(constant(0));
       expect(minimise(functionFrom('11111111'), as).expression).toEqual(constant(1));
-      expect(minimise(functionOf(constant(1)), as).expression).toEqual(constant(1));
-      expect(minimise(functionOf(constant(0)), as).expression).toEqual(constant(0));
+      expect(minimise(buildFunction(constant(1)), as).expression).toEqual(constant(1));
+      expect(minimise(buildFunction(constant(0)), as).expression).toEqual(constant(0));
       expect(minimise(functionFrom('----'), as).terms).toBe(0);
     }
   });
@@ -143,7 +144,7 @@ describe('minimal forms (contract 15)', () => {
 });
 
 /** Returns all functions that a column allows, as numbers whose highest bit is the first row. */
-function choicesOf(column: string, one: string): number[] {
+function listChoices(column: string, one: string): number[] {
   const last = column.length - 1;
   return [...column].reduce(
     (choices, output, row) => {

@@ -88,7 +88,7 @@ function read(text: string): Expression {
   return parsed;
 }
 
-function problemOf(text: string): ExpressionProblem {
+function findProblem(text: string): ExpressionProblem {
   return (parseExpression(text) as Unreadable<ExpressionProblem>).problem;
 }
 
@@ -180,16 +180,16 @@ describe('logic expressions (contract 5)', () => {
     ['A and 2', { kind: 'unknownSign', found: '2', position: 7 }],
     ['a+b+c+d+e+f+g', { kind: 'tooManyVariables', found: 'g', position: 13 }],
   ] as const)('%j: %j', (text, problem) => {
-    expect(problemOf(text)).toEqual(problem);
+    expect(findProblem(text)).toEqual(problem);
   });
 
   test('200 characters are read and 201 are not; six variables are, seven are not; so deep and no deeper', () => {
     expect(read('A'.padEnd(EXPRESSION_MAX_LENGTH))).toMatchObject({ name: 'A' });
-    expect(problemOf('A'.padEnd(EXPRESSION_MAX_LENGTH + 1))).toEqual({ kind: 'tooLong' });
+    expect(findProblem('A'.padEnd(EXPRESSION_MAX_LENGTH + 1))).toEqual({ kind: 'tooLong' });
     expect(truthTable(read('a+b+c+d+e+f')).rows).toHaveLength(64);
     const nested = (depth: number) => `${'('.repeat(depth - 1)}~A${')'.repeat(depth - 1)}`;
     expect(textOf(read(nested(NESTING_MAX)))).toBe('NOT A');
-    expect(problemOf(nested(NESTING_MAX + 1))).toEqual({ kind: 'tooDeep', found: '~', position: NESTING_MAX + 1 });
+    expect(findProblem(nested(NESTING_MAX + 1))).toEqual({ kind: 'tooDeep', found: '~', position: NESTING_MAX + 1 });
     // Adjacent brackets do not count as nested.
     expect(read(Array.from({ length: 40 }, () => '(A)').join('^'))).toMatchObject({ operation: 'XOR' });
   });

@@ -7,7 +7,7 @@ import {
   FileSystems,
   type FileSystemsSystem,
 } from '../../../../../src/features/monitoring/host/file-systems/file-systems.js';
-import { isRemote, mountOf, parseMounts } from '../../../../../src/features/monitoring/host/file-systems/mounts.js';
+import { findMount, isRemote, parseMounts } from '../../../../../src/features/monitoring/host/file-systems/mounts.js';
 import { usedPercentOf } from '../../../../../src/features/monitoring/measures.js';
 
 const MOUNTS = `21 26 0:20 / /proc rw - proc proc rw
@@ -72,8 +72,8 @@ describe('the list of mounts', () => {
   });
 
   test('tells what a path is on', () => {
-    expect(mountOf('/mnt/nas/photos', MOUNTS)?.type).toBe('nfs4');
-    expect(mountOf('/mnt/nas2', MOUNTS)?.path).toBe('/');
+    expect(findMount('/mnt/nas/photos', MOUNTS)?.type).toBe('nfs4');
+    expect(findMount('/mnt/nas2', MOUNTS)?.path).toBe('/');
     expect(isRemote('nfs4')).toBe(true);
     expect(isRemote('ext4')).toBe(false);
   });

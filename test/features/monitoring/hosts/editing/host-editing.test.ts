@@ -21,7 +21,7 @@ const TOKEN = /^vigia_host_[\w-]{43}$/;
 
 const rowOf = (app: TestApp, id: string) => app.database.em.fork().findOneOrFail(Host, { number: Number(id) });
 
-async function faultsOf(caller: Browser, document: string, variables: object = {}): Promise<string[]> {
+async function findFaults(caller: Browser, document: string, variables: object = {}): Promise<string[]> {
   const { errors = [] } = (await caller.graphql(`mutation ($text: String!) { ${document} }`, variables)).json<{
     errors?: { extensions: { code: string; fields?: object } }[];
   }>();
@@ -51,8 +51,8 @@ for (const kind of databaseKinds) {
     test('names are 1 to 80 characters and unique whatever their capitals, tags at most 10 of 1 to 40', async () => {
       const { staff } = await startWithStaff(kind);
       const { id } = await addHost(staff, 'x'.repeat(80), [...'abcdefghi', 'y'.repeat(40)]);
-      const add = (text: string) => faultsOf(staff, 'hostAdd(name: $text) { token }', { text });
-      const rename = (text: string) => faultsOf(staff, `hostRename(id: "${id}", name: $text) { id }`, { text });
+      const add = (text: string) => findFaults(staff, 'hostAdd(name: $text) { token }', { text });
+      const rename = (text: string) => findFaults(staff, `hostRename(id: "${id}", name: $text) { id }`, { text });
       for (const text of ['', ' ', 'x'.repeat(81), 'a\nb', '\u202e']) {
         expect([text, await add(text), await rename(text)]).toEqual([text, ['name'], ['name']]);
       }
@@ -76,9 +76,9 @@ for (const kind of databaseKinds) {
         return { ...row, number, id: `id-${number}`, name: `host ${number}`, tokenHash: `hash ${number}` };
       });
       await app.database.em.fork().insertMany(Host, rows as never);
-      expect(await faultsOf(staff, 'hostAdd(name: $text) { token }', { text: 'more' })).toEqual(['BAD_USER_INPUT']);
+      expect(await findFaults(staff, 'hostAdd(name: $text) { token }', { text: 'more' })).toEqual(['BAD_USER_INPUT']);
       await dataOf(staff, `mutation { hostRetire(id: "${id}") { id } }`);
-      expect(await faultsOf(staff, 'hostAdd(name: $text) { token }', { text: 'more' })).toEqual([]);
+      expect(await findFaults(staff, 'hostAdd(name: $text) { token }', { text: 'more' })).toEqual([]);
     });
 
     test('two of the same name at once: one is added', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ChunkTable } from '../../../../../src/features/monitoring/history/chunk-table.js';
 import { type HistoryRange, readHistory } from '../../../../../src/features/monitoring/history/history-reading.js';
 import { Resolution } from '../../../../../src/features/monitoring/history/resolution.js';
-import { storedSampleOf } from '../../../../../src/features/monitoring/history/stored-sample.js';
+import { createStoredSample } from '../../../../../src/features/monitoring/history/stored-sample.js';
 import { HostHistoryStore } from '../../../../../src/features/monitoring/hosts/storage/host-history-store.js';
 import { HostTable } from '../../../../../src/features/monitoring/hosts/storage/host-table.js';
 import type { Sample } from '../../../../../src/features/monitoring/sampler.js';
@@ -80,8 +80,8 @@ describe.runIf(nodesCanRun)('the histories of several machines on PostgreSQL (co
     const number = await register();
     const samples = Array.from({ length: 24 }, (_, n) => sampleAt(START + n * 2500, n));
     const write = (sample: Sample) => [
-      store.fill(number, [storedSampleOf(sample)], 1000),
-      store.fill(number, [storedSampleOf(sample)], 1000),
+      store.fill(number, [createStoredSample(sample)], 1000),
+      store.fill(number, [createStoredSample(sample)], 1000),
       store.storeNewest(number, 'a', sample),
     ];
     // In groups, because the writes wait for each other: on a busy machine, the last of 72 concurrent ones would be
@@ -95,7 +95,7 @@ describe.runIf(nodesCanRun)('the histories of several machines on PostgreSQL (co
     const number = await register();
     await store.storeNewest(number, 'a', sampleAt(START, 1));
     await store.storeNewest(number, 'a', sampleAt(START + 20_000, 5));
-    const waiting = [2000, 7000, 12_000, 18_000].map((ms, n) => storedSampleOf(sampleAt(START + ms, 70 + n)));
+    const waiting = [2000, 7000, 12_000, 18_000].map((ms, n) => createStoredSample(sampleAt(START + ms, 70 + n)));
     await store.fill(number, waiting, 2500);
     expect(await cpuOf(number)).toEqual([10, 710, 720, 50]);
   });

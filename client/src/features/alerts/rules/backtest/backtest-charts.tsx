@@ -23,11 +23,11 @@ interface BacktestChartsProps {
 /** Charts of each measure in a condition, with the times marked when the rule would have fired. */
 export function BacktestCharts({ expression, backtest, host, rule, Chart }: BacktestChartsProps) {
   const { name, severity } = rule;
-  const bands = useMemo(() => bandsOf(backtest, { name, severity }), [backtest, name, severity]);
+  const bands = useMemo(() => buildBands(backtest, { name, severity }), [backtest, name, severity]);
   const names = namesOf(expression);
   const measures = [...new Set(names.map((name): MeasureName | null => figures[name].measure))];
   const withoutChart = names.filter((name) => figures[name].measure === null);
-  const [from, to] = [secondsOf(backtest.from), secondsOf(backtest.to)];
+  const [from, to] = [parseSeconds(backtest.from), parseSeconds(backtest.to)];
   return (
     <>
       <PageBoundary fallback={<Failure text={t('ui.core.components.brokenText')} />}>
@@ -47,15 +47,15 @@ function namesOf({ atoms }: AlertExpression): FigureName[] {
   return [...new Set(atoms.flatMap((atom) => (atom.kind === 'comparison' ? [atom.quantity.name] : [])))];
 }
 
-function bandsOf({ incidents }: Backtest, rule: BandOfRule): IncidentBand[] {
+function buildBands({ incidents }: Backtest, rule: BandOfRule): IncidentBand[] {
   return incidents.map(({ from, to }) => ({
     ...rule,
     id: from,
-    from: secondsOf(from),
-    to: to === null ? null : secondsOf(to),
+    from: parseSeconds(from),
+    to: to === null ? null : parseSeconds(to),
   }));
 }
 
-function secondsOf(iso: string): number {
+function parseSeconds(iso: string): number {
   return Date.parse(iso) / 1000;
 }

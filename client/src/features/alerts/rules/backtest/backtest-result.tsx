@@ -32,7 +32,7 @@ export default function BacktestResult({ asked, rule, Chart, ...request }: Backt
     <div className="backtest-result" aria-busy={fetching}>
       {isStale(answer.request, request) && <p className="hint">{t('ui.alertBacktest.stale')}</p>}
       <p className="backtest-summary" role="status">
-        {summaryOf(backtest, days)}
+        {writeSummary(backtest, days)}
       </p>
       {backtest.missing.length > 0 && (
         <p className="hint">{t('ui.alertBacktest.missing', { names: backtest.missing })}</p>
@@ -46,7 +46,7 @@ export default function BacktestResult({ asked, rule, Chart, ...request }: Backt
   );
 }
 
-function summaryOf(backtest: Backtest, days: number): string {
+function writeSummary(backtest: Backtest, days: number): string {
   if (backtest.samples === 0) return t('ui.alertBacktest.noHistory');
   const { count } = backtest;
   return count === 0

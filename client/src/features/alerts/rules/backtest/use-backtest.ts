@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useClient } from 'urql';
 import type { AlertExpression } from '../../../../../../src/features/alerts/rules/expression/alert-expression';
-import { failureOf } from '../../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../../lib/graphql/describe-failure';
 import { type Backtest, BacktestQuery } from '../rules.operations';
 
 export interface BacktestRequest {
@@ -47,7 +47,7 @@ export function useBacktest(asked: number, request: BacktestRequest): BacktestSt
     const { unsubscribe } = query.subscribe(({ data, error }) =>
       setState({
         answer: data && { backtest: data.alertBacktest, request },
-        failure: error && failureOf(error).text,
+        failure: error && describeFailure(error).text,
         fetching: false,
       }),
     );

@@ -9,7 +9,7 @@ import { type MessageKey, t } from '../../../../lib/i18n/t';
 import type { PastChart } from '../past-chart';
 import type { RuleHost } from '../rules.operations';
 import { parseDuration } from './fields/durations';
-import { idsOf, type RuleValues, severityOf } from './rule-values';
+import { parseIds, type RuleValues, severityOf } from './rule-values';
 
 const fetchResult = () => import('../backtest/backtest-result');
 const BacktestResult = lazyPart(fetchResult);
@@ -32,7 +32,7 @@ interface BacktestPartProps {
 export function BacktestPart({ expression, values, hosts, Chart }: BacktestPartProps) {
   const id = useId();
   const [period, setPeriod] = useState('1');
-  const [host, setHost] = useState(idsOf(values.hosts)[0] ?? hosts[0]?.host);
+  const [host, setHost] = useState(parseIds(values.hosts)[0] ?? hosts[0]?.host);
   const [asked, setAsked] = useState(0);
   const [forSeconds, releaseSeconds] = [parseDuration(values.holds), parseDuration(values.releases)];
   const isReadable = forSeconds !== undefined && releaseSeconds !== undefined;

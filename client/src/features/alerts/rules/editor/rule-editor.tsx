@@ -3,7 +3,7 @@ import { useQuery } from 'urql';
 import { Link } from 'wouter';
 import { Section } from '../../../../components/layout/section';
 import { Empty, Failure, Loading } from '../../../../components/status/states';
-import { failureOf } from '../../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../../lib/graphql/describe-failure';
 import { loadMessages } from '../../../../lib/i18n/load-messages';
 import { ruleName } from '../../../../lib/i18n/rule-name';
 import { t } from '../../../../lib/i18n/t';
@@ -44,12 +44,17 @@ export default function RuleEditor({ id, Chart }: RuleEditorProps) {
       }
     >
       {error && !data && (
-        <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+        <Failure text={describeFailure(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
       )}
       {!data && !error && <Loading lines={8} />}
       {data && id !== undefined && !rule && <Empty title={t('ui.alertRule.gone')} />}
       {data && (id === undefined || rule) && (
-        <RuleForm rule={rule ?? undefined} channels={data.channels.nodes} targets={targetsOf(data)} Chart={Chart} />
+        <RuleForm
+          rule={rule ?? undefined}
+          channels={data.channels.nodes}
+          targets={collectTargets(data)}
+          Chart={Chart}
+        />
       )}
     </Section>
   );
@@ -64,7 +69,7 @@ interface FoundTargets {
   readonly hostTags: readonly string[];
 }
 
-function targetsOf({ alertRule, hosts, hostTags }: FoundTargets): RuleTargets {
+function collectTargets({ alertRule, hosts, hostTags }: FoundTargets): RuleTargets {
   const first = hosts.nodes.map(({ id, name }) => ({ host: id, hostName: name }));
   const all = new Map([...first, ...(alertRule?.states ?? [])].map((host) => [host.host, host]));
   return { hosts: [...all.values()], total: hosts.totalCount, tags: hostTags };

@@ -7,7 +7,7 @@ import { ActionForm } from '../../../../components/forms/action-form';
 import { Field } from '../../../../components/forms/field';
 import { Notice } from '../../../../components/status/notice';
 import { useDraft } from '../../../../lib/forms/use-draft';
-import { faultsOf, useAction } from '../../../../lib/graphql/use-action';
+import { findFaults, useAction } from '../../../../lib/graphql/use-action';
 import { t } from '../../../../lib/i18n/t';
 import type { PastChart } from '../past-chart';
 import { rulesAddress } from '../rule-address';
@@ -28,7 +28,7 @@ import { ExpressionReference } from './expression/expression-reference';
 import { useExpressionEditing } from './expression/use-expression-editing';
 import { NotificationFields } from './fields/notification-fields';
 import { TimingFields } from './fields/timing-fields';
-import { idsOf, inputOfValues, type RuleValues, valuesOf } from './rule-values';
+import { inputOfValues, parseIds, type RuleValues, valuesOf } from './rule-values';
 
 interface RuleFormProps {
   /** Undefined for a new rule. */
@@ -79,20 +79,20 @@ export function RuleForm({ rule, channels, targets, Chart }: RuleFormProps) {
           maxLength={80}
           autoComplete="off"
           value={values.name}
-          faults={faultsOf(progress, 'name')}
+          faults={findFaults(progress, 'name')}
           onChange={({ target }) => set({ name: target.value })}
         />
         {!rule && <Examples onChoose={(example) => set(example)} />}
         <ExpressionField
           text={values.expression}
           problem={problem}
-          faults={problem && values.expression !== '' ? [] : faultsOf(progress, 'expression')}
+          faults={problem && values.expression !== '' ? [] : findFaults(progress, 'expression')}
           editing={editing}
           onChange={setExpression}
         />
         <ExpressionReference onAdd={editing.add} />
         {!isUnreadable<AlertExpressionProblem>(expression) && (
-          <ExpressionNow expression={expression} host={idsOf(values.hosts)[0]} timeZone={values.timeZone} />
+          <ExpressionNow expression={expression} host={parseIds(values.hosts)[0]} timeZone={values.timeZone} />
         )}
         <TimingFields values={values} progress={progress} set={set} />
         {!isUnreadable<AlertExpressionProblem>(expression) && (

@@ -65,9 +65,9 @@ export function inputOfValues(values: RuleValues, storedName?: string): RuleInpu
     forSeconds,
     releaseSeconds,
     severity: severityOf(values),
-    hosts: idsOf(values.hosts),
-    tags: idsOf(values.tags),
-    channels: idsOf(values.channels),
+    hosts: parseIds(values.hosts),
+    tags: parseIds(values.tags),
+    channels: parseIds(values.channels),
     repeatSeconds: Number(values.repeatSeconds),
     timeZone: values.timeZone.trim() || null,
     isActive: values.active === 'yes',
@@ -79,6 +79,6 @@ export function severityOf({ severity }: RuleValues): 'BAD' | 'WARNING' {
 }
 
 /** Splits a comma-separated list of ids or tags. */
-export function idsOf(list: string): string[] {
+export function parseIds(list: string): string[] {
   return list.split(',').filter(Boolean);
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useClient } from 'urql';
 import { Notice } from '../../../../components/status/notice';
-import { failureOf } from '../../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../../lib/graphql/describe-failure';
 import { t } from '../../../../lib/i18n/t';
 import { keepFocus } from '../../../../lib/page/remember-focus';
-import { ABOUT_RULES, DismissNotice, inputOf, type ListedRule, UpdateRule } from '../rules.operations';
+import { ABOUT_RULES, buildInput, DismissNotice, type ListedRule, UpdateRule } from '../rules.operations';
 
 /**
  * Announces rules added by a newer version, which are switched off so that nobody gets unsolicited messages; switches
@@ -20,11 +20,11 @@ export function NewRulesNotice({ rules }: { rules: readonly ListedRule[] }) {
     keepFocus();
     setBusy(true);
     for (const rule of switchesOn ? supplied : []) {
-      const { error } = await client.mutation(UpdateRule, { id: rule.id, input: inputOf(rule, { isActive: true }) });
-      if (error) setFailure(failureOf(error).text);
+      const { error } = await client.mutation(UpdateRule, { id: rule.id, input: buildInput(rule, { isActive: true }) });
+      if (error) setFailure(describeFailure(error).text);
     }
     const { error } = await client.mutation(DismissNotice, {}, ABOUT_RULES);
-    if (error) setFailure(failureOf(error).text);
+    if (error) setFailure(describeFailure(error).text);
     setBusy(false);
   };
   return (

@@ -8,7 +8,7 @@ import { ruleName } from '../../../../lib/i18n/rule-name';
 import { t } from '../../../../lib/i18n/t';
 import { tellsNobodyTexts } from '../../parts/tells-nobody';
 import { ruleAddress } from '../rule-address';
-import { ABOUT_RULES, DeleteRule, inputOf, type ListedRule, UpdateRule } from '../rules.operations';
+import { ABOUT_RULES, buildInput, DeleteRule, type ListedRule, UpdateRule } from '../rules.operations';
 import { RuleStates } from './rule-states';
 import { RuleSwitch } from './rule-switch';
 
@@ -52,7 +52,7 @@ export function RuleRow({ rule, onDeleted }: RuleRowProps) {
             name={name}
             isOn={isActive}
             isBusy={update.progress.state === 'busy'}
-            onChange={(next) => void update.run({ id, input: inputOf(rule, { isActive: next }) })}
+            onChange={(next) => void update.run({ id, input: buildInput(rule, { isActive: next }) })}
           />
           <button
             className="button button-small"

@@ -14,7 +14,7 @@ export interface ChartPoint {
 const NEAR_PIXELS = 8;
 
 /** Returns the point at the crosshair of a chart; null without a crosshair. */
-export function pointOf(plot: uPlot): ChartPoint | null {
+export function findPoint(plot: uPlot): ChartPoint | null {
   const { idx, left = 0 } = plot.cursor;
   const at = idx == null ? undefined : plot.data[0][idx];
   if (idx == null || at === undefined) return null;

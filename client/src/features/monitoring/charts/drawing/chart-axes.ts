@@ -6,7 +6,7 @@ import type { CanvasStyle } from './canvas-style';
 import { type NiceScale, niceScale } from './nice-scale';
 
 /** Returns the scale of a panel from its smallest and largest drawn figure. */
-export function scaleOf(panel: Panel, minimum: number | null, maximum: number | null): NiceScale {
+export function computeScale(panel: Panel, minimum: number | null, maximum: number | null): NiceScale {
   const { minTop, maxTop, binary, lines } = panel;
   return niceScale({ minimum, maximum, minTop, maxTop, binary, mirrored: lines.some(({ mirrored }) => mirrored) });
 }

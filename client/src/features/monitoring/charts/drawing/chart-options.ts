@@ -1,13 +1,13 @@
 import type uPlot from 'uplot';
 import type { TimeSpan } from '../../view/time-window';
-import { type ChartPoint, pointOf } from '../crosshair/chart-point';
+import { type ChartPoint, findPoint } from '../crosshair/chart-point';
 import { type ChartData, hasSpread } from '../history/chart-data';
 import type { Gap } from '../history/gaps';
 import type { IncidentBand } from '../history/incident-band';
 import { timeTicks } from '../history/time-labels';
 import type { Line, Panel } from '../panels';
 import { type CanvasStyle, translucent } from './canvas-style';
-import { fontOf, leftGutter, rightGutter, scaleOf, tickLabel, widestTime } from './chart-axes';
+import { computeScale, fontOf, leftGutter, rightGutter, tickLabel, widestTime } from './chart-axes';
 import { drawEndMarkers, drawLonePoints } from './draw-ends';
 import { drawGaps } from './draw-gaps';
 import { drawIncidents } from './draw-incidents';
@@ -65,7 +65,7 @@ export function chartOptions({ panel, style, view, width, height, onZoom, onPoin
     grid: { stroke: colours.line ?? '', width: 1 },
     ticks: NO_TICKS,
   };
-  let scale: NiceScale = scaleOf(panel, null, null);
+  let scale: NiceScale = computeScale(panel, null, null);
   return {
     width,
     height,
@@ -82,7 +82,7 @@ export function chartOptions({ panel, style, view, width, height, onZoom, onPoin
       x: { time: true, range: () => [view.visible.from, view.visible.to] },
       y: {
         range: (_plot, minimum, maximum) => {
-          scale = scaleOf(panel, minimum, maximum);
+          scale = computeScale(panel, minimum, maximum);
           return [scale.low, scale.high];
         },
       },
@@ -123,7 +123,7 @@ export function chartOptions({ panel, style, view, width, height, onZoom, onPoin
           if (view.live) drawEndMarkers(plot, panel.lines.length, colours);
         },
       ],
-      setCursor: [(plot) => onPoint(pointOf(plot))],
+      setCursor: [(plot) => onPoint(findPoint(plot))],
       setSelect: [
         (plot) => {
           const { left, width: selected } = plot.select;

@@ -23,7 +23,7 @@ export function chartLabel(panel: Panel, data: ChartData, visible: TimeSpan): st
  * Returns minimum, average and maximum of a chart with a single line; for several lines it would be too long for the
  * head of a card.
  */
-export function summaryOf(panel: Panel, data: ChartData): string {
+export function writeSummary(panel: Panel, data: ChartData): string {
   const [line, second] = knownLines(panel, data);
   return line && !second ? lineSummary(line, panel, data) : '';
 }
@@ -40,13 +40,13 @@ function knownLines({ lines }: Panel, { bands }: ChartData): Line[] {
 }
 
 function lineSummary({ measure, label }: Line, { format, lines }: Panel, { bands }: ChartData): string {
-  const { least, mean, most } = extremesOf(bands[measure]);
+  const { least, mean, most } = findExtremes(bands[measure]);
   const text = t('ui.dashboard.figures', { minimum: format(least), average: format(mean), maximum: format(most) });
   return lines.length > 1 ? `${t(label)}: ${text}` : text;
 }
 
 /** A single loop, because every chart is summarised with each sample. */
-function extremesOf({ minimum, average, maximum }: Band) {
+function findExtremes({ minimum, average, maximum }: Band) {
   let [least, sum, count, most] = [Number.POSITIVE_INFINITY, 0, 0, Number.NEGATIVE_INFINITY];
   for (let index = 0; index < average.length; index += 1) {
     const figure = average[index];

@@ -18,7 +18,7 @@ export interface ChartData {
 const GAP_INTERVALS = 2.5;
 
 /** Converts the server's answer. The middle of the last bucket is capped at `end`, in seconds since 1970. */
-export function chartDataOf(history: History, end = Number.POSITIVE_INFINITY): ChartData {
+export function buildChartData(history: History, end = Number.POSITIVE_INFINITY): ChartData {
   const half = history.stepSeconds / 2;
   return {
     at: history.at.map((timestamp) => Math.min(Date.parse(timestamp) / 1000 + half, end)),

@@ -15,7 +15,7 @@ export interface Gap {
  * Returns the periods in which no line has a figure, ascending; none before the first measurement, and none whose figures
  * may still arrive.
  */
-export function gapsOf(data: ChartData, lines: readonly Line[], visible: TimeSpan): Gap[] {
+export function findGaps(data: ChartData, lines: readonly Line[], visible: TimeSpan): Gap[] {
   const { pendingFrom = Number.POSITIVE_INFINITY } = data;
   return allGaps(data, lines, visible).filter(({ from }) => from === null || from < pendingFrom);
 }

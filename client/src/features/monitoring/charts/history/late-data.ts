@@ -20,10 +20,10 @@ export function withReceived(answer: ChartData, received: readonly Sample[], len
 }
 
 /** Every sample has this figure, so a point without it is a gap. */
-const figuresOf = ({ bands }: ChartData) => bands.cpuPercent.average;
+const collectFigures = ({ bands }: ChartData) => bands.cpuPercent.average;
 
 function withoutEmptyEnd(data: ChartData): ChartData {
-  const end = figuresOf(data).findLastIndex((figure) => figure !== null) + 1;
+  const end = collectFigures(data).findLastIndex((figure) => figure !== null) + 1;
   if (end === data.at.length || end === 0) return data;
   return {
     ...data,
@@ -44,7 +44,7 @@ const GAP_SECONDS_MIN = 15;
 /** Returns the end of the newest gap between figures, in seconds since 1970; undefined if there is none. */
 export function newestGapEnd(data: ChartData): number | undefined {
   const { at } = data;
-  const figures = figuresOf(data);
+  const figures = collectFigures(data);
   const gap = figures.findLastIndex(
     (figure, index) => figure === null && (at[index + 1] ?? 0) - (at[index - 1] ?? Infinity) >= GAP_SECONDS_MIN,
   );

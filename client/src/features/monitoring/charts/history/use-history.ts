@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { useServerBack } from '../../../../lib/graphql/connection';
-import { failureOf } from '../../../../lib/graphql/failure-of';
+import { describeFailure } from '../../../../lib/graphql/describe-failure';
 import type { Sample } from '../../live/sample-fields';
 import { useShownHost } from '../../shown-host';
 import { type Range, type TimeSpan, visibleSpan, ZOOM_POINTS } from '../../view/time-window';
-import { type ChartData, chartDataOf, withSample } from './chart-data';
+import { buildChartData, type ChartData, withSample } from './chart-data';
 import { type History, historyQuery } from './history-query';
 import { askAgainAfter, newestGapEnd, PENDING_SECONDS, withReceived } from './late-data';
 
@@ -83,8 +83,8 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
     );
     const { unsubscribe } = query.subscribe(({ data, error }) => {
       isUnanswered.current = error?.networkError !== undefined;
-      setFailure(error && !error.networkError ? failureOf(error).text : undefined);
-      if (data) show({ key, askedAt: currentTime(), data: chartDataOf(data.metricsHistory, visible.to), visible });
+      setFailure(error && !error.networkError ? describeFailure(error).text : undefined);
+      if (data) show({ key, askedAt: currentTime(), data: buildChartData(data.metricsHistory, visible.to), visible });
     });
     return unsubscribe;
   }, [client, host, range, zoom, key, requests, isKnown, arriving]);

@@ -12,7 +12,7 @@ import { ChartPanel } from '../chart-panel';
 import { useCanvasStyle } from '../drawing/canvas-style';
 import { useHistory } from '../history/use-history';
 import { panels } from '../panels';
-import { bandsOf } from './incident-bands';
+import { buildBands } from './incident-bands';
 import { useIncidents } from './use-incidents';
 
 export interface IncidentChartProps {
@@ -58,7 +58,7 @@ function HostIncidentChart({ incident, measure, sample, charts }: HostIncidentCh
   );
   const { data, visible, failure, retry } = useHistory({ range: LIVE_RANGE, zoom, sample, arriving: isKnown });
   const incidents = useIncidents(zoom, isKnown);
-  const bands = useMemo(() => bandsOf(incidents), [incidents]);
+  const bands = useMemo(() => buildBands(incidents), [incidents]);
   const style = useCanvasStyle();
   const panel = panels.find(({ lines }) => lines.some((line) => line.measure === measure));
   if (!panel) return null;

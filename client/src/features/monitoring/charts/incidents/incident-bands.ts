@@ -4,7 +4,7 @@ import type { IncidentBand, IncidentBands } from '../history/incident-band';
 import type { ChartIncident } from './use-incidents';
 
 /** Returns the bands of each chart: an incident appears on the chart of the first measure that its rule compares. */
-export function bandsOf(incidents: readonly ChartIncident[]): IncidentBands {
+export function buildBands(incidents: readonly ChartIncident[]): IncidentBands {
   const bands = new Map<string, IncidentBand[]>();
   for (const { id, ruleName, severity, startedAt, endedAt, measure } of incidents) {
     const chart = measure !== null && measure in measures && measures[measure as keyof typeof measures].chart;

@@ -31,8 +31,8 @@ const STEP = 60;
  * the span is known.
  */
 export function useIncidents(span: TimeSpan, isKnown: boolean): readonly ChartIncident[] {
-  const from = isoOf(Math.floor(span.from / STEP) * STEP);
-  const to = isoOf(Math.ceil(span.to / STEP) * STEP);
+  const from = formatIso(Math.floor(span.from / STEP) * STEP);
+  const to = formatIso(Math.ceil(span.to / STEP) * STEP);
   const own = useHost()?.id;
   const host = useShownHost() ?? own;
   const [{ data }, ask] = useQuery({
@@ -47,6 +47,6 @@ export function useIncidents(span: TimeSpan, isKnown: boolean): readonly ChartIn
 
 const NONE: readonly ChartIncident[] = [];
 
-function isoOf(seconds: number): string {
+function formatIso(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }

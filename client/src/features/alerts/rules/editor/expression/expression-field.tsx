@@ -9,7 +9,7 @@ import { asTyped } from '../../../../../lib/forms/as-typed';
 import { t } from '../../../../../lib/i18n/t';
 import { ExpressionFault } from './expression-fault';
 import type { ExpressionEditing } from './use-expression-editing';
-import { meaningOf } from './words';
+import { findMeaning } from './words';
 
 interface ExpressionFieldProps {
   text: string;
@@ -153,7 +153,7 @@ function Candidates({ id, candidates, active, onChoose }: CandidatesProps) {
           onClick={() => onChoose(candidate)}
         >
           <span className="figures">{candidate.text}</span>
-          <span className="expression-meaning">{t(meaningOf(candidate))}</span>
+          <span className="expression-meaning">{t(findMeaning(candidate))}</span>
         </div>
       ))}
     </div>

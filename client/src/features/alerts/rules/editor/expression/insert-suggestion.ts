@@ -21,7 +21,7 @@ export function insertSuggestion(text: string, { from, to }: Part, suggestion: S
   const after = text.slice(to);
   const space = needsSpaceBefore(before, suggestion) ? ' ' : '';
   const written = `${before}${space}${suggestion.text}`;
-  const ending = endingOf(before, suggestion);
+  const ending = chooseEnding(before, suggestion);
   // An ending that already follows is not duplicated: the cursor moves past it.
   const isThere = ending !== '' && after.startsWith(ending);
   return { text: written + (isThere ? '' : ending) + after, cursor: written.length + ending.length };
@@ -37,7 +37,7 @@ function needsSpaceBefore(before: string, { kind, text }: Suggestion): boolean {
 }
 
 /** Returns the characters to insert after a suggestion, before the next token can be typed. */
-function endingOf(before: string, { kind, text }: Suggestion): string {
+function chooseEnding(before: string, { kind, text }: Suggestion): string {
   if (kind === 'function') return '(';
   // Within a function, a figure is followed by a comma.
   if (kind === 'figure') return /\b(avg|min|max|rise)\s*\(\s*$/i.test(before) ? ', ' : ' ';

@@ -50,7 +50,7 @@ const KINDS: Readonly<Record<Suggestion['kind'], MessageKey>> = {
 };
 
 /** Returns the meaning of a suggestion. The units of a window are named like functions: `min`. */
-export function meaningOf({ kind, text }: Suggestion): MessageKey {
+export function findMeaning({ kind, text }: Suggestion): MessageKey {
   const isName = kind === 'figure' || kind === 'function' || kind === 'operation' || kind === 'comparison';
   return isName && text in words ? words[text as keyof typeof words] : KINDS[kind];
 }

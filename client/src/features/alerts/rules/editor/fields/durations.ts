@@ -25,7 +25,7 @@ export function parseDuration(text: string): number | undefined {
   let isAfterHours = false;
   for (const [, number = '', word = ''] of parts) {
     const isBareMinutes: boolean = word === '' && (parts.length === 1 || isAfterHours);
-    const unit: number | undefined = isBareMinutes ? MINUTE : secondsOf(word);
+    const unit: number | undefined = isBareMinutes ? MINUTE : parseSeconds(word);
     if (unit === undefined) return undefined;
     seconds += Number(number.replace(',', '.')) * unit;
     isAfterHours = unit === HOUR;
@@ -33,7 +33,7 @@ export function parseDuration(text: string): number | undefined {
   return Math.round(seconds);
 }
 
-function secondsOf(word: string): number | undefined {
+function parseSeconds(word: string): number | undefined {
   if (word === '') return undefined;
   return UNITS.find(({ words }) => words.some((name) => name.startsWith(word)))?.seconds;
 }

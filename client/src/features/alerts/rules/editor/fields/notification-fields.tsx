@@ -3,12 +3,12 @@ import { Link } from 'wouter';
 import { Choice } from '../../../../../components/forms/choice';
 import { Field } from '../../../../../components/forms/field';
 import { Notice } from '../../../../../components/status/notice';
-import { faultsOf, type Progress } from '../../../../../lib/graphql/use-action';
+import { findFaults, type Progress } from '../../../../../lib/graphql/use-action';
 import { t } from '../../../../../lib/i18n/t';
 import { addressOf } from '../../../alerts-section';
 import { channelProblems, tellsNobodyReasonOf, tellsNobodyTexts } from '../../../parts/tells-nobody';
 import type { RuleChannel, RuleTargets } from '../../rules.operations';
-import { idsOf, type RuleValues } from '../rule-values';
+import { parseIds, type RuleValues } from '../rule-values';
 import { CheckList } from './check-list';
 import { HostFields } from './host-fields';
 import { RepeatField } from './repeat-field';
@@ -25,7 +25,7 @@ interface NotificationFieldsProps {
 /** Severity of a rule, its hosts, and its channels. */
 export function NotificationFields({ values, progress, channels, targets, set }: NotificationFieldsProps) {
   const zones = useId();
-  const chosen = idsOf(values.channels);
+  const chosen = parseIds(values.channels);
   const unheard = tellsNobodyReasonOf(channels.filter(({ id }) => chosen.includes(id)));
   return (
     <>
@@ -41,8 +41,8 @@ export function NotificationFields({ values, progress, channels, targets, set }:
       {targets.total > 1 && (
         <HostFields
           targets={targets}
-          chosen={{ hosts: idsOf(values.hosts), tags: idsOf(values.tags) }}
-          faults={{ hosts: faultsOf(progress, 'hosts'), tags: faultsOf(progress, 'tags') }}
+          chosen={{ hosts: parseIds(values.hosts), tags: parseIds(values.tags) }}
+          faults={{ hosts: findFaults(progress, 'hosts'), tags: findFaults(progress, 'tags') }}
           onHosts={(hosts) => set({ hosts: hosts.join() })}
           onTags={(tags) => set({ tags: tags.join() })}
         />
@@ -52,7 +52,7 @@ export function NotificationFields({ values, progress, channels, targets, set }:
           legend={t('ui.alertRule.channels')}
           options={channels.map((channel) => ({ id: channel.id, label: labelOf(channel) }))}
           chosen={chosen}
-          faults={faultsOf(progress, 'channels')}
+          faults={findFaults(progress, 'channels')}
           onChange={(chosen) => set({ channels: chosen.join() })}
         />
       ) : (
@@ -65,7 +65,7 @@ export function NotificationFields({ values, progress, channels, targets, set }:
       <div className="rule-fields">
         <RepeatField
           value={Number(values.repeatSeconds)}
-          faults={faultsOf(progress, 'repeatSeconds')}
+          faults={findFaults(progress, 'repeatSeconds')}
           onChange={(seconds) => set({ repeatSeconds: String(seconds) })}
         />
         <Field
@@ -77,7 +77,7 @@ export function NotificationFields({ values, progress, channels, targets, set }:
           spellCheck={false}
           placeholder={t('ui.alertRule.serverZone')}
           value={values.timeZone}
-          faults={faultsOf(progress, 'timeZone')}
+          faults={findFaults(progress, 'timeZone')}
           onChange={({ target }) => set({ timeZone: target.value })}
         />
         <TimeZones id={zones} />

@@ -1,4 +1,4 @@
-import { faultsOf, type Progress } from '../../../../../lib/graphql/use-action';
+import { findFaults, type Progress } from '../../../../../lib/graphql/use-action';
 import { t } from '../../../../../lib/i18n/t';
 import type { RuleValues } from '../rule-values';
 import { DurationField } from './duration-field';
@@ -18,7 +18,7 @@ export function TimingFields({ values, progress, set }: TimingFieldsProps) {
         label={t('ui.alertRule.for')}
         hint={t('ui.alertRule.forHint')}
         value={values.holds}
-        faults={faultsOf(progress, 'forSeconds')}
+        faults={findFaults(progress, 'forSeconds')}
         onChange={(holds) => set({ holds })}
       />
       <DurationField
@@ -26,7 +26,7 @@ export function TimingFields({ values, progress, set }: TimingFieldsProps) {
         label={t('ui.alertRule.release')}
         hint={t('ui.alertRule.releaseHint')}
         value={values.releases}
-        faults={faultsOf(progress, 'releaseSeconds')}
+        faults={findFaults(progress, 'releaseSeconds')}
         onChange={(releases) => set({ releases })}
       />
     </div>

@@ -8,7 +8,7 @@ export interface OperationFailure {
 }
 
 /** Returns the failure of a query; the server's messages are already in the page's language. */
-export function failureOf({ graphQLErrors: [error] }: CombinedError): OperationFailure {
+export function describeFailure({ graphQLErrors: [error] }: CombinedError): OperationFailure {
   if (!error) return { text: t('ui.core.failure.unreachable'), fields: {} };
   const { fields = {} } = error.extensions as { fields?: OperationFailure['fields'] };
   return { text: error.message, fields };
@@ -16,5 +16,5 @@ export function failureOf({ graphQLErrors: [error] }: CombinedError): OperationF
 
 /** Returns the failure of a change: if the server could not be reached, nothing was saved. */
 export function failureOfChange(error: CombinedError): OperationFailure {
-  return error.graphQLErrors.length > 0 ? failureOf(error) : { text: t('ui.core.failure.notSaved'), fields: {} };
+  return error.graphQLErrors.length > 0 ? describeFailure(error) : { text: t('ui.core.failure.notSaved'), fields: {} };
 }

@@ -5,7 +5,7 @@ import { Resolution } from './history/resolution.js';
 export const ONLY_HOST = 1;
 
 /** Returns interval and retention of a machine, from the settings. */
-export function measuringOf({
+export function readMeasuring({
   metricsIntervalMs,
   historyDays: { samples, minutes, hours },
 }: Pick<Settings, 'metricsIntervalMs' | 'historyDays'>) {
