@@ -10,6 +10,7 @@ import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
 const OPEN = ['mutation joinRoom', 'mutation login', 'mutation refreshToken', 'mutation register', 'query me'];
 const STAFF_ONLY = [
   'mutation activateUser',
+  'mutation addChannelToRules',
   'mutation blockDomain',
   'mutation createAlertRule',
   'mutation createChannel',
@@ -56,6 +57,8 @@ const STAFF_ONLY = [
   'query blockedDomains',
   'query busiestProcesses',
   'query channel',
+  'query channelKinds',
+  'query unheardAlerts',
   'query channels',
   'query domainCheck',
   'query invitations',

@@ -5,6 +5,8 @@ import { createStore } from '../../client/src/lib/state/store.js';
 
 /** The longest interval between two health checks. */
 const CHECK_MS = 3_000;
+/** The same while the server answers and WebSocket is blocked. */
+const BLOCKED_CHECK_MS = 6_000;
 const LONGEST_MS = 30_000;
 
 /** Returns a connection that was live, to a server that is away until it is told otherwise. */
@@ -86,11 +88,11 @@ describe('the state of the connection, and attempts to connect again (contract 4
     void attempt();
     expect(state()).toBe('asking');
     server.answers = false;
-    await vi.advanceTimersByTimeAsync(2 * CHECK_MS);
+    await vi.advanceTimersByTimeAsync(BLOCKED_CHECK_MS);
     expect(state()).toBe('offline');
     const before = attempts();
     server.answers = true;
-    await vi.advanceTimersByTimeAsync(CHECK_MS);
+    await vi.advanceTimersByTimeAsync(BLOCKED_CHECK_MS);
     expect([attempts(), state()]).toEqual([before + 1, 'connecting']);
   });
 

@@ -45,7 +45,7 @@ describe('the page about limits', () => {
     `| ${WRONG_APP_CODES_A_DAY} a day, from whatever addresses; ${RECOVERY_CODES_AN_HOUR} an hour |`,
     `\`second_factor_challenge\` an account has ${CHALLENGES_RECORDED} rows a day`,
     `| ${figure(SESSIONS_OF_USER_MAX)} a user, one more ends the oldest; gone after ${SESSION_SECONDS / 86_400} days |`,
-    `${TOKENS_OF_USER_MAX} a user; one that has expired goes after 30 days`,
+    `${TOKENS_OF_USER_MAX} a user; an expired one is deleted after 30 days`,
     `at most ${STORED_NAME_MAX_BYTES} bytes of the name`,
     `gone after ${RETENTION_DAYS} days`,
     `the newest ${figure(FAILURES_MAX)} failures and as many locks`,

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../../../src/platform/db/database.js';
 import { dialectOf } from '../../../src/platform/db/dialect.js';
 
 /** Tables that the service writes on its own, without any calls. */
-const WRITTEN_ALONE = /^(sqlite_|nodes$|shared_clock$|metrics_|host_|hosts$|process_|rate_limits$|alert_states$)/;
+const WRITTEN_ALONE = /^(sqlite_|nodes$|shared_clock$|metrics_|host_|hosts$|process_|rate_limits$|alert_states$|alert_evaluations$)/;
 
 /** Returns every row, as text, of every table that calls may change, by table name. */
 export async function everyRow(em: UnitOfWork): Promise<Readonly<Record<string, string>>> {
