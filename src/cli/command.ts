@@ -11,14 +11,14 @@ export interface CommandArguments {
 
 /** A command of the command line (contract 10). */
 export interface Command {
-  /** The words of the command, such as `user create`. */
+  /** The words that invoke the command, e.g. `user create`. */
   readonly name: string;
   readonly summary: string;
-  /** Additional lines of its help, after the summary. */
+  /** Additional lines for the command's help, after the summary. */
   readonly notes?: readonly string[];
-  /** The names of its positional arguments, all required. */
+  /** The names of the positional arguments, all required. */
   readonly positionals?: readonly string[];
-  /** Set if an option can replace them; the command itself then checks for missing ones. */
+  /** Set if an option can replace the positional arguments; the command itself then checks for missing ones. */
   readonly positionalsMayLack?: true;
   readonly options?: Readonly<Record<string, CommandOption>>;
   readonly example: string;
@@ -33,7 +33,7 @@ interface CommandOption {
   readonly multiple?: true;
 }
 
-/** The command line is not valid: exit 2. The message says what to do. */
+/** The command line is invalid: exit code 2. The message says how to fix it. */
 export class UsageError extends Error {}
 
 /**
