@@ -2,7 +2,7 @@ import type { DjangoFactor } from './django-factors.js';
 import { type DjangoRow, FieldReader } from './django-fields.js';
 import type { ImportedAccount } from './imported-account.js';
 
-/** Django user: the account to import, and data that is not imported. */
+/** A Django user: the account to import, and data that is not imported. */
 export interface DjangoUser {
   readonly account: ImportedAccount;
   readonly hasLastName: boolean;
@@ -36,7 +36,7 @@ export function djangoUser(row: DjangoRow, columns: ReadonlySet<string>): Django
   return { account: { ...account, username: nameIn(row[nameField]), fault: read.fault }, hasLastName, isSuperuserOnly };
 }
 
-/** Returns the name in an unreadable row, for the report. */
+/** Returns the name found in an unreadable row, for the report. */
 function nameIn(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
