@@ -9,7 +9,7 @@ export class InvalidRequest extends VigiaError {
   readonly code = 'invalid';
 }
 
-/** Unknown address or id, or one that the caller must not see: 404 `not_found`. */
+/** Unknown path or id, or one that the caller must not see: 404 `not_found`. */
 export class NotFound extends VigiaError {
   readonly kind = 'notFound';
   readonly code = 'not_found';
@@ -80,7 +80,10 @@ export class RateLimited extends VigiaError {
   readonly kind = 'rateLimited';
   readonly code = 'rate_limited';
 
-  /** @param of the kind of thing of which there were too many, if that needs saying. */
+  /**
+   * @param of builds a message that names the kind of request that was made too often, if the general one does not
+   * suffice.
+   */
   constructor(retryAfterSeconds: number, of: (seconds: number) => Message = tooManyRequests) {
     super(of(retryAfterSeconds), { retryAfterSeconds });
   }
@@ -91,8 +94,8 @@ function tooManyRequests(seconds: number): Message {
 }
 
 /**
- * The service is overloaded or unavailable; try again after `retryAfterSeconds`: 503 `busy`. The optional `cause` is
- * for the log.
+ * The service is overloaded or unavailable; the caller may try again after `retryAfterSeconds`: 503 `busy`. The
+ * optional `cause` is for the log.
  */
 export class Busy extends VigiaError {
   readonly kind = 'busy';

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Address and browser of sessions, the slots of the lockout, and the audit trail. */
+/** Adds addresses and browsers to sessions, the slots of the lockout, and the audit trail. */
 export class Migration002LockoutAndAudit extends Migration {
   override up(): void {
     this.addSql("alter table sessions add column address varchar(64) not null default ''");

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Invitations, links that set a password, deleted accounts, and several kinds of mail (contract 14). */
+/** Adds invitations, links that set a password, deleted accounts, and several kinds of mail (contract 14). */
 export class Migration019Registration extends Migration {
   override up(): void {
     this.addSql(`create table invitations (
