@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Migration } from '@mikro-orm/migrations';
 
 /**
- * Maximum length of a stored name. This part of migration 009 is common to both databases. It copies the service's
- * rules instead of importing them because those may change later, but a released migration may not.
+ * The part of migration 009 that both databases use. It copies the service's rules instead of importing them because
+ * those may change later, but a released migration may not.
  */
 
 const NAME_MAX_BYTES = 300;

@@ -1,9 +1,9 @@
 import { CloseCode, MessageType } from 'graphql-ws';
 
-/** Concurrent operations per connection; one more gets an error (promise 23). */
+/** Maximum number of concurrent operations per connection; one more gets an error (promise 23). */
 export const OPERATIONS_MAX = 10;
 
-/** Maximum length of an operation id, in characters: every response repeats it. */
+/** Maximum length of an operation id, in characters, since every response repeats it. */
 const ID_MAX_LENGTH = 128;
 
 /** Passes a message to graphql-ws; resolves when the operation it starts has ended. */

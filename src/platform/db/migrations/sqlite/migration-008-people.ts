@@ -42,8 +42,8 @@ export class Migration008People extends Migration {
 const COLUMNS = 'username, email, first_name, beginning, active, staff';
 
 /**
- * Returns the searched values of a row. Each filter becomes a word of one trigram, and so do the first one or two
- * letters of a name, thanks to the `^^`.
+ * Returns the searched values of a row. Each filter is a word of one trigram. The `^^` turns a name's first one or two
+ * letters into trigrams too.
  */
 function valuesOf(row: string): string {
   return `${row}.username, ${row}.email, ${row}.first_name, '^^' || substr(${row}.username, 1, 2),
