@@ -87,7 +87,7 @@ export class WalSync {
 
 async function withTimeout(sync: Promise<void>, timeoutMs: number): Promise<void> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
-  // `setImmediate` lets a sync that finished while the event loop was blocked be noticed first.
+  // The `setImmediate` gives precedence to a sync that finished while the event loop was blocked.
   const timer = setTimeout(() => setImmediate(() => reject(syncError('it takes too long'))), timeoutMs);
   try {
     await Promise.race([sync, timeout]);

@@ -32,7 +32,7 @@ interface Cost {
 
 const NOTHING: Cost = { once: 0, perItem: 0 };
 
-/** Cost of an introspection field, as a fraction of any other field's cost. */
+/** Cost of an introspection field, which takes this fraction of the work of any other field. */
 const INTROSPECTION_FIELD = 1 / 108;
 
 /**
