@@ -23,7 +23,7 @@ export class OutboxItem {
   @Property({ type: 'string', length: 100 })
   itemId!: string;
 
-  /** Not a foreign key, because incidents are deleted on their own schedule. */
+  /** Not a foreign key, because incidents are deleted independently. */
   @Property({ type: 'integer', nullable: true })
   incidentId: number | null = null;
 
