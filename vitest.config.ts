@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
- * More workers than cores, since tests mostly wait for processes, databases and Chromium. Four more than that took a
- * sixth more processor time.
+ * More workers than cores, since tests mostly wait for processes, databases and Chromium. Adding four more took a sixth
+ * more processor time.
  */
 const WORKERS = availableParallelism() + 2;
 

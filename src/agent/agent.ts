@@ -180,7 +180,7 @@ export class Agent {
   }
 
   /**
-   * Sends the waiting minutes and the incomplete current one. A state file also keeps them, so there is then no need to
+   * Sends the waiting minutes and the incomplete current one. With a state file, which also keeps them, it doesn't
    * wait.
    */
   async #handOver(): Promise<void> {

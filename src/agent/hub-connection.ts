@@ -36,7 +36,7 @@ interface HubConnectionHandlers {
 }
 
 interface HubConnectionDeps extends HubConnectionHandlers {
-  /** Scheme, host and port. */
+  /** The hub's scheme, host and port. */
   readonly hub: URL;
   readonly token: string;
   /** Builds the greeting just before it is sent. */

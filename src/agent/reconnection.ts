@@ -1,6 +1,6 @@
 /** How a connection to the hub ended, as far as it affects the next attempt. */
 export type ConnectionOutcome =
-  /** The agent was admitted, and the connection ended later. */
+  /** The agent was admitted, and the connection was lost later. */
   | 'lost'
   /** The hub could not be reached, or was not ready. */
   | 'away'

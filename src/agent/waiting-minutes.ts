@@ -28,7 +28,7 @@ export class WaitingMinutes {
     return this.#sent.size;
   }
 
-  /** All minutes including the current one, as saved across restarts. */
+  /** All minutes, including the current one, in the form saved across restarts. */
   get all(): readonly WaitingMinute[] {
     return this.#growing ? [...this.#finished, encoded(this.#growing)] : this.#finished;
   }

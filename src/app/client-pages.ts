@@ -6,7 +6,7 @@ export const TERMS_PATH = '/termos/';
 
 export const TERMS_TEXT_PATH = '/termos/texto/';
 
-/** The converter with its first tab. */
+/** The converter, opened at its first tab. */
 export const CONVERTER_PATH = '/sistema/conversor/';
 
 /** The page for joining a room by typing its code. */

@@ -72,7 +72,7 @@ const tables = [
   RoomAnswer,
 ];
 
-/** Tables shared by several processes, which require PostgreSQL (contract 13). */
+/** Tables used by several processes at a time, which require PostgreSQL (contract 13). */
 const tablesOfNodes = [NodeRecord, OpenSocket, SharedClock, RateLimitWindow, SharedAnalysis];
 
 /** All tables of each database. Add a new entity here and to the migrations. */

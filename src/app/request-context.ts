@@ -41,7 +41,7 @@ import type { Viewer } from '../shared/identity/viewer.js';
 import type { RateLimits } from '../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../shared/time/clock.js';
 
-/** Services that the transports call directly; they reach all others through the schema. */
+/** Services that the transports call directly; they reach all other services through the schema. */
 interface TransportServices {
   readonly viewerResolver: ViewerResolver;
   readonly sessions: Sessions;
@@ -177,7 +177,7 @@ class RequestContext implements HttpGraphQLContext {
 
   giveGuestCookie(secret: string, expires: Date): void {
     const { secureCookies: secure, credentialRules } = this.deps;
-    // An ineffective cookie must not replace a valid one.
+    // A cookie that isn't accepted must not replace a valid one.
     if (!credentialRules.counts('guest', this.transport, this.request)) return;
     const options = { path: GRAPHQL_PATH, httpOnly: true, sameSite: 'strict', secure, expires } as const;
     this.response.appendHeader('Set-Cookie', stringifySetCookie(credentials.guest.cookie, secret, options));

@@ -74,7 +74,7 @@ export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
   ];
 }
 
-/** Deletes expired rows, so that no table grows forever. */
+/** Deletes expired rows so that no table grows forever. */
 async function prune(services: Services): Promise<void> {
   const { sessions, personalTokens, audit, outbox, pushSubscriptions, processMinutes, incidents, silences } = services;
   const { invitations, passwordResets, accountDeletion, rooms } = services;

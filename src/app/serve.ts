@@ -68,7 +68,7 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
     await app.start();
     await listen(server, settings);
   } catch (error) {
-    // Otherwise the other nodes would count this process for half a minute.
+    // Otherwise the other nodes would still count this process for half a minute.
     await app.services.nodes.leave().catch(() => {});
     throw error;
   }

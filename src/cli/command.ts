@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** The arguments of a command call. */
+/** The arguments of a command invocation. */
 export interface CommandArguments {
   /** The positional arguments, one for each name in {@link Command.positionals}. */
   readonly positionals: readonly string[];
@@ -29,16 +29,14 @@ interface CommandOption {
   readonly type: 'string' | 'boolean';
   readonly summary: string;
   readonly needed?: true;
-  /** The option is repeatable: see {@link CommandArguments.lists}. */
+  /** Makes the option repeatable: see {@link CommandArguments.lists}. */
   readonly multiple?: true;
 }
 
 /** The command line is invalid: exit code 2. The message says how to fix it. */
 export class UsageError extends Error {}
 
-/**
- * Parses the arguments after the name of a command. Help takes precedence over missing arguments. @throws {UsageError}
- */
+/** Parses the arguments after a command's name. Help takes precedence over missing arguments. @throws {UsageError} */
 export function readArguments(command: Command, args: readonly string[]): CommandArguments | 'help' {
   const { values, lists, positionals } = parse(command, args);
   if (values.help) return 'help';

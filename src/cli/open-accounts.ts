@@ -23,7 +23,7 @@ export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 /** Filter for listing accounts; omitted properties match any account. */
 type WantedAccounts = Partial<Pick<User, 'isStaff' | 'isActive'>>;
 
-/** An in-memory database that is discarded on close. */
+/** A temporary in-memory database, discarded when closed. */
 const NOWHERE: DatabaseLocation = { kind: 'sqlite', file: ':memory:' };
 
 /**

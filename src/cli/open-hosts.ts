@@ -16,7 +16,7 @@ import { tellNodes } from '../platform/nodes/tell-nodes.js';
 import { CommandFailure } from '../shared/errors/command-failure.js';
 import type { Accounts } from './open-accounts.js';
 
-/** A host as its row describes it. */
+/** A host as described by its row. */
 export type ListedHost = Omit<HostStatus, 'facts' | 'newest'> & {
   /** The name the machine reports for itself; undefined until it has reported one. */
   readonly hostName: string | undefined;

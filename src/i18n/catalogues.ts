@@ -17,7 +17,7 @@ export const catalogues = readCatalogues(new URL('../locales/', import.meta.url)
 /** Available languages: the base language, then the others by name. */
 export const languages: readonly Language[] = [...catalogues.keys()];
 
-/** Returns the catalogue of a language; falls back to the base language if it has been removed. */
+/** Returns a language's catalogue, or that of the base language if it has been removed. */
 export function findCatalogue(language: Language): Catalogue {
   return catalogues.get(language) ?? (catalogues.get(BASE_LANGUAGE) as Catalogue);
 }

@@ -37,7 +37,7 @@ function formatValue<Key extends MessageKey>(value: MessageValue<Key>, sentences
 interface Context {
   readonly values: Readonly<Record<string, string | number>>;
   readonly locale: string;
-  /** Value of `#` within a plural. */
+  /** The number that `#` stands for within a plural. */
   readonly count?: number;
 }
 

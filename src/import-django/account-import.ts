@@ -37,8 +37,8 @@ export interface AccountImportResult {
 }
 
 /**
- * Outcome for a second factor: its authenticator app is imported (`taken`), only its recovery codes are (`codes`),
- * nothing is, so that only staff can unlock the account (`lost`), or the account here is left unchanged (`kept`).
+ * Outcome for a second factor: its authenticator app is imported (`taken`); only its recovery codes are (`codes`);
+ * nothing is, so only staff can unlock the account (`lost`); or the account here is left unchanged (`kept`).
  */
 export type FactorOutcome = 'taken' | 'codes' | 'lost' | 'kept';
 

@@ -66,7 +66,7 @@ function ignoreMissing(error: unknown): undefined {
 function openCopy(copy: string, file: string): DjangoDatabase {
   const database = new SqliteDatabase(copy);
   try {
-    // Merges the other files into the database, which then no longer needs them.
+    // Merges the other files into the database file, which no longer needs them afterwards.
     database.pragma('journal_mode = delete');
     const health = database.pragma('quick_check(1)', { simple: true });
     if (health !== 'ok') throw new CommandFailure(damaged(file, String(health)));

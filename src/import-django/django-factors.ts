@@ -9,7 +9,7 @@ export interface DjangoFactor {
   readonly totp: { readonly secret: string; readonly lastStep: number } | undefined;
   /** Recovery codes, in clear text as stored by django-otp. */
   readonly codes: readonly string[];
-  /** Factors that Vigia cannot import, in English, phrased as something the user "has". */
+  /** Factors that Vigia cannot import, in English, phrased as things the user "has". */
   readonly leftOut: readonly string[];
 }
 

@@ -6,15 +6,17 @@ import type { ImportedAccount } from './imported-account.js';
 export interface DjangoUser {
   readonly account: ImportedAccount;
   readonly hasLastName: boolean;
-  /** Has all permissions in Django but no access to its admin site, and therefore gets no role here. */
+  /**
+   * Whether the user has all permissions in Django but no access to its admin site, and therefore gets no role here.
+   */
   readonly isSuperuserOnly: boolean;
   readonly factor?: DjangoFactor | undefined;
 }
 
 /**
  * Reads a row of Django's user model or of a custom one, which may lack fields that Vigia does not need. Without
- * `username`, the `email` is the username. Accounts with `is_staff`, which grants access to Django's admin site, become
- * staff.
+ * `username`, the `email` becomes the username. Accounts with `is_staff`, which grants access to Django's admin site,
+ * become staff.
  */
 export function djangoUser(row: DjangoRow, columns: ReadonlySet<string>): DjangoUser {
   const read = new FieldReader(row, columns);

@@ -33,12 +33,12 @@ export async function planFactors(
   });
 }
 
-/** Whether an import writes the second factor of an account. */
+/** Whether an import changes an account's second factor. */
 export function changesFactor({ status, factor }: AccountImportResult): boolean {
   return (status === 'new' || status === 'there') && factor !== undefined && factor !== 'kept';
 }
 
-/** Writes the outcome of {@link planFactors} in the transaction of `unit`, once the new accounts are inserted. */
+/** Writes the outcome of {@link planFactors} in the transaction of `unit`, once the new accounts have been inserted. */
 export async function importFactors(
   users: readonly DjangoUser[],
   results: readonly AccountImportResult[],

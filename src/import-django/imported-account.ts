@@ -24,7 +24,7 @@ export interface ImportedAccount {
   readonly fault?: string;
 }
 
-/** Warning for the operator about an imported account. */
+/** A warning for the operator about an imported account. */
 export type ImportWarning =
   | 'staff'
   | 'password_unverifiable'

@@ -18,7 +18,10 @@ export interface ImportedTerms {
   readonly fault?: string;
 }
 
-/** Outcome for a version: it is new here, already exists, or has no text that can be stored or shown in full. */
+/**
+ * Outcome for a version: it is new here (`new`), already exists (`there`), or has no text that can be stored or shown
+ * in full (`unreadable`).
+ */
 export type TermsImportStatus = 'new' | 'there' | 'unreadable';
 
 /** An imported version as stored here, with its outcome. */

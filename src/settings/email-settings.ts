@@ -12,9 +12,9 @@ export interface EmailSettings {
   readonly user: string;
   readonly from: MailAddress;
   readonly clientId: string;
-  /** A secret. */
+  /** Secret of the OAuth client. */
   readonly clientSecret: string;
-  /** A secret. */
+  /** Secret token that is exchanged for access tokens. */
   readonly refreshToken: string;
   readonly tokenUrl: string;
 }
@@ -63,7 +63,7 @@ const mailHost: Parser<string> = (value) => {
 const mailAddress: Parser<MailAddress> = (value) => {
   const [, name = '', bracketed, bare] = /^(?:([^<>\p{Cc}]*)<([^<>]*)>|([^<>]*))$/u.exec(value) ?? [];
   const address = bracketed ?? bare ?? '';
-  // Not every mail server accepts a non-ASCII sender.
+  // Some mail servers reject a non-ASCII sender.
   if (!isEmailAddress(address) || !/^[\x21-\x7e]+$/.test(address)) {
     throw new Error('must be an address such as vigia@example.com or Vigia <vigia@example.com>');
   }

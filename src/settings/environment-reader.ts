@@ -12,8 +12,8 @@ export class EnvironmentReader {
   constructor(private readonly environment: Environment) {}
 
   /**
-   * Returns the value of a variable, or the default if it is absent, empty or invalid. `missing` completes "NAME …" for
-   * a required variable.
+   * Returns a variable's value, or the default if it is absent, empty or invalid. `missing` completes "NAME …" for a
+   * required variable.
    */
   get<T>(name: string, parse: Parser<T>, byDefault: T, missing?: string): T {
     this.names.push(name);

@@ -53,7 +53,10 @@ async function checkExposure(path: string): Promise<{ path: string; mode: string
   }
 }
 
-/** Whether a new file keeps the permissions it was created with; on a FAT disk or a network share, it may not. */
+/**
+ * Whether a new file keeps the permissions it was created with, which may not be the case on a FAT disk or a network
+ * share.
+ */
 async function keepsPermissions(folder: string): Promise<boolean> {
   const file = join(folder, `.permissions-${randomBytes(4).toString('hex')}`);
   const handle = await open(file, 'wx', 0o600);

@@ -52,7 +52,7 @@ export interface Settings {
   readonly corsOrigins: readonly string[];
   /** Undefined while `EMAIL_MODE` is false; no mail is queued or sent then. */
   readonly email: EmailSettings | undefined;
-  /** Contact for users who have forgotten their password or want an account; undefined if none is named. */
+  /** Contact for users who have forgotten their password or want an account; undefined if none is given. */
   readonly contact: string | undefined;
   readonly startRegistration: StartRegistration;
   readonly publicTerms: boolean;
@@ -67,7 +67,7 @@ export interface Settings {
   /** Name of this machine, overriding the one it reports; undefined if none is given. */
   readonly hostName: string | undefined;
   readonly metricsIntervalMs: number;
-  /** Retention of samples, minutes and hours, in days. */
+  /** Retention periods of samples, minutes and hours, in days. */
   readonly historyDays: { readonly samples: number; readonly minutes: number; readonly hours: number };
   readonly logLevel: LogLevel;
 }

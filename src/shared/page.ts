@@ -1,4 +1,4 @@
-/** Key of an item in a sorted list: the values by which it is sorted. */
+/** An item's key in a sorted list: the values by which the list is sorted. */
 export type PageKey = readonly (string | number)[];
 
 export interface PageRequest<Key extends PageKey> {

@@ -1,10 +1,7 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/**
- * An audited event: a change to an account, an attempt at one, or a change by staff. A row of the audit trail (promise
- * 30).
- */
+/** A row of the audit trail (promise 30): a change to an account, an attempt at one, or a change made by staff. */
 @Entity({ tableName: 'authentication_events' })
 @Index({ properties: ['usernameKey', 'at'] })
 @Index({ properties: ['actorKey', 'at'], where: "actor_key <> ''" })
@@ -57,7 +54,7 @@ export class AuthenticationEvent {
   @Property({ type: 'string', length: 150, default: '' })
   actor: string = '';
 
-  /** Like {@link usernameKey}. */
+  /** Search key of the actor's name, like {@link usernameKey}. */
   @Property({ type: 'string', length: 150, default: '' })
   actorKey: string = '';
 
@@ -68,7 +65,7 @@ export class AuthenticationEvent {
   @Property({ type: 'text', nullable: true })
   before: string | null = null;
 
-  /** The new value as JSON. */
+  /** The new value as JSON; null if there is none or it is secret. */
   @Property({ type: 'text', nullable: true })
   after: string | null = null;
 }

@@ -190,7 +190,7 @@ export class AuditFeed {
 function remember(following: Following, id: number): void {
   following.known.add(id);
   if (following.known.size <= KNOWN_MAX) return;
-  // Beyond what anyone could follow. Forgotten ids are no longer searched for, since they could be published twice.
+  // More ids than anyone could follow. The horizon passes the forgotten one, which could otherwise be published twice.
   const [oldest = 0] = following.known;
   following.known.delete(oldest);
   following.horizon = Math.max(following.horizon ?? 0, oldest);

@@ -34,7 +34,7 @@ export interface CsvPart {
   readonly hasMore: boolean;
 }
 
-/** Maximum number of characters of `before` and `after` in a list, and in a spreadsheet cell. */
+/** Maximum number of characters of `before` and `after` shown in a list, and in a spreadsheet cell. */
 const SHOWN_MAX_LENGTH = 500;
 const CELL_MAX_LENGTH = 30_000;
 

@@ -79,7 +79,7 @@ export interface RecordedEvent {
   readonly isStored?: boolean;
   /** The change, which must not contain secrets. */
   readonly change?: Change | undefined;
-  /** How it was done, if there are several ways. Unlike a change, this does not prevent summing up. */
+  /** How it was done, if there are several ways. Unlike a change, details do not prevent summing up. */
   readonly details?: Readonly<Record<string, string>> | undefined;
 }
 

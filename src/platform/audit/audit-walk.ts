@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { yieldToEventLoop } from '../../shared/concurrency/yield-to-event-loop.js';
 import type { UnitOfWork } from '../db/database.js';
 
-/** The sort key of an event in the trail: its time in ms since 1970, then its row id. */
+/** An event's sort key in the trail: its time in ms since 1970, then its row id. */
 export type AuditKeyset = readonly [atMs: number, id: number];
 
 /** Required column values and time range. */
@@ -16,7 +16,7 @@ export interface AuditConditions {
 
 type AuditColumn = 'username_key' | 'actor_key' | 'address' | 'event' | 'result' | 'door';
 
-/** The sort key of an event as returned by the database. */
+/** An event's sort key as returned by the database. */
 export interface EventPosition {
   readonly id: number;
   readonly at: Date;
@@ -169,7 +169,7 @@ function listLeaders(every: readonly Condition[]): Leader[] {
   const result = indexed.find(({ column }) => column === 'result');
   const paired = result ? indexed.filter(({ column }) => INDEXED_WITH_RESULT.includes(column)) : [];
   if (!result || paired.length === 0) return indexed.map((condition) => [condition]);
-  // The pair never matches more events than either condition alone.
+  // The pair never matches more events than either condition does on its own.
   const others = indexed.filter((condition) => condition !== result && !paired.includes(condition));
   return [...paired.map((condition) => [condition, result]), ...others.map((condition) => [condition])];
 }

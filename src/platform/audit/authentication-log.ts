@@ -3,8 +3,7 @@ import { readableName } from './audit-names.js';
 import type { Origin } from './origin.js';
 
 /**
- * Number of lines of one kind that are written individually, so that each of the five failures that cause a lockout
- * gets its own.
+ * Number of lines of one kind that are written individually: enough for each of the five failures that cause a lockout.
  */
 export const LINES_OF_A_KIND = 5;
 

@@ -10,7 +10,7 @@ export interface Origin {
   readonly method: LoginMethod;
   /** The caller's IP address; empty for the command line. */
   readonly address: string;
-  /** Time of the call, for operations of signed-in users. */
+  /** Time of the call, for operations by signed-in users. */
   readonly at?: Date;
   /** The acting staff member, if the action concerns another account or a setting. */
   readonly by?: Actor;

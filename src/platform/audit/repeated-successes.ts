@@ -104,7 +104,10 @@ export class RepeatedSuccesses<E extends AccountEvent> {
     if (day.rows < ROWS_A_DAY) day.rows += 1;
   }
 
-  /** Takes the sums that are due for recording: those that have waited for an hour, or all. */
+  /**
+   * Returns the sums that are due for recording, i.e. those that have waited for an hour, or all of them, and removes
+   * them.
+   */
   takeSums({ all = false } = {}): SummedEvents<E>[] {
     const now = this.#now();
     for (const [key, day] of this.#days) {

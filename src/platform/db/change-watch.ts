@@ -9,7 +9,7 @@ export type CachedTables = 'accounts' | 'terms';
 export interface ChangeWatch {
   /** Returns a number that changes with every commit to these tables; undefined if changes cannot be detected. */
   version(tables: CachedTables): number | undefined;
-  /** Call after this process commits a change, so that it doesn't have to wait for its own notification. */
+  /** Call after this process commits a change; it then doesn't have to wait for its own notification. */
   noteChange(tables: CachedTables): void;
 }
 

@@ -15,7 +15,7 @@ interface DeletionDeps {
 /** Describes the rows to delete. `table` and `where` become part of the SQL, so they must not contain user input. */
 interface RowsToDelete {
   readonly table: string;
-  /** SQL with `?` for each value; should be backed by an index. */
+  /** SQL condition with `?` for each value; should be backed by an index. */
   readonly where: string;
   readonly values: readonly unknown[];
 }

@@ -3,7 +3,7 @@ import { Busy } from '../../shared/errors/errors.js';
 
 const RETRY_SECONDS = 5;
 
-/** Codes of transient failures: the database is locked, full, unreadable or unreachable. */
+/** Codes of transient failures, in which the database is locked, full, unreadable or unreachable. */
 const TRANSIENT_CODES =
   /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|08|25P03|53|55P03|57014|57P0)/;
 

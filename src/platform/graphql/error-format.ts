@@ -9,7 +9,7 @@ interface FormatParts {
   readonly report: ReportFailure;
 }
 
-/** Maximum size of the error list of a response, as JSON (promise 20). */
+/** Maximum size of a response's list of errors, as JSON (promise 20). */
 const ERRORS_MAX_BYTES = 7_500;
 const MESSAGE_MAX_LENGTH = 300;
 const PATH_MAX_LENGTH = 500;

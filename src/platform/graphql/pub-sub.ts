@@ -6,7 +6,7 @@ export interface TakenEvent<T> {
   readonly missed: number;
 }
 
-/** Events buffered for a slow subscriber; beyond that, the oldest are lost. */
+/** Maximum number of events buffered for a slow subscriber; beyond that, the oldest are lost. */
 const EVENTS_WAITING_MAX = 100;
 
 /** Topic whose values each describe the newest state of something. */
@@ -20,7 +20,7 @@ export interface StatesTopic {
 }
 
 interface TopicKind {
-  /** Values buffered per subscriber; beyond that, the oldest are dropped. */
+  /** Maximum number of values buffered per subscriber; beyond that, the oldest are dropped. */
   readonly waitingMax: number;
   /**
    * Returns a value's key. A value replaces an earlier one with the same key; if the key is undefined, each value

@@ -10,7 +10,7 @@ export interface Mail {
   readonly html: string;
 }
 
-/** Sends mails. */
+/** Sends mails through the provider. */
 export interface Mailer {
   /**
    * Resolves when the provider has accepted the mail. Aborting `signal` cancels the attempt.

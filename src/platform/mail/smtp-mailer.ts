@@ -76,7 +76,7 @@ export class SmtpMailer implements Mailer {
     if (code === 'EENVELOPE' || code === 'EMESSAGE') {
       if (responseCode === undefined) return new Rejected('bad_address');
       if (responseCode >= 500) return new Rejected('refused', `${command}: ${answer}`);
-      // 421: the server is shutting down.
+      // 421 means that the server is shutting down.
       if (responseCode !== 421) return new NotSent('put_off', `${command}: ${answer}`);
     }
     const detail = response === '' ? (originalCode ?? code ?? 'unknown') : answer;

@@ -10,7 +10,9 @@ export interface NodeEvents {
    * changes made by any transaction on the database, including this node's.
    */
   subscribe(topic: string, listener: (payload: unknown) => void): void;
-  /** Calls the listener after each period in which messages may have been lost, so that it can reread the tables. */
+  /**
+   * Calls the listener after each period in which messages may have been lost, after which it must reread the tables.
+   */
   onGap(listener: () => void): void;
   /** Whether messages arrive. Becomes false three seconds after the database's last sign of life. */
   readonly isConnected: boolean;

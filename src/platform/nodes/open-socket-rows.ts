@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../db/database.js';
 import { queryRows } from '../db/query-rows.js';
 import { OF_LIVE_NODE } from './known-nodes.js';
 
-/** A WebSocket of this node, as stored in `open_sockets`. */
+/** One of this node's WebSockets, as stored in `open_sockets`. */
 export interface SocketRow {
   /** Unique on this node. */
   readonly number: number;

@@ -40,8 +40,8 @@ export class MailLimits {
 
   /**
    * Records that a mail is about to be sent to a recipient (a hash of its address). Deletes the mail instead if the
-   * limit for its kind in the last hour has been reached, so that someone who types another person's address cannot
-   * flood the mailbox. Puts a welcome mail beyond {@link WELCOME_LIMITS} back in the queue, where {@link exceptHeld}
+   * limit for its kind in the last hour has been reached, which keeps anyone who types another person's address from
+   * flooding the mailbox. Puts a welcome mail beyond {@link WELCOME_LIMITS} back in the queue, where {@link exceptHeld}
    * skips it.
    *
    * @returns the action for the caller. @throws {NotSent} if the claim has expired.

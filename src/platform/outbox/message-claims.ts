@@ -52,7 +52,9 @@ interface MessageClaimsDeps {
   readonly em: EntityManager;
   /** Takes an advisory lock on a key for the rest of the transaction, which must write before it reads. */
   readonly lockWithin: (unit: EntityManager, key: string) => Promise<void>;
-  /** `exceptHeld` returns the condition for mails that no limit currently holds back; undefined for all. */
+  /**
+   * `exceptHeld` returns the condition for mails that no limit currently holds back; undefined if none is held back.
+   */
   readonly limits: { exceptHeld(): Promise<FilterQuery<OutboxMessage> | undefined> };
   readonly clock: Clock;
   /** Returns a number from 0 to 1; `Math.random` by default. */

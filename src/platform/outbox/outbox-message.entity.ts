@@ -26,7 +26,7 @@ export type QueueName = 'mail' | 'http' | 'push';
 
 /**
  * A message that is waiting or was sent: a mail to an account, or a message to a channel. Its recipient and content are
- * computed when it is sent, so the only personal data that the outbox stores are the hash of an address (decisions 017,
+ * computed when it is sent. The outbox therefore stores no personal data except the hash of an address (decisions 017,
  * 063) and the addresses that staff gave a channel (decision 017).
  */
 @Entity({ tableName: 'outbox_messages' })

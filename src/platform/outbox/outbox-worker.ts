@@ -13,7 +13,7 @@ const POLL_MS = 5000;
 /** Time limit for one try; must be shorter than a claim's lifetime. */
 const TRY_SECONDS = 60;
 
-/** Time limit for messages in progress when the service stops. */
+/** Time given to messages in progress when the service stops. */
 const GRACE_MS = 5000;
 
 /**
@@ -28,8 +28,8 @@ export interface QueueRules {
   readonly queue: QueueName;
   readonly atOnce: number;
   /**
-   * Number of the `atOnce` slots that are reserved for urgent messages, so that slow receivers of other messages cannot
-   * delay them.
+   * Number of the `atOnce` slots that are reserved for urgent messages, which slow receivers of other messages
+   * therefore cannot delay.
    */
   readonly reserved: number;
   /**
@@ -73,7 +73,7 @@ export class OutboxWorker {
     this.#poll();
   }
 
-  /** Stops starting messages. Those in progress may take five more seconds. */
+  /** Stops starting new messages. Those in progress may take five more seconds. */
   beginShutdown(): void {
     this.#isStopped = true;
     this.#stopPolling();

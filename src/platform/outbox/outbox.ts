@@ -114,7 +114,7 @@ export class Outbox {
     await unit.nativeDelete(OutboxItem, { channelId, batch: null });
   }
 
-  /** Wakes this process's workers, so that a message doesn't have to wait for the next poll. */
+  /** Wakes this process's workers, which would otherwise find a new message only at the next poll. */
   announce(): void {
     for (const listener of this.#listeners) listener();
   }
@@ -165,7 +165,7 @@ export class Outbox {
       const where = 'state = ? and settled_at <= ?';
       await this.deps.deleteRows({ table: 'outbox_messages', where, values });
     }
-    // No item is younger than the message that contains it.
+    // No item is newer than the message that contains it.
     const told = `queued_at <= ? and batch is not null
       and not exists (select 1 from outbox_messages m where m.batch = outbox_items.batch)`;
     const values = [new Date(now - RETENTION_DAYS.sent * DAY_MS)];

@@ -7,7 +7,7 @@ export class OutgoingFailure extends Error {
     readonly reason: OutgoingReason,
     /** The system's code, e.g. `ECONNREFUSED`, or the refused part of the URL; may be empty. */
     readonly detail = '',
-    /** Whether the receiver accepted the connection but sent no answer before the time limit. */
+    /** Whether the receiver accepted the connection but sent no answer within the time limit. */
     readonly isSilent = false,
   ) {
     super(detail === '' ? reason : `${reason}: ${detail}`);

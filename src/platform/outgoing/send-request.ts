@@ -29,7 +29,7 @@ export interface OutgoingAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** Reason for an incomplete body: `too_large`, `too_slow`, or the system's code; undefined if it is complete. */
+  /** Reason why the body is incomplete: `too_large`, `too_slow`, or the system's code; undefined if it is complete. */
   readonly cutBy: string | undefined;
 }
 

@@ -18,8 +18,8 @@ export function networkOf(address: string): string {
 
 /**
  * Returns the networks of an address, narrowest first: `/64`, `/56` and `/48` for IPv6, the address itself and its
- * `/24` for IPv4. The owner of a wider network can use every narrower one in it, so changing addresses fails to
- * multiply a limit only if there is one at each level (promise 44).
+ * `/24` for IPv4. The owner of a wider network can use every narrower one in it, so only a limit at each level prevents
+ * a client from multiplying its allowance by changing addresses (promise 44).
  *
  * @returns a unique string for each network; for a string that is not an address, only that string.
  */

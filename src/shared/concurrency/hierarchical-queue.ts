@@ -101,7 +101,7 @@ class Group<T> {
     return heaviest ? heaviest.#newest() : [...this.#entries].at(-1);
   }
 
-  /** Among equally heavy groups, returns the one whose turn comes last. */
+  /** Returns the heaviest group; of several equally heavy ones, the one whose turn comes last. */
   #heaviest(): Group<T> | undefined {
     let heaviest: Group<T> | undefined;
     for (const group of this.#groups.values()) {

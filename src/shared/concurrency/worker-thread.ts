@@ -4,7 +4,7 @@ import { Busy } from '../errors/errors.js';
 import { hasCode } from '../errors/has-code.js';
 import { KeyedMutex } from './keyed-mutex.js';
 
-/** A task exceeded its time or memory, or the thread was stopped. */
+/** A task exceeded its time or memory limit, or the thread was stopped. */
 export class TaskAborted extends Error {}
 
 interface WorkerThreadDeps {

@@ -35,7 +35,7 @@ export class NotAuthenticated extends VigiaError {
   }
 }
 
-/** The caller lacks the rights: 403 `permission_denied`. */
+/** The caller lacks the required rights: 403 `permission_denied`. */
 export class PermissionDenied extends VigiaError {
   readonly kind = 'forbidden';
   readonly code = 'permission_denied';
@@ -45,7 +45,7 @@ export class PermissionDenied extends VigiaError {
   }
 }
 
-/** A personal access token lacks the scope: 403 `insufficient_scope`. */
+/** A personal access token lacks the required scope: 403 `insufficient_scope`. */
 export class InsufficientScope extends VigiaError {
   readonly kind = 'forbidden';
   readonly code = 'insufficient_scope';

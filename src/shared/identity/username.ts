@@ -10,7 +10,7 @@ export const STORED_NAME_MAX_BYTES = 300;
 /** Letters, digits, and `@ . + - _`; no invisible letters. */
 const USERNAME_CHARACTERS = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}@.+\-_])+$/u;
 
-/** Normalises a user name for storage: trimmed, letters composed with their marks (NFKC), as in Django. */
+/** Normalises a user name for storage as Django does: trimmed, with letters and their marks composed (NFKC). */
 export function normalisedUsername(typed: string): string {
   return typed.normalize('NFKC').trim();
 }
@@ -34,8 +34,8 @@ export function isPossibleUsername(typed: string): boolean {
 }
 
 /**
- * Returns the comparison form of a user name: NFKC-normalised, then case-folded, so that names that look the same to
- * readers are equal (contract 3). Surrounding blanks are ignored. The caller must reject names over the length limit
+ * Returns the comparison form of a user name: NFKC-normalised and case-folded, which makes names equal that look the
+ * same to readers (contract 3). Surrounding blanks are ignored. The caller must reject names over the length limit
  * first.
  */
 export function usernameKey(username: string): string {

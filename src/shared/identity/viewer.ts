@@ -31,7 +31,7 @@ export interface Viewer {
   readonly lastLogin: Date | null;
   readonly preferences: Preferences;
   readonly credential: Credential;
-  /** Scopes of a personal access token; undefined if the caller has all rights of the user. */
+  /** Scopes of a personal access token; undefined if the caller has all of the user's rights. */
   readonly scopes?: readonly TokenScope[] | undefined;
 }
 

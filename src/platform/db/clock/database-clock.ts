@@ -5,7 +5,7 @@ import type { ClockReading, ClockReadings } from './clock-readings.js';
 /** Interval between readings of the database's clock (contract 13). */
 const READ_EVERY_MS = 60_000;
 
-/** A slower reading is too inaccurate to replace an older one. */
+/** A reading that took longer is too inaccurate to replace an older one. */
 const ROUND_TRIP_MAX_MS = 1000;
 
 /**
@@ -63,7 +63,7 @@ export class DatabaseClock implements Clock {
     });
   }
 
-  /** Reads the database's clock. If that fails or takes too long, time continues from the last reading. */
+  /** Reads the database's clock. If that fails or takes too long, the clock continues from the last reading. */
   async read(): Promise<void> {
     const { readings } = this.deps;
     const found = await readings.best();
@@ -84,7 +84,7 @@ export class DatabaseClock implements Clock {
     if (last) await readings.noteSeen(found.databaseMs - setByMs);
   }
 
-  /** Returns the total by which the database's clock has been set, as seen by this process. */
+  /** Returns the total by which the database's clock has been set, as observed by this process. */
   #setByAfter(found: ClockReading, last: ClockReading): number {
     if (found.setByMs !== last.setByMs) return found.setByMs;
     const expectedMs = last.databaseMs - last.setByMs + found.atMs - last.atMs;

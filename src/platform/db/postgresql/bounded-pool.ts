@@ -50,10 +50,10 @@ export class BoundedPool implements PostgresPool {
       ...clientConfig,
       max,
       Client: BoundedClient as never,
-      // Not in the startup packet: PgBouncer rejects settings there.
+      // Not in the startup packet because PgBouncer rejects settings there.
       onConnect: (client) => client.query(sessionSettings) as never,
     });
-    // An idle connection that breaks is harmless: the pool has already removed it.
+    // An idle connection that breaks is harmless because the pool has already removed it.
     this.#pool.on('error', () => {});
     this.#slots = new Semaphore(max, connectTimeoutMs);
     this.options = this.#pool.options;

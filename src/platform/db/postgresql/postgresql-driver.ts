@@ -10,8 +10,8 @@ import { Semaphore } from './semaphore.js';
 
 export interface DriverBounds extends PoolBounds {
   /**
-   * Maximum number of concurrent writers, so that the remaining connections can read while writers wait for a locked
-   * row.
+   * Maximum number of concurrent writers, which leaves the remaining connections for reading while writers wait for a
+   * locked row.
    */
   readonly writersMax: number;
 }
@@ -38,7 +38,7 @@ export class Connection extends PostgreSqlConnection {
     this.#writers = new Semaphore(bounds.writersMax, bounds.connectTimeoutMs);
   }
 
-  /** Undefined before the first connection. */
+  /** PostgreSQL's reachability; undefined before the first connection. */
   get reachability(): Reachability | undefined {
     return this.#pool?.reachability;
   }

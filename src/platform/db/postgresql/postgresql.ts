@@ -4,8 +4,8 @@ import { postgresqlMigrations } from '../migrations/postgresql/list.js';
 import type { DriverOptions } from './postgresql-driver.js';
 
 /**
- * Timeout for a locked row, a free connection or a new one before the response is 503. With the margins below, a call
- * ends within 6 s.
+ * Timeout for a locked row, a free connection or a new one, after which the response is 503. With the margins below, a
+ * call ends within 6 s.
  */
 const BUSY_TIMEOUT_MS = 4500;
 

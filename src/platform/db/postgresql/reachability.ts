@@ -5,7 +5,7 @@ import { unavailable } from '../unavailable.js';
 /** Pause between attempts to reach a silent server. */
 const PROBE_PAUSE_MS = 500;
 
-/** A server that has answered any caller within this time is not silent. */
+/** A server that has answered any caller within this time does not count as silent. */
 const HEARD_MS = 1000;
 
 interface ReachabilityDeps {

@@ -49,7 +49,8 @@ export class BusyRetry {
    */
   #hasTimedOut(hasWaited: boolean): boolean {
     const nowMs = performance.now();
-    // The last report is too old to concern the same lock, unless it came from this attempt, which then woke up late.
+    // The last report is too old to concern the same lock, unless it came from this attempt, which must then have woken
+    // up late.
     if (!hasWaited && nowMs - this.#lastLockedMs > this.busyTimeoutMs) this.#lockedSinceMs = undefined;
     this.#lastLockedMs = nowMs;
     this.#lockedSinceMs ??= nowMs;

@@ -26,7 +26,7 @@ class Connection extends SqliteConnection {
     return new WaitingSqliteDialect({ database, busyTimeoutMs });
   }
 
-  /** See {@link commitsOfOthers}. */
+  /** Number that changes with every commit of another process: see {@link commitsOfOthers}. */
   get commitsOfOthers(): number | undefined {
     return this.#dataVersion?.();
   }

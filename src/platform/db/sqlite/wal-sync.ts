@@ -24,8 +24,8 @@ export class WalSync {
   constructor(private readonly deps: WalSyncDeps) {}
 
   /**
-   * Resolves once everything committed so far is on disk. Calls during a sync share the next one and its timeout: if
-   * the disk hangs, later calls wait no longer than the first.
+   * Resolves once everything committed so far is on disk. Calls made during a sync wait for the next one and have a
+   * common timeout, so if the disk hangs, later calls wait no longer than the first.
    *
    * @throws {SqliteError} with the code `SQLITE_IOERR_FSYNC` if the sync fails or takes too long.
    */

@@ -44,7 +44,8 @@ interface AdmittedOperation {
 }
 
 /**
- * Decides which operations may be executed over HTTP: valid documents, within the limits, and allowed to this caller.
+ * Decides which operations may be executed over HTTP: valid documents within the limits that this caller is allowed to
+ * run.
  */
 export class OperationGuard {
   constructor(private readonly deps: GuardDeps) {}

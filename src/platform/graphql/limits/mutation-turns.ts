@@ -4,8 +4,8 @@ import type { GraphQLContext } from '../context.js';
 import { type ExecutionQueue, guestPath, userPath } from './execution-queue.js';
 
 /**
- * Concurrent mutations per account, or of all guests of a room together. There are two so that a mutation that waits
- * for another service, e.g. a channel test, doesn't hold up its owner's other mutations.
+ * Maximum number of concurrent mutations per account, or of all guests of a room together. With two, a mutation that
+ * waits for another service, e.g. a channel test, doesn't hold up its owner's other mutations.
  */
 export const MUTATIONS_AT_A_TIME = 2;
 

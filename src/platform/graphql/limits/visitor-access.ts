@@ -6,12 +6,15 @@ import { takeAll } from '../../../shared/rate-limits/quota.js';
 import type { Allowance, RateLimits } from '../../../shared/rate-limits/rate-limits.js';
 import type { GraphQLContext } from '../context.js';
 
-/** Calculations per minute for visitors, from the narrowest network (one address or a /64) to the widest. */
+/**
+ * Maximum number of calculations per minute for visitors, from the narrowest network (one address or a /64) to the
+ * widest.
+ */
 export const CALCULATIONS_A_MINUTE = [120, 480, 1920] as const;
 
 /**
- * Calculations per minute for all visitors together. This also bounds the number of counters, whatever the number of
- * networks (promise 43).
+ * Maximum number of calculations per minute for all visitors together. This also bounds the number of counters,
+ * whatever the number of networks (promise 43).
  */
 export const CALCULATIONS_OF_ALL_A_MINUTE = 12_000;
 

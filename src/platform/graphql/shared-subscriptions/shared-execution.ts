@@ -32,8 +32,8 @@ export class SharedFailure extends Error {
 }
 
 /**
- * Executes a subscription once for all its subscribers. It starts with the first, ends with the last, and serialises
- * each result once.
+ * Executes a subscription once for all its subscribers. The execution starts with the first and ends with the last, and
+ * each result is serialised only once.
  */
 export class SharedExecution {
   readonly #subscribers = new Set<Subscriber>();

@@ -4,7 +4,7 @@ import type { ConnectionContext } from '../connection-context.js';
 
 interface Execution {
   leave(subscriber: Subscriber): void;
-  /** Makes up for results that the subscriber has missed. */
+  /** Makes up for results that a subscriber has missed. */
   catchUp(subscriber: Subscriber): void;
 }
 

@@ -49,7 +49,7 @@ export class GuestConnections {
     return true;
   }
 
-  /** Returns the guest that opened a connection; undefined for all other callers. */
+  /** Returns the guest that opened a connection; undefined for any other caller. */
   lookUpGuest(socket: WebSocket): Guest | undefined {
     return this.#guests.get(socket);
   }

@@ -82,7 +82,7 @@ export class OperationPreparation {
     guest: Guest,
   ): Promise<PreparedOperation | readonly GraphQLError[]> {
     const { identifyGuest, executionQueue, schema } = this.deps;
-    // Includes this operation.
+    // The count includes this operation.
     if (Object.keys(subscriptions).length > GUEST_OPERATIONS_MAX) return [rejection(tooManyForGuest)];
     await executionQueue.turn(guestPath(guest));
     const checked = this.#check(payload);
@@ -154,7 +154,7 @@ export class OperationPreparation {
   }
 }
 
-/** Well-formed parts of an operation as sent. */
+/** Well-formed parts of an operation as sent by the client. */
 type CheckedOperation = Pick<ExecutionArgs, 'document' | 'operationName' | 'variableValues'> & {
   readonly asksForSchema: boolean;
 };

@@ -10,7 +10,7 @@ const ID_MAX_LENGTH = 128;
 type Handle = (message: string) => Promise<void>;
 
 interface SocketOperationsDeps {
-  /** Rejects an operation beyond the limit. */
+  /** Rejects an operation that exceeds the limit. */
   readonly reject: (id: string) => void;
   readonly close: (code: number, reason: string) => void;
 }

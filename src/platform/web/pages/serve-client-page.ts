@@ -58,7 +58,7 @@ export function serveClientPage(
   pages.prepare(TEMPLATE);
   const isOpen = page.isOpenToVisitors?.(settings) ?? false;
   const show = (request: Request, response: Response, { entry, appearance, data }: Shell) => {
-    // The client's forms and mutations take the token from the cookie.
+    // The client's forms and mutations take the CSRF token from the cookie.
     csrf.tokenFor(request, response);
     pages.send(response, {
       template: TEMPLATE,

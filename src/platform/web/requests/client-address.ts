@@ -20,7 +20,7 @@ export class ClientAddresses {
     }
   }
 
-  /** Returns the address in canonical form: see {@link canonicalAddress}. */
+  /** Returns the client's address in canonical form: see {@link canonicalAddress}. */
   addressOf(request: IncomingMessage): string {
     let address = canonicalAddress(request.socket.remoteAddress ?? '') ?? '';
     const hops = headerValues(request, 'x-forwarded-for').join().split(',').reverse();

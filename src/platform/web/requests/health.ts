@@ -24,7 +24,7 @@ export function readiness(isReady: () => Promise<boolean>): AddressHandlers {
   };
 }
 
-/** Returns the result of `isReady`; false if it fails or takes too long. */
+/** Returns the result of `isReady`, or false if it fails or takes too long. */
 function inTime(isReady: () => Promise<boolean>): Promise<boolean> {
   return new Promise((resolve) => {
     const overdue = setTimeout(resolve, ANSWER_MS, false);

@@ -24,7 +24,7 @@ interface CredentialRow {
 
 /** This site's pages, and programs, which send no origin. */
 const OWN: readonly RequestSource[] = ['own', 'none'];
-/** Anyone who opens a page, including by a link on another site. */
+/** Anyone who opens a page, including through a link on another site. */
 const READERS: readonly RequestSource[] = ['own', 'none', 'link'];
 /** Any source, since the sender must know the value: no browser adds it automatically. */
 const ANY: readonly RequestSource[] = ['own', 'listed', 'none', 'link', 'foreign'];

@@ -22,7 +22,7 @@ const PLAYGROUND = { ...OWN_ORIGIN_ONLY, styleSrc: ["'self'", "'unsafe-inline'"]
 const HTTPS_ONLY = 'max-age=31536000; includeSubDomains';
 
 interface HeadersDeps {
-  /** Whether the service is reached by https; HSTS is sent only then. */
+  /** Whether the service is reached by https; only then is HSTS sent. */
   readonly https: boolean;
 }
 

@@ -5,7 +5,7 @@ import { KeyedLimit } from '../../../shared/concurrency/keyed-limit.js';
 interface NetworkConnectionsDeps {
   /** Limit per IPv4 address or IPv6 /64; unlimited if omitted. */
   readonly ofNetworkMax?: number;
-  /** Limit over all networks. */
+  /** Limit across all networks. */
   readonly max: number;
 }
 
@@ -16,7 +16,7 @@ interface NetworkConnectionsDeps {
  */
 export class NetworkConnections {
   readonly #ofNetwork: KeyedLimit<string>;
-  /** Callbacks that end each connection. */
+  /** Callbacks that each end a connection. */
   readonly #all = new HierarchicalQueue<() => void>();
 
   constructor(private readonly deps: NetworkConnectionsDeps) {

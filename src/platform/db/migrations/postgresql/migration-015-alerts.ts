@@ -8,8 +8,8 @@ const TOLD = [
 ] as const;
 
 /**
- * Alert rules, their incidents and their silences. Adds only tables and triggers; nodes of the previous version do not
- * listen to the topics.
+ * Adds alert rules, their incidents and their silences. Adds only tables and triggers; nodes of the previous version do
+ * not listen to the topics.
  */
 export class Migration015Alerts extends Migration {
   override up(): void {

@@ -36,7 +36,7 @@ export class Migration006AuditOfTheStaff extends Migration {
   }
 }
 
-/** An index for each event filter, newest first; partial where nearly all rows share a value. */
+/** An index for each event filter, newest first; partial where nearly all rows have the same value. */
 const INDEXES = [
   ['username_key_at', '(username_key, at)'],
   ['actor_key_at', "(actor_key, at) where actor_key <> ''"],
