@@ -45,7 +45,7 @@ interface HubConnectionDeps extends HubConnectionHandlers {
 
 export interface ConnectionEnd {
   readonly outcome: ConnectionOutcome;
-  /** Reason for the log: a status, an error code, or the hub's own words. */
+  /** Reason for the log: a status, an error code, or the reason given by the hub. */
   readonly reason: string;
 }
 
@@ -74,7 +74,7 @@ export class HubConnection {
     this.ended = this.#run();
   }
 
-  /** Whether messages can be sent: the agent has been admitted, and the network keeps up. */
+  /** Whether messages can be sent, i.e. the agent has been admitted and the network keeps up. */
   get isReady(): boolean {
     return (
       this.#isAdmitted && this.#socket.readyState === WebSocket.OPEN && this.#socket.bufferedAmount < UNSENT_MAX_BYTES

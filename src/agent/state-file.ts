@@ -84,7 +84,7 @@ export class StateFile {
       });
   }
 
-  /** Writes atomically: the file is synced to disk before it is renamed into place, so it is never partial. */
+  /** Writes atomically. The file is synced to disk before it is renamed into place, so it is never partial. */
   async #write(): Promise<void> {
     const { file, minutes } = this.deps;
     const draft = `${file}.tmp`;

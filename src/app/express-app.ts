@@ -39,8 +39,8 @@ interface ExpressParts extends RequestParts {
 }
 
 /**
- * Rate limit for scraping the metrics, per user. Prometheus scrapes four times a minute by default; several instances
- * scrape more often.
+ * Rate limit for scraping the metrics, per user. Prometheus scrapes four times a minute by default, and there may be
+ * several instances.
  */
 const SCRAPES = { limit: 120, seconds: 60 };
 

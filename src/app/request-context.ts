@@ -114,7 +114,8 @@ export function createRequestParts({ settings, secretKey, services, clock }: Tra
       lookUpGuest,
       secureCookies,
     });
-  // Looks up the caller only to place them in the queue: their rights may have ended by the time their turn comes.
+  // Looks up the caller only to place them in the queue, since their rights may have ended by the time their turn
+  // comes.
   const identifyCaller = async (request: IncomingMessage): Promise<QueuePath> => {
     const viewer = await requestViewers.identifyViewer(request, 'graphql').catch(() => null);
     return viewer ? userPath(viewer) : visitorPath(addressOf(request));

@@ -93,7 +93,7 @@ export function createServices(deps: ServicesDeps) {
     ...deps,
     em,
     publish: (sample) => pubSub.publish(SAMPLE_TOPIC, sample),
-    // A record that cannot be written does not change the refusal: the agent tries again and is recorded then.
+    // If the record cannot be written, the refusal still stands, and the agent's next attempt is recorded instead.
     onAgentCopy: ({ number: host, name, address }) =>
       void accounts.audit
         .record({

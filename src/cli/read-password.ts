@@ -22,8 +22,8 @@ export async function readPassword({ fromStdin }: { readonly fromStdin: boolean 
 }
 
 /**
- * Rejects bytes that are not UTF-8: they would be decoded and hashed as other characters, and the password would never
- * match.
+ * Rejects bytes that are not UTF-8, since they would be decoded and hashed as other characters, and the password would
+ * never match.
  */
 function decoded(bytes: Buffer): string {
   try {

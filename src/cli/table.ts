@@ -1,8 +1,8 @@
 import { visible } from '../shared/text/visible-text.js';
 
 /**
- * Prints rows in aligned columns below a heading. Reads the rows twice, first to determine the widths, to avoid keeping
- * all of them in memory.
+ * Prints rows in aligned columns below a heading. Reads the rows twice, since determining the widths in a single pass
+ * would require keeping all of them in memory.
  */
 export async function printTable(
   headings: readonly string[],

@@ -116,8 +116,8 @@ function resultOf(account: ImportedAccount, first: Map<string, ImportedAccount>)
 }
 
 /**
- * Whether an account with the same name is the one imported before: no other account joined in the same millisecond or
- * has the same salt. Without a date, the e-mail address decides.
+ * Whether an account with the same name is the one imported before. It is if both joined in the same millisecond or
+ * have the same salt, which no two accounts do. Without a date, the e-mail address decides.
  */
 function isSameAccount({ dateJoined, password, email }: ImportedAccount, other: User): boolean {
   if (dateJoined?.getTime() === other.dateJoined.getTime()) return true;

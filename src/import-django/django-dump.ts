@@ -37,7 +37,7 @@ export async function readDump(file: string): Promise<readonly DjangoTable[]> {
 
 /**
  * Finds the models that may be users or terms, judging by the fields of any of their items, and those of second
- * factors. The dump is read twice because damaged items may lack these fields: in a single pass, either such items
+ * factors. The dump is read twice because damaged items may lack these fields. In a single pass, either such items
  * would be skipped silently or all models would have to be kept in memory.
  */
 async function modelsOf(file: string): Promise<ReadonlySet<string>> {

@@ -45,7 +45,7 @@ export async function importAll(file: DjangoFile, deps: ImportDeps, { isDryRun =
   };
   const carryOut = async (): Promise<ImportResults> => {
     const { moves, notifications } = await deps.em.fork().transactional(async (unit) => {
-      // Insert first: SQLite refuses to write if another process has written since the transaction's first read.
+      // Insert first, since SQLite refuses to write if another process has written since the transaction's first read.
       const accounts = await accountImport.carryOut(planned.accounts, unit);
       await importFactors(users, accounts, { unit, totpSecrets: deps.totpSecrets });
       await termsImport.carryOut(planned.terms, unit);

@@ -14,7 +14,7 @@ export interface ImportedAccount {
   readonly password: string;
   readonly isActive: boolean;
   readonly isStaff: boolean;
-  /** Null if Django has no value. */
+  /** When the user joined; null if Django has no value. */
   readonly dateJoined: Date | null;
   readonly lastLogin: Date | null;
   /**

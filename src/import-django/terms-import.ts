@@ -11,7 +11,7 @@ export interface ImportedTerms {
   readonly id: string;
   readonly content: string;
   readonly isActive: boolean;
-  /** Null if Django has no value. */
+  /** When the version was created; null if Django has no value. */
   readonly createdAt: Date | null;
   readonly updatedAt: Date | null;
   /** Reason why the version cannot be read, in English. The version is then not imported. */

@@ -11,7 +11,7 @@ import { withAccounts } from '../with-accounts.js';
 const HOST = 'host';
 const TAGS = { tag: { type: 'string', multiple: true, summary: 'a tag; may be repeated' } } as const;
 
-/** Given instead of a number of seconds. */
+/** Value of the interval option that makes a host follow the service's interval. */
 const FOLLOWS = 'service';
 
 const add: Command = {

@@ -18,7 +18,7 @@ export const POLL_MS = 3000;
 
 /**
  * How long an id may stay uncommitted. Ids come from a sequence, so a lower one may be committed after a higher one,
- * but no later than this, since transactions end within seconds.
+ * though only within this time, since transactions end within seconds.
  */
 const OVERLAP_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import { STORED_NAME_MAX_BYTES, USERNAME_MAX_LENGTH, usernameKey } from '../../shared/identity/username.js';
 import { cutToBytes } from '../../shared/text/cut-text.js';
 
-/** Returns a name in stored form: with invisible characters made visible, and cut to the length of the column. */
+/** Returns a name in stored form, with invisible characters made visible, and cut to the length of the column. */
 export function readableName(text: string): string {
   return cutToBytes(visibleName(text), STORED_NAME_MAX_BYTES);
 }

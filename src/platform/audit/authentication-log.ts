@@ -7,7 +7,10 @@ import type { Origin } from './origin.js';
  */
 export const LINES_OF_A_KIND = 5;
 
-/** Maximum number of failure lines within one window, over all kinds; failures of any other kind are only counted. */
+/**
+ * Maximum number of failure lines within one window, over all kinds. Beyond that, failures are only counted, and those
+ * of new kinds are counted together.
+ */
 export const FAILURE_LINES = 500;
 
 /**
@@ -112,7 +115,7 @@ export class AuthenticationLog {
     return false;
   }
 
-  /** Returns the kind of an event; undefined if there are too many kinds to count it separately. */
+  /** Returns the kind of an event; undefined for a new kind that can no longer be counted separately. */
   #kindOf(fields: Fields, isFailure: boolean): Kind | undefined {
     const key = keyOf(fields);
     const known = this.#kinds.get(key);

@@ -67,8 +67,8 @@ export async function forgetAtOnce(
 }
 
 /**
- * Removes names from rows that the deletions' transactions left over, or that were added later: a few at a time, with
- * pauses. Safe to repeat.
+ * Removes names from rows that the deletions' transactions left over, or that were added later. Removes a few at a
+ * time, with pauses. Safe to repeat.
  *
  * @param since reads only rows from this time on; all rows if omitted.
  * @param isStopped whether to end early because the service is stopping.

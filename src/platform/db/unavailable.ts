@@ -7,10 +7,7 @@ const RETRY_SECONDS = 5;
 const TRANSIENT_CODES =
   /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|08|25P03|53|55P03|57014|57P0)/;
 
-/**
- * Messages of PostgreSQL's driver, which come without a code, for when no connection is free, none answers, or one
- * breaks.
- */
+/** Messages of PostgreSQL's driver that come without a code: no connection is free, none answers, or one breaks. */
 const NO_CONNECTION =
   /^(timeout exceeded when trying to connect|Connection terminated|timeout expired|Client .* is not queryable)/;
 

@@ -35,7 +35,7 @@ export function createExecutableSchema(
     directives: [...specifiedDirectives, rateLimit.directive],
     pubSub,
     validate: false,
-    // Skipped because a test validates the schema, and doing so here would double the time to build it at each start.
+    // Skipped because a test validates the schema; validating it here would double the time to build it at each start.
     skipCheck: true,
   });
   rateLimit.limit(schema);

@@ -10,8 +10,7 @@ export const CREDENTIAL_FIELD = { credential: true } as const;
 export const OPEN_FIELD = { open: true } as const;
 
 /**
- * Marks a field available to an account that must have a second factor but has none yet: one of those needed to set it
- * up.
+ * Marks a field needed to set up a second factor, which is available to an account that must have one but has none yet.
  */
 export const FACTOR_SETUP_FIELD = { factorSetup: true } as const;
 
@@ -29,7 +28,7 @@ export const SHARED_FIELD = { shared: true } as const;
 
 /**
  * Marks a field of any type that costs as much as many others: `@Extensions(costs(600))`. An operation may cost 1,000
- * (promise 19), which is meant to take at most 50 ms of processor time: 20 per millisecond.
+ * (promise 19), which is meant to take at most 50 ms of processor time, i.e. 1 ms per 20 units.
  */
 export function costs(cost: number): { readonly cost: number } {
   return { cost };

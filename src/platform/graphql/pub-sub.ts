@@ -1,6 +1,6 @@
 import type { PubSub } from 'type-graphql';
 
-/** Event with the number of events lost before it because the subscriber was too slow. */
+/** An event, with the number of events lost before it because the subscriber was too slow. */
 export interface TakenEvent<T> {
   readonly event: T;
   readonly missed: number;
@@ -74,8 +74,8 @@ export class TopicPubSub implements PubSub {
   }
 
   /**
-   * Serves a topic from `source`, called per subscriber, for topics in which each subscriber may request something
-   * else.
+   * Serves a topic from `source`, which is called once per subscriber. For topics in which each subscriber may request
+   * something else.
    */
   provide(topic: string, source: (id: unknown) => AsyncIterable<unknown>): void {
     this.#sources.set(topic, source);

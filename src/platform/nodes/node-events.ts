@@ -1,6 +1,6 @@
 /**
- * Messages between the processes that serve one database ("nodes", contract 13). Messages are hints: one may be lost
- * when a connection breaks, so a node never relies on messages only, but rereads the tables after a gap.
+ * Messages between the processes that serve one database ("nodes", contract 13). Messages are only hints, since one may
+ * be lost when a connection breaks, so a node never relies on them but rereads the tables after a gap.
  */
 export interface NodeEvents {
   /** Sends a message to the other nodes within about 20 ms, batched with others. It is lost while disconnected. */

@@ -127,7 +127,7 @@ export class NodeRegistry {
     });
   }
 
-  /** Logs a failure once rather than with each beat, since the log already contains its cause in detail. */
+  /** Logs a failure once rather than at every beat, since its cause has already been logged in detail. */
   #noteFailure(error: unknown): void {
     if (this.#isFailing) return;
     this.#isFailing = true;

@@ -15,7 +15,7 @@ const REFUSED_MAX = 10_000;
 
 /**
  * How long a call waits for others of the same allowance before it is refused, in addition to waiting for the database
- * itself: as long as for a row there. All visitors have the widest of some allowances in common, and a whole class may
+ * itself; equal to the wait for a row there. The widest allowance may be common to all visitors, and a whole class may
  * arrive at the same time.
  */
 const TURN_MS = 5000;

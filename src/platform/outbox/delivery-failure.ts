@@ -30,10 +30,10 @@ export abstract class DeliveryFailure extends Error {
   }
 }
 
-/** Permanent failure: the message will never be accepted. */
+/** A permanent failure: the message will never be accepted. */
 export class Rejected extends DeliveryFailure {}
 
-/** Temporary failure: the message will be tried again. */
+/** A temporary failure: the message will be tried again. */
 export class NotSent extends DeliveryFailure {
   constructor(
     reason: FailureReason,

@@ -57,7 +57,7 @@ interface MessageClaimsDeps {
    */
   readonly limits: { exceptHeld(): Promise<FilterQuery<OutboxMessage> | undefined> };
   readonly clock: Clock;
-  /** Returns a number from 0 to 1; `Math.random` by default. */
+  /** Returns a number in [0, 1); `Math.random` by default. */
   readonly random?: () => number;
 }
 

@@ -4,7 +4,7 @@ import { Entity, Index, PrimaryKey, Property, Unique } from '@mikro-orm/decorato
 /** Reason for delaying an item: the hourly limit on messages, or its channel's quiet hours. */
 export type HeldBy = 'limit' | 'quiet';
 
-/** An event to report to a channel. Items that are due together become one message and have the same batch. */
+/** An event to report to a channel. Items that are due together become one message with a common batch. */
 @Entity({ tableName: 'outbox_items' })
 @Unique({ properties: ['channelId', 'itemId'] })
 @Index({ properties: ['batch', 'channelId'] })

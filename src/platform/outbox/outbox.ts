@@ -139,8 +139,9 @@ export class Outbox {
   }
 
   /**
-   * Schedules a message for immediate sending, with another day of retries, in the caller's unit of work, which the
-   * caller must commit before calling {@link announce}. The message may have failed for good, or be due later.
+   * Schedules a message for immediate sending, with another day of retries. The message may have failed for good, or be
+   * due later. The change joins the caller's unit of work, which the caller must commit before calling {@link
+   * announce}.
    *
    * @returns the message. @throws {NotFound} for an unknown id, or if the message was sent or cancelled.
    */

@@ -29,11 +29,11 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 /** Global unicast (RFC 4291 §2.4). No other IPv6 address belongs to a public host. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Microsoft Azure serves data about each machine here, to that machine itself. */
+/** Microsoft Azure serves data about each machine at this address, reachable only from that machine. */
 const AZURE_PLATFORM = '168.63.129.16';
 
 /**
- * Refuses addresses that users must not reach through this service by entering them: loopback, private and link-local
+ * Refuses addresses that users could enter but must not reach through this service: loopback, private and link-local
  * networks, those of providers and tunnels, multicast, and this service itself (contract 12, promise 47, decision 052).
  * Allows those that the operator has listed.
  */

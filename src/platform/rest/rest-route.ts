@@ -21,7 +21,7 @@ export interface RestRoute {
   readonly open?: true;
   /** GraphQL document with one operation, checked against the schema by a test. */
   readonly operation: string;
-  /** Maps the request to the operation's variables. A value that does not match its GraphQL type causes a 400. */
+  /** Maps the request to the operation's variables. A value that does not match its GraphQL type results in a 400. */
   readonly variables?: (request: RestRequest) => Readonly<Record<string, unknown>>;
   /** Maps the operation's data to the body of the 200, in the caller's language where that matters. */
   readonly body: (data: never, variables: never, language: Language) => unknown;

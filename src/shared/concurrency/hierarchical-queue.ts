@@ -11,9 +11,9 @@ interface Entry<T> {
 
 /**
  * Queues items in nested groups, e.g. networks within networks (hierarchical round-robin with longest queue drop). At
- * each level the groups take turns, and in the narrowest the items keep their order: a client that can add many groups
- * below one key still gets only that key's turns. The caller limits the number of waiting items, and asks which one to
- * drop when the queue is full.
+ * each level the groups take turns, and in the narrowest the items keep their order, so a client that can add many
+ * groups below one key still gets only that key's turns. The caller limits the number of waiting items, and asks which
+ * one to drop when the queue is full.
  */
 export class HierarchicalQueue<T> {
   readonly #root = new Group<T>();

@@ -41,8 +41,8 @@ function findMap(file: string): SourceMap | undefined {
 }
 
 /**
- * Reads a source map; undefined also if it cannot be read, e.g. when file descriptors have run out: no log line may
- * fail because of its positions.
+ * Reads a source map; undefined also if it cannot be read, e.g. when file descriptors have run out, since no log line
+ * may fail because of its positions.
  */
 function readMap(file: string): SourceMap | undefined {
   try {

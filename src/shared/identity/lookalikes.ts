@@ -14,7 +14,7 @@ export interface Lookalikes {
  * Returns the hashes of a user name's skeletons (UTS 39): two names with a hash in common look alike, e.g. `chefe` and
  * `chefe` with a Cyrillic е. Hashed (SHA-256, in hexadecimal) because a skeleton may be many times as long as its name.
  *
- * The hashes depend on the data of `unhomoglyph`: upgrading it requires a migration that recomputes the columns.
+ * The hashes depend on the data of `unhomoglyph`, so upgrading it requires a migration that recomputes the columns.
  */
 export function computeLookalikes(username: string): Lookalikes {
   return { skeletonHash: computeHash(usernameKey(username)), shownSkeletonHash: computeHash(username.trim()) };

@@ -80,7 +80,7 @@ export class DatabaseClock implements Clock {
     }
     this.#last = { ...found, setByMs };
     this.#checkOwnClock();
-    // Not at startup: other processes take this value as proof that this process saw the time before it pass.
+    // Not at startup, since other processes take this value as proof that this process saw the time before it pass.
     if (last) await readings.noteSeen(found.databaseMs - setByMs);
   }
 

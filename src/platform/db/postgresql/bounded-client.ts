@@ -12,7 +12,8 @@ export interface ClientWatch {
 
 /**
  * Connection that is destroyed when a statement gets no answer in time. With pg's `query_timeout`, only the statement
- * is abandoned: the connection would return to the pool, and the next statement would wait behind the missing answer.
+ * is abandoned, so the connection would return to the pool, and the next statement would wait behind the missing
+ * answer.
  */
 export class BoundedClient extends pg.Client {
   readonly #watch: ClientWatch;

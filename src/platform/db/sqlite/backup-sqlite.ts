@@ -11,7 +11,7 @@ const BUSY_TIMEOUT_MS = 5000;
 const LINKS_UNSUPPORTED = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
 /**
- * Writes a consistent copy of a SQLite database while other processes write to the database: one long read, which
+ * Writes a consistent copy of a SQLite database while other processes write to the database, in one long read that
  * blocks no writer. Only the owner can read the copy. It is checked and synced to disk before it gets its name, and
  * never overwrites a file.
  *

@@ -68,7 +68,7 @@ class WaitingDriver extends SqliteDriver {
   }
 
   /**
-   * Makes acknowledged writes survive a power cut (promise 31): the write-ahead log is synced after each commit, before
+   * Makes acknowledged writes survive a power cut (promise 31) by syncing the write-ahead log after each commit, before
    * the commit resolves. Without such a log, e.g. for an in-memory database, SQLite syncs on its own.
    */
   override async init(): Promise<void> {

@@ -105,7 +105,7 @@ function sentOperation(body: unknown): SentOperation {
   };
 }
 
-/** Returns the error in response to which a client that sends only a query's hash sends the full query. */
+/** Returns the error that makes a client send the full query after it has sent only the query's hash. */
 function notPersisted(): GraphQLError {
   return new GraphQLError('PersistedQueryNotSupported', { extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } });
 }

@@ -37,7 +37,7 @@ export class Subscriber implements AsyncIterableIterator<never, undefined> {
     this.#head = `{"id":${JSON.stringify(deps.id)},"type":"${MessageType.Next}","payload":`;
   }
 
-  /** Whether graphql-ws still has the subscription: its client has neither completed it nor disconnected. */
+  /** Whether graphql-ws still has the subscription, i.e. its client has neither completed it nor disconnected. */
   get isSubscribed(): boolean {
     return this.deps.context.subscriptions[this.deps.id] === this;
   }

@@ -28,7 +28,9 @@ interface Wish {
   readonly quality: number;
 }
 
-/** Parses e.g. `en-GB;q=0.8` as English at 0.8. Unavailable languages, and those at 0, are ignored. */
+/**
+ * Parses a language range, e.g. `en-GB;q=0.8` as English at 0.8. Unavailable languages, and those at 0, are ignored.
+ */
 function parseWish(range: string): Wish | undefined {
   const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
   const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);

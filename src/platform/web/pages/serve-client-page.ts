@@ -103,7 +103,7 @@ function shownViewer({ username, firstName, isStaff, lacksSecondFactor }: Viewer
   return JSON.stringify({ username, firstName, isStaff, ...(lacksSecondFactor && { lacksSecondFactor }) });
 }
 
-/** Serialises the languages offered to a visitor into the page, without URLs, which the client can determine better. */
+/** Serialises the languages offered to a visitor into the page, without URLs, which the client builds itself. */
 function shownLanguages(present: Language): string {
   return JSON.stringify(otherLanguages(present, '').map(({ href: _, ...option }) => option));
 }

@@ -52,7 +52,7 @@ function requireUtf8(_request: IncomingMessage, _response: ServerResponse, _body
   if (charset !== 'utf-8') throw new UnsupportedBody();
 }
 
-/** Whether a body is announced as exceeding the usual limit, or its length is not announced. */
+/** Whether a body's announced length exceeds the usual limit, or no length is announced. */
 function mayBeLarge(request: Request): boolean {
   return isChunked(request) || Number(request.headers['content-length']) > BODY_MAX_BYTES;
 }

@@ -15,8 +15,8 @@ const NAMES: Readonly<Record<Credential['kind'], CredentialName>> = {
 };
 
 /**
- * Looks up a request's caller, again at every call: the body arrives between two calls, which may take half a minute,
- * and rights may end in the meantime (decision 022).
+ * Looks up a request's caller again at every call, since the body arrives between two calls, which may take half a
+ * minute, and rights may end in the meantime (decision 022).
  */
 export class RequestViewers {
   constructor(

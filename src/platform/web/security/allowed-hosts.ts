@@ -23,7 +23,9 @@ export class AllowedHosts {
     return others.length === 0 && this.accepts(host);
   }
 
-  /** Whether a `Host` header names this service: the public URL's host, an allowed one, localhost, or an IP literal. */
+  /**
+   * Whether a `Host` header names this service by the public URL's host, an allowed host, localhost, or an IP literal.
+   */
   accepts(host: string | undefined): boolean {
     const name = hostName(host);
     return name !== undefined && (this.#names.has(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0);

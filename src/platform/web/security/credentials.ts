@@ -26,7 +26,7 @@ interface CredentialRow {
 const OWN: readonly RequestSource[] = ['own', 'none'];
 /** Anyone who opens a page, including through a link on another site. */
 const READERS: readonly RequestSource[] = ['own', 'none', 'link'];
-/** Any source, since the sender must know the value: no browser adds it automatically. */
+/** Any source. The sender must know the value, since no browser adds it automatically. */
 const ANY: readonly RequestSource[] = ['own', 'listed', 'none', 'link', 'foreign'];
 
 /** Sources for an account's tokens of any kind. Sockets opened by another site's pages are refused (promise 22). */

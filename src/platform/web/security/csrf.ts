@@ -50,7 +50,10 @@ export class Csrf {
     this.#protection.generateCsrfToken(request, response, { overwrite: true });
   }
 
-  /** Handles a session that has ended: the response clears its cookie, and its forms get a visitor's tokens. */
+  /**
+   * Removes the cookie of an ended session from the request, so that its forms get a visitor's tokens. The response
+   * clears the cookie in the browser.
+   */
   forgetSession(request: Request): void {
     delete withCookies(request).cookies[SESSION_COOKIE];
   }

@@ -1,6 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Adds actors and changes to audit events, indexes for searching events, and domains blocked by staff. */
+/**
+ * Adds the actor and changes to audit events, creates indexes for searching events, and adds domains blocked by staff.
+ */
 export class Migration006AuditOfTheStaff extends Migration {
   override up(): void {
     this.addSql("alter table authentication_events add column actor text not null default ''");
