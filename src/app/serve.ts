@@ -124,8 +124,8 @@ function terminationSignal(): Promise<void> {
 }
 
 /**
- * Ends the process at the first signal, until the returned function is called: another process's migration may block
- * this one for minutes, and no work is in progress yet.
+ * Ends the process at the first signal, until the returned function is called. Another process's migration may block
+ * this one for minutes, and no work is in progress yet that could be lost.
  */
 function endWhileOpening(terminated: Promise<void>): () => void {
   let isOpening = true;

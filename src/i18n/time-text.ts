@@ -10,8 +10,8 @@ const TIME = {
 } as const;
 
 /**
- * Locale used in place of English: Swedish writes ISO 8601, whereas readers of English disagree on the order of day and
- * month.
+ * Locale used in place of English, since readers of English disagree on the order of day and month. Swedish writes ISO
+ * 8601.
  */
 const ISO_LOCALE = 'sv';
 

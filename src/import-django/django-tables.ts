@@ -20,7 +20,7 @@ interface TableKind {
   mayMatch(columns: ReadonlySet<string>): boolean;
 }
 
-/** The user model, Django's own or a replacement, under any name: the one that logs in with a password. */
+/** The user model, Django's own or a replacement. Whatever its name, it is the one that logs in with a password. */
 export const USERS: TableKind = {
   label: 'users',
   option: '--users',

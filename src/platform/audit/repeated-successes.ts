@@ -104,10 +104,7 @@ export class RepeatedSuccesses<E extends AccountEvent> {
     if (day.rows < ROWS_A_DAY) day.rows += 1;
   }
 
-  /**
-   * Returns the sums that are due for recording, i.e. those that have waited for an hour, or all of them, and removes
-   * them.
-   */
+  /** Returns and removes the sums that are due for recording: those that have waited for an hour, or all of them. */
   takeSums({ all = false } = {}): SummedEvents<E>[] {
     const now = this.#now();
     for (const [key, day] of this.#days) {

@@ -20,8 +20,8 @@ export function asUnavailable(error: DriverException): DriverException {
 }
 
 /**
- * Returns 503 `busy`. Without a cause nothing is logged, for failures that affect many calls and have already been
- * logged.
+ * Returns 503 `busy`. Without a cause nothing is logged, which suits failures that affect many calls and have already
+ * been logged.
  */
 export function unavailable(cause?: Error): Busy {
   return new Busy(RETRY_SECONDS, cause);

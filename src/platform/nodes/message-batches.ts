@@ -46,8 +46,8 @@ export class MessageBatches {
 }
 
 /**
- * Returns the messages in a batch; none for the node's own, since `NOTIFY` also reaches the sender. A malformed batch
- * contains none either, since anyone with write access to the database can send one.
+ * Returns the messages in a batch; none for the node's own, since `NOTIFY` also reaches the sender. Malformed batches,
+ * which anyone with write access to the database can send, contain none either.
  */
 export function messagesOf(batch: string, ownNodeId: string): readonly Message[] {
   try {

@@ -1,6 +1,6 @@
 /**
- * Messages between the processes that serve one database ("nodes", contract 13). Messages are only hints, since one may
- * be lost when a connection breaks, so a node never relies on them but rereads the tables after a gap.
+ * Messages between the processes that serve one database ("nodes", contract 13). A message may be lost when a
+ * connection breaks, so a node treats messages only as hints and rereads the tables after a gap.
  */
 export interface NodeEvents {
   /** Sends a message to the other nodes within about 20 ms, batched with others. It is lost while disconnected. */
@@ -10,9 +10,7 @@ export interface NodeEvents {
    * changes made by any transaction on the database, including this node's.
    */
   subscribe(topic: string, listener: (payload: unknown) => void): void;
-  /**
-   * Calls the listener after each period in which messages may have been lost, after which it must reread the tables.
-   */
+  /** Calls the listener whenever messages may have been lost; it must then reread the tables. */
   onGap(listener: () => void): void;
   /** Whether messages arrive. Becomes false three seconds after the database's last sign of life. */
   readonly isConnected: boolean;

@@ -3,8 +3,8 @@ import { type ResolveName, resolveBySystem } from './address-guard.js';
 
 /**
  * Looks up names one at a time. A system look-up occupies one of the two threads that Node has for them until it ends,
- * even if nothing is waiting for it. This way, names chosen by users, whose servers may never answer, leave the other
- * thread to the rest of the service.
+ * even if nothing is waiting for it. Queued here, names chosen by users, whose servers may never answer, leave the
+ * other thread to the rest of the service.
  */
 export class SingleLookups {
   readonly #mutex = new KeyedMutex();

@@ -1,6 +1,6 @@
 /**
- * Wraps a job so that calls made while it is running cause one more run afterwards, so a change made before a call is
- * always seen by a run that began after the call.
+ * Wraps a job. Calls made while it is running cause one more run afterwards, so a change made before a call is always
+ * seen by a run that began after the call.
  *
  * @param fail is called with the error of a failed run.
  */

@@ -36,9 +36,9 @@ interface PassingTime {
 }
 
 /**
- * Returns a clock of the milliseconds since the machine started, including sleep, as precise as `awakeMs`. It reads the
- * system's uptime, which opens a file, only when the wall clock suggests that the machine may have slept, and every
- * {@link LOOK_EVERY_MS}. See {@link elapsedMs}.
+ * Returns a function that measures the milliseconds since the machine started, including sleep, as precisely as
+ * `awakeMs`. It reads the system's uptime, which opens a file, only when the wall clock suggests that the machine may
+ * have slept, and every {@link LOOK_EVERY_MS}. See {@link elapsedMs}.
  */
 export function elapsedFrom({ awakeMs, uptimeSeconds, wallMs }: PassingTime): () => number {
   const notCounted = () => uptimeSeconds() * 1000 - awakeMs();

@@ -161,8 +161,8 @@ class LogicalConnection implements DatabaseConnection {
   }
 
   /**
-   * Commits the transaction, which stays open until it is rolled back if this fails. The file is released before the
-   * sync.
+   * Commits the transaction. If that fails, the transaction stays open until it is rolled back. The file is released
+   * before the sync.
    */
   async commit(): Promise<void> {
     this.file.database.exec('commit');

@@ -44,8 +44,8 @@ interface AdmittedOperation {
 }
 
 /**
- * Decides which operations may be executed over HTTP: valid documents within the limits that this caller is allowed to
- * run.
+ * Decides which operations may be executed over HTTP: those that are valid, within the limits, and allowed to this
+ * caller.
  */
 export class OperationGuard {
   constructor(private readonly deps: GuardDeps) {}

@@ -4,8 +4,8 @@ import type { GraphQLContext } from '../context.js';
 import { type ExecutionQueue, guestPath, userPath } from './execution-queue.js';
 
 /**
- * Maximum number of concurrent mutations per account, or of all guests of a room together. With two, a mutation that
- * waits for another service, e.g. a channel test, doesn't hold up its owner's other mutations.
+ * Maximum number of concurrent mutations per account, or of all guests of a room together. Two are allowed because a
+ * mutation that waits for another service, e.g. a channel test, must not hold up its owner's other mutations.
  */
 export const MUTATIONS_AT_A_TIME = 2;
 
@@ -15,8 +15,8 @@ export const MUTATIONS_WAITING = { users: 100, guests: 200 } as const;
 const RETRY_SECONDS = 5;
 
 /**
- * Queue of mutations; they wait only for others in their lane. With `ending` mutations an owner revokes a thief's
- * access, so no other mutation may hold them up (`neverRefused`).
+ * Queue of mutations, which wait only for others in their lane. Owners use `ending` mutations to revoke a thief's
+ * access, so no other mutation may hold those up (`neverRefused`).
  */
 export type MutationLane = 'ending' | 'other';
 

@@ -4,8 +4,8 @@ import { cutAuditNames, nameHash, shownName } from '../bounded-names.js';
 const ROWS_AT_ONCE = 500;
 
 /**
- * Finds login attempts by a hash of the name, which is itself stored truncated, and truncates names in the audit trail
- * too.
+ * Finds login attempts by a hash of the name, since the name itself is stored truncated. Truncates names in the audit
+ * trail too.
  */
 export class Migration009BoundedNames extends Migration {
   override async up(): Promise<void> {
