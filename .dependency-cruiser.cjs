@@ -1,6 +1,6 @@
 /**
  * Defines the directions of imports: main → cli → agent, import-django → app → features → platform → settings → shared
- * → i18n. Imports in the other direction are rejected, type imports included; each rule says what to do instead.
+ * → i18n. Imports in the other direction, including type imports, are rejected; each rule says what to do instead.
  */
 
 /** The layers, top first. A file may import from its own layer and from those below. */
@@ -16,7 +16,7 @@ const LAYERS = [
   { name: 'i18n', path: '^src/(i18n|locales)/' },
 ];
 
-/** Imports allowed between folders of a layer, with the reason. All others within a layer are rejected. */
+/** Imports allowed between the folders of a layer, each with a reason. All others within a layer are rejected. */
 const SIDEWAYS = {
   features: [
     { from: 'administration', to: 'accounts/', reason: 'staff administer accounts' },
@@ -44,7 +44,7 @@ const SIDEWAYS = {
 };
 
 const FEATURE = '^src/features/';
-/** Rules that also run in the browser, to avoid writing them twice. */
+/** Rules that also run in the browser, to avoid implementing them twice. */
 const RULES_OF_BOTH = [
   '^src/features/conversion/rules/',
   '^src/features/alerts/rules/',
@@ -52,10 +52,10 @@ const RULES_OF_BOTH = [
   '^src/shared/time/minutes-and-seconds[.]ts$',
   '^src/features/monitoring/(measures?|host/host-metrics)[.]ts$',
 ];
-/** Keys and formatting of sentences, shared by server and browser. */
+/** Keys and formatting of messages, shared by the server and the browser. */
 const SENTENCES_OF_BOTH = '^src/(i18n/(message|format-message|parse-message|language-for)[.]ts|locales/[^/]+)$';
 
-/** Files of a feature that deal with a transport. All others contain rules, texts or tables. */
+/** A feature's transport files. All others contain rules, messages or tables. */
 const TRANSPORT_FILE = '([.](resolver|types?|input|routes|openapi|pages?|websocket)|/origin-of-staff)[.]ts$';
 
 const TRANSPORT_PACKAGE =

@@ -3,16 +3,16 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
- * More workers than cores, since tests mostly wait for processes, databases and Chromium. Four more took a sixth more
- * processor time.
+ * More workers than cores, since tests mostly wait for processes, databases and Chromium. Adding four more took a sixth
+ * more processor time.
  */
 const WORKERS = availableParallelism() + 2;
 
-/** Files that start processes, or talk to a server beside them: PostgreSQL, Prometheus, a proxy. */
+/** Files that start processes, or that talk to another server: PostgreSQL, Prometheus, a proxy. */
 const SYSTEM = 'test/**/*.system.test.ts';
 const BROWSER = 'test/browser/**/*.test.ts';
 
-/** Files that mock a module, which must not be loaded before. */
+/** Files that mock a module, which must not already be loaded. */
 const ISOLATED = ['test/features/accounts/credentials/password-hasher.test.ts'];
 const ISOLATED_SYSTEM = ['test/features/monitoring/history/added-measure.system.test.ts'];
 
@@ -29,7 +29,7 @@ export default defineConfig({
     setupFiles: ['reflect-metadata', 'test/support/real-timers.ts'],
     globalSetup: ['test/support/databases/drop-databases.ts'],
     restoreMocks: true,
-    // Generous, since a slow machine is not a failure; benchmarks measure speed.
+    // Generous because a slow machine is not a failure; benchmarks measure speed.
     testTimeout: 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 120_000 } },
@@ -40,7 +40,8 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [BROWSER, SYSTEM, ...ISOLATED],
-          // One process runs many files: loading the service again for each would take longer than most of their tests.
+          // One process runs many files, since loading the service again for each would take longer than most of their
+          // tests.
           isolate: false,
           maxWorkers: WORKERS,
         },
@@ -76,7 +77,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The files of `unit` again, for tests with PostgreSQL in their names; selected by `scripts/test-system.ts`.
+          // Runs the files of `unit` again for tests with PostgreSQL in their names; selected by
+          // `scripts/test-system.ts`.
           name: 'postgresql',
           include: globSync('test/**/*.test.ts').filter(
             (file) => !file.endsWith('.system.test.ts') && readFileSync(file, 'utf8').includes('databaseKinds'),
@@ -91,10 +93,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [BROWSER],
-          // Each process shares one Chromium (`openChromium`), and each file should share one service: call
-          // `sharedService()` in the `describe`, and `admit(page, newPerson())` in each test, which signs in a new user
-          // without opening a page. Only tests that configure, stop or count something in the whole service should
-          // start their own (`startService`).
+          // Each process shares one Chromium (`openChromium`), and each file should use one service for all of its
+          // tests: call `sharedService()` in the `describe`, and `admit(page, newPerson())` in each test, which signs
+          // in a new user without opening a page. Only tests that configure, stop or count something in the whole
+          // service should start their own (`startService`).
           isolate: false,
           maxWorkers: WORKERS,
         },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isAgentToken } from '../features/monitoring/agent-token.js';
 import { CommandFailure } from '../shared/errors/command-failure.js';
 
-/** Source of the token: a file, or the text of an environment variable. */
+/** Source of the token: a file, or the value of an environment variable. */
 export interface AgentTokenSource {
   readonly file: string | undefined;
   readonly text: string | undefined;
@@ -21,7 +21,7 @@ export async function openAgentToken({ file, text }: AgentTokenSource): Promise<
   }
   let last = await readToken(file);
   return async () => {
-    // The file may be temporarily unreadable, so the last token is kept.
+    // Keeps the last token because the file may be temporarily unreadable.
     last = await readToken(file).catch(() => last);
     return last;
   };

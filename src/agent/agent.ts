@@ -18,15 +18,15 @@ import { Reconnection } from './reconnection.js';
 import type { StateFile } from './state-file.js';
 import type { WaitingMinutes } from './waiting-minutes.js';
 
-/** Interval until the hub has set one. */
+/** Sampling interval until the hub sets one. */
 const FIRST_INTERVAL_MS = 5000;
 
-/** Time for the hub to commit the last minutes. */
+/** Time given to the hub to commit the last minutes. */
 const HAND_OVER_MS = 1000;
 
 interface AgentDeps {
   readonly hub: URL;
-  /** Read for each connection, so that a token can be replaced while the agent runs. */
+  /** Read for each connection so that the token can be replaced while the agent runs. */
   readonly token: () => Promise<string>;
   /** The UUID of this process. */
   readonly instance: string;
@@ -50,10 +50,10 @@ export class Agent {
   #connection: HubConnection | undefined;
   #writer = new SampleWriter();
   #isAsked = false;
-  /** The end of the last connection, so that an outage is logged once. */
+  /** How the last connection ended, so that an outage is logged only once. */
   #lastEnd: string | undefined;
   #isDropping = false;
-  /** Resolves when the hub has all minutes, or has had the time for it, after {@link stop}. */
+  /** Resolves after {@link stop}, once the hub has all minutes or its time to commit them has run out. */
   readonly #handedOver = Promise.withResolvers<void>();
 
   constructor(private readonly deps: AgentDeps) {
@@ -115,7 +115,7 @@ export class Agent {
     return end;
   }
 
-  /** Returns undefined when told to stop: the file of the token may be on a file system that hangs. */
+  /** Returns undefined once the agent is stopping, since the token file may be on a file system that hangs. */
   #readToken(): Promise<string | undefined> {
     const { signal } = this.#stopping;
     const stopped = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
@@ -156,7 +156,7 @@ export class Agent {
       return;
     }
     before.stop();
-    // The interval may have changed again meanwhile.
+    // The interval may have changed again in the meantime.
     if (this.#intervalMs === intervalMs && !this.#isStopping) this.#sampler = sampler;
     else sampler.stop();
   }
@@ -179,7 +179,10 @@ export class Agent {
     this.#sendMinutes();
   }
 
-  /** Sends the minutes and what there is of the current one; a state file keeps them as well and needs no waiting. */
+  /**
+   * Sends the waiting minutes and the incomplete current one. With a state file, which also keeps them, it doesn't
+   * wait.
+   */
   async #handOver(): Promise<void> {
     const { minutes, state, clock } = this.deps;
     if (state || !this.#connection?.isReady) return;
@@ -190,7 +193,7 @@ export class Agent {
     deadline();
   }
 
-  /** Reconnects, because minutes sent under the old time must not be confused with the moved ones. */
+  /** Reconnects so that minutes already sent with the old time are not confused with the shifted ones. */
   #clockWasSet(minutes: number): void {
     this.deps.logger.log('warn', `The clock was set by ${minutes} min: waiting minutes are shifted accordingly`);
     this.deps.minutes.resend();
@@ -214,7 +217,7 @@ export class Agent {
     }
   }
 
-  /** Sends one answer at a time, however often the hub asks: reading all processes is expensive. */
+  /** Sends one answer at a time, however often the hub asks, since reading all processes is expensive. */
   async #answer(id: number): Promise<void> {
     if (this.#isAsked) return;
     this.#isAsked = true;
@@ -233,7 +236,7 @@ export class Agent {
     if (isNews) logger.log(outcome === 'lost' ? 'info' : 'warn', MESSAGES[outcome](hub.origin), fields);
   }
 
-  /** Drops a minute that the hub rejects: it would be rejected forever and block those after it. */
+  /** Drops a minute that the hub rejects, since it would be rejected forever and block those after it. */
   #dropRefused({ outcome, reason }: ConnectionEnd): void {
     const [, startMs] = /^minute (\d{1,15}):/.exec(reason) ?? [];
     if (outcome !== 'misunderstood' || startMs === undefined) return;

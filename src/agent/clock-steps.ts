@@ -2,12 +2,12 @@ import { MINUTE_MS } from '../features/monitoring/agents/protocol/protocol.js';
 import type { Clock } from '../shared/time/clock.js';
 
 /**
- * Minutes are moved from this difference on. The hub tolerates the same difference before it corrects the agent's
- * times.
+ * Minutes are shifted once the clock is off by this much. The hub tolerates the same difference before correcting the
+ * agent's times.
  */
 const STEP_MS = 45_000;
 
-/** Detects changes of the system clock by comparing it with the steady clock. */
+/** Detects changes to the system clock by comparing it with the steady clock. */
 export class ClockSteps {
   #offMs: number;
 
@@ -15,7 +15,7 @@ export class ClockSteps {
     this.#offMs = this.#presentMs();
   }
 
-  /** Returns the whole minutes by which the clock was set since the last reported change; 0 if it was not. */
+  /** Returns the whole minutes by which the clock has been set since the last reported change; 0 if it hasn't been. */
   look(): number {
     const stepMs = this.#presentMs() - this.#offMs;
     if (Math.abs(stepMs) <= STEP_MS) return 0;

@@ -12,51 +12,51 @@ import { codeOf } from '../shared/errors/code-of.js';
 import { vigiaVersion } from '../shared/vigia-version.js';
 import type { ConnectionOutcome } from './reconnection.js';
 
-/** No message of the hub is longer. */
+/** Upper bound on the size of the hub's messages. */
 const HUB_MESSAGE_MAX_BYTES = 1024;
 
 const HANDSHAKE_MS = 10_000;
 
-/** The hub pings every 12 s: it counts as gone when silent for longer than two intervals. */
+/** The hub pings every 12 s and counts as gone once it has been silent for more than two intervals. */
 const SILENCE_MS = 30_000;
 
-/** Time limits for the hub to answer the closing, and to admit the agent after its greeting. */
+/** Time limits for the hub to answer a close frame, and to admit the agent after its greeting. */
 const CLOSING_MS = 1000;
 const ADMISSION_MS = 20_000;
 
 /** Sending pauses while this much is still buffered for the network. */
 const UNSENT_MAX_BYTES = 4 * MESSAGE_MAX_BYTES;
 
-/** Handlers for the three messages of the hub. There are no others (promise 48). */
+/** Handlers for the hub's three messages. There are no others (promise 48). */
 interface HubConnectionHandlers {
-  /** The agent was admitted, or has to measure at another interval. */
+  /** The agent was admitted, or must change its sampling interval. */
   readonly interval: (intervalMs: number) => void;
   readonly committed: (startMs: number) => void;
   readonly askProcesses: (id: number) => void;
 }
 
 interface HubConnectionDeps extends HubConnectionHandlers {
-  /** Scheme, host and port. */
+  /** The hub's scheme, host and port. */
   readonly hub: URL;
   readonly token: string;
-  /** Called when the greeting is sent. */
+  /** Builds the greeting just before it is sent. */
   readonly greeting: () => object;
 }
 
 export interface ConnectionEnd {
   readonly outcome: ConnectionOutcome;
-  /** For the log: a status, an error code, or the reason given by the hub. */
+  /** Reason for the log: a status, an error code, or the reason given by the hub. */
   readonly reason: string;
 }
 
-/** One connection to the hub, from the attempt to its end. */
+/** A single connection to the hub, from the attempt to its end. */
 export class HubConnection {
   readonly #socket: WebSocket;
   #status: number | undefined;
   #failure: string | undefined;
   #isAdmitted = false;
   #silence: NodeJS.Timeout | undefined;
-  /** Resolves when the connection has ended for any reason. */
+  /** Resolves when the connection ends for any reason. */
   readonly ended: Promise<ConnectionEnd>;
 
   constructor(private readonly deps: HubConnectionDeps) {
@@ -68,13 +68,13 @@ export class HubConnection {
       maxPayload: HUB_MESSAGE_MAX_BYTES,
       perMessageDeflate: false,
       followRedirects: false,
-      // Enforced whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+      // Enforced regardless of NODE_TLS_REJECT_UNAUTHORIZED.
       rejectUnauthorized: true,
     });
     this.ended = this.#run();
   }
 
-  /** Whether messages can be sent: the agent has been admitted, and the network keeps up. */
+  /** Whether messages can be sent, i.e. the agent has been admitted and the network keeps up. */
   get isReady(): boolean {
     return (
       this.#isAdmitted && this.#socket.readyState === WebSocket.OPEN && this.#socket.bufferedAmount < UNSENT_MAX_BYTES
@@ -104,7 +104,7 @@ export class HubConnection {
     });
     socket.on('unexpected-response', (request, response: IncomingMessage) => {
       this.#status = response.statusCode;
-      // The body is not needed, and may never end.
+      // The body isn't needed and may never end.
       request.destroy();
       response.destroy();
       socket.terminate();

@@ -1,10 +1,10 @@
-/** The end of a connection to the hub, as far as it affects the next attempt. */
+/** How a connection to the hub ended, as far as it affects the next attempt. */
 export type ConnectionOutcome =
-  /** The agent was admitted, and the connection ended later. */
+  /** The agent was admitted, and the connection was lost later. */
   | 'lost'
   /** The hub could not be reached, or was not ready. */
   | 'away'
-  /** The hub and the agent do not understand each other. */
+  /** The hub and the agent speak incompatible protocols. */
   | 'misunderstood'
   /** No host has this token. */
   | 'unknown_token'
@@ -22,7 +22,8 @@ export class Reconnection {
   #refusals = 0;
 
   /**
-   * @param random returns a number in [0, 1), which keeps agents that lost the same hub from all coming back at once.
+   * @param random returns a number in [0, 1), which keeps agents that lost the same hub from all reconnecting at the
+   * same time.
    */
   constructor(private readonly random: () => number = Math.random) {}
 
@@ -36,7 +37,7 @@ export class Reconnection {
       case 'unknown_token':
         return MINUTE_MS;
       case 'in_use':
-        // A killed agent counts as connected for some seconds; a copy stays refused.
+        // A killed agent counts as connected for a few seconds, whereas a duplicate agent stays refused.
         return this.#refusals <= 3 ? FIRST_MAX_MS + firstMs : MINUTE_MS;
       default:
         return Math.min(LONGEST_MS, firstMs * 2 ** Math.min(10, this.#failures - 1));

@@ -16,17 +16,17 @@ import { WaitingMinutes } from './waiting-minutes.js';
 export interface AgentOptions {
   readonly hub: URL;
   readonly tokenSource: AgentTokenSource;
-  /** Keeps minutes across restarts. */
+  /** File that keeps minutes across restarts. */
   readonly stateFile: string | undefined;
-  /** The path whose file system is reported as disk. */
+  /** The path whose file system is reported as the disk. */
   readonly path: string | undefined;
-  /** As given by `VIGIA_HOST_NAME`. */
+  /** The value of `VIGIA_HOST_NAME`. */
   readonly hostName: string | undefined;
 }
 
 /** Runs the agent until SIGTERM or SIGINT; a second signal ends it immediately. @throws {CommandFailure} */
 export async function runAgent({ hub, tokenSource, stateFile, path, hostName }: AgentOptions): Promise<void> {
-  // The reader of our output may go away.
+  // The process reading our output may exit.
   process.stdout.on('error', () => {});
   const logger = createLogger('info');
   const clock = systemClock;

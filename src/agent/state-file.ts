@@ -26,7 +26,7 @@ interface StateFileDeps {
 export class StateFile {
   #failure: string | undefined;
 
-  /** Writes the file soon, once for all calls made during a write. */
+  /** Schedules a write; calls made during a write share the next one. */
   readonly saveSoon = runAgain(
     () => this.save(),
     (error) => this.deps.logger.log('error', 'The state could not be written', { error }),
@@ -35,7 +35,7 @@ export class StateFile {
   constructor(private readonly deps: StateFileDeps) {}
 
   /**
-   * Reads the minutes left by another process. A file that cannot be parsed is renamed and logged, and the agent
+   * Reads the minutes left by a previous process. A file that cannot be parsed is renamed and logged, and the agent
    * continues without it.
    *
    * @throws {CommandFailure} when the file cannot be read at all.
@@ -59,14 +59,14 @@ export class StateFile {
     }
   }
 
-  /** Checks that the file can be written. @throws {CommandFailure} when it cannot. */
+  /** Checks that the file is writable. @throws {CommandFailure} when it isn't. */
   async check(): Promise<void> {
     await this.#write().catch((error: unknown) => {
       throw new CommandFailure(`--state ${this.deps.file} cannot be written: ${(error as Error).message}`);
     });
   }
 
-  /** Writes the file. On failure the minutes stay in memory, and this is logged once. */
+  /** Writes the file. If that fails, the minutes stay in memory and the failure is logged once. */
   async save(): Promise<void> {
     const { logger, file } = this.deps;
     const before = this.#failure;
@@ -84,7 +84,7 @@ export class StateFile {
       });
   }
 
-  /** Writes atomically: the file is synced to disk before it gets its name, so it is never partial. */
+  /** Writes atomically. The file is synced to disk before it is renamed into place, so it is never partial. */
   async #write(): Promise<void> {
     const { file, minutes } = this.deps;
     const draft = `${file}.tmp`;

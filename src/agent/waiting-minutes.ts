@@ -2,23 +2,23 @@ import { decodeMinute, encodeMinute } from '../features/monitoring/agents/protoc
 import { KEPT_MS, MINUTE_MS } from '../features/monitoring/agents/protocol/protocol.js';
 import type { StoredSample } from '../features/monitoring/history/stored-sample.js';
 
-/** The samples of a minute, in the form in which they are sent and saved. */
+/** One minute's samples, in the form in which they are sent and saved. */
 export interface WaitingMinute {
   readonly startMs: number;
-  /** Written by `encodeMinute`: times are relative to the start, so that a minute can be moved. */
+  /** Written by `encodeMinute`, with times relative to the start so that a minute can be shifted. */
   readonly data: string;
 }
 
-/** The minutes that the hub has not committed yet, and the one still growing. */
+/** The minutes that the hub has not committed yet, including the one still in progress. */
 export class WaitingMinutes {
   /** Complete minutes by start, oldest first. */
   #finished: WaitingMinute[] = [];
   #growing: { readonly startMs: number; readonly samples: readonly StoredSample[] } | undefined;
-  /** Starts of the minutes being sent to the hub. */
+  /** Start times of the minutes being sent to the hub. */
   readonly #sent = new Set<number>();
   #latestMs = Number.NEGATIVE_INFINITY;
 
-  /** Number of complete minutes that wait. */
+  /** Number of complete minutes waiting to be committed. */
   get count(): number {
     return this.#finished.length;
   }
@@ -28,15 +28,15 @@ export class WaitingMinutes {
     return this.#sent.size;
   }
 
-  /** All minutes including the current one, as saved across restarts. */
+  /** All minutes, including the current one, in the form saved across restarts. */
   get all(): readonly WaitingMinute[] {
     return this.#growing ? [...this.#finished, encoded(this.#growing)] : this.#finished;
   }
 
   /**
-   * Loads the minutes left by another process, except those that are too old or in the future.
+   * Loads the minutes left by a previous process, except those that are too old or in the future.
    *
-   * @returns how many were left out.
+   * @returns how many were skipped.
    */
   load(minutes: readonly WaitingMinute[], nowMs: number): number {
     const usable = minutes.filter(({ startMs }) => startMs <= nowMs && startMs >= nowMs - KEPT_MS);
@@ -48,7 +48,7 @@ export class WaitingMinutes {
   }
 
   /**
-   * Adds a sample. One that is not newer than the last is skipped: the clock was set back a little.
+   * Adds a sample. A sample that is not newer than the last is skipped because the clock was set back slightly.
    *
    * @returns whether it completed a minute.
    */
@@ -66,7 +66,7 @@ export class WaitingMinutes {
     return growing !== undefined;
   }
 
-  /** Finishes the current minute early, because nothing more is measured. */
+  /** Finishes the current minute early because nothing more will be measured. */
   finish(): void {
     if (this.#growing) this.#finish(encoded(this.#growing));
     this.#growing = undefined;
@@ -79,17 +79,17 @@ export class WaitingMinutes {
     return next;
   }
 
-  /** Removes a minute that the hub has stored. Ignored for a minute that was not sent. */
+  /** Removes a minute that the hub has committed. Ignored if the minute wasn't sent. */
   committed(startMs: number): void {
     if (this.#sent.delete(startMs)) this.#finished = this.#finished.filter((minute) => minute.startMs !== startMs);
   }
 
-  /** Marks all minutes as unsent, because those under way were lost or may have been. */
+  /** Marks all minutes as unsent, because those in transit may have been lost. */
   resend(): void {
     this.#sent.clear();
   }
 
-  /** Moves all minutes by whole minutes after the clock was set. Call only while none is being sent. */
+  /** Shifts all minutes by whole minutes after the clock was set. Call only while none is being sent. */
   moveBy(minutes: number): void {
     const byMs = minutes * MINUTE_MS;
     this.#finished = this.#finished.map(({ startMs, data }) => ({ startMs: startMs + byMs, data }));
@@ -100,7 +100,7 @@ export class WaitingMinutes {
     this.#growing = { startMs: startMs + byMs, samples: moved };
   }
 
-  /** Drops minutes that the hub would no longer accept. @returns their number. */
+  /** Drops minutes that the hub would no longer accept. @returns how many were dropped. */
   dropOld(nowMs: number): number {
     const before = this.#finished.length;
     this.#finished = this.#finished.filter(({ startMs }) => startMs >= nowMs - KEPT_MS);
@@ -117,7 +117,10 @@ export class WaitingMinutes {
     this.#latestMs = samples.at(-1)?.atMs ?? this.#latestMs;
   }
 
-  /** Minutes are finished in order and never twice, since only samples newer than the last are accepted. */
+  /**
+   * Adds a finished minute. Minutes finish in order and never twice, since only samples newer than the last are
+   * accepted.
+   */
   #finish(minute: WaitingMinute): void {
     this.#finished = [...this.#finished, minute];
     this.#latestMs = Math.max(this.#latestMs, minute.startMs + MINUTE_MS - 1);

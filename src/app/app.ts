@@ -9,10 +9,10 @@ import { createSchema } from './schema.js';
 import { createServices, type Services, type ServicesDeps } from './services.js';
 import { createTransports } from './transports.js';
 
-/** The dependencies of the service; tests replace some by fakes. */
+/** The service's dependencies; tests replace some with fakes. */
 export interface AppDeps extends Omit<ServicesDeps, 'changes' | 'report'> {
   readonly clientAssets: Pick<ClientAssets, 'entries' | 'serve'>;
-  /** Replaces the service's own in tests. */
+  /** Replaces the service's own intake in tests. */
   readonly agentIntake?: AgentIntake;
 }
 
@@ -23,7 +23,7 @@ export interface App extends ServerHandlers {
   start(): Promise<void>;
   /** Stops periodic jobs and closes every WebSocket. Requests are still answered. */
   beginShutdown(): Promise<void>;
-  /** Stops the rest, once no request is under way. */
+  /** Stops everything else, once no request is in progress. */
   stop(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const outboxWorkers = createOutboxWorkers({ ...deps, changes, report }, services);
   const stops: (() => void)[] = [];
   let stopped = false;
-  // A job may still be running when the database is closed; its error is not a failure then.
+  // A job may still be running when the database is closed; its error then isn't a failure.
   const reportUnlessStopped = (error: unknown) => stopped || report(error);
   return {
     services,
@@ -87,7 +87,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await services.processRecorder.finish();
       await services.audit.finish().catch(report);
       services.accountDeletion.stop();
-      // Without a connection this would wait for the database; other nodes soon treat this one as gone anyway.
+      // Without a connection this would wait for the database, and other nodes soon treat this one as gone anyway.
       if (deps.events.isConnected) await services.nodes.leave().catch(report);
       await deps.termsThread.stop();
       stopped = true;

@@ -1,15 +1,15 @@
 import { accountPaths } from '../features/accounts/accounts.paths.js';
 import type { ClientPage } from '../platform/web/pages/serve-client-page.js';
 
-/** The terms. */
+/** The terms of use. */
 export const TERMS_PATH = '/termos/';
 
 export const TERMS_TEXT_PATH = '/termos/texto/';
 
-/** The converter with its first tab. */
+/** The converter, opened at its first tab. */
 export const CONVERTER_PATH = '/sistema/conversor/';
 
-/** Page for joining a room by typing its code. */
+/** The page for joining a room by typing its code. */
 export const ROOM_PATH = '/sala/';
 
 /** The list of hosts (or the only host), and each host by its id. */
@@ -31,12 +31,10 @@ const converterAddresses = [
 /** A teacher's rooms, and each room by its code. */
 const classroomAddresses = ['/sistema/sala/', '/sistema/sala/:code/'];
 
-/** Pages for joining a room: by typing the code, or with the code in the address. */
+/** Pages for joining a room: by typing its code, or with the code in the URL. */
 const roomAddresses = ['', ':code/'].map((code) => ROOM_PATH + code);
 
-/**
- * Alert pages: incidents for everybody, the rest for staff. Fixed names must come before the address of an incident.
- */
+/** Alert pages: incidents for every user, the rest for staff. Fixed names must precede the path of an incident. */
 const alertAddresses: readonly Pick<ClientPage, 'path' | 'staffOnly'>[] = [
   { path: '/sistema/alertas/' },
   { path: '/sistema/alertas/regras/', staffOnly: true },

@@ -72,8 +72,8 @@ const tables = [
   RoomAnswer,
 ];
 
-/** Tables shared by several processes, which only PostgreSQL supports (contract 13). */
+/** Tables used by several processes at a time, which require PostgreSQL (contract 13). */
 const tablesOfNodes = [NodeRecord, OpenSocket, SharedClock, RateLimitWindow, SharedAnalysis];
 
-/** Every table of each database. A new entity is added here and to the migrations. */
+/** All tables of each database. Add a new entity here and to the migrations. */
 export const entities: Entities = { sqlite: tables, postgresql: [...tables, ...tablesOfNodes] };

@@ -39,12 +39,12 @@ interface ExpressParts extends RequestParts {
 }
 
 /**
- * Limit for reading the metrics, per user. Prometheus asks four times a minute by default; several of them ask more
- * often.
+ * Rate limit for scraping the metrics, per user. Prometheus scrapes four times a minute by default, and there may be
+ * several instances.
  */
 const SCRAPES = { limit: 120, seconds: 60 };
 
-/** Serves REST, the pages, and those GraphQL requests that are not answered before Express. */
+/** Serves REST, the pages, and the GraphQL requests that are not answered before Express. */
 export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Express {
   const { requestViewers } = parts;
   const pages = new PageRenderer(deps.clientAssets);
@@ -114,7 +114,7 @@ function mountGraphQL(app: Express, pages: PageRenderer, parts: ExpressParts): v
   mountAddress(app, GRAPHQL_PATH, {
     GET: [playground({ ...parts, pages, loginPath: accountPaths.login }), parts.http.answerGet],
     POST: async (request, response) => {
-      // A form on another site's page can be sent with the browser's cookies; JSON cannot.
+      // A form on another site can be submitted with the browser's cookies; JSON cannot.
       if (request.body !== undefined && !request.is('application/json'))
         throw new UnsupportedBody('graphql.notAnOperation');
       await parts.http.answerPost(request, response, request.body);

@@ -6,18 +6,18 @@ import { type Deliver, OutboxWorker, type QueueRules } from '../platform/outbox/
 import type { Services, ServicesDeps } from './services.js';
 
 /**
- * All mails share one provider, so they are sent one after the other, plus an alert while another mail is slow; a
- * failure of the provider would affect the next mail as well.
+ * All mails share one provider, so they are sent one at a time, plus one alert while another mail is slow. If the
+ * provider fails, the next mail would fail too, so the queue pauses.
  */
 const MAIL_QUEUE: QueueRules = { queue: 'mail', atOnce: 2, reserved: 1, pauseSeconds: 30 };
 
-/** Every channel has its own provider, so a failing one holds up no other. All channels are made by staff. */
+/** Each channel has its own provider, so a failing one delays no other. Only staff create channels. */
 const HTTP_QUEUE: QueueRules = { queue: 'http', atOnce: 4, reserved: 0, pauseSeconds: 0 };
 
-/** Push services of browsers: a few large ones, and any host that a user names. */
+/** Browsers' push services: a few large ones, and any host a user names. */
 const PUSH_QUEUE: QueueRules = { queue: 'push', atOnce: 4, reserved: 2, pauseSeconds: 0 };
 
-/** Creates the workers that send the outbox; none for mail while mail is off. */
+/** Creates the workers that send the outbox, except the mail worker while mail is off. */
 export function createOutboxWorkers(
   { database: { em }, clock, logger, mailer, report }: ServicesDeps,
   { outbox, mailsByKind, channelMessages }: Services,

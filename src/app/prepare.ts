@@ -7,18 +7,18 @@ import { loadSecretKey } from '../settings/secret-key.js';
 import type { Settings } from '../settings/settings.js';
 import { createLogger, type Logger } from '../shared/logger.js';
 
-/** Data of the machine, read before the service is loaded. */
+/** Data about the machine, read before the service is loaded. */
 export interface Preparation {
   readonly settings: Settings;
   readonly logger: Logger;
   readonly secretKey: string;
-  /** Undefined on SQLite, where there is only one machine. */
+  /** Undefined on SQLite, which is limited to one machine. */
   readonly hostId: string | undefined;
   readonly disposableDomains: DisposableDomains;
 }
 
 /**
- * Creates the data folder and its key if missing, and checks the files that settings name. Separate from `serve.ts`,
+ * Creates the data folder and its key if missing, and checks the files named by settings. Separate from `serve.ts`,
  * which takes about a second to load, so that a bad setting is reported early.
  *
  * @throws {SettingsError} naming the setting.

@@ -41,7 +41,10 @@ interface ProcessServicesDeps extends SharedCountsDeps {
   readonly rateLimits: CountedRateLimits;
 }
 
-/** Creates the counters that all processes share: in PostgreSQL, or in memory for the only process on SQLite. */
+/**
+ * Creates the counters that all processes share: in PostgreSQL, or in memory on SQLite, where there is only one
+ * process.
+ */
 export function createSharedCounts({ settings, database: { em }, events, nodeId, clock }: SharedCountsDeps) {
   if (settings.database.kind === 'sqlite') {
     const connections = new Connections({ clock, nodeId, table: undefined });
@@ -61,7 +64,7 @@ export function createSharedCounts({ settings, database: { em }, events, nodeId,
   };
 }
 
-/** Creates the services for this process's place among the nodes, and for its own health and metrics. */
+/** Creates the services that manage this process's membership among the nodes and its health and metrics. */
 export function createProcessServices(deps: ProcessServicesDeps) {
   const { settings, secretKey, database, nodeId, clock, logger, report } = deps;
   const { monitoring, audit, outbox, rateLimits } = deps;

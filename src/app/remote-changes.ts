@@ -10,7 +10,7 @@ import type { Settings } from '../settings/settings.js';
 import { runAgain } from '../shared/concurrency/run-again.js';
 import type { Clock, Stop } from '../shared/time/clock.js';
 
-/** Interval for polling the database for changes by other nodes, in case their notifications do not arrive. */
+/** Interval for polling the database for other nodes' changes, in case their notifications do not arrive. */
 const POLL_MS = 4000;
 
 interface RemoteChangesDeps {
@@ -30,8 +30,8 @@ interface RemoteChangesDeps {
 
 /**
  * Follows changes made by other processes: closes connections whose callers have lost their rights, pushes new terms
- * and audit events, and reloads hosts. SQLite is polled once per interval; PostgreSQL sends notifications and is only
- * polled while this node cannot hear them (decision 006). There, changes of hosts are announced by their writer.
+ * and audit events, and reloads hosts. SQLite is polled once per interval. PostgreSQL sends notifications, so it is
+ * polled only while this node cannot receive them (decision 006); changes to hosts are announced by their writer there.
  *
  * @returns functions that stop it.
  */
@@ -68,7 +68,7 @@ function whenOthersCommit({ em }: Pick<Database, 'em'>, listener: () => void): (
       if (before !== undefined && now !== before) listener();
       before = now;
     } catch {
-      // The file is locked at the moment; the next run tries again.
+      // The file is currently locked; the next run tries again.
     }
   };
 }

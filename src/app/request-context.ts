@@ -41,7 +41,7 @@ import type { Viewer } from '../shared/identity/viewer.js';
 import type { RateLimits } from '../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../shared/time/clock.js';
 
-/** Services that the transports call directly; they reach all others through the schema. */
+/** Services that the transports call directly; they reach all other services through the schema. */
 interface TransportServices {
   readonly viewerResolver: ViewerResolver;
   readonly sessions: Sessions;
@@ -77,10 +77,10 @@ export interface TransportsDeps {
   readonly report: ReportFailure;
 }
 
-/** Address of GraphQL, over HTTP and WebSocket. */
+/** Path of GraphQL, over HTTP and WebSocket. */
 export const GRAPHQL_PATH = '/graphql';
 
-/** Reads the sender, origin and rights of a request, for the transports. */
+/** Reads a request's sender, origin and rights, for the transports. */
 export type RequestParts = ReturnType<typeof createRequestParts>;
 
 export function createRequestParts({ settings, secretKey, services, clock }: TransportsDeps) {
@@ -114,7 +114,8 @@ export function createRequestParts({ settings, secretKey, services, clock }: Tra
       lookUpGuest,
       secureCookies,
     });
-  // Looks up the caller for the queue only: by the time of its turn, its rights may have ended.
+  // Looks up the caller only to place them in the queue, since their rights may have ended by the time their turn
+  // comes.
   const identifyCaller = async (request: IncomingMessage): Promise<QueuePath> => {
     const viewer = await requestViewers.identifyViewer(request, 'graphql').catch(() => null);
     return viewer ? userPath(viewer) : visitorPath(addressOf(request));
@@ -162,7 +163,7 @@ class RequestContext implements HttpGraphQLContext {
     return this.deps.addresses.addressOf(this.request);
   }
 
-  // Arrow functions, because resolvers may destructure the context.
+  // Arrow functions because resolvers may destructure the context.
   readonly now = (): Date => this.deps.clock.now();
 
   readonly viewer = ({ anew = false } = {}): Promise<Viewer | null> => {
@@ -177,7 +178,7 @@ class RequestContext implements HttpGraphQLContext {
 
   giveGuestCookie(secret: string, expires: Date): void {
     const { secureCookies: secure, credentialRules } = this.deps;
-    // An ineffective cookie must not replace a valid one.
+    // A cookie that isn't accepted must not replace a valid one.
     if (!credentialRules.counts('guest', this.transport, this.request)) return;
     const options = { path: GRAPHQL_PATH, httpOnly: true, sameSite: 'strict', secure, expires } as const;
     this.response.appendHeader('Set-Cookie', stringifySetCookie(credentials.guest.cookie, secret, options));

@@ -7,19 +7,19 @@ import type { RestRoute } from '../platform/rest/rest-route.js';
 /** All routes of the REST transport, each with its operation (contract 2). */
 export const restRoutes: readonly RestRoute[] = [...accountsRoutes, ...monitoringRoutes, ...conversionRoutes];
 
-/** Liveness, for a supervisor that restarts a process that stops answering. */
+/** Liveness, for a supervisor that restarts the process once it stops answering. */
 export const HEALTH_PATH = '/healthz';
 
-/** Readiness, for a load balancer that meanwhile sends requests elsewhere. */
+/** Readiness, for a load balancer that sends requests elsewhere until it is restored. */
 export const READINESS_PATH = '/readyz';
 
 /**
- * The OpenAPI document. Public, because it reveals nothing beyond the documentation except the address of this
- * installation, and authors of clients may have no account yet.
+ * The OpenAPI document. Public because it reveals nothing beyond the documentation except this installation's URL, and
+ * authors of clients may not have an account yet.
  */
 export const OPEN_API_PATH = '/api/openapi.json';
 
-/** Public API addresses outside the route table, since they run no operation. */
+/** Public API paths that run no operation and are therefore not in the route table. */
 export const openAddresses: Readonly<Record<string, OperationDescription>> = {
   [HEALTH_PATH]: {
     id: 'checkLiveness',

@@ -25,19 +25,19 @@ const PRUNING_MS = 3_600_000;
 /** Prunes rows that anonymous callers can create without limit, such as login attempts. */
 const ATTEMPTS_PRUNING_MS = 60_000;
 
-/** Interval for finding finished hours of agents' hosts, and hours that late minutes belong to. */
+/** Interval for rolling up finished hours of agents' hosts, and hours that late minutes belong to. */
 const ROLLING_UP_MS = 60_000;
 
 /** Interval for collecting pending alert items into messages. */
 const COLLECTING_MS = 5000;
 
-/** Interval for publishing the numbers of running operations of this node's sockets to the other nodes. */
+/** Interval for publishing how many operations this node's sockets are running to the other nodes. */
 const SOCKETS_WRITING_MS = 10_000;
 
 /** Interval for closing expired rooms and removing participants who have lost their place. */
 const ROOMS_REVIEW_MS = 10_000;
 
-/** Window in which repeated events are counted before one log line sums them up. */
+/** Window in which repeated events are counted and summed up in a single log line. */
 const LOG_WINDOW_MS = 10_000;
 
 /** Starts the periodic jobs. @returns the functions that stop them. */
@@ -74,7 +74,7 @@ export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
   ];
 }
 
-/** Deletes expired rows, so that no table grows forever. */
+/** Deletes expired rows so that no table grows forever. */
 async function prune(services: Services): Promise<void> {
   const { sessions, personalTokens, audit, outbox, pushSubscriptions, processMinutes, incidents, silences } = services;
   const { invitations, passwordResets, accountDeletion, rooms } = services;

@@ -42,7 +42,7 @@ import { TermsResolver } from '../features/terms/terms.resolver.js';
 import { TermsVersionsResolver } from '../features/terms/versions/terms-versions.resolver.js';
 import { createExecutableSchema, type SchemaGuards } from '../platform/graphql/executable-schema.js';
 
-/** All resolvers of the service; a new one is added only here. */
+/** All resolvers of the service. Add a new one only here. */
 const resolverClasses = [
   AccountsResolver,
   OwnAccountResolver,
@@ -90,14 +90,14 @@ const resolverClasses = [
 type ResolverDeps = NonNullable<ConstructorParameters<(typeof resolverClasses)[number]>[0]>;
 
 /**
- * Intersection of all members of a union: a parameter shared by functions is inferred as the type that fits all of
- * them.
+ * Intersection of all members of a union. TypeScript infers a parameter shared by functions as the type that satisfies
+ * all of them.
  */
 type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
 
-/** Creates the executable schema of the service, which `schema.graphql` prints. */
+/** Creates the service's executable schema, which is exported as `schema.graphql`. */
 export function createSchema(deps: AllOf<ResolverDeps>, pubSub: PubSub, guards?: SchemaGuards): GraphQLSchema {
   return createExecutableSchema(
     resolverClasses.map((Resolver) => new Resolver(deps)),

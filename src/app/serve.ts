@@ -25,14 +25,14 @@ import type { Preparation } from './prepare.js';
 
 const DRAIN_SECONDS = 9;
 
-/** After this time the process is killed if it is still running. */
+/** The process is killed if it is still running after this time. */
 const KILL_SECONDS = 9.8;
 
 /** Runs the service until SIGTERM or SIGINT; a second signal ends it immediately (promise 37). */
 export async function serve({ settings, logger, ...prepared }: Preparation): Promise<void> {
   const terminated = terminationSignal();
   const noteOpened = endWhileOpening(terminated);
-  // The reader of our output may go away.
+  // The process reading our output may exit.
   process.stdout.on('error', () => {});
   const database = await openDatabase({ location: settings.database, entities, logger });
   const { clock, stop: stopClock } = await openClock(database, logger);
@@ -68,7 +68,7 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
     await app.start();
     await listen(server, settings);
   } catch (error) {
-    // Otherwise the other nodes would count this process for half a minute.
+    // Otherwise the other nodes would still count this process for half a minute.
     await app.services.nodes.leave().catch(() => {});
     throw error;
   }
@@ -76,7 +76,7 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
   await noteAddress(settings).catch((error: unknown) => logger.log('debug', 'The address cannot be noted', { error }));
   await logHostFacts(app, logger);
   await logMissingStaff(app, logger);
-  // Last, so that whoever starts it for the first time need not look for the address.
+  // Logged last so that a first-time operator finds the URL at the end of the output.
   logger.log('info', `Vigia is ready at ${settings.publicUrl}`);
   await terminated;
   killWhenOverdue(logger);
@@ -85,11 +85,11 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
   stopClock();
   await events.stop();
   await database.close();
-  // Pending retries, such as freeing a login attempt slot, would reconnect.
+  // Pending retries, such as the release of a login attempt's slot, would reconnect.
   await endProcess();
 }
 
-/** Logs the machine's facts for later readers; a failure has no consequences. */
+/** Logs facts about the machine for whoever reads the log later; a failure has no consequences. */
 function logHostFacts({ services }: App, logger: Logger): Promise<void> {
   return services.ownFacts.read().then(
     (facts) => logger.log('info', 'This host', { ...facts }),
@@ -97,7 +97,7 @@ function logHostFacts({ services }: App, logger: Logger): Promise<void> {
   );
 }
 
-/** Says how an account gets the staff role while none has it. */
+/** Logs how to grant the staff role while no account has it. */
 async function logMissingStaff({ services }: App, logger: Logger): Promise<void> {
   if (await services.userDirectory.hasStaff().catch(() => true)) return;
   const make = `${ownCommand()} user create ana --email ana@example.com --first-name Ana --staff`;
@@ -124,8 +124,8 @@ function terminationSignal(): Promise<void> {
 }
 
 /**
- * Ends the process at the first signal until the returned function is called: another process may migrate the tables
- * for minutes, and no work is in progress yet.
+ * Ends the process at the first signal, until the returned function is called. Another process's migration may block
+ * this one for minutes, and no work is in progress yet that could be lost.
  */
 function endWhileOpening(terminated: Promise<void>): () => void {
   let isOpening = true;
@@ -138,8 +138,9 @@ function endWhileOpening(terminated: Promise<void>): () => void {
 }
 
 /**
- * Kills the process when shutdown takes too long. A thread of Node's pool that waits for a disk or a device cannot be
- * ended, and `process.exit` would wait for it. A kill loses nothing that has been acknowledged (promise 31).
+ * Kills the process when shutdown takes too long. A thread of Node's pool that is waiting for a disk or a device cannot
+ * be ended, and `process.exit` would wait for it. Killing the process loses nothing that has been acknowledged (promise
+ * 31).
  */
 function killWhenOverdue(logger: Logger): void {
   const kill = () => {
@@ -155,7 +156,7 @@ interface Running {
   readonly app: App;
 }
 
-/** Stops accepting requests, closes the WebSockets with 1001, and waits a limited time for work in progress. */
+/** Stops accepting requests, closes the WebSockets with 1001, and waits a limited time for requests in progress. */
 async function drain({ server, shutdown, app }: Running): Promise<void> {
   const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_SECONDS * 1000);
   const { drained } = await shutdown.stopAccepting();

@@ -57,15 +57,15 @@ import type { Logger } from '../shared/logger.js';
 import type { Clock } from '../shared/time/clock.js';
 import { createProcessServices, createSharedCounts } from './process-services.js';
 
-/** Dependencies of all services; tests pass fakes for some. */
+/** Dependencies of all services; tests replace some with fakes. */
 export interface ServicesDeps {
   readonly settings: Settings;
   readonly secretKey: string;
   readonly database: Database;
   readonly events: NodeEvents & NodeLocks;
-  /** Identifies this process; new at each start. */
+  /** Identifies this process; regenerated at each start. */
   readonly nodeId: string;
-  /** Identifies this machine among all that run the service; undefined on SQLite. */
+  /** Identifies this machine among those that run the service; undefined on SQLite. */
   readonly hostId: string | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -76,7 +76,7 @@ export interface ServicesDeps {
   readonly termsThread: TermsThread;
   /** Undefined while mail is off. */
   readonly mailer: Mailer | undefined;
-  /** Resolves receivers' names; the system's look-up by default. */
+  /** Resolves recipients' host names; the system's resolver by default. */
   readonly resolveName?: ResolveName;
   readonly changes: ChangeWatch;
   readonly report: ReportFailure;
@@ -93,7 +93,7 @@ export function createServices(deps: ServicesDeps) {
     ...deps,
     em,
     publish: (sample) => pubSub.publish(SAMPLE_TOPIC, sample),
-    // A failed record does not change the refusal: the agent tries again, and is recorded then.
+    // If the record cannot be written, the refusal still stands, and the agent's next attempt is recorded instead.
     onAgentCopy: ({ number: host, name, address }) =>
       void accounts.audit
         .record({
@@ -225,7 +225,7 @@ export function createServices(deps: ServicesDeps) {
   };
 }
 
-/** States that a new subscriber to incidents gets immediately. */
+/** The open incidents that a new subscriber receives immediately. */
 const openIncidents: StatesTopic = {
   keyOf: (incident) => (incident as Incident).id,
   isKept: (incident) => (incident as Incident).endedAt === null,

@@ -16,14 +16,14 @@ import { apiHeaders } from '../platform/web/security/security-headers.js';
 import { createExpressApp } from './express-app.js';
 import { createRequestParts, GRAPHQL_PATH, type RequestParts, type TransportsDeps } from './request-context.js';
 
-/** The three transports on one handler, including the sockets. */
+/** The three transports behind one handler, including the sockets. */
 export interface Transports extends ServerHandlers {
   readonly webSocket: WebSocketTransport;
   readonly agents: AgentsTransport;
   readonly http: HttpTransport;
 }
 
-/** Mounts REST, GraphQL and the pages on the services (contract 1, 2). */
+/** Mounts REST, GraphQL and the pages on top of the services (contract 1, 2). */
 export function createTransports(deps: TransportsDeps): Transports {
   const { settings, services, schema, report } = deps;
   const parts = createRequestParts(deps);
@@ -51,7 +51,7 @@ export function createTransports(deps: TransportsDeps): Transports {
     http,
     handler: (request, response) => {
       services.requestStatistics.watch(request, response);
-      // Handled in front of Express, whose layers cost as much as a query.
+      // Handled before Express, whose layers cost as much as a query.
       if (request.url === GRAPHQL_PATH && answerOperation(request, response)) return;
       app(request, response);
     },

@@ -18,7 +18,7 @@ import { errorMessages } from './error-messages.js';
 import { formatUsage, helpOn, helpOnAll, usageOfAll } from './help.js';
 import { withAccounts } from './with-accounts.js';
 
-/** Modules of commands are loaded when they run, so that help and usage errors are fast. */
+/** Command modules are loaded only when they run, which keeps help and usage errors fast. */
 const serveCommand: Command = {
   name: 'serve',
   summary: 'Runs the service until SIGTERM or SIGINT; the default without a command.',
@@ -69,7 +69,10 @@ try {
   process.exit(error instanceof UsageError ? 2 : 1);
 }
 
-/** Returns the command at the start of the arguments, and the rest; without a command, the words that name a group. */
+/**
+ * Returns the command at the start of the arguments and the remaining arguments; if there is none, the words that name
+ * a group.
+ */
 function chosen(args: readonly string[]): [string, Command | undefined, readonly string[]] {
   const [first = '', second = ''] = args;
   if (first === '') return ['', serveCommand, []];

@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** The arguments of a command call. */
+/** The arguments of a command invocation. */
 export interface CommandArguments {
   /** The positional arguments, one for each name in {@link Command.positionals}. */
   readonly positionals: readonly string[];
@@ -11,14 +11,14 @@ export interface CommandArguments {
 
 /** A command of the command line (contract 10). */
 export interface Command {
-  /** The words of the command, such as `user create`. */
+  /** The words that invoke the command, e.g. `user create`. */
   readonly name: string;
   readonly summary: string;
-  /** Additional lines of its help, after the summary. */
+  /** Additional lines for the command's help, after the summary. */
   readonly notes?: readonly string[];
-  /** The names of its positional arguments, all required. */
+  /** The names of the positional arguments, all required. */
   readonly positionals?: readonly string[];
-  /** Set if an option can replace them; the command itself then checks for missing ones. */
+  /** Set if an option can replace the positional arguments; the command itself then checks for missing ones. */
   readonly positionalsMayLack?: true;
   readonly options?: Readonly<Record<string, CommandOption>>;
   readonly example: string;
@@ -29,16 +29,14 @@ interface CommandOption {
   readonly type: 'string' | 'boolean';
   readonly summary: string;
   readonly needed?: true;
-  /** The option is repeatable: see {@link CommandArguments.lists}. */
+  /** Makes the option repeatable: see {@link CommandArguments.lists}. */
   readonly multiple?: true;
 }
 
-/** The command line is not valid: exit 2. The message says what to do. */
+/** The command line is invalid: exit code 2. The message says how to fix it. */
 export class UsageError extends Error {}
 
-/**
- * Parses the arguments after the name of a command. Help takes precedence over missing arguments. @throws {UsageError}
- */
+/** Parses the arguments after a command's name. Help takes precedence over missing arguments. @throws {UsageError} */
 export function readArguments(command: Command, args: readonly string[]): CommandArguments | 'help' {
   const { values, lists, positionals } = parse(command, args);
   if (values.help) return 'help';

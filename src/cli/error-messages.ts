@@ -11,7 +11,7 @@ import { UsageError } from './command.js';
 
 interface Attempt {
   readonly usage: string;
-  /** The intended action, as in "Vigia could not …". */
+  /** The intended action, to complete "Vigia could not …". */
   readonly action: string;
 }
 
@@ -23,7 +23,7 @@ const ADVICE = [
   ['SQLITE_BUSY', ': another program has been writing to it for seconds. Try again.'],
 ] as const;
 
-/** Command-line options whose names differ from their fields. */
+/** Command-line options whose names differ from the field names. */
 const OPTION_NAMES: Readonly<Record<string, string>> = {
   firstName: 'first-name',
   password1: 'password',
@@ -31,7 +31,7 @@ const OPTION_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Explains a failure to an operator, with a line for each fault and its remedy (contract 10). Our own sentences use the
+ * Explains a failure to an operator, with a line for each fault and its remedy (contract 10). Our own messages use the
  * language of the process's locale, or English.
  */
 export function errorMessages(error: unknown, { usage, action }: Attempt): readonly string[] {

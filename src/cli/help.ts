@@ -10,12 +10,12 @@ export function formatUsage({ name, positionals = [], positionalsMayLack, option
   return ['vigia', name, ...args, ...words].join(' ');
 }
 
-/** Returns the usage line of the commands whose names begin with the given words. */
+/** Returns the usage line for the commands whose names begin with the given words. */
 export function usageOfAll(words: string): string {
   return words ? `vigia ${words} <command> [arguments]` : 'vigia [<command>] [arguments]';
 }
 
-/** Returns the full help on one command (contract 10). */
+/** Returns the full help for a command (contract 10). */
 export function helpOn(command: Command): string {
   const options = { ...command.options, help: { summary: 'shows this' } };
   return [
@@ -32,7 +32,7 @@ export function helpOn(command: Command): string {
   ].join('\n');
 }
 
-/** Lists the commands whose names begin with the given words; all commands without words. */
+/** Lists the commands whose names begin with the given words; without any words, all commands. */
 export function helpOnAll(commands: readonly Command[], words = ''): string {
   const shown = commands.filter(({ name }) => `${name} `.startsWith(words && `${words} `));
   return [
@@ -48,7 +48,7 @@ export function helpOnAll(commands: readonly Command[], words = ''): string {
   ].join('\n');
 }
 
-/** For a group the example of each command; for all the one that a new operator needs first. */
+/** Returns each command's example for a group; for the full list, only the one that a new operator needs first. */
 function examplesOf(shown: readonly Command[], words: string): readonly string[] {
   if (words) {
     const more = `vigia ${shown[0]?.name ?? words} --help says more about one of them, and so for each.`;

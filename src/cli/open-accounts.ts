@@ -20,10 +20,10 @@ import { createLogger } from '../shared/logger.js';
 /** Access to the accounts for a command that runs alongside the service or without it. */
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 
-/** Filter for the listed accounts; an omitted property does not filter. */
+/** Filter for listing accounts; omitted properties match any account. */
 type WantedAccounts = Partial<Pick<User, 'isStaff' | 'isActive'>>;
 
-/** An in-memory database that is discarded on close. */
+/** A temporary in-memory database, discarded when closed. */
 const NOWHERE: DatabaseLocation = { kind: 'sqlite', file: ':memory:' };
 
 /**
@@ -47,7 +47,7 @@ export async function openAccounts(settings: Settings, { changesNothing = false 
     const { clock, stop: stopClock } = await openClock(database, logger);
     const outbox = new Outbox({ em, clock, deleteRows: createDeleter({ em, clock }) });
     const hasher = new PasswordHasher();
-    // If nothing is written, no value sealed with this key persists.
+    // Nothing sealed with this key is persisted when nothing is written.
     const secretKey = changesNothing ? randomUUID() : await loadSecretKey(settings);
     const totpSecrets = totpSecretBox(secretKey);
     const parts = { settings, secretKey, em, clock, logger, hasher, disposableDomains, outbox, totpSecrets };
@@ -67,7 +67,7 @@ export async function openAccounts(settings: Settings, { changesNothing = false 
         channelNames,
       }),
       mailIsOn: settings.email !== undefined,
-      /** Iterates over the matching accounts by name, keeping few in memory. */
+      /** Iterates over the matching accounts by name, keeping only a few in memory. */
       inOrder: (where: WantedAccounts) => inOrder(em, where),
       close: () => {
         stopClock();

@@ -33,7 +33,7 @@ export function openAlerts({ em, clock, settings }: Accounts) {
         after = last.id;
       }
     },
-    /** Evaluates a rule on each of its hosts; undefined for an unknown rule. */
+    /** Evaluates a rule on each of its hosts; undefined if the rule doesn't exist. */
     async test(name: string) {
       const rule = await em.fork().findOne(AlertRule, { name });
       if (!rule) return undefined;
@@ -63,7 +63,7 @@ export function openAlerts({ em, clock, settings }: Accounts) {
   }
 }
 
-/** Older samples say nothing about the present. */
+/** Older samples say nothing about the current state. */
 const DAY_MS = 86_400_000;
 
 function summariseStates(states: readonly { readonly state: string }[]): string {

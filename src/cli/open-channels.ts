@@ -6,7 +6,7 @@ import { loadSecretKey } from '../settings/secret-key.js';
 import { reportTo } from '../shared/errors/report-failure.js';
 import type { Accounts } from './open-accounts.js';
 
-/** Opens the channels for a command that has opened the accounts. */
+/** Opens the channels for a command that has already opened the accounts. */
 export async function openChannels(accounts: Accounts) {
   const { settings, clock, logger } = accounts;
   return createChannels({

@@ -16,13 +16,13 @@ import { tellNodes } from '../platform/nodes/tell-nodes.js';
 import { CommandFailure } from '../shared/errors/command-failure.js';
 import type { Accounts } from './open-accounts.js';
 
-/** A host as its row describes it. */
+/** A host as described by its row. */
 export type ListedHost = Omit<HostStatus, 'facts' | 'newest'> & {
-  /** The name that the machine reports for itself; undefined until it has. */
+  /** The name the machine reports for itself; undefined until it has reported one. */
   readonly hostName: string | undefined;
 };
 
-/** Opens the hosts for a command that has opened the accounts. */
+/** Opens the hosts for a command that has already opened the accounts. */
 export function openHosts({ em, clock, audit, settings }: Accounts) {
   const table = new HostTable(em, clock);
   const edited = new Set<number>();
@@ -49,7 +49,7 @@ export function openHosts({ em, clock, audit, settings }: Accounts) {
     async tell(): Promise<void> {
       for (const number of edited) await tellNodes(em.fork(), EDITED_HOST, number);
     },
-    /** Finds a host by its typed name or its id. */
+    /** Finds a host by the name or id the operator typed. */
     async named(typed: string): Promise<ListedHost> {
       const present = (await list()).filter(({ state }) => state !== 'RETIRED');
       const host =
@@ -62,8 +62,8 @@ export function openHosts({ em, clock, audit, settings }: Accounts) {
 }
 
 /**
- * Returns the last time when the history of the service's own machine was written, on SQLite. There, the newest samples
- * are in the memory of the service, which writes them once a minute and when it ends.
+ * Returns when the history of the service's own machine was last written, on SQLite. There, the newest samples are only
+ * in the service's memory; the service writes them once a minute and when it stops.
  */
 async function ownHistoryUntil(em: UnitOfWork): Promise<Date | undefined> {
   if (dialectOf(em) !== 'sqlite') return undefined;
@@ -81,7 +81,7 @@ interface SeenHost {
 }
 
 function shapeListed({ newest, facts, isRetired, ...record }: HostRecord, { now, seenAt }: SeenHost): ListedHost {
-  // A minute is written only when it is over, so that a delay of up to a minute does not count as late.
+  // A minute is written only once it is over, so a delay of up to a minute does not count as late.
   const isByHistory = !newest && record.number === ONLY_HOST;
   const intervalMs = isByHistory ? Math.max(record.intervalMs, MINUTE_MS) : record.intervalMs;
   return {

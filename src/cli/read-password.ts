@@ -5,8 +5,8 @@ import { InvalidFields } from '../shared/errors/errors.js';
 import { UsageError } from './command.js';
 
 /**
- * Reads a new password (contract 10): the only line of standard input, or typed twice on the terminal without echo.
- * Only the line ending is trimmed.
+ * Reads a new password (contract 10): the only line of standard input, or two matching answers typed on the terminal
+ * without echo. Only the line ending is trimmed.
  *
  * @throws {UsageError} if there is no terminal for the prompt, or standard input has more than one line.
  * @throws {InvalidFields} if the two passwords differ, or standard input is not UTF-8.
@@ -22,7 +22,8 @@ export async function readPassword({ fromStdin }: { readonly fromStdin: boolean 
 }
 
 /**
- * Rejects bytes that are not UTF-8: they would be hashed as different characters, and the password would never match.
+ * Rejects bytes that are not UTF-8, since they would be decoded and hashed as other characters, and the password would
+ * never match.
  */
 function decoded(bytes: Buffer): string {
   try {

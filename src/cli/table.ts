@@ -1,8 +1,8 @@
 import { visible } from '../shared/text/visible-text.js';
 
 /**
- * Prints lines in aligned columns, beginning with a heading. Reads the rows twice, first for the widths, so that few
- * need to be in memory at a time.
+ * Prints rows in aligned columns below a heading. Reads the rows twice, since determining the widths in a single pass
+ * would require keeping all of them in memory.
  */
 export async function printTable(
   headings: readonly string[],

@@ -5,7 +5,8 @@ import type { Accounts } from './open-accounts.js';
 
 interface Options {
   /**
-   * Whether to create a missing SQLite database; otherwise a missing one means that the settings name the wrong folder.
+   * Whether to create a missing SQLite database. If not, a missing database is taken to mean that the settings name the
+   * wrong folder.
    */
   readonly mayCreateDatabase?: boolean;
   /** Requires tables that are up to date; a missing database counts as an empty one. */
@@ -13,7 +14,7 @@ interface Options {
 }
 
 /**
- * Opens the configured database, migrates its tables, lets a command work with the accounts, and closes it again
+ * Opens the configured database, migrates its tables, runs a command's work on the accounts, and closes it again
  * (contract 10). Warnings go to standard error.
  *
  * @throws {SettingsError} if a setting is bad or there is no database to work on.

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { MessageKey } from './message.js';
 
-/** Catalogue name, a tag such as `pt` or `pt-PT`; the catalogues are the files in `src/locales`. */
+/** Name of a catalogue: a tag such as `pt` or `pt-PT`. The catalogues are the files in `src/locales`. */
 export type Language = string;
 
-/** All sentences in one language, in ICU MessageFormat. */
+/** All messages in one language, in ICU MessageFormat. */
 export type Catalogue = Readonly<Record<MessageKey, string>>;
 
 /** Language for browsers that prefer none of the available ones (contract 8). */
@@ -17,12 +17,12 @@ export const catalogues = readCatalogues(new URL('../locales/', import.meta.url)
 /** Available languages: the base language, then the others by name. */
 export const languages: readonly Language[] = [...catalogues.keys()];
 
-/** Returns the catalogue of a language; falls back to the base language if it has been removed. */
+/** Returns a language's catalogue, or that of the base language if it has been removed. */
 export function findCatalogue(language: Language): Catalogue {
   return catalogues.get(language) ?? (catalogues.get(BASE_LANGUAGE) as Catalogue);
 }
 
-/** Returns the locale of a language for numbers, dates and the HTML attribute `lang`: `pt-BR`. */
+/** Returns a language's locale for numbers, dates and the HTML attribute `lang`, e.g. `pt-BR`. */
 export function localeOf(language: Language): string {
   return findCatalogue(language)['language.locale'];
 }
@@ -30,7 +30,7 @@ export function localeOf(language: Language): string {
 /**
  * Reads the catalogues in a folder, one file `<language>.json` each.
  *
- * @throws if one is not JSON, or lacks a sentence of the base language.
+ * @throws if one is not JSON, or lacks a message that the base language has.
  */
 export function readCatalogues(folder: URL): ReadonlyMap<Language, Catalogue> {
   const names = readdirSync(folder).filter((file) => file.endsWith('.json'));

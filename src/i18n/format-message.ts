@@ -10,11 +10,11 @@ import {
 } from '@formatjs/icu-messageformat-parser/no-parser.js';
 import type { FilledMessage, Message, MessageKey, MessageValue } from './message.js';
 
-/** Parsed sentence in one language; plain text if it takes no values. */
+/** A parsed message in one language; a plain string if it takes no values. */
 export type Sentence = string | readonly MessageFormatElement[];
 
 export interface Sentences<Key extends MessageKey> {
-  /** For numbers and plurals. */
+  /** Locale for numbers and plurals. */
   readonly locale: string;
   readonly sentenceOf: (key: Key) => Sentence;
 }
@@ -37,7 +37,7 @@ function formatValue<Key extends MessageKey>(value: MessageValue<Key>, sentences
 interface Context {
   readonly values: Readonly<Record<string, string | number>>;
   readonly locale: string;
-  /** Value of `#` within a plural. */
+  /** The number that `#` stands for within a plural. */
   readonly count?: number;
 }
 
@@ -45,7 +45,7 @@ function write(elements: readonly MessageFormatElement[], context: Context): str
   return elements.map((element) => writeElement(element, context)).join('');
 }
 
-/** Writes the name of a missing value in its place: `{count}`. */
+/** Writes one element; a missing value is replaced by its name in braces, e.g. `{count}`. */
 function writeElement(element: MessageFormatElement, context: Context): string {
   const { values, locale, count = 0 } = context;
   if (isLiteralElement(element)) return element.value;

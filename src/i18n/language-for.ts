@@ -1,5 +1,6 @@
 /**
- * Returns the best match for a tag such as `en-GB` among some languages, preferring the narrower of `pt` and `pt-PT`.
+ * Returns the most specific of the given languages that matches a tag, e.g. `en` for `en-GB`, or `pt-PT` in preference
+ * to `pt`; undefined if none does.
  */
 export function languageFor(tag: string, languages: readonly string[]): string | undefined {
   const wanted = `${tag.toLowerCase()}-`;

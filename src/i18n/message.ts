@@ -1,9 +1,9 @@
 import type base from '../locales/pt.json';
 
-/** Key of a sentence in the catalogues of `src/locales`, defined by the Portuguese one. */
+/** Key of a message in the catalogues of `src/locales`, defined by the Portuguese one. */
 export type MessageKey = keyof typeof base;
 
-/** Untranslated sentence for users: its key, with values if it takes any. */
+/** An untranslated message for users: its key, with values if it takes any. */
 export type Message<Key extends MessageKey = MessageKey> = Key | FilledMessage<Key>;
 
 export interface FilledMessage<Key extends MessageKey = MessageKey> {
@@ -13,7 +13,7 @@ export interface FilledMessage<Key extends MessageKey = MessageKey> {
 
 export type MessageValues<Key extends MessageKey = MessageKey> = Readonly<Record<string, MessageValue<Key>>>;
 
-/** Text or number used as is, a message translated like the whole sentence, or a list of these, joined by commas. */
+/** A string or number used as is, a message translated into the same language, or a list of these, joined by commas. */
 export type MessageValue<Key extends MessageKey = MessageKey> =
   | string
   | number
@@ -21,7 +21,8 @@ export type MessageValue<Key extends MessageKey = MessageKey> =
   | readonly (string | FilledMessage<Key>)[];
 
 /**
- * Creates a message with values. One without values can also be written as its bare key, except as a value of another.
+ * Creates a message with values. A message without values can also be written as its bare key, except when it is a
+ * value of another message.
  */
 export function message<Key extends MessageKey>(key: Key, values: MessageValues<Key> = {}): FilledMessage<Key> {
   return { key, values };

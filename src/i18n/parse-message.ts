@@ -1,8 +1,8 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
 /**
- * Parses a sentence of a catalogue (ICU MessageFormat); returns plain text if it takes no values. Tags are treated as
- * text: no sentence is HTML.
+ * Parses a message of a catalogue (ICU MessageFormat); returns a plain string if it takes no values. Tags are treated
+ * as text, since no message is HTML.
  *
  * @throws {SyntaxError} if it is malformed.
  */

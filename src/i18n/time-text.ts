@@ -9,10 +9,13 @@ const TIME = {
   timeZoneName: 'short',
 } as const;
 
-/** Swedish writes ISO 8601. Readers of English do not agree on the order of day and month. */
+/**
+ * Locale used in place of English, since readers of English disagree on the order of day and month. Swedish writes ISO
+ * 8601.
+ */
 const ISO_LOCALE = 'sv';
 
-/** Formats a time to the minute, in the server's time zone, which is named. */
+/** Formats a time to the minute in the server's time zone, and names the zone. */
 export function timeText(time: Date | string, language: Language): string {
   const locale = localeOf(language);
   return new Intl.DateTimeFormat(/^en\b/.test(locale) ? ISO_LOCALE : locale, TIME).format(new Date(time));

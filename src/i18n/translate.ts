@@ -3,7 +3,7 @@ import { formatMessage, type Sentence } from './format-message.js';
 import type { Message, MessageKey } from './message.js';
 import { parseMessage } from './parse-message.js';
 
-/** By language and key; sentences are parsed on first use. */
+/** Messages by language and key, parsed on first use. */
 const parsed = new Map<Language, Map<MessageKey, Sentence>>();
 
 export function translate(message: Message, language: Language): string {

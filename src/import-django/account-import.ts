@@ -14,31 +14,31 @@ import {
 } from './imported-account.js';
 
 /**
- * Status of an account in an import: new, already imported (`there`), or skipped. It is skipped if an earlier account
- * in the file has the same name (`repeated`), another account here has it (`taken`), the name is empty or too long
- * (`unnamed`), or the account cannot be read.
+ * Status of an account in an import: new, already imported (`there`), or skipped. An account is skipped if an earlier
+ * account in the file has the same name (`repeated`), another account here has it (`taken`), the name is empty or too
+ * long (`unnamed`), or it cannot be read (`unreadable`).
  */
 export type ImportStatus = 'new' | 'there' | 'repeated' | 'taken' | 'unnamed' | 'unreadable';
 
 export interface AccountImportResult {
   readonly account: ImportedAccount;
   readonly status: ImportStatus;
-  /** Account that has the name, if repeated or taken. */
+  /** The account that has the name, if repeated or taken. */
   readonly holder?: string;
   readonly warnings: readonly ImportWarning[];
-  /** The `usernameKey`. */
+  /** The name's `usernameKey`. */
   readonly key: string;
   /** Set once the account is inserted. */
   readonly userId?: number;
-  /** The account of an earlier import, for status `there`. */
+  /** The account created by an earlier import, for status `there`. */
   readonly there?: User;
-  /** Outcome for its second factor; undefined if it has none in Django, or already has one here. */
+  /** Outcome for the second factor; undefined if the account has none in Django, or already has one here. */
   readonly factor?: FactorOutcome;
 }
 
 /**
- * Outcome for a second factor: its authenticator app is imported (`taken`), or only its recovery codes (`codes`), or
- * nothing (`lost`), so that only staff can open the account; or everything stays as it is here (`kept`).
+ * Outcome for a second factor: its authenticator app is imported (`taken`); only its recovery codes are (`codes`);
+ * nothing is, so only staff can unlock the account (`lost`); or the account here is left unchanged (`kept`).
  */
 export type FactorOutcome = 'taken' | 'codes' | 'lost' | 'kept';
 
@@ -49,11 +49,11 @@ interface AccountImportDeps {
 
 const INSERTED_AT_ONCE = 500;
 
-/** Imports the accounts of another application unchanged and without sending mails (contract 7, 10). */
+/** Imports another application's accounts unchanged and without sending mails (contract 7, 10). */
 export class AccountImport {
   constructor(private readonly deps: AccountImportDeps) {}
 
-  /** Determines the status of each account, in order, without writing. The first account with a name gets it. */
+  /** Determines each account's status, in order, without writing. The first account with a given name gets it. */
   async plan(accounts: readonly ImportedAccount[]): Promise<AccountImportResult[]> {
     const first = new Map<string, ImportedAccount>();
     const results = accounts.map((account) => resultOf(account, first));
@@ -69,7 +69,7 @@ export class AccountImport {
   /**
    * Inserts the new accounts in the transaction of `em`.
    *
-   * @returns the final status of each account, as names may have been taken since {@link plan}.
+   * @returns the final status of each account, since names may have been taken since {@link plan}.
    */
   async carryOut(results: readonly AccountImportResult[], em: UnitOfWork): Promise<AccountImportResult[]> {
     const inserted = new Map<string, number>();
@@ -116,8 +116,8 @@ function resultOf(account: ImportedAccount, first: Map<string, ImportedAccount>)
 }
 
 /**
- * Whether an account with the same name is the one imported before: no other joined in the same millisecond or has the
- * same salt. Without a date, the address decides.
+ * Whether an account with the same name is the one imported before. It is if both joined in the same millisecond or
+ * have the same salt, which no two accounts do. Without a date, the e-mail address decides.
  */
 function isSameAccount({ dateJoined, password, email }: ImportedAccount, other: User): boolean {
   if (dateJoined?.getTime() === other.dateJoined.getTime()) return true;
@@ -128,7 +128,7 @@ function isSameAccount({ dateJoined, password, email }: ImportedAccount, other: 
 type NewRow = Pick<User, 'username' | 'usernameKey' | 'firstName' | 'email' | 'password' | 'isActive' | 'isStaff'> &
   Pick<User, 'dateJoined' | 'lastLogin' | keyof Lookalikes>;
 
-/** Inserts the rows whose names are free. @returns the keys of their names, and their ids. */
+/** Inserts the rows whose names are free. @returns the keys of the inserted names, and their ids. */
 async function insertUnlessThere(em: UnitOfWork, rows: readonly NewRow[]): Promise<Pick<User, 'id' | 'usernameKey'>[]> {
   const query = (em as SqlEntityManager).createQueryBuilder(User).insert([...rows]);
   return query.onConflict('usernameKey').ignore().returning(['id', 'usernameKey']).execute('all');

@@ -4,7 +4,7 @@ import type { DjangoUser } from './django-users.js';
 import { changesFactor } from './factor-import.js';
 import { detectEncoding, type ImportWarning } from './imported-account.js';
 
-/** Outcome of an import of accounts, or of a dry run. */
+/** Outcome of an account import or of a dry run. */
 export interface AccountOutcome {
   /** Source table or model. */
   readonly source: string;
@@ -93,14 +93,16 @@ function section(title: string, lines: readonly string[]): string[] {
   return [`${title}: ${lines.length}.`, ...lines.map((line) => `  ${line}`)];
 }
 
-/** Identifies an account for the operator: by name, else by its position in the file; with its key if it has one. */
+/**
+ * Identifies an account for the operator by its name, or else by its position in the file, plus its key if it has one.
+ */
 function nameOf({ account: { id, username } }: AccountImportResult, index: number): string {
   const key = id === '' ? '' : ` (id ${visible(id)})`;
   if (username !== '') return quoted(username) + key;
   return `Account ${index + 1}${key || ' of the file'}`;
 }
 
-/** Quotes the beginning of a name skipped for its length. */
+/** Quotes the beginning of a name, which may have been skipped for its length. */
 function quoted(name: string): string {
   return `"${visible([...name].slice(0, 150).join(''))}"`;
 }

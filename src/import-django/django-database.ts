@@ -7,12 +7,12 @@ import { isFactorTable } from './django-factors.js';
 import type { DjangoRow } from './django-fields.js';
 import { type DjangoTable, TERMS, USERS } from './django-tables.js';
 
-/** Suffixes of the files of a SQLite database: the database, its write-ahead log and its rollback journal. */
+/** File name suffixes of a SQLite database: the database itself, its write-ahead log and its rollback journal. */
 const COMPANIONS = ['', '-wal', '-journal'];
 
 const COPY_TRIES = 3;
 
-/** Open SQLite database of Django; must be closed. */
+/** An open SQLite database of Django, which the caller must close. */
 export interface DjangoDatabase {
   readonly tables: readonly DjangoTable[];
   close(): void;
@@ -20,10 +20,10 @@ export interface DjangoDatabase {
 
 /**
  * Copies a SQLite database to `folder` and opens the copy. SQLite may create files beside a database even when reading,
- * so working on a copy leaves the original and its folder untouched and allows them to be read-only. The copy is
- * unlinked once open, so it does not remain.
+ * so working on a copy leaves the original and its folder untouched and allows both to be read-only. The copy is
+ * unlinked once it is open, so nothing is left behind.
  *
- * @throws {CommandFailure} if it is damaged, is being written to, or is not a Django database.
+ * @throws {CommandFailure} if the database is damaged, is being written to, or is not a Django database.
  */
 export async function openDjangoDatabase(file: string, folder: string): Promise<DjangoDatabase> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -37,7 +37,7 @@ export async function openDjangoDatabase(file: string, folder: string): Promise<
   }
 }
 
-/** Copies the files of a database, starting over if one of them changes meanwhile. */
+/** Copies a database's files, starting over if one of them changes meanwhile. */
 async function copyAtRest(file: string, copy: string): Promise<void> {
   for (let tries = 0; tries < COPY_TRIES; tries += 1) {
     const before = await computeFingerprint(file);
@@ -50,7 +50,7 @@ async function copyAtRest(file: string, copy: string): Promise<void> {
   throw new CommandFailure(`${file} is being written to: stop the Django application, then try again.`);
 }
 
-/** Returns a text that changes whenever one of the files does. */
+/** Returns a string that changes whenever one of the files does. */
 async function computeFingerprint(file: string): Promise<string> {
   const stats = COMPANIONS.map((companion) => stat(file + companion, { bigint: true }).catch(ignoreMissing));
   const fingerprints = (await Promise.all(stats)).map(
@@ -66,7 +66,7 @@ function ignoreMissing(error: unknown): undefined {
 function openCopy(copy: string, file: string): DjangoDatabase {
   const database = new SqliteDatabase(copy);
   try {
-    // Merges the other files into the database, which then no longer needs them.
+    // Merges the other files into the database file, which no longer needs them afterwards.
     database.pragma('journal_mode = delete');
     const health = database.pragma('quick_check(1)', { simple: true });
     if (health !== 'ok') throw new CommandFailure(damaged(file, String(health)));

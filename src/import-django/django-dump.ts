@@ -5,7 +5,7 @@ import type { DjangoRow } from './django-fields.js';
 import { type DjangoTable, TERMS, USERS } from './django-tables.js';
 import { jsonItems } from './json-items.js';
 
-/** Item of a `dumpdata` dump. With natural primary keys it has no `pk`. */
+/** Item of a `dumpdata` dump. It has no `pk` if the dump uses natural primary keys. */
 interface DumpItem {
   readonly model: string;
   readonly pk?: unknown;
@@ -13,9 +13,9 @@ interface DumpItem {
 }
 
 /**
- * Reads the models of a dump that may be users, terms or second factors, with their items; all others are skipped.
+ * Reads the models in a dump that may be users, terms or second factors, with their items; all others are skipped.
  *
- * @throws {CommandFailure} if it is not a dump, or is incomplete.
+ * @throws {CommandFailure} if the file is not a dump, or is incomplete.
  */
 export async function readDump(file: string): Promise<readonly DjangoTable[]> {
   const models = await modelsOf(file);
@@ -36,9 +36,9 @@ export async function readDump(file: string): Promise<readonly DjangoTable[]> {
 }
 
 /**
- * Finds the models that may be users or terms, by the fields of any of their items, and those of second factors.
- * Damaged items may lack these fields, so the dump is read twice: otherwise such items would be skipped silently, or
- * all models kept in memory.
+ * Finds the models that may be users or terms, judging by the fields of any of their items, and those of second
+ * factors. The dump is read twice because damaged items may lack these fields. In a single pass, either such items
+ * would be skipped silently or all models would have to be kept in memory.
  */
 async function modelsOf(file: string): Promise<ReadonlySet<string>> {
   const models = new Set<string>();
@@ -63,7 +63,7 @@ function isDumpItem(item: unknown): item is DumpItem {
   return typeof model === 'string' && typeof fields === 'object' && fields !== null && !Array.isArray(fields);
 }
 
-/** Items with non-numeric keys keep the order of the dump. */
+/** Leaves items with non-numeric keys in the order of the dump. */
 function byNumber(a: DjangoRow, b: DjangoRow): number {
   return typeof a.id === 'number' && typeof b.id === 'number' ? a.id - b.id : 0;
 }

@@ -3,17 +3,17 @@ import { visible } from '../shared/text/visible-text.js';
 import type { DjangoRow } from './django-fields.js';
 import type { DjangoTable } from './django-tables.js';
 
-/** Second factors of a Django user, at least one. */
+/** A Django user's second factors, at least one. */
 export interface DjangoFactor {
   /** The most recently used authenticator app; undefined if none is compatible. */
   readonly totp: { readonly secret: string; readonly lastStep: number } | undefined;
   /** Recovery codes, in clear text as stored by django-otp. */
   readonly codes: readonly string[];
-  /** Factors that Vigia cannot import, in English, phrased as something the user "has". */
+  /** Factors that Vigia cannot import, in English, phrased as things the user "has". */
   readonly leftOut: readonly string[];
 }
 
-/** Tables of django-otp that are imported, by their names in a database and in a dump. */
+/** The django-otp tables that are imported, by their names in a database or a dump. */
 const TOTP_DEVICES = /^otp_totp[._]totpdevice$/i;
 const STATIC_DEVICES = /^otp_static[._]staticdevice$/i;
 const STATIC_TOKENS = /^otp_static[._]statictoken$/i;
@@ -22,20 +22,20 @@ const STATIC_TOKENS = /^otp_static[._]statictoken$/i;
 const OTHER_FACTORS =
   /^(?:mfa[._](?:authenticator|user_keys|mfakey)|multifactor[._]userkey|passkeys[._]userpasskey|trench[._]mfamethod)$/i;
 
-/** Columns of every device of django-otp and its plugins, whatever the package. */
+/** Columns that every device of django-otp and its plugins has, whatever the package. */
 const DEVICE_COLUMNS = ['name', 'confirmed'];
 const DEVICE_NAME = /device$|^otp_/i;
 
-/** Fields that tell whether a factor is in use, by package. */
+/** Fields that say whether a factor is in use, by package. */
 const STATUS_FIELDS = ['confirmed', 'enabled', 'is_active'];
 
-/** No user has more codes than this. */
+/** Upper bound on the recovery codes of one user. */
 const CODES_MAX = 100;
 
-/** Maximum clock drift noted by django-otp, in steps; equals the tolerance of Vigia. */
+/** Maximum clock drift that django-otp records, in steps; equal to Vigia's tolerance. */
 const DRIFT_MAX = 1;
 
-/** Whether a table or model holds second factors or their codes. */
+/** Whether a table or model contains second factors or their codes. */
 export function isFactorTable(name: string, columns: ReadonlySet<string>): boolean {
   if ([TOTP_DEVICES, STATIC_DEVICES, STATIC_TOKENS, OTHER_FACTORS].some((pattern) => pattern.test(name))) return true;
   const hasOwner = columns.has('user_id') || columns.has('user');
@@ -48,7 +48,8 @@ interface FoundFactor {
 }
 
 /**
- * Reads the second factors of a Django application. @returns a look-up for a user's factors, by primary key and name.
+ * Reads a Django application's second factors. @returns a function that looks up a user's factors by primary key and
+ * name.
  */
 export function djangoFactors(
   tables: readonly DjangoTable[],
@@ -89,7 +90,7 @@ interface App extends NonNullable<DjangoFactor['totp']> {
   readonly name: string;
 }
 
-/** Returns an authenticator app that Vigia supports: six digits, every 30 seconds from 1970 on. Empty for any other. */
+/** Returns the authenticator app if Vigia supports it: six digits, every 30 seconds from 1970 on. Otherwise empty. */
 function fittingApp({ row }: FoundFactor): App[] {
   const { key, name, step, t0, digits, drift, last_t } = row;
   const fits = step === 30 && t0 === 0 && digits === 6 && Math.abs(Number(drift ?? 0)) <= DRIFT_MAX;
@@ -102,7 +103,7 @@ function codeIn({ token }: DjangoRow): string[] {
   return typeof token === 'string' && token !== '' ? [token] : [];
 }
 
-/** Whether a factor is in force: not if its set-up was never finished or it was switched off. */
+/** Whether a factor is in use. It isn't if its setup was never finished or it was switched off. */
 function isInUse({ row }: FoundFactor): boolean {
   return STATUS_FIELDS.every((field) => row[field] === undefined || row[field] === true || row[field] === 1);
 }
@@ -117,7 +118,7 @@ function keyOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Returns a key that differs from any primary key. */
+/** Returns a key that cannot be mistaken for a primary key. */
 function nameKey(username: string): string {
   return `name ${username}`;
 }

@@ -1,11 +1,11 @@
-/** Row of a Django table, or fields of a dump item, by name; `id` is the primary key. */
+/** Row of a Django table, or the fields of a dump item, by name; `id` is the primary key. */
 export type DjangoRow = Readonly<Record<string, unknown>>;
 
 const DJANGO_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?(\.\d{1,9})?(Z|[+-]\d\d:?\d\d)?$/;
 
 /**
- * Reads the fields of a row and records those whose type differs from Django's; these get a default value. A field
- * missing from the model is not a fault, but one missing from this row alone is.
+ * Reads a row's fields and records those whose type differs from Django's; these get a default value. A field that the
+ * model lacks is not a fault, but one that only this row lacks is.
  */
 export class FieldReader {
   readonly #faults = new Set<string>();
@@ -15,7 +15,7 @@ export class FieldReader {
     private readonly columns: ReadonlySet<string>,
   ) {}
 
-  /** Faults of the fields read so far, in English; undefined if there are none. */
+  /** Faults in the fields read so far, in English; undefined if there are none. */
   get fault(): string | undefined {
     return this.#faults.size === 0 ? undefined : `is not as Django writes it: ${[...this.#faults].join(', ')}`;
   }
@@ -27,14 +27,14 @@ export class FieldReader {
     return typeof id === 'string' || typeof id === 'number' ? String(id) : this.#faulty('id', '');
   }
 
-  /** Reads a text; empty for null, or if the model lacks the field. */
+  /** Reads a string; empty if null, or if the model lacks the field. */
   text(field: string): string {
     const value = this.row[field];
     if (value === null || this.#isNoField(field)) return '';
     return typeof value === 'string' ? value : this.#faulty(field, '');
   }
 
-  /** Reads a boolean, as in SQLite or JSON; `byDefault` if the model lacks the field. */
+  /** Reads a boolean as written by SQLite or JSON; `byDefault` if the model lacks the field. */
   flag(field: string, byDefault: boolean): boolean {
     const value = this.row[field];
     if (this.#isNoField(field)) return byDefault;
@@ -43,8 +43,8 @@ export class FieldReader {
   }
 
   /**
-   * Reads a time as written by Django, to the millisecond; null if invalid. Without a zone it is taken as UTC, in which
-   * Django stores times with `USE_TZ`, and always in SQLite.
+   * Reads a time as Django writes it, to the millisecond; null if invalid. A time without a zone is taken as UTC, which
+   * Django uses for storage with `USE_TZ`, and always in SQLite.
    */
   time(field: string): Date | null {
     const [, day, minute, second = ':00', fraction = '.0', zone = 'Z'] = DJANGO_TIME.exec(this.text(field)) ?? [];

@@ -1,7 +1,7 @@
 import { CommandFailure } from '../shared/errors/command-failure.js';
 import type { DjangoRow } from './django-fields.js';
 
-/** Table of a Django database, or the items of one model in a dump. */
+/** A table of a Django database, or one model's items in a dump. */
 export interface DjangoTable {
   /** `auth_user`, or `auth.user` in a dump. */
   readonly name: string;
@@ -11,20 +11,20 @@ export interface DjangoTable {
   rows(): readonly DjangoRow[];
 }
 
-/** Kind of table, with the columns by which it is recognised. */
+/** Kind of table, with the columns that identify it. */
 interface TableKind {
   readonly label: string;
   readonly option: string;
   matches(columns: ReadonlySet<string>): boolean;
-  /** Whether it is accepted when named by the operator. */
+  /** Whether a table is accepted when the operator names it. */
   mayMatch(columns: ReadonlySet<string>): boolean;
 }
 
-/** The user model, Django's own or a replacement: whatever its name, it logs in with a password. */
+/** The user model, Django's own or a replacement. Whatever its name, it is the one that logs in with a password. */
 export const USERS: TableKind = {
   label: 'users',
   option: '--users',
-  // The history tables of django-simple-history have all the user columns, and some of their own.
+  // The history tables of django-simple-history have all of the user columns, plus some of their own.
   matches: (columns) => isUserModel(columns) && !columns.has('history_date'),
   mayMatch: isUserModel,
 };
@@ -48,8 +48,8 @@ function isTermsModel(columns: ReadonlySet<string>): boolean {
 }
 
 /**
- * Selects the table that matches the criteria; undefined if there is none. Tables with rows are preferred: a project
- * that has replaced its user model still has the old table, empty.
+ * Selects the table that matches the criteria; undefined if there is none. Tables with rows are preferred, since a
+ * project that has replaced its user model still has the old, empty table.
  *
  * @throws {CommandFailure} if several tables match, or the `named` one does not.
  */

@@ -2,19 +2,21 @@ import type { DjangoFactor } from './django-factors.js';
 import { type DjangoRow, FieldReader } from './django-fields.js';
 import type { ImportedAccount } from './imported-account.js';
 
-/** Django user: the account to import, and data that is not imported. */
+/** A Django user: the account to import, and data that is not imported. */
 export interface DjangoUser {
   readonly account: ImportedAccount;
   readonly hasLastName: boolean;
-  /** Has all permissions in Django but no access to its admin site, and therefore gets no role here. */
+  /**
+   * Whether the user has all permissions in Django but no access to its admin site, and therefore gets no role here.
+   */
   readonly isSuperuserOnly: boolean;
   readonly factor?: DjangoFactor | undefined;
 }
 
 /**
  * Reads a row of Django's user model or of a custom one, which may lack fields that Vigia does not need. Without
- * `username`, the `email` is the username. Accounts with `is_staff`, which grants access to Django's admin site, become
- * staff.
+ * `username`, the `email` becomes the username. Accounts with `is_staff`, which grants access to Django's admin site,
+ * become staff.
  */
 export function djangoUser(row: DjangoRow, columns: ReadonlySet<string>): DjangoUser {
   const read = new FieldReader(row, columns);
@@ -36,7 +38,7 @@ export function djangoUser(row: DjangoRow, columns: ReadonlySet<string>): Django
   return { account: { ...account, username: nameIn(row[nameField]), fault: read.fault }, hasLastName, isSuperuserOnly };
 }
 
-/** Returns the name in an unreadable row, for the report. */
+/** Returns the name found in an unreadable row, for the report. */
 function nameIn(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }

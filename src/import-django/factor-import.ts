@@ -11,8 +11,8 @@ import type { DjangoFactor } from './django-factors.js';
 import type { DjangoUser } from './django-users.js';
 
 /**
- * Decides how to import second factors, for new accounts and for those of earlier imports that are still unused here,
- * whose factor was set up in Django since.
+ * Decides how to import second factors, both for new accounts and for previously imported ones that are still unused
+ * here and have since set up a factor in Django.
  */
 export async function planFactors(
   users: readonly DjangoUser[],
@@ -33,12 +33,12 @@ export async function planFactors(
   });
 }
 
-/** Whether an import writes the second factor of an account. */
+/** Whether an import changes an account's second factor. */
 export function changesFactor({ status, factor }: AccountImportResult): boolean {
   return (status === 'new' || status === 'there') && factor !== undefined && factor !== 'kept';
 }
 
-/** Writes the outcome of {@link planFactors} in the transaction of `unit`, once the new accounts are inserted. */
+/** Writes the outcome of {@link planFactors} in the transaction of `unit`, once the new accounts have been inserted. */
 export async function importFactors(
   users: readonly DjangoUser[],
   results: readonly AccountImportResult[],
@@ -67,12 +67,12 @@ function outcomeOf({ totp, codes }: DjangoFactor): NonNullable<AccountImportResu
   return codes.length > 0 ? 'codes' : 'lost';
 }
 
-/** Whether somebody has logged in here since the account was last used in Django. */
+/** Whether the user has logged in here since the account was last used in Django. */
 function isUsedHere({ account, there }: AccountImportResult): boolean {
   return (there?.lastLogin?.getTime() ?? 0) > (account.lastLogin?.getTime() ?? 0);
 }
 
-/** Returns the ids of accounts that need more than a password. */
+/** Returns the ids of accounts that require more than a password. */
 async function withFactorHere(accounts: readonly User[], unit: UnitOfWork): Promise<ReadonlySet<number>> {
   const secured = new Set(accounts.filter(({ secondFactorLost }) => secondFactorLost).map(({ id }) => id));
   for (const part of chunksOf(accounts.map(({ id }) => id))) {

@@ -29,8 +29,8 @@ interface ImportResults {
 }
 
 /**
- * Imports the users and terms of a Django file in one transaction, so a failure leaves no partial import. A dry run
- * writes nothing.
+ * Imports a Django file's users and terms in one transaction, so a failure leaves no partial import. A dry run writes
+ * nothing.
  *
  * @returns the lines of the report.
  */
@@ -45,7 +45,7 @@ export async function importAll(file: DjangoFile, deps: ImportDeps, { isDryRun =
   };
   const carryOut = async (): Promise<ImportResults> => {
     const { moves, notifications } = await deps.em.fork().transactional(async (unit) => {
-      // Inserting comes first: SQLite refuses to write if somebody has written since the transaction's first read.
+      // Insert first, since SQLite refuses to write if another process has written since the transaction's first read.
       const accounts = await accountImport.carryOut(planned.accounts, unit);
       await importFactors(users, accounts, { unit, totpSecrets: deps.totpSecrets });
       await termsImport.carryOut(planned.terms, unit);
@@ -79,7 +79,7 @@ function hasChanges({ accounts, terms }: ImportResults): boolean {
 }
 
 /**
- * Records one event for the whole import, and one for each account with the staff role.
+ * Records one event for the whole import, and one for each account that gets the staff role.
  *
  * @returns functions to call after the commit.
  */

@@ -3,28 +3,28 @@ import { EMAIL_MAX_LENGTH } from '../shared/addresses/email-address.js';
 import { isPossibleUsername, USERNAME_MAX_LENGTH } from '../shared/identity/username.js';
 import { characterCount } from '../shared/text/character-count.js';
 
-/** Account of another application, reduced to Vigia's fields. */
+/** An account of another application, reduced to Vigia's fields. */
 export interface ImportedAccount {
   /** Primary key in Django, for the report. */
   readonly id: string;
   readonly username: string;
   readonly firstName: string;
   readonly email: string;
-  /** Password hash as stored there, in any encoding. */
+  /** The password hash as stored in Django, in any encoding. */
   readonly password: string;
   readonly isActive: boolean;
   readonly isStaff: boolean;
-  /** Null if Django has none. */
+  /** When the user joined; null if Django has no value. */
   readonly dateJoined: Date | null;
   readonly lastLogin: Date | null;
   /**
-   * Reason why the account cannot be read, in English. The account is then not imported, and its name is only for the
-   * report.
+   * Reason why the account cannot be read, in English. The account is then not imported, and its name is used only in
+   * the report.
    */
   readonly fault?: string;
 }
 
-/** Warning for the operator about an imported account. */
+/** A warning for the operator about an imported account. */
 export type ImportWarning =
   | 'staff'
   | 'password_unverifiable'
@@ -40,12 +40,12 @@ const PASSWORD_MAX_LENGTH = 255;
 /** Django's marker for an unusable password. */
 const UNUSABLE = '!';
 
-/** Django's encodings. Any other text may be a clear-text password, which is never stored. */
+/** Django's encodings. Anything else may be a clear-text password, which is never stored. */
 const DJANGO_ENCODING = /^(pbkdf2_sha256|pbkdf2_sha1|argon2|bcrypt_sha256|bcrypt|scrypt|sha1|md5|crypt)\$/;
 
 /**
- * Returns an account as the tables can store it, with warnings (contract 10: import keeps accounts as they are). Only
- * changes what no database can store: malformed characters, and texts longer than their column.
+ * Returns an account in a form the tables can store, with warnings (contract 10: import keeps accounts as they are).
+ * Changes only what no database can store: malformed characters, and strings longer than their column.
  */
 export function storableAccount(account: ImportedAccount): {
   readonly account: ImportedAccount;
@@ -77,19 +77,19 @@ export function hasStorableLength(username: string): boolean {
   return username.trim() !== '' && characterCount(username) <= USERNAME_MAX_LENGTH;
 }
 
-/** Returns the name of a password's encoding; undefined if it is not one of Django's, as for an unusable password. */
+/** Returns the name of a password's encoding; undefined if it is not one of Django's, e.g. for an unusable password. */
 export function detectEncoding(password: string): string | undefined {
   return DJANGO_ENCODING.exec(password)?.[1];
 }
 
-/** Includes encodings that cannot be verified today: they name their algorithm and are not clear text. */
+/** Accepts encodings that cannot be verified today, since they name their algorithm and are not clear text. */
 function isStorablePassword(password: string): boolean {
   return (
     detectEncoding(password) !== undefined && password.length <= PASSWORD_MAX_LENGTH && storable(password) === password
   );
 }
 
-/** Replaces NUL, at which a statement might end (decision 002), and lone surrogates, which are not valid text. */
+/** Replaces NUL, which could end a statement (decision 002), and lone surrogates, which are not valid text. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
 }

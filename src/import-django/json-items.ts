@@ -1,6 +1,6 @@
 import { CommandFailure } from '../shared/errors/command-failure.js';
 
-/** Maximum length of a dump item, in bytes: more than any text that Vigia stores. */
+/** Maximum length of a dump item, in bytes: more than any value that Vigia stores. */
 const ITEM_MAX_BYTES = 16 * 1024 * 1024;
 
 const QUOTE = 0x22;
@@ -13,7 +13,7 @@ const CLOSING_BRACE = 0x7d;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
- * Parses a JSON list or JSON lines as a stream of items, as the dump of a whole project may not fit into memory.
+ * Parses a JSON list or JSON lines as a stream of items, since a dump of a whole project may not fit into memory.
  *
  * @throws {CommandFailure} naming the item that is not JSON, not UTF-8, too long, or truncated.
  */
@@ -25,9 +25,9 @@ export async function* jsonItems(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   splitter.end();
 }
 
-/** Finds the boundaries of items; their content is parsed by JSON.parse. */
+/** Finds the boundaries of items; `JSON.parse` parses their content. */
 class Splitter {
-  /** Expected next token between items. */
+  /** Token expected next between items. */
   #state: 'start' | 'item' | 'item or end' | 'comma or end' | 'line' | 'over' = 'start';
   #isList = false;
   #depth = 0;
@@ -69,7 +69,7 @@ class Splitter {
     return this.#depth === 0;
   }
 
-  /** Whether this byte, which comes between items, begins one. */
+  /** Whether this byte, which occurs between items, begins one. */
   #beginsItem(byte: number, at: number): boolean {
     if (byte <= 0x20) return false;
     if (this.#state === 'start') {

@@ -6,18 +6,18 @@ import { readDump } from './django-dump.js';
 import { isFactorTable } from './django-factors.js';
 import { type DjangoTable, selectTable, TERMS, USERS } from './django-tables.js';
 
-/** Imported tables of a Django application. Rows can be read until it is closed. */
+/** A Django application's tables to import. Rows can be read until it is closed. */
 export interface DjangoFile {
   readonly users: DjangoTable | undefined;
   readonly terms: DjangoTable | undefined;
   /** Tables of second factors, whatever their package. */
   readonly factors: readonly DjangoTable[];
-  /** Whether tables may be missing, as from a dump of named models. */
+  /** Whether tables may be missing, as in a dump of selected models. */
   readonly isPartial: boolean;
   close(): void;
 }
 
-/** Tables named by the operator, for cases where the columns are ambiguous. */
+/** Tables named by the operator, in case the columns are ambiguous. */
 interface Choice {
   readonly users?: string | undefined;
   readonly terms?: string | undefined;
@@ -31,8 +31,8 @@ const UTF_16 = ['\xff\xfe', '\xfe\xff'];
 const JSON_TEXT = /^(?:\u00ef\u00bb\u00bf)?\s*[[{]/;
 
 /**
- * Opens a SQLite database of Django or a JSON dump, distinguished by content. Never writes to the file; a database is
- * copied to `folder`.
+ * Opens a SQLite database of Django or a JSON dump; the file's content determines which. Never writes to the file; a
+ * database is copied to `folder`.
  *
  * @throws {CommandFailure} if it is neither, or contains neither users nor terms.
  */
@@ -69,7 +69,7 @@ function describeFormat(beginning: string): string {
   return 'is neither a SQLite database nor a JSON dump: give db.sqlite3, or what manage.py dumpdata --output writes.';
 }
 
-/** Returns the first bytes of a file, each as a character. */
+/** Returns the first bytes of a file, each as one character. */
 async function beginningOf(file: string): Promise<string> {
   try {
     // Opening a pipe would block until another process writes to it.

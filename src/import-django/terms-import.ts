@@ -11,17 +11,20 @@ export interface ImportedTerms {
   readonly id: string;
   readonly content: string;
   readonly isActive: boolean;
-  /** Null if Django has none. */
+  /** When the version was created; null if Django has no value. */
   readonly createdAt: Date | null;
   readonly updatedAt: Date | null;
-  /** Reason why the version cannot be read, in English. It is then not imported. */
+  /** Reason why the version cannot be read, in English. The version is then not imported. */
   readonly fault?: string;
 }
 
-/** Outcome for a version: it is new here, already exists, or has no text that can be stored or shown in full. */
+/**
+ * Outcome for a version: it is new here (`new`), already exists (`there`), or has no text that can be stored or shown
+ * in full (`unreadable`).
+ */
 export type TermsImportStatus = 'new' | 'there' | 'unreadable';
 
-/** Imported version as stored here, with its outcome. */
+/** An imported version as stored here, with its outcome. */
 export interface TermsImportResult {
   readonly id: string;
   readonly status: TermsImportStatus;
@@ -43,7 +46,7 @@ interface TermsImportDeps {
 export class TermsImport {
   constructor(private readonly deps: TermsImportDeps) {}
 
-  /** Determines the status of each version, without writing. The versions must be sorted, oldest first. */
+  /** Determines each version's status without writing. The versions must be sorted, oldest first. */
   async plan(versions: readonly ImportedTerms[]): Promise<TermsImportResult[]> {
     const here = await this.deps.em.fork().find(TermsVersion, {}, { disableIdentityMap: true });
     const times = creationTimes(versions, this.deps.clock.now());
@@ -71,8 +74,8 @@ export class TermsImport {
 }
 
 /**
- * Returns the creation time of each version, or the latest possible one: no later than it was last saved, and before
- * the next version. This keeps their order, even if an old version was edited last.
+ * Returns the creation time of each version or, if unknown, the latest possible one: no later than it was last saved,
+ * and before the next version. This keeps the versions in order, even if an old one was edited last.
  */
 function creationTimes(versions: readonly ImportedTerms[], now: Date): Date[] {
   let after = now.getTime() + 1;

@@ -8,7 +8,7 @@ export interface TermsOutcome {
   readonly isDryRun: boolean;
 }
 
-/** Matches an HTML tag, which suggests that the text is not Markdown. */
+/** Matches an HTML tag, a sign that the text is not Markdown. */
 const TAG = /<\/?(?:p|br|div|span|h[1-6]|ul|ol|li|a|b|i|strong|em|table)\b[^<>]*>/i;
 
 /** Returns the lines of the report on the versions of the terms. */
@@ -16,7 +16,7 @@ export function termsReport({ source, results, isDryRun }: TermsOutcome): string
   const count = (status: TermsImportStatus) => results.filter((result) => result.status === status).length;
   const named = results.map((result, index) => ({
     ...result,
-    // Uses the position if there is no key.
+    // Falls back to the position if there is no key.
     version: `Version ${result.id === '' ? `${index + 1} of the file` : visible(result.id)}`,
   }));
   const fresh = named.filter(({ status }) => status === 'new');
@@ -34,7 +34,7 @@ export function termsReport({ source, results, isDryRun }: TermsOutcome): string
   ];
 }
 
-/** Adds the full stop that only some faults have. */
+/** Adds a full stop, which only some faults have. */
 function asSentence(fault: string): string {
   return fault.endsWith('.') ? fault : `${fault}.`;
 }

@@ -3,10 +3,10 @@ import { chmod, link, open, rm } from 'node:fs/promises';
 import { hasCode } from '../shared/errors/has-code.js';
 
 /**
- * Creates a file of mode 0600 with one line, which is on disk before the file has its name. Two processes that do so
- * simultaneously agree on one line.
+ * Creates a file of mode 0600 containing one line; the content is on disk before the file gets its name. Two processes
+ * that call this simultaneously agree on one line.
  *
- * @returns the line in the file: that of another process if it was first.
+ * @returns the line in the file, which is another process's if that process was first.
  */
 export async function createOnce(
   file: string,

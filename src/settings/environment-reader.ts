@@ -1,19 +1,19 @@
 import type { Parser } from './parsers.js';
 
-/** Environment variables: those of the process take precedence over those of the `.env` file. */
+/** Environment variables. Those of the process take precedence over those in the `.env` file. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads variables one by one and collects their faults, so that all can be reported together. */
+/** Reads variables one by one and collects their faults so that all of them can be reported together. */
 export class EnvironmentReader {
   readonly names: string[] = [];
-  /** One line for each bad variable; never the value of a secret. */
+  /** One line for each bad variable, never including the value of a secret. */
   readonly faults: string[] = [];
 
   constructor(private readonly environment: Environment) {}
 
   /**
-   * Returns the value of a variable, or the default if it is absent, empty or invalid. `missing` completes "NAME …" for
-   * a required variable.
+   * Returns a variable's value, or the default if it is absent, empty or invalid. `missing` completes "NAME …" for a
+   * required variable.
    */
   get<T>(name: string, parse: Parser<T>, byDefault: T, missing?: string): T {
     this.names.push(name);

@@ -7,14 +7,14 @@ import type { Environment } from './environment-reader.js';
 export const ENV_FILE = '.env';
 
 /**
- * Returns the environment of this process, with the variables of a `.env` file as fallback. The only reader of
- * `process.env` and of that file; a missing file is not an error.
+ * Returns this process's environment, with the variables in a `.env` file as a fallback. This is the only place that
+ * reads `process.env` and that file; a missing file is not an error.
  */
 export function processEnvironment(file = ENV_FILE): Environment {
   return { ...parseEnv(readIfPresent(file)), ...process.env };
 }
 
-/** Whether a file of variables contains a key, a token or a password. A missing file contains none. */
+/** Whether an environment file contains a key, a token or a password. A missing file contains none. */
 export function holdsSecrets(file: string): boolean {
   return Object.entries(parseEnv(readIfPresent(file))).some(
     ([name, value]) => value && (SECRET_NAME.test(name) || PASSWORD_IN_URL.test(value)),

@@ -6,13 +6,13 @@ import type { Logger } from '../shared/logger.js';
 import { ENV_FILE, holdsSecrets } from './environment.js';
 import type { Settings } from './settings.js';
 
-/** Permission bits of the group and of others. */
+/** Permission bits for the group and others. */
 const OTHERS = 0o077;
 
 /**
- * Warns, in one line with what to do, when other accounts of this machine can read or change the data folder, the
- * database, the key, or a `.env` file with secrets. Files that the service creates are closed to them; existing ones
- * keep their permissions. Logs nothing on file systems without permissions, and never stops the start.
+ * Warns, in one line that includes the remedy, when other users of this machine can read or change the data folder, the
+ * database, the key, or a `.env` file with secrets. Files that the service creates are closed to them, but existing
+ * ones keep their permissions. Logs nothing on file systems without permissions, and never prevents the start.
  */
 export async function warnOfExposedPaths(settings: Settings, logger: Logger, envFile = ENV_FILE): Promise<void> {
   if (process.platform === 'win32') return;
@@ -53,7 +53,10 @@ async function checkExposure(path: string): Promise<{ path: string; mode: string
   }
 }
 
-/** Whether a new file keeps the permissions it was created with: on a FAT disk or a share it may not. */
+/**
+ * Whether a new file keeps the permissions it was created with, which may not be the case on a FAT disk or a network
+ * share.
+ */
 async function keepsPermissions(folder: string): Promise<boolean> {
   const file = join(folder, `.permissions-${randomBytes(4).toString('hex')}`);
   const handle = await open(file, 'wx', 0o600);

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 
-/** Parses the text of a variable, or throws an `Error` whose message completes "NAME …". */
+/** Parses the value of a variable, or throws an `Error` whose message completes "NAME …". */
 export type Parser<T> = (value: string) => T;
 
-/** Any text. */
+/** Accepts any text. */
 export const text: Parser<string> = (value) => value;
 
-/** Accepts a whole number in decimal digits between two bounds, both included. */
+/** Accepts a whole number in decimal digits within inclusive bounds. */
 export function wholeNumber(least: number, most: number): Parser<number> {
   return (value) => {
     const number = Number(value);
@@ -32,7 +32,7 @@ export function oneOf<const T extends string>(words: readonly T[]): Parser<T> {
   };
 }
 
-/** Accepts a short text for readers: one line of at most 200 characters. */
+/** Accepts a short text for display: one line of at most 200 characters. */
 export const shownText: Parser<string> = (value) => {
   if ([...value].length > SHOWN_TEXT_MAX_LENGTH || !value.isWellFormed() || /\p{Cc}/u.test(value)) {
     throw new Error(`must be one line of at most ${SHOWN_TEXT_MAX_LENGTH} characters`);
@@ -56,7 +56,7 @@ export const hostList: Parser<readonly string[]> = (value) =>
     return name;
   });
 
-/** Accepts addresses and CIDRs separated by commas. */
+/** Accepts IP addresses and CIDRs separated by commas. */
 export const networkList: Parser<readonly string[]> = (value) =>
   commaList(value).map((entry) => {
     const [address = '', bits, ...rest] = entry.split('/');
@@ -90,7 +90,7 @@ export const baseUrl: Parser<string> = (value) => {
   return url.href.replace(/\/+$/, '');
 };
 
-/** Accepts a value that is copied into a header. Never repeats it in a message, as it may be a secret. */
+/** Accepts a value that is copied into a header. Error messages never repeat it, since it may be a secret. */
 export const oneWord: Parser<string> = (value) => {
   if (!/^[\x21-\x7e]+$/.test(value)) throw new Error('must be one word, exactly as issued');
   return value;

@@ -13,7 +13,8 @@ const GENERATED_KEY = /^[\w-]{43}$/;
  * bytes, mode 0600), generated at the first start (contract 9, promise 16). Two processes that start simultaneously
  * agree on one key.
  *
- * @throws {SettingsError} when the file does not contain a generated key, or the system's error when it cannot be used.
+ * @throws {SettingsError} when the file does not contain a generated key; or the system's error when the file cannot be
+ * used.
  */
 export async function loadSecretKey({ secretKey, dataDir }: Settings): Promise<string> {
   if (secretKey) return secretKey;

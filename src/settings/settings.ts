@@ -23,7 +23,7 @@ export type DatabaseLocation =
 
 export interface AiSettings {
   readonly enabled: boolean;
-  /** Secret. No provider is called if undefined. */
+  /** A secret. If undefined, no provider is called. */
   readonly apiKey: string | undefined;
   readonly model: string;
   /** Scheme, host and optionally a path; no trailing slash. */
@@ -31,48 +31,48 @@ export interface AiSettings {
   readonly timeoutMs: number;
 }
 
-/** Initial registration mode, until staff decide: open, by invitation, or closed. */
+/** Initial registration mode, used until staff choose one: open, by invitation, or closed. */
 type StartRegistration = 'OPEN' | 'INVITE' | 'CLOSED';
 
-/** All settings of the operator (contract 9), parsed and validated. */
+/** All of the operator's settings (contract 9), parsed and validated. */
 export interface Settings {
   readonly host: string;
   readonly port: number;
   /** Scheme, host and port as users see them; no trailing slash. */
   readonly publicUrl: string;
-  /** Further host names of the service, lower case. */
+  /** The service's other host names, in lower case. */
   readonly allowedHosts: readonly string[];
   /** Absolute path of the only folder that the service writes to. */
   readonly dataDir: string;
   readonly database: DatabaseLocation;
-  /** Key given by the operator; if undefined, one is generated into `dataDir`. */
+  /** Key given by the operator; if undefined, one is generated in `dataDir`. */
   readonly secretKey: string | undefined;
-  /** Addresses and CIDRs of the proxies whose `X-Forwarded-For` is trusted. */
+  /** Addresses and CIDRs of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustProxy: readonly string[];
   readonly corsOrigins: readonly string[];
-  /** Undefined while `EMAIL_MODE` is false: then no mail is queued or sent. */
+  /** Undefined while `EMAIL_MODE` is false; no mail is queued or sent then. */
   readonly email: EmailSettings | undefined;
-  /** Contact for users who have forgotten their password or want an account; undefined if none is named. */
+  /** Contact for users who have forgotten their password or want an account; undefined if none is given. */
   readonly contact: string | undefined;
   readonly startRegistration: StartRegistration;
   readonly publicTerms: boolean;
   readonly publicConverter: boolean;
   readonly ai: AiSettings;
-  /** Private or local addresses and CIDRs that channels may send to anyway. */
+  /** Private or local addresses and CIDRs that channels are still allowed to send to. */
   readonly webhookAllowedNetworks: readonly string[];
   /** Absolute path of the operator's own list of disposable domains. */
   readonly disposableDomainsFile: string | undefined;
-  /** Path on the file system that is reported as `memory_*`. */
+  /** Path whose file system is reported as `memory_*`. */
   readonly monitoredPath: string;
-  /** Name of this machine in place of its own; undefined if none is given. */
+  /** Name of this machine, overriding the one it reports; undefined if none is given. */
   readonly hostName: string | undefined;
   readonly metricsIntervalMs: number;
-  /** Retention of samples, minutes and hours, in days. */
+  /** Retention periods of samples, minutes and hours, in days. */
   readonly historyDays: { readonly samples: number; readonly minutes: number; readonly hours: number };
   readonly logLevel: LogLevel;
 }
 
-/** One or more variables have a bad value; `faults` has one line for each, never the value of a secret. */
+/** One or more variables have a bad value; `faults` has one line for each, never including the value of a secret. */
 export class SettingsError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(faults.join('\n'));
@@ -170,7 +170,7 @@ function readAi(reader: EnvironmentReader): AiSettings {
   };
 }
 
-/** Accepts a model name that can be part of a URL: `gemini-…`, or with a folder `tunedModels/…`. */
+/** Accepts a model name that can be part of a URL: `gemini-…`, or one in a folder, e.g. `tunedModels/…`. */
 function modelName(value: string): string {
   if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)?$/.test(value)) throw new Error('must be the name of a model');
   return value;

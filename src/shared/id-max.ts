@@ -1,2 +1,2 @@
-/** Greatest id in the tables: the maximum of PostgreSQL's `integer`. */
+/** Greatest possible id in the tables: the maximum of PostgreSQL's `integer`. */
 export const ID_MAX = 2 ** 31 - 1;

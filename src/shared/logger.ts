@@ -4,7 +4,7 @@ export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
 export type LogLevel = (typeof logLevels)[number];
 
-/** Facts of a log message. Never a password, token, cookie or key. */
+/** Fields of a log message. Must never contain a password, token, cookie or key. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /** Writes one line per event. */
@@ -12,7 +12,7 @@ export interface Logger {
   log(level: LogLevel, message: string, fields?: LogFields): void;
 }
 
-/** Output of the logger: standard output, or anything with the same two members. */
+/** The logger's output: standard output, or anything else with these two members. */
 export interface LogStream {
   readonly isTTY?: boolean | undefined;
   write(line: string): unknown;
@@ -20,7 +20,7 @@ export interface LogStream {
 
 /**
  * Creates a logger that writes one JSON object per line: `time` (ISO 8601, UTC), `level`, `message`, then the fields.
- * On a terminal the same facts are formatted for reading. JSON escaping keeps user text from forging a line.
+ * On a terminal the same fields are formatted for reading. JSON escaping prevents user text from forging a line.
  */
 export function createLogger(minimum: LogLevel, stream: LogStream = process.stdout): Logger {
   const threshold = logLevels.indexOf(minimum);

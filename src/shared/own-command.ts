@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Returns what calls this installation: a clone has no `vigia`. */
+/** Returns the command that runs this installation, since a clone has no `vigia`. */
 export function ownCommand(): string {
   const isClone = existsSync(join(dirname(process.argv[1] ?? ''), '../scripts/build.ts'));
   return isClone ? 'npm run vigia --' : 'vigia';

@@ -1,4 +1,4 @@
-/** Key of an item in a sorted list: the values by which it is sorted. */
+/** An item's key in a sorted list: the values by which the list is sorted. */
 export type PageKey = readonly (string | number)[];
 
 export interface PageRequest<Key extends PageKey> {
@@ -9,12 +9,12 @@ export interface PageRequest<Key extends PageKey> {
 
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** Key of the last item; null if there is none. */
+  /** Key of the last item; null if the page is empty. */
   readonly endKey: PageKey | null;
   readonly hasMore: boolean;
 }
 
-/** Returns the number of rows to query: one more than the page, which shows whether there are more. */
+/** Returns the number of rows to query: one more than the page holds, to determine whether there are more. */
 export function rowsFor({ first }: { readonly first: number }): number {
   return first + 1;
 }

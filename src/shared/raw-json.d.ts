@@ -1,5 +1,5 @@
-/** A built-in of Node since version 21 that TypeScript's library does not declare yet. */
+/** A built-in of Node since version 21 that TypeScript's library doesn't declare yet. */
 interface JSON {
-  /** A value that `JSON.stringify` writes as `text`, digit for digit. */
+  /** Returns a value that `JSON.stringify` writes as `text`, digit for digit. */
   rawJSON(text: string): object;
 }

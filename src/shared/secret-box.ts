@@ -4,16 +4,16 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts stored secrets, with a key for each purpose that is derived from `SECRET_KEY` (decision 017). */
+/** Encrypts stored secrets with a key derived from `SECRET_KEY` for each purpose (decision 017). */
 export class SecretBox {
   readonly #key: Buffer;
 
-  /** @param purpose such as `secrets of channels`: a text sealed for one cannot be opened for another. */
+  /** @param purpose e.g. `secrets of channels`; a string sealed for one purpose cannot be opened for another. */
   constructor(secretKey: string, purpose: string) {
     this.#key = Buffer.from(hkdfSync('sha256', secretKey, '', `vigia ${purpose}`, 32));
   }
 
-  /** Encrypts a text so that only {@link open} of a box with the same key can read it. */
+  /** Encrypts a string so that only {@link open} of a box with the same key can read it. */
   seal(text: string): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(CIPHER, this.#key, iv);
@@ -21,7 +21,7 @@ export class SecretBox {
     return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
   }
 
-  /** Decrypts a sealed text; undefined if it was sealed with another key, or tampered with. */
+  /** Decrypts a sealed string; undefined if it was sealed with another key or tampered with. */
   open(sealed: string): string | undefined {
     const bytes = Buffer.from(sealed, 'base64url');
     try {

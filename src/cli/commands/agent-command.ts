@@ -40,7 +40,7 @@ export const agent: Command = {
   },
 };
 
-/** @throws {UsageError} for an invalid hub address, or one that would send the token unencrypted over a network. */
+/** @throws {UsageError} for an invalid hub URL, or one that would send the token over a network unencrypted. */
 function hubAddress(given: string): URL {
   const url = URL.parse(given);
   const isOrigin = url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;

@@ -49,7 +49,7 @@ interface ListedRule {
   readonly name: string;
   readonly severity: string;
   readonly isActive: boolean;
-  /** The states of its hosts, such as `FIRING 1, OK 3`. */
+  /** The states of the rule's hosts, e.g. `FIRING 1, OK 3`. */
   readonly stands: string;
   readonly expression: string;
 }

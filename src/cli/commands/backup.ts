@@ -42,8 +42,8 @@ function fileToBackUp(database: DatabaseLocation, target: string): string {
 }
 
 /**
- * Returns a command that an operator can run as it stands. It omits the password, which others on the machine could
- * read.
+ * Returns a command that an operator can run as is. The password is omitted because other users of the machine could
+ * read it.
  */
 export function dumpCommand(location: string, target: string): string {
   const url = new URL(location);

@@ -13,7 +13,7 @@ const list: Command = {
   async run() {
     await withAccounts(async (accounts) => {
       const { channels, channelShapes } = await (await import('../open-channels.js')).openChannels(accounts);
-      // All channels fit on one page.
+      // One page is enough for all channels.
       const { items } = await channels.page({ first: 100, after: undefined });
       const shown = await channelShapes.of(items);
       await printTable(HEADINGS, async function* () {

@@ -11,7 +11,7 @@ import { withAccounts } from '../with-accounts.js';
 const HOST = 'host';
 const TAGS = { tag: { type: 'string', multiple: true, summary: 'a tag; may be repeated' } } as const;
 
-/** Instead of a number of seconds. */
+/** Value of the interval option that makes a host follow the service's interval. */
 const FOLLOWS = 'service';
 
 const add: Command = {
@@ -153,7 +153,10 @@ function parseSeconds(interval: string | boolean | undefined): number {
   return seconds;
 }
 
-/** The token is passed in the environment, since everybody on the machine can read the arguments of a process. */
+/**
+ * Prints the command that starts the agent. The token is passed in the environment because any user of the machine can
+ * read a process's arguments.
+ */
 async function printAgentLine(done: string, token: string, { settings }: Accounts): Promise<void> {
   const hub = await knownAddress(settings, processEnvironment());
   console.log(`${done} On that machine, run:\n`);

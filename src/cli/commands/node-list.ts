@@ -20,7 +20,7 @@ export const nodeList: Command = {
         const nodes = await knownNodes(em);
         await printTable(HEADINGS, () => rowsOf(nodes));
       },
-      // During a rolling upgrade, listing the nodes must not migrate the tables.
+      // Listing the nodes during a rolling upgrade must not migrate the tables.
       { changesNothing: true },
     );
   },
@@ -28,7 +28,7 @@ export const nodeList: Command = {
 
 const HEADINGS = ['id', 'address', 'version', 'state', 'since', 'last heartbeat'];
 
-/** Characters of an id that suffice to tell nodes apart. */
+/** Enough characters of an id to tell nodes apart. */
 const SHORT_ID = 8;
 
 async function* rowsOf(nodes: readonly KnownNode[]): AsyncIterable<readonly string[]> {

@@ -1,10 +1,7 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/**
- * An audited event: a change to an account, an attempt at one, or a change by staff. A row of the audit trail (promise
- * 30).
- */
+/** A row of the audit trail (promise 30): a change to an account, an attempt at one, or a change made by staff. */
 @Entity({ tableName: 'authentication_events' })
 @Index({ properties: ['usernameKey', 'at'] })
 @Index({ properties: ['actorKey', 'at'], where: "actor_key <> ''" })
@@ -37,42 +34,38 @@ export class AuthenticationEvent {
   @Property({ type: 'string', length: 20 })
   door!: string;
 
-  /** The caller's address; empty from the command line. */
+  /** The caller's IP address; empty for the command line. */
   @Property({ type: 'string', length: 64 })
   address!: string;
 
-  /**
-   * The name as typed, cut to 150 characters; it need not belong to an account. Empty for events without an account.
-   */
+  /** The name as typed, cut to 150 characters, even if no account has it. Empty for events without an account. */
   @Property({ type: 'string', length: 150 })
   username!: string;
 
-  /** The search key of the name: see `auditKey`. */
+  /** The name's search key: see `auditKey`. */
   @Property({ type: 'string', length: 150, default: '' })
   usernameKey: string = '';
 
-  /**
-   * The id of the account; null if no account has the name. Not a foreign key, because the row outlives the account.
-   */
+  /** The account's id; null if no account has the name. Not a foreign key, because the row outlives the account. */
   @Property({ type: 'integer', nullable: true })
   userId: number | null = null;
 
-  /** The user who acted on another account or a setting; empty if it was the account itself. */
+  /** The user who acted on another account or a setting; empty if the account acted itself. */
   @Property({ type: 'string', length: 150, default: '' })
   actor: string = '';
 
-  /** Like {@link usernameKey}. */
+  /** Search key of the actor's name, like {@link usernameKey}. */
   @Property({ type: 'string', length: 150, default: '' })
   actorKey: string = '';
 
   @Property({ type: 'integer', nullable: true })
   actorId: number | null = null;
 
-  /** The previous value as JSON; null if there was none, or if it is secret. */
+  /** The previous value as JSON; null if there was none or it is secret. */
   @Property({ type: 'text', nullable: true })
   before: string | null = null;
 
-  /** The new value as JSON. */
+  /** The new value as JSON; null if there is none or it is secret. */
   @Property({ type: 'text', nullable: true })
   after: string | null = null;
 }

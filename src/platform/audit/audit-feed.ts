@@ -7,25 +7,25 @@ import { TABLE } from './audit-walk.js';
 
 const SHOWN = ['id', 'at', 'event', 'result', 'door', 'address', 'username', 'actor'] as const;
 
-/** An event in the live feed, without the texts of the change. */
+/** An event in the live feed, without the values before and after the change. */
 export type FeedEvent = Pick<AuthenticationEvent, (typeof SHOWN)[number]>;
 
 /** The topic on which nodes announce the ids of rows they have written. */
 const TOPIC = 'audit';
 
-/** Interval for polling events that no node announced: the command line writes too, and a node may have died. */
+/** Interval for polling events that no node announced, since the command line writes too and a node may have died. */
 export const POLL_MS = 3000;
 
 /**
- * Ids come from a sequence, so a lower one may be committed after a higher one, but no later than this, since
- * transactions end within seconds.
+ * How long an id may stay uncommitted. Ids come from a sequence, so a lower one may be committed after a higher one,
+ * though only within this time, since transactions end within seconds.
  */
 const OVERLAP_MS = 60_000;
 
 /** Maximum number of ids that one poll reads, newest first, and of announced ids waiting to be read. */
 const IDS_MAX = 2000;
 
-/** Maximum number of ids remembered as published. */
+/** Maximum number of published ids that are remembered. */
 const KNOWN_MAX = 20_000;
 
 const ROWS_AT_ONCE = 250;
@@ -41,32 +41,32 @@ interface AuditFeedDeps {
   readonly em: UnitOfWork;
   readonly clock: Pick<Clock, 'steady' | 'every'>;
   readonly events: FeedMessages;
-  /** Called once per event, for the subscribers of this process. */
+  /** Called once per event, for this process's subscribers. */
   readonly publish: (event: FeedEvent) => void;
-  /** Whether anybody is subscribed at present. */
+  /** Whether anyone is currently subscribed. */
   readonly isWanted: () => boolean;
   readonly report: ReportFailure;
 }
 
-/** The state kept while somebody is subscribed. */
+/** State kept while anyone is subscribed. */
 interface Following {
   /** Published ids above the horizon. */
   readonly known: Set<number>;
   /**
-   * Ids found by the first read. If a node announces one of these, it may have been recorded after the subscription, so
-   * it is still published.
+   * Ids found by the first read. If a node announces one of them, the event may have been recorded after the
+   * subscription, so it is still published.
    */
   readonly before: Set<number>;
-  /** The highest id in the table at several times, latest last. */
+  /** The highest id in the table at several points in time, latest last. */
   marks: { readonly atMs: number; readonly id: number }[];
-  /** Rows up to this id are no longer searched for; undefined until the table has been read once. */
+  /** Rows up to this id are no longer searched; undefined until the table has been read once. */
   horizon: number | undefined;
 }
 
 /**
- * Publishes each event of the audit trail once to the subscribers of this process, whichever process recorded it. Nodes
- * announce the ids of rows they have written. Polling the table finds unannounced rows and also closes gaps; the table
- * is only read while somebody is subscribed (decision 006).
+ * Publishes each event of the audit trail once to this process's subscribers, whichever process recorded it. Nodes
+ * announce the ids of the rows they write. Polling the table finds rows that were not announced and also closes gaps;
+ * the table is read only while someone is subscribed (decision 006).
  */
 export class AuditFeed {
   #following: Following | undefined;
@@ -77,7 +77,7 @@ export class AuditFeed {
 
   constructor(private readonly deps: AuditFeedDeps) {}
 
-  /** Exchanges announcements with the other nodes of the database, until stopped. */
+  /** Exchanges announcements with the database's other nodes until stopped. */
   start(): Stop {
     const { clock, events } = this.deps;
     events.subscribe(TOPIC, (id) => this.#hear(id));
@@ -85,7 +85,7 @@ export class AuditFeed {
     return clock.every(POLL_MS, () => this.#poll());
   }
 
-  /** Call when somebody subscribes: events recorded from then on are published. */
+  /** Call when someone subscribes. Events recorded from then on are published. */
   follow(): void {
     if (this.#following) return;
     this.#following = { known: new Set(), before: new Set(), marks: [], horizon: undefined };
@@ -123,7 +123,7 @@ export class AuditFeed {
     this.#told.clear();
   }
 
-  /** Does all pending reads, one statement at a time. */
+  /** Performs all pending reads, one statement at a time. */
   async #run(): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
@@ -133,7 +133,7 @@ export class AuditFeed {
         else await this.#publishTold(following);
       }
     } catch (error) {
-      // The next poll finds unread rows.
+      // The next poll finds the rows that were not read.
       this.deps.report(error);
     } finally {
       this.#isRunning = false;
@@ -190,15 +190,15 @@ export class AuditFeed {
 function remember(following: Following, id: number): void {
   following.known.add(id);
   if (following.known.size <= KNOWN_MAX) return;
-  // More than anybody could follow. Forgotten ids are no longer searched for, or they could be published twice.
+  // More ids than anyone could follow. The horizon passes the forgotten one, which could otherwise be published twice.
   const [oldest = 0] = following.known;
   following.known.delete(oldest);
   following.horizon = Math.max(following.horizon ?? 0, oldest);
 }
 
 /**
- * Moves the horizon to the highest id that existed one overlap before a poll that began at `begunMs`. Rows missing at
- * that poll and committed later got their id within the overlap, and so a higher one.
+ * Moves the horizon to the highest id that existed one overlap before a poll that began at `begunMs`. A row that this
+ * poll missed, because it was committed later, got its id within the overlap and thus a higher one.
  */
 function moveHorizon(following: Following, begunMs: number): void {
   const settled = following.marks.findLastIndex(({ atMs }) => atMs <= begunMs - OVERLAP_MS);

@@ -1,15 +1,15 @@
 import { STORED_NAME_MAX_BYTES, USERNAME_MAX_LENGTH, usernameKey } from '../../shared/identity/username.js';
 import { cutToBytes } from '../../shared/text/cut-text.js';
 
-/** Returns a name in stored form: invisible characters made visible, cut to the length of the column. */
+/** Returns a name in stored form, with invisible characters made visible, and cut to the length of the column. */
 export function readableName(text: string): string {
   return cutToBytes(visibleName(text), STORED_NAME_MAX_BYTES);
 }
 
 /**
- * Returns the search key of a name: every spelling that logs in to an account has the key of its user name. Names that
- * no account can have get a key too, since they are also typed at the login. Keys are cut, so the longest names share
- * theirs with names that begin in the same way.
+ * Returns a name's search key. Every spelling that logs in to an account has the key of its user name. Names that no
+ * account can have get a key too, since they are also typed at the login. Keys are truncated, so very long names that
+ * begin alike have the same key.
  */
 export function auditKey(typed: string): string {
   return cutToBytes(cutToLength(usernameKey(visibleName(typed))), STORED_NAME_MAX_BYTES);

@@ -6,7 +6,7 @@ import { AuditWalk, TABLE } from './audit-walk.js';
 export const RETENTION_DAYS = 365;
 const DAY_MS = 86_400_000;
 
-/** Maximum numbers of stored failures and of stored lockouts: both can be caused without an account. */
+/** Maximum numbers of stored failures and of stored lockouts, since both can be caused without an account. */
 export const FAILURES_MAX = 500_000;
 
 interface AuditPruningDeps {
@@ -22,7 +22,7 @@ export class AuditPruning {
 
   constructor(private readonly deps: AuditPruningDeps) {}
 
-  /** Deletes due events in slices; does nothing while an earlier call is still running. */
+  /** Deletes expired events in slices; does nothing while an earlier call is still running. */
   async prune(): Promise<void> {
     if (this.#running) return;
     this.#running = true;
@@ -38,11 +38,12 @@ export class AuditPruning {
   async #removeBeyond(result: string): Promise<void> {
     const { em, failuresMax: storedMax = FAILURES_MAX } = this.deps;
     const walk = new AuditWalk(em);
-    // Usually there are fewer. Counting them takes milliseconds; finding the last one to keep reads rows.
+    // Usually there are fewer. Counting takes milliseconds, whereas finding the last one to keep reads rows.
     if (!(await walk.isMoreThan(storedMax, { columns: { result } }))) return;
     const last = await walk.behind({ columns: { result } }, storedMax);
     if (!last) return;
-    // The second condition repeats that of the partial index; otherwise SQLite would not use it (see `AuditWalk`).
+    // The second condition repeats that of the partial index; otherwise SQLite would not use the index (see
+    // `AuditWalk`).
     const where = "result = ? and result <> 'success' and (at, id) < (?, ?)";
     await deleteInSlices(this.deps, { table: TABLE, where, values: [result, new Date(last[0]), last[1]] });
   }

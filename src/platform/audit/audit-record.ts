@@ -13,7 +13,7 @@ export interface AuditRecord {
   readonly address: string;
   readonly username: string;
   readonly actor: string;
-  /** JSON, possibly truncated. */
+  /** The values before and after the change as JSON, possibly truncated. */
   readonly before: string | null;
   readonly after: string | null;
 }

@@ -10,9 +10,9 @@ import type { AuditAction } from './audit-trail.js';
 import { type AuditConditions, type AuditKeyset, AuditWalk, dateOf, type EventPosition, TABLE } from './audit-walk.js';
 import type { LoginMethod } from './origin.js';
 
-/** Filters of the audit trail; omitted properties do not filter. */
+/** Filters of the audit trail; omitted properties match any event. */
 export interface AuditFilter {
-  /** In any spelling. */
+  /** Matched in any spelling. */
   readonly username?: string | undefined;
   readonly actor?: string | undefined;
   readonly event?: AuditAction | undefined;
@@ -20,35 +20,38 @@ export interface AuditFilter {
   readonly door?: LoginMethod | undefined;
   /** Matched exactly; empty for the command line. */
   readonly address?: string | undefined;
-  /** Inclusive. */
+  /** Start of the range, inclusive. */
   readonly from?: Date | undefined;
-  /** Exclusive. */
+  /** End of the range, exclusive. */
   readonly to?: Date | undefined;
 }
 
 export interface CsvPart {
   readonly csv: string;
   readonly rows: number;
-  /** The key of the last line, after which to continue; null if there is none. */
+  /** Key of the last line, from which the next part continues; null if there is none. */
   readonly endKey: AuditKeyset | null;
   readonly hasMore: boolean;
 }
 
-/** Maximum number of characters of `before` and `after` in a list, and in a spreadsheet cell. */
+/** Maximum number of characters of `before` and `after` shown in a list, and in a spreadsheet cell. */
 const SHOWN_MAX_LENGTH = 500;
 const CELL_MAX_LENGTH = 30_000;
 
 const PART_ROWS = 1000;
 const PART_MAX_LENGTH = 500_000;
 
-/** Events whose texts are read in one statement: few, to stay within milliseconds even for long texts. */
+/**
+ * Number of events whose values are read in one statement: few enough to take only milliseconds even if the values are
+ * long.
+ */
 const BATCH_ROWS = 25;
 
 /** Reads the audit trail, newest event first (promise 30). */
 export class AuditRecords {
   constructor(private readonly em: UnitOfWork) {}
 
-  /** Returns a page of the matching events; long texts are cut and end with `…`. */
+  /** Returns a page of matching events; long values are truncated and end with `…`. */
   async page(filter: AuditFilter, { first, after }: PageRequest<AuditKeyset>): Promise<Page<AuditRecord>> {
     const page = pageOf(await this.#positions(filter, after, rowsFor({ first })), first, keysetOf);
     const items: AuditRecord[] = [];
@@ -62,7 +65,7 @@ export class AuditRecords {
     return event as AuditRecord | null;
   }
 
-  /** Returns the matching events as CSV (RFC 4180), in parts of bounded size; the first part has the header. */
+  /** Returns matching events as CSV (RFC 4180), in parts of bounded size; the first part includes the header. */
   async csvPart(filter: AuditFilter, after: AuditKeyset | undefined): Promise<CsvPart> {
     const positions = await this.#positions(filter, after, PART_ROWS + 1);
     const wanted = positions.slice(0, PART_ROWS);
@@ -87,12 +90,14 @@ export class AuditRecords {
     };
   }
 
-  /** Returns the positions of matching events without their texts. */
+  /** Returns the positions of matching events, without their values. */
   #positions(filter: AuditFilter, after: AuditKeyset | undefined, limit: number): Promise<EventPosition[]> {
     return new AuditWalk(this.em).read({ conditions: buildConditions(filter), after, limit });
   }
 
-  /** Reads the events at the positions in batches, keeping their order and yielding to the event loop in between. */
+  /**
+   * Reads the events at the given positions in batches, keeping their order and yielding to the event loop in between.
+   */
   async *#batches(positions: readonly EventPosition[], textLength: number): AsyncGenerator<AuditRecord[]> {
     for (let begin = 0; begin < positions.length; begin += BATCH_ROWS) {
       if (begin > 0) await yieldToEventLoop();
@@ -134,8 +139,8 @@ function keysetOf({ at, id }: EventPosition): AuditKeyset {
 }
 
 /**
- * Cuts a text to `length` characters followed by `…`; shorter texts are returned whole. A character may take two UTF-16
- * units.
+ * Truncates a string to `length` characters followed by `…`; shorter strings are returned whole. A character may take
+ * two UTF-16 units.
  */
 function shortened(text: string | null, length: number): string | null {
   if (text === null || text.length <= length) return text;

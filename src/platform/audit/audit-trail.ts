@@ -9,7 +9,7 @@ import { LoginStatistics } from './login-statistics.js';
 import type { Origin } from './origin.js';
 import { RepeatedSuccesses, type SummedEvents } from './repeated-successes.js';
 
-/** Actions and attempts on accounts, and changes that staff can make. */
+/** Actions on accounts, attempts at them, and changes that staff can make. */
 export type AuditAction =
   | 'register'
   | 'login'
@@ -75,15 +75,15 @@ export interface RecordedEvent {
   /** The name as typed; empty for events without an account. */
   readonly username: string;
   readonly userId?: number | undefined;
-  /** False for events that anybody can cause without limit: these are only logged. */
+  /** False for events that anyone can cause without limit; these are only logged. */
   readonly isStored?: boolean;
-  /** The change, never with secrets. */
+  /** The change, which must not contain secrets. */
   readonly change?: Change | undefined;
-  /** The way it was done, if there are several. Unlike a change, it does not prevent summing up. */
+  /** How it was done, if there are several ways. Unlike a change, details do not prevent summing up. */
   readonly details?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Facts before and after a change, by name; undefined if nothing existed before or exists afterwards. */
+/** Facts before and after a change, by name; undefined if nothing existed then. */
 export interface Change {
   readonly before?: Readonly<Record<string, unknown>> | undefined;
   readonly after?: Readonly<Record<string, unknown>> | undefined;
@@ -95,7 +95,9 @@ interface AuditTrailDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Checks again, within the transaction of a change, that its author still has the right to it; throws if not. */
+  /**
+   * Checks again, within the transaction of a change, that its author is still authorised to make it; throws if not.
+   */
   readonly confirmAuthority: (unit: UnitOfWork, origin: Origin, now: Date) => Promise<void>;
 }
 
@@ -117,7 +119,7 @@ export class AuditTrail {
 
   /**
    * Records an event. Resolves when its row is durable; rows that arrive during a write are written together. Repeated
-   * actions of an account have no rows of their own: see {@link RepeatedSuccesses}.
+   * actions of an account do not get their own rows: see {@link RepeatedSuccesses}.
    *
    * @throws {Busy} when the database cannot take it now; the line is still logged.
    */
@@ -138,7 +140,7 @@ export class AuditTrail {
 
   /**
    * Records an event in the transaction `unit` of a change: both are stored, or neither. Repeated actions of an account
-   * have no rows of their own here either; they are counted once the change is durable.
+   * do not get their own rows here either; they are counted once the change is durable.
    *
    * @returns a function to call once the change is durable, which writes the log line.
    * @throws {Busy} when the database cannot take it now.
@@ -160,11 +162,10 @@ export class AuditTrail {
   }
 
   /**
-   * Makes a change in a transaction of its own, together with the events that `change` records: all are stored, or
-   * none.
+   * Makes a change in its own transaction, together with the events that `change` records: all are stored, or none.
    *
-   * @param origin the author; the authority is checked again before anything is changed.
-   * @throws {NotAuthenticated | PermissionDenied} when that right has ended.
+   * @param origin the author, whose authority is checked again before anything is changed.
+   * @throws {NotAuthenticated | PermissionDenied} when that authority has ended.
    * @throws {Busy} when the database cannot take it now.
    */
   async withChange<T>(
@@ -194,7 +195,7 @@ export class AuditTrail {
   }
 
   /**
-   * Records events that were only counted: attempts in the log immediately, successes of accounts once an hour. Called
+   * Records events that were only counted: attempts go to the log immediately, accounts' successes once an hour. Called
    * every few seconds.
    */
   async sumUp(): Promise<void> {
@@ -202,7 +203,7 @@ export class AuditTrail {
     await this.#keepSums(this.#repeated.takeSums());
   }
 
-  /** Records all events that were only counted, before the service ends. */
+  /** Records all events that were only counted, before the service stops. */
   async finish(): Promise<void> {
     this.#log.sumUp();
     await this.#keepSums(this.#repeated.takeSums({ all: true }));
@@ -229,7 +230,7 @@ export class AuditTrail {
     this.#pending = [];
     if (rows.length === 0) return;
     const em = this.deps.em.fork();
-    // Inserted as entities, because for plain rows the driver returns only the id of the first.
+    // Inserted as entities because the driver returns only the first id for plain rows.
     const events = rows.map((row) => em.create(AuthenticationEvent, row));
     this.#notify(rows, await em.insertMany(AuthenticationEvent, events));
   }
@@ -250,7 +251,7 @@ export class AuditTrail {
   }
 }
 
-/** Returns one event for all that were summed up, with the login method and address of the last. */
+/** Returns a single event for all that were summed up, with the login method and address of the last. */
 function buildEvent({ last, count, since }: SummedEvents<RecordedEvent>): RecordedEvent {
   return { ...last, change: { after: { ...last.details, repeated: count, since: since.toISOString() } } };
 }

@@ -2,21 +2,21 @@ import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { yieldToEventLoop } from '../../shared/concurrency/yield-to-event-loop.js';
 import type { UnitOfWork } from '../db/database.js';
 
-/** The sort key of an event in the trail: its time in ms since 1970, then its row id. */
+/** An event's sort key in the trail: its time in ms since 1970, then its row id. */
 export type AuditKeyset = readonly [atMs: number, id: number];
 
-/** Required column values and the time range. */
+/** Required column values and time range. */
 export interface AuditConditions {
   readonly columns: Partial<Record<AuditColumn, string>>;
-  /** Inclusive. */
+  /** Start of the range, inclusive. */
   readonly from?: Date | undefined;
-  /** Exclusive. */
+  /** End of the range, exclusive. */
   readonly to?: Date | undefined;
 }
 
 type AuditColumn = 'username_key' | 'actor_key' | 'address' | 'event' | 'result' | 'door';
 
-/** The sort key of an event as returned by the database. */
+/** An event's sort key as returned by the database. */
 export interface EventPosition {
   readonly id: number;
   readonly at: Date;
@@ -28,30 +28,36 @@ interface WalkRequest {
   readonly limit: number;
 }
 
-/** A piece of SQL with the values of its question marks. */
+/** A piece of SQL with the values for its question marks. */
 interface Sql {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** Index entries read in one statement: a few milliseconds in SQLite, which blocks the event loop meanwhile. */
+/**
+ * Number of index entries read in one statement, which takes a few milliseconds in SQLite and blocks the event loop
+ * meanwhile.
+ */
 const SLICE = 5000;
 
-/** Entries counted before a search that takes more than one slice: cheap enough, as only indexes are read. */
+/**
+ * Maximum number of entries counted before a search that takes more than one slice; cheap enough because only indexes
+ * are read.
+ */
 const COUNTED_CLOSELY = 100_000;
 
 export const TABLE = 'authentication_events';
 
-/** Columns used in conditions. The texts are not read, because they may be long. */
+/** Columns used in conditions. Excludes the values before and after a change, because they may be long. */
 const FILTERED_COLUMNS = 'id, at, username_key, actor_key, address, event, result, door';
 
 const NEWEST_FIRST = 'order by at desc, id desc';
 
 /**
- * Reads the audit trail, newest first, in statements that are short whatever the filter and size of the table. One
+ * Reads the audit trail, newest first, in statements that are short whatever the filter and the size of the table. One
  * condition selects an index in trail order; the others are checked on its entries, slice by slice. The condition with
- * the fewest matches leads. They are counted, not estimated, because SQLite guesses wrong without statistics (decision
- * 021).
+ * the fewest matches leads. Matches are counted rather than estimated, because SQLite guesses wrong without statistics
+ * (decision 021).
  */
 export class AuditWalk {
   readonly #em: SqlEntityManager;
@@ -77,7 +83,7 @@ export class AuditWalk {
       found.push(...(await this.#run(text, all(followers), limit - found.length, slice.values)));
       const end = found.length < limit ? await this.#endOf(slice) : undefined;
       if (!end) return found;
-      // The search may be long, so it pays to count more precisely which condition has the fewest entries.
+      // The search may be long, so a more precise count of each condition's entries pays off.
       if (position === after) leading = await choose(COUNTED_CLOSELY, end);
       position = end;
       await yieldToEventLoop();
@@ -139,7 +145,7 @@ export class AuditWalk {
   }
 }
 
-/** Converts a time as returned by the drivers: ms since 1970 on SQLite, text on PostgreSQL. */
+/** Converts a time as returned by the drivers: ms since 1970 on SQLite, a string on PostgreSQL. */
 export function dateOf(value: unknown): Date {
   return new Date(value as number | string | Date);
 }
@@ -149,11 +155,12 @@ interface Condition extends Sql {
   readonly hasIndex: boolean;
 }
 
-/** Conditions that one index answers together. */
+/** Conditions that one index covers together. */
 type Leader = readonly Condition[];
 
 /**
- * Columns with a second index, on events that did not succeed: (column, result, at). It has few entries (decision 021).
+ * Columns with a second index, limited to events that did not succeed: (column, result, at). It has few entries
+ * (decision 021).
  */
 const INDEXED_WITH_RESULT: readonly string[] = ['username_key', 'address', 'event'];
 
@@ -162,7 +169,7 @@ function listLeaders(every: readonly Condition[]): Leader[] {
   const result = indexed.find(({ column }) => column === 'result');
   const paired = result ? indexed.filter(({ column }) => INDEXED_WITH_RESULT.includes(column)) : [];
   if (!result || paired.length === 0) return indexed.map((condition) => [condition]);
-  // The pair never matches more events than either condition alone.
+  // The pair never matches more events than either condition does on its own.
   const others = indexed.filter((condition) => condition !== result && !paired.includes(condition));
   return [...paired.map((condition) => [condition, result]), ...others.map((condition) => [condition])];
 }
@@ -178,7 +185,7 @@ function buildConditions({ columns }: AuditConditions): Condition[] {
   });
 }
 
-/** Values that the partial index of a column leaves out. */
+/** Values that each column's partial index leaves out. */
 const PARTIAL: Readonly<Record<string, string>> = { actor_key: '', result: 'success' };
 
 function buildRange({ from, to }: AuditConditions, after: AuditKeyset | undefined): Sql[] {

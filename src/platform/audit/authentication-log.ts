@@ -2,16 +2,23 @@ import type { Logger } from '../../shared/logger.js';
 import { readableName } from './audit-names.js';
 import type { Origin } from './origin.js';
 
-/** Lines of one kind that are written individually; each of the five failures that cause a lockout gets its own. */
+/**
+ * Number of lines of one kind that are written individually: enough for each of the five failures that cause a lockout.
+ */
 export const LINES_OF_A_KIND = 5;
 
-/** Failure lines within one window, over all kinds; failures of further kinds are only counted. */
+/**
+ * Maximum number of failure lines within one window, over all kinds. Beyond that, failures are only counted, and those
+ * of new kinds are counted together.
+ */
 export const FAILURE_LINES = 500;
 
-/** Sums of failures written at the end of a window, those with the most events first; the rest are merged. */
+/**
+ * Maximum number of failure sums written at the end of a window, those with the most events first; the rest are merged.
+ */
 export const FAILURE_SUMS = 500;
 
-/** Kinds counted separately at a time; each takes a few hundred bytes of memory. */
+/** Maximum number of kinds counted separately at a time; each takes a few hundred bytes of memory. */
 const KINDS_MAX = 10_000;
 
 /** An event to be written as a line of the log. */
@@ -21,9 +28,9 @@ export interface LoggedEvent {
   readonly origin: Origin;
   readonly username: string;
   readonly userId?: number | undefined;
-  /** The change that was made; events with one are never summed up. */
+  /** The change that was made; events with a change are never summed up. */
   readonly change?: object | undefined;
-  /** Additional fields of the line that say how it was done. */
+  /** Additional fields of the line that describe how it was done. */
   readonly details?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -32,20 +39,22 @@ type Fields = Readonly<Record<string, unknown>>;
 interface Kind {
   readonly fields: Fields;
   readonly isFailure: boolean;
-  /** Lines written since the kind was first seen. */
+  /** Number of lines written since the kind was first seen. */
   lines: number;
-  /** Events since the last line. */
+  /** Number of events since the last line. */
   repeated: number;
 }
 
 /**
  * Writes the log lines about accounts (promise 30). Each event gets its own line until it has repeated several times;
- * from then on, one line per time window sums up the repeats in its `repeated` field. A repeated request cannot fill
- * the disk, and every event is still counted. Staff actions are never summed up.
+ * from then on, one line per time window sums up the repeats in its `repeated` field. Repeated requests thus cannot
+ * fill the disk, yet every event is counted. Staff actions are never summed up.
  */
 export class AuthenticationLog {
   readonly #kinds = new Map<string, Kind>();
-  /** Counts of events that have neither a line nor a kind of their own, grouped by their common fields. */
+  /**
+   * Counts of events that have neither their own line nor their own kind, grouped by the fields they have in common.
+   */
   readonly #together = new Map<string, { readonly fields: Fields; repeated: number }>();
   #failureLines = 0;
 
@@ -57,7 +66,7 @@ export class AuthenticationLog {
     if (!this.#counts(event, fields)) this.#line(fields);
   }
 
-  /** Writes an event that has been counted elsewhere, or is the sum of such events. */
+  /** Writes an event that has already been counted elsewhere, or is the sum of such events. */
   writeCounted(event: LoggedEvent): void {
     this.#line(fieldsOf(event));
   }
@@ -88,7 +97,7 @@ export class AuthenticationLog {
     }
   }
 
-  /** Counts an event that gets no line of its own, and reports whether it did. */
+  /** Counts an event that does not get its own line, and reports whether it did. */
   #counts({ result, origin, change }: LoggedEvent, fields: Fields): boolean {
     if (origin.by !== undefined || change !== undefined) return false;
     const isFailure = result !== 'success';
@@ -106,7 +115,7 @@ export class AuthenticationLog {
     return false;
   }
 
-  /** Returns the kind of an event; undefined if there are too many kinds to count it separately. */
+  /** Returns the kind of an event; undefined for a new kind that can no longer be counted separately. */
   #kindOf(fields: Fields, isFailure: boolean): Kind | undefined {
     const key = keyOf(fields);
     const known = this.#kinds.get(key);

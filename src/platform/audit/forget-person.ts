@@ -9,11 +9,12 @@ import { EVENTS_WITH_NAMES, withoutPerson } from './personal-facts.js';
 import type { ForgottenPerson } from './personal-records.js';
 
 /**
- * Rows changed within the transaction that deletes an account; more would block all other SQLite writers for too long.
+ * Number of rows changed within the transaction that deletes an account; more would block all other SQLite writers for
+ * too long.
  */
 export const CHANGED_AT_ONCE = 5000;
 
-/** Rows per step, and the pause between steps: on SQLite, each step blocks the process. */
+/** Rows per step, and the pause between steps, since each step blocks the process on SQLite. */
 const STEP_ROWS = 500;
 const PAUSE_MS = 50;
 
@@ -24,17 +25,20 @@ type ChangedRow = Pick<AuthenticationEvent, (typeof CHANGED)[number]>;
 interface NamelessPerson {
   readonly userId: number;
   readonly pseudonym: string;
-  /** Whether a text is their user name, in the form of {@link auditKey}; omitted if no row has the name alone. */
+  /**
+   * Whether a string is the person's user name, in the form of {@link auditKey}; omitted if no row identifies them by
+   * name only.
+   */
   readonly isKey?: (key: string) => boolean;
   /**
-   * When the account was deleted: rows without an account that contain the name refer to this person only up to then.
+   * When the account was deleted. Rows without an account that contain the name refer to this person only up to then.
    */
   readonly deletedAt: Date;
 }
 
 /**
- * Replaces a name by a pseudonym in the rows of the audit trail, within the transaction that deletes the account, so
- * that name and pseudonym are never visible together afterwards. The rows and all their other values stay.
+ * Replaces a name with a pseudonym in the rows of the audit trail, within the transaction that deletes the account, so
+ * that name and pseudonym are never visible together afterwards. The rows and all their other values are kept.
  *
  * @returns false if there are more than {@link CHANGED_AT_ONCE} rows; {@link forgetLater} changes the rest.
  */
@@ -50,7 +54,7 @@ export async function forgetAtOnce(
     byActor(key, userId),
   ]) {
     for (;;) {
-      // Unordered, so that each step ends as soon as it has enough rows; changed rows no longer match.
+      // Unordered so that each step ends as soon as it has enough rows; changed rows no longer match.
       const rows = await read(unit, where, Math.min(STEP_ROWS, left));
       await changeRows(unit, rows, person);
       left -= rows.length;
@@ -63,8 +67,8 @@ export async function forgetAtOnce(
 }
 
 /**
- * Removes names from rows that the transactions of deletions have left, or that came later: a few at a time, with
- * pauses. Safe to repeat.
+ * Removes names from rows that the deletions' transactions left over, or that were added later. Removes a few at a
+ * time, with pauses. Safe to repeat.
  *
  * @param since reads only rows from this time on; all rows if omitted.
  * @param isStopped whether to end early because the service is stopping.
@@ -94,7 +98,7 @@ function read(unit: UnitOfWork, where: object, limit: number): Promise<ChangedRo
   return unit.find(AuthenticationEvent, where, { fields: CHANGED, limit, disableIdentityMap: true });
 }
 
-/** Matches rows of others whose facts may contain a name; {@link withoutPerson} makes the final decision. */
+/** Matches other people's rows whose facts may contain a name; {@link withoutPerson} makes the final decision. */
 function factsWith(username: string) {
   const pattern = `%${JSON.stringify(username).replace(/[!%_]/g, '!$&')}%`;
   const contains = (column: string) => ({ [raw(`${column} like ? escape '!'`, [pattern])]: [] });
@@ -118,7 +122,7 @@ async function changeRows(unit: UnitOfWork, rows: readonly ChangedRow[], person:
     same.ids.push(row.id);
     alike.set(key, same);
   }
-  // Most rows have no facts, so they get the same changes and take one statement.
+  // Most rows have no facts, so they get the same changes and can be updated in one statement.
   for (const { ids, changes } of alike.values()) {
     await unit.nativeUpdate(AuthenticationEvent, { id: { $in: ids } }, changes);
   }

@@ -12,7 +12,7 @@ export class LoginStatistics {
   readonly #logins = new Map<string, LoginCount>();
   #lockouts = 0;
 
-  /** Notes an event. Call this only after the event is durable. */
+  /** Counts an event. Call this only once the event is durable. */
   note({ event, result, origin: { method }, isStored }: NotedEvent): void {
     // Events that are not stored arrived while the pair was already locked.
     if (result === 'locked_out' && isStored !== false) this.#lockouts += 1;
@@ -25,7 +25,7 @@ export class LoginStatistics {
     return [...this.#logins.values()];
   }
 
-  /** Lockouts of a pair of name and address, each caused by the fifth failure. */
+  /** Number of lockouts of a pair of name and address, each caused by a fifth failure. */
   get lockouts(): number {
     return this.#lockouts;
   }

@@ -1,18 +1,20 @@
 import type { Credential } from '../../shared/identity/viewer.js';
 
-/** The way a caller logs in: a form, the administration's form, token issue over REST, GraphQL, or the command line. */
+/**
+ * How a caller logs in: with a form, the administration's form, token issue over REST, GraphQL, or the command line.
+ */
 export type LoginMethod = 'form' | 'admin' | 'token' | 'graphql' | 'cli';
 
 /** The source of an action on an account. */
 export interface Origin {
   readonly method: LoginMethod;
-  /** The caller's IP address; empty from the command line. */
+  /** The caller's IP address; empty for the command line. */
   readonly address: string;
-  /** Time of the call, for operations of signed-in users. */
+  /** Time of the call, for operations by signed-in users. */
   readonly at?: Date;
-  /** The actor, if the action concerns another account or a setting. */
+  /** The acting staff member, if the action concerns another account or a setting. */
   readonly by?: Actor;
-  /** The right to the action, if a signed-in user performs it. */
+  /** The right to perform the action, if a signed-in user performs it. */
   readonly authority?: Authority;
 }
 
@@ -39,17 +41,17 @@ interface Call {
   now(): Date;
 }
 
-/** Returns the origin of an operation: token issue and refresh over REST, or GraphQL itself. */
+/** Returns an operation's origin: token issue and refresh for REST, or GraphQL itself. */
 export function originOf({ transport, address }: Omit<Call, 'now'>): Origin {
   return { method: transport === 'rest' ? 'token' : 'graphql', address };
 }
 
-/** Returns the origin of actions of users on their own account. */
+/** Returns the origin of a user's actions on their own account. */
 export function ownOrigin(call: Call, { userId, credential }: SignedIn): Origin {
   return { ...originOf(call), at: call.now(), authority: { userId, credential, asStaff: false } };
 }
 
-/** Returns the origin of staff actions on others. */
+/** Returns the origin of a staff member's actions on others. */
 export function staffOrigin(call: Call, { userId, username, credential }: SignedIn): Origin {
   const by = { userId, username };
   return { ...originOf(call), at: call.now(), by, authority: { userId, credential, asStaff: true } };

@@ -3,10 +3,10 @@ import { AuthenticationEvent } from './audit-event.entity.js';
 import { auditKey } from './audit-names.js';
 import type { PersonalRecords } from './personal-records.js';
 
-/** Maximum events of each kind in an export; the newest are kept. */
+/** Maximum number of events of each kind in an export, which keeps the newest. */
 const EXPORTED_MAX = 2000;
 
-/** Exports a person's audit trail: actions and attempts on the account, and the owner's actions on others. */
+/** Exports a person's audit trail: actions on the account, attempts at them, and the owner's actions on others. */
 export const personalAudit: PersonalRecords = {
   name: 'auditTrail',
   read: async (unit, { userId, username }) => {
@@ -18,8 +18,8 @@ export const personalAudit: PersonalRecords = {
 };
 
 /**
- * Matches a person's actions on others. SQLite uses the partial index on actors only if the query excludes empty keys
- * itself.
+ * Matches a person's actions on others. SQLite uses the partial index on actors only if the query itself excludes empty
+ * keys.
  */
 export function byActor(key: string, userId: number) {
   return { actorKey: { $eq: key, $ne: '' }, actorId: userId };

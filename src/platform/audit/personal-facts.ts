@@ -1,6 +1,6 @@
 import type { AuditAction } from './audit-trail.js';
 
-/** The facts of an event that identify people, by their keys; all others stay unchanged. */
+/** The facts of an event that identify people, by their keys. All other facts stay unchanged. */
 interface PersonalFacts {
   /** Facts whose value is a user name. */
   readonly names: readonly string[];
@@ -10,7 +10,7 @@ interface PersonalFacts {
 
 const NONE: PersonalFacts = { names: [], own: [] };
 
-/** The personal facts of every kind of event (decision 064). A new kind or fact must be classified here. */
+/** The personal facts in every kind of event (decision 064). Classify new kinds and facts here. */
 const PERSONAL_FACTS: { readonly [Action in AuditAction]: PersonalFacts } = {
   register: NONE,
   login: NONE,
@@ -83,7 +83,7 @@ interface Replacement {
   readonly pseudonym: string;
 }
 
-/** Removes a person from facts in JSON: replaces their user name by the pseudonym, and drops their own facts. */
+/** Removes a person from facts in JSON by replacing their user name with the pseudonym and dropping their own facts. */
 export function withoutPerson(json: string | null, { event, isOwn, isName, pseudonym }: Replacement): string | null {
   const { names, own } = findPersonalFacts(event);
   if (json === null || (names.length === 0 && (own.length === 0 || !isOwn))) return json;
@@ -96,7 +96,7 @@ export function withoutPerson(json: string | null, { event, isOwn, isName, pseud
   return JSON.stringify(Object.fromEntries(facts));
 }
 
-/** The facts of kinds that this version does not know are left alone. */
+/** Facts in events of a kind that this version does not know are left unchanged. */
 function findPersonalFacts(event: string): PersonalFacts {
   return Object.hasOwn(PERSONAL_FACTS, event) ? PERSONAL_FACTS[event as AuditAction] : NONE;
 }

@@ -11,17 +11,17 @@ export interface ForgottenPerson extends RecordedPerson {
 }
 
 /**
- * The data that one feature keeps about people, for personal exports and account deletion (contract 14). Every feature
+ * The data that one feature stores about people, for personal exports and account deletion (contract 14). Every feature
  * that stores a user's id or name provides one.
  */
 export interface PersonalRecords {
   /** Name of the records in the export. */
   readonly name: string;
-  /** Returns the data about a person for the JSON export, without secrets. Bounded in size. */
+  /** Returns the data about a person for the JSON export, without secrets and bounded in size. */
   read(unit: UnitOfWork, person: RecordedPerson): Promise<unknown>;
   /**
    * Deletes the data about a person, or removes their name from it, within the transaction that deletes the account.
-   * Omitted if a foreign key does it, or if only the account's number is kept.
+   * Omitted if a foreign key takes care of it, or if only the account's number is stored.
    */
   forget?(unit: UnitOfWork, person: ForgottenPerson): Promise<unknown>;
 }

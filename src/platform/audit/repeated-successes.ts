@@ -2,8 +2,7 @@ import type { Clock } from '../../shared/time/clock.js';
 import type { Origin } from './origin.js';
 
 /**
- * Events that accounts repeat in ordinary use without limit. Everything else, above all staff actions, gets a row each
- * time.
+ * Events that accounts repeat without limit in ordinary use. All others, especially staff actions, get a row each time.
  */
 const ROUTINE: ReadonlySet<string> = new Set([
   'login',
@@ -14,17 +13,22 @@ const ROUTINE: ReadonlySet<string> = new Set([
   'other_sessions_end',
 ]);
 
-/** Rows per day for each pair of account and event, and the number of its origins that get a row beyond that. */
+/**
+ * Number of rows per day for each pair of account and event, and number of extra origins that still get a row after
+ * that.
+ */
 export const ROWS_A_DAY = 50;
 export const ORIGINS_A_DAY = 20;
 
-/** Interval for summing up events without a row of their own. */
+/** Interval for summing up events that do not have their own row. */
 export const SUM_MINUTES = 60;
 
 const DAY_MS = 86_400_000;
 const SUM_MS = SUM_MINUTES * 60_000;
 
-/** Pairs of account and event counted at a time; beyond that, the oldest is dropped and starts over. */
+/**
+ * Maximum number of pairs of account and event counted at a time; beyond that, the oldest is dropped and starts over.
+ */
 const REMEMBERED_MAX = 50_000;
 
 interface AccountEvent {
@@ -47,7 +51,7 @@ interface Day<E> {
   rows: number;
   /** Login methods and addresses that already have a row. */
   readonly originKeys: Set<string>;
-  /** Events without a row so far. */
+  /** Events that have no row yet. */
   counted: Counted<E> | undefined;
 }
 
@@ -56,38 +60,38 @@ interface Counted<E> extends SummedEvents<E> {
 }
 
 /**
- * Decides which successes of accounts get rows of their own in the audit trail, and lines in the log (promise 43): the first of each day, and
- * the first from each address. Further ones are counted and become one row an hour. The log has a line for each row. The
- * counts are in memory, so a restart begins a new day.
+ * Decides which of an account's successes get their own rows in the audit trail and lines in the log (promise 43): the
+ * first of each day, and the first from each address. Any more are counted and become one row an hour. The log has a
+ * line for each row. The counts are in memory, so a restart begins a new day.
  */
 export class RepeatedSuccesses<E extends AccountEvent> {
   readonly #days = new Map<string, Day<E>>();
-  /** Sums of past days that are not recorded yet. */
+  /** Sums of past days that have not been recorded yet. */
   #sums: SummedEvents<E>[] = [];
 
   constructor(private readonly clock: Pick<Clock, 'now' | 'steady'>) {}
 
-  /** Whether an event is one that is counted here: an account's own success that changes nothing else. */
+  /** Whether an event is counted here: an account's own success that changes nothing else. */
   isRoutine({ event, result, origin, userId, change }: E): boolean {
     const isOwnSuccess = result === 'success' && origin.by === undefined && userId !== undefined;
     return isOwnSuccess && ROUTINE.has(event) && change === undefined;
   }
 
-  /** Counts an event, and reports whether it gets no row of its own. */
+  /** Counts an event, and reports whether it is merged into a sum rather than given its own row. */
   absorbs(event: E): boolean {
     const hasRow = this.needsRow(event);
     this.count(event, { hasRow });
     return !hasRow;
   }
 
-  /** Whether an event needs a row of its own. Does not count it yet, since it may still fail. */
+  /** Whether an event needs its own row. Does not count it yet, since it may still fail. */
   needsRow(event: E): boolean {
     if (!this.isRoutine(event)) return true;
     const day = this.#dayOf(keyOf(event));
     return day.rows < ROWS_A_DAY || isNewOrigin(day, event);
   }
 
-  /** Counts an event that has happened, either as one with a row or towards a sum. */
+  /** Counts an event that has happened, either as one with its own row or towards a sum. */
   count(event: E, { hasRow }: { readonly hasRow: boolean }): void {
     if (!this.isRoutine(event)) return;
     const day = this.#dayOf(keyOf(event));
@@ -100,7 +104,7 @@ export class RepeatedSuccesses<E extends AccountEvent> {
     if (day.rows < ROWS_A_DAY) day.rows += 1;
   }
 
-  /** Takes the sums that are due for recording: those that have waited for an hour, or all. */
+  /** Returns and removes the sums that are due for recording: those that have waited for an hour, or all of them. */
   takeSums({ all = false } = {}): SummedEvents<E>[] {
     const now = this.#now();
     for (const [key, day] of this.#days) {
@@ -113,7 +117,7 @@ export class RepeatedSuccesses<E extends AccountEvent> {
     return sums;
   }
 
-  /** Puts back sums that could not be recorded, for the next attempt. */
+  /** Puts back sums that could not be recorded so that they are retried. */
   putBack(sums: readonly SummedEvents<E>[]): void {
     this.#sums.push(...sums);
   }

@@ -5,11 +5,11 @@ import { commitsOfOthers } from './sqlite/sqlite.js';
 /** Tables whose contents are cached until they change. */
 export type CachedTables = 'accounts' | 'terms';
 
-/** Detects writes to the database by this process or another. */
+/** Detects writes to the database by any process. */
 export interface ChangeWatch {
   /** Returns a number that changes with every commit to these tables; undefined if changes cannot be detected. */
   version(tables: CachedTables): number | undefined;
-  /** Call this after a commit of this process, which must not have to wait for its own notification. */
+  /** Call after this process commits a change; it then doesn't have to wait for its own notification. */
   noteChange(tables: CachedTables): void;
 }
 
@@ -28,9 +28,9 @@ export function watchChanges(database: Database, location: DatabaseLocation, eve
 }
 
 /**
- * Counts the changes that this process reports, and watches the file for commits of others. Other writes of this
- * process, such as agent samples every second, do not count. The file is checked once per turn of the event loop, so
- * requests that arrive together share one answer.
+ * Counts the changes that this process reports, and watches the file for other processes' commits. Other writes of this
+ * process, e.g. of agent samples every second, do not count. The file is checked once per turn of the event loop, and
+ * requests that arrive together use the same result.
  */
 function watchFile(database: Database): ChangeWatch {
   const versions: Record<CachedTables, number> = { accounts: 0, terms: 0 };
@@ -62,7 +62,7 @@ function watchFile(database: Database): ChangeWatch {
   };
 }
 
-/** Counts the changes that PostgreSQL announces; nodes hear of them within milliseconds of the commit. */
+/** Counts the changes that PostgreSQL announces; nodes receive them within milliseconds of the commit. */
 function watchEvents(events: ChangeEvents): ChangeWatch {
   const versions: Record<CachedTables, number> = { accounts: 0, terms: 0 };
   const noteChange = (tables: CachedTables) => {

@@ -1,4 +1,4 @@
-/** Items per query: a long query would block SQLite, and with it the process. */
+/** Items per query. A long query would block SQLite, and the process with it. */
 const CHUNK_SIZE = 200;
 
 /** Splits a list into chunks short enough for `in (…)`. */

@@ -16,7 +16,7 @@ export async function databaseBytes({ em }: Pick<Database, 'em'>, location: Data
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Returns 0 for a missing file: SQLite creates and removes the write-ahead log as needed. */
+/** Returns a file's size, or 0 if it is missing, since SQLite creates and removes the write-ahead log as needed. */
 async function sizeOf(file: string): Promise<number> {
   return stat(file).then(
     ({ size }) => size,

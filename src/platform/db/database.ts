@@ -14,16 +14,16 @@ import { sqliteOptions } from './sqlite/sqlite.js';
 /** The open database. `orm.em.fork()` starts a separate unit of work. */
 export type Database = MikroORM;
 
-/** Tables of the service on each database, each a class with MikroORM's decorators. */
+/** The service's tables on each database, each a class with MikroORM's decorators. */
 export type Entities = Readonly<Record<DatabaseLocation['kind'], NonNullable<Options['entities']>>>;
 
 /** Unit of work with its own identity map. */
 export type UnitOfWork = EntityManager;
 
 interface UseOptions {
-  /** Records when PostgreSQL falls silent and when it answers again. */
+  /** Logs when PostgreSQL falls silent and when it answers again. */
   readonly logger?: Logger;
-  /** Time to wait for another process that has locked the database or a row; 5 s by default. */
+  /** How long to wait for another process that has locked the database or a row; 5 s by default. */
   readonly busyTimeoutMs?: number;
 }
 
@@ -58,16 +58,16 @@ interface DatabaseDeps extends UseOptions {
   readonly location: DatabaseLocation;
   readonly entities: Entities;
   readonly logger: Logger;
-  /** Whether to migrate tables of an older version; if not, they are an error. */
+  /** Whether to migrate tables of an older version; if not, such tables are an error. */
   readonly migrates?: boolean;
-  /** Creates the ORM. Tests reuse the entity metadata, which is most of the work. */
+  /** Creates the ORM. Tests reuse the entity metadata, which takes most of the time. */
   readonly initOrm?: (options: Options) => Promise<SqlMikroORM>;
 }
 
 /**
  * Opens the database and runs the pending migrations. Creates a missing PostgreSQL database.
  *
- * @throws if it cannot be reached or a migration fails, which is then rolled back.
+ * @throws if the database cannot be reached or a migration fails, which is then rolled back.
  * @throws {SettingsError} if the tables are newer than this Vigia, or migrations are pending and must not be run.
  */
 export async function openDatabase(deps: DatabaseDeps): Promise<Database> {
@@ -106,8 +106,7 @@ async function open(deps: DatabaseDeps): Promise<Database> {
 }
 
 /**
- * Returns the reachability of PostgreSQL, for callers that learn of it through a connection of their own; undefined on
- * SQLite.
+ * Returns PostgreSQL's reachability, for callers that detect changes through their own connection; undefined on SQLite.
  */
 export function reachabilityOf({ em }: Database): Reachability | undefined {
   return (em.getDriver().getConnection() as { readonly reachability?: Reachability }).reachability;

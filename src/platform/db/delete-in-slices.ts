@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/time/clock.js';
 import type { UnitOfWork } from './database.js';
 import { dialectOf } from './dialect.js';
 
-/** Rows per statement, and the pause between statements: on SQLite each statement blocks the process. */
+/** Rows per statement, and the pause between statements, since each statement blocks the process on SQLite. */
 const DELETED_AT_ONCE = 500;
 const PAUSE_MS = 50;
 
@@ -12,10 +12,10 @@ interface DeletionDeps {
   readonly clock: Pick<Clock, 'wait'>;
 }
 
-/** Rows to delete. `table` and `where` become part of the SQL, so they must not contain user input. */
+/** Describes the rows to delete. `table` and `where` become part of the SQL, so they must not contain user input. */
 interface RowsToDelete {
   readonly table: string;
-  /** SQL with `?` for each value; should be backed by an index. */
+  /** SQL condition with `?` for each value; should be backed by an index. */
   readonly where: string;
   readonly values: readonly unknown[];
 }
@@ -32,12 +32,15 @@ export async function deleteInSlices({ em, clock }: DeletionDeps, rows: RowsToDe
   }
 }
 
-/** Binds {@link deleteInSlices} to a database, for modules that do not import it. */
+/** Binds {@link deleteInSlices} to a database, for modules that don't import it. */
 export function createDeleter(deps: DeletionDeps): (rows: RowsToDelete) => Promise<number> {
   return (rows) => deleteInSlices(deps, rows);
 }
 
-/** Neither database supports a limit in `delete`, but both have row addresses that a subquery can select. */
+/**
+ * Builds the statement for one batch. Neither database supports a limit in `delete`, but in both a subquery can select
+ * rows by their physical address.
+ */
 function buildSlice({ table, where }: RowsToDelete, dialect: ReturnType<typeof dialectOf>): string {
   const slice = (rowAddress: string) => `select ${rowAddress} from ${table} where ${where} limit ${DELETED_AT_ONCE}`;
   return dialect === 'sqlite'

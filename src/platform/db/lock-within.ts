@@ -3,8 +3,8 @@ import { dialectOf } from './dialect.js';
 import { queryRows } from './query-rows.js';
 
 /**
- * Takes an advisory lock for the rest of the transaction, waiting for all transactions of any process that hold the
- * same key. Does nothing on SQLite, which has one writer at a time, provided that the transaction writes before it
+ * Takes an advisory lock for the rest of the transaction, waiting for every transaction in any process that holds the
+ * same key. Does nothing on SQLite, which allows one writer at a time, provided that the transaction writes before it
  * reads.
  */
 export async function lockWithin(unit: UnitOfWork, key: string): Promise<void> {

@@ -7,7 +7,8 @@ import type { Logger } from '../../shared/logger.js';
 import { migrationOptions } from './postgresql/postgresql.js';
 
 /**
- * Intervals for checking whether another process has migrated the tables, and for logging that we are waiting for it.
+ * Intervals for checking whether another process has migrated the tables, and for logging that this one is still
+ * waiting.
  */
 const POLL_MS = 200;
 const REPORT_MS = 5000;
@@ -20,7 +21,7 @@ interface MigrationDeps {
 }
 
 /**
- * Brings the tables to the version of this process. On PostgreSQL several processes may start together: one migrates,
+ * Brings the tables to this process's version. On PostgreSQL several processes may start together: one migrates while
  * the others wait for it (contract 13).
  *
  * @throws {SettingsError} if the tables are newer, or are older and must not be migrated.
@@ -39,7 +40,9 @@ export async function bringUpToDate(orm: MikroORM, { location, logger, migrates 
   else await migrateInTurn(location.url, names, logger);
 }
 
-/** Runs the migrations in one transaction on separate connections, under a lock that ends with the transaction. */
+/**
+ * Runs the migrations in one transaction on separate connections, under a lock that is released with the transaction.
+ */
 async function migrateInTurn(url: string, names: readonly string[], logger: Logger): Promise<void> {
   const orm = await MikroORM.init({
     ...(await migrationOptions(url)),
@@ -52,7 +55,7 @@ async function migrateInTurn(url: string, names: readonly string[], logger: Logg
   try {
     await orm.em.fork().transactional(async (unit) => {
       await waitForTurn(unit, logger);
-      // Another process, possibly of a newer version, may have migrated meanwhile.
+      // Another process, possibly of a newer version, may have migrated in the meantime.
       requireKnown(await executedMigrations(orm.em.fork()), names);
       const transaction = unit.getTransactionContext();
       await orm.migrator.up(transaction && { transaction });
@@ -84,7 +87,7 @@ function namesOf(orm: MikroORM): readonly string[] {
   return migrationsList.map((migration) => ('name' in migration ? migration.name : ''));
 }
 
-/** Reads without writing; the migrator would create its table. */
+/** Reads the executed migrations without writing; the migrator would create its table. */
 async function executedMigrations(em: SqlEntityManager): Promise<readonly string[]> {
   try {
     const rows = await em.execute<{ name: string }[]>('select name from mikro_orm_migrations order by id');

@@ -8,7 +8,7 @@ export interface PeerExtra {
   readonly socket: WebSocket;
   readonly request: IncomingMessage;
   readonly operations: SocketOperations;
-  /** Call this when the caller is known: the connection then no longer counts as unauthenticated. */
+  /** Call this once the caller is known; the connection then no longer counts as unauthenticated. */
   readonly authenticated: () => void;
 }
 

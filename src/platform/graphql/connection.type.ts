@@ -44,12 +44,12 @@ export function buildConnection<Item, Node>(page: Page<Item>, nodeOf: (item: Ite
   return { nodes: items.map(nodeOf), pageInfo: { endCursor: endKey && encodeCursor(endKey), hasNextPage: hasMore } };
 }
 
-/** Encodes the cursor of an item, as clients send it back in `after`. */
+/** Encodes an item's cursor, which clients send back in `after`. */
 export function encodeCursor(key: PageKey): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-/** Type of a key part: text, an integer, or milliseconds since 1970 within the range of every database. */
+/** Type of a key part: a string, an integer, or milliseconds since 1970 within the range of every database. */
 type KeyPart = 'string' | 'number' | 'time';
 
 type KeyOf<Shape extends readonly KeyPart[]> = {
@@ -57,7 +57,7 @@ type KeyOf<Shape extends readonly KeyPart[]> = {
 };
 
 /**
- * Reads the arguments `first` and `after` of a list whose keys have this shape.
+ * Reads the arguments `first` and `after` of a list whose keys have the given shape.
  *
  * @throws {InvalidRequest} if `first` is not from 1 to {@link PAGE_MAX}, or `after` is not a cursor of this list.
  */
@@ -88,7 +88,7 @@ function parseCursor(cursor: string): readonly unknown[] {
 /** Last millisecond of the year 9999. */
 const LATEST_MS = 253_402_300_799_999;
 
-/** Whether a key part has its type: numbers must be integers, and text must be storable in every database. */
+/** Whether a key part has its type. Numbers must be integers, and strings must be storable in every database. */
 function isOfType(value: unknown, type: KeyPart): boolean {
   if (type !== 'string') {
     return Number.isSafeInteger(value) && (type === 'number' || (Number(value) >= 0 && Number(value) <= LATEST_MS));

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { DOCUMENT_MAX_TOKENS } from './limits/operation-limits.js';
 import { validateDocument, withCode } from './limits/validate-document.js';
 
-/** Maximum number of cached documents. Our clients use a few dozen each; a document may hold a thousand tokens. */
+/** Maximum number of cached documents. Our clients use a few dozen each; a document may have a thousand tokens. */
 const DOCUMENTS_MAX = 200;
 
 /** Maximum total length. A document of maximum length that consists of comments takes half a megabyte of memory. */
@@ -11,12 +11,12 @@ const CHARACTERS_MAX = 400_000;
 
 interface ValidDocument {
   readonly document: DocumentNode;
-  /** Whether it uses introspection anywhere, including its fragments. */
+  /** Whether the document uses introspection anywhere, including its fragments. */
   readonly asksForSchema: boolean;
   readonly faults?: undefined;
 }
 
-/** Faults of a text, with the error codes used by both transports. */
+/** Faults of an invalid document, with the error codes used by both transports. */
 interface FaultyDocument {
   readonly document?: undefined;
   readonly asksForSchema?: undefined;
@@ -24,8 +24,8 @@ interface FaultyDocument {
 }
 
 /**
- * Parses and validates the documents of both transports, keeping the most recently used. Rejected texts are not cached,
- * so they cannot evict valid ones. Neither are mutations, whose text may contain a password.
+ * Parses and validates documents for both transports, caching the most recently used. Rejected documents are not
+ * cached, so they cannot evict valid ones. Mutations aren't cached either, since they may contain a password.
  */
 export class DocumentCache {
   readonly #documents = new LRUCache<string, ValidDocument>({

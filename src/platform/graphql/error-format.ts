@@ -9,13 +9,13 @@ interface FormatParts {
   readonly report: ReportFailure;
 }
 
-/** Maximum size of the error list of a response, as JSON (promise 20). */
+/** Maximum size of a response's list of errors, as JSON (promise 20). */
 const ERRORS_MAX_BYTES = 7_500;
 const MESSAGE_MAX_LENGTH = 300;
 const PATH_MAX_LENGTH = 500;
 const LOCATIONS_MAX = 5;
 
-/** Formats the errors of a response for clients: as many as fit, and at least the first. */
+/** Formats a response's errors for clients: as many as fit, but at least the first. */
 export function formatGraphQLErrors(errors: readonly GraphQLError[], deps: FormatParts): GraphQLFormattedError[] {
   let bytes = 0;
   const formatted: GraphQLFormattedError[] = [];
@@ -30,7 +30,7 @@ export function formatGraphQLErrors(errors: readonly GraphQLError[], deps: Forma
 
 /**
  * Formats an error for clients (contract 8): expected failures in the caller's language with their code; GraphQL's own
- * errors without hints at the schema; anything else masked, with the id that is also in the log.
+ * errors without hints about the schema; anything else masked, with an id that is also in the log.
  */
 function formatGraphQLError(error: GraphQLError, deps: FormatParts): GraphQLFormattedError {
   const cause = error.originalError;
@@ -48,7 +48,7 @@ function formatGraphQLError(error: GraphQLError, deps: FormatParts): GraphQLForm
 
 /**
  * Reduces GraphQL's own messages to the fault and its location, since they repeat the input, which may be a password,
- * and suggest names of the schema. Each regular expression runs in linear time, as the input may be long.
+ * and suggest names from the schema. Each regular expression runs in linear time because the input may be long.
  */
 function withoutHintsAndValues(message: string): string {
   const [, variable] = /^(Variable "\$\w+") got invalid value /.exec(message) ?? [];
@@ -63,14 +63,14 @@ function withoutHintsAndValues(message: string): string {
     .replace(/\b(String|BlockString|Int|Float) "[\s\S]*$/, '$1.');
 }
 
-/** Status and headers of a response; header names are in lower case. */
+/** A response's status and headers; header names are in lower case. */
 export interface AnswerHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Returns the status and headers of a response (contract 1): 200 if a root field has data, else those of its first
+ * Returns a response's status and headers (contract 1): 200 if a root field has data, otherwise those of the first
  * error.
  */
 export function headOf(

@@ -11,15 +11,15 @@ import { createViewerGuard } from './viewer-guard.js';
 export type ResolverInstance = object;
 
 export interface SchemaGuards {
-  /** Storage of the rate limit counters. Defaults to memory for the lifetime of the schema. */
+  /** Storage of the rate limit counters. Defaults to memory, for as long as the schema exists. */
   readonly rateLimits?: RateLimits;
   /** Whether the converter's fields are available without an account; false by default. */
   readonly publicConverter?: boolean;
 }
 
 /**
- * Builds the executable schema from resolver instances: their classes' fields, the viewer guard on `@Authorized()`, the
- * rate limits of `@rateLimit`, and the bounds of every text.
+ * Builds the executable schema from resolver instances: the fields of their classes, the viewer guard on
+ * `@Authorized()`, the rate limits of `@rateLimit`, and the bounds on every text.
  */
 export function createExecutableSchema(
   resolvers: readonly ResolverInstance[],
@@ -35,7 +35,7 @@ export function createExecutableSchema(
     directives: [...specifiedDirectives, rateLimit.directive],
     pubSub,
     validate: false,
-    // A test validates the schema; doing so here would double the time to build it at each start.
+    // Skipped because a test validates the schema; validating it here would double the time to build it at each start.
     skipCheck: true,
   });
   rateLimit.limit(schema);

@@ -10,26 +10,25 @@ export const CREDENTIAL_FIELD = { credential: true } as const;
 export const OPEN_FIELD = { open: true } as const;
 
 /**
- * Marks a field that an account may use that must have a second factor but has none yet: the fields needed to set one
- * up.
+ * Marks a field needed to set up a second factor, which is available to an account that must have one but has none yet.
  */
 export const FACTOR_SETUP_FIELD = { factorSetup: true } as const;
 
 /**
  * Marks a field that classroom guests may use, in addition to `@Authorized(PARTICIPANT)`. A guest's connection only
- * executes operations made up of such fields (promise 52).
+ * executes operations that consist of such fields (promise 52).
  */
 export const PARTICIPANT_FIELD = { participant: true } as const;
 
 /**
  * Marks a subscription whose events depend on the viewer's rights but on nothing else about the viewer, so one
- * execution serves all identical requests. Its resolvers cannot learn who the subscribers are: see `sharedContext`.
+ * execution serves all identical requests. Its resolvers cannot find out who the subscribers are: see `sharedContext`.
  */
 export const SHARED_FIELD = { shared: true } as const;
 
 /**
  * Marks a field of any type that costs as much as many others: `@Extensions(costs(600))`. An operation may cost 1,000
- * (promise 19), meant to be at most 50 ms of processor time: 20 per millisecond.
+ * (promise 19), which is meant to take at most 50 ms of processor time, i.e. 1 ms per 20 units.
  */
 export function costs(cost: number): { readonly cost: number } {
   return { cost };
@@ -40,16 +39,16 @@ export const ONE_PER_OPERATION = costs(600);
 
 /**
  * Marks a root field with the scope that a personal access token needs for it: `@Extensions(scope('READ'))`. The viewer
- * guard rejects tokens without it, and all tokens for an unmarked field.
+ * guard rejects tokens without that scope, and all tokens for an unmarked field.
  *
  * A query with `scope('CONVERT')` is also available to visitors where the converter is public (`VisitorAccess`), so its
- * result must depend on its arguments alone.
+ * result must depend only on its arguments.
  */
 export function scope(needed: TokenScope): { readonly scope: TokenScope } {
   return { scope: needed };
 }
 
-/** Marks a field that every personal access token may use, whatever its scopes. */
+/** Marks a field that any personal access token may use, whatever its scopes. */
 export const ANY_PERSONAL_TOKEN = { scope: 'ANY' } as const;
 
 /**
@@ -59,8 +58,8 @@ export const ANY_PERSONAL_TOKEN = { scope: 'ANY' } as const;
 export const NO_PERSONAL_TOKEN = { scope: 'NONE' } as const;
 
 /**
- * Marks a field with the arguments that may hold longer texts than others (`limitTexts`), with their maximum length in
- * characters.
+ * Marks a field with the arguments that may be longer than the general limit (`limitTexts`), each with its maximum
+ * length in characters.
  */
 export function longTexts(lengths: Readonly<Record<string, number>>): { readonly longTexts: typeof lengths } {
   return { longTexts: lengths };
@@ -111,12 +110,10 @@ export function notAudited(reason: string): { readonly notAudited: string } {
   return { notAudited: reason };
 }
 
-/** Limit of a rule, by the name under which it is counted. */
+/** Limit in a rule, by the name under which it is counted. */
 export type RuleLimit = 'joins' | 'lockout' | 'own changes' | 'registrations' | 'room answers' | 'token refresh';
 
-/**
- * Marks a mutation without `@rateLimit` whose rule has its own limit, for example for callers who are not signed in.
- */
+/** Marks a mutation without `@rateLimit` whose rule has its own limit, e.g. for callers who are not signed in. */
 export function boundedBy(limit: RuleLimit): { readonly boundedBy: RuleLimit } {
   return { boundedBy: limit };
 }

@@ -5,7 +5,7 @@ import { ExecutionQueue } from './limits/execution-queue.js';
 import { MutationTurns } from './limits/mutation-turns.js';
 
 /**
- * Parts shared by the GraphQL transports: the document cache, the limits, the execution queue and the turns of
+ * Parts common to the GraphQL transports: the document cache, the limits, the execution queue and the turns of
  * mutations.
  */
 export interface GraphQLEngine {

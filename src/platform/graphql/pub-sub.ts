@@ -1,32 +1,35 @@
 import type { PubSub } from 'type-graphql';
 
-/** Event with the number of events lost before it because the subscriber was too slow. */
+/** An event, with the number of events lost before it because the subscriber was too slow. */
 export interface TakenEvent<T> {
   readonly event: T;
   readonly missed: number;
 }
 
-/** Events buffered for a slow subscriber; beyond that, the oldest are lost. */
+/** Maximum number of events buffered for a slow subscriber; beyond that, the oldest are lost. */
 const EVENTS_WAITING_MAX = 100;
 
-/** Topic of which each value is the newest state of something. */
+/** Topic whose values each describe the newest state of something. */
 export interface StatesTopic {
-  /** Returns the identity of the thing described. */
+  /** Returns the identity of the thing that a value describes. */
   readonly keyOf: (value: unknown) => unknown;
-  /** Whether new subscribers get this state. A later state of the same thing replaces or removes it. */
+  /** Whether new subscribers receive this state. A later state of the same thing replaces or removes it. */
   readonly isKept: (value: unknown) => boolean;
   /** Maximum number of states kept, and buffered for a slow subscriber; beyond that, the oldest are dropped. */
   readonly max: number;
 }
 
 interface TopicKind {
-  /** Values buffered per subscriber; beyond that, the oldest are dropped. */
+  /** Maximum number of values buffered per subscriber; beyond that, the oldest are dropped. */
   readonly waitingMax: number;
-  /** A value replaces an earlier one with the same key; undefined if each value counts. */
+  /**
+   * Returns a value's key. A value replaces an earlier one with the same key; if the key is undefined, each value
+   * counts.
+   */
   readonly keyOf: (value: unknown) => unknown;
-  /** Whether new subscribers immediately get this value. */
+  /** Whether new subscribers immediately receive this value. */
   readonly isKept: (value: unknown) => boolean;
-  /** Shapes a value for a subscriber, given the number of values dropped before it. */
+  /** Converts a value for a subscriber, given the number of values dropped before it. */
   readonly shapeOf: (value: unknown, missed: number) => unknown;
 }
 
@@ -43,10 +46,10 @@ function statesTopic({ keyOf, isKept, max }: StatesTopic): TopicKind {
 }
 
 /**
- * Publish/subscribe within this process. A topic retains its newest value, as in MQTT: subscribers get it immediately
- * and then every later one they keep up with; slow subscribers skip to the newest. Two other kinds of topic are named
- * in the constructor. In topics of events each event counts: subscribers get all later ones as {@link TakenEvent}s. In
- * topics of states the newest state of each thing counts: see {@link StatesTopic}.
+ * Publish/subscribe within this process. A topic retains its newest value, as in MQTT: subscribers receive it
+ * immediately and then every later one they keep up with; slow subscribers skip to the newest. The constructor names
+ * topics of two other kinds. In topics of events, each event counts, and subscribers receive all later ones as {@link
+ * TakenEvent}s. In topics of states, the newest state of each thing counts: see {@link StatesTopic}.
  */
 export class TopicPubSub implements PubSub {
   readonly #topics = new Map<string, Topic>();
@@ -71,8 +74,8 @@ export class TopicPubSub implements PubSub {
   }
 
   /**
-   * Serves a topic from `source`, called per subscriber, for topics of which each subscriber may request something
-   * else.
+   * Serves a topic from `source`, which is called once per subscriber. For topics in which each subscriber may request
+   * something else.
    */
   provide(topic: string, source: (id: unknown) => AsyncIterable<unknown>): void {
     this.#sources.set(topic, source);
@@ -121,7 +124,7 @@ class Topic {
   }
 }
 
-/** Values of a topic for one reader, which requests the next after receiving one. */
+/** One reader's values of a topic; the reader requests the next after receiving one. */
 class TopicSubscriber implements AsyncIterableIterator<unknown, undefined> {
   #waiting: unknown[] = [];
   #missed = 0;

@@ -2,7 +2,7 @@ import { type DocumentNode, type FragmentDefinitionNode, Kind, type SelectionSet
 
 /** Returns the names of the root fields of an operation in a valid document, including those in fragments. */
 export function rootFieldNames({ selections }: SelectionSetNode, document: DocumentNode): string[] {
-  // Terminates: the document is valid, so no fragment contains itself.
+  // This terminates because the document is valid, so no fragment contains itself.
   return selections.flatMap((selection) => {
     if (selection.kind === Kind.FIELD) return [selection.name.value];
     if (selection.kind === Kind.INLINE_FRAGMENT) return rootFieldNames(selection.selectionSet, document);

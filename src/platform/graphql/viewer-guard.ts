@@ -17,22 +17,23 @@ import type { VisitorAccess } from './limits/visitor-access.js';
 export const STAFF = 'STAFF';
 
 /**
- * Role for `@Authorized(PARTICIPANT)`: also admits guests of a room. The rule behind it checks which room is theirs.
+ * Role for `@Authorized(PARTICIPANT)`: also admits a room's guests. The rule behind the field checks which room is
+ * theirs.
  */
 export const PARTICIPANT = 'PARTICIPANT';
 
-/** Role for `@Authorized(ANYBODY)`: also admits visitors. Signed-in callers are checked as elsewhere. */
+/** Role for `@Authorized(ANYBODY)`: also admits visitors. Signed-in callers are checked as usual. */
 export const ANYBODY = 'ANYBODY';
 
 /**
- * Enforces `@Authorized()`. Only signed-in callers pass, and with {@link STAFF} only staff. Callers without a required
- * second factor only reach the fields that set one up. A personal access token needs the field's scope, and a visitor a
- * field that is open to visitors. A mutation that asks again (`ASKS_AGAIN`) requires a password or passkey confirmed
- * within the last 15 minutes.
+ * Enforces `@Authorized()`. Only signed-in callers pass; with {@link STAFF}, only staff do. Callers without a required
+ * second factor can reach only the fields that set one up. A personal access token needs the field's scope, and
+ * visitors pass only if the field is open to them. A mutation that asks again (`ASKS_AGAIN`) requires a password or
+ * passkey confirmed within the last 15 minutes.
  */
 export function createViewerGuard(visitors: VisitorAccess): AuthChecker<GraphQLContext> {
   return async ({ args, context, info }, roles) => {
-    // The fields of a mutation run one after another: an earlier one may have revoked rights or taken a long time.
+    // The fields of a mutation run one after another, so an earlier one may have revoked rights or taken a long time.
     const anew = info.operation.operation === OperationTypeNode.MUTATION;
     const viewer = await context.viewer({ anew });
     if (!viewer) {
@@ -49,7 +50,7 @@ export function createViewerGuard(visitors: VisitorAccess): AuthChecker<GraphQLC
   };
 }
 
-/** Whether a caller who is not signed in passes. */
+/** Whether a caller who is not signed in may pass. */
 async function passesUnknown(context: GraphQLContext, roles: readonly string[]): Promise<boolean> {
   if (roles.includes(ANYBODY)) return true;
   return roles.includes(PARTICIPANT) && (await context.guest()) !== null;
@@ -60,8 +61,8 @@ function mayBeAskedWithoutFactor({ parentType, fieldName }: GraphQLResolveInfo):
 }
 
 /**
- * Returns the condition on a mutation's arguments under which a recent proof of identity is required; undefined if it
- * never is.
+ * Returns the condition on a mutation's arguments under which it requires a recent proof of identity; undefined if it
+ * never does.
  */
 function whenAskedAgain({ parentType, fieldName }: GraphQLResolveInfo): AsksAgain['applies'] {
   return (parentType.getFields()[fieldName]?.extensions.asksAgain as AsksAgain | undefined)?.applies;
@@ -75,8 +76,7 @@ export async function requireViewer(context: GraphQLContext, how?: { readonly an
 }
 
 /**
- * Requires the scope of a root field if the caller uses a personal access token. Nested fields belong to their root
- * field.
+ * Requires a root field's scope if the caller uses a personal access token. Nested fields belong to their root field.
  *
  * @throws {InsufficientScope} if the token lacks the scope, or the field has none.
  */

@@ -15,7 +15,7 @@ interface AccessTokensDeps {
 /** A token that expires within this time is no longer used. */
 const MARGIN_SECONDS = 60;
 
-/** Lifetime of a token if the response does not name one. */
+/** Lifetime of a token if the response does not specify one. */
 const DEFAULT_SECONDS = 300;
 
 interface AccessToken {
@@ -23,19 +23,19 @@ interface AccessToken {
   readonly endsAtMs: number;
 }
 
-/** Gets access tokens for a refresh token (OAuth 2.0, RFC 6749 §6), and caches each while it is valid. */
+/** Exchanges a refresh token for access tokens (OAuth 2.0, RFC 6749 §6), and caches each while it is valid. */
 export class AccessTokens {
   #current: AccessToken | undefined;
 
   constructor(private readonly deps: AccessTokensDeps) {}
 
-  /** Cached token while it is valid; undefined if there is none. */
+  /** The cached token while it is valid; undefined if there is none. */
   get current(): string | undefined {
     const now = this.deps.clock.steady().getTime();
     return this.#current && now < this.#current.endsAtMs ? this.#current.text : undefined;
   }
 
-  /** Drops the cached token, for example after the mail server has rejected it. */
+  /** Drops the cached token, e.g. after the mail server has rejected it. */
   forget(): void {
     this.#current = undefined;
   }
@@ -43,7 +43,8 @@ export class AccessTokens {
   /**
    * Requests a new token.
    *
-   * @throws {NotSent} if that fails. Its detail contains no free text from the provider, which might include secrets.
+   * @throws {NotSent} if that fails. The failure's detail contains no free text from the provider, since that might
+   * include secrets.
    */
   async renew(signal: AbortSignal): Promise<string> {
     this.forget();
@@ -108,7 +109,7 @@ function parse(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Returns the provider's error code, such as `invalid_grant`, or '' if it is not a simple word. */
+/** Returns the provider's error code, e.g. `invalid_grant`, or '' if it is not a simple word. */
 function wordOf(error: unknown): string {
   return typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : '';
 }

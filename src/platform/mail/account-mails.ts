@@ -18,8 +18,8 @@ export class AccountMails {
   constructor(private readonly deps: AccountMailsDeps) {}
 
   /**
-   * Sends a mail. Resolves to null if it was not sent: either it was dropped from the outbox (the account or its
-   * address is gone, or the address has reached its hourly limit), or it was put back in the queue until its turn.
+   * Sends a mail. Resolves to null if it was not sent, because it was either dropped from the outbox (the account or
+   * its address is gone, or the address has reached its hourly limit) or put back in the queue until its turn.
    *
    * @throws {Rejected | NotSent}
    */

@@ -2,7 +2,7 @@ import { type Language, localeOf } from '../../i18n/catalogues.js';
 import { escapeHtml } from '../../shared/text/escape-html.js';
 import type { Mail } from './mailer.js';
 
-/** The content of an e-mail; its text and HTML parts are rendered from this. */
+/** The content of an e-mail, from which its text and HTML parts are rendered. */
 export interface EmailTexts {
   readonly language: Language;
   readonly subject: string;
@@ -26,15 +26,15 @@ export function emailContent(to: string, texts: EmailTexts): EmailContent {
   return { to, subject: texts.subject, text: renderEmailText(texts), html: renderEmailHtml(texts) };
 }
 
-/** Renders the plain-text part, with link addresses spelled out. */
+/** Renders the plain-text part, with URLs spelled out. */
 export function renderEmailText({ heading, paragraphs, links, note }: EmailTexts): string {
   const addresses = links.map(({ label, href }) => `${label}: ${href}`);
   return [heading, ...paragraphs, ...addresses, '-- ', note].join('\n\n').replace('-- \n\n', '-- \n');
 }
 
 /**
- * Renders the HTML part. It loads no external resources, and all text is escaped. Colours match the pages, with a dark
- * variant for clients that support it.
+ * Renders the HTML part. It loads no external resources, and all text is escaped. The colours match the pages, with a
+ * dark variant for clients that support it.
  */
 export function renderEmailHtml({ language, subject, heading, paragraphs, links, note }: EmailTexts): string {
   return `<!doctype html>
@@ -71,7 +71,10 @@ function renderLink({ label, href }: EmailLink): string {
 <p class="hint" style="margin:12px 0 0;font-size:14px;color:#4a5565">${escapeHtml(href)}</p>`;
 }
 
-/** Clients without style sheet support use the light colours, which are inlined on every element. */
+/**
+ * Style sheet with the dark colours. Clients without style sheet support use the light colours, which are inlined on
+ * every element.
+ */
 const STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

@@ -1,8 +1,8 @@
 /** A mail with one recipient, as plain text and HTML. */
 export interface Mail {
-  /** Including the angle brackets. */
+  /** The id, including the angle brackets. */
   readonly messageId: string;
-  /** The bare address: someone else may have registered it, so a user-entered name is never added. */
+  /** The bare address. A user-entered name is never added, since someone else may have registered the address. */
   readonly to: string;
   readonly date: Date;
   readonly subject: string;
@@ -10,7 +10,7 @@ export interface Mail {
   readonly html: string;
 }
 
-/** Sends mails. */
+/** Sends mails through the provider. */
 export interface Mailer {
   /**
    * Resolves when the provider has accepted the mail. Aborting `signal` cancels the attempt.

@@ -22,7 +22,7 @@ export function openMailer(email: EmailSettings, clock: Clock): Mailer {
   });
 }
 
-/** Requires TLS except for a local server, so that no mail or token is sent in clear text. */
+/** Requires TLS except for a local server, which ensures that no mail or token is sent over a network in clear text. */
 export function chooseTls({ host, port }: Pick<EmailSettings, 'host' | 'port'>): Tls {
   if (port === IMPLICIT_TLS_PORT) return 'implicit';
   return isLoopback(host) ? 'offered' : 'required';

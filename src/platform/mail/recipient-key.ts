@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { canonicalDomain } from '../../shared/addresses/domain-names.js';
 
 /**
- * Returns a hash for comparing addresses, so that the address is not stored a second time. Case is ignored, as nearly
- * all providers do; provider-specific aliases such as `ana+1` stay distinct.
+ * Returns a hash for comparing addresses, which avoids storing the address a second time. Case is ignored, as by nearly
+ * all providers; provider-specific aliases such as `ana+1` stay distinct.
  */
 export function recipientKey(address: string): string {
   const { local, domain } = partsOf(address);
@@ -11,12 +11,13 @@ export function recipientKey(address: string): string {
 }
 
 /**
- * Returns a hash of the mailbox that an address probably leads to: ignores any `+` suffix and, for Gmail, dots and the
- * choice between its two domains. For rate limits only: some providers treat such addresses as different people's.
+ * Returns a hash of the mailbox that an address probably leads to. It ignores any `+` suffix and, for Gmail, dots and
+ * the choice between its two domains. For rate limits only, since some providers assign such addresses to different
+ * people.
  */
 export function mailboxKey(address: string): string {
   const { local, domain } = partsOf(address);
-  // A leading `+` is kept, since nothing comes before it.
+  // A leading `+` is kept because nothing comes before it.
   const name = local.replace(/(?<=.)\+.*$/su, '');
   if (!GMAIL_DOMAINS.includes(domain)) return computeHash(name, domain);
   return computeHash(name.replaceAll('.', ''), 'gmail.com');

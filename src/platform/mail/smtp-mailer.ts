@@ -7,7 +7,7 @@ import type { AccessTokens } from './access-tokens.js';
 import type { Mail, Mailer } from './mailer.js';
 
 /**
- * How a connection is encrypted: TLS from the first byte, required STARTTLS, or, for a server on this machine, STARTTLS
+ * How a connection is encrypted: TLS from the first byte; required STARTTLS; or, for a server on this machine, STARTTLS
  * if the server offers it.
  */
 export type Tls = 'implicit' | 'required' | 'offered';
@@ -19,7 +19,7 @@ interface SmtpMailerDeps {
   readonly user: string;
   readonly from: MailAddress;
   readonly tokens: AccessTokens;
-  /** Redacted from log lines and details, even if the server echoes them. */
+  /** Redacted from log lines and details, in case the server echoes them. */
   readonly secrets: readonly string[];
 }
 
@@ -27,10 +27,11 @@ const CONNECTION_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
 
 /**
- * Sends mails over SMTP with an access token (XOAUTH2), one connection per mail. The only file that uses nodemailer.
+ * Sends mails over SMTP with an access token (XOAUTH2), one connection per mail. This is the only file that uses
+ * nodemailer.
  */
 export class SmtpMailer implements Mailer {
-  /** Created with the first mail, because that loads the library. */
+  /** Created for the first mail, since creating it loads the library. */
   #transport: Promise<Transporter> | undefined;
 
   constructor(private readonly deps: SmtpMailerDeps) {}
@@ -42,7 +43,7 @@ export class SmtpMailer implements Mailer {
     try {
       await this.#send({ ...mail, to }, current ?? (await tokens.renew(signal)), signal);
     } catch (error) {
-      // A cached token may have been revoked early: retry once with a new one.
+      // A cached token may have been revoked early, so retry once with a new one.
       if (!isRejectedLogin(error) || current === undefined) throw this.#failure(error);
       await this.#send({ ...mail, to }, await tokens.renew(signal), signal).catch((again) => {
         throw this.#failure(again);
@@ -55,7 +56,7 @@ export class SmtpMailer implements Mailer {
     await (await this.#transport).sendMail({
       ...mail,
       to: { name: '', address: to },
-      // The envelope decides the recipient: exactly one address, whatever the header says.
+      // The envelope determines the recipient: exactly one address, whatever the header says.
       envelope: { from: this.deps.from.address, to: [to] },
       headers: { 'Auto-Submitted': 'auto-generated' },
       textEncoding: 'quoted-printable',
@@ -75,7 +76,7 @@ export class SmtpMailer implements Mailer {
     if (code === 'EENVELOPE' || code === 'EMESSAGE') {
       if (responseCode === undefined) return new Rejected('bad_address');
       if (responseCode >= 500) return new Rejected('refused', `${command}: ${answer}`);
-      // 421: the server is shutting down.
+      // 421 means that the server is shutting down.
       if (responseCode !== 421) return new NotSent('put_off', `${command}: ${answer}`);
     }
     const detail = response === '' ? (originalCode ?? code ?? 'unknown') : answer;
@@ -91,7 +92,7 @@ async function openTransport({ host, port, tls, user, from }: SmtpMailerDeps): P
       port,
       secure: tls === 'implicit',
       requireTLS: tls === 'required',
-      // Local server: no network in between, so its certificate proves nothing.
+      // With a local server there is no network in between, so its certificate proves nothing.
       ...(tls === 'offered' && { tls: { rejectUnauthorized: false } }),
       auth: { type: 'OAuth2', user },
       connectionTimeout: CONNECTION_TIMEOUT_MS,

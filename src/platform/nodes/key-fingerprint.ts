@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Changing this would make nodes of different versions think that their keys differ. */
+/** Changing this would make nodes of different versions believe that their keys differ. */
 const TEXT = 'vigia node';
 
 /**

@@ -1,19 +1,19 @@
 import type { UnitOfWork } from '../db/database.js';
 import { queryRows } from '../db/query-rows.js';
 
-/** Time without a sign of life after which a node counts as gone. */
+/** Seconds without a sign of life after which a node counts as gone. */
 export const GONE_AFTER_SECONDS = 30;
 
-/** SQL condition for rows of live nodes in `nodes`. Not `now()`, which is the beginning of the transaction. */
+/** SQL condition for rows of live nodes in `nodes`. Not `now()`, which returns the start of the transaction. */
 export const IS_LIVE = `beat_at > clock_timestamp() - interval '${GONE_AFTER_SECONDS} seconds'`;
 
 /**
- * SQL condition for rows whose `node_id` is a live node. The parameter is the id of this node, which counts as live
- * whatever the table says.
+ * SQL condition for rows whose `node_id` is a live node. The parameter is this node's id, which counts as live whatever
+ * the table says.
  */
 export const OF_LIVE_NODE = `(node_id = ? or node_id in (select id from nodes where ${IS_LIVE}))`;
 
-/** Enough for a list: there are two to four nodes in practice. */
+/** Enough for a list, since there are two to four nodes in practice. */
 const LISTED_MAX = 100;
 
 /** A process that serves the database, or did recently. */
@@ -30,8 +30,8 @@ export interface KnownNode {
 }
 
 /**
- * Returns the nodes of a PostgreSQL database, live ones first, then in the order of their start. All times are by the
- * database clock.
+ * Returns the nodes of a PostgreSQL database, live ones first, then in the order they started. All times are on the
+ * database's clock.
  */
 export async function knownNodes(em: UnitOfWork): Promise<readonly KnownNode[]> {
   const rows = await queryRows<NodeRow>(

@@ -1,5 +1,5 @@
 /**
- * Time to collect messages for a batch: each `NOTIFY` costs a commit, and PostgreSQL serialises commits with
+ * How long to collect messages for a batch, since each `NOTIFY` costs a commit, and PostgreSQL serialises commits with
  * notifications.
  */
 const BATCH_MS = 20;
@@ -9,7 +9,7 @@ const BATCH_MAX_BYTES = 7500;
 
 type Message = readonly [topic: string, payload: unknown];
 
-/** Collects messages for some milliseconds and sends them in as few texts as possible. */
+/** Collects messages for a few milliseconds and sends them in as few batches as possible. */
 export class MessageBatches {
   #waiting: string[] = [];
   #bytes = 0;
@@ -20,7 +20,10 @@ export class MessageBatches {
     private readonly send: (batch: string) => void,
   ) {}
 
-  /** Adds a message. @throws when it alone is too long for a batch: publish a reference instead of the content. */
+  /**
+   * Adds a message. @throws when the message on its own is too long for a batch; publish a reference instead of the
+   * content.
+   */
   add(topic: string, payload: unknown): void {
     const text = JSON.stringify([topic, payload] satisfies Message);
     const bytes = Buffer.byteLength(text) + 1;
@@ -43,8 +46,8 @@ export class MessageBatches {
 }
 
 /**
- * Returns the messages of a batch; none for the node's own, since `NOTIFY` reaches the sender too. Malformed texts
- * yield none either, as anybody with write access to the database can send them.
+ * Returns the messages in a batch; none for the node's own, since `NOTIFY` also reaches the sender. Malformed batches,
+ * which anyone with write access to the database can send, contain none either.
  */
 export function messagesOf(batch: string, ownNodeId: string): readonly Message[] {
   try {

@@ -12,14 +12,14 @@ import { GONE_AFTER_SECONDS, IS_LIVE, type KnownNode, knownNodes } from './known
 
 const BEAT_MS = 10_000;
 
-/** Time for which a gone node stays listed, unless another has started at its address. */
+/** How long a gone node stays listed, unless another has started at its address. */
 const FORGOTTEN_AFTER = '1 day';
 
 interface NodeRegistryDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Identifies this process; new at each start. */
+  /** Identifies this process; regenerated at each start. */
   readonly nodeId: string;
   /** Machine name and listening address, for display. */
   readonly address: string;
@@ -30,7 +30,7 @@ interface NodeRegistryDeps {
 
 /**
  * Keeps this process in the table of those that serve its database (contract 13). SQLite has only one process and no
- * such table. All times are the database's, so that no node's own clock decides which nodes are live.
+ * such table. All times are the database's, so no node's own clock decides which nodes are live.
  */
 export class NodeRegistry {
   /** `hosts.number` of the machine that this process measures; null until known. Written with the next beat. */
@@ -83,7 +83,7 @@ export class NodeRegistry {
     if (this.#isShared) await this.#query('delete from nodes where id = ?', [this.deps.nodeId]);
   }
 
-  /** Returns all processes that serve the database, and those that did recently. */
+  /** Returns all processes that serve the database, or did recently. */
   async list(): Promise<readonly KnownNode[]> {
     if (this.#isShared) return knownNodes(this.deps.em);
     const now = this.deps.clock.now();
@@ -92,7 +92,9 @@ export class NodeRegistry {
     return [{ ...own, isLive: true, startedAt, beatAt: now, health: null }];
   }
 
-  /** @returns false if this node's row is missing or counts as gone: by now its key may differ from the others'. */
+  /**
+   * @returns false if this node's row is missing or counts as gone, since its key may by now differ from the others'.
+   */
   async #update(health: string): Promise<boolean> {
     const rows = await this.#query(
       `update nodes set beat_at = clock_timestamp(), health = ?, host_number = ? where id = ? and ${IS_LIVE} returning id`,
@@ -125,7 +127,7 @@ export class NodeRegistry {
     });
   }
 
-  /** Logs a failure once, not with each beat: its cause is in the log in detail. */
+  /** Logs a failure once rather than at every beat, since its cause has already been logged in detail. */
   #noteFailure(error: unknown): void {
     if (this.#isFailing) return;
     this.#isFailing = true;

@@ -1,12 +1,12 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
 /**
- * A process that serves this database, from its start until it stops or is given up for dead (contract 13). PostgreSQL
+ * A process that serves this database, from its start until it stops or is considered dead (contract 13). PostgreSQL
  * only.
  */
 @Entity({ tableName: 'nodes' })
 export class NodeRecord {
-  /** UUID, new at each start. */
+  /** UUID, regenerated at each start. */
   @PrimaryKey({ type: 'string', length: 36 })
   id!: string;
 
@@ -18,7 +18,7 @@ export class NodeRecord {
   @Property({ type: 'string', length: 255 })
   address!: string;
 
-  /** `hosts.number` of the machine that it measures; null until known. */
+  /** `hosts.number` of the machine that the process measures; null until known. */
   @Property({ type: 'integer', nullable: true })
   hostNumber: number | null = null;
 
@@ -28,11 +28,11 @@ export class NodeRecord {
   @Property({ type: 'datetime' })
   beatAt!: Date;
 
-  /** Fingerprint of its `SECRET_KEY`: see `key-fingerprint.ts`. */
+  /** Fingerprint of the process's `SECRET_KEY`: see `key-fingerprint.ts`. */
   @Property({ type: 'string', length: 64 })
   keyFingerprint!: string;
 
-  /** Its own health report, as JSON. */
+  /** The process's own health report, as JSON. */
   @Property({ type: 'text', nullable: true })
   health: string | null = null;
 }

@@ -5,7 +5,7 @@ import { SingleNode } from './single-node.js';
 
 interface NodeEventsDeps {
   readonly location: DatabaseLocation;
-  /** Identifies this process; new at each start. */
+  /** Identifies this process; regenerated at each start. */
   readonly nodeId: string;
   readonly logger: Logger;
   readonly onSilent?: () => void;

@@ -9,10 +9,10 @@ interface OpenSocketListDeps {
   readonly nodeId: string;
 }
 
-/** Opening time in milliseconds, node, and number at that node. */
+/** Opening time in milliseconds, node, and number on that node. */
 type SocketKey = readonly [since: number, nodeId: string, number: number];
 
-/** Lists the sockets open at any node (contract 13), for staff. */
+/** Lists the sockets open on any node (contract 13), for staff. */
 export class OpenSocketList {
   constructor(private readonly deps: OpenSocketListDeps) {}
 
@@ -39,7 +39,7 @@ export class OpenSocketList {
     return new Map(rows.map(({ session_id, sockets }) => [session_id, sockets]));
   }
 
-  /** Includes this node, which is live whatever the table of nodes says. */
+  /** Returns the ids of live nodes, including this one, whatever the table of nodes says. */
   async #liveNodes(): Promise<string[]> {
     const rows = await queryRows<{ id: string }>(this.deps.em.fork(), `select id from nodes where ${IS_LIVE}`);
     return [...new Set([this.deps.nodeId, ...rows.map(({ id }) => id)])];

@@ -2,13 +2,13 @@ import type { UnitOfWork } from '../db/database.js';
 import { queryRows } from '../db/query-rows.js';
 import { OF_LIVE_NODE } from './known-nodes.js';
 
-/** A WebSocket of this node, as stored in `open_sockets`. */
+/** One of this node's WebSockets, as stored in `open_sockets`. */
 export interface SocketRow {
-  /** Unique at this node. */
+  /** Unique on this node. */
   readonly number: number;
   readonly userId: number;
   readonly username: string;
-  /** Session that opened it; null if a token did. */
+  /** Session that opened the socket; null if a token did. */
   readonly sessionId: string | null;
   readonly address: string;
   readonly since: Date;
@@ -17,7 +17,7 @@ export interface SocketRow {
 const COLUMNS = 'node_id, number, user_id, username, session_id, address, since, subscriptions';
 
 /**
- * Inserts the sockets whose users are below the limit, counting this node and the other live ones.
+ * Inserts the sockets whose users are below the limit, counting those on this node and on other live ones.
  *
  * @returns the numbers of the inserted sockets.
  */

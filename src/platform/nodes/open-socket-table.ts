@@ -6,7 +6,7 @@ import { IS_LIVE } from './known-nodes.js';
 import type { NodeEvents, NodeLocks } from './node-events.js';
 import { countOf, insertAllowed, remove, type SocketRow, upsert } from './open-socket-rows.js';
 
-/** Rows per statement: thousands of clients may reconnect simultaneously. */
+/** Rows per statement. Bounded because thousands of clients may reconnect simultaneously. */
 const ROWS_AT_ONCE = 500;
 
 interface OpenSocketTableDeps {
@@ -26,33 +26,33 @@ interface Entering {
 
 interface Entered {
   readonly socket: SocketRow;
-  /** Subscriptions as stored; undefined if the row may be missing. */
+  /** Number of subscriptions as stored; undefined if the row may be missing. */
   written: number | undefined;
 }
 
 /**
- * Keeps the sockets of this node in the table of all nodes (contract 13, promise 23). Changes that arrive while a
- * transaction is running are batched into the next one, so that a node never has more than one, however many sockets
- * open and close.
+ * Keeps this node's sockets in the table of all nodes (contract 13, promise 23). Changes that arrive while a
+ * transaction is running are batched into the next one, so a node never has more than one, however many sockets open
+ * and close.
  */
 export class OpenSocketTable {
   #entering: Entering[] = [];
   readonly #entered = new Map<number, Entered>();
   readonly #left = new Set<number>();
-  /** Never rejects. */
+  /** The work in progress; never rejects. */
   #work: Promise<void> | undefined;
-  /** Whether the last work failed: until the database works again, rows are only removed with the beat. */
+  /** Whether the last attempt failed. Until the database works again, rows are only removed with the beat. */
   #isAway = false;
 
   constructor(private readonly deps: OpenSocketTableDeps) {
-    // A crash of PostgreSQL empties the table, and other nodes remove this node's rows while it seems gone.
+    // A crash of PostgreSQL empties the table, and other nodes remove this node's rows while it seems to be gone.
     deps.events.onGap(() => this.#forgetWritten());
   }
 
   /**
    * Inserts a socket. Call {@link leave} afterwards, whatever the outcome.
    *
-   * @returns false if its user has reached the limit, or the socket has left meanwhile.
+   * @returns false if its user has reached the limit, or the socket has left in the meantime.
    * @throws {Busy} if the database cannot insert it now.
    */
   enter(socket: SocketRow): Promise<boolean> {
@@ -74,8 +74,8 @@ export class OpenSocketTable {
   }
 
   /**
-   * Writes changed numbers of running operations, and missing rows. Called with the beat of the node. @throws {Busy}
-   * when the database cannot write them now.
+   * Writes changed numbers of running operations, and missing rows. Called with the node's beat. @throws {Busy} when
+   * the database cannot write them now.
    */
   async write(subscriptionsOf: (number: number) => number): Promise<void> {
     while (this.#work) await this.#work;
@@ -84,7 +84,7 @@ export class OpenSocketTable {
     await writing;
   }
 
-  /** Removes the rows of gone nodes; one node does so for all. */
+  /** Removes the rows of gone nodes, which one node does for all. */
   async prune(): Promise<void> {
     if (!(await this.deps.events.tryLock('open sockets'))) return;
     await deleteInSlices(this.deps, {
@@ -143,7 +143,7 @@ export class OpenSocketTable {
       return subscriptions === entered.written ? [] : [{ entered, socket: entered.socket, subscriptions }];
     });
     for (let begin = 0; begin < changed.length; begin += ROWS_AT_ONCE) {
-      // Skips sockets that have left since: their rows are removed next.
+      // Skips sockets that have left since, whose rows are removed next.
       const rows = changed.slice(begin, begin + ROWS_AT_ONCE).filter(({ socket }) => this.#entered.has(socket.number));
       if (rows.length > 0) await upsert(em.fork(), nodeId, rows);
       for (const { entered, subscriptions } of rows) entered.written = subscriptions;
@@ -168,7 +168,7 @@ export class OpenSocketTable {
         settle(isEntered);
       }
     } catch (error) {
-      // The commit may have succeeded although the answer was lost.
+      // The commit may have succeeded even though the answer was lost.
       for (const { socket, fail } of entering) {
         this.#left.add(socket.number);
         fail(error);
@@ -177,7 +177,7 @@ export class OpenSocketTable {
     }
   }
 
-  /** Counts and inserts at one node at a time: two nodes would both find room for the last socket. */
+  /** Counts and inserts on one node at a time; otherwise two nodes could both find room for the last socket. */
   #insertAllowed(sockets: readonly SocketRow[]): Promise<Set<number>> {
     const { em, nodeId, ofUserMax } = this.deps;
     return em.fork().transactional(async (unit) => {

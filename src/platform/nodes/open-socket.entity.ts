@@ -1,12 +1,12 @@
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** An open WebSocket of a known user at one of the nodes (contract 13). PostgreSQL only. */
+/** An open WebSocket of a known user on one of the nodes (contract 13). PostgreSQL only. */
 @Entity({ tableName: 'open_sockets' })
 export class OpenSocket {
   @PrimaryKey({ type: 'string', length: 36 })
   nodeId!: string;
 
-  /** Unique at its node. */
+  /** Unique on its node. */
   @PrimaryKey({ type: 'integer' })
   number!: number;
 
@@ -17,19 +17,19 @@ export class OpenSocket {
   @Property({ type: 'string', length: 150 })
   username!: string;
 
-  /** Session that opened it; null if a token did. */
+  /** Session that opened the socket; null if a token did. */
   @Property({ type: 'string', length: 64, nullable: true })
   sessionId: string | null = null;
 
   @Property({ type: 'string', length: 64 })
   address!: string;
 
-  /** Time at which its user became known. */
+  /** When the socket's user became known. */
   @Property({ type: 'datetime' })
   @Index()
   since!: Date;
 
-  /** Running operations, as last reported by its node. */
+  /** Number of running operations, as last reported by the socket's node. */
   @Property({ type: 'integer', default: 0 })
   subscriptions: number = 0;
 }

@@ -4,16 +4,16 @@ import { KEEPALIVE } from '../db/postgresql/postgresql.js';
 import { MessageBatches, messagesOf } from './message-batches.js';
 import type { NodeEvents, NodeLocks } from './node-events.js';
 
-/** Payloads of the triggers of migration 012: a topic, optionally followed by a number. */
+/** Channel used by the triggers of migration 012. A payload is a topic, optionally followed by a number. */
 const CHANGES_CHANNEL = 'vigia_changes';
-/** Messages between nodes. */
+/** Channel for messages between nodes. */
 export const MESSAGES_CHANNEL = 'vigia_messages';
 
-/** Interval of beats to the database, and the time without an answer after which it counts as gone. */
+/** Interval between beats to the database, and the time without an answer after which the database counts as gone. */
 const BEAT_MS = 250;
 const SILENT_AFTER_MS = 3000;
 
-/** Maximum age of this node's knowledge (promise 18). */
+/** Maximum age of what this node knows (promise 18). */
 const CURRENT_MS = 1000;
 
 const STOP_MS = 1000;
@@ -24,14 +24,14 @@ interface PostgresqlListenerDeps {
   readonly url: string;
   readonly nodeId: string;
   readonly logger: Logger;
-  /** Called when the database stops answering; not when it has merely closed this connection. */
+  /** Called when the database stops answering, but not when it has merely closed this connection. */
   readonly onSilent: () => void;
   readonly onAnswer: () => void;
 }
 
 /**
- * Connects this node with the others through one dedicated PostgreSQL connection, with `LISTEN`, `NOTIFY` and advisory
- * locks. Detects a silently dropped connection by its own beat: the operating system would take minutes.
+ * Connects this node to the others through one dedicated PostgreSQL connection, with `LISTEN`, `NOTIFY` and advisory
+ * locks. Its own beat detects a silently dropped connection; the operating system would take minutes.
  */
 export class PostgresqlListener implements NodeEvents, NodeLocks {
   readonly #listeners = new Map<string, ((payload: unknown) => void)[]>();
@@ -42,8 +42,8 @@ export class PostgresqlListener implements NodeEvents, NodeLocks {
   #lastQuery: Promise<unknown> = Promise.resolve();
   #beatSentMs: number | undefined;
   /**
-   * Everything committed before this time has been heard: messages arrive before the answer to a beat that is sent
-   * later.
+   * This node has received everything committed before this time, since messages arrive before the answer to a beat
+   * that is sent later.
    */
   #heardUntilMs = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
@@ -77,7 +77,7 @@ export class PostgresqlListener implements NodeEvents, NodeLocks {
   async tryLock(name: string): Promise<boolean> {
     const client = this.#client;
     if (!client || this.#locks.has(name)) return client !== undefined;
-    // Two-number keys are separate from the one-number keys that transactions wait for: these locks are held for days.
+    // Two-number keys are separate from the one-number keys that transactions wait for; these locks are held for days.
     const sql = `select pg_try_advisory_lock(hashtext('vigia node'), hashtext($1)) as taken`;
     const taken = await this.#query<{ taken: boolean }>(client, sql, [name]).then(
       ([row]) => row?.taken === true,
@@ -89,7 +89,7 @@ export class PostgresqlListener implements NodeEvents, NodeLocks {
     return true;
   }
 
-  /** Connects, and from then on reconnects automatically. @throws when the database cannot be reached. */
+  /** Connects, and reconnects automatically from then on. @throws when the database cannot be reached. */
   async start(): Promise<void> {
     await this.#connect();
     this.#timer = setInterval(() => this.#beat(), BEAT_MS).unref();
@@ -107,7 +107,7 @@ export class PostgresqlListener implements NodeEvents, NodeLocks {
     clearTimeout(overdue);
   }
 
-  /** @param onConnected called before `isConnected` becomes true. */
+  /** @param onConnected is called before `isConnected` becomes true. */
   async #connect(onConnected: () => void = () => {}): Promise<void> {
     const client = new pg.Client({
       connectionString: this.deps.url,
@@ -122,7 +122,7 @@ export class PostgresqlListener implements NodeEvents, NodeLocks {
     client.on('notification', (notification) => this.#receive(notification));
     try {
       await client.connect();
-      // With keepalive, the server soon frees the locks of a gone node.
+      // With keepalive, the server soon releases the locks of a gone node.
       await client.query(`${KEEPALIVE}; listen ${CHANGES_CHANNEL}; listen ${MESSAGES_CHANNEL}`);
     } catch (error) {
       destroy(client);
@@ -137,7 +137,7 @@ export class PostgresqlListener implements NodeEvents, NodeLocks {
     onConnected();
   }
 
-  /** Sends a beat, unless one is pending; gives up the connection when its answer is overdue. */
+  /** Sends a beat unless one is pending, and abandons the connection when its answer is overdue. */
   #beat(): void {
     const client = this.#client;
     if (!client) return;
@@ -199,11 +199,11 @@ export class PostgresqlListener implements NodeEvents, NodeLocks {
 
   #notify(batch: string): void {
     if (!this.#client) return;
-    // A failed message is lost, which is allowed for every message.
+    // A message that cannot be sent is lost, which is acceptable for any message.
     this.#query(this.#client, 'select pg_notify($1, $2)', [MESSAGES_CHANNEL, batch]).catch(() => {});
   }
 
-  /** Runs a statement after all previous ones: the driver accepts only one at a time. */
+  /** Runs a statement after all previous ones, since the driver accepts only one at a time. */
   #query<Row extends object>(client: Client, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
     const result = this.#lastQuery.then(async () => (await client.query<Row>(sql, [...values])).rows);
     this.#lastQuery = result.catch(() => {});

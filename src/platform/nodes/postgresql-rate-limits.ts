@@ -8,15 +8,15 @@ import { queryRows } from '../db/query-rows.js';
 import { unavailable } from '../db/unavailable.js';
 
 /**
- * Time for which calls for a used-up allowance are refused without a query, and the number of such allowances cached.
+ * How long calls for a used-up allowance are refused without a query, and the maximum number of such allowances cached.
  */
 const REFUSED_MS = 1000;
 const REFUSED_MAX = 10_000;
 
 /**
- * Time a call waits for others of the same allowance before it is refused, in addition to the wait for the database
- * itself: as long as for a row there. All visitors share the widest of some allowances, and a whole class may arrive at
- * once.
+ * How long a call waits for others of the same allowance before it is refused, in addition to waiting for the database
+ * itself; equal to the wait for a row there. The widest allowance may be common to all visitors, and a whole class may
+ * arrive at the same time.
  */
 const TURN_MS = 5000;
 
@@ -26,12 +26,12 @@ interface PostgresqlRateLimitsDeps {
 }
 
 /**
- * Counts in PostgreSQL, for all nodes together, by its clock (decision 026). Refused calls write nothing, and rows that
- * return to zero are removed, so that only accepted calls take space. Calls that count in the same row queue up here,
- * where they occupy no connection (promise 53).
+ * Counts in PostgreSQL for all nodes together, by the database's clock (decision 026). Refused calls write nothing, and
+ * rows that return to zero are removed, so only accepted calls take up space. Calls that count in the same row queue up
+ * here, where they do not occupy a connection (promise 53).
  */
 export class PostgresqlRateLimits implements RateLimits {
-  /** Ends of the windows that were found used up, by `performance.now()`. */
+  /** When the windows that were found used up end, by `performance.now()`. */
   readonly #usedUp = growingCache<string, number>(REFUSED_MAX);
   readonly #turns = new KeyedMutex();
 
@@ -42,7 +42,7 @@ export class PostgresqlRateLimits implements RateLimits {
   }
 
   async #take(allowances: readonly Allowance[]): Promise<number | undefined> {
-    // An earlier call may have used it up.
+    // An earlier call may have used up an allowance.
     const refusedMs = this.#refusedMs(allowances);
     if (refusedMs !== undefined) return refusedMs;
     const values = allowances.flatMap(({ rateLimit, key }) => [
@@ -55,7 +55,7 @@ export class PostgresqlRateLimits implements RateLimits {
     if (refused) return this.#refuse(refused.key, Number(refused.used_up_ms));
     const taken = new Set(rows.filter(({ is_taken }) => is_taken).map(({ key }) => key));
     if (taken.size === allowances.length) return undefined;
-    // Others took the last one in the meantime: the next try finds it used up.
+    // Others took the last one in the meantime, so the next try finds it used up.
     await this.#giveBack(allowances.filter((allowance) => taken.has(keyOf(allowance))));
     return this.#take(allowances);
   }
@@ -75,7 +75,7 @@ export class PostgresqlRateLimits implements RateLimits {
     await deleteInSlices(this.deps, { table: 'rate_limits', where: 'ends_at < now()', values: [] });
   }
 
-  /** Returns the milliseconds until the window of a known used-up allowance ends. */
+  /** Returns the milliseconds until the window of an allowance that is known to be used up ends. */
   #refusedMs(allowances: readonly Allowance[]): number | undefined {
     for (const allowance of allowances) {
       const endsAt = this.#usedUp.get(keyOf(allowance));
@@ -85,7 +85,8 @@ export class PostgresqlRateLimits implements RateLimits {
   }
 
   /**
-   * Runs a job after all earlier ones with the same first allowance, the widest if there are several. @throws {Busy}
+   * Runs a job after all earlier ones with the same first allowance, which is the widest if there are several. @throws
+   * {Busy}
    */
   #inTurn<T>(allowances: readonly Allowance[], job: () => Promise<T>): Promise<T> {
     const [first] = allowances;
@@ -114,8 +115,8 @@ function keyOf({ rateLimit, key }: Allowance): string {
 }
 
 /**
- * Takes all, or none if one is seen to be used up. Rows are locked in key order to avoid deadlocks; the row lock
- * decides which statement gets the last one.
+ * Takes one call from each allowance, or none if one is already seen to be used up. Rows are locked in key order to
+ * avoid deadlocks; the row lock decides which statement gets the last call.
  */
 const TAKE = (count: number) => `with wanted (key, most, seconds) as (
     values ${Array.from({ length: count }, () => '(?::varchar, ?::int, ?::int)').join()}

@@ -1,9 +1,9 @@
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** Usage of an allowance, counted over all nodes (contract 13). PostgreSQL only. */
+/** Usage of an allowance, counted across all nodes (contract 13). PostgreSQL only. */
 @Entity({ tableName: 'rate_limits' })
 export class RateLimitWindow {
-  /** Name of the limit and what it is counted for, such as an account or a network. */
+  /** Name of the limit and the key it is counted for, e.g. an account or a network. */
   @PrimaryKey({ type: 'string', length: 255 })
   key!: string;
 

@@ -1,6 +1,6 @@
 import type { NodeEvents, NodeLocks } from './node-events.js';
 
-/** The only process on its database: it has nobody to notify, and holds every lock. */
+/** The only process on its database. It has no other node to notify, and holds every lock. */
 export class SingleNode implements NodeEvents, NodeLocks {
   readonly isConnected = true;
   readonly isCurrent = true;

@@ -6,8 +6,8 @@ import { MessageBatches } from './message-batches.js';
 import { MESSAGES_CHANNEL } from './postgresql-listener.js';
 
 /**
- * Sends a message to all nodes of a database from a process that is not a node, such as a command. Does nothing on
- * SQLite, where the service notices writes by other processes.
+ * Sends a message to all nodes of a database from a process that is not a node, e.g. a command. Does nothing on SQLite,
+ * where the service notices other processes' writes.
  */
 export async function tellNodes(unit: UnitOfWork, topic: string, payload: unknown): Promise<void> {
   if (dialectOf(unit) === 'sqlite') return;

@@ -1,4 +1,4 @@
-/** Stable codes for why a message was not sent. */
+/** Stable codes for the reasons why a message was not sent. */
 export const failureReasons = [
   'no_connection',
   'no_tls',
@@ -30,10 +30,10 @@ export abstract class DeliveryFailure extends Error {
   }
 }
 
-/** Permanent failure: the message will never be accepted. */
+/** A permanent failure: the message will never be accepted. */
 export class Rejected extends DeliveryFailure {}
 
-/** Temporary failure: the message will be tried again. */
+/** A temporary failure: the message will be tried again. */
 export class NotSent extends DeliveryFailure {
   constructor(
     reason: FailureReason,
@@ -45,11 +45,11 @@ export class NotSent extends DeliveryFailure {
     super(reason, detail);
   }
 
-  /** Whether the provider is the cause, so that other messages to it would fail now as well. */
+  /** Whether the provider is the cause, in which case other messages to it would fail now as well. */
   get isProviderFault(): boolean {
     return this.reason !== 'put_off';
   }
 }
 
-/** The message is obsolete: its channel or its recipient is gone or switched off. */
+/** The message is obsolete because its channel or recipient is gone or switched off. */
 export class NotWanted extends DeliveryFailure {}

@@ -17,8 +17,8 @@ const MAILS_AN_HOUR: Readonly<Record<MailKind, number>> = {
 const LIMIT_WINDOW_MS = 61 * 60_000;
 
 /**
- * Limits of welcome mails for the whole service. Strangers cause them, and providers accept a few hundred mails a day,
- * some of which must remain for alerts and password resets.
+ * Limits on welcome mails for the whole service. Anyone can cause such mails, and providers accept a few hundred mails
+ * a day, some of which must remain available for alerts and password resets.
  */
 const WELCOME_LIMITS = [
   { count: 20, ms: LIMIT_WINDOW_MS },
@@ -32,14 +32,17 @@ interface MailLimitsDeps {
   readonly clock: Clock;
 }
 
-/** Limits the mails to accounts by counting the rows of tried ones, which works across processes and restarts. */
+/**
+ * Limits the mails to accounts by counting the rows of mails already tried, which works across processes and restarts.
+ */
 export class MailLimits {
   constructor(private readonly deps: MailLimitsDeps) {}
 
   /**
    * Records that a mail is about to be sent to a recipient (a hash of its address). Deletes the mail instead if the
-   * limit of its kind for the last hour is reached: strangers who type somebody's address must not flood the mailbox.
-   * Puts a welcome mail beyond {@link WELCOME_LIMITS} back in the queue, where {@link exceptHeld} skips it.
+   * limit for its kind in the last hour has been reached, which keeps anyone who types another person's address from
+   * flooding the mailbox. Puts a welcome mail beyond {@link WELCOME_LIMITS} back in the queue, where {@link exceptHeld}
+   * skips it.
    *
    * @returns the action for the caller. @throws {NotSent} if the claim has expired.
    */
@@ -47,7 +50,7 @@ export class MailLimits {
     const { id, claimedUntil, kind } = message;
     const now = this.deps.clock.steady();
     return this.deps.em.fork().transactional(async (unit) => {
-      // Makes the second of two concurrent processes see the writes of the first.
+      // Makes the second of two concurrent processes see the first one's writes.
       await this.deps.lockWithin(unit, `mail to ${recipient}`);
       const changed = await unit.nativeUpdate(OutboxMessage, { id, claimedUntil }, { recipient, triedAt: now });
       // The claim has expired, and another worker may have the mail.
@@ -74,7 +77,7 @@ export class MailLimits {
   }
 
   /**
-   * Returns the condition for mails within {@link WELCOME_LIMITS}, undefined while no limit is reached. Mails that
+   * Returns the condition for mails within {@link WELCOME_LIMITS}; undefined while no limit is reached. Mails that
    * already count may be tried again.
    */
   async exceptHeld(): Promise<FilterQuery<OutboxMessage> | undefined> {
@@ -83,8 +86,8 @@ export class MailLimits {
   }
 
   /**
-   * Returns the start of the period whose limit of welcome mails is reached, not counting `exceptId`; undefined if none
-   * is.
+   * Returns the start of a window whose limit on welcome mails is reached, not counting `exceptId`; undefined if there
+   * is none.
    */
   async #usedUpSince(unit: EntityManager, exceptId = 0): Promise<Date | undefined> {
     for (const { count, ms } of WELCOME_LIMITS) {

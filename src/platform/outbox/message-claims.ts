@@ -5,32 +5,32 @@ import { freeAt, RETRY_PERIOD_MS } from './outbox.js';
 import { OutboxMessage, Priority, type QueueName } from './outbox-message.entity.js';
 import { retryDelayMs } from './retry-delay.js';
 
-/** Lifetime of a claim: longer than a try can take. The message of a killed process waits that long. */
+/** Lifetime of a claim: longer than a try can take. A killed process's message waits that long. */
 const CLAIM_SECONDS = 90;
 
 /**
- * Time for which a receiver is reserved for a claimed message: longer than a request can take. If it were as long as a
- * claim, a killed process would block a large provider for everybody for that time.
+ * How long a receiver is reserved for a claimed message: longer than a request can take. If it were as long as a claim,
+ * a killed process would block a large provider for all users for that time.
  */
 const RECEIVER_SECONDS = 15;
 
 /**
- * Maximum number of tries for a receiver that accepts connections but never answers, except for messages that staff
- * asked for.
+ * Maximum number of tries for a receiver that accepts connections but never answers, except for messages requested by
+ * staff.
  */
 const SILENT_TRIES = 5;
 
-/** Upper bound of the delay that a receiver can request. */
+/** Upper bound on the delay that a receiver can request. */
 const RETRY_AFTER_MAX_MS = 3_600_000;
 
-/** Interval and number of tries to save the outcome of a message while the database is unavailable. */
+/** Interval between tries to save a message's outcome while the database is unavailable, and their number. */
 const SAVE_RETRY_MS = 1000;
 const SAVE_TRIES = 600;
 const SAVE_TRIES_AT_SHUTDOWN = 3;
 
 const IN_TURN = { priority: 'asc', turn: 'asc', nextTryAt: 'asc', id: 'asc' } as const;
 
-/** A message claimed by one worker until it reports the outcome. */
+/** A message claimed by a worker, until the worker reports the outcome. */
 export type ClaimedMessage = Readonly<OutboxMessage> & { readonly claimedUntil: Date };
 
 /** A claim on a message, valid only if the message has not changed since `now`. */
@@ -40,7 +40,7 @@ interface ClaimAttempt {
   readonly now: Date;
 }
 
-/** Reason for a message not being sent, and the delay that its receiver has requested. */
+/** Reason why a message was not sent, and the delay that its receiver has requested. */
 interface Failure {
   readonly reason: FailureReason | null;
   readonly detail: string;
@@ -52,16 +52,18 @@ interface MessageClaimsDeps {
   readonly em: EntityManager;
   /** Takes an advisory lock on a key for the rest of the transaction, which must write before it reads. */
   readonly lockWithin: (unit: EntityManager, key: string) => Promise<void>;
-  /** `exceptHeld` returns the condition for mails that no limit holds back now; undefined for all. */
+  /**
+   * `exceptHeld` returns the condition for mails that no limit currently holds back; undefined if none is held back.
+   */
   readonly limits: { exceptHeld(): Promise<FilterQuery<OutboxMessage> | undefined> };
   readonly clock: Clock;
-  /** Returns a number from 0 to 1; `Math.random` by default. */
+  /** Returns a number in [0, 1); `Math.random` by default. */
   readonly random?: () => number;
 }
 
 /**
  * Gives each due message to one worker at a time, whatever the number of processes (promise 35, promise 46). A claim is
- * a conditional update that succeeds only if nobody else has changed the row. The claim of a dead worker expires.
+ * a conditional update that succeeds only if no other worker has changed the row. A dead worker's claim expires.
  */
 export class MessageClaims {
   #saveTries = SAVE_TRIES;
@@ -98,8 +100,9 @@ export class MessageClaims {
   }
 
   /**
-   * Claims a message unless any process is sending another one to its receiver, or that is a channel which has asked for
-   * a pause. The host of a push service has not: it answers so for a single browser, which anybody may own.
+   * Claims a message unless a process is already sending another one to its receiver, or the receiver is a channel that
+   * has asked for a pause. Push services are excepted, since their requests to pause concern a single browser, which
+   * may belong to anyone.
    */
   async #claimReceiver(
     { id, queue, receiver, tries, triedUntil }: OutboxMessage,
@@ -122,7 +125,7 @@ export class MessageClaims {
     await this.#save(message, { state: 'sent', settledAt: this.deps.clock.steady(), reason: null, detail });
   }
 
-  /** Saves a final failure: the message is not retried. */
+  /** Saves a final failure; the message is not retried. */
   async failed(message: ClaimedMessage, { reason, detail }: Failure): Promise<void> {
     await this.#save(message, { state: 'failed', settledAt: this.deps.clock.steady(), reason, detail });
   }
@@ -167,9 +170,12 @@ export class MessageClaims {
     this.#saveTries = SAVE_TRIES_AT_SHUTDOWN;
   }
 
-  /** Retries when the database rejects the update: otherwise a sent message would be sent again. */
+  /**
+   * Saves a message's outcome, retrying when the database rejects the update, since a sent message would otherwise be
+   * sent again.
+   */
   async #save({ id, claimedUntil, channelId }: ClaimedMessage, changes: Partial<OutboxMessage>): Promise<void> {
-    // Addresses that somebody typed are kept no longer than necessary.
+    // Addresses that someone typed are kept no longer than necessary.
     const forgets = channelId === null && changes.settledAt ? { address: null } : {};
     for (let tries = 1; ; tries += 1) {
       try {
@@ -187,8 +193,8 @@ export class MessageClaims {
 }
 
 /**
- * Returns the values that claim a message. The retry period of a welcome mail starts with its first try, however long
- * it has waited for its turn.
+ * Returns the values that claim a message. A welcome mail's retry period starts with its first try, however long it has
+ * waited for its turn.
  */
 function createClaim({ tries, kind, channelId, triedUntil }: OutboxMessage, now: Date): ClaimAttempt['claim'] {
   const claimedUntil = new Date(now.getTime() + CLAIM_SECONDS * 1000);

@@ -1,10 +1,10 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 
-/** Reason for delaying an item: the limit of messages per hour, or the quiet hours of its channel. */
+/** Reason for delaying an item: the hourly limit on messages, or its channel's quiet hours. */
 export type HeldBy = 'limit' | 'quiet';
 
-/** One event to report to a channel. Items that are due together become one message and share its batch. */
+/** An event to report to a channel. Items that are due together become one message with a common batch. */
 @Entity({ tableName: 'outbox_items' })
 @Unique({ properties: ['channelId', 'itemId'] })
 @Index({ properties: ['batch', 'channelId'] })
@@ -19,11 +19,11 @@ export class OutboxItem {
   @Property({ type: 'integer' })
   channelId!: number;
 
-  /** Id given by the producer; unique in a channel, so that nothing is reported twice. */
+  /** Id assigned by the producer; unique within a channel, so nothing is reported twice. */
   @Property({ type: 'string', length: 100 })
   itemId!: string;
 
-  /** Not a foreign key, because incidents have a life cycle of their own. */
+  /** Not a foreign key, because incidents are deleted independently. */
   @Property({ type: 'integer', nullable: true })
   incidentId: number | null = null;
 
@@ -33,14 +33,14 @@ export class OutboxItem {
   @Property({ type: 'datetime' })
   queuedAt!: Date;
 
-  /** All data of its text, as JSON. */
+  /** All data needed for its text, as JSON. */
   @Property({ type: 'text' })
   content!: string;
 
   @Property({ type: 'string', length: 10, nullable: true })
   heldBy: HeldBy | null = null;
 
-  /** Batch of the messages that contain it; null until it is part of one. */
+  /** Batch of the messages that contain the item; null until it is part of one. */
   @Property({ type: 'string', length: 36, nullable: true })
   batch: string | null = null;
 }

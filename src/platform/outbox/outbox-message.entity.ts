@@ -3,15 +3,16 @@ import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legac
 import type { Language } from '../../i18n/catalogues.js';
 import type { FailureReason } from './delivery-failure.js';
 
-/** State of a message: `failed` is tried again only on request, `cancelled` means that it is obsolete. */
+/** State of a message. A `failed` message is tried again only on request; a `cancelled` one is obsolete. */
 export type MessageState = 'waiting' | 'sent' | 'failed' | 'cancelled';
 
 /** Kind of a mail to an account or an address. Messages to channels have `welcome` too, so check `channelId` first. */
 export type MailKind = 'welcome' | 'password_reset' | 'invitation' | 'codes_refused' | 'address_changed';
 
 /**
- * Order in which the due messages of a queue are sent, lowest first: alerts that staff asked for; messages a person
- * waits for or should know immediately, and alerts of other users; invitations; welcome mails, which strangers cause.
+ * Order in which a queue's due messages are sent, lowest first: alerts requested by staff; messages that a person is
+ * waiting for or should know about immediately, and alerts of other users; invitations; welcome mails, which anyone can
+ * cause.
  */
 export const Priority = { URGENT: 0, PROMPT: 1, ROUTINE: 2, BULK: 3 } as const;
 
@@ -20,12 +21,12 @@ export type Priority = (typeof Priority)[keyof typeof Priority];
 /** Maximum length of {@link OutboxMessage.receiver}: a host name of 253 characters, plus a port. */
 export const RECEIVER_MAX_LENGTH = 260;
 
-/** Queue of a message, by transport: messages of one queue share a worker. */
+/** Queue of a message, by transport. Messages in one queue have a common worker. */
 export type QueueName = 'mail' | 'http' | 'push';
 
 /**
  * A message that is waiting or was sent: a mail to an account, or a message to a channel. Its recipient and content are
- * computed when it is sent, so that the outbox stores no personal data except the hash of an address (decisions 017,
+ * computed when it is sent. The outbox therefore stores no personal data except the hash of an address (decisions 017,
  * 063) and the addresses that staff gave a channel (decision 017).
  */
 @Entity({ tableName: 'outbox_messages' })
@@ -66,7 +67,7 @@ export class OutboxMessage {
   @Property({ type: 'string', length: 320, unique: true })
   messageId!: string;
 
-  /** Receiving account. Not a foreign key, as the account may be deleted before the mail is sent. */
+  /** Receiving account. Not a foreign key, since the account may be deleted before the mail is sent. */
   @Property({ type: 'integer', nullable: true })
   userId: number | null = null;
 
@@ -76,7 +77,7 @@ export class OutboxMessage {
   @Property({ type: 'integer', nullable: true })
   invitationId: number | null = null;
 
-  /** The column name is older than the term "queue". */
+  /** Queue of the message. The column name is older than the term "queue". */
   @Property({ type: 'string', fieldName: 'lane', length: 10, default: 'mail' })
   queue: QueueName = 'mail';
 
@@ -84,13 +85,13 @@ export class OutboxMessage {
   priority: Priority = Priority.URGENT;
 
   /**
-   * Position within its priority, lowest first: the number of messages that waited for the same account when it was
-   * queued, plus its failed tries. So nobody's second message goes before anybody's first.
+   * Position within its priority, lowest first: the number of messages that were waiting for the same account when it
+   * was queued, plus its failed tries. This puts every account's first message before any account's second.
    */
   @Property({ type: 'integer', default: 0 })
   turn: number = 0;
 
-  /** Host of a push service, or the channel; gets one message at a time. Empty for mails. */
+  /** Host of a push service, or the channel, which gets one message at a time. Empty for mails. */
   @Property({ type: 'string', length: RECEIVER_MAX_LENGTH, default: '' })
   receiver: string = '';
 
@@ -98,7 +99,7 @@ export class OutboxMessage {
   @Property({ type: 'integer', nullable: true })
   channelId: number | null = null;
 
-  /** Batch of the items it contains. Messages of one batch tell several recipients the same. */
+  /** Batch of the items it contains. Messages of one batch have the same content for different recipients. */
   @Property({ type: 'string', length: 36, nullable: true })
   batch: string | null = null;
 
@@ -118,19 +119,19 @@ export class OutboxMessage {
   @Property({ type: 'string', length: 10, default: 'waiting' })
   state: MessageState = 'waiting';
 
-  /** Tries since it was queued or a retry was requested. */
+  /** Number of tries since it was queued or a retry was requested. */
   @Property({ type: 'integer', default: 0 })
   tries: number = 0;
 
   @Property({ type: 'datetime' })
   nextTryAt!: Date;
 
-  /** Time of the final try; if it fails, so does the message. */
+  /** When the final try is due; if that try fails, so does the message. */
   @Property({ type: 'datetime' })
   triedUntil!: Date;
 
   /**
-   * The hash of the address at the last try of a mail to an account (`platform/mail/recipient-key.ts`); null before the
+   * Hash of the address at the last try of a mail to an account (`platform/mail/recipient-key.ts`); null before the
    * first.
    */
   @Property({ type: 'string', length: 43, nullable: true })
@@ -140,15 +141,15 @@ export class OutboxMessage {
   @Property({ type: 'datetime', nullable: true })
   triedAt: Date | null = null;
 
-  /** Expiry of a worker's claim; claims expire because the worker's process may have died. */
+  /** When a worker's claim expires. Claims expire because the worker's process may have died. */
   @Property({ type: 'datetime', nullable: true })
   claimedUntil: Date | null = null;
 
-  /** Until when its receiver has asked not to be sent anything (`Retry-After`); other messages to it wait as well. */
+  /** Until when the receiver has asked not to be sent anything (`Retry-After`); other messages to it wait as well. */
   @Property({ type: 'datetime', nullable: true })
   putOffUntil: Date | null = null;
 
-  /** Time at which it was sent, cancelled, or failed for good. */
+  /** When it was sent, was cancelled, or failed for good. */
   @Property({ type: 'datetime', nullable: true })
   settledAt: Date | null = null;
 

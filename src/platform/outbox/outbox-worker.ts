@@ -10,15 +10,15 @@ import { Priority, type QueueName } from './outbox-message.entity.js';
 /** Interval for finding messages that other processes have queued, or that have become due. */
 const POLL_MS = 5000;
 
-/** Time limit of one try; must be shorter than a claim is valid. */
+/** Time limit for one try; must be shorter than a claim's lifetime. */
 const TRY_SECONDS = 60;
 
-/** Time limit for messages in progress when the service stops. */
+/** Time given to messages in progress when the service stops. */
 const GRACE_MS = 5000;
 
 /**
- * Sends a message. Resolves to the receiver's answer for staff, or to null if the message was not sent: it was dropped
- * or put back in the queue.
+ * Sends a message. Resolves to the receiver's answer, for staff, or to null if the message was not sent because it was
+ * dropped or put back in the queue.
  *
  * @throws {Rejected | NotSent | NotWanted}
  */
@@ -27,11 +27,14 @@ export type Deliver = (message: ClaimedMessage, signal: AbortSignal) => Promise<
 export interface QueueRules {
   readonly queue: QueueName;
   readonly atOnce: number;
-  /** Slots of `atOnce` reserved for urgent messages, so that slow receivers of others cannot delay them. */
+  /**
+   * Number of the `atOnce` slots that are reserved for urgent messages, which slow receivers of other messages
+   * therefore cannot delay.
+   */
   readonly reserved: number;
   /**
-   * Pause after a failure of the provider, which would affect any other message too. Urgent ones pause only after a
-   * failure of an urgent one, as a recipient chosen by a stranger may be the cause of others.
+   * Pause after a provider's failure, which would affect any other message too. Urgent messages pause only after the
+   * failure of an urgent one, since other failures may be due to a recipient that anyone could have chosen.
    */
   readonly pauseSeconds: number;
 }
@@ -45,17 +48,17 @@ interface OutboxWorkerDeps extends QueueRules {
   readonly report: ReportFailure;
 }
 
-/** Sends the messages of one outbox queue: those of this process immediately, others when it polls. */
+/** Sends the messages of one outbox queue: this process's own immediately, others when it polls. */
 export class OutboxWorker {
   readonly #stopping = new AbortController();
   readonly #senders = new Set<Promise<void>>();
   #stopPolling: Stop = () => {};
   #grace: Promise<void> | undefined;
-  /** Number of requests to look for messages. */
+  /** Number of times a search for messages was requested. */
   #calls = 0;
   #isStopped = true;
   readonly #pausedUntilMs = { urgent: 0, others: 0 };
-  /** Senders that are looking for any message, or sending one that is not urgent. */
+  /** Number of senders that are looking for any message, or sending one that is not urgent. */
   #others = 0;
   #failing = false;
 
@@ -70,7 +73,7 @@ export class OutboxWorker {
     this.#poll();
   }
 
-  /** Stops starting messages. Those in progress may take five more seconds. */
+  /** Stops starting new messages. Those in progress may take five more seconds. */
   beginShutdown(): void {
     this.#isStopped = true;
     this.#stopPolling();
@@ -105,7 +108,10 @@ export class OutboxWorker {
     this.#senders.add(sender);
   }
 
-  /** @returns the number of calls before its last look: each sender looks for itself, since others may look for urgent messages only. */
+  /**
+   * @returns the number of requests before its last search. Each sender searches separately, since others may be
+   * searching for urgent messages only.
+   */
   async #run(): Promise<number> {
     let seen = this.#calls;
     try {
@@ -129,7 +135,7 @@ export class OutboxWorker {
     if (this.#isStopped || nowMs < this.#pausedUntilMs.urgent) return false;
     const { atOnce, reserved } = this.deps;
     const urgentOnly = this.#others >= atOnce - reserved || nowMs < this.#pausedUntilMs.others;
-    // Counted before the query, as other senders query at the same time.
+    // Reserve the slot before querying, since other senders query concurrently.
     let asOther = urgentOnly ? 0 : 1;
     this.#others += asOther;
     try {

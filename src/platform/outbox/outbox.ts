@@ -12,7 +12,7 @@ import { type MailKind, type MessageState, OutboxMessage, Priority, type QueueNa
 /** Retry period of a message, from when it was queued or a retry was requested. */
 export const RETRY_PERIOD_MS = 24 * 3_600_000;
 
-/** Retention of settled messages in the list, by state. */
+/** How many days settled messages stay in the list, by state. */
 const RETENTION_DAYS = { sent: 14, cancelled: 14, failed: 90 } as const;
 
 const DAY_MS = 86_400_000;
@@ -26,23 +26,23 @@ const PRIORITY_OF_MAILS: Readonly<Record<MailKind, Priority>> = {
 };
 
 export interface QueuedMail {
-  /** Defaults to the welcome mail of an account. */
+  /** Kind of the mail; an account's welcome mail by default. */
   readonly kind?: MailKind;
   /** Receiving account; null if unknown or none. */
   readonly userId: number | null;
   /** Recipient of a mail without an account. Deleted once the mail is settled. */
   readonly address?: string;
   readonly invitationId?: number;
-  /** Left side of the Message-ID, for mails that must not be queued twice; random by default. */
+  /** Left-hand side of the Message-ID, for mails that must not be queued twice; random by default. */
   readonly mailId?: string;
   /** Retry period in ms; a day by default. */
   readonly triedMs?: number;
   readonly language: Language;
-  /** Domain of the sender: the right side of the Message-ID. */
+  /** The sender's domain, which becomes the right-hand side of the Message-ID. */
   readonly domain: string;
 }
 
-/** A message to one recipient of a channel: all items of a batch. */
+/** A message to one recipient of a channel, with all items of a batch. */
 export interface QueuedChannelMessage {
   readonly channelId: number;
   readonly queue: QueueName;
@@ -50,18 +50,18 @@ export interface QueuedChannelMessage {
   readonly turn: number;
   readonly receiver: string;
   readonly batch: string;
-  /** Unique; with angle brackets for mails. */
+  /** Unique; includes the angle brackets for mails. */
   readonly messageId: string;
   readonly address: string | null;
   readonly language: Language;
-  /** Reason to queue it as failed before any try. Staff can still have it tried. */
+  /** Reason for queueing it as failed before any try. Staff can still have it tried. */
   readonly failure?: FailureReason;
 }
 
 interface OutboxDeps {
   readonly em: EntityManager;
   readonly clock: Clock;
-  /** Deletes rows of a table in batches; `where` is SQL with `?` for each value. */
+  /** Deletes a table's rows in batches; `where` is SQL with `?` for each value. */
   readonly deleteRows: (rows: {
     readonly table: string;
     readonly where: string;
@@ -70,16 +70,16 @@ interface OutboxDeps {
 }
 
 /**
- * Messages that wait to be sent, and the outcome of others: mails to accounts, and messages to channels (contract 7,
- * 12, promise 35, promise 46). They are queued in the transaction of the event, and a worker of any process sends them.
- * All times are the clock's steady time.
+ * Messages waiting to be sent, and the outcome of others: mails to accounts, and messages to channels (contract 7, 12,
+ * promise 35, promise 46). Messages are queued in the transaction of the event that causes them, and a worker in any
+ * process sends them. All times are on the clock's steady time.
  */
 export class Outbox {
   readonly #listeners: (() => void)[] = [];
 
   constructor(private readonly deps: OutboxDeps) {}
 
-  /** Adds a mail to the caller's unit of work; the caller commits it and then calls {@link announce}. */
+  /** Adds a mail to the caller's unit of work, which the caller must commit before calling {@link announce}. */
   put(unit: EntityManager, { domain, triedMs, mailId = randomUUID(), ...mail }: QueuedMail): void {
     const now = this.deps.clock.steady();
     const messageId = `<${mailId}@${domain}>`;
@@ -88,7 +88,7 @@ export class Outbox {
     unit.create(OutboxMessage, row, { persist: true });
   }
 
-  /** Adds messages to the recipients of a channel, in the caller's transaction. */
+  /** Adds messages to a channel's recipients, in the caller's transaction. */
   async putForChannel(unit: EntityManager, messages: readonly QueuedChannelMessage[]): Promise<void> {
     const now = this.deps.clock.steady();
     const rows = messages.map(({ failure, ...message }) => ({
@@ -104,7 +104,7 @@ export class Outbox {
   }
 
   /**
-   * Cancels the waiting messages and items of a channel that is gone or switched off, in the caller's transaction.
+   * Cancels a channel's waiting messages and items when it is deleted or switched off, in the caller's transaction.
    * Messages being sent run to completion.
    */
   async cancelChannel(unit: EntityManager, channelId: number): Promise<void> {
@@ -114,7 +114,7 @@ export class Outbox {
     await unit.nativeDelete(OutboxItem, { channelId, batch: null });
   }
 
-  /** Wakes the workers of this process, so that a message need not wait for the next poll. */
+  /** Wakes this process's workers, which would otherwise find a new message only at the next poll. */
   announce(): void {
     for (const listener of this.#listeners) listener();
   }
@@ -123,7 +123,7 @@ export class Outbox {
     this.#listeners.push(listener);
   }
 
-  /** Returns a page of the messages in a state, or of all; newest first. */
+  /** Returns a page of messages, in one state or all, newest first. */
   async page(
     { first, after }: PageRequest<readonly [number]>,
     state: MessageState | undefined,
@@ -139,20 +139,21 @@ export class Outbox {
   }
 
   /**
-   * Schedules a message for immediate sending, with another day of retries, in the caller's unit of work; the caller
-   * commits it and then calls {@link announce}. It may have failed for good, or be due later.
+   * Schedules a message for immediate sending, with another day of retries. The message may have failed for good, or be
+   * due later. The change joins the caller's unit of work, which the caller must commit before calling {@link
+   * announce}.
    *
    * @returns the message. @throws {NotFound} for an unknown id, or if the message was sent or cancelled.
    */
   async retry(unit: EntityManager, id: number): Promise<OutboxMessage> {
     const changed = await this.#retry(unit, { id });
     const message = await unit.findOne(OutboxMessage, { id }, { disableIdentityMap: true });
-    // An unchanged waiting message is claimed by a worker that is sending it.
+    // A waiting message that did not change is claimed by a worker that is already sending it.
     if (!message || (changed === 0 && message.state !== 'waiting')) throw new NotFound('mail.noSuchMail');
     return message;
   }
 
-  /** Like {@link retry}, for every message that has failed at least once. @returns their number. */
+  /** Like {@link retry}, for every message that has failed at least once. @returns how many there are. */
   retryAll(unit: EntityManager): Promise<number> {
     return this.#retry(unit, { $or: [{ state: 'failed' }, { tries: { $gt: 0 } }] });
   }
@@ -165,7 +166,7 @@ export class Outbox {
       const where = 'state = ? and settled_at <= ?';
       await this.deps.deleteRows({ table: 'outbox_messages', where, values });
     }
-    // No item is younger than the message that contains it.
+    // No item is newer than the message that contains it.
     const told = `queued_at <= ? and batch is not null
       and not exists (select 1 from outbox_messages m where m.batch = outbox_items.batch)`;
     const values = [new Date(now - RETENTION_DAYS.sent * DAY_MS)];

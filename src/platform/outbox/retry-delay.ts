@@ -2,14 +2,16 @@ import type { OutboxMessage } from './outbox-message.entity.js';
 
 const FIRST_MS = 60_000;
 
-/** Longest delays of mails, and of messages to channels: an alert loses value with every hour. */
+/** Longest delays for mails, and for messages to channels, where an alert loses value with every hour. */
 const LONGEST_MS = 2 * 3_600_000;
 const LONGEST_FOR_CHANNELS_MS = 30 * 60_000;
 
-/** Random part of a delay, so that messages which failed together are not retried together. */
+/** Random part of a delay, which keeps messages that failed together from being retried together. */
 const JITTER = 0.25;
 
-/** Returns the delay after a failed try: a minute, doubled each time up to the longest, plus up to a quarter. */
+/**
+ * Returns the delay after a failed try: a minute, doubled after each try up to the longest delay, plus up to a quarter.
+ */
 export function retryDelayMs(
   { tries, channelId }: Pick<OutboxMessage, 'tries' | 'channelId'>,
   random: () => number = Math.random,

@@ -11,7 +11,7 @@ export type ResolveName = (name: string) => Promise<readonly string[]>;
 export interface Guard {
   /** @throws {OutgoingFailure} `address_refused` for a URL that is refused whatever its name resolves to. */
   checkUrl(url: URL): void;
-  /** Returns the permitted addresses of a host; the connection uses exactly these, without another look-up. */
+  /** Returns a host's permitted addresses. The connection uses exactly these, without another look-up. */
   addressesOf(host: string, port: number): Promise<readonly string[]>;
 }
 
@@ -26,16 +26,16 @@ interface AddressGuardDeps {
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Global unicast (RFC 4291 §2.4): no other IPv6 address belongs to a public host. */
+/** Global unicast (RFC 4291 §2.4). No other IPv6 address belongs to a public host. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Microsoft Azure serves data about each machine here, from within the machine. */
+/** Microsoft Azure serves data about each machine at this address, reachable only from that machine. */
 const AZURE_PLATFORM = '168.63.129.16';
 
 /**
- * Refuses addresses that users who may enter an address, but do not run this service, must not reach through it:
- * loopback, private and link-local networks, those of providers and tunnels, multicast, and this service itself
- * (contract 12, promise 47, decision 052). Allows those that the operator has listed.
+ * Refuses addresses that users could enter but must not reach through this service: loopback, private and link-local
+ * networks, those of providers and tunnels, multicast, and this service itself (contract 12, promise 47, decision 052).
+ * Allows those that the operator has listed.
  */
 export class AddressGuard implements Guard {
   readonly #allowed: readonly [Address, number][];
@@ -50,18 +50,18 @@ export class AddressGuard implements Guard {
     if (refusedPort(url)) throw refused(`port ${url.port}`);
     if (this.#isOwnUrl(url)) throw refused('this service');
     const host = hostOf(url);
-    // Numeric addresses are never looked up when connecting, so they are checked here.
+    // Numeric addresses are not looked up when connecting, so they are checked here.
     if (isIP(host)) this.#check(host, portOf(url));
   }
 
   async addressesOf(host: string, port: number): Promise<readonly string[]> {
     const addresses = await (this.deps.resolve ?? resolveBySystem)(host);
-    // One refused address refuses all: legitimate names have none.
+    // A single refused address refuses the name, since legitimate names have none.
     for (const address of addresses) this.#check(address, port);
     return addresses;
   }
 
-  /** A proxy in front of the service usually serves it at the ports of both schemes. */
+  /** Whether a URL leads to this service. A proxy in front of the service usually serves it on both schemes' ports. */
   #isOwnUrl(url: URL): boolean {
     const own = new URL(this.deps.publicUrl);
     return nameOf(url) === nameOf(own) && [80, 443, portOf(own), this.deps.ownPort].includes(portOf(url));
@@ -84,7 +84,7 @@ export class AddressGuard implements Guard {
   }
 }
 
-/** Permits exactly the origin of an operator's setting, at any address. */
+/** Permits exactly the origin in an operator's setting, at any address. */
 export function guardOfSetting(setting: string): Guard {
   const { origin } = new URL(setting);
   return {
@@ -95,12 +95,12 @@ export function guardOfSetting(setting: string): Guard {
   };
 }
 
-/** Returns the host of a URL without the brackets of IPv6. `URL` has already normalised other ways to write IPv4. */
+/** Returns a URL's host without the brackets of IPv6. `URL` has already normalised other notations of IPv4. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Returns the host name without the trailing dot, which makes no difference in DNS. */
+/** Returns the host name without a trailing dot, which makes no difference in DNS. */
 function nameOf({ hostname }: URL): string {
   return hostname.replace(/\.$/, '');
 }

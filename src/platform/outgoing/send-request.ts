@@ -7,7 +7,7 @@ import { vigiaVersion } from '../../shared/vigia-version.js';
 import { type Guard, hostOf, portOf } from './address-guard.js';
 import { OutgoingFailure } from './outgoing-failure.js';
 
-/** Time limit of a request, from the name look-up to the last byte of the answer. */
+/** Time limit for a request, from the name look-up to the last byte of the answer. */
 const TIMEOUT_MS = 10_000;
 
 const ANSWER_MAX_BYTES = 64 * 1024;
@@ -24,12 +24,12 @@ export interface OutgoingRequest {
   readonly answerMaxBytes?: number;
 }
 
-/** The answer, with as much of the body as was read. */
+/** An answer, with as much of the body as was read. */
 export interface OutgoingAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** Reason for an incomplete body: `too_large`, `too_slow`, or the system's code; undefined if it is complete. */
+  /** Reason why the body is incomplete: `too_large`, `too_slow`, or the system's code; undefined if it is complete. */
   readonly cutBy: string | undefined;
 }
 
@@ -39,8 +39,8 @@ interface SendDeps {
 }
 
 /**
- * Sends a request; all outgoing requests of this service use this function. It follows no redirects, uses no proxy,
- * reuses no connection, connects only to addresses that the guard permits, and limits time and size.
+ * Sends a request; all of this service's outgoing requests use this function. It follows no redirects, uses no proxy,
+ * reuses no connections, connects only to addresses that the guard permits, and limits time and size.
  *
  * @throws {OutgoingFailure} when there is no answer, or the guard refuses the address.
  * @throws the reason of `signal`, when it aborts the request.
@@ -85,7 +85,7 @@ function open(
       path: `${url.pathname}${url.search}`,
       method,
       headers: { 'user-agent': `Vigia/${vigiaVersion}`, 'accept-encoding': 'identity', ...headers },
-      // A new agent each time: an idle connection of another request was permitted by another guard.
+      // A new agent each time, since an idle connection of another request was permitted by another guard.
       agent: isHttps ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false }),
       lookup: lookupBy(guard, portOf(url)),
       maxHeaderSize: HEADER_MAX_BYTES,
@@ -98,7 +98,7 @@ function open(
   });
 }
 
-/** Makes Node connect to the guard's addresses instead of looking up the name itself. */
+/** Makes Node connect to the guard's addresses instead of resolving the name itself. */
 function lookupBy(guard: Guard, port: number): LookupFunction {
   return (host, { all }, callback) => {
     guard.addressesOf(host, port).then(

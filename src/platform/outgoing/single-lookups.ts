@@ -2,9 +2,9 @@ import { KeyedMutex } from '../../shared/concurrency/keyed-mutex.js';
 import { type ResolveName, resolveBySystem } from './address-guard.js';
 
 /**
- * Looks up names one after the other. A system look-up occupies one of the two threads that Node has for them until it
- * ends, even if nobody waits for it: names chosen by strangers, whose servers may never answer, leave the other thread
- * to the rest of the service.
+ * Looks up names one at a time. A system look-up occupies one of the two threads that Node has for them until it ends,
+ * even if nothing is waiting for it. Queued here, names chosen by users, whose servers may never answer, leave the
+ * other thread to the rest of the service.
  */
 export class SingleLookups {
   readonly #mutex = new KeyedMutex();

@@ -9,7 +9,7 @@ import type { RestRequest, RestRoute } from './rest-route.js';
 interface BridgeDeps {
   readonly schema: GraphQLSchema;
   readonly routes: readonly RestRoute[];
-  /** Creates the context of a request, including its caller. */
+  /** Creates a request's context, including its caller. */
   readonly buildContext: (request: IncomingMessage, response: ServerResponse) => GraphQLContext;
 }
 
@@ -35,9 +35,9 @@ interface PreparedRoute extends RestRoute {
 }
 
 /**
- * The REST transport: each route runs its GraphQL operation, so that guards, rate limits and errors are those of the
- * GraphQL transport (contract 1). A test checks the operations against the schema, since validating them would slow
- * down each start.
+ * The REST transport. Each route runs its GraphQL operation, so guards, rate limits and errors are those of the GraphQL
+ * transport (contract 1). A test checks the operations against the schema, since validating them would slow down each
+ * start.
  */
 export function bridgeRoutes({ schema, routes, buildContext }: BridgeDeps): BridgedAddress[] {
   const prepared = routes.map((route) => ({ ...route, document: parse(route.operation, { noLocation: true }) }));
@@ -68,7 +68,7 @@ function createHandler(
     const route = routes.find((candidate) => candidate.when?.(restRequest) ?? true);
     if (!route) throw new InvalidRequest('rest.notUnderstood');
     const context = buildContext(request, response);
-    // Check the caller first: a stranger must learn nothing about the parameters.
+    // Check the caller first, since a visitor must learn nothing about the parameters.
     if (!route.open) await requireViewer(context);
     try {
       return { status: 200, body: await answer(route, { schema, restRequest, context }) };
@@ -99,7 +99,7 @@ async function answer(route: PreparedRoute, { schema, restRequest, context }: Ca
   return route.body(data as never, variables as never, context.language);
 }
 
-/** Returns the error that a resolver threw. GraphQL's own errors are about variables of the wrong type. */
+/** Returns the error that a resolver threw. GraphQL's own errors concern variables of the wrong type. */
 function findCause({ originalError }: GraphQLError): Error {
   const own = !originalError || originalError instanceof GraphQLError;
   return own ? new InvalidRequest('rest.notUnderstood') : originalError;

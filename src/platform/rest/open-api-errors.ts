@@ -1,6 +1,6 @@
 import type { JsonSchema } from './operation-description.js';
 
-/** Shape of every failure without a shape of its own (contract 8). */
+/** Schema of every failure that has no schema of its own (contract 8). */
 export const problemSchema = {
   type: 'object',
   properties: {
@@ -21,7 +21,7 @@ interface ErrorResponse {
   readonly codes: readonly string[];
   readonly detail: string;
   readonly headers?: readonly (keyof typeof errorHeaders)[];
-  /** Further properties, all required. */
+  /** Extra properties of the response body, all required. */
   readonly more?: Readonly<Record<string, JsonSchema>>;
 }
 

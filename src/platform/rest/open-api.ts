@@ -8,7 +8,7 @@ import {
 import type { DescribedBody, OperationDescription } from './operation-description.js';
 import type { RestRoute } from './rest-route.js';
 
-/** Sources of the document: the route table provides addresses, methods, and access. */
+/** Sources of the document. The route table provides paths, methods, and access. */
 interface OpenApiDeps {
   readonly routes: readonly RestRoute[];
   readonly openAddresses: Readonly<Record<string, OperationDescription>>;
@@ -16,14 +16,14 @@ interface OpenApiDeps {
   readonly publicUrl: string;
 }
 
-/** Version of addresses and shapes, not of the program: v1 only ever gets additions. */
+/** Version of paths and schemas, not of the program. v1 only ever gets additions. */
 const API_VERSION = '1.0.0';
 
 /**
  * Generates the OpenAPI 3.1 document of the REST transport from the route table. Every route has a description, so the
  * document is always complete.
  *
- * @throws when the routes of one address and method are described differently: the service must not start then.
+ * @throws when the routes for one path and method are described differently, in which case the service must not start.
  */
 export function openApiDocument({ routes, openAddresses, publicUrl }: OpenApiDeps): object {
   return {
@@ -107,10 +107,10 @@ function openPaths(addresses: OpenApiDeps['openAddresses']): Record<string, obje
 }
 
 interface AddressUse {
-  /** Address that this one is an alias of. */
+  /** Path that this one is an alias of. */
   readonly first?: string | undefined;
   readonly open: boolean;
-  /** Errors besides those of its description. */
+  /** Errors in addition to those in its description. */
   readonly errors: readonly ErrorResponseName[];
 }
 
@@ -149,7 +149,9 @@ function content({ description, schema, examples }: DescribedBody, types: readon
   return { description, content: Object.fromEntries(types.map((type) => [type, { schema, examples: named }])) };
 }
 
-/** Every address answers 400 for a wrong host; some have a shape of their own for other faults. */
+/**
+ * Describes a path's 400. Every path answers 400 for a wrong host, and some have a separate schema for other faults.
+ */
 function describeInvalid({ invalid }: OperationDescription): DescribedBody {
   const problem = { $ref: '#/components/schemas/Problem' };
   return {

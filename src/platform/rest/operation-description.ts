@@ -1,4 +1,4 @@
-/** JSON Schema of draft 2020-12, as used by OpenAPI 3.1. */
+/** JSON Schema (draft 2020-12), as used by OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface DescribedParameter {
@@ -8,7 +8,7 @@ export interface DescribedParameter {
   readonly schema: JsonSchema;
 }
 
-/** Response or request body: its shape, and examples by name. */
+/** A response or request body: its schema, and examples by name. */
 export interface DescribedBody {
   readonly description: string;
   readonly schema: JsonSchema;
@@ -18,7 +18,7 @@ export interface DescribedBody {
 /** Errors of individual operations; the others follow from the route table. */
 export type OwnError = 'rateLimited' | 'lockedOut' | 'noActiveAccount' | 'tokenNotValid' | 'hostNotFound' | 'busy';
 
-/** OpenAPI description of an address, in addition to the route table (contract 2, 8). */
+/** OpenAPI description of a path, in addition to the route table (contract 2, 8). */
 export interface OperationDescription {
   /** Unique among all operations; generated clients name a function after it. */
   readonly id: string;
@@ -29,7 +29,7 @@ export interface OperationDescription {
   /** Request body, JSON or form. */
   readonly body?: DescribedBody;
   readonly success: DescribedBody;
-  /** Shape of a 400 if it is more than the one of every other failure. */
+  /** Schema of a 400 if it extends the one used by every other failure. */
   readonly invalid?: DescribedBody;
   readonly errors?: readonly OwnError[];
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Returns all values of a header in the order sent; for some headers, Node's `headers` keeps only the first.
+ * Returns all values of a header in the order sent, since Node's `headers` keeps only the first of some headers.
  *
  * @param name in lower case.
  */

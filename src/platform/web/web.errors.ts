@@ -1,7 +1,7 @@
 import { type Message, message } from '../../i18n/message.js';
 import { VigiaError } from '../../shared/errors/vigia-error.js';
 
-/** Wrong method for an existing address: 405 `method_not_allowed`. */
+/** Wrong method for an existing path: 405 `method_not_allowed`. */
 export class MethodNotAllowed extends VigiaError {
   readonly kind = 'methodNotAllowed';
   readonly code = 'method_not_allowed';
@@ -21,7 +21,7 @@ export class CsrfFailed extends VigiaError {
   }
 }
 
-/** Body that does not match its content type: 400 `parse_error`. */
+/** The body does not match its content type: 400 `parse_error`. */
 export class UnreadableBody extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'parse_error';
@@ -41,7 +41,7 @@ export class BodyTooLarge extends VigiaError {
   }
 }
 
-/** Body of a type that this address does not accept: 415 `unsupported_media_type`. */
+/** The body has a type that this path does not accept: 415 `unsupported_media_type`. */
 export class UnsupportedBody extends VigiaError {
   readonly kind = 'unsupportedMediaType';
   readonly code = 'unsupported_media_type';

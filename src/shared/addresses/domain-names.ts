@@ -7,8 +7,8 @@ const DOMAIN_MAX_LENGTH = 253;
 const TYPED_MAX_LENGTH = 4 * DOMAIN_MAX_LENGTH;
 
 /**
- * Normalises a domain for comparison: lower case, punycode, no trailing dot; undefined if invalid. The text comes from
- * strangers: its length is limited before normalising, which may multiply it, and again afterwards.
+ * Normalises a domain for comparison: lower case, punycode, no trailing dot; undefined if invalid. The input is
+ * untrusted, so its length is limited both before normalising, which may multiply it, and afterwards.
  */
 export function canonicalDomain(typed: string): string | undefined {
   const text = typed.trim();
@@ -17,15 +17,15 @@ export function canonicalDomain(typed: string): string | undefined {
   return domain.length <= DOMAIN_MAX_LENGTH && /^[\w-]+(?:\.[\w-]+)+$/.test(domain) ? domain : undefined;
 }
 
-/** Label of a mail domain: letters, digits, and inner hyphens (RFC 5321 §4.1.2). */
+/** A label of a mail domain: letters, digits, and inner hyphens (RFC 5321 §4.1.2). */
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 
-/** The last label has no digits unless it is punycode, so that no IP address passes for a domain. */
+/** The last label has no digits unless it is punycode, which keeps an IP address from passing for a domain. */
 const MAIL_DOMAIN = new RegExp(`^(?:${LABEL}\\.)+(?:[a-z]{2,63}|xn--${LABEL})$`);
 
 /** Whether mail can be addressed to a canonical domain. */
 export function isMailDomain(domain: string): boolean {
-  // Invalid punycode is left as it is.
+  // Invalid punycode is left as is.
   const isReadable = domainToUnicode(domain)
     .split('.')
     .every((label) => !label.startsWith('xn--'));

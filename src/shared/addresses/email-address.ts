@@ -2,8 +2,8 @@
 export const EMAIL_MAX_LENGTH = 254;
 
 /**
- * Whether a text is one e-mail address: a local part of ordinary characters, `@`, and a domain of one label or more.
- * Such a text cannot end a header or an SMTP command, or name a second recipient.
+ * Whether a string is a single e-mail address: a local part of ordinary characters, `@`, and a domain of one label or
+ * more. Such a string cannot end a header or an SMTP command, or name a second recipient.
  */
 export function isEmailAddress(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && ADDRESS.test(text);

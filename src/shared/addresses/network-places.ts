@@ -1,10 +1,10 @@
 import { networksOf } from './network.js';
 
 /**
- * Returns the networks without free places.
+ * Returns the networks that have no free places.
  *
- * @param taken the addresses that have a place, each repeated for every place.
- * @param limits places for a network, the narrowest first: see {@link networksOf}.
+ * @param taken the addresses that have a place, each repeated for every place it has.
+ * @param limits places per network, narrowest network first: see {@link networksOf}.
  */
 export function fullNetworks(taken: Iterable<string>, limits: readonly number[]): ReadonlySet<string> {
   const full = new Set<string>();
@@ -19,7 +19,7 @@ export function fullNetworks(taken: Iterable<string>, limits: readonly number[])
   return full;
 }
 
-/** Whether any network of an address has no free place. */
+/** Whether any of an address's networks has no free place. */
 export function isNetworkFull(address: string, taken: Iterable<string>, limits: readonly number[]): boolean {
   const full = fullNetworks(taken, limits);
   return networksOf(address).some((network) => full.has(network));

@@ -2,15 +2,15 @@ import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Prefix lengths of the networks that an address is counted in, narrowest first: those of one household, one site, one
+ * Prefix lengths of the networks that an address is counted in, narrowest first: those of a household, a site, and a
  * provider's customer block.
  */
 const IPV4_PREFIXES = [32, 24];
 const IPV6_PREFIXES = [64, 56, 48];
 
 /**
- * Returns the key that counts an address once per household (promise 4): an IPv4 address itself, the /64 of an IPv6
- * address. A text that is not an address is its own key.
+ * Returns the key under which all addresses of a household count as one (promise 4): an IPv4 address itself, or the /64
+ * of an IPv6 address. A string that is not an address is its own key.
  */
 export function networkOf(address: string): string {
   return networksOf(address)[0] ?? address;
@@ -18,10 +18,10 @@ export function networkOf(address: string): string {
 
 /**
  * Returns the networks of an address, narrowest first: `/64`, `/56` and `/48` for IPv6, the address itself and its
- * `/24` for IPv4. The owner of a wider one can use every narrower one in it, so only a limit at each level cannot be
- * multiplied by changing the address (promise 44).
+ * `/24` for IPv4. The owner of a wider network can use every narrower one in it, so only a limit at each level prevents
+ * a client from multiplying its allowance by changing addresses (promise 44).
  *
- * @returns a unique text for each network; for a text that is not an address, only that text.
+ * @returns a unique string for each network; for a string that is not an address, only that string.
  */
 export function networksOf(address: string): readonly string[] {
   if (isIP(address) === 0) return [address];
@@ -38,17 +38,17 @@ function networkText(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string {
 }
 
 /**
- * Number of leading hexadecimal digits shared within the widest and the narrowest network that an address is counted
- * in.
+ * Number of leading hexadecimal digits that all addresses have in common within the widest and within the narrowest
+ * network.
  */
 const NESTED_DIGITS = { ipv4: [6, 8], ipv6: [12, 16] } as const;
 
 /**
  * Returns the networks of an address, widest first and each four bits longer: `/24`, `/28` and the address itself for
- * IPv4; `/48`, `/52` and so on to `/64` for IPv6. None has more than sixteen of the next, so a share that is divided at
- * each level reaches every client outside the very network that asks for too much (promise 44).
+ * IPv4; `/48`, `/52` and so on to `/64` for IPv6. None contains more than sixteen of the next, so an allowance divided
+ * at each level reaches every client outside the one network that asks for too much (promise 44).
  *
- * @returns the shared leading digits of each network; for a text that is not an address, only that text.
+ * @returns the common leading digits of each network; for a string that is not an address, only that string.
  */
 export function nestedNetworksOf(address: string): readonly string[] {
   if (isIP(address) === 0) return [address];
@@ -58,7 +58,7 @@ export function nestedNetworksOf(address: string): readonly string[] {
   return Array.from({ length: narrowest - widest + 1 }, (_, level) => digits.slice(0, widest + level));
 }
 
-/** Whether the host of a URL is this machine, judged only by its spelling. */
+/** Whether the host of a URL is this machine, judging only by its spelling. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
   return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'));

@@ -13,10 +13,10 @@ interface WaitingJob {
 }
 
 /**
- * Runs a limited number of jobs concurrently, with a limited number waiting. Callers take turns by their paths: users,
- * or networks from the widest inwards, so that a client that sends many jobs delays only itself, even from many
- * addresses (promises 7, 44). When the queue is full and a job arrives from a group with fewer waiting jobs, the newest
- * job of the group with the most is dropped.
+ * Runs a limited number of jobs concurrently, with a limited number waiting. Callers take turns by path (users, or
+ * networks from the widest inwards), so a client that sends many jobs delays only itself, even from many addresses
+ * (promises 7, 44). When the queue is full and a job arrives from a group with fewer waiting jobs, the newest job of
+ * the group with the most is dropped.
  */
 export class FairQueue {
   readonly #waiting = new HierarchicalQueue<WaitingJob>();

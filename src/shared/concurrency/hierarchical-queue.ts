@@ -10,10 +10,10 @@ interface Entry<T> {
 }
 
 /**
- * Queues items in nested groups, such as networks within networks (hierarchical round-robin with longest queue drop).
- * At each level the groups take turns, and in the narrowest the items keep their order: a client that can add many
- * groups below one key still has only the turns of that key. The caller limits the number of waiting items, and asks
- * which one to drop when the queue is full.
+ * Queues items in nested groups, e.g. networks within networks (hierarchical round-robin with longest queue drop). At
+ * each level the groups take turns, and in the narrowest the items keep their order, so a client that can add many
+ * groups below one key still gets only that key's turns. The caller limits the number of waiting items, and asks which
+ * one to drop when the queue is full.
  */
 export class HierarchicalQueue<T> {
   readonly #root = new Group<T>();
@@ -49,7 +49,7 @@ export class HierarchicalQueue<T> {
 class Group<T> {
   size = 0;
   readonly #entries = new Set<Entry<T>>();
-  /** In the order of their turns; none of the groups is empty. */
+  /** Groups in the order of their turns; none of them is empty. */
   readonly #groups = new Map<string, Group<T>>();
 
   add(entry: Entry<T>, level = 0): void {
@@ -82,7 +82,7 @@ class Group<T> {
     this.#entries.delete(entry);
     if (next) {
       const [key, group] = next;
-      // Moves the group to the end: all others come first.
+      // Moves the group to the end, behind all others.
       this.#groups.delete(key);
       if (group.size > 0) this.#groups.set(key, group);
     }
@@ -101,7 +101,7 @@ class Group<T> {
     return heaviest ? heaviest.#newest() : [...this.#entries].at(-1);
   }
 
-  /** Among equally heavy groups, returns the one whose turn comes last. */
+  /** Returns the heaviest group; of several equally heavy ones, the one whose turn comes last. */
   #heaviest(): Group<T> | undefined {
     let heaviest: Group<T> | undefined;
     for (const group of this.#groups.values()) {

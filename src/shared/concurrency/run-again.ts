@@ -1,5 +1,5 @@
 /**
- * Wraps a job, so that calls while it is running cause one further run afterwards: a change before a call is always
+ * Wraps a job. Calls made while it is running cause one more run afterwards, so a change made before a call is always
  * seen by a run that began after the call.
  *
  * @param fail is called with the error of a failed run.

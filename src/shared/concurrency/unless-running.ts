@@ -1,5 +1,5 @@
 /**
- * Wraps a periodic job, so that a call while it is still running does nothing.
+ * Wraps a periodic job so that calls made while it is still running do nothing.
  *
  * @param job returns undefined if there is nothing to do.
  * @param fail is called with the error of a failed run.

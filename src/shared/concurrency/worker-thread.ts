@@ -4,7 +4,7 @@ import { Busy } from '../errors/errors.js';
 import { hasCode } from '../errors/has-code.js';
 import { KeyedMutex } from './keyed-mutex.js';
 
-/** A task exceeded its time or memory, or the thread was stopped. */
+/** A task exceeded its time or memory limit, or the thread was stopped. */
 export class TaskAborted extends Error {}
 
 interface WorkerThreadDeps {
@@ -13,21 +13,21 @@ interface WorkerThreadDeps {
   readonly heapMegabytes: number;
 }
 
-/** Maximum number of waiting tasks; further ones are rejected. */
+/** Maximum number of waiting tasks; any more are rejected. */
 const WAITING_MAX = 20;
 const RETRY_SECONDS = 5;
 
-/** An idle thread is ended after this time, to free its memory. */
+/** An idle thread is ended after this time to free its memory. */
 const IDLE_MS = 30_000;
 
 /**
- * Runs work that would block the event loop in a thread of its own: one task at a time, each with a deadline. The
- * thread starts with the first task, and restarts after an aborted one.
+ * Runs work that would block the event loop in a separate thread, one task at a time, each with a deadline. The thread
+ * starts with the first task, and restarts after an aborted one.
  */
 export class WorkerThread<Task> {
   readonly #turns = new KeyedMutex();
   #worker: Worker | undefined;
-  /** Waiting tasks, plus the running one. */
+  /** Number of waiting tasks, plus the running one. */
   #pending = 0;
   #idle: NodeJS.Timeout | undefined;
   #stopped = false;
@@ -35,9 +35,9 @@ export class WorkerThread<Task> {
   constructor(private readonly deps: WorkerThreadDeps) {}
 
   /**
-   * Returns the thread's answer to a task. The deadline counts from the task's turn.
+   * Returns the thread's answer to a task. The deadline counts from the start of the task's turn.
    *
-   * @throws {TaskAborted} when it has not answered by then, or is out of memory.
+   * @throws {TaskAborted} when the thread has not answered by then, or is out of memory.
    * @throws {Busy} when too many tasks are waiting.
    */
   async run<Answer>(task: Task, deadlineMs: number): Promise<Answer> {
@@ -64,7 +64,7 @@ export class WorkerThread<Task> {
     try {
       return await answerOf<Answer>(this.#worker, task);
     } catch (error) {
-      // The thread may be about to end: the next task starts a new one.
+      // The thread may be about to end; the next task starts a new one.
       await this.#end();
       throw error;
     } finally {
@@ -76,7 +76,7 @@ export class WorkerThread<Task> {
   #begin(): Worker {
     const { file, heapMegabytes } = this.deps;
     const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } });
-    // The thread must not keep the process alive; its errors reject the task that waits for its answer.
+    // The thread must not keep the process alive; its errors reject the task that is waiting for an answer.
     worker.unref();
     worker.on('error', () => {});
     worker.once('exit', () => {

@@ -1,4 +1,4 @@
-/** Returns the code of an error, such as `ECONNREFUSED`; undefined if it has none. */
+/** Returns an error's code, e.g. `ECONNREFUSED`; undefined if it has none. */
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' || typeof error.code === 'number' ? String(error.code) : undefined;

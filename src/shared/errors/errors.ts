@@ -9,7 +9,7 @@ export class InvalidRequest extends VigiaError {
   readonly code = 'invalid';
 }
 
-/** Unknown address or id, or one that the caller must not see: 404 `not_found`. */
+/** Unknown path or id, or one that the caller must not see: 404 `not_found`. */
 export class NotFound extends VigiaError {
   readonly kind = 'notFound';
   readonly code = 'not_found';
@@ -35,7 +35,7 @@ export class NotAuthenticated extends VigiaError {
   }
 }
 
-/** The caller lacks the rights: 403 `permission_denied`. */
+/** The caller lacks the required rights: 403 `permission_denied`. */
 export class PermissionDenied extends VigiaError {
   readonly kind = 'forbidden';
   readonly code = 'permission_denied';
@@ -45,7 +45,7 @@ export class PermissionDenied extends VigiaError {
   }
 }
 
-/** A personal access token lacks the scope: 403 `insufficient_scope`. */
+/** A personal access token lacks the required scope: 403 `insufficient_scope`. */
 export class InsufficientScope extends VigiaError {
   readonly kind = 'forbidden';
   readonly code = 'insufficient_scope';
@@ -80,7 +80,10 @@ export class RateLimited extends VigiaError {
   readonly kind = 'rateLimited';
   readonly code = 'rate_limited';
 
-  /** @param of the kind of thing of which there were too many, if that needs saying. */
+  /**
+   * @param of builds a message that names the kind of request that was made too often, if the general one does not
+   * suffice.
+   */
   constructor(retryAfterSeconds: number, of: (seconds: number) => Message = tooManyRequests) {
     super(of(retryAfterSeconds), { retryAfterSeconds });
   }
@@ -91,8 +94,8 @@ function tooManyRequests(seconds: number): Message {
 }
 
 /**
- * The service is overloaded or unavailable; try again after `retryAfterSeconds`: 503 `busy`. The optional `cause` is
- * for the log.
+ * The service is overloaded or unavailable; the caller may try again after `retryAfterSeconds`: 503 `busy`. The
+ * optional `cause` is for the log.
  */
 export class Busy extends VigiaError {
   readonly kind = 'busy';

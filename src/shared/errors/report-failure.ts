@@ -4,7 +4,7 @@ import type { Logger } from '../logger.js';
 /** Logs an unexpected failure in full and returns the id of its log line. */
 export type ReportFailure = (error: unknown) => string;
 
-/** Reports to a logger. The answer to the client contains only the id (contract 8). */
+/** Creates a function that reports failures to a logger. The client receives only the id (contract 8). */
 export function reportTo(logger: Logger): ReportFailure {
   return (error) => {
     const id = randomUUID();

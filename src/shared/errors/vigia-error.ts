@@ -10,7 +10,7 @@ interface Kind {
   readonly graphqlCode: string;
 }
 
-/** Maps kinds of failure to the HTTP status and GraphQL `extensions.code` that answer them (contract 8). */
+/** Maps each kind of failure to its HTTP status and GraphQL `extensions.code` (contract 8). */
 export const errorKinds = {
   invalid: { status: 400, graphqlCode: 'BAD_USER_INPUT' },
   unauthenticated: { status: 401, graphqlCode: 'UNAUTHENTICATED' },
@@ -41,8 +41,8 @@ export interface ErrorDetails {
 }
 
 /**
- * An expected failure: a stable `code` (for REST, contract 8), a kind that determines status and GraphQL code, and a
- * message for users. Transports translate it; any other error is masked and logged.
+ * An expected failure: a stable `code` (for REST, contract 8), a kind that determines the status and the GraphQL code,
+ * and a message for users. Transports translate the message; any other error is masked and logged.
  */
 export abstract class VigiaError extends Error {
   abstract readonly kind: ErrorKind;
@@ -57,7 +57,7 @@ export abstract class VigiaError extends Error {
   }
 }
 
-/** Translates faults by field, in the shape of Django REST framework. */
+/** Translates faults by field, in the format of Django REST framework. */
 export function fieldTexts(fields: FieldErrors, language: Language): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, faults]) => [name, faults.map((fault) => translate(fault, language))]),

@@ -1,6 +1,6 @@
 /**
- * A participant of one room without an account, identified by a cookie that opens nothing else (promise 52). A guest is
- * no viewer: every field that does not explicitly admit guests treats them as a visitor.
+ * A participant of one room who has no account, identified by a cookie that gives access to nothing else (promise 52).
+ * A guest is not a viewer: fields that do not explicitly admit guests treat them as visitors.
  */
 export interface Guest {
   readonly participantId: number;

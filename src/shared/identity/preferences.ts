@@ -5,9 +5,9 @@ export const themes = ['auto', 'light', 'dark'] as const;
 
 export type Theme = (typeof themes)[number];
 
-/** A user's settings for the pages on every device; stored with the account. */
+/** A user's display preferences, stored with the account and applied on every device. */
 export interface Preferences {
-  /** Null until the user chooses one; the browser's language applies until then. */
+  /** Null until the user chooses one; until then, the browser's language applies. */
   readonly language: Language | null;
   readonly theme: Theme;
 }

@@ -1,10 +1,10 @@
 import { ReauthenticationRequired } from '../errors/errors.js';
 import type { Credential } from './viewer.js';
 
-/** Time for which a password or passkey authorises dangerous actions (contract 14). */
+/** Minutes for which a password or passkey authorises dangerous actions (contract 14). */
 const PROOF_MINUTES = 15;
 
-/** Tolerance for proofs in the future, since the clocks of two processes always differ a little. */
+/** Tolerance for proofs in the future, since the clocks of two processes always differ slightly. */
 const LEEWAY_MS = 5000;
 
 /** Returns when a proof given at `authenticatedAt` expires. */
@@ -13,7 +13,7 @@ export function validUntil(authenticatedAt: Date): Date {
 }
 
 /**
- * Requires that the holder of a credential has proved their identity recently.
+ * Requires that the holder of a credential has recently proved their identity.
  *
  * @throws {ReauthenticationRequired} unless a password or a passkey was given within {@link PROOF_MINUTES}.
  */

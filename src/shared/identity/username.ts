@@ -4,13 +4,13 @@ import { cutToBytes } from '../text/cut-text.js';
 /** Maximum length of a user name, in characters (contract 3). */
 export const USERNAME_MAX_LENGTH = 150;
 
-/** Maximum length of a name outside the table of accounts, in bytes of UTF-8: strangers can type any name. */
+/** Maximum length of a name outside the table of accounts, in bytes of UTF-8, since anyone can type any name. */
 export const STORED_NAME_MAX_BYTES = 300;
 
 /** Letters, digits, and `@ . + - _`; no invisible letters. */
 const USERNAME_CHARACTERS = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}@.+\-_])+$/u;
 
-/** Normalises a user name for storage: trimmed, letters composed with their marks (NFKC), as in Django. */
+/** Normalises a user name for storage as Django does: trimmed, with letters and their marks composed (NFKC). */
 export function normalisedUsername(typed: string): string {
   return typed.normalize('NFKC').trim();
 }
@@ -26,22 +26,23 @@ export function hasUsernameCharacters(username: string): boolean {
 const VISIBLE_CHARACTERS = /^(?:(?!\p{Default_Ignorable_Code_Point})[^\p{Cc}\p{Cs}\p{Co}\p{Cn}])+$/u;
 
 /**
- * Whether a typed name can belong to an account: a registered one, or an imported one, which may contain any visible
- * character. Checked before names are compared, as normalising a long text takes time.
+ * Whether a typed name can belong to an account: a registered one, or an imported one, whose name may contain any
+ * visible character. Call before comparing names, since normalising a long string takes time.
  */
 export function isPossibleUsername(typed: string): boolean {
   return characterCount(typed.trim()) <= USERNAME_MAX_LENGTH && VISIBLE_CHARACTERS.test(normalisedUsername(typed));
 }
 
 /**
- * Returns the comparison form of a user name: NFKC-normalised, then case-folded, so that names that look the same to
- * readers are equal (contract 3). Ignores surrounding blanks. Names over the length limit must be rejected before.
+ * Returns the comparison form of a user name: NFKC-normalised and case-folded, which makes names equal that look the
+ * same to readers (contract 3). Surrounding blanks are ignored. The caller must reject names over the length limit
+ * first.
  */
 export function usernameKey(username: string): string {
   return [...normalisedUsername(username)].map(foldCase).join('').normalize('NFKC');
 }
 
-/** Folds the case of one character by way of its capital: ẞ and ß → ss, ς → σ. */
+/** Folds the case of one character via its capital: ẞ and ß → ss, ς → σ. */
 function foldCase(character: string): string {
   // The capital of the dotless ı is I, but case folding keeps the two letters apart.
   return character === 'ı' ? character : character.toLowerCase().toUpperCase().toLowerCase();
@@ -49,13 +50,13 @@ function foldCase(character: string): string {
 
 const CUT_MARK = '…';
 
-/** Returns the display form of a name's key: truncated if it is too long, with a mark that no key contains. */
+/** Returns the display form of a name's key, truncated if too long, with a mark that no key contains. */
 export function displayName(key: string): string {
   if (Buffer.byteLength(key) <= STORED_NAME_MAX_BYTES) return key;
   return cutToBytes(key, STORED_NAME_MAX_BYTES - Buffer.byteLength(CUT_MARK)) + CUT_MARK;
 }
 
-/** Whether a text could be a result of {@link displayName}. */
+/** Whether a string could be a result of {@link displayName}. */
 export function isDisplayName(text: string): boolean {
   return Buffer.byteLength(text) <= STORED_NAME_MAX_BYTES && VISIBLE_CHARACTERS.test(text);
 }

@@ -1,7 +1,7 @@
 import type { Preferences } from './preferences.js';
 import type { TokenScope } from './token-scope.js';
 
-/** Proof of the caller's identity, and its expiry. */
+/** Proof of the caller's identity, and when it expires. */
 export type Credential = Authenticated &
   (
     | { readonly kind: 'session'; readonly sessionId: string; readonly expiresAt: Date }
@@ -10,11 +10,11 @@ export type Credential = Authenticated &
   );
 
 interface Authenticated {
-  /** Last time a password or a passkey was given for it; undefined if unknown or never. */
+  /** When a password or a passkey was last given for this credential; undefined if unknown or never. */
   readonly authenticatedAt?: Date | undefined;
 }
 
-/** Whether a viewer's proof is still valid: unchanged, with other rights, or no longer. */
+/** Whether a viewer's proof is still valid, valid with different rights, or invalid. */
 export type ViewerStatus = 'holds' | 'role_changed' | 'ended';
 
 /** The signed-in user on whose behalf an operation runs (contract 3). */
@@ -23,19 +23,19 @@ export interface Viewer {
   readonly username: string;
   readonly firstName: string;
   readonly email: string;
-  /** With a personal access token only if it has the scope. */
+  /** With a personal access token, true only if the token has the scope. */
   readonly isStaff: boolean;
-  /** Whether the account must have a second factor and has none: then it can only set one up. */
+  /** Whether the account must have a second factor but has none; its user can then only set one up. */
   readonly lacksSecondFactor: boolean;
   readonly dateJoined: Date;
   readonly lastLogin: Date | null;
   readonly preferences: Preferences;
   readonly credential: Credential;
-  /** Scopes of a personal access token; undefined if the caller has all rights of the user. */
+  /** Scopes of a personal access token; undefined if the caller has all of the user's rights. */
   readonly scopes?: readonly TokenScope[] | undefined;
 }
 
-/** Proof of identity sent with a request or a socket; both may be absent. */
+/** Proofs of identity sent with a request or a socket; both may be absent. */
 export interface Credentials {
   /** Token from `Authorization: Bearer …`; empty if the header is malformed. */
   readonly bearer?: string | undefined;

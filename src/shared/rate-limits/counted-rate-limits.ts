@@ -1,12 +1,12 @@
 import type { Allowance, RateLimits } from './rate-limits.js';
 
-/** Counts the calls that each rate limit has refused at this process. */
+/** Counts how many calls each rate limit has refused in this process. */
 export class CountedRateLimits implements RateLimits {
   readonly #refusals = new Map<string, number>();
 
   constructor(private readonly rateLimits: RateLimits) {}
 
-  /** Refused calls by limit name; no more entries than there are limits in the code. */
+  /** Refused calls by limit name. Bounded, since the names are fixed in the code. */
   get refusals(): ReadonlyMap<string, number> {
     return this.#refusals;
   }

@@ -2,8 +2,8 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Allowance, RateLimit, RateLimits } from './rate-limits.js';
 
 /**
- * Counts in memory, for a service with one process. A restart begins new windows, which does not matter: no client can
- * cause one. Counts are dropped when their window ends.
+ * Counts in memory, for a service with a single process. A restart begins new windows, which is harmless because no
+ * client can cause one. Counts are dropped when their window ends.
  */
 export class MemoryRateLimits implements RateLimits {
   readonly #limiters = new Map<string, RateLimiterMemory>();
@@ -20,7 +20,7 @@ export class MemoryRateLimits implements RateLimits {
     return undefined;
   }
 
-  /** Also forgets keys whose count is back to zero. */
+  /** Also drops keys whose count is back to zero. */
   async giveBack(allowances: readonly Allowance[]): Promise<void> {
     for (const { rateLimit, key } of allowances) {
       const limiter = this.#limiterOf(rateLimit);

@@ -7,8 +7,8 @@ export function networkLimits(name: string, limits: readonly number[], seconds: 
 }
 
 /**
- * Returns the allowances of an address's networks, widest first: once its share is used up, no counters are created for
- * the many narrow ones within it.
+ * Returns the allowances of an address's networks, widest first. Once a wide network's allowance is used up, no
+ * counters are created for the many narrow networks within it.
  */
 export function networkAllowances(limits: readonly RateLimit[], address: string): Allowance[] {
   return networksOf(address)

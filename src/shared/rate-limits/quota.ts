@@ -10,16 +10,16 @@ interface QuotaDeps extends RateLimit {
 export class Quota {
   constructor(private readonly deps: QuotaDeps) {}
 
-  /** Takes one. @throws {RateLimited} when none is left; nothing is taken then. */
+  /** Takes one call from the key's allowance. @throws {RateLimited} when none is left; nothing is taken then. */
   async take(key: string): Promise<void> {
     await takeAll(this.deps.rateLimits, [{ rateLimit: this.deps, key }]);
   }
 }
 
 /**
- * Takes one of each allowance.
+ * Takes one call from each allowance.
  *
- * @param rejectionText the message for a caller who has used one up; a general one by default.
+ * @param rejectionText builds the message for a caller who has used one up; a general one by default.
  * @throws {RateLimited} when one of them is used up; nothing is taken then.
  */
 export async function takeAll(

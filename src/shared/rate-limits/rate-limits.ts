@@ -1,4 +1,4 @@
-/** A maximum number of calls within a time window, for each key. */
+/** A maximum number of calls within a time window, counted for each key. */
 export interface RateLimit {
   /** Unique among all limits. */
   readonly name: string;
@@ -7,7 +7,7 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
-/** The share of a rate limit for one key, such as an account or a network. */
+/** The part of a rate limit that belongs to one key, e.g. an account or a network. */
 export interface Allowance {
   readonly rateLimit: RateLimit;
   readonly key: string;
@@ -15,13 +15,14 @@ export interface Allowance {
 
 export interface RateLimits {
   /**
-   * Takes one of each allowance, or none at all if one of them is used up.
+   * Takes one call from each allowance, or none at all if one of them is used up.
    *
-   * @returns undefined if they were taken, otherwise the milliseconds until the window of the used-up one ends.
-   * @throws {Busy} when they cannot be counted now.
+   * @returns undefined if the calls were taken, otherwise the milliseconds until the window of the used-up allowance
+   * ends.
+   * @throws {Busy} when calls cannot be counted at the moment.
    */
   take(allowances: readonly Allowance[]): Promise<number | undefined>;
-  /** Returns one of each allowance that was taken but not needed. */
+  /** Returns one call to each allowance, after it was taken but not needed. */
   giveBack(allowances: readonly Allowance[]): Promise<void>;
   prune(): Promise<void>;
 }

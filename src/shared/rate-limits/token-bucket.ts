@@ -1,11 +1,11 @@
 interface TokenBucketDeps {
-  /** Maximum number available at one time. */
+  /** Maximum number of calls available at one time. */
   readonly most: number;
-  /** Time in which one becomes available again. */
+  /** Time in which one call becomes available again. */
   readonly refillMs: number;
 }
 
-/** An allowance that refills steadily, for one key. Times are those of a steady clock, in ms. */
+/** A steadily refilling allowance for one key. Times are in ms on a steady clock. */
 export class TokenBucket {
   #left: number;
   #atMs = 0;
@@ -14,14 +14,14 @@ export class TokenBucket {
     this.#left = deps.most;
   }
 
-  /** Takes one if available. @returns whether one was taken. */
+  /** Takes one call if available. @returns whether one was taken. */
   take(nowMs: number): boolean {
     if (this.waitMs(nowMs) > 0) return false;
     this.#left -= 1;
     return true;
   }
 
-  /** Returns the milliseconds until one is available; 0 if one is available now. */
+  /** Returns the milliseconds until a call is available; 0 if one is available now. */
   waitMs(nowMs: number): number {
     const { most, refillMs } = this.deps;
     this.#left = Math.min(most, this.#left + Math.max(0, nowMs - this.#atMs) / refillMs);

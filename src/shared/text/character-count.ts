@@ -1,4 +1,4 @@
-/** Returns the length of a text in characters as readers count them; some have two units of JavaScript's `length`. */
+/** Returns the length of a string in characters as readers count them; JavaScript's `length` counts some as two. */
 export function characterCount(text: string): number {
   return [...text].length;
 }

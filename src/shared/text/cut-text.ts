@@ -1,4 +1,4 @@
-/** Cuts a text to at most `maxBytes` bytes of UTF-8, keeping whole characters. */
+/** Truncates a string to at most `maxBytes` bytes of UTF-8, keeping characters whole. */
 export function cutToBytes(text: string, maxBytes: number): string {
   if (Buffer.byteLength(text) <= maxBytes) return text;
   let bytes = 0;
@@ -11,7 +11,7 @@ export function cutToBytes(text: string, maxBytes: number): string {
   return text.slice(0, end);
 }
 
-/** Cuts a longer text to at most `maximum` characters, including a final `…`. */
+/** Truncates a longer string to at most `maximum` characters, including a final `…`. */
 export function cutToCharacters(text: string, maximum: number): string {
   const characters = [...text];
   return characters.length <= maximum ? text : `${characters.slice(0, maximum - 1).join('')}…`;

@@ -1,4 +1,4 @@
-/** Escapes a text for HTML, including attributes. */
+/** Escapes a string for HTML, including attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -7,7 +7,7 @@ import { characterCount } from './character-count.js';
  */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Classified as signs or letters, but drawn as nothing. */
+/** Characters classified as signs or letters but drawn as nothing. */
 const BLANK = /[\u{2800}\u{FFFC}\u{13441}\u{13442}\u{1D159}]/u;
 
 const JOINING = '[\\p{sc=Arab}\\p{sc=Syrc}\\p{sc=Mand}\\p{sc=Nkoo}\\p{sc=Mong}\\p{sc=Adlm}\\p{sc=Rohg}]';
@@ -15,12 +15,12 @@ const VIRAMA =
   '[\\u{94D}\\u{9CD}\\u{A4D}\\u{ACD}\\u{B4D}\\u{BCD}\\u{C4D}\\u{CCD}\\u{D4D}\\u{DCA}\\u{1039}\\u{103A}\\u{17D2}]';
 
 /**
- * Joiners, variation selectors and tags where scripts and emoji need them: ZWNJ between letters that join, both joiners
- * after a virama (UAX 31, A1, A2 and B), and the parts of emoji sequences (UTS 51).
+ * Joiners, variation selectors and tags where scripts and emoji require them: ZWNJ between letters that join, both
+ * joiners after a virama (UAX 31, A1, A2 and B), and the parts of emoji sequences (UTS 51).
  */
 const NEEDED = new RegExp(
   [
-    // The character comes first, so that the lookbehind runs only where it occurs.
+    // The character comes first so that the lookbehind runs only where it occurs.
     `\\u{200C}(?<=${JOINING}\\p{M}*\\u{200C})(?=\\p{M}*${JOINING})`,
     `\\u{200C}(?<=${VIRAMA}\\u{200C})(?=[\\p{L}\\p{M}])`,
     `\\u{200D}(?<=${VIRAMA}\\u{200D})`,
@@ -39,7 +39,7 @@ const LINES = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const HIDDEN_ALL = new RegExp(HIDDEN, 'gu');
 const BLANK_ALL = new RegExp(BLANK, 'gu');
 
-/** At least one letter, digit or sign: marks and blanks alone show nothing. */
+/** At least one letter, digit or sign; marks and blanks on their own show nothing. */
 const SHOWN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Returns the first character that is invisible or changes how others look; undefined if there is none. */
@@ -49,7 +49,7 @@ export function hiddenCharacterIn(text: string): string | undefined {
 }
 
 interface ShownText {
-  /** In characters. */
+  /** Maximum length, in characters. */
   readonly maximum: number;
   /**
    * Messages for a text with line ends or malformed characters, for one without visible characters, and for one that is
@@ -61,8 +61,8 @@ interface ShownText {
 }
 
 /**
- * Returns the fault of a one-line text that other people see, such as a name, a note or a reason; undefined if it has
- * none. Every such text must be checked by this, so that none disguises itself or disturbs the page around it.
+ * Returns the fault of a one-line text that other users see, e.g. a name, a note or a reason; undefined if it has none.
+ * Check every such text with this so that none can disguise itself or disturb the page around it.
  */
 export function shownTextFault(
   text: string,

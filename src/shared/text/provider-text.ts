@@ -1,10 +1,10 @@
 const TEXT_MAX_LENGTH = 200;
 
-/** Longer words are removed, as they may be tokens, ids or URLs. */
+/** Longer words are removed because they may be tokens, ids or URLs. */
 const WORD_MAX_LENGTH = 24;
 
 /**
- * Returns the response of a mail server in a form for staff and the log: truncated to one short line, without e-mail
+ * Returns a mail server's response in a form for staff and the log: truncated to one short line, without e-mail
  * addresses and possible secrets (promise 30).
  */
 export function providerText(answer: string, secrets: readonly string[] = []): string {

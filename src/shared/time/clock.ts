@@ -1,28 +1,28 @@
 import { uptime } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Stops a timer of {@link Clock.every} or {@link Clock.after}. Calling it twice is harmless. */
+/** Stops a timer started by {@link Clock.every} or {@link Clock.after}. Calling it twice is harmless. */
 export type Stop = () => void;
 
-/** The service's source of time: the machine, or the database. Tests use a clock that they move themselves. */
+/** The service's source of time: the machine or the database. Tests use a clock that they advance themselves. */
 export interface Clock {
   now(): Date;
   /**
-   * Returns a past wall-clock time plus the time that has really passed since, including sleep of the machine: setting
-   * the wall clock does not change it.
+   * Returns a past wall-clock time plus the time that has actually passed since, including time the machine was asleep.
+   * Setting the wall clock does not change it.
    */
   steady(): Date;
   /** Runs `task` once per `milliseconds`, without drift, until stopped. */
   every(milliseconds: number, task: () => void): Stop;
-  /** Runs `task` once after `milliseconds` unless stopped before, for deadlines. */
+  /** Runs `task` once after `milliseconds`, unless stopped before then. Used for deadlines. */
   after(milliseconds: number, task: () => void): Stop;
   wait(milliseconds: number): Promise<void>;
 }
 
-/** Shorter sleep of the machine is not detected. */
+/** Shorter sleep is not detected. */
 const SLEEP_MS = 1000;
 
-/** Interval for detecting sleep that the wall clock hides because it was set back by the same time. */
+/** Interval for detecting sleep that the wall clock hides because it was set back by the same amount. */
 const LOOK_EVERY_MS = 10_000;
 
 /** Independent sources of time; see {@link elapsedFrom}. */
@@ -36,9 +36,9 @@ interface PassingTime {
 }
 
 /**
- * Returns a function for the milliseconds since the machine started, including sleep, as precise as `awakeMs`. Reads
- * the system's uptime, which opens a file, only when the wall clock shows that the machine may have slept, and every
- * {@link LOOK_EVERY_MS}. See {@link elapsedMs}.
+ * Returns a function that measures the milliseconds since the machine started, including sleep, as precisely as
+ * `awakeMs`. It reads the system's uptime, which opens a file, only when the wall clock suggests that the machine may
+ * have slept, and every {@link LOOK_EVERY_MS}. See {@link elapsedMs}.
  */
 export function elapsedFrom({ awakeMs, uptimeSeconds, wallMs }: PassingTime): () => number {
   const notCounted = () => uptimeSeconds() * 1000 - awakeMs();
@@ -67,7 +67,7 @@ export const elapsedMs = elapsedFrom({
 
 const BEGIN_MS = Date.now() - elapsedMs();
 
-/** Clock of the machine. Its timers do not keep the process alive. */
+/** The machine's clock. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => new Date(),
   steady: () => new Date(BEGIN_MS + elapsedMs()),

@@ -1,19 +1,22 @@
 import type { UnitOfWork } from '../database.js';
 import { queryRows } from '../query-rows.js';
 
-/** Reading of the database's clock, with the state that the nodes have agreed on. Times in milliseconds since 1970. */
+/**
+ * A reading of the database's clock, with the state that the nodes have agreed on. Times are in milliseconds since
+ * 1970.
+ */
 export interface ClockReading {
-  /** The machine's elapsed time at the reading, give or take half of {@link roundTripMs}. */
+  /** The machine's elapsed time at the reading, accurate to half of {@link roundTripMs}. */
   readonly atMs: number;
   readonly roundTripMs: number;
   readonly databaseMs: number;
   /** Total by which the database's clock was set while nodes were running. Steady time excludes it. */
   readonly setByMs: number;
-  /** Latest steady time at which some node is known to have run. */
+  /** Latest steady time at which any node is known to have been running. */
   readonly seenUntilMs: number;
 }
 
-/** Readings per measurement; the quickest is the most accurate. */
+/** Readings per measurement, of which the quickest is the most accurate. */
 const READINGS = 5;
 
 /** Accesses the row of `shared_clock` and PostgreSQL's clock. */
@@ -33,13 +36,16 @@ export class ClockReadings {
     return best;
   }
 
-  /** Replaces the total by which the clock was set. @returns false if another node has changed it since the reading. */
+  /**
+   * Replaces the total by which the clock was set. @returns false if another node has changed the total since the
+   * reading.
+   */
   async replaceSetBy({ setByMs }: ClockReading, newSetByMs: number): Promise<boolean> {
     const sql = 'update shared_clock set set_by_ms = ? where set_by_ms = ? returning id';
     return (await queryRows(this.em.fork(), sql, [newSetByMs, setByMs])).length === 1;
   }
 
-  /** Records that a node has run until a steady time. */
+  /** Records that a node was running until a steady time. */
   async noteSeen(steadyMs: number): Promise<void> {
     await queryRows(this.em.fork(), 'update shared_clock set seen_until_ms = ?', [steadyMs]);
   }

@@ -5,14 +5,14 @@ import { dialectOf } from '../dialect.js';
 import { ClockReadings } from './clock-readings.js';
 import { DatabaseClock } from './database-clock.js';
 
-/** Clock with a function that stops its readings before the database is closed. */
+/** A clock, with a function that stops its readings before the database is closed. */
 export interface OpenClock {
   readonly clock: Clock;
   readonly stop: Stop;
 }
 
 /**
- * Opens the clock for stored times: PostgreSQL's own, shared by several processes, or this machine's for SQLite.
+ * Opens the clock for stored times: on PostgreSQL the database's own, used by all processes; on SQLite this machine's.
  *
  * @throws when the database does not answer.
  */

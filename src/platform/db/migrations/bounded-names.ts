@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Migration } from '@mikro-orm/migrations';
 
 /**
- * Part of migration 009 shared by both databases. It copies rules of the service instead of importing them: those may
- * change later, but a released migration may not.
+ * The part of migration 009 that both databases use. It copies the service's rules instead of importing them because
+ * those may change later, but a released migration may not.
  */
 
 const NAME_MAX_BYTES = 300;
@@ -15,7 +15,7 @@ export function nameHash(name: string): string {
   return createHash('sha256').update(name).digest('hex');
 }
 
-/** Returns the key of a name for display, truncated if too long. */
+/** Returns the display form of a name's key, truncated if too long. */
 export function shownName(name: string): string {
   return Buffer.byteLength(name) <= NAME_MAX_BYTES ? name : `${cut(name, NAME_MAX_BYTES - 3)}…`;
 }

@@ -4,8 +4,8 @@ import { computeLookalikes } from '../../../shared/identity/lookalikes.js';
 const ROWS_AT_ONCE = 500;
 
 /**
- * Fills the hashes used to find names that look alike. The rule is imported, not copied: the columns must hold the
- * values that this version compares with.
+ * Fills the hashes used to find names that look alike. The rule is imported rather than copied because the columns must
+ * contain the values that this version compares with.
  */
 export async function fillLookalikes(migration: Migration): Promise<void> {
   const take = `select id, username from users where id > ? order by id limit ${ROWS_AT_ONCE}`;

@@ -3,17 +3,17 @@ const suppliedRules = [
   ['Disco quase cheio', 'disk > 90 %', 300, 'BAD'],
   ['Memória quase esgotada', 'ram > 95 %', 600, 'BAD'],
   ['Carga alta', 'load1 > 2', 900, 'WARNING'],
-  // The expression already contains the duration.
+  // The expression already includes the duration.
   ['Máquina sem dar sinal', 'away > 2 min', 0, 'BAD'],
 ] as const;
 
 const RELEASE_SECONDS = 300;
 
 /**
- * Returns the statements that insert them. An installation with accounts has been running without them: it gets them
- * switched off, with a notice to the staff.
+ * Returns the statements that insert the supplied rules. An installation that already has accounts has been running
+ * without them, so it gets them switched off, with a notice to the staff.
  *
- * @param now the present in SQL.
+ * @param now the current time, in SQL.
  */
 export function suppliedRulesSql(now: string): string[] {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

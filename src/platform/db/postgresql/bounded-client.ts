@@ -1,7 +1,7 @@
 import pg, { type ClientConfig } from 'pg';
 
 export interface ClientWatch {
-  /** Time a statement may wait for its answer; undefined for no limit. */
+  /** How long a statement may wait for an answer; undefined for no limit. */
   readonly answerTimeoutMs: number | undefined;
   opened(client: BoundedClient): void;
   closed(client: BoundedClient): void;
@@ -11,8 +11,9 @@ export interface ClientWatch {
 }
 
 /**
- * Connection that is destroyed when a statement gets no answer in time. `query_timeout` of pg only abandons the
- * statement: its connection would return to the pool, and the next statement would wait behind the missing answer.
+ * Connection that is destroyed when a statement gets no answer in time. With pg's `query_timeout`, only the statement
+ * is abandoned, so the connection would return to the pool, and the next statement would wait behind the missing
+ * answer.
  */
 export class BoundedClient extends pg.Client {
   readonly #watch: ClientWatch;
@@ -20,7 +21,7 @@ export class BoundedClient extends pg.Client {
   constructor(config: ClientConfig & { readonly watch: ClientWatch }) {
     super(config);
     this.#watch = config.watch;
-    // The user of the connection gets the error; without a listener it would end the process.
+    // The connection's user gets the error; without a listener it would end the process.
     this.on('error', () => {});
     this.once('end', () => this.#watch.closed(this));
     this.#watch.opened(this);

@@ -14,7 +14,7 @@ export interface PoolBounds {
   readonly connectionsMax: number;
   /** Timeout for getting a free connection, and again for the server to accept a new one. */
   readonly connectTimeoutMs: number;
-  /** Time a statement may wait for its answer before its connection is destroyed; undefined for no limit. */
+  /** How long a statement may wait for an answer before its connection is destroyed; undefined for no limit. */
   readonly answerTimeoutMs: number | undefined;
   /** Statements run first on each new connection. */
   readonly sessionSettings: string;
@@ -22,7 +22,7 @@ export interface PoolBounds {
 
 /**
  * Pool of PostgreSQL connections: pg's pool, hardened against a server that falls silent. A broken connection leaves
- * the pool on its own, as its user may never return it: Kysely does not after a failed `rollback`.
+ * the pool immediately because its user may never return it; Kysely doesn't after a failed `rollback`.
  */
 export class BoundedPool implements PostgresPool {
   readonly options: object;
@@ -50,24 +50,24 @@ export class BoundedPool implements PostgresPool {
       ...clientConfig,
       max,
       Client: BoundedClient as never,
-      // Not in the startup packet: PgBouncer rejects settings there.
+      // Not in the startup packet because PgBouncer rejects settings there.
       onConnect: (client) => client.query(sessionSettings) as never,
     });
-    // An idle connection that breaks is harmless: the pool has already removed it.
+    // An idle connection that breaks is harmless because the pool has already removed it.
     this.#pool.on('error', () => {});
     this.#slots = new Semaphore(max, connectTimeoutMs);
     this.options = this.#pool.options;
   }
 
   async connect(): Promise<PostgresPoolClient> {
-    // Otherwise pg's pool would open further connections for all callers in its queue, although none can succeed.
+    // Otherwise pg's pool would open more connections for all callers in its queue, although none can succeed.
     const free = await this.#slots.take();
     try {
       this.reachability.requireAnswers();
       return lend(await this.#pool.connect(), free) as PostgresPoolClient;
     } catch (error) {
       free();
-      // An error from the server is still an answer, for example that it is starting or has too many connections.
+      // An error from the server is still an answer, e.g. that it is starting or has too many connections.
       if (!(error instanceof Busy || error instanceof pg.DatabaseError)) this.reachability.lost();
       throw error;
     }
@@ -87,7 +87,10 @@ export class BoundedPool implements PostgresPool {
   }
 }
 
-/** Returns the connection to the pool and calls `free`, exactly once: when its user releases it or it breaks. */
+/**
+ * Lends a connection until its user releases it or it breaks. It is then returned to the pool and `free` is called,
+ * exactly once.
+ */
 function lend(client: pg.PoolClient, free: () => void): pg.PoolClient {
   const giveBack = client.release.bind(client);
   const release = (error?: Error | boolean) => {

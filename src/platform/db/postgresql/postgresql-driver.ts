@@ -10,7 +10,8 @@ import { Semaphore } from './semaphore.js';
 
 export interface DriverBounds extends PoolBounds {
   /**
-   * Maximum number of concurrent writers, so that the other connections can read while writers wait for a locked row.
+   * Maximum number of concurrent writers, which leaves the remaining connections for reading while writers wait for a
+   * locked row.
    */
   readonly writersMax: number;
 }
@@ -18,14 +19,14 @@ export interface DriverBounds extends PoolBounds {
 /** Contents of MikroORM's `driverOptions` for {@link Driver}. */
 export interface DriverOptions {
   readonly bounds: DriverBounds;
-  /** Records when the server falls silent and when it answers again. */
+  /** Logs when the server falls silent and when it answers again. */
   readonly logger?: Logger;
 }
 
 type Connect = PostgreSqlConnection;
 type Rows = Awaited<ReturnType<Connect['execute']>>;
 
-/** MikroORM's connection on our own pool. Converts errors of statements, but not of `begin` and `commit`. */
+/** MikroORM's connection on our own pool. Converts errors of statements, but not those of `begin` and `commit`. */
 export class Connection extends PostgreSqlConnection {
   readonly #writers: Semaphore;
   readonly #ends = new WeakMap<object, () => void>();
@@ -37,7 +38,7 @@ export class Connection extends PostgreSqlConnection {
     this.#writers = new Semaphore(bounds.writersMax, bounds.connectTimeoutMs);
   }
 
-  /** Undefined before the first connection. */
+  /** PostgreSQL's reachability; undefined before the first connection. */
   get reachability(): Reachability | undefined {
     return this.#pool?.reachability;
   }
@@ -74,12 +75,12 @@ export class Connection extends PostgreSqlConnection {
     await super.rollback(...args).finally(this.#ends.get(args[0]));
   }
 
-  /** Counts a write outside a transaction as a transaction of its own, since it may wait for a row too. */
+  /** Counts a write outside a transaction as a transaction, since it may wait for a row too. */
   override async execute<T extends Rows>(...args: Parameters<Connect['execute']>): Promise<T> {
     const [query, , , transaction] = args;
     const writesAlone = !transaction && typeof query === 'string' && !/^\s*select\b/i.test(query);
     const end = writesAlone ? await this.#writers.take().catch(throwAsUnavailable) : undefined;
-    // The driver converts errors too, but not for statements of a query builder.
+    // The driver converts errors too, but not those of a query builder's statements.
     return super
       .execute<T>(...args)
       .catch(throwAsUnavailable)
@@ -91,7 +92,7 @@ export class Connection extends PostgreSqlConnection {
   }
 }
 
-/** MikroORM driver that passes on errors already converted to 503. */
+/** MikroORM driver that passes on errors that have already been converted to 503. */
 export class Driver extends PostgreSqlDriver {
   protected override readonly connection: Connection = new Connection(this.config as Configuration);
 

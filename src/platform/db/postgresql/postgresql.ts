@@ -4,12 +4,15 @@ import { postgresqlMigrations } from '../migrations/postgresql/list.js';
 import type { DriverOptions } from './postgresql-driver.js';
 
 /**
- * Timeout for a locked row, a free connection or a new one before the response is 503. With the margins below, a call
- * ends within 6 s.
+ * Timeout for a locked row, a free connection or a new one, after which the response is 503. With the margins below, a
+ * call ends within 6 s.
  */
 const BUSY_TIMEOUT_MS = 4500;
 
-/** A reachable server cancels the statement itself; if even that goes unanswered, the connection is given up. */
+/**
+ * A reachable server cancels the statement itself; if even the cancellation goes unanswered, the connection is
+ * abandoned.
+ */
 const STATEMENT_MARGIN_MS = 250;
 const ANSWER_MARGIN_MS = 500;
 
@@ -17,10 +20,10 @@ const ANSWER_MARGIN_MS = 500;
 const CONNECTIONS_MAX = 10;
 const WRITERS_MAX = 6;
 
-/** Time after which the server aborts a transaction of a silent process and releases its locks. */
+/** Time after which the server aborts the transaction of a silent process and releases its locks. */
 const IDLE_TRANSACTION_MS = 10_000;
 
-/** Time a migration waits for statements on the table it changes; a node's take 5 s at most. */
+/** How long a migration waits for statements on the table it changes; a node's statements take 5 s at most. */
 const MIGRATION_LOCK_MS = 30_000;
 
 /** Lets the server detect within about 11 s that the other end of a connection is gone. */
@@ -49,7 +52,7 @@ export function postgresqlOptions(
   return optionsWith(url, { bounds, ...(logger && { logger }) });
 }
 
-/** Returns options for migrations, whose statements may run as long as large tables require. */
+/** Returns options for migrations, whose statements may run for as long as large tables require. */
 export function migrationOptions(url: string): Promise<Options> {
   const bounds = {
     // One for the migration transaction, one for the migrator's own table.

@@ -5,21 +5,21 @@ import { unavailable } from '../unavailable.js';
 /** Pause between attempts to reach a silent server. */
 const PROBE_PAUSE_MS = 500;
 
-/** A server that has answered any caller within this time is not silent. */
+/** A server that has answered any caller within this time does not count as silent. */
 const HEARD_MS = 1000;
 
 interface ReachabilityDeps {
-  /** Destroys all connections, so that all pending statements fail immediately. */
+  /** Destroys all connections so that all pending statements fail immediately. */
   readonly disconnect: () => void;
-  /** Opens a connection and runs a query; rejects if no answer comes within some seconds. */
+  /** Opens a connection and runs a query; rejects if no answer comes within a few seconds. */
   readonly probe: () => Promise<void>;
   readonly logger: Logger | undefined;
 }
 
 /**
  * Tracks whether PostgreSQL answers (promise 39). Once it is known to be silent, pending calls and new attempts fail
- * immediately; otherwise a call of several statements, or one that waits for another, would wait for each of them. The
- * server is then probed until it answers.
+ * immediately; otherwise a call of several statements, or one that waits for another call, would wait for each of them.
+ * The server is then probed until it answers.
  */
 export class Reachability {
   #isLost = false;
@@ -28,12 +28,12 @@ export class Reachability {
 
   constructor(private readonly deps: ReachabilityDeps) {}
 
-  /** Call this with each answer of the server. */
+  /** Call this with each answer from the server. */
   noteAnswer(): void {
     this.#heardMs = performance.now();
   }
 
-  /** Call this after waiting for an answer that never came. No effect while others are answered. */
+  /** Call this after waiting for an answer that never came. Does nothing while other calls are being answered. */
   lost(): void {
     if (this.#isLost || this.#isClosed || performance.now() - this.#heardMs < HEARD_MS) return;
     this.#isLost = true;

@@ -1,6 +1,6 @@
 import { unavailable } from '../unavailable.js';
 
-/** Semaphore that grants slots in order of request and rejects callers that get none in time. */
+/** Semaphore that grants slots in order of request and rejects callers that don't get one in time. */
 export class Semaphore {
   readonly #waiting = new Set<() => void>();
   #free: number;

@@ -4,25 +4,26 @@ import { basename, dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { hasCode } from '../../../shared/errors/has-code.js';
 
-/** Time to wait while another process opens or recovers the database. */
+/** How long to wait while another process opens or recovers the database. */
 const BUSY_TIMEOUT_MS = 5000;
 
-/** Errors of file systems without hard links, such as those of memory sticks and some network shares. */
+/** Errors of file systems without hard links, e.g. on memory sticks and some network shares. */
 const LINKS_UNSUPPORTED = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
 /**
- * Writes a consistent copy of a SQLite database while other processes write to it: one long read, which blocks no
- * writer. The copy is readable only by its owner. It is checked and synced to disk before it gets its name, and never
- * overwrites a file.
+ * Writes a consistent copy of a SQLite database while other processes write to the database, in one long read that
+ * blocks no writer. Only the owner can read the copy. It is checked and synced to disk before it gets its name, and
+ * never overwrites a file.
  *
- * @throws `SQLITE_CORRUPT` if the copy is damaged, and therefore probably the database too.
- * @throws `EEXIST` if `target` already exists; otherwise the error of SQLite or the system. No file remains then.
+ * @throws `SQLITE_CORRUPT` if the copy is damaged, in which case the database probably is too.
+ * @throws `EEXIST` if `target` already exists; otherwise the error of SQLite or the system. No file is left behind
+ * then.
  */
 export async function backUpSqlite(source: string, target: string): Promise<void> {
   if (await exists(target)) throw Object.assign(new Error(`${target} already exists`), { code: 'EEXIST' });
   const draft = join(dirname(target), `.${basename(target)}.${randomBytes(4).toString('hex')}.part`);
   try {
-    // Created first, since SQLite would give it the permissions of the umask.
+    // Created first because SQLite would give it the permissions of the umask.
     await (await open(draft, 'wx', 0o600)).close();
     copy(source, draft);
     check(draft);
@@ -45,7 +46,7 @@ function copy(source: string, target: string): void {
 }
 
 function check(file: string): void {
-  // Not read-only, since SQLite would then skip the constraints of the tables.
+  // Not read-only because SQLite would then skip the constraints of the tables.
   const database = new SqliteDatabase(file);
   try {
     const [health] = database.pragma('integrity_check(1)') as { integrity_check: string }[];
@@ -61,7 +62,10 @@ function damaged(fault: string): Error {
   return Object.assign(new Error(fault), { code: 'SQLITE_CORRUPT' });
 }
 
-/** Gives the draft its name. A hard link fails if the name is taken; without links, the name was free a moment ago. */
+/**
+ * Gives the draft its final name. A hard link fails if the name is taken. Without links, the name may still be taken
+ * between the check and the renaming.
+ */
 async function takeName(draft: string, target: string): Promise<void> {
   try {
     await link(draft, target);
@@ -87,7 +91,7 @@ async function sync(path: string, flags: string): Promise<void> {
   }
 }
 
-/** Ignores systems that cannot sync a folder. */
+/** Ignores the errors of systems that cannot sync a folder. */
 function ignoreUnsupported(error: unknown): void {
   if (!['EINVAL', 'EISDIR', 'EPERM', 'EACCES'].some((code) => hasCode(error, code))) throw error;
 }

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Pauses between attempts: short at first, as most writers finish within milliseconds. */
+/** Pauses between attempts, short at first because most writers finish within milliseconds. */
 const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 50;
 
 /**
  * Waits for other processes that write to SQLite, without blocking the event loop (promise 32). The busy timeout
  * applies to the whole process: once another process has locked the database for that long, all waiting statements
- * fail, and further ones fail immediately until the lock is released. This keeps requests from queueing up.
+ * fail, and new ones fail immediately until the lock is released. This keeps requests from queueing up.
  */
 export class BusyRetry {
   #lockedSinceMs: number | undefined;
@@ -16,10 +16,10 @@ export class BusyRetry {
   constructor(private readonly busyTimeoutMs: number) {}
 
   /**
-   * Retries an attempt until the database is not locked.
+   * Retries an attempt until the database is no longer locked.
    *
    * @param attempt must be atomic: if it throws, it has changed nothing.
-   * @throws the error of the attempt if it has another cause or the busy timeout has expired.
+   * @throws the attempt's error if it has another cause or the busy timeout has expired.
    */
   async retry<T>(attempt: () => Promise<T>): Promise<T> {
     let hasWaited = false;
@@ -35,8 +35,8 @@ export class BusyRetry {
   }
 
   /**
-   * Call this after a successful write, which proves that the lock is released. A read proves nothing, as it succeeds
-   * beside a writer.
+   * Call this after a successful write, which proves that the lock has been released. A read proves nothing, since it
+   * can succeed alongside a writer.
    */
   noteWrite(): void {
     this.#lockedSinceMs = undefined;
@@ -45,11 +45,12 @@ export class BusyRetry {
   /**
    * Whether the busy timeout has expired. Call this when SQLite reports that the database is locked.
    *
-   * @param hasWaited whether this attempt has found it locked before.
+   * @param hasWaited whether this attempt has already found it locked.
    */
   #hasTimedOut(hasWaited: boolean): boolean {
     const nowMs = performance.now();
-    // The last report is too old to concern the same lock, unless it came from this attempt, which then woke up late.
+    // The last report is too old to concern the same lock, unless it came from this attempt, which must then have woken
+    // up late.
     if (!hasWaited && nowMs - this.#lastLockedMs > this.busyTimeoutMs) this.#lockedSinceMs = undefined;
     this.#lastLockedMs = nowMs;
     this.#lockedSinceMs ??= nowMs;

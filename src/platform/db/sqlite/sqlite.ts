@@ -8,7 +8,7 @@ import { sqliteMigrations } from '../migrations/sqlite/list.js';
 import { asUnavailable, throwAsUnavailable } from '../unavailable.js';
 import { WaitingSqliteDialect } from './waiting-sqlite-dialect.js';
 
-/** Time to wait for another process that has locked the database before the response is 503. */
+/** How long to wait for another process that has locked the database before the response is 503. */
 const BUSY_TIMEOUT_MS = 5000;
 
 /** MikroORM's connection, with a dialect that waits without blocking the event loop. */
@@ -16,9 +16,9 @@ class Connection extends SqliteConnection {
   #dataVersion: (() => number | undefined) | undefined;
 
   override createKyselyDialect(): Dialect {
-    // SQLite must not wait itself: that would block the event loop.
+    // SQLite must not wait itself, since that would block the event loop.
     const database = new SqliteDatabase(this.config.get('dbName'), { timeout: 0 });
-    // MikroORM expects it in this field, although its types declare it private.
+    // MikroORM expects the database in this field, although its types declare the field private.
     Object.assign(this, { database });
     const dataVersion = database.prepare<[], number>('pragma data_version').pluck();
     this.#dataVersion = () => dataVersion.get();
@@ -26,7 +26,7 @@ class Connection extends SqliteConnection {
     return new WaitingSqliteDialect({ database, busyTimeoutMs });
   }
 
-  /** See {@link commitsOfOthers}. */
+  /** Number that changes with every commit of another process: see {@link commitsOfOthers}. */
   get commitsOfOthers(): number | undefined {
     return this.#dataVersion?.();
   }
@@ -58,8 +58,8 @@ class Driver extends AbstractSqlDriver<Connection> {
 
 /**
  * Returns a number that changes with every commit of another process to the file, whatever the table, and takes
- * microseconds to read; undefined before the first statement. Commits of this process do not change it, as it has a
- * single connection.
+ * microseconds to read; undefined before the first statement. Commits of this process do not change it, since the
+ * process has a single connection.
  *
  * @throws {SqliteError} if another process has locked the file at that moment.
  */
@@ -72,9 +72,9 @@ interface DriverOptions {
 }
 
 /**
- * Returns options for SQLite in `file`, or in memory if `file` is `:memory:`. Creates the folder of the file.
+ * Returns options for SQLite in `file`, or in memory if `file` is `:memory:`. Creates the file's folder.
  *
- * @param busyTimeoutMs time to wait for another process that has locked the database.
+ * @param busyTimeoutMs how long to wait for another process that has locked the database.
  */
 export function sqliteOptions(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Options {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

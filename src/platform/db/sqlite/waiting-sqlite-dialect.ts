@@ -16,17 +16,17 @@ import { WalSync, type WalSyncDeps } from './wal-sync.js';
 interface WaitingSqliteDeps {
   readonly database: Database;
   readonly busyTimeoutMs: number;
-  /** Replaced in tests. */
+  /** Creates the sync of the write-ahead log; replaced in tests. */
   readonly walSync?: (deps: WalSyncDeps) => WalSync;
 }
 
 /**
  * Kysely's SQLite dialect on one better-sqlite3 connection, with its own way of waiting for processes that have locked
- * the database (promise 32). The driver is synchronous: if SQLite waited, it would block the event loop. So SQLite
- * never waits, and a statement that finds the database locked is retried after a pause in which other work continues.
- * Only statements outside a transaction and the start of a transaction are retried, since they have not changed
- * anything yet. A transaction takes the write lock when it begins, so no statement within it can find the database
- * locked. See decision 019.
+ * the database (promise 32). The driver is synchronous, so SQLite would block the event loop if it waited. Instead,
+ * SQLite never waits, and a statement that finds the database locked is retried after a pause in which other work
+ * continues. Only statements outside a transaction and the start of a transaction are retried, since they have not
+ * changed anything yet. A transaction takes the write lock when it begins, so no statement within it can find the
+ * database locked. See decision 019.
  */
 export class WaitingSqliteDialect extends SqliteDialect {
   constructor(private readonly deps: WaitingSqliteDeps) {
@@ -43,8 +43,8 @@ export class WaitingSqliteDialect extends SqliteDialect {
 }
 
 /**
- * Without this, Kysely would allow only one connection, which would stay taken while it waits for a lock. The driver
- * itself orders how logical connections use the file.
+ * Lets Kysely open several connections; otherwise it would allow only one, which would stay taken while it waits for a
+ * lock. The driver itself decides in which order logical connections use the file.
  */
 class ManyConnectionsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
@@ -68,8 +68,8 @@ class WaitingDriver extends SqliteDriver {
   }
 
   /**
-   * Makes acknowledged writes survive a power cut (promise 31): the write-ahead log is synced after each commit, before
-   * the commit resolves. Without such a log, as for a database in memory, SQLite syncs on its own.
+   * Makes acknowledged writes survive a power cut (promise 31) by syncing the write-ahead log after each commit, before
+   * the commit resolves. Without such a log, e.g. for an in-memory database, SQLite syncs on its own.
    */
   override async init(): Promise<void> {
     const connection = new LogicalConnection(this.#file);
@@ -103,7 +103,7 @@ class WaitingDriver extends SqliteDriver {
   }
 
   override async destroy(): Promise<void> {
-    // Queued work commits first. A pending sync may need the file itself for a checkpoint.
+    // Queued work commits first. A pending sync may itself need the file for a checkpoint.
     (await this.#file.acquire())();
     await this.#file.walSync?.close();
     const release = await this.#file.acquire();
@@ -114,7 +114,7 @@ class WaitingDriver extends SqliteDriver {
 
 type Release = () => void;
 
-/** The one real connection to the file, used by the logical connections in turn. */
+/** The only real connection to the file; the logical connections take turns using it. */
 interface SharedFile {
   readonly database: Database;
   readonly statements: PreparedStatements;
@@ -124,7 +124,7 @@ interface SharedFile {
   readonly acquire: () => Promise<Release>;
 }
 
-/** Connection as Kysely sees it. It acquires the file for the duration of a statement or transaction. */
+/** A connection as Kysely sees it. It acquires the file for the duration of a statement or transaction. */
 class LogicalConnection implements DatabaseConnection {
   #release: Release | undefined;
   #mayWrite = false;
@@ -160,7 +160,10 @@ class LogicalConnection implements DatabaseConnection {
     if (writes) busyRetry.noteWrite();
   }
 
-  /** If the commit fails, the transaction stays open until it is rolled back. The file is released before the sync. */
+  /**
+   * Commits the transaction. If that fails, the transaction stays open until it is rolled back. The file is released
+   * before the sync.
+   */
   async commit(): Promise<void> {
     this.file.database.exec('commit');
     this.#end();

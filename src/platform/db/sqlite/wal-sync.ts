@@ -3,20 +3,20 @@ import SqliteDatabase from 'better-sqlite3';
 
 export interface WalSyncDeps {
   readonly walFile: string;
-  /** Copies the log into the database, with all the syncs this takes, and empties it. */
+  /** Copies the log into the database, including all the syncs that this takes, and empties it. */
   readonly checkpoint: () => Promise<void>;
   readonly timeoutMs: number;
-  /** Replaced in tests. */
+  /** Syncs a file's data to disk; replaced in tests. */
   readonly fdatasync?: (file: FileHandle) => Promise<void>;
 }
 
 /**
- * Syncs SQLite's write-ahead log to disk on a thread of Node's pool. A sync takes milliseconds, and SQLite itself, with
- * `synchronous = FULL`, would block the event loop for it (decision 019).
+ * Syncs SQLite's write-ahead log to disk on a thread of Node's pool. A sync takes milliseconds, during which SQLite
+ * itself, with `synchronous = FULL`, would block the event loop (decision 019).
  */
 export class WalSync {
   #file: Promise<FileHandle> | undefined;
-  /** The sync that has not started yet, awaited by its callers. */
+  /** The sync that has not started yet, which its callers are waiting for. */
   #next: Promise<void> | undefined;
   #last: Promise<void> = Promise.resolve();
   #hasLostWrites = false;
@@ -24,8 +24,8 @@ export class WalSync {
   constructor(private readonly deps: WalSyncDeps) {}
 
   /**
-   * Resolves once everything committed so far is on disk. Calls during a sync share the next one and its timeout: if
-   * the disk hangs, later calls wait no longer than the first.
+   * Resolves once everything committed so far is on disk. Calls made during a sync wait for the next one and have a
+   * common timeout, so if the disk hangs, later calls wait no longer than the first.
    *
    * @throws {SqliteError} with the code `SQLITE_IOERR_FSYNC` if the sync fails or takes too long.
    */
@@ -53,7 +53,7 @@ export class WalSync {
   async #sync(): Promise<void> {
     try {
       // The system reports lost writes only once, and a later sync succeeds without them. SQLite would then ignore
-      // everything in the log behind the gap. A checkpoint makes it durable without the log.
+      // everything in the log after the gap. A checkpoint makes it durable without the log.
       if (this.#hasLostWrites) await this.deps.checkpoint();
       else await this.#syncFile();
       this.#hasLostWrites = false;
@@ -64,8 +64,8 @@ export class WalSync {
   }
 
   async #syncFile(): Promise<void> {
-    // The file stays open, as SQLite only removes the log with the last connection. Windows syncs only files open for
-    // writing.
+    // The file stays open because SQLite removes the log only with the last connection. It is opened for writing
+    // because Windows syncs only such files.
     this.#file ??= open(this.deps.walFile, 'r+');
     const file = await this.#file;
     const { fdatasync = (handle: FileHandle) => handle.datasync() } = this.deps;
@@ -77,7 +77,7 @@ export class WalSync {
     }
   }
 
-  /** A file whose sync failed may report the same failure again when closed. */
+  /** Closes the file, ignoring errors, since a file whose sync failed may report the same failure again. */
   async #closeFile(): Promise<void> {
     const file = await this.#file?.catch(() => undefined);
     this.#file = undefined;
@@ -87,7 +87,7 @@ export class WalSync {
 
 async function withTimeout(sync: Promise<void>, timeoutMs: number): Promise<void> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
-  // A sync that finished while the event loop was blocked is noticed before `setImmediate`.
+  // The `setImmediate` gives precedence to a sync that finished while the event loop was blocked.
   const timer = setTimeout(() => setImmediate(() => reject(syncError('it takes too long'))), timeoutMs);
   try {
     await Promise.race([sync, timeout]);

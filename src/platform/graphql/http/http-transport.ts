@@ -18,7 +18,7 @@ interface HttpTransportDeps extends GraphQLEngine {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Serves GraphQL over HTTP at one address (contract 1, 8): operations by POST, queries by GET. */
+/** Serves GraphQL over HTTP on one path (contract 1, 8): operations by POST, queries by GET. */
 export class HttpTransport {
   readonly #guard: OperationGuard;
   #queriesByGet: Promise<QueriesByGet> | undefined;
@@ -44,7 +44,7 @@ export class HttpTransport {
     response.end(text);
   }
 
-  /** Answers a GET request, within Express. */
+  /** Answers a GET request, as an Express handler. */
   readonly answerGet: RequestHandler = async (request, response, next) => {
     if (!(await this.#takeTurn(request))) return;
     const { answer } = await this.#startQueriesByGet();
@@ -55,7 +55,7 @@ export class HttpTransport {
     await (await this.#queriesByGet)?.stop();
   }
 
-  /** Loads the dependencies of queries by GET with the first one, as they are rare. */
+  /** Loads the dependencies of queries by GET on first use, since such queries are rare. */
   #startQueriesByGet(): Promise<QueriesByGet> {
     this.#queriesByGet ??= import('./queries-by-get.js').then(({ startQueriesByGet }) =>
       startQueriesByGet({ ...this.deps, guard: this.#guard }),
@@ -63,7 +63,7 @@ export class HttpTransport {
     return this.#queriesByGet;
   }
 
-  /** @returns false when the client has gone while it waited. */
+  /** @returns false if the client disconnected while it waited. */
   async #takeTurn(request: IncomingMessage): Promise<boolean> {
     const { executionQueue, identifyCaller } = this.deps;
     if (!executionQueue.mayBegin()) await executionQueue.turn(await identifyCaller(request));
@@ -105,7 +105,7 @@ function sentOperation(body: unknown): SentOperation {
   };
 }
 
-/** Clients that send a query's hash first send its text in response to this error. */
+/** Returns the error that makes a client send the full query after it has sent only the query's hash. */
 function notPersisted(): GraphQLError {
   return new GraphQLError('PersistedQueryNotSupported', { extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } });
 }
@@ -117,7 +117,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 const JSON_TYPE = 'application/json; charset=utf-8';
 const GRAPHQL_TYPE = 'application/graphql-response+json; charset=utf-8';
 
-/** Returns the client's preferred content type of the two; JSON if it accepts neither. */
+/** Returns whichever of the two content types the client prefers; JSON if it accepts neither. */
 function negotiateContentType(request: IncomingMessage): string {
   const { accept } = request.headers;
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return JSON_TYPE;

@@ -34,7 +34,7 @@ interface GuardDeps {
   readonly costLimit: CostLimit;
 }
 
-/** Document of an operation that may be executed, or the reasons for rejecting it. */
+/** The document of an operation that may be executed, or the reasons for rejecting it. */
 type GuardedOperation = AdmittedOperation | { readonly faults: readonly GraphQLError[] };
 
 interface AdmittedOperation {
@@ -44,7 +44,8 @@ interface AdmittedOperation {
 }
 
 /**
- * Decides which operations may be executed over HTTP: valid documents, within the limits, and allowed to this caller.
+ * Decides which operations may be executed over HTTP: those that are valid, within the limits, and allowed to this
+ * caller.
  */
 export class OperationGuard {
   constructor(private readonly deps: GuardDeps) {}
@@ -81,7 +82,7 @@ function unknownOperation(name: string | null | undefined): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } });
 }
 
-/** Whether every field of a mutation has a mark: `open` ones do nothing on behalf of their caller. */
+/** Whether every field of a mutation has a mark. Fields marked `open` do nothing on behalf of their caller. */
 function hasOnly(
   mark: 'open' | 'neverRefused',
   { selectionSet }: OperationDefinitionNode,

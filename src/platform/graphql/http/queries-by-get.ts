@@ -39,12 +39,12 @@ export async function startQueriesByGet({
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
     parseOptions: { maxTokens: DOCUMENT_MAX_TOKENS },
-    // The guard validates, using the documents shared by all transports.
+    // The guard validates documents, using those cached for all transports.
     dangerouslyDisableValidation: true,
     documentStore: null,
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
-      // Otherwise Apollo would load them, for a service to which Vigia sends nothing.
+      // Otherwise Apollo would load its reporting plugins, for a service to which Vigia sends nothing.
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
       guardPlugin(guard),
@@ -63,7 +63,7 @@ export async function startQueriesByGet({
   };
 }
 
-/** Carries all faults of a document, since an Apollo plugin can only throw one error. */
+/** Carries all faults of a document, since an Apollo plugin can throw only one error. */
 class InvalidDocument extends Error {
   constructor(readonly faults: readonly GraphQLError[]) {
     super('The document is not valid');
@@ -86,7 +86,7 @@ function guardPlugin(guard: OperationGuard): ApolloServerPlugin<HttpGraphQLConte
   };
 }
 
-/** Translates errors to the caller's language and sets their status if no root field has data. */
+/** Translates errors into the caller's language and sets their status if no root field has data. */
 function answerPlugin(report: ReportFailure): ApolloServerPlugin<HttpGraphQLContext> {
   return {
     requestDidStart: async () => ({

@@ -22,12 +22,12 @@ interface OperationRequest {
 
 /** Rejects operations that cost too much, given their variables. */
 export class CostLimit {
-  /** Upper bound of an operation's cost, at maximum page sizes; no variables can exceed it. */
+  /** Upper bound on an operation's cost, at maximum page sizes; no variables can exceed it. */
   readonly #most = new WeakMap<OperationDefinitionNode, number>();
 
   constructor(private readonly schema: GraphQLSchema) {}
 
-  /** Returns the reason for rejecting an operation of a valid document; undefined if it may be executed. */
+  /** Returns the reason for rejecting an operation in a valid document; undefined if it may be executed. */
   rejectionOf({ document, operationName, variables }: OperationRequest): InvalidRequest | undefined {
     const operation = getOperationAST(document, operationName);
     if (!operation || this.#mostOf(operation, document) <= COST_MAX) return undefined;
@@ -44,7 +44,10 @@ export class CostLimit {
     return most;
   }
 
-  /** Returns 0 for an invalid variable or argument: execution reports it and does nothing else. */
+  /**
+   * Returns an operation's cost, or 0 for an invalid variable or argument, which execution reports without doing
+   * anything else.
+   */
   #cost(operation: OperationDefinitionNode, document: DocumentNode, sent: Readonly<Record<string, unknown>>): number {
     const { coerced } = getVariableValues(this.schema, operation.variableDefinitions ?? [], sent, {
       maxErrors: 1,

@@ -4,20 +4,20 @@ import { TURNS_BETWEEN } from '../../../shared/concurrency/yield-to-event-loop.j
 import type { Guest } from '../../../shared/identity/guest.js';
 import type { Viewer } from '../../../shared/identity/viewer.js';
 
-/** Time executions may take before the process handles other pending work. */
+/** How long executions may take before the process handles other pending work. */
 const SLICE_MS = 10;
 
 /**
  * Spreads GraphQL work over the turns of the event loop. Executions start one after another, each once the previous one
- * has done all it can without waiting. When a time slice is used up, the next one waits until all other pending work is
- * done. Callers take turns, so a demanding caller does not hold up others (promise 19).
+ * has done all it can without waiting. When a time slice is used up, the next execution waits until all other pending
+ * work is done. Callers take turns, so a demanding caller doesn't hold up others (promise 19).
  */
 export class ExecutionQueue {
   /** Callbacks that start the waiting executions. */
   readonly #waiting = new HierarchicalQueue<() => void>();
-  /** Whether an execution has started or is about to; the next one follows it. */
+  /** Whether an execution has started or is about to, in which case the next one follows it. */
   #isBusy = false;
-  /** On the `performance` clock; undefined if no slice has started in this turn of the event loop. */
+  /** End of the slice on the `performance` clock; undefined if no slice has started in this turn of the event loop. */
   #sliceEndsAt: number | undefined;
 
   /** Resolves when it is the caller's turn to have something parsed, validated or executed. */
@@ -30,7 +30,10 @@ export class ExecutionQueue {
     });
   }
 
-  /** Whether an execution may start immediately because nobody is waiting. The caller then need not be identified. */
+  /**
+   * Whether an execution may start immediately because nothing is waiting. If so, the caller doesn't have to be
+   * identified.
+   */
   mayBegin(): boolean {
     if (this.#isBusy || this.#isSliceUsedUp()) return false;
     this.#isBusy = true;
@@ -53,7 +56,7 @@ export class ExecutionQueue {
 
   #begin(): void {
     if (this.#sliceEndsAt === undefined) this.#beginSlice();
-    // The tick runs when no microtasks are left, so the execution is waiting for something or has ended.
+    // The tick runs once no microtasks are left, so the execution is waiting for something or has ended.
     queueMicrotask(() => process.nextTick(() => this.#goOn()));
   }
 
@@ -74,20 +77,20 @@ function afterTurns(count: number, action: () => void): void {
 }
 
 /**
- * Returns the queue path of a user, whatever the credential. Users take turns among themselves; visitors cannot use
- * theirs up.
+ * Returns a user's queue path, whatever the credential. Users take turns among themselves, and visitors cannot use up
+ * those turns.
  */
 export function userPath({ userId }: Viewer): QueuePath {
   return ['users', String(userId)];
 }
 
-/** Returns the queue path of a guest: rooms take turns, and guests take turns within their room. */
+/** Returns a guest's queue path: rooms take turns, and guests take turns within their room. */
 export function guestPath({ roomId, participantId }: Guest): QueuePath {
   return ['guests', String(roomId), String(participantId)];
 }
 
 /**
- * Returns the queue path of a visitor: networks take turns, widest first, so many addresses in one network share its
+ * Returns a visitor's queue path: networks take turns, widest first, so all addresses in one network use the same
  * turns.
  */
 export function visitorPath(address: string): QueuePath {

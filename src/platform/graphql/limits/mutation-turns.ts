@@ -4,19 +4,19 @@ import type { GraphQLContext } from '../context.js';
 import { type ExecutionQueue, guestPath, userPath } from './execution-queue.js';
 
 /**
- * Concurrent mutations per account, or of all guests of a room together. Two, so that a mutation that waits for another
- * service, such as a channel test, does not hold up its owner's other mutations.
+ * Maximum number of concurrent mutations per account, or of all guests of a room together. Two are allowed because a
+ * mutation that waits for another service, e.g. a channel test, must not hold up its owner's other mutations.
  */
 export const MUTATIONS_AT_A_TIME = 2;
 
-/** Number of further mutations that may wait, per account and per room: all guests of a room may answer at once. */
+/** Maximum number of waiting mutations, per account and per room. All guests of a room may answer at the same time. */
 export const MUTATIONS_WAITING = { users: 100, guests: 200 } as const;
 
 const RETRY_SECONDS = 5;
 
 /**
- * Mutations wait only for others in their lane. With `ending` ones an owner revokes a thief's access, so no other
- * mutation may hold them up (`neverRefused`).
+ * Queue of mutations, which wait only for others in their lane. Owners use `ending` mutations to revoke a thief's
+ * access, so no other mutation may hold those up (`neverRefused`).
  */
 export type MutationLane = 'ending' | 'other';
 
@@ -27,8 +27,8 @@ interface Turns {
 }
 
 /**
- * Queues the mutations of an account before they take a database connection. They change the same rows, and each one
- * waiting for a lock would occupy one of few connections (promise 53).
+ * Queues an account's mutations before they take a database connection. They change the same rows, so each one waiting
+ * for a lock would occupy one of the few connections (promise 53).
  */
 export class MutationTurns {
   readonly #turns = new Map<string, Turns>();
@@ -36,10 +36,10 @@ export class MutationTurns {
   constructor(private readonly executionQueue: ExecutionQueue) {}
 
   /**
-   * Executes a mutation when it is its caller's turn. Unknown callers need not wait, as limits by network apply to
-   * them.
+   * Executes a mutation when its caller's turn comes. Unknown callers don't have to wait, since limits by network apply
+   * to them.
    *
-   * @throws {Busy} if too many mutations of the caller are already waiting.
+   * @throws {Busy} if too many of the caller's mutations are already waiting.
    */
   async run<T>(context: GraphQLContext, lane: MutationLane, execute: () => Promise<T>): Promise<T> {
     const caller = await identifyCaller(context);
@@ -79,9 +79,9 @@ function newQueue(kind: Caller['kind']): FairQueue {
 interface Caller {
   readonly kind: keyof typeof MUTATIONS_WAITING;
   readonly id: number;
-  /** A session, the tokens of an account, or a guest: none holds up the others of its account or room. */
+  /** A session, the account's tokens, or a guest. None of these holds up the others of its account or room. */
   readonly within: string;
-  /** In the execution queue. */
+  /** Path in the execution queue. */
   readonly path: QueuePath;
 }
 

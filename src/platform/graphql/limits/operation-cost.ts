@@ -20,11 +20,11 @@ import {
 interface CostDeps {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
-  /** Returns the maximum number of items of a field that takes `first`. */
+  /** Returns the maximum number of items in a field that takes `first`. */
   readonly itemsOf: (definition: GraphQLField<unknown, unknown>, node: FieldNode) => number;
 }
 
-/** Cost of some selections: once, and for each item of the page they apply to. */
+/** Cost of a selection set: once, and for each item of the page it applies to. */
 interface Cost {
   readonly once: number;
   readonly perItem: number;
@@ -32,7 +32,7 @@ interface Cost {
 
 const NOTHING: Cost = { once: 0, perItem: 0 };
 
-/** Cost of an introspection field, which takes that much less work than any other. */
+/** Cost of an introspection field, which takes this fraction of the work of any other field. */
 const INTROSPECTION_FIELD = 1 / 108;
 
 /**
@@ -48,8 +48,8 @@ const INTROSPECTION_LENGTHS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Returns the cost of an operation (promise 19): 1 per field, or its mark (`costs`), at every use. Fields inside a list
- * with `first` count once per possible item. Expects a valid document.
+ * Returns an operation's cost (promise 19): 1 per field, or its mark (`costs`), at every use. Fields inside a list with
+ * `first` count once per possible item. Expects a valid document.
  */
 export function computeCost({ selectionSet, operation }: OperationDefinitionNode, deps: CostDeps): number {
   const root = deps.schema.getRootType(operation);
@@ -59,7 +59,7 @@ export function computeCost({ selectionSet, operation }: OperationDefinitionNode
 
 class CostMeter {
   readonly #fragments = new Map<string, { readonly set: SelectionSetNode; readonly type: string }>();
-  /** Fragments already measured: each counts at every use, but is walked once. */
+  /** Fragments already measured. Each counts at every use, but is walked only once. */
   readonly #measured = new Map<string, Cost>();
 
   constructor(private readonly deps: CostDeps) {
@@ -120,7 +120,7 @@ class CostMeter {
   }
 }
 
-/** Returns the definition of a field; undefined for `__typename`, which costs nothing. */
+/** Returns a field's definition; undefined for `__typename`, which costs nothing. */
 function findField(type: GraphQLNamedType | undefined, name: string): GraphQLField<unknown, unknown> | undefined {
   if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
   if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;

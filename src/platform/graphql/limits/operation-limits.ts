@@ -13,10 +13,10 @@ import {
 /** Maximum length of a document, in characters (promise 19). */
 const DOCUMENT_MAX_LENGTH = 10_000;
 
-/** Maximum length of a document, in tokens (promise 19). The parser stops there. */
+/** Maximum number of tokens in a document (promise 19), at which the parser stops. */
 export const DOCUMENT_MAX_TOKENS = 1000;
 
-/** Marks an error of this rule, which keeps its own code; other validation errors get theirs from the transport. */
+/** Marks this rule's errors, which keep their own code; other validation errors get theirs from the transport. */
 const OVER_LIMIT = { overLimit: true } as const;
 
 /**
@@ -63,7 +63,7 @@ const LABELS: Record<keyof typeof LIMITS, string> = {
 
 interface Measure {
   readonly context: ValidationContext;
-  /** Fragments already measured: each counts at every use, but is walked once. */
+  /** Fragments already measured. Each counts at every use, but is walked only once. */
   readonly measured: Map<string, Amounts>;
 }
 
@@ -74,7 +74,7 @@ function measureOperation(operation: OperationDefinitionNode, measure: Measure):
 
 const NOTHING: Amounts = { depth: 0, aliases: 0, rootFields: 0, credentialFields: 0 };
 
-/** `root` is set for the selections of the operation itself. */
+/** Measures a selection set. `root` is set for the selections of the operation itself. */
 function measureSelections(set: SelectionSetNode, measure: Measure, root?: GraphQLObjectType): Amounts {
   return set.selections.reduce((sum, selection) => {
     if (selection.kind === Kind.FIELD) {
@@ -107,7 +107,7 @@ function measureFragment(
   const key = `${root ? 'root' : ''}:${fragment.name.value}`;
   const known = measure.measured.get(key);
   if (known) return known;
-  // Another rule rejects fragments that contain themselves; here they only have to terminate.
+  // Another rule rejects fragments that contain themselves; this one only has to terminate.
   measure.measured.set(key, NOTHING);
   const amounts = measureSelections(fragment.selectionSet, measure, root);
   measure.measured.set(key, amounts);

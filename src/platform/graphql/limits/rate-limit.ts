@@ -25,7 +25,7 @@ const DIRECTIVE = buildASTSchema(parse(rateLimitDirective().rateLimitDirectiveTy
  */
 export function createRateLimit(rateLimits: RateLimits) {
   const { rateLimitDirectiveTransformer } = rateLimitDirective<GraphQLContext, object>({
-    // The directive wraps outside the field's guard, so it must reject visitors itself.
+    // The directive wraps the field's guard, so it must reject visitors itself.
     keyGenerator: async (_directive, _source, _args, context, info) => {
       const viewer = await requireViewer(context);
       // A token that may not use the field must not use up its user's allowance.
@@ -60,8 +60,8 @@ function hasDirective({ astNode }: Pick<GraphQLField<object, GraphQLContext> | G
 }
 
 /**
- * Returns a schema of these fields alone. The library recreates every type of a schema to wrap a few of its fields; for
- * the whole schema, that took as long as building it at each start.
+ * Returns a schema of only these fields. To wrap a few fields, the library recreates every type of the schema it is
+ * given; for the whole schema, that took as long as building it at each start.
  */
 function schemaOf(fields: readonly GraphQLField<object, GraphQLContext>[]): GraphQLSchema {
   const named = fields.map(({ astNode, resolve }, index) => [
@@ -76,8 +76,7 @@ function nameOf(index: number): string {
 }
 
 /**
- * Returns a limiter class that counts in the shared storage. The directive creates its limiters itself, one for each
- * limit.
+ * Returns a limiter class that counts in the given storage. The directive creates its own limiters, one for each limit.
  */
 function limiterOn(rateLimits: RateLimits): typeof RateLimiterMemory {
   return class extends RateLimiterMemory {

@@ -2,7 +2,7 @@ import { type DocumentNode, GraphQLError, Kind, type SelectionSetNode } from 'gr
 
 /**
  * Returns the uses of `@skip` and `@include` at the root of a document's subscriptions, which GraphQL forbids since its
- * edition of September 2025. graphql-js 16 does not know that yet: it fails during validation if one depends on a
+ * edition of September 2025. graphql-js 16 does not check this: it fails during validation if one depends on a
  * variable, and during execution if nothing is left to subscribe to.
  */
 export function conditionsAtSubscriptionRoot(document: DocumentNode): GraphQLError[] {
@@ -16,7 +16,10 @@ export function conditionsAtSubscriptionRoot(document: DocumentNode): GraphQLErr
   });
 }
 
-/** `fragments` holds those not visited yet. Each is visited once, so fragments that contain themselves terminate. */
+/**
+ * Lists the uses in a selection set. `fragments` contains those not visited yet. Each is visited once, so fragments
+ * that contain themselves terminate.
+ */
 function buildConditions({ selections }: SelectionSetNode, fragments: Map<string, SelectionSetNode>): GraphQLError[] {
   return selections.flatMap((selection) => {
     const conditions = (selection.directives ?? []).filter(({ name }) => ['skip', 'include'].includes(name.value));

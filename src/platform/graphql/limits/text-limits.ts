@@ -3,14 +3,14 @@ import { type Message, message } from '../../../i18n/message.js';
 import { InvalidFields } from '../../../shared/errors/errors.js';
 import type { GraphQLContext } from '../context.js';
 
-/** Maximum length of a text argument, unless its field names another (`longTexts`). */
+/** Maximum length of a string argument, unless its field names another (`longTexts`). */
 export const TEXT_MAX_LENGTH = 10_000;
 
 type Field = GraphQLField<object, GraphQLContext>;
 
 /**
- * Bounds every text passed to a field, including those in lists and input objects, before its guard or resolver sees
- * it: in length, and to characters that every database can store.
+ * Limits the length of every string passed to a field, including those in lists and input objects, and restricts it to
+ * characters that every database can store, before the field's guard or resolver sees it.
  */
 export function limitTexts(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -44,7 +44,9 @@ function limitTextsOf(field: Field): void {
   };
 }
 
-/** Names each text in an argument that is too long, or that a database cannot store, under the name of its field. */
+/**
+ * Reports each string in an argument that is too long, or that a database cannot store, under the name of its field.
+ */
 function textFaults(value: unknown, { path, maximum }: { readonly path: string; readonly maximum: number }): Fault[] {
   if (typeof value === 'string') {
     const { length } = value;
@@ -61,7 +63,7 @@ function textFaults(value: unknown, { path, maximum }: { readonly path: string; 
 
 type Fault = readonly [field: string, texts: Message[]];
 
-/** Reports the fault under the field name used by forms: `addresses` for `input.addresses[2]`. */
+/** Reports a fault under the field name used by forms, e.g. `addresses` for `input.addresses[2]`. */
 function fault(path: string, text: Message): Fault {
   return [/\w+(?=(\[\d+\])*$)/.exec(path)?.[0] ?? path, [text]];
 }

@@ -2,19 +2,19 @@ import { type DocumentNode, GraphQLError, type GraphQLSchema, specifiedRules, va
 import { operationLimits } from './operation-limits.js';
 import { conditionsAtSubscriptionRoot } from './subscription-root.js';
 
-/** Nobody reads more faults than this, and computing suggestions takes most of the time (promise 42). */
+/** Nobody reads more faults than this, and computing suggestions would take most of the time (promise 42). */
 const OPTIONS = { maxErrors: 20, hideSuggestions: true } as const;
 
-/** Validates a document against the rules of GraphQL and our own. The faults have the codes used by both transports. */
+/** Validates a document against GraphQL's rules and our own. The faults have the codes used by both transports. */
 export function validateDocument(schema: GraphQLSchema, document: DocumentNode): GraphQLError[] {
   return findFaults(schema, document).map((fault) => withCode(fault, 'GRAPHQL_VALIDATION_FAILED'));
 }
 
 function findFaults(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
-  // First, since the rules of graphql-js throw on these.
+  // Checked first because the rules of graphql-js throw on these.
   const conditions = conditionsAtSubscriptionRoot(document);
   if (conditions.length > 0) return conditions;
-  // Size limits come next: some rules of graphql-js take quadratic time (promise 42).
+  // Size limits come next because some rules of graphql-js take quadratic time (promise 42).
   const overLimits = validate(schema, document, [operationLimits], OPTIONS);
   return overLimits.length > 0 ? overLimits : validate(schema, document, specifiedRules, OPTIONS);
 }

@@ -6,12 +6,15 @@ import { takeAll } from '../../../shared/rate-limits/quota.js';
 import type { Allowance, RateLimits } from '../../../shared/rate-limits/rate-limits.js';
 import type { GraphQLContext } from '../context.js';
 
-/** Calculations per minute for visitors: from the narrowest network (one address or a /64) to the widest. */
+/**
+ * Maximum number of calculations per minute for visitors, from the narrowest network (one address or a /64) to the
+ * widest.
+ */
 export const CALCULATIONS_A_MINUTE = [120, 480, 1920] as const;
 
 /**
- * Calculations per minute for all visitors together. This also bounds the number of counters, whatever the number of
- * networks (promise 43).
+ * Maximum number of calculations per minute for all visitors together. This also bounds the number of counters,
+ * whatever the number of networks (promise 43).
  */
 export const CALCULATIONS_OF_ALL_A_MINUTE = 12_000;
 
@@ -22,7 +25,7 @@ const OF_ALL: Allowance = {
   key: '',
 };
 
-/** Scope of root fields that also answer visitors where the converter is public. */
+/** Scope of root fields that visitors may also use where the converter is public. */
 const OPEN_SCOPE: TokenScope = 'CONVERT';
 
 interface VisitorAccessDeps {
@@ -38,11 +41,11 @@ export class VisitorAccess {
   constructor(private readonly deps: VisitorAccessDeps) {}
 
   /**
-   * Admits a visitor to a field that otherwise needs an account. Counts each field rather than each operation, since an
-   * operation may contain several.
+   * Admits a visitor to a field that otherwise requires an account. Counts each field rather than each operation, since
+   * an operation may contain several.
    *
    * @throws {NotAuthenticated} if the field is not open to visitors.
-   * @throws {RateLimited} if a network of the visitor has used up its share of the minute.
+   * @throws {RateLimited} if one of the visitor's networks has used up its allowance for the minute.
    */
   async admit({ address }: GraphQLContext, info: GraphQLResolveInfo): Promise<void> {
     if (!this.deps.publicConverter || !isCalculation(info)) throw new NotAuthenticated();

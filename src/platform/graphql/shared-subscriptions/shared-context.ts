@@ -3,7 +3,7 @@ import type { TokenScope } from '../../../shared/identity/token-scope.js';
 import type { Viewer } from '../../../shared/identity/viewer.js';
 import type { GraphQLContext } from '../context.js';
 
-/** Properties common to all subscribers of a shared execution, and all it may know of them. */
+/** Properties common to all subscribers of a shared execution, and everything that it may know about them. */
 export interface SharedRights {
   readonly isStaff: boolean;
   readonly language: Language;
@@ -19,7 +19,7 @@ export function sharedContext({ isStaff, language, scopes }: SharedRights): Grap
   const viewer: Viewer = {
     isStaff,
     scopes,
-    // Viewers that lack one cannot subscribe to anything.
+    // Viewers that lack a second factor cannot subscribe to anything.
     lacksSecondFactor: false,
     get userId() {
       return personal('viewer.userId');

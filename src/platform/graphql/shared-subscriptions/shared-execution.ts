@@ -12,7 +12,7 @@ interface SharedExecutionDeps {
   readonly args: ExecutionArgs;
   readonly turn: () => Promise<void>;
   readonly format: (errors: readonly GraphQLError[]) => GraphQLFormattedError[];
-  /** Called once, when the execution accepts no further subscribers. */
+  /** Called once, when the execution accepts no more subscribers. */
   readonly onEnd: () => void;
 }
 
@@ -24,7 +24,7 @@ interface EventsOfChanges {
   readonly snapshot: unknown;
 }
 
-/** Failure that ended a shared subscription early, as all its subscribers see it. */
+/** Failure that ended a shared subscription early, as reported to all its subscribers. */
 export class SharedFailure extends Error {
   constructor(readonly errors: readonly GraphQLFormattedError[]) {
     super('A shared subscription failed');
@@ -32,8 +32,8 @@ export class SharedFailure extends Error {
 }
 
 /**
- * Executes a subscription once for all its subscribers. It starts with the first, ends with the last, and serialises
- * each result once.
+ * Executes a subscription once for all its subscribers. The execution starts with the first and ends with the last, and
+ * each result is serialised only once.
  */
 export class SharedExecution {
   readonly #subscribers = new Set<Subscriber>();
@@ -48,7 +48,7 @@ export class SharedExecution {
     void this.#run();
   }
 
-  /** Adds a subscriber, which immediately gets the newest result and then each later one. */
+  /** Adds a subscriber, which immediately receives the newest result and then each later one. */
   join(subscriber: Subscriber): void {
     this.#subscribers.add(subscriber);
     if (!this.#newest) return;
@@ -56,7 +56,7 @@ export class SharedExecution {
     else this.catchUp(subscriber);
   }
 
-  /** Sends a subscriber the current snapshot, which makes up for missed events. */
+  /** Sends a subscriber the current snapshot to make up for missed events. */
   catchUp(subscriber: Subscriber): void {
     const snapshot = this.#events?.snapshot;
     if (snapshot === undefined || this.#over) return;
@@ -66,7 +66,7 @@ export class SharedExecution {
     void this.#snapshot.then((json) => {
       if (!subscriber.isSubscribed) return;
       subscriber.offer(json);
-      // An event sent meanwhile is newer than the snapshot.
+      // An event sent in the meantime is newer than the snapshot.
       if (sent !== this.#sent) this.catchUp(subscriber);
     });
   }
@@ -121,7 +121,7 @@ export class SharedExecution {
     }
   }
 
-  /** Ends all subscriptions when the source has ended. */
+  /** Ends all subscriptions when the source ends. */
   #end(failure?: SharedFailure): void {
     if (this.#over) return;
     this.#close();

@@ -8,7 +8,7 @@ import { type SharedRights, sharedContext } from './shared-context.js';
 import { SharedExecution, SharedFailure } from './shared-execution.js';
 import { Subscriber } from './subscriber.js';
 
-/** Subscription as requested by one client, with the rights under which it runs. */
+/** A subscription as requested by one client, with the rights under which it runs. */
 interface SharedOperation extends SharedRights {
   readonly query: string;
   readonly document: DocumentNode;
@@ -24,7 +24,7 @@ interface SharedSubscriptionsDeps {
 
 /**
  * Shares subscriptions whose events are the same for all viewers with the same rights (`SHARED_FIELD`). Identical
- * requests share one execution, and each result is executed, formatted and serialised once (promise 24).
+ * requests use one execution, and each result is computed, formatted and serialised once (promise 24).
  */
 export class SharedSubscriptions {
   readonly #executions = new Map<string, SharedExecution>();
@@ -32,7 +32,7 @@ export class SharedSubscriptions {
   constructor(private readonly deps: SharedSubscriptionsDeps) {}
 
   /**
-   * Returns the iterator given to graphql-ws in place of an execution; undefined for an operation whose result may not
+   * Returns the iterator that graphql-ws uses in place of an execution; undefined for an operation whose result may not
    * be shared.
    */
   subscriber(operation: SharedOperation, context: ConnectionContext, id: string): Subscriber | undefined {
@@ -46,7 +46,7 @@ export class SharedSubscriptions {
     return new Subscriber({ context, id, join });
   }
 
-  /** Whether an operation of a valid document is a subscription to marked fields alone. */
+  /** Whether an operation in a valid document is a subscription to marked fields only. */
   #isShared({ document, operationName }: SharedOperation): boolean {
     const operation = getOperationAST(document, operationName);
     if (operation?.operation !== 'subscription') return false;
@@ -74,15 +74,15 @@ export function errorsOfSharedFailure(failure: unknown): readonly GraphQLFormatt
   return failure instanceof SharedFailure ? failure.errors : undefined;
 }
 
-/** Path of shared executions in the execution queue. */
+/** Queue path of shared executions. */
 const SHARED = ['shared subscriptions'];
 
-/** Subscriptions with more deeply nested variables are not shared, as comparing them would take too long. */
+/** Subscriptions with more deeply nested variables are not shared, since comparing them would take too long. */
 const VARIABLES_MAX_DEPTH = 10;
 
 /**
- * Returns the key that subscribers must have in common to share an execution; undefined if their variables are nested
- * too deeply to compare.
+ * Returns the key that subscribers must have in common to use the same execution; undefined if their variables are
+ * nested too deeply to compare.
  */
 function keyOf({ query, operationName, variables, isStaff, language, scopes }: SharedOperation): string | undefined {
   if (isDeeper(variables, VARIABLES_MAX_DEPTH)) return undefined;
@@ -94,7 +94,7 @@ function isDeeper(value: unknown, depth: number): boolean {
   return depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1));
 }
 
-/** Returns the same value with object keys sorted, whatever order they were sent in. */
+/** Returns the same value with its object keys sorted. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(sorted);

@@ -4,7 +4,7 @@ import type { ConnectionContext } from '../connection-context.js';
 
 interface Execution {
   leave(subscriber: Subscriber): void;
-  /** Makes up for results that the subscriber has missed. */
+  /** Makes up for results that a subscriber has missed. */
   catchUp(subscriber: Subscriber): void;
 }
 
@@ -19,16 +19,16 @@ interface SubscriberDeps {
 const END = { value: undefined, done: true } as const;
 
 /**
- * Subscriber of a shared subscription. To graphql-ws it is a stream that yields nothing and lasts as long as the
- * subscription; results bypass graphql-ws as JSON serialised once for all. A subscriber buffers at most one result, the
- * newest: a slow client misses those in between.
+ * A subscriber of a shared subscription. To graphql-ws it is a stream that yields nothing and lasts as long as the
+ * subscription; results bypass graphql-ws as JSON that is serialised once for all subscribers. A subscriber buffers at
+ * most one result, the newest, so a slow client misses those in between.
  */
 export class Subscriber implements AsyncIterableIterator<never, undefined> {
   readonly #head: string;
   /** The next payload, sent once the previous one has been handed to the network. */
   #waiting: string | undefined;
   #sending = false;
-  /** Whether it has missed a result that later ones do not make up for. */
+  /** Whether the subscriber has missed a result that later ones don't make up for. */
   #isBehind = false;
   #execution: Execution | undefined;
   #reader: PromiseWithResolvers<IteratorResult<never, undefined>> | undefined;
@@ -37,20 +37,20 @@ export class Subscriber implements AsyncIterableIterator<never, undefined> {
     this.#head = `{"id":${JSON.stringify(deps.id)},"type":"${MessageType.Next}","payload":`;
   }
 
-  /** Whether graphql-ws still knows the subscription: its client has neither completed it nor disconnected. */
+  /** Whether graphql-ws still has the subscription, i.e. its client has neither completed it nor disconnected. */
   get isSubscribed(): boolean {
     return this.deps.context.subscriptions[this.deps.id] === this;
   }
 
-  /** Sends a JSON result, now or once the previous one is on its way. */
+  /** Sends a JSON result, either now or once the previous one has been sent. */
   offer(payload: string): void {
     this.#waiting = payload;
     if (!this.#sending) this.#send();
   }
 
   /**
-   * Like `offer`, for a result with only the changes since the previous one: a slow subscriber needs more than the
-   * next.
+   * Like `offer`, for a result with only the changes since the previous one; a slow subscriber then needs more than the
+   * next result.
    */
   offerChange(payload: string): void {
     if (this.#sending) this.#isBehind = true;
@@ -72,7 +72,7 @@ export class Subscriber implements AsyncIterableIterator<never, undefined> {
     return this.#reader.promise;
   }
 
-  /** Called by graphql-ws when the subscriber leaves for whatever reason. */
+  /** Called by graphql-ws when the subscriber leaves, whatever the reason. */
   async return(): Promise<IteratorResult<never, undefined>> {
     this.#waiting = undefined;
     this.#execution?.leave(this);

@@ -9,14 +9,14 @@ import type { Connections } from './connections.js';
 
 interface ConnectionReviewDeps {
   readonly connections: Connections;
-  /** Returns the current status of the sessions, tokens and roles of some viewers. */
+  /** Returns the current status of the given viewers' sessions, tokens and roles. */
   readonly review: (viewers: ReadonlySet<Viewer>) => Promise<ReadonlyMap<Viewer, ViewerStatus>>;
   readonly report: ReportFailure;
 }
 
 /** Ends connections whose viewers have lost their rights since they connected (promise 41). */
 export class ConnectionReview {
-  /** Users whose connections await the next review; with `#everybodyWaits`, all users. */
+  /** Users whose connections are waiting for the next review; with `#everybodyWaits`, all users. */
   #waiting = new Set<number>();
   #everybodyWaits = false;
   readonly #reviewSoon: () => void;
@@ -27,7 +27,7 @@ export class ConnectionReview {
 
   /**
    * Closes every connection, of one user or of all, whose session or token has ended (4403) or whose user's role has
-   * changed (1012, after which clients reconnect on their own), and drops those that have stopped reading. Requests
+   * changed (1012, after which clients reconnect automatically), and drops those that have stopped reading. Requests
    * made during a review are handled together after it.
    */
   closeEnded(userId?: number): void {
@@ -36,7 +36,7 @@ export class ConnectionReview {
     this.#reviewSoon();
   }
 
-  /** Like {@link closeEnded}, for all users, but only checks expiry times, without the database. */
+  /** Like {@link closeEnded} for all users, but checks only expiry times, without querying the database. */
   closeExpired(now: Date): void {
     for (const { viewer, socket } of this.deps.connections) {
       if (socket.readyState !== socket.OPEN || endIfStuck(socket)) continue;
@@ -45,7 +45,7 @@ export class ConnectionReview {
   }
 
   /**
-   * Re-checks the viewer of one connection before something is executed for it.
+   * Rechecks a connection's viewer before something is executed for it.
    *
    * @throws {NotAuthenticated} if the session, token or role has changed; the connection is then closed.
    */
@@ -71,12 +71,15 @@ export class ConnectionReview {
     }
     if (viewers.size === 0) return;
     const statuses = await this.deps.review(viewers);
-    // Connections of viewers that were not reviewed have no status here.
+    // Connections whose viewers were not reviewed have no status here.
     for (const { viewer, socket } of this.deps.connections) endUnlessHolds(socket, statuses.get(viewer));
   }
 }
 
-/** After 1012 clients reconnect on their own within a second, with the new role. */
+/**
+ * Closes a connection unless its viewer's proof is still valid. After 1012, clients reconnect automatically within a
+ * second, with the new role.
+ */
 function endUnlessHolds(socket: WebSocket, status: ViewerStatus | undefined): void {
   if (status === 'ended') end(socket, CloseCode.Forbidden, 'Forbidden');
   if (status === 'role_changed') end(socket, CloseReason.SERVICE_RESTART, 'Another role');

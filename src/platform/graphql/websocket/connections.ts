@@ -8,7 +8,7 @@ import type { ConnectionContext } from '../connection-context.js';
 /** Maximum number of connections per user (promise 23). */
 export const CONNECTIONS_OF_USER_MAX = 20;
 
-/** Connection whose caller is known. */
+/** A connection whose caller is known. */
 interface Connection {
   /** Sequence number within this process. */
   readonly number: number;
@@ -19,13 +19,13 @@ interface Connection {
   readonly context: ConnectionContext;
 }
 
-/** Open connection as shown to staff. */
+/** An open connection as shown to staff. */
 export interface OpenConnection {
   readonly nodeId: string;
   /** Sequence number within its process. */
   readonly number: number;
   readonly username: string;
-  /** Session that opened it; null if a token did. */
+  /** Session that opened the connection; null if a token did. */
   readonly sessionId: string | null;
   readonly address: string;
   readonly since: Date;
@@ -35,7 +35,9 @@ export interface OpenConnection {
 
 /** Counts the connections of several processes together. */
 interface SharedConnections {
-  /** @returns false if the user has reached the limit. @throws {Busy} if connections cannot be counted now. */
+  /**
+   * @returns false if the user has reached the limit. @throws {Busy} if connections cannot be counted at the moment.
+   */
   enter(connection: {
     readonly number: number;
     readonly userId: number;
@@ -55,7 +57,7 @@ interface ConnectionsDeps {
   readonly table?: SharedConnections | undefined;
 }
 
-/** Open WebSockets of this process whose callers are known. */
+/** This process's open WebSockets whose callers are known. */
 export class Connections {
   readonly #connections = new Map<WebSocket, Connection>();
   #count = 0;
@@ -65,8 +67,8 @@ export class Connections {
   /**
    * Adds a connection until it is removed.
    *
-   * @returns false if its user has reached the limit over all processes.
-   * @throws {Busy} if they cannot be counted now.
+   * @returns false if its user has reached the limit across all processes.
+   * @throws {Busy} if connections cannot be counted at the moment.
    */
   async add(context: ConnectionContext, viewer: Viewer, address: string): Promise<boolean> {
     this.#count += 1;
@@ -85,9 +87,7 @@ export class Connections {
     this.deps.table?.leave(connection.number);
   }
 
-  /**
-   * Publishes the number of running operations to the other processes; a failed write is made up for by the next one.
-   */
+  /** Publishes the number of running operations to the other processes; the next write makes up for a failed one. */
   async writeOperations(): Promise<void> {
     const { table } = this.deps;
     if (!table) return;
@@ -95,7 +95,7 @@ export class Connections {
     await table.write((number) => counts.get(number) ?? 0).catch(ignoreBusy);
   }
 
-  /** Returns the viewer of a connection; undefined if it has not authenticated or is gone. */
+  /** Returns a connection's viewer; undefined if it has not authenticated or is gone. */
   identifyViewer(socket: WebSocket): Viewer | undefined {
     return this.#connections.get(socket)?.viewer;
   }

@@ -5,18 +5,19 @@ import type { Guest } from '../../../shared/identity/guest.js';
 import { NetworkConnections } from '../../web/sockets/network-connections.js';
 import { CloseReason, end } from '../../web/sockets/socket-endings.js';
 
-/** Connections per guest and node: a tab uses one, and a page just left may not have closed its own yet. */
+/**
+ * Maximum number of connections per guest and node. A tab uses one, and a page that was just left may not have closed
+ * its own yet.
+ */
 const CONNECTIONS_OF_GUEST_MAX = 3;
 
 /**
- * Connections of all guests at a node, and of those behind one address: a school has some hundred pupils online
- * together.
+ * Maximum number of connections of all guests on a node, and of those behind one address. A school has a few hundred
+ * pupils online at the same time.
  */
 const PLACES = { ofNetworkMax: 1000, max: 10_000 };
 
-/**
- * Open guest connections of this process. Guests are not viewers, and are not listed among the connections of users.
- */
+/** This process's open guest connections. Guests are not viewers, and are not listed among users' connections. */
 export class GuestConnections {
   readonly #guests = new Map<WebSocket, Guest>();
   readonly #places: NetworkConnections;
@@ -29,7 +30,7 @@ export class GuestConnections {
   /**
    * Adds a connection until it closes.
    *
-   * @returns false if the guest, their network, or all guests have reached their limit.
+   * @returns false if the guest, their network, or all guests together have reached the limit.
    */
   add(socket: WebSocket, guest: Guest, address: string): boolean {
     const leaveGuest = this.#ofGuest.take(guest.participantId);
@@ -48,12 +49,12 @@ export class GuestConnections {
     return true;
   }
 
-  /** Returns the guest that opened a connection; undefined for all other callers. */
+  /** Returns the guest that opened a connection; undefined for any other caller. */
   lookUpGuest(socket: WebSocket): Guest | undefined {
     return this.#guests.get(socket);
   }
 
-  /** Closes the connections of guests that no longer have a place in their room. */
+  /** Closes the connections of guests who no longer have a place in their room. */
   end(isMeant: (guest: Guest) => boolean): void {
     for (const [socket, guest] of this.#guests) {
       if (isMeant(guest)) end(socket, CloseCode.Forbidden, 'Forbidden');

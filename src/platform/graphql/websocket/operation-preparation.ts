@@ -22,7 +22,7 @@ interface OperationPreparationDeps extends GraphQLEngine {
   readonly connections: Connections;
   readonly review: ConnectionReview;
   readonly guests: GuestConnections;
-  /** Returns the guest that opened a connection, while they have a place in their room; null for all others. */
+  /** Returns the guest that opened a connection, while they have a place in their room; null for anyone else. */
   readonly identifyGuest: (upgrade: IncomingMessage) => Promise<Guest | null>;
   readonly detectLanguage: (upgrade: IncomingMessage) => Language;
   readonly addressOf: (upgrade: IncomingMessage) => string;
@@ -30,17 +30,17 @@ interface OperationPreparationDeps extends GraphQLEngine {
   readonly report: ReportFailure;
 }
 
-/** Concurrent operations of a guest's connection: a page has one, and starts a new one after an interruption. */
+/** Concurrent operations on a guest's connection. A page has one, and starts a new one after an interruption. */
 const GUEST_OPERATIONS_MAX = 3;
 
-/** Carried by graphql-ws from the preparation of an operation to its start. */
+/** Data that graphql-ws carries from an operation's preparation to its start. */
 export interface PreparedOperation extends ExecutionArgs {
   /** Set for a shared operation, in place of its execution. */
   readonly sharedEvents?: AsyncIterableIterator<never, undefined> | undefined;
 }
 
 /**
- * Prepares an operation of a connection for execution, or rejects it, with the same checks in the same order as over
+ * Prepares an operation on a connection for execution, or rejects it, with the same checks in the same order as over
  * HTTP.
  */
 export class OperationPreparation {
@@ -67,14 +67,14 @@ export class OperationPreparation {
       return [rejection(error as Error)];
     }
     if (viewer.lacksSecondFactor) return [rejection(new SecondFactorRequired())];
-    // Completed or closed meanwhile: graphql-ws sends this error to no client.
+    // The operation was completed or closed in the meantime, so graphql-ws doesn't send this error to any client.
     if (!(id in context.subscriptions)) return [new GraphQLError('Gone')];
     return this.#prepareForViewer(payload, { context, id, viewer });
   }
 
   /**
-   * Prepares an operation of a guest, who may only use fields for participants; anything else is refused before it
-   * begins, as for visitors (promise 52). Nothing is shared: each participant sees their own data.
+   * Prepares a guest's operation. A guest may use only fields for participants; anything else is refused before it
+   * begins, as for visitors (promise 52). Nothing is shared because each participant sees their own data.
    */
   async #prepareForGuest(
     { extra: { request }, subscriptions }: ConnectionContext,
@@ -82,7 +82,7 @@ export class OperationPreparation {
     guest: Guest,
   ): Promise<PreparedOperation | readonly GraphQLError[]> {
     const { identifyGuest, executionQueue, schema } = this.deps;
-    // Includes this operation.
+    // The count includes this operation.
     if (Object.keys(subscriptions).length > GUEST_OPERATIONS_MAX) return [rejection(tooManyForGuest)];
     await executionQueue.turn(guestPath(guest));
     const checked = this.#check(payload);
@@ -154,7 +154,7 @@ export class OperationPreparation {
   }
 }
 
-/** Well-formed parts of an operation as sent. */
+/** Well-formed parts of an operation as sent by the client. */
 type CheckedOperation = Pick<ExecutionArgs, 'document' | 'operationName' | 'variableValues'> & {
   readonly asksForSchema: boolean;
 };

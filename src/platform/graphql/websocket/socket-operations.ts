@@ -1,16 +1,16 @@
 import { CloseCode, MessageType } from 'graphql-ws';
 
-/** Concurrent operations per connection; one more gets an error (promise 23). */
+/** Maximum number of concurrent operations per connection; one more gets an error (promise 23). */
 export const OPERATIONS_MAX = 10;
 
-/** Maximum length of an operation id, in characters: every response repeats it. */
+/** Maximum length of an operation id, in characters, since every response repeats it. */
 const ID_MAX_LENGTH = 128;
 
 /** Passes a message to graphql-ws; resolves when the operation it starts has ended. */
 type Handle = (message: string) => Promise<void>;
 
 interface SocketOperationsDeps {
-  /** Rejects an operation beyond the limit. */
+  /** Rejects an operation that exceeds the limit. */
   readonly reject: (id: string) => void;
   readonly close: (code: number, reason: string) => void;
 }
@@ -19,14 +19,14 @@ interface Operation {
   readonly id: string;
   /** Whether the client has completed it; it may still be running. */
   isCompleted: boolean;
-  /** Settles when the operation has fully ended. */
+  /** Resolves once the operation has fully ended. */
   ended?: Promise<void>;
 }
 
 /**
  * Operations of one connection, from arrival until they have fully ended. graphql-ws forgets an operation when its
- * client completes it, although its query goes on; and when an operation ends, it removes whatever has its id by then.
- * So they are counted here, and an id becomes free only when its operation has ended.
+ * client completes it, although the query is still running, and when an operation ends, graphql-ws removes whatever has
+ * its id by then. Operations are therefore counted here, and an id becomes free only once its operation has ended.
  */
 export class SocketOperations {
   readonly #underWay = new Set<Operation>();
@@ -37,7 +37,7 @@ export class SocketOperations {
     return this.#underWay.size;
   }
 
-  /** Handles a message of the client. Resolves when the resulting operation has ended. */
+  /** Handles a message from the client. Resolves when the resulting operation has ended. */
   receive(message: string, handle: Handle): Promise<void> {
     const { type, id } = read(message);
     if (id !== undefined && id.length > ID_MAX_LENGTH) {
@@ -81,7 +81,9 @@ export class SocketOperations {
   }
 }
 
-/** Reads the type of a message and the id of its operation; undefined if it concerns none or is malformed. */
+/**
+ * Reads a message's type and the id of its operation; the id is undefined if the message concerns none or is malformed.
+ */
 function read(text: string): { readonly type?: unknown; readonly id?: string } {
   try {
     const { type, id } = JSON.parse(text) as { type?: unknown; id?: unknown };

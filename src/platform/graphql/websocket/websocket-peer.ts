@@ -35,7 +35,7 @@ export function servePeer({ server, heartbeat, report, tooManyOperations, ...con
       close: (code = NORMAL_CLOSURE, reason = '') => end(socket, code, reason),
       onMessage: (handle) => {
         socket.on('message', (data) => {
-          // Ignores messages of clients that do not respond to the closing handshake.
+          // Ignores messages from clients that do not respond to the closing handshake.
           if (socket.readyState !== socket.OPEN || endIfStuck(socket)) return;
           operations.receive(String(data), handle).catch((error: unknown) => {
             report(error);

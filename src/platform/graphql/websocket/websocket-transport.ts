@@ -27,23 +27,27 @@ import { servePeer } from './websocket-peer.js';
 
 const MESSAGE_MAX_BYTES = 64 * 1024;
 
-/** Unauthenticated connections, per network and in total (promises 23, 44). */
+/** Maximum number of unauthenticated connections, per network and in total (promises 23, 44). */
 const UNAUTHENTICATED = { ofNetworkMax: 50, max: 1000 };
 const RETRY_SECONDS = 5;
 
-/** Connections of all users except staff, per node; anything beyond is reserved for staff. */
+/** Maximum number of connections of all users except staff, per node; any more are reserved for staff. */
 const OF_USERS = { max: 10_000 };
 
 const PONG = JSON.stringify({ type: MessageType.Pong });
 
 interface WebSocketTransportDeps extends GraphQLEngine {
   /**
-   * Identifies the opener of a connection; `authorization` comes from `connectionParams`. Null or a throw rejects it.
+   * Identifies who is opening a connection; `authorization` comes from `connectionParams`. Null or an exception rejects
+   * the connection.
    */
   readonly identify: (upgrade: IncomingMessage, authorization: string | undefined) => Promise<Viewer | null>;
-  /** Returns the guest of a room that opens a connection; null for all others. */
+  /** Returns the room guest who is opening a connection; null for anyone else. */
   readonly identifyGuest: (upgrade: IncomingMessage) => Promise<Guest | null>;
-  /** Returns the key under which a genuine guest cookie is counted, before it is looked up; undefined without one. */
+  /**
+   * Returns the key under which a genuine guest cookie is counted before it is looked up; undefined without such a
+   * cookie.
+   */
   readonly readGuestKey: (upgrade: IncomingMessage) => string | undefined;
   /** Returns the current status of the sessions, tokens and roles of viewers with open connections. */
   readonly review: (viewers: ReadonlySet<Viewer>) => Promise<ReadonlyMap<Viewer, ViewerStatus>>;
@@ -57,14 +61,14 @@ interface WebSocketTransportDeps extends GraphQLEngine {
 
 /**
  * Serves GraphQL over WebSocket (`graphql-transport-ws`): queries and subscriptions of callers who authenticated at
- * `connection_init`; all others are closed with 4403 (contract 4).
+ * `connection_init`. All other connections are closed with 4403 (contract 4).
  */
 export class WebSocketTransport {
   readonly #sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MESSAGE_MAX_BYTES,
     handleProtocols,
-    // Answers to pings must count as unsent data: see `servePeer`.
+    // Responses to pings must count as unsent data: see `servePeer`.
     autoPong: false,
   });
   readonly #unauthenticated = new NetworkConnections(UNAUTHENTICATED);
@@ -82,7 +86,7 @@ export class WebSocketTransport {
     const operations = new OperationPreparation({ ...deps, guests: this.#guests, review: this.#review });
     this.#protocol = makeServer<Record<string, unknown>, PeerExtra>({
       schema: deps.schema,
-      // The payload of a ping is chosen by the client and must not be sent back.
+      // The client chooses a ping's payload, which must not be sent back.
       onPing: ({ extra }) => extra.socket.send(PONG),
       onConnect: (context) => this.#connect(context),
       onSubscribe: (context, id, payload) => operations.prepare(context, id, payload),
@@ -105,7 +109,7 @@ export class WebSocketTransport {
       reject(wire, '503 Service Unavailable', RETRY_SECONDS);
       return;
     }
-    // However it ends, even if it never becomes a WebSocket.
+    // Frees the place however the connection ends, even if it never becomes a WebSocket.
     wire.once('close', leave);
     this.#sockets.handleUpgrade(request, wire, head, (socket) => {
       servePeer({
@@ -121,8 +125,8 @@ export class WebSocketTransport {
   }
 
   /**
-   * Ends connections that have lost their rights, of one user or of all. Called once per interval and after each
-   * change.
+   * Ends connections whose callers have lost their rights, of one user or of all. Called once per interval and after
+   * each change.
    */
   closeEnded(userId?: number): void {
     this.#review.closeEnded(userId);
@@ -147,7 +151,7 @@ export class WebSocketTransport {
     this.#heartbeat.beat();
   }
 
-  /** Closes every connection with 1001 and accepts no new ones; clients that do not respond are cut. */
+  /** Closes every connection with 1001 and accepts no new ones; clients that do not respond are disconnected. */
   async stop(): Promise<void> {
     this.#stopped = true;
     const closed = [...this.#sockets.clients].map((socket) => {
@@ -170,13 +174,13 @@ export class WebSocketTransport {
         end(extra.socket, CloseReason.TRY_AGAIN_LATER, 'Too many connections');
         return false;
       }
-      // Changes during the look-up found no connection to close. Without changes this costs nothing.
+      // Rights that ended during the look-up found no connection to close. If nothing has changed, this costs nothing.
       this.closeEnded(viewer.userId);
       return isOpen(extra.socket);
     } catch (error) {
       if (error instanceof VigiaError && error.kind !== 'busy') return false;
       if (!(error instanceof VigiaError)) this.deps.report(error);
-      // The look-up failed, which the client must not take for the end of its session.
+      // The look-up failed, which the client must not mistake for the end of its session.
       end(extra.socket, CloseReason.TRY_AGAIN_LATER, 'Try again later');
       return false;
     }
@@ -196,7 +200,7 @@ export class WebSocketTransport {
   /** Counts a connection whose caller is known. @returns false if the caller has reached the limit. */
   async #admit(context: ConnectionContext, viewer: Viewer): Promise<boolean> {
     const { socket, request, authenticated } = context.extra;
-    // This node first, which bounds the connections waiting for the count of the other nodes.
+    // This node is counted first, which bounds the number of connections waiting for the other nodes' count.
     const leave = this.#connectionsOfUser.take(viewer.userId);
     if (!leave) return false;
     socket.once('close', leave);

@@ -5,7 +5,7 @@ import { isApiPath } from '../requests/addresses.js';
 import { safeNext } from '../security/safe-next.js';
 import { rememberLanguage, rememberTheme } from './appearance.js';
 
-/** Query parameter that switches the language of a page. */
+/** Query parameter that switches a page's language. */
 export const LANGUAGE_PARAMETER = 'language';
 const THEME_PARAMETER = 'theme';
 

@@ -12,8 +12,8 @@ export interface Appearance {
 const ONE_YEAR_MS = 31_536_000_000;
 
 /**
- * Returns the appearance of a page: the account's preferences, else this browser's cookies, else the browser's own
- * settings.
+ * Returns a page's appearance, determined by the account's preferences, or else this browser's cookies, or else the
+ * browser's own settings.
  */
 export function resolveAppearance(request: Request, preferences?: Preferences): Appearance {
   const left = parseCookies(request)[THEME_COOKIE];
@@ -24,9 +24,8 @@ export function resolveAppearance(request: Request, preferences?: Preferences): 
 }
 
 /**
- * Stores the preferences of an account as cookies of its browser, so that the pages before the login and the texts of
- * the API follow them too; `secure` if the service is reached by https. If the account has no language, the cookie
- * stays.
+ * Stores an account's preferences as cookies in its browser, so that the pages before login and the API's messages
+ * follow them too; `secure` if the service is reached by https. If the account has no language, the cookie is kept.
  */
 export function rememberAppearance(response: Response, { language, theme }: Preferences, secure: boolean): void {
   const left = parseCookies(response.req);
@@ -38,7 +37,7 @@ export function rememberLanguage(response: Response, language: Language, secure:
   response.cookie(LANGUAGE_COOKIE, language, { ...cookieOptions(secure), maxAge: ONE_YEAR_MS });
 }
 
-/** Stores a theme as a cookie of this browser; the theme that follows the device needs none. */
+/** Stores a theme as a cookie in this browser. The theme that follows the device doesn't need one. */
 export function rememberTheme(response: Response, theme: Theme, secure: boolean): void {
   const left = parseCookies(response.req)[THEME_COOKIE];
   if (theme === 'auto' && left !== undefined) response.clearCookie(THEME_COOKIE, cookieOptions(secure));

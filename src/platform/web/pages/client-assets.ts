@@ -4,12 +4,12 @@ import type { RequestHandler } from 'express';
 import type { Language } from '../../../i18n/catalogues.js';
 import { serveCompressed } from './compressed-files.js';
 
-/** Files that a page loads for its entries of the client build: addresses below `/static/`. */
+/** Files that a page loads for its entries of the client build, as paths below `/static/`. */
 export interface EntryAssets {
   readonly script: string;
   readonly styles: readonly string[];
   readonly preloads: readonly string[];
-  /** Fonts needed for the text of every page. */
+  /** Fonts used by the text of every page. */
   readonly fonts: readonly string[];
 }
 
@@ -39,8 +39,8 @@ export class ClientAssets {
   }
 
   /**
-   * Returns the files of a page, whose entries are named by their source paths below `client/`: the first entry is run,
-   * the others are preloaded for this page, as are the messages in `language`.
+   * Returns a page's files. Its entries are named by their source paths below `client/`: the first entry is run, while
+   * the others and the messages in `language` are preloaded.
    *
    * @throws when the build has no such entry.
    */
@@ -57,7 +57,7 @@ export class ClientAssets {
     };
   }
 
-  /** Finds the parts of a language's catalogue that chunks load: `../src/locales/pt.json?keys=ui.core`. */
+  /** Finds the parts of a language's catalogue that chunks load, e.g. `../src/locales/pt.json?keys=ui.core`. */
   #collectSentences(chunks: readonly Chunk[], language: Language): Chunk[] {
     const names = new Set(chunks.flatMap(({ dynamicImports = [] }) => dynamicImports));
     const wanted = [...names].filter((name) => name.includes(`/locales/${language}.json?`));
@@ -70,7 +70,7 @@ export class ClientAssets {
   }
 
   /**
-   * Serves the files in the smallest encoding that the browser accepts. Those with a content hash in the name are
+   * Serves the files in the smallest encoding that the browser accepts. Those with a content hash in their name are
    * cached forever.
    */
   serve(): RequestHandler {

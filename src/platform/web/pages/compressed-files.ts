@@ -8,7 +8,7 @@ type ServeOptions = Parameters<typeof express.static>[1];
 const ENDINGS = { br: '.br', gzip: '.gz' } as const;
 
 /**
- * Serves the files of a folder as `express.static` does, in the smallest form that the browser accepts: `name.js.br` or
+ * Serves a folder's files like `express.static`, in the smallest form that the browser accepts: `name.js.br` or
  * `name.js.gz` in place of `name.js`, if the build has written them.
  */
 export function serveCompressed(folder: string, options: ServeOptions): RequestHandler {
@@ -32,7 +32,7 @@ export function serveCompressed(folder: string, options: ServeOptions): RequestH
   };
 }
 
-/** Lists the addresses of the compressed files below a folder. */
+/** Lists the URL paths of the compressed files in a folder. */
 function listCompressedFiles(folder: string): string[] {
   const endings = Object.values(ENDINGS);
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -22,7 +22,7 @@ interface ProblemDeps {
 
 const TEMPLATE = new URL('./error.page.eta', import.meta.url);
 
-/** The single error handler of pages and addresses (contract 8). */
+/** The only error handler of pages and API paths (contract 8). */
 export function errorHandler({ pages, report }: ProblemDeps): ErrorRequestHandler {
   pages.prepare(TEMPLATE);
   const answerApi = apiErrorHandler(report);
@@ -35,13 +35,13 @@ export function errorHandler({ pages, report }: ProblemDeps): ErrorRequestHandle
   };
 }
 
-/** Handles failures at an address of the API, within Express or in front of it. */
+/** Handles failures on an API path, either within Express or in front of it. */
 export function apiErrorHandler(report: ReportFailure) {
   return (thrown: unknown, request: IncomingMessage, response: ServerResponse): void =>
     sendJson(request, response, findProblem(thrown, report));
 }
 
-/** Responds to an expected failure as an address of the API would, for a page requested as JSON. */
+/** Reports an expected failure the way an API path would, for a page requested as JSON. */
 export function answerInJson(response: Response, error: VigiaError): void {
   sendJson(response.req, response, { error, status: errorKinds[error.kind].status });
 }
@@ -57,7 +57,7 @@ function findProblem(thrown: unknown, report: ReportFailure): Problem {
   return { error, status: errorKinds[error.kind].status };
 }
 
-/** Converts expected failures to ours: those thrown by us, or by Express about the request. */
+/** Converts expected failures, thrown by us or by Express about the request, to our own class. */
 function expectedFailure(thrown: unknown): VigiaError | undefined {
   if (thrown instanceof VigiaError) return thrown;
   const { status, type, limit } = (thrown ?? {}) as { status?: unknown; type?: unknown; limit?: unknown };
@@ -104,7 +104,7 @@ const titles: Readonly<Record<number, Message>> = {
   503: 'web.busyTitle',
 };
 
-/** Whether a retry may succeed, later or on a fresh page; not if a right is missing. */
+/** Whether a retry may succeed, later or on a fresh page. It can't if a right is missing. */
 function worthAnotherTry({ error, status }: Problem): boolean {
   return [429, 500, 503].includes(status) || error instanceof CsrfFailed;
 }
@@ -131,5 +131,5 @@ function sendPage(pages: PageRenderer, response: Response, problem: Problem, app
   });
 }
 
-/** Longer waits have no countdown: the message states the time. */
+/** Longer waits are not shown as a countdown; the message states the time. */
 const SHOWN_MAX_SECONDS = 3600;

@@ -2,7 +2,7 @@ import { type Language, languages, localeOf } from '../../../i18n/catalogues.js'
 import { translate } from '../../../i18n/translate.js';
 import { LANGUAGE_PARAMETER } from './appearance-choice.js';
 
-/** A language offered to visitors: its own name, its `lang`, and the address of the switch. */
+/** A language offered to visitors: its own name, its `lang`, and the URL that switches to it. */
 export interface LanguageOption {
   readonly language: Language;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface LanguageOption {
   readonly href: string;
 }
 
-/** Returns the languages other than the present one, with links to `path` that keep `query`. */
+/** Returns the languages other than the current one, with links to `path` that keep `query`. */
 export function otherLanguages(
   present: Language,
   path: string,

@@ -4,15 +4,15 @@ import { languageFor } from '../../../i18n/language-for.js';
 import { LANGUAGE_COOKIE, parseCookies } from '../security/cookies.js';
 
 /**
- * Returns the language chosen in this browser, else its preference in `Accept-Language`; the base language if it
- * prefers none of ours (contract 8).
+ * Returns the language chosen in this browser, or else the preferred one in `Accept-Language`; the base language if
+ * none of ours is preferred (contract 8).
  */
 export function detectLanguage(request: IncomingMessage): Language {
   const chosen = parseCookies(request)[LANGUAGE_COOKIE];
   return languages.find((language) => language === chosen) ?? preferredLanguage(request);
 }
 
-/** Browsers send a handful; the rest of a longer list is ignored. */
+/** Browsers send only a few, so the rest of a longer list is ignored. */
 const WISHES_MAX = 20;
 
 function preferredLanguage({ headers }: IncomingMessage): Language {
@@ -28,7 +28,9 @@ interface Wish {
   readonly quality: number;
 }
 
-/** Parses `en-GB;q=0.8` as English at 0.8. Other languages, and those at 0, are ignored. */
+/**
+ * Parses a language range, e.g. `en-GB;q=0.8` as English at 0.8. Unavailable languages, and those at 0, are ignored.
+ */
 function parseWish(range: string): Wish | undefined {
   const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
   const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);

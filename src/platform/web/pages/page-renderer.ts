@@ -12,7 +12,9 @@ export interface Page {
   readonly appearance: Appearance;
   readonly title: string;
   readonly status?: number;
-  /** Entries of the client build whose styles and script the page loads: the first runs, the others are preloaded. */
+  /**
+   * Entries of the client build whose styles and scripts the page loads: the first is run, the others are preloaded.
+   */
   readonly entries?: readonly string[];
   readonly data?: Readonly<Record<string, unknown>>;
 }
@@ -23,10 +25,10 @@ const FRAMES = {
   '@account': new URL('./account-frame.eta', import.meta.url),
   '@fields': new URL('./form-fields.eta', import.meta.url),
 };
-/** Styles, and a script that the pages work without. */
+/** Entry with styles, and a script without which the pages still work. */
 const SERVER_PAGES = ['src/server-pages.ts'];
 
-/** Compiled templates, shared by all services of a process. */
+/** Compiled templates, cached for all services in a process. */
 const eta = new Eta({ autoEscape: true });
 
 /** Renders server pages from templates that escape all output. */
@@ -35,7 +37,7 @@ export class PageRenderer {
     for (const [name, file] of Object.entries(FRAMES)) load(name, file);
   }
 
-  /** Reads and compiles a template. Called when the service is assembled, so that a missing file is noticed then. */
+  /** Reads and compiles a template. Called when the service is assembled so that a missing file is noticed early. */
   prepare(template: URL): void {
     load(nameOf(template), template);
   }
@@ -58,12 +60,12 @@ export class PageRenderer {
   }
 }
 
-/** Returns a name beginning with @, which Eta treats as a loaded template rather than a file. */
+/** Returns a name beginning with `@`, which Eta treats as a loaded template rather than a file. */
 function nameOf({ href }: URL): string {
   return `@${href}`;
 }
 
-/** Reads and compiles a template, unless another service of the process has done so. */
+/** Reads and compiles a template, unless another service in the process has already done so. */
 function load(name: string, file: URL): void {
   if (!eta.templatesSync.get(name)) eta.loadTemplate(name, readFileSync(file, 'utf8'));
 }

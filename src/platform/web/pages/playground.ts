@@ -17,7 +17,7 @@ interface PlaygroundDeps {
 
 const TEMPLATE = new URL('./client.page.eta', import.meta.url);
 
-/** Serves the playground to browsers that open the GraphQL address; any other GET goes on to GraphQL (contract 1). */
+/** Serves the playground to browsers that open the GraphQL path; passes any other GET on to GraphQL (contract 1). */
 export function playground({ pages, requestViewers, csrf, loginPath, secureCookies }: PlaygroundDeps): RequestHandler {
   pages.prepare(TEMPLATE);
   const setHeaders = playgroundHeaders({ https: secureCookies });

@@ -13,19 +13,21 @@ import { type Appearance, rememberAppearance, resolveAppearance } from './appear
 import { otherLanguages } from './language-choice.js';
 import type { PageRenderer } from './page-renderer.js';
 
-/** A page drawn by the client and guarded by the server: part of the signed-in area, unless open to visitors. */
+/**
+ * A page rendered by the client and guarded by the server. It is part of the signed-in area, unless open to visitors.
+ */
 export interface ClientPage {
   readonly path: string;
   readonly title: Message;
   /** Module that the client loads only for this page, by its source path below `client/`. */
   readonly part?: string;
-  /** Address of the version without JavaScript. */
+  /** Path of the version that works without JavaScript. */
   readonly withoutScript?: string;
-  /** Login address for visitors. */
+  /** Path of the login that visitors are sent to. */
   readonly loginPath: string;
-  /** Other signed-in users get 403. */
+  /** Set if only staff may open the page; other signed-in users get 403. */
   readonly staffOnly?: true;
-  /** Whether visitors see it too, in the shell without an account. Its queries must then be open to them. */
+  /** Whether visitors may open the page too, in the shell without an account. Its queries must then be open to them. */
   readonly isOpenToVisitors?: (settings: VisitorSettings) => boolean;
 }
 
@@ -37,7 +39,7 @@ interface ClientPageDeps {
   readonly csrf: Csrf;
   readonly secureCookies: boolean;
   readonly settings: VisitorSettings;
-  /** Shown to visitors at the same address instead, if the page is open to them. */
+  /** Shown to visitors on the same path instead, if the page is open to them. */
   readonly forVisitors?: RequestHandler | undefined;
 }
 
@@ -46,7 +48,9 @@ export const FACTOR_SETUP_PATH = '/conta/';
 
 const TEMPLATE = new URL('./client.page.eta', import.meta.url);
 
-/** Serves a page of the client: the shell to those who may see it, 302 to the login for other visitors (contract 2). */
+/**
+ * Serves a page of the client: the shell to those who may open it, 302 to the login for other visitors (contract 2).
+ */
 export function serveClientPage(
   page: ClientPage,
   { pages, requestViewers, csrf, secureCookies, settings, forVisitors }: ClientPageDeps,
@@ -54,7 +58,7 @@ export function serveClientPage(
   pages.prepare(TEMPLATE);
   const isOpen = page.isOpenToVisitors?.(settings) ?? false;
   const show = (request: Request, response: Response, { entry, appearance, data }: Shell) => {
-    // The client's forms and mutations take the token from the cookie.
+    // The client's forms and mutations take the CSRF token from the cookie.
     csrf.tokenFor(request, response);
     pages.send(response, {
       template: TEMPLATE,
@@ -87,7 +91,7 @@ export function serveClientPage(
 interface Shell {
   readonly entry: string;
   readonly appearance: Appearance;
-  /** Written into the page for the client. */
+  /** Data written into the page for the client. */
   readonly data: Readonly<Record<string, string>>;
 }
 
@@ -99,7 +103,7 @@ function shownViewer({ username, firstName, isStaff, lacksSecondFactor }: Viewer
   return JSON.stringify({ username, firstName, isStaff, ...(lacksSecondFactor && { lacksSecondFactor }) });
 }
 
-/** Serialises the languages offered to a visitor into the page, without addresses, which the client knows better. */
+/** Serialises the languages offered to a visitor into the page, without URLs, which the client builds itself. */
 function shownLanguages(present: Language): string {
   return JSON.stringify(otherLanguages(present, '').map(({ href: _, ...option }) => option));
 }

@@ -1,15 +1,15 @@
 import type { Express, RequestHandler } from 'express';
 import { MethodNotAllowed } from '../web.errors.js';
 
-/** The handlers of one address, by method. `HEAD` follows `GET`. */
+/** The handlers for one path, by method. `HEAD` follows `GET`. */
 export interface AddressHandlers {
   readonly GET?: RequestHandler | RequestHandler[];
   readonly POST?: RequestHandler | RequestHandler[];
 }
 
 /**
- * Serves an address for its methods: `OPTIONS` answers 204 with `Allow`, any other method 405 with `Allow` (contract
- * 2). A trailing slash makes no difference.
+ * Serves the handlers on a path: `OPTIONS` answers 204 with `Allow`, any other method 405 with `Allow` (contract 2). A
+ * trailing slash makes no difference.
  */
 export function mountAddress(app: Express, path: string, { GET, POST }: AddressHandlers): void {
   const allow = [...(GET ? ['GET', 'HEAD'] : []), ...(POST ? ['POST'] : []), 'OPTIONS'].join(', ');
@@ -23,7 +23,7 @@ export function mountAddress(app: Express, path: string, { GET, POST }: AddressH
   });
 }
 
-/** Whether failures at a path are reported as JSON rather than as a page. */
+/** Whether failures on a path are reported as JSON rather than as a page. */
 export function isApiPath(path: string): boolean {
   return /^\/(?:graphql|healthz|readyz|metrics)(?:\/|$)|\/(?:api|v1)(?:\/|$)/.test(path);
 }

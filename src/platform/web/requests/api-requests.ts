@@ -10,7 +10,7 @@ interface ApiRequestsDeps {
   readonly corsOrigins: readonly string[];
 }
 
-/** Checks that every API request passes first, within Express or in front of it. */
+/** Checks that every API request must pass first, either within Express or in front of it. */
 export class ApiRequests {
   readonly #headers: ReadonlyMap<string, string>;
   readonly #allowOrigin;

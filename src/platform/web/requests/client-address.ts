@@ -4,13 +4,13 @@ import ipaddr from 'ipaddr.js';
 import { headerValues } from '../header-values.js';
 
 /**
- * Finds the address that a request comes from: the peer of its connection, unless that is a trusted proxy; then the
- * right-most hop of `X-Forwarded-For` that is not one (contract 3, promise 4).
+ * Determines the IP address a request comes from: the connection's peer or, if that is a trusted proxy, the right-most
+ * hop of `X-Forwarded-For` that is not one (contract 3, promise 4).
  */
 export class ClientAddresses {
   readonly #trusted = new BlockList();
 
-  /** @param trusted addresses and CIDRs of proxies, checked by the settings. */
+  /** @param trusted addresses and CIDRs of proxies, already validated by the settings. */
   constructor(trusted: readonly string[]) {
     for (const entry of trusted) {
       const [address = '', bits] = entry.split('/');
@@ -20,14 +20,14 @@ export class ClientAddresses {
     }
   }
 
-  /** Returns the address in canonical form: see {@link canonicalAddress}. */
+  /** Returns the client's address in canonical form: see {@link canonicalAddress}. */
   addressOf(request: IncomingMessage): string {
     let address = canonicalAddress(request.socket.remoteAddress ?? '') ?? '';
     const hops = headerValues(request, 'x-forwarded-for').join().split(',').reverse();
     for (const hop of hops) {
       if (!this.#trusts(address)) break;
       const earlier = canonicalAddress(withoutPort(hop.trim()));
-      // No proxy writes that, so it came from a client: the last valid hop counts.
+      // No proxy writes an invalid hop, so it came from a client, and the last valid hop counts.
       if (earlier === undefined) break;
       address = earlier;
     }
@@ -40,15 +40,15 @@ export class ClientAddresses {
 }
 
 /**
- * Returns an address in the form used for comparison: `::ffff:192.0.2.1` is `192.0.2.1`, IPv6 is compressed and lower
- * case, a zone is left out. Undefined for invalid addresses.
+ * Returns an address in the form used for comparison: `::ffff:192.0.2.1` becomes `192.0.2.1`, IPv6 is compressed and in
+ * lower case, and a zone is omitted. Undefined for invalid addresses.
  */
 function canonicalAddress(text: string): string | undefined {
   const [address = ''] = text.split('%');
   return isIP(address) === 0 ? undefined : ipaddr.process(address).toString();
 }
 
-/** Strips the port of `192.0.2.1:4711` and `[2001:db8::1]:4711`. */
+/** Strips the port from e.g. `192.0.2.1:4711` and `[2001:db8::1]:4711`. */
 function withoutPort(hop: string): string {
   return /^\[([^\]]+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(hop)?.[1] ?? hop;
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** The listener is closed after this long without arrivals, or at the latest after the second limit. */
+/** The listener is closed after this long without arrivals, or after the second limit at the latest. */
 const QUIET_MS = 80;
 const QUIET_WITHIN_MS = 1500;
 
@@ -16,8 +16,8 @@ interface Connection {
 
 /**
  * Stops an HTTP server without losing data that clients have sent (promise 37). Closing a listener resets the
- * connections that Node has not accepted yet, and closing an idle connection loses a request already on its way. So the
- * server goes on accepting for a short time, and each response announces that the connection ends.
+ * connections that Node has not accepted yet, and closing an idle connection loses a request already on its way. The
+ * server therefore keeps accepting for a short time, and each response announces that the connection will end.
  */
 export class GracefulShutdown {
   readonly #connections = new Map<Socket, Connection>();
@@ -35,7 +35,7 @@ export class GracefulShutdown {
 
   /**
    * Accepts late arrivals for a short time, then stops. Resolves when the listener is closed; `drained` resolves when
-   * the last connection has ended, WebSockets included.
+   * the last connection, including WebSockets, has ended.
    */
   async stopAccepting(): Promise<{ readonly drained: Promise<void> }> {
     this.#stopping = true;
@@ -72,14 +72,14 @@ export class GracefulShutdown {
     for (let before = -1; before !== this.#arrivals && performance.now() < latest; ) {
       before = this.#arrivals;
       await setTimeout(QUIET_MS);
-      // If something else kept the event loop busy, the timer fires before anything could arrive.
+      // If other work kept the event loop busy, the timer fires before anything could arrive.
       await setImmediate();
     }
   }
 
   /**
-   * Resolves right after Node has polled for arrivals and found none. It sleeps first, so the system is unlikely to
-   * suspend the process between the poll and the next step.
+   * Resolves right after Node has polled for arrivals and found none. It sleeps first, which makes the system unlikely
+   * to suspend the process between the poll and the next step.
    */
   async #untilBacklogIsEmpty(): Promise<void> {
     for (let before = -1, turns = 0; before !== this.#arrivals && turns < BACKLOG; turns += 1) {
@@ -90,7 +90,7 @@ export class GracefulShutdown {
   }
 
   /**
-   * Ends connections on which nothing was sent: browsers open them ahead of need, and they must not delay the shutdown.
+   * Ends connections on which nothing was sent. Browsers open them ahead of need, and they must not delay the shutdown.
    */
   async #endSilentConnections(): Promise<void> {
     await setTimeout(QUIET_MS, undefined, { ref: false });

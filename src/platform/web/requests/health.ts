@@ -3,7 +3,10 @@ import type { AddressHandlers } from './addresses.js';
 
 const RETRY_SECONDS = 5;
 
-/** Dependencies with a queue may take longer, but the caller should not have to wait. */
+/**
+ * Time limit for the answer. Dependencies with a queue may take longer, but the caller should not have to wait for
+ * them.
+ */
 const ANSWER_MS = 5000;
 
 /** `/healthz`: the process responds. */
@@ -11,7 +14,7 @@ export const liveness: AddressHandlers = {
   GET: (_request, response) => void response.json({ status: 'ok' }),
 };
 
-/** `/readyz`: the process and its dependencies respond; else 503, within 6 s (promise 39). */
+/** `/readyz`: the process and its dependencies respond; otherwise 503, within 6 s (promise 39). */
 export function readiness(isReady: () => Promise<boolean>): AddressHandlers {
   return {
     GET: async (_request, response) => {
@@ -21,7 +24,7 @@ export function readiness(isReady: () => Promise<boolean>): AddressHandlers {
   };
 }
 
-/** Returns the result of `isReady`; false if it fails or takes too long. */
+/** Returns the result of `isReady`, or false if it fails or takes too long. */
 function inTime(isReady: () => Promise<boolean>): Promise<boolean> {
   return new Promise((resolve) => {
     const overdue = setTimeout(resolve, ANSWER_MS, false);

@@ -10,14 +10,14 @@ export interface ServerHandlers {
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 }
 
-/** Longest time without traffic in either direction. WebSockets have their own keep-alive. */
+/** Maximum time without traffic in either direction. WebSockets have their own keep-alive. */
 const IDLE_MS = 60_000;
 
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  /** Interval for checking the two timeouts, in milliseconds; they fire at most this much later. */
+  /** Interval for checking the two timeouts, in milliseconds; they fire at most this much late. */
   connectionsCheckingInterval: 1000,
 };
 
@@ -27,7 +27,7 @@ export function createHttpServer({ handler, reject, upgrade }: ServerHandlers): 
     ...LIMITS,
     // The handler checks the host, and responds with all headers.
     requireHostHeader: false,
-    // Offers of other protocols, such as HTTP/2, are no reason to reject a request.
+    // Offers of other protocols, e.g. HTTP/2, are no reason to reject a request.
     shouldUpgradeCallback: ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket',
   };
   const requests = new SequentialRequests(handler);
@@ -46,7 +46,7 @@ export function createHttpServer({ handler, reject, upgrade }: ServerHandlers): 
   return server;
 }
 
-/** Statuses for parser errors, raised before there is a request that Express could answer. */
+/** Statuses for parser errors, which are raised before there is a request that Express could answer. */
 const STATUSES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',

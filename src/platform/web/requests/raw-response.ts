@@ -1,9 +1,11 @@
 import type { Duplex } from 'node:stream';
 
-/** Responds on a connection that has no response object, and closes it whether or not the other side does. */
+/**
+ * Responds on a connection that has no response object, and closes the connection whether or not the other side does.
+ */
 export type RawResponse = (socket: Duplex, status: string, retryAfterSeconds?: number) => void;
 
-/** Creates such a function, which sends the headers of every response that is not a page. */
+/** Creates a {@link RawResponse} that sends the headers of every response that is not a page. */
 export function rawResponse(headers: Readonly<Record<string, string>>): RawResponse {
   const all = Object.entries({ ...headers, Connection: 'close', 'Content-Length': '0' });
   const always = all.map(([name, value]) => `${name}: ${value}`);

@@ -6,20 +6,20 @@ import { UnsupportedBody } from '../web.errors.js';
 /** Body size limit, in bytes (contract 8). */
 export const BODY_MAX_BYTES = 64 * 1024;
 
-/** Limit for callers who may send more: 200,000 characters, each escaped to six in JSON, plus the rest. */
+/** Limit for callers who may send more: 200,000 characters, each escaped to six bytes in JSON, plus the rest. */
 const LARGE_BODY_MAX_BYTES = 1280 * 1024;
 
 interface LargeBodies {
-  /** Address that accepts large bodies, by POST and as JSON. */
+  /** Path that accepts large bodies, by POST and as JSON. */
   readonly path: string;
-  /** Whether this caller may send them. Called before such a body is read, and for no other body. */
+  /** Whether this caller may send large bodies. Called before such a body is read, and for no other body. */
   readonly allowed: (request: Request) => Promise<boolean>;
 }
 
 /**
- * Reads the body of a request into `request.body`: JSON or a form, in UTF-8, up to 64 KiB; up to 1,280 KiB of JSON
- * where and from whom `large` allows it. A repeated form field becomes an array. Excess data is dropped as it arrives.
- * Failures are answered by {@link answerProblems}.
+ * Reads a request's body into `request.body`: JSON or a form, in UTF-8, up to 64 KiB, or up to 1,280 KiB of JSON on the
+ * path and from the callers that `large` allows. A repeated form field becomes an array. Excess data is dropped as it
+ * arrives. Failures are handled by {@link answerProblems}.
  */
 export function readBody(large: LargeBodies): RequestHandler {
   const router = Router({ caseSensitive: true });
@@ -45,14 +45,14 @@ export function readBody(large: LargeBodies): RequestHandler {
 }
 
 /**
- * Rejects other character sets, which the parsers accept: a body could use one to pass a filter in front of the
- * service.
+ * Rejects other character sets, which the parsers accept, since a body could use one to get past a filter in front of
+ * the service.
  */
 function requireUtf8(_request: IncomingMessage, _response: ServerResponse, _body: Buffer, charset: string): void {
   if (charset !== 'utf-8') throw new UnsupportedBody();
 }
 
-/** Whether a body is announced to be over the usual limit, or its length is not announced. */
+/** Whether a body's announced length exceeds the usual limit, or no length is announced. */
 function mayBeLarge(request: Request): boolean {
   return isChunked(request) || Number(request.headers['content-length']) > BODY_MAX_BYTES;
 }
@@ -61,7 +61,7 @@ function isChunked({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined;
 }
 
-/** Invalid credentials allow nothing here; their error comes later, as for a body of usual size. */
+/** Invalid credentials allow nothing here; their error is reported later, as for a body of the usual size. */
 async function isAllowed({ allowed }: LargeBodies, request: Request): Promise<boolean> {
   try {
     return await allowed(request);

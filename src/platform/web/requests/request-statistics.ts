@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isApiPath } from './addresses.js';
 
-/** Labels of requests: a few fixed kinds, whatever addresses strangers request. */
+/** Labels for requests: a few fixed kinds, whatever paths callers request. */
 type RequestKind = 'graphql' | 'rest' | 'page' | 'static' | 'metrics' | 'health';
 
 /** Upper bounds of the duration buckets, in seconds. */
@@ -15,11 +15,11 @@ class Requests {
   sumSeconds = 0;
 }
 
-/** Counts the requests of this process and their durations, by kind and status. */
+/** Counts this process's requests and their durations, by kind and status. */
 export class RequestStatistics {
   readonly #requests = new Map<RequestKind, Requests>();
 
-  /** Counts a request once its response has been sent, or its client has disconnected. */
+  /** Counts a request once its response has been sent or its client has disconnected. */
   watch(request: IncomingMessage, response: ServerResponse): void {
     const beginMs = performance.now();
     const kind = kindOf(request.url ?? '');

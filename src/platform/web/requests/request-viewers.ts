@@ -4,10 +4,10 @@ import type { Credential, Credentials, Viewer } from '../../../shared/identity/v
 import { headerValues } from '../header-values.js';
 import type { CredentialName, CredentialRules, Transport } from '../security/credentials.js';
 
-/** Identifies the caller by the credentials of a request; throws for an invalid bearer token. */
+/** Identifies the caller by a request's credentials; throws for an invalid bearer token. */
 export type Identify = (credentials: Credentials, request: IncomingMessage) => Promise<Viewer | null>;
 
-/** Maps the callers' credentials to rows of the credentials table. */
+/** Maps the kinds of callers' credentials to rows of the credentials table. */
 const NAMES: Readonly<Record<Credential['kind'], CredentialName>> = {
   session: 'session',
   token: 'accessToken',
@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<Credential['kind'], CredentialName>> = {
 };
 
 /**
- * Looks up the caller of a request, again at every call: between two calls the body arrives, which may take half a
+ * Looks up a request's caller again at every call, since the body arrives between two calls, which may take half a
  * minute, and rights may end in the meantime (decision 022).
  */
 export class RequestViewers {
@@ -25,9 +25,9 @@ export class RequestViewers {
   ) {}
 
   /**
-   * Returns the caller of a request, by the credentials accepted over its transport; null for a visitor.
+   * Returns a request's caller, by the credentials accepted over its transport; null for a visitor.
    *
-   * @param sent a bearer token received other than by the header.
+   * @param sent a bearer token received otherwise than in the header.
    * @throws {NotAuthenticated} for a token of a kind that is not accepted.
    */
   async identifyViewer(
@@ -49,13 +49,15 @@ export class RequestViewers {
   }
 }
 
-/** Returns the bearer token of a request; empty if malformed or sent twice, undefined if missing. */
+/** Returns a request's bearer token; empty if malformed or sent twice, undefined if missing. */
 export function readBearer(request: IncomingMessage): string | undefined {
   const headers = headerValues(request, 'authorization');
   return headers.length > 1 ? '' : bearerIn(headers[0]);
 }
 
-/** Returns the token of `Bearer <token>`, the scheme in any case; empty if malformed, undefined for another scheme. */
+/**
+ * Returns the token in `Bearer <token>`, with the scheme in any case; empty if malformed, undefined for another scheme.
+ */
 export function bearerIn(authorization: string | undefined): string | undefined {
   const [scheme, token = '', ...rest] = (authorization ?? '').trim().split(/ +/);
   if (scheme?.toLowerCase() !== 'bearer') return undefined;

@@ -5,9 +5,9 @@ import { BODY_MAX_BYTES } from './request-body.js';
 
 interface SmallJsonDeps {
   readonly apiRequests: ApiRequests;
-  /** Also writes the headers that every response has. */
+  /** Answers the operation in a body, including the headers that every response has. */
   readonly answer: (request: IncomingMessage, response: ServerResponse, body: unknown) => Promise<void>;
-  /** Reports a thrown error, with the headers that every response has. */
+  /** Reports a thrown error, including the headers that every response has. */
   readonly fail: (thrown: unknown, request: IncomingMessage, response: ServerResponse) => void;
 }
 
@@ -21,7 +21,7 @@ export function answerSmallJson({ apiRequests, answer, fail }: SmallJsonDeps) {
     try {
       apiRequests.admit(request, response);
       const body = await readSmallJson(request);
-      // Stored where Express stores it too, as it may contain the CSRF token.
+      // Stored where Express stores it too, since it may contain the CSRF token.
       Object.assign(request, { body });
       await answer(request, response, body);
     } catch (error) {
@@ -46,7 +46,7 @@ function hasSmallJson({ headers }: IncomingMessage): boolean {
 const decoder = new TextDecoder();
 
 /**
- * Reads such a body, which Node ends at the announced length.
+ * Reads a small JSON body, which Node ends at the announced length.
  *
  * @throws {UnreadableBody}
  */

@@ -12,7 +12,7 @@ interface UpgradePath {
 }
 
 interface UpgradeDeps {
-  /** Handler and transport of each path. */
+  /** The handler and transport for each path. */
   readonly paths: Readonly<Record<string, UpgradePath>>;
   readonly allowedHosts: AllowedHosts;
   readonly credentialRules: Pick<CredentialRules, 'admits'>;

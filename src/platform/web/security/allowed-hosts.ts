@@ -17,13 +17,15 @@ export class AllowedHosts {
     this.#names = new Set([this.#publicUrl.hostname, 'localhost', ...allowedHosts]);
   }
 
-  /** Whether a request is for this service: it has exactly one `Host`, which {@link accepts} allows. */
+  /** Whether a request is for this service, i.e. has exactly one `Host`, which {@link accepts} allows. */
   acceptsRequest(request: IncomingMessage): boolean {
     const [host, ...others] = headerValues(request, 'host');
     return others.length === 0 && this.accepts(host);
   }
 
-  /** Whether a `Host` header names this service: the public URL's host, an allowed one, localhost, an IP literal. */
+  /**
+   * Whether a `Host` header names this service by the public URL's host, an allowed host, localhost, or an IP literal.
+   */
   accepts(host: string | undefined): boolean {
     const name = hostName(host);
     return name !== undefined && (this.#names.has(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0);
@@ -36,7 +38,7 @@ export class AllowedHosts {
   }
 }
 
-/** Returns the name in a `Host` header, lower case and without the port; undefined if invalid. */
+/** Returns the name in a `Host` header, in lower case and without the port; undefined if invalid. */
 function hostName(host: string | undefined): string | undefined {
   return /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i
     .exec(host ?? '')?.[1]

@@ -1,15 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { parseCookie } from 'cookie';
 
-/** Cookie of the language chosen in this browser: the name of its catalogue, such as `pt`. */
+/** Cookie with the language chosen in this browser, named by its catalogue, e.g. `pt`. */
 export const LANGUAGE_COOKIE = 'language';
 
-/** Cookie of the theme of the last signed-in user, so that the login has it too. */
+/** Cookie with the last signed-in user's theme, so that the login page uses it too. */
 export const THEME_COOKIE = 'theme';
 
 /**
- * Returns the cookies of a request, by name. {@link CredentialRules} decides whether those that are credentials are
- * valid.
+ * Returns a request's cookies by name. {@link CredentialRules} decides whether those that are credentials are accepted.
  */
 export function parseCookies({ headers }: IncomingMessage): Readonly<Record<string, string | undefined>> {
   return headers.cookie === undefined ? NONE : parseCookie(headers.cookie);

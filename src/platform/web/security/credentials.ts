@@ -3,8 +3,8 @@ import { parseCookies } from './cookies.js';
 import type { RequestSource, RequestSources } from './request-source.js';
 
 /**
- * Purpose of a request: a page (GET), a form of a page (POST), GraphQL over HTTP, a REST address, `/metrics`, a GraphQL
- * WebSocket, and an agent's WebSocket.
+ * Ways in which a request arrives: a page (GET), a page's form (POST), GraphQL over HTTP, a REST path, `/metrics`, a
+ * GraphQL WebSocket, and an agent's WebSocket.
  */
 export const transports = ['page', 'form', 'graphql', 'rest', 'metrics', 'graphqlSocket', 'agentSocket'] as const;
 
@@ -12,29 +12,34 @@ export type Transport = (typeof transports)[number];
 
 /** One row of {@link credentials}. */
 interface CredentialRow {
-  /** Cookie that carries it, if any: browsers add it on their own, whichever page makes them send a request. */
+  /**
+   * Cookie that carries the credential, if any. Browsers add cookies automatically, whichever page makes them send a
+   * request.
+   */
   readonly cookie?: string;
-  /** Accepted sources by transport; transports that are not listed do not accept it. */
+  /** Accepted sources by transport; transports that are not listed do not accept the credential. */
   readonly counts: Readonly<Partial<Record<Transport, readonly RequestSource[]>>>;
   readonly allows: string;
 }
 
-/** Pages of this site, and programs, which send no origin. */
+/** This site's pages, and programs, which send no origin. */
 const OWN: readonly RequestSource[] = ['own', 'none'];
-/** Anyone who opens a page, including by a link on another site. */
+/** Anyone who opens a page, including through a link on another site. */
 const READERS: readonly RequestSource[] = ['own', 'none', 'link'];
-/** Any source: the sender must know the value, since no browser adds it on its own. */
+/** Any source. The sender must know the value, since no browser adds it automatically. */
 const ANY: readonly RequestSource[] = ['own', 'listed', 'none', 'link', 'foreign'];
 
-/** Sources for account tokens of any kind. Sockets opened by foreign pages are refused (promise 22). */
+/** Sources for an account's tokens of any kind. Sockets opened by another site's pages are refused (promise 22). */
 const BEARER = { graphql: ANY, rest: ANY, metrics: ANY, graphqlSocket: ['own', 'listed', 'none'] } as const;
 
-/** Sources for values that are typed into a form of this site, or sent as an argument by a client that knows them. */
+/**
+ * Sources for values that are typed into one of this site's forms, or sent as an argument by a client that knows them.
+ */
 const TYPED = { form: OWN, graphql: ANY } as const;
 
 /**
- * Every credential: from which source, over which transport and for what it is accepted (promise 56). Cookies are
- * accepted only from this site. Browsers send the origin of whatever opens a WebSocket, so a cookie without one is
+ * All credentials, with the sources, transports and purposes for which each is accepted (promise 56). Cookies are
+ * accepted only from this site. Browsers always send an origin when opening a WebSocket, so a cookie without one is
  * worthless there.
  */
 export const credentials = {
@@ -78,7 +83,7 @@ type CookieCredential = {
 const rows: Readonly<Record<CredentialName, CredentialRow>> = credentials;
 const names = Object.keys(credentials) as CredentialName[];
 
-/** Decides whether a credential of a request is accepted, solely by the table of {@link credentials}. */
+/** Decides whether a request's credential is accepted, solely according to the table of {@link credentials}. */
 export class CredentialRules {
   constructor(private readonly sources: Pick<RequestSources, 'classifySource'>) {}
 
@@ -86,12 +91,12 @@ export class CredentialRules {
     return rows[name].counts[transport]?.includes(this.sources.classifySource(request)) ?? false;
   }
 
-  /** Whether any credential would be accepted; otherwise a socket is not opened. */
+  /** Whether any credential would be accepted; if not, no socket is opened. */
   admits(transport: Transport, request: IncomingMessage): boolean {
     return names.some((name) => this.counts(name, transport, request));
   }
 
-  /** Returns the value of a credential's cookie, if accepted. */
+  /** Returns the value of a credential's cookie if it is accepted. */
   cookieOf(name: CookieCredential, transport: Transport, request: IncomingMessage): string | undefined {
     const value = parseCookies(request)[credentials[name].cookie];
     return value !== undefined && this.counts(name, transport, request) ? value : undefined;

@@ -4,8 +4,8 @@ import cors from 'cors';
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * Adds CORS headers for the API, only for listed origins, so that their pages can call with a bearer token (contract 9,
- * `CORS_ORIGINS`). Cookies are never allowed across origins.
+ * Adds CORS headers for the API, for listed origins only, so that their pages can call it with a bearer token (contract
+ * 9, `CORS_ORIGINS`). Cookies are never allowed across origins.
  */
 export function crossOrigin(origins: readonly string[]) {
   const setHeaders = cors({

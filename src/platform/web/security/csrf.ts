@@ -17,8 +17,8 @@ interface CsrfDeps {
 }
 
 /**
- * Double-submit CSRF protection bound to the session (contract 3): the cookie `csrftoken` beside the field
- * `csrfmiddlewaretoken` or the header `X-CSRFToken`. The token of a page is the cookie's behind a fresh mask.
+ * Double-submit CSRF protection bound to the session (contract 3): the cookie `csrftoken` together with the field
+ * `csrfmiddlewaretoken` or the header `X-CSRFToken`. A page's token is the cookie's token under a fresh mask.
  */
 export class Csrf {
   readonly #protection;
@@ -37,20 +37,23 @@ export class Csrf {
   }
 
   /**
-   * Returns the token for a page's forms and sets the cookie. Tokens differ at each call, and all stay valid until the
-   * next login.
+   * Returns the token for a page's forms and sets the cookie. Tokens differ at each call, and all of them stay valid
+   * until the next login.
    */
   tokenFor(request: Request, response: Response): string {
     return mask(this.#protection.generateCsrfToken(withCookies(request), response));
   }
 
-  /** Replaces the secret for a new session: earlier tokens become invalid. */
+  /** Replaces the secret for a new session, which invalidates earlier tokens. */
   rotate(request: Request, response: Response, sessionSecret: string): void {
     withCookies(request).cookies[SESSION_COOKIE] = sessionSecret;
     this.#protection.generateCsrfToken(request, response, { overwrite: true });
   }
 
-  /** Handles a session that has ended: the response clears its cookie, and the tokens of its forms are a visitor's. */
+  /**
+   * Removes the cookie of an ended session from the request, so that its forms get a visitor's tokens. The response
+   * clears the cookie in the browser.
+   */
   forgetSession(request: Request): void {
     delete withCookies(request).cookies[SESSION_COOKIE];
   }
@@ -65,7 +68,7 @@ export class Csrf {
   }
 
   /**
-   * Verifies calls without a form: this site's own `Origin` is sufficient, else the token is needed.
+   * Verifies calls without a form. This site's own `Origin` is sufficient; otherwise the token is required.
    *
    * @throws {CsrfFailed} if neither is present.
    */
@@ -104,7 +107,7 @@ function sentToken(request: Request): string | undefined {
 const BARE_TOKEN = /^[\da-f]{64}\.[\da-f]{64}$/;
 const BARE_TOKEN_LENGTH = 129;
 
-/** Masks a token with random bytes, so that compressed pages do not leak it. */
+/** Masks a token with random bytes so that compressed pages do not leak it. */
 function mask(token: string): string {
   const pad = randomBytes(BARE_TOKEN_LENGTH);
   return Buffer.concat([pad, xor(Buffer.from(token), pad)]).toString('base64url');

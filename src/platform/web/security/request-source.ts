@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { AllowedHosts } from './allowed-hosts.js';
 
 /**
- * Origin of a request, as far as its headers tell:
+ * Source of a request, as far as its headers show:
  * - `own`: its `Origin` is this site's own.
  * - `listed`: its `Origin` is one of `CORS_ORIGINS`.
- * - `none`: it has no origin and no sign of another site: scripts, typed addresses, the GETs of own pages.
- * - `link`: a reader follows a link on a page of another site.
+ * - `none`: it has no origin and no sign of another site: scripts, typed URLs, GETs from our own pages.
+ * - `link`: a reader follows a link on another site's page.
  * - `foreign`: any other page, including the origin `null`.
  */
 export type RequestSource = 'own' | 'listed' | 'none' | 'link' | 'foreign';
@@ -16,7 +16,10 @@ interface RequestSourcesDeps {
   readonly corsOrigins: readonly string[];
 }
 
-/** Classifies the sources of requests: the only place that reads `Origin`, `Referer` and `Sec-Fetch-*` for this. */
+/**
+ * Classifies the sources of requests. This is the only place that reads `Origin`, `Referer` and `Sec-Fetch-*` for that
+ * purpose.
+ */
 export class RequestSources {
   constructor(private readonly deps: RequestSourcesDeps) {}
 
@@ -27,7 +30,7 @@ export class RequestSources {
     if (site === 'own') return 'none';
     if (site === 'other') return opensDocument(request) ? 'link' : 'foreign';
     if (this.#isOwnReferer(headers)) return 'none';
-    // Browsers that do not describe their requests do not tell links from other page content either.
+    // Browsers that do not describe their requests do not distinguish links from other page content either.
     return headers['sec-fetch-site'] === undefined && isReading(request) ? 'link' : 'foreign';
   }
 
@@ -44,14 +47,14 @@ export class RequestSources {
   }
 }
 
-/** Returns the site that `Sec-Fetch-Site` names; undefined if missing, or for unknown values. */
+/** Returns the site named by `Sec-Fetch-Site`; undefined if missing or unknown. */
 function parseSite(headers: IncomingHttpHeaders): 'own' | 'other' | undefined {
   const site = String(headers['sec-fetch-site'] ?? '').toLowerCase();
   if (/\b(cross|same)-site\b/.test(site)) return 'other';
   return site === 'same-origin' || site === 'none' ? 'own' : undefined;
 }
 
-/** Whether a browser opens a page in a tab, which no script of the linking page can read. */
+/** Whether a browser is opening a page in a tab, which no script of the linking page can read. */
 function opensDocument(request: IncomingMessage): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = request.headers;
   return isReading(request) && mode === 'navigate' && destination === 'document';

@@ -1,8 +1,8 @@
-/** Target of a login if no page was requested. */
+/** Where a login leads if no page was requested. */
 const HOME = '/';
 
 /**
- * Returns the path to go to after login: `next` if it is a path of this site, else `/` (contract 2, promise 13).
+ * Returns the path to open after login: `next` if it is a path of this site, otherwise `/` (contract 2, promise 13).
  *
  * @param next the raw value of the field or the query.
  */
@@ -15,15 +15,18 @@ export function safeNext(next: unknown): string {
 }
 
 /**
- * Returns the address of a form that leads on to `next`, which is omitted if it is not a page of this site, or the home
- * page.
+ * Returns the URL of a form that leads on to `next`, which is omitted if it is the home page or not a page of this
+ * site.
  */
 export function addressWithNext(formPath: string, next: unknown): string {
   const path = safeNext(next);
   return path === HOME ? formPath : loginAddress(formPath, path);
 }
 
-/** Returns the login address that leads back to `originalUrl`: its slashes as they are, all else percent-encoded. */
+/**
+ * Returns the login URL that leads back to `originalUrl`, in which slashes are kept and everything else is
+ * percent-encoded.
+ */
 export function loginAddress(loginPath: string, originalUrl: string): string {
   return `${loginPath}?next=${encodeURIComponent(originalUrl).replaceAll('%2F', '/')}`;
 }

@@ -1,6 +1,6 @@
 import helmet from 'helmet';
 
-/** Sources for Vigia's own pages: own origin, no inline script, no inline style. */
+/** Content sources for Vigia's own pages: own origin, no inline script, no inline style. */
 const OWN_ORIGIN_ONLY = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
@@ -15,18 +15,21 @@ const OWN_ORIGIN_ONLY = {
   frameAncestors: ["'none'"],
 };
 
-/** The playground's editor also needs inline styles, which it computes. */
+/** The playground's editor also requires inline styles, which it computes. */
 const PLAYGROUND = { ...OWN_ORIGIN_ONLY, styleSrc: ["'self'", "'unsafe-inline'"] };
 
-/** Same value that helmet writes for pages. */
+/** Same value that helmet sets for pages. */
 const HTTPS_ONLY = 'max-age=31536000; includeSubDomains';
 
 interface HeadersDeps {
-  /** Whether the service is reached by https; HSTS is sent only then. */
+  /** Whether the service is reached by https; only then is HSTS sent. */
   readonly https: boolean;
 }
 
-/** Returns the headers of every response that is not a page (promise 14): nothing in it is run, embedded or stored. */
+/**
+ * Returns the headers of every response that is not a page (promise 14), which let nothing in it be run, embedded or
+ * stored.
+ */
 export function apiHeaders({ https }: HeadersDeps): Readonly<Record<string, string>> {
   return {
     'X-Frame-Options': 'DENY',

@@ -1,14 +1,14 @@
 import type { WebSocket } from 'ws';
 
-/** Beats between pings of a connection: every 12 seconds (promise 23). */
+/** Number of beats between pings of a connection, i.e. every 12 seconds (promise 23). */
 const PERIOD_BEATS = 12;
 
 /** Interval for calling {@link Heartbeat.beat}. */
 export const BEAT_MS = 1000;
 
 /**
- * Pings every connection once per period and terminates those that have not answered the previous ping. One timer
- * serves all of them, in turns, to avoid pinging thousands together.
+ * Pings every connection once per cycle and terminates those that have not answered the previous ping. A single timer
+ * pings them in groups to avoid pinging thousands at the same time.
  */
 export class Heartbeat {
   readonly #turns = Array.from({ length: PERIOD_BEATS }, () => new Set<WebSocket>());

@@ -5,18 +5,18 @@ import { KeyedLimit } from '../../../shared/concurrency/keyed-limit.js';
 interface NetworkConnectionsDeps {
   /** Limit per IPv4 address or IPv6 /64; unlimited if omitted. */
   readonly ofNetworkMax?: number;
-  /** Limit over all networks. */
+  /** Limit across all networks. */
   readonly max: number;
 }
 
 /**
- * Connections of one kind, such as those not yet authenticated. When the limit is reached, the newest connection of the
- * network with the most gives way, searching from the widest networks down: a client with a whole /48 of addresses
+ * Connections of one kind, e.g. those not yet authenticated. When the limit is reached, the newest connection of the
+ * network with the most gives way, searching from the widest networks down, so a client with a whole /48 of addresses
  * cannot keep others out (promises 23, 44).
  */
 export class NetworkConnections {
   readonly #ofNetwork: KeyedLimit<string>;
-  /** Callbacks that end each connection. */
+  /** Callbacks that each end a connection. */
   readonly #all = new HierarchicalQueue<() => void>();
 
   constructor(private readonly deps: NetworkConnectionsDeps) {
@@ -26,10 +26,11 @@ export class NetworkConnections {
   /**
    * Adds a connection.
    *
-   * @param end ends it if it has to give way later.
+   * @param end ends the connection if it has to give way later.
    * @param countedAs key that replaces its narrowest network; defaults to the network of the address. A whole school
-   * may be behind one address, so callers with a genuine credential are counted by that.
-   * @returns a function that removes it, once however often it is called; undefined if the connection must be rejected.
+   * may be behind one address, so callers with a genuine credential are counted by that credential.
+   * @returns a function that removes the connection, once even if called repeatedly; undefined if the connection must
+   * be rejected.
    */
   add(address: string, end: () => void, countedAs = networkOf(address)): (() => void) | undefined {
     const leaveNetwork = this.#ofNetwork.take(countedAs);

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 
-/** Sends a text. Resolves once it has been handed to the network, or the connection turns out to be closing. */
+/** Sends a message. Resolves once it has been handed to the network, or the connection turns out to be closing. */
 export function send(socket: WebSocket, message: string): Promise<void> {
   return new Promise((resolve) => {
     if (socket.readyState === socket.OPEN) socket.send(message, () => resolve());

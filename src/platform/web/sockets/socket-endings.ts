@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 /** A connection with more unsent data than this is dropped (contract 4). */
 const UNSENT_MAX_BYTES = 1024 * 1024;
 
-/** Time to answer the closing handshake before the connection is cut. */
+/** Time to answer the closing handshake before the connection is terminated. */
 const CLOSING_MS = 1000;
 
 /** WebSocket close codes that graphql-ws does not define. */
@@ -14,7 +14,7 @@ export const CloseReason = {
   TRY_AGAIN_LATER: 1013,
 } as const;
 
-/** Closes a connection, and cuts it soon after, since a client may ignore the closing handshake. */
+/** Closes a connection, and terminates it soon after in case the client ignores the closing handshake. */
 export function end(socket: WebSocket, code: number, reason: string): void {
   socket.close(code, reason);
   const deadline = setTimeout(() => socket.terminate(), CLOSING_MS);

@@ -29,7 +29,7 @@ import { Migration030OneHistory } from './migration-030-one-history.js';
 import { Migration031AlertContinuity } from './migration-031-alert-continuity.js';
 import { Migration033ChosenIntervals } from './migration-033-chosen-intervals.js';
 
-/** Versions of the PostgreSQL tables, oldest first. A released migration is never edited. */
+/** Versions of the PostgreSQL tables, oldest first. Never edit a released migration. */
 export const postgresqlMigrations = [
   { name: '001-accounts', class: Migration001Accounts },
   { name: '002-lockout-and-audit', class: Migration002LockoutAndAudit },

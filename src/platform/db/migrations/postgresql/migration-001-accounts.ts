@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Users and sessions. */
+/** Creates users and sessions. */
 export class Migration001Accounts extends Migration {
   override up(): void {
     this.addSql(`create table users (

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Address and browser of sessions, the slots of the lockout, and the audit trail. */
+/** Adds the address and browser to sessions, and creates the lockout's slots and the audit trail. */
 export class Migration002LockoutAndAudit extends Migration {
   override up(): void {
     this.addSql("alter table sessions add column address varchar(64) not null default ''");

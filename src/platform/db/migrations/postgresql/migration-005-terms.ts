@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Versions of the terms of use, and which users have seen them. */
+/** Adds versions of the terms of use, and which users have seen them. */
 export class Migration005Terms extends Migration {
   override up(): void {
     this.addSql(`create table terms_versions (

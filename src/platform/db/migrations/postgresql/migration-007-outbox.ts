@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Mails waiting to be sent. */
+/** Adds mails waiting to be sent. */
 export class Migration007Outbox extends Migration {
   override up(): void {
     this.addSql(`create table outbox_mails (

@@ -1,6 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Indexes for the lists of users and sessions, and for the search, which is slower without pg_trgm (decision 020). */
+/**
+ * Adds indexes for the lists of users and sessions, and for the search, which is slower without pg_trgm (decision 020).
+ */
 export class Migration008People extends Migration {
   override up(): void {
     this.addSql('create index users_is_active_id_index on users (is_active, id)');

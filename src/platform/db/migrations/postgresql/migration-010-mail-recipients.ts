@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Recipient and time of the last attempt to send a mail, used to limit mails to an address (decision 063). */
+/** Adds the recipient and time of the last attempt to send a mail, used to limit mails to an address (decision 063). */
 export class Migration010MailRecipients extends Migration {
   override up(): void {
     this.addSql('alter table outbox_mails add column recipient varchar(43) null');

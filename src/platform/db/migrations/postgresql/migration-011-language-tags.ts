@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Widens languages for tags such as `pt-PT` (decision 030); SQLite's columns have no width. */
+/** Widens language columns for tags such as `pt-PT` (decision 030); SQLite's columns have no width. */
 export class Migration011LanguageTags extends Migration {
   override up(): void {
     this.addSql('alter table users alter column language type varchar(35)');

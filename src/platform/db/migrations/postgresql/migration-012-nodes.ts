@@ -1,8 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * State shared by several processes on one database (contract 13). Adds only tables and triggers, so a process of the
- * previous version can run beside one of this version. Data that a PostgreSQL crash may lose is unlogged.
+ * Adds the state that several processes on one database have in common (contract 13). Adds only tables and triggers, so
+ * a process of the previous version can run alongside one of this version. Data that may be lost in a PostgreSQL crash
+ * is unlogged.
  */
 export class Migration012Nodes extends Migration {
   override up(): void {
@@ -92,8 +93,8 @@ export class Migration012Nodes extends Migration {
   }
 
   /**
-   * Triggers announce every change, whether made by a node, the command line or a node of the previous version. The
-   * message is sent when the transaction commits.
+   * Creates the triggers that announce every change, whether made by a node, the command line or a node of the previous
+   * version. The notification is sent when the transaction commits.
    */
   #notifyOfAccounts(): void {
     this.addSql(`create function notify_of_user() returns trigger language plpgsql as $$ begin
@@ -108,7 +109,7 @@ export class Migration012Nodes extends Migration {
     end $$`);
     this.addSql(`create trigger notify_of_session after delete on sessions
       for each row execute function notify_of_session()`);
-    // Announces all accounts together, since an operator may end all sessions.
+    // Announces all accounts together because an operator may end all sessions.
     this.addSql(`create function notify_of_accounts() returns trigger language plpgsql as $$ begin
       perform pg_notify('vigia_changes', 'accounts');
       return null;

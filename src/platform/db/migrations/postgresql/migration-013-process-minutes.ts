@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Processes that stood out in each minute, and the facts about each machine. Nodes of the previous version ignore the
+ * Adds processes that stood out in each minute, and facts about each machine. Nodes of the previous version ignore the
  * column.
  */
 export class Migration013ProcessMinutes extends Migration {

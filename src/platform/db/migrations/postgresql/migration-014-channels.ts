@@ -2,8 +2,8 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * Extends the outbox from mails to messages to channels, and adds the tables of channels and browsers. Nodes of the
- * previous version expect a table of mails: they get a view with that name, which has only the mails and through which
- * they read, write and delete as before (decision 017).
+ * previous version expect a table of mails, so they get a view with that name, which contains only the mails and
+ * through which they read, write and delete as before (decision 017).
  */
 export class Migration014Channels extends Migration {
   override up(): void {
@@ -18,7 +18,7 @@ export class Migration014Channels extends Migration {
       add column address varchar(320) null`);
     this.addSql('create index outbox_messages_channel_id_settled_at_index on outbox_messages (channel_id, settled_at)');
     this.addSql('create index outbox_messages_batch_index on outbox_messages (batch)');
-    // Old mails are deleted by row address, so the view must expose it.
+    // Old nodes delete mails by row address, so the view must expose it.
     this.addSql(`create view outbox_mails as
       select ctid, ${COLUMNS} from outbox_messages where channel_id is null`);
     this.addSql(`create table outbox_items (

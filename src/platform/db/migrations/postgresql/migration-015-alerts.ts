@@ -1,15 +1,15 @@
 import { Migration } from '@mikro-orm/migrations';
 import { suppliedRulesSql } from '../supplied-rules.js';
 
-/** Tables whose triggers notify all nodes, with the topic used. For incidents they send the id. */
+/** Tables whose triggers notify all nodes, with the topic they use. For incidents they send the id. */
 const TOLD = [
   { trigger: 'notify_of_rules', table: 'alert_rules', topic: 'alert_rules' },
   { trigger: 'notify_of_silences', table: 'silences', topic: 'alert_rules' },
 ] as const;
 
 /**
- * Alert rules, their incidents and their silences. Adds only tables and triggers; nodes of the previous version do not
- * listen to the topics.
+ * Adds alert rules, their incidents and their silences. Adds only tables and triggers; nodes of the previous version do
+ * not listen to the topics.
  */
 export class Migration015Alerts extends Migration {
   override up(): void {

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Machines measured by agents (contract 13). Adds only columns with defaults, which nodes of the previous version
- * neither read nor write. Host rows change with each sample: free space in their pages avoids index updates.
+ * Adds machines measured by agents (contract 13). Adds only columns with defaults, which nodes of the previous version
+ * neither read nor write. Host rows change with each sample, so free space in their pages saves updating the indexes.
  */
 export class Migration016Hosts extends Migration {
   override up(): void {

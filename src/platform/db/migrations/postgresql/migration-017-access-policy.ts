@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The staff's decisions about who gets in (contract 14). Without a row, the settings and defaults apply. */
+/** Adds the staff's access policy (contract 14). Without a row, the settings and defaults apply. */
 export class Migration017AccessPolicy extends Migration {
   override up(): void {
     this.addSql(`create table access_policy (

@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Second factors, and when a session last confirmed the password (contract 14). Older sessions have no such time; their
- * login counts instead. All nodes are notified of changes to what they remember of callers: a confirmed password, and
- * who must have a second factor.
+ * Adds second factors, and when a session last confirmed the password (contract 14). Older sessions have no such time,
+ * so their login counts instead. All nodes are notified of changes to what they cache about callers: a confirmed
+ * password, and who must have a second factor.
  */
 export class Migration018SecondFactors extends Migration {
   override up(): void {

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Tokens that users create for programs (contract 14). As for sessions, a trigger notifies all nodes when one ends; a
- * node of the previous version knows no tokens, so its look-up finds nothing.
+ * Adds tokens that users create for programs (contract 14). As with sessions, a trigger notifies all nodes when one
+ * ends. A node of the previous version doesn't know about tokens, so its look-up finds nothing.
  */
 export class Migration020PersonalAccessTokens extends Migration {
   override up(): void {
@@ -29,7 +29,7 @@ export class Migration020PersonalAccessTokens extends Migration {
     end $$`);
     this.addSql(`create trigger notify_of_personal_token after delete on personal_access_tokens
       for each row execute function notify_of_personal_token()`);
-    // Reuses the sessions' function, which announces all accounts together.
+    // Reuses the function for sessions, which announces all accounts together.
     this.addSql(`create trigger notify_of_accounts after truncate on personal_access_tokens
       for each statement execute function notify_of_accounts()`);
   }

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Passkeys of accounts, and the challenges they have answered (contract 14). */
+/** Adds accounts' passkeys, and the challenges they have answered (contract 14). */
 export class Migration021Passkeys extends Migration {
   override up(): void {
     this.addSql(`create table passkeys (

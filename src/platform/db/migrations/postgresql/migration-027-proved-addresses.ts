@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Time at which an account's owner proved to receive mail at its address; null for all existing accounts. */
+/** Adds when an account's owner proved that they receive mail at its address; null for all existing accounts. */
 export class Migration027ProvedAddresses extends Migration {
   override up(): void {
     this.addSql('alter table users add column email_proved_at timestamptz null');

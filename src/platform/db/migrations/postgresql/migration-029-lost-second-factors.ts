@@ -1,8 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Accounts whose second factor an import could not take over (decision 018). Earlier imports took over the password
- * alone.
+ * Marks accounts whose second factor could not be imported (decision 018). Earlier imports imported only the password.
  */
 export class Migration029LostSecondFactors extends Migration {
   override up(): void {

@@ -1,13 +1,13 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The history of the first machine in the table of all others. Nodes of the previous version still write and read
+ * Moves the first machine's history to the table of all others. Nodes of the previous version still write and read
  * `metrics_chunks`, so triggers keep the first machine's rows in both tables equal; the next version drops them
- * (decision 045). The newest minute of a machine is not summed up yet.
+ * (decision 045). The newest minute of a machine has not been summed up yet.
  */
 export class Migration030OneHistory extends Migration {
   override up(): void {
-    // Whoever writes a minute of a machine locks its row first, and must not wait for a table meanwhile.
+    // A process that writes a machine's minute locks the machine's row first, and must not wait for a table after that.
     this.addSql('select 1 from hosts where not has_agent for update');
     this.addSql(`update hosts set rolled_up_until = coalesce(
         (select max(start_minute) from ${ALL_CHUNKS} where host_number = number and resolution = 0),
@@ -32,7 +32,7 @@ export class Migration030OneHistory extends Migration {
     this.addSql('update hosts set rolled_up_until = 0 where not has_agent');
   }
 
-  /** From the old table to the new one. From here on, writers of the old table wait for this transaction. */
+  /** Copies from the old table to the new one. From here on, writers of the old table wait for this transaction. */
   #mirror(): void {
     this.addSql(`create function mirror_chunk() returns trigger language plpgsql as $$ begin
       if tg_op = 'DELETE' then

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Memory of alerts over restarts and changes (decision 088): how long nothing was evaluated, since when a condition has
- * been true, who was told of an incident, and until when a receiver wants no messages.
+ * Adds what alerts remember across restarts and changes (decision 088): how long nothing was evaluated, since when a
+ * condition has been true, who was notified of an incident, and until when a recipient wants no messages.
  */
 export class Migration031AlertContinuity extends Migration {
   override up(): void {

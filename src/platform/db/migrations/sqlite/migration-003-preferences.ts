@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Account preferences: language and theme. */
+/** Adds account preferences: language and theme. */
 export class Migration003Preferences extends Migration {
   override up(): void {
     this.addSql('alter table users add column language text null');

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Metrics history, one time range per row. */
+/** Adds the metrics history, one time range per row. */
 export class Migration004MetricsHistory extends Migration {
   override up(): void {
     this.addSql(`create table metrics_chunks (

@@ -1,6 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Actor and changes of audit events, indexes for searching events, and domains blocked by staff. */
+/**
+ * Adds the actor and changes to audit events, creates indexes for searching events, and adds domains blocked by staff.
+ */
 export class Migration006AuditOfTheStaff extends Migration {
   override up(): void {
     this.addSql("alter table authentication_events add column actor text not null default ''");
@@ -36,7 +38,7 @@ export class Migration006AuditOfTheStaff extends Migration {
   }
 }
 
-/** An index for each event filter, newest first; partial where nearly all rows share a value. */
+/** An index for each event filter, newest first; partial where nearly all rows have the same value. */
 const INDEXES = [
   ['username_key_at', '(username_key, at)'],
   ['actor_key_at', "(actor_key, at) where actor_key <> ''"],

@@ -1,7 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Indexes for the lists of users and sessions, and the search table, which is maintained by triggers (decision 020).
+ * Adds indexes for the lists of users and sessions, and the search table, which is maintained by triggers (decision
+ * 020).
  */
 export class Migration008People extends Migration {
   override up(): void {
@@ -17,7 +18,7 @@ export class Migration008People extends Migration {
     this.addSql(`create trigger users_search_insert after insert on users begin
       insert into users_search (rowid, ${COLUMNS}) values (new.id, ${valuesOf('new')});
     end`);
-    // Only for the searched columns, as every login updates a row of the users.
+    // Only for the searched columns, since every login updates a row of the users.
     this.addSql(`create trigger users_search_update
       after update of username, email, first_name, is_active, is_staff on users
     begin
@@ -40,7 +41,10 @@ export class Migration008People extends Migration {
 
 const COLUMNS = 'username, email, first_name, beginning, active, staff';
 
-/** Each filter is a word of one trigram. The `^^` makes one of the first one or two letters of a name, too. */
+/**
+ * Returns the searched values of a row. Each filter is a word of one trigram. The `^^` turns a name's first one or two
+ * letters into trigrams too.
+ */
 function valuesOf(row: string): string {
   return `${row}.username, ${row}.email, ${row}.first_name, '^^' || substr(${row}.username, 1, 2),
     iif(${row}.is_active, 'yes', 'not'), iif(${row}.is_staff, 'yes', 'not')`;

@@ -3,7 +3,10 @@ import { cutAuditNames, nameHash, shownName } from '../bounded-names.js';
 
 const ROWS_AT_ONCE = 500;
 
-/** Finds login attempts by a hash of the name, which is stored truncated. Truncates names in the audit trail too. */
+/**
+ * Finds login attempts by a hash of the name, since the name itself is stored truncated. Truncates names in the audit
+ * trail too.
+ */
 export class Migration009BoundedNames extends Migration {
   override async up(): Promise<void> {
     await this.execute('alter table login_places rename to login_places_before');

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Processes that stood out in each minute. */
+/** Adds processes that stood out in each minute. */
 export class Migration013ProcessMinutes extends Migration {
   override up(): void {
     this.addSql(`create table process_minutes (

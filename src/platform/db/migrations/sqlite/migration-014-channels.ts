@@ -105,7 +105,7 @@ export class Migration014Channels extends Migration {
     this.addSql('create index outbox_mails_recipient_tried_at_index on outbox_mails (recipient, tried_at)');
   }
 
-  /** Continues the numbering: the audit trail refers to mails by number, so none may be reused. */
+  /** Continues the numbering. The audit trail refers to mails by number, so none may be reused. */
   #keepNumbering(from: string, to: string): void {
     this.addSql(`delete from sqlite_sequence where name = '${to}'`);
     this.addSql(

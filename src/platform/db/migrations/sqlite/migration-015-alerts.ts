@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { suppliedRulesSql } from '../supplied-rules.js';
 
-/** Alert rules, their incidents and their silences. */
+/** Adds alert rules, their incidents and their silences. */
 export class Migration015Alerts extends Migration {
   override up(): void {
     this.addSql(`create table alert_rules (

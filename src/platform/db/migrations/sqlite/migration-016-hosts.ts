@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Machines measured by agents (contract 13), with the tables that PostgreSQL has had since migration 012. The service's
- * own machine is number 1; its history stays in `metrics_chunks`.
+ * Adds machines measured by agents (contract 13), with the tables that PostgreSQL has had since migration 012. The
+ * service's own machine is number 1; its history stays in `metrics_chunks`.
  */
 export class Migration016Hosts extends Migration {
   override up(): void {

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Second factors, and when a session last confirmed the password (contract 14). Older sessions have no such time; their
- * login counts instead.
+ * Adds second factors, and when a session last confirmed the password (contract 14). Older sessions have no such time,
+ * so their login counts instead.
  */
 export class Migration018SecondFactors extends Migration {
   override up(): void {

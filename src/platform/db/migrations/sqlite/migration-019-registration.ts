@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Invitations, links that set a password, deleted accounts, and several kinds of mail (contract 14). */
+/** Adds invitations, links that set a password, deleted accounts, and several kinds of mail (contract 14). */
 export class Migration019Registration extends Migration {
   override up(): void {
     this.addSql(`create table invitations (
@@ -39,7 +39,7 @@ export class Migration019Registration extends Migration {
     this.addSql('create index deleted_accounts_deleted_at_index on deleted_accounts (deleted_at)');
     this.addSql("alter table outbox_messages add column kind text not null default 'welcome'");
     this.addSql('alter table outbox_messages add column invitation_id integer null');
-    // Finds accounts by address, ignoring case.
+    // Index for finding accounts by e-mail address, ignoring case.
     this.addSql('create index users_search_email_index on users (lower(email))');
   }
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Personal access tokens of the caller (contract 14). */
+/** Adds tokens that users create for programs (contract 14). */
 export class Migration020PersonalAccessTokens extends Migration {
   override up(): void {
     this.addSql(`create table personal_access_tokens (

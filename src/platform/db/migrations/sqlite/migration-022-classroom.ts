@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Rooms of a class, their participants, the exercises sent to them and the answers (contract 15). */
+/** Adds classrooms, their participants, the exercises sent to them and the answers (contract 15). */
 export class Migration022Classroom extends Migration {
   override up(): void {
     this.addSql(`create table rooms (

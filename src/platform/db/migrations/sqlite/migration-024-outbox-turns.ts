@@ -1,8 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The order in which messages are sent (decision 017): by priority, by turn, and one at a time per receiver. Waiting
- * alerts become urgent, whoever they are for. The hosts of browsers are only known for messages queued from now on.
+ * Adds the order in which messages are sent (decision 017): by priority, by turn, and one at a time per recipient.
+ * Waiting alerts become urgent, whoever they are for. The host of a browser's push service is known only for messages
+ * queued from now on.
  */
 export class Migration024OutboxTurns extends Migration {
   override up(): void {

@@ -1,7 +1,10 @@
 import { Migration } from '@mikro-orm/migrations';
 import { fillLookalikes } from '../lookalikes.js';
 
-/** Classroom places by network, room doors, names that look alike, and deleted accounts without their names. */
+/**
+ * Adds classroom places by network, whether a room's door is open, the hashes for finding names that look alike, and
+ * deleted accounts without their names.
+ */
 export class Migration025PlacesAndNames extends Migration {
   override async up(): Promise<void> {
     await this.execute('alter table rooms add column is_door_open integer not null default true');

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The history of the service's own machine in the table of all others, summed up to its last minute (decision 045). */
+/**
+ * Moves the history of the service's own machine to the table of all others, summed up to its last minute (decision
+ * 045).
+ */
 export class Migration030OneHistory extends Migration {
   override up(): void {
     this.addSql(`insert into host_chunks (host_number, resolution, start_minute, data)

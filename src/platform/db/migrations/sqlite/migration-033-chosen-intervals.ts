@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Intervals that staff choose for hosts of agents; the others follow the service's (decision 090). */
+/** Adds intervals that staff choose for agents' hosts; the others follow the service's interval (decision 090). */
 export class Migration033ChosenIntervals extends Migration {
   override up(): void {
     this.addSql('alter table hosts add column chosen_interval_ms integer null');
