@@ -59,7 +59,7 @@ const BROWSER = Object.entries({
 /** Every mutation that depends on its caller, with arguments that make it change something. */
 const STAFF_MUTATIONS: Readonly<Record<string, (present: Present) => string>> = {
   activateUser: () => 'activateUser(username: "gone") { username }',
-  addChannelToRules: ({ channel }) => `addChannelToRules(id: "${channel}")`,
+  addChannelToRules: ({ channel }) => `addChannelToRules(channel: "${channel}")`,
   blockDomain: () => 'blockDomain(domain: "new.example") { domain }',
   createAlertRule: () => `createAlertRule(input: { ${RULE} }) { id }`,
   createChannel: () => `createChannel(input: { name: "New", ${CHANNEL} }) { id }`,
