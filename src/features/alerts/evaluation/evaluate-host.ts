@@ -13,7 +13,7 @@ interface HostSnapshot {
   readonly hostNumber: number;
   readonly hostName: string;
   readonly read: ReadQuantity;
-  /** Usage of each file system in percent, by mount path. */
+  /** Usage in percent of each file system that counts in `disk`, by mount path. */
   readonly disks: Reading['disks'];
   readonly atMs: number;
   /** A longer time since the last evaluation does not count. */
