@@ -10,7 +10,7 @@ import { buildItem } from './alert-items.js';
 import type { EvaluationTimes } from './evaluation-times.js';
 import type { HostTargets } from './host-targets.js';
 import type { LiveState, LiveStates } from './live-state.js';
-import { tell, toldChannels } from './told-channels.js';
+import { postponeEnd, tell, toldChannels } from './told-channels.js';
 
 /** Shortest interval between writes of an incident's new peaks. */
 const PEAKS_SAVE_MS = 60_000;
@@ -177,7 +177,7 @@ export class FollowUps {
       const row = await lockOpen(unit, incident);
       if (!row) return false;
       endIncident(row, 'NOT_MEASURED', now);
-      if (row.notifiedAt && isSilenced) row.isEndDue = true;
+      if (row.notifiedAt && isSilenced) postponeEnd(row, rule.channels);
       else if (row.notifiedAt) {
         const item = buildItem({ incident: row, kind: 'released', values: [], publicUrl });
         await tell(unit, { incident: row, item, channels: toldChannels(row) ?? rule.channels, channelOutbox });
