@@ -21,8 +21,8 @@ for (const kind of databaseKinds) {
       await evaluateFor(app, { seconds: 20 });
       const incidents = await app.database.em.fork().find(Incident, { hostNumber: Number(host.id) });
       expect(incidents.map(({ ruleName }) => ruleName)).toEqual(['Calado']);
-      const shown = await dataOf(staff, `{ host(id: "${host.id}") { metrics { cpuPercent memoryPressurePercent } } }`);
-      expect(shown).toMatchObject({ host: { metrics: { cpuPercent: 12, memoryPressurePercent: null } } });
+      const shown = await dataOf(staff, `{ host(id: "${host.id}") { newest { cpuPercent memoryPressurePercent } } }`);
+      expect(shown).toMatchObject({ host: { newest: { cpuPercent: 12, memoryPressurePercent: null } } });
     });
   });
 }
