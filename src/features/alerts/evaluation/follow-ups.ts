@@ -193,11 +193,15 @@ export class FollowUps {
   }
 }
 
-/** Whether no comparison of a rule has had a figure for a while, not counting the time when the service was down. */
-function isUnmeasured({ state }: LiveState, now: Date, times: Pick<EvaluationTimes, 'lostMs'>): boolean {
+/** Whether no figure of a rule has been measured for a while, not counting the time when the service was down. */
+function isUnmeasured(
+  { state, measuredMs = 0 }: LiveState,
+  now: Date,
+  times: Pick<EvaluationTimes, 'lostMs'>,
+): boolean {
   if (state?.state !== 'UNKNOWN') return false;
-  const nowMs = now.getTime();
-  return nowMs - state.sinceMs - times.lostMs(state.sinceMs, nowMs) >= NOT_MEASURED_MS;
+  const [sinceMs, nowMs] = [Math.max(state.sinceMs, measuredMs), now.getTime()];
+  return nowMs - sinceMs - times.lostMs(sinceMs, nowMs) >= NOT_MEASURED_MS;
 }
 
 async function forgetState(unit: UnitOfWork, { ruleId, hostNumber }: Incident): Promise<void> {
