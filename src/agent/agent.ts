@@ -116,10 +116,17 @@ export class Agent {
   }
 
   /** Returns undefined once the agent is stopping, since the token file may be on a file system that hangs. */
-  #readToken(): Promise<string | undefined> {
+  async #readToken(): Promise<string | undefined> {
     const { signal } = this.#stopping;
-    const stopped = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
-    return Promise.race([this.deps.token(), stopped]);
+    const stopped = Promise.withResolvers<undefined>();
+    const stop = () => stopped.resolve(undefined);
+    signal.addEventListener('abort', stop);
+    try {
+      return await Promise.race([this.deps.token(), stopped.promise]);
+    } finally {
+      // There may be an attempt every half a minute for months.
+      signal.removeEventListener('abort', stop);
+    }
   }
 
   #greeting() {

@@ -123,7 +123,7 @@ describe.runIf(chromiumPath || process.env.CI)('while the server is away (contra
     process.kill(-(service.process.pid ?? 0), 'SIGKILL');
     await service.ended;
     await page.getByRole('button', { name: 'Salvar' }).click();
-    await page.getByText('Nada foi salvo: sem conexão com o servidor.').waitFor();
+    await page.getByText('O servidor não respondeu, então isto pode não ter sido salvo.').waitFor();
     expect(await name.inputValue()).toBe('Disco da frota');
     await charts.getByTestId('connection-state').filter({ hasText: AWAY }).waitFor();
     await charts.getByLabel('24 h').check();

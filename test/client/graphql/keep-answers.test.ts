@@ -48,6 +48,14 @@ describe('answers of queries in use (contract 4)', () => {
     await expect.poll(last).toEqual({ data: { figure: 2 }, isFailed: false });
   });
 
+  test('stay while the server has too much to do, as when all pages ask at once after it was away', async () => {
+    const { server, client, last } = clientOf();
+    await expect.poll(last).toEqual({ data: { figure: 1 }, isFailed: false });
+    server.code = 'SERVICE_UNAVAILABLE';
+    await client.query(QUERY, {}, ANEW);
+    await expect.poll(last).toEqual({ data: { figure: 1 }, isFailed: true });
+  });
+
   test('are not kept when the server refuses', async () => {
     const { server, client, last } = clientOf();
     await expect.poll(last).toEqual({ data: { figure: 1 }, isFailed: false });

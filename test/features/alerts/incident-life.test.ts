@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { AlertRule } from '../../../src/features/alerts/alert-rule.entity.js';
 import { AlertState } from '../../../src/features/alerts/alert-state.entity.js';
 import { Incident } from '../../../src/features/alerts/incidents/incident.entity.js';
 import { codeOf, dataOf, startWithStaff } from '../../support/administration.js';
@@ -213,6 +214,21 @@ for (const kind of databaseKinds) {
       network(0);
       await evaluateFor(app, { seconds: 45 });
       expect((await fetchIncidents(staff)).map(({ state }) => state)).toEqual(['ENDED', 'ENDED']);
+    });
+
+    test('does not end while its window fills again, as after a restart', async () => {
+      const { app, staff } = await startWithStaff(kind);
+      const rule = await createRule(staff, { ...RULE, name: 'Disco', expression: 'disk("/") > 10', forSeconds: 0 });
+      await evaluateFor(app, { seconds: 10 });
+      // The window of a single file system cannot be filled from the history.
+      const expression = 'avg(disk("/"), 1h) > 10';
+      await app.database.em.fork().nativeUpdate(AlertRule, { id: Number(rule) }, { expression });
+      app.services.alertEvaluator.noteChange();
+      await evaluateFor(app, { seconds: 15 });
+      expect(await stateOf(app, rule)).toBe('UNKNOWN');
+      await app.clock.advance({ minutes: 16 });
+      await evaluateFor(app, { seconds: 15 });
+      expect((await fetchIncidents(staff)).map(({ state }) => state)).toEqual(['OPEN']);
     });
   });
 }

@@ -186,6 +186,19 @@ for (const kind of databaseKinds) {
       expect(await kindsOf(app)).toEqual(['fired', 'repeated', 'released', 'fired']);
     });
 
+    test('of an end in silence goes to the channels of the rule if nobody recorded who heard of the beginning', async () => {
+      const { app, staff } = await startWithStaff(kind);
+      await createRule(staff, { ...RULE, channels: [await makeChannel(app)] });
+      await hold(app, 95, 30);
+      // As an earlier version has stored it.
+      await app.database.em.fork().nativeUpdate(Incident, {}, { toldChannels: null });
+      await silence(app, staff, 60);
+      await hold(app, 10, 50);
+      expect(await kindsOf(app)).toEqual(['fired']);
+      await hold(app, 10, 40);
+      expect(await kindsOf(app)).toEqual(['fired', 'released']);
+    });
+
     test('is not sent of an incident that began and ended in silence, nor of a rule that was switched off', async () => {
       const { app, staff } = await startWithStaff(kind);
       const channels = [await makeChannel(app)];

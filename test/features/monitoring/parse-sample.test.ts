@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { collectFigures } from '../../../src/features/monitoring/measures.js';
 import { parseSample } from '../../../src/features/monitoring/parse-sample.js';
 import { fakeFileSystem } from '../../support/fakes/fake-file-system.js';
 import { FakeHost } from '../../support/fakes/fake-host.js';
@@ -17,9 +18,11 @@ const SAMPLE = {
 
 test('a stored sample is as it was, and one of an earlier version has all free space available', () => {
   expect(parseSample(JSON.stringify(SAMPLE))).toEqual(SAMPLE);
-  const isNew = new Set(['diskAvailableBytes', 'availableBytes', 'readOnly']);
+  const isNew = new Set(['diskAvailableBytes', 'availableBytes', 'readOnly', 'kernelFigures']);
   const earlier = JSON.stringify(SAMPLE, (key, value) => (isNew.has(key) ? undefined : value));
-  const { diskAvailableBytes, fileSystems } = parseSample(earlier);
+  const parsed = parseSample(earlier);
+  const { diskAvailableBytes, fileSystems } = parsed;
+  expect(collectFigures(parsed)).toMatchObject({ diskPercent: 60, memoryPressurePercent: null });
   expect(diskAvailableBytes).toBe(40);
   expect(fileSystems?.map(({ availableBytes, readOnly }) => [availableBytes, readOnly])).toEqual([
     [40, false],

@@ -14,7 +14,7 @@ export function describeFailure({ graphQLErrors: [error] }: CombinedError): Oper
   return { text: error.message, fields };
 }
 
-/** Returns the failure of a change: if the server could not be reached, nothing was saved. */
+/** Returns the failure of a change: without an answer, nobody knows whether it was saved. */
 export function failureOfChange(error: CombinedError): OperationFailure {
   return error.graphQLErrors.length > 0 ? describeFailure(error) : { text: t('ui.core.failure.notSaved'), fields: {} };
 }

@@ -1,5 +1,6 @@
 import {
   type AnyVariables,
+  type CombinedError,
   type Exchange,
   makeOperation,
   mapExchange,
@@ -15,8 +16,8 @@ interface ActiveQuery {
 }
 
 /**
- * Keeps the last answer of each query in use while the server cannot be reached, beside the error, so that no page loses
- * what it shows; when the server is back, asks all of them again (contract 4).
+ * Keeps the last answer of each query in use while the server cannot be reached or is too busy, beside the error, so
+ * that no page loses what it shows; when the server is back, asks all of them again (contract 4).
  */
 export function keepAnswers(connection: Store<Connection>): Exchange {
   return (input) => {
@@ -42,9 +43,15 @@ export function keepAnswers(connection: Store<Connection>): Exchange {
 
 function withKnownData(result: OperationResult, known: ActiveQuery | undefined): OperationResult {
   if (!known) return result;
-  if (result.error?.networkError && result.data == null) return { ...result, data: known.data };
+  if (result.data == null && isUnanswered(result.error)) return { ...result, data: known.data };
   known.data = result.data;
   return result;
+}
+
+/** Whether the server could not be reached, or has too much to do: every page asks at once when it is back. */
+function isUnanswered(error: CombinedError | undefined): boolean {
+  const isBusy = error?.graphQLErrors.some(({ extensions }) => extensions.code === 'SERVICE_UNAVAILABLE');
+  return error?.networkError !== undefined || isBusy === true;
 }
 
 function anew(operation: Operation): Operation<unknown, AnyVariables> {

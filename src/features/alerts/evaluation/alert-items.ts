@@ -12,7 +12,7 @@ const INCIDENTS_PATH = '/sistema/alertas/';
 export interface Reading {
   /** Values of the comparisons, or of all atoms. */
   readonly values: Values;
-  /** Usage of each file system in percent, by mount path. */
+  /** Usage in percent of each file system that counts in `disk`, by mount path. */
   readonly disks: HostFigures['disks'];
 }
 

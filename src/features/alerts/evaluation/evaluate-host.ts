@@ -13,7 +13,7 @@ interface HostSnapshot {
   readonly hostNumber: number;
   readonly hostName: string;
   readonly read: ReadQuantity;
-  /** Usage of each file system in percent, by mount path. */
+  /** Usage in percent of each file system that counts in `disk`, by mount path. */
   readonly disks: Reading['disks'];
   readonly atMs: number;
   /** A longer time since the last evaluation does not count. */
@@ -48,10 +48,20 @@ function evaluateRule(live: LiveState, host: HostSnapshot): Transition | undefin
   const { atMs, hostName, disks } = host;
   const { result, atoms } = evaluate(rule.expression, host.read, atMs, rule.timeZone);
   const { state, transition } = nextState(live.state, result, host, rule);
+  if (result === 'unknown' && isMeasured(rule, host)) live.measuredMs = atMs;
   const values: Values = atoms.map(({ value }) => value);
   if (transition) return { live, kind: transition, next: state, values, disks, hostName, at: new Date(atMs) };
   settle(live, { state, transition }, { values, disks });
   return undefined;
+}
+
+/** Whether a figure of the rule has a value now, whatever its window knows. */
+function isMeasured({ expression }: EvaluatedRule, { read }: HostSnapshot): boolean {
+  return expression.atoms.some((atom) => {
+    if (atom.kind !== 'comparison') return false;
+    const { name, path } = atom.quantity;
+    return read({ kind: 'figure', name, ...(path !== undefined && { path }) }) !== null;
+  });
 }
 
 /** Applies the result of an evaluation. */

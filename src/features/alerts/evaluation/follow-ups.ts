@@ -10,7 +10,7 @@ import { buildItem } from './alert-items.js';
 import type { EvaluationTimes } from './evaluation-times.js';
 import type { HostTargets } from './host-targets.js';
 import type { LiveState, LiveStates } from './live-state.js';
-import { tell, toldChannels } from './told-channels.js';
+import { postponeEnd, tell, toldChannels } from './told-channels.js';
 
 /** Shortest interval between writes of an incident's new peaks. */
 const PEAKS_SAVE_MS = 60_000;
@@ -177,7 +177,7 @@ export class FollowUps {
       const row = await lockOpen(unit, incident);
       if (!row) return false;
       endIncident(row, 'NOT_MEASURED', now);
-      if (row.notifiedAt && isSilenced) row.isEndDue = true;
+      if (row.notifiedAt && isSilenced) postponeEnd(row, rule.channels);
       else if (row.notifiedAt) {
         const item = buildItem({ incident: row, kind: 'released', values: [], publicUrl });
         await tell(unit, { incident: row, item, channels: toldChannels(row) ?? rule.channels, channelOutbox });
@@ -193,11 +193,15 @@ export class FollowUps {
   }
 }
 
-/** Whether no comparison of a rule has had a figure for a while, not counting the time when the service was down. */
-function isUnmeasured({ state }: LiveState, now: Date, times: Pick<EvaluationTimes, 'lostMs'>): boolean {
+/** Whether no figure of a rule has been measured for a while, not counting the time when the service was down. */
+function isUnmeasured(
+  { state, measuredMs = 0 }: LiveState,
+  now: Date,
+  times: Pick<EvaluationTimes, 'lostMs'>,
+): boolean {
   if (state?.state !== 'UNKNOWN') return false;
-  const nowMs = now.getTime();
-  return nowMs - state.sinceMs - times.lostMs(state.sinceMs, nowMs) >= NOT_MEASURED_MS;
+  const [sinceMs, nowMs] = [Math.max(state.sinceMs, measuredMs), now.getTime()];
+  return nowMs - sinceMs - times.lostMs(sinceMs, nowMs) >= NOT_MEASURED_MS;
 }
 
 async function forgetState(unit: UnitOfWork, { ruleId, hostNumber }: Incident): Promise<void> {

@@ -3,7 +3,7 @@ import type { Sample } from '../../monitoring/sampler.js';
 import type { ReadQuantity } from '../rules/evaluate.js';
 import type { AlertExpression } from '../rules/expression/alert-expression.js';
 import type { Quantity } from '../rules/expression/atoms.js';
-import { collectHostFigures, type HostFigures } from '../rules/host-figures.js';
+import { collectHostFigures, type HostFigures, listCountedDisks } from '../rules/host-figures.js';
 import { collectWindows, HostWindows } from '../rules/windows/windows.js';
 import { fillWindows } from './fill-windows.js';
 import { isStored } from './history-figures.js';
@@ -30,14 +30,14 @@ interface KeptHost {
   /** The windows they were filled for. */
   readonly needs: NeededWindows;
   newest: Sample | undefined;
-  /** The file systems of the newest sample. */
+  /** The file systems of the newest sample that count in `disk`. */
   disks: HostFigures['disks'];
 }
 
 export interface EvaluationInput {
   readonly read: ReadQuantity;
   readonly atMs: number;
-  /** Usage of each file system in percent, by mount path, as of the newest sample. */
+  /** Usage in percent of each file system that counts in `disk`, by mount path, as of the newest sample. */
   readonly disks: HostFigures['disks'];
 }
 
@@ -67,7 +67,7 @@ export class HostFiguresCache {
       const figures = collectHostFigures(newest, atMs);
       kept.windows.add(figures);
       kept.liveWindows.add(figures);
-      kept.disks = figures.disks;
+      kept.disks = listCountedDisks(newest);
       const isFirst = kept.newest === undefined;
       kept.newest = newest;
       // The last sample of a silent host was evaluated before this process took over: evaluated again at its time, it

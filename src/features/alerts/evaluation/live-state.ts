@@ -13,6 +13,11 @@ export interface LiveState {
   readonly hostNumber: number;
   /** Undefined before the first evaluation. */
   state: RuleState | undefined;
+  /**
+   * When a figure was last measured although no comparison had a value, since their windows were not covered yet: after a
+   * restart, or a pause of the host.
+   */
+  measuredMs: number | undefined;
   /** As in the row: see {@link AlertState}. */
   transitions: number;
   incidentId: number | null;
@@ -41,6 +46,7 @@ export type LiveStates = Map<number, Map<number, LiveState>>;
 export function newState(rule: EvaluatedRule, hostNumber: number): LiveState {
   const nothing = {
     state: undefined,
+    measuredMs: undefined,
     transitions: 0,
     incidentId: null,
     before: null,
@@ -98,7 +104,8 @@ function liveOf(
   const { rule: state, before } = memory;
   const compared = incidentId === null ? [] : (incidents.get(incidentId) ?? []);
   const saved = { state: state.state, atMs: state.lastAtMs };
-  return { rule, hostNumber, state, transitions, incidentId, before, present: [], compared, saved };
+  const read = { state, transitions, incidentId, before, compared, saved };
+  return { ...newState(rule, hostNumber), ...read };
 }
 
 /** Whether another party has ended the incident of a state: the rule was removed from the host, or the host deleted. */

@@ -21,3 +21,12 @@ export async function tell(unit: UnitOfWork, { incident, item, channels, channel
 export function toldChannels({ toldChannels }: Pick<Incident, 'toldChannels'>): readonly number[] | undefined {
   return toldChannels === null ? undefined : (JSON.parse(toldChannels) as number[]);
 }
+
+/**
+ * Notes that the end of an incident is to be told once no silence covers it: to those who heard of the beginning or, if
+ * that was not recorded, to the channels of its rule.
+ */
+export function postponeEnd(incident: Incident, ofRule: readonly number[]): void {
+  incident.isEndDue = true;
+  incident.toldChannels ??= JSON.stringify(ofRule);
+}

@@ -14,7 +14,7 @@ import type { EvaluationTimes } from './evaluation-times.js';
 import { HostTargets } from './host-targets.js';
 import type { LiveState } from './live-state.js';
 import { serialiseState } from './save-states.js';
-import { tell, toldChannels } from './told-channels.js';
+import { postponeEnd, tell, toldChannels } from './told-channels.js';
 
 /** A rule about to fire or be released on a host. */
 export interface Transition extends Reading {
@@ -148,11 +148,11 @@ export class Transitions {
     { incident, isSilenced }: { readonly incident: Incident; readonly isSilenced: boolean },
   ): Promise<void> {
     if (kind === 'released' && !incident.notifiedAt) return;
+    const { rule } = live;
     if (isSilenced) {
-      incident.isEndDue = kind === 'released';
+      if (kind === 'released') postponeEnd(incident, rule.channels);
       return unit.flush();
     }
-    const { rule } = live;
     const { channelOutbox, publicUrl, clock } = this.deps;
     const item = buildItem({ incident, kind, values: comparedValues(rule, values), publicUrl });
     const channels = kind === 'released' ? (toldChannels(incident) ?? rule.channels) : rule.channels;

@@ -32,8 +32,13 @@ export function collectHostFigures(host: HostReading, atMs: number): HostFigures
   };
 }
 
+/** Returns the usage of the file systems of which `disk` is the fullest: read-only ones do not count. */
+export function listCountedDisks({ fileSystems }: Pick<HostReading, 'fileSystems'>): HostFigures['disks'] {
+  return listDisks({ fileSystems: fileSystems?.filter(({ readOnly }) => !readOnly) ?? null });
+}
+
 /** Only file systems that answered. */
-function listDisks({ fileSystems }: HostReading): Map<string, number> {
+function listDisks({ fileSystems }: Pick<HostReading, 'fileSystems'>): Map<string, number> {
   const disks = new Map<string, number>();
   for (const fileSystem of fileSystems ?? []) {
     const percent = fileSystemPercent(fileSystem);

@@ -23,12 +23,12 @@ export class Memory {
     return this.#isOfContainer ? 0 : parseReclaimableCache(this.#text('spl/kstat/zfs/arcstats'));
   }
 
-  /** Returns '' where there is no such file, as without ZFS. */
+  /** Returns '' where there is no such file, as without ZFS, or where a container may not read it. */
   #text(file: string): string {
     try {
       return readFileSync(`${this.proc}/${file}`, 'utf8');
     } catch (error) {
-      if (hasCode(error, 'ENOENT')) return '';
+      if (['ENOENT', 'EACCES', 'EPERM'].some((code) => hasCode(error, code))) return '';
       throw error;
     }
   }

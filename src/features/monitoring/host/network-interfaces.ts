@@ -76,11 +76,16 @@ export class NetworkInterfaces {
   #chooseVirtual(names: readonly string[]): readonly string[] {
     const routes = this.#defaultRoutes();
     const addressed = (this.deps.addressed ?? addressedInterfaces)();
+    // Once for each bridge: one may have hundreds of ports.
+    const waysOut = new Map<string, WaysOut>();
     const chosen = names.filter((name) => {
       const { lowers, uppers, master } = this.#linksOf(name);
       if (this.#isLoopback(name) || lowers.length > 0 || this.#isTunnel(name)) return false;
-      if (master !== undefined && existsSync(`${this.#sysfs}/${master}/bridge`))
-        return this.#isWayOut(name, master, routes);
+      if (master !== undefined && existsSync(`${this.#sysfs}/${master}/bridge`)) {
+        const ofBridge = waysOut.get(master) ?? this.#findWaysOut(master, routes);
+        waysOut.set(master, ofBridge);
+        return ofBridge === 'all' || ofBridge.has(name);
+      }
       return uppers.length > 0 || addressed.has(name);
     });
     // Some containers have nothing but a tunnel.
@@ -88,15 +93,15 @@ export class NetworkInterfaces {
   }
 
   /**
-   * Whether a port of a bridge leads out of the machine: the default route goes over the bridge, and no other port is
-   * the one that lent the bridge its address. Bridges of containers within this one do neither.
+   * Returns the ports of a bridge that lead out of the machine, if the default route goes over it: the one that lent the
+   * bridge its address, or else all. Bridges of containers within this one have none.
    */
-  #isWayOut(port: string, bridge: string, routes: ReadonlySet<string>): boolean {
-    if (![bridge, ...this.#uppersOf(bridge)].some((name) => routes.has(name))) return false;
+  #findWaysOut(bridge: string, routes: ReadonlySet<string>): WaysOut {
+    if (![bridge, ...this.#uppersOf(bridge)].some((name) => routes.has(name))) return new Set();
     const address = this.#read(bridge, 'address');
     const ports = this.#linksOf(bridge).lowers;
-    const isLender = (name: string) => this.#read(name, 'address') === address;
-    return isLender(port) || !ports.some(isLender);
+    const lenders = ports.filter((name) => this.#read(name, 'address') === address);
+    return lenders.length > 0 ? new Set(lenders) : 'all';
   }
 
   /** Returns what is built upon an interface, at any height. */
@@ -149,6 +154,9 @@ export class NetworkInterfaces {
     return new Set([...version4, ...version6].map(([, name = '']) => name));
   }
 }
+
+/** The ports of a bridge that lead out of the machine. */
+type WaysOut = ReadonlySet<string> | 'all';
 
 function addressedInterfaces(): ReadonlySet<string> {
   const isReachable = ({ address }: { address: string }) => !address.startsWith('fe80:');

@@ -27,6 +27,18 @@ function makeHost() {
   };
 }
 
+test('of the file systems, those are told from which the figure of the disk may come', async () => {
+  const cache = new HostFiguresCache({ rows: async function* () {} });
+  const now = new Date('2026-01-01T00:00:00Z');
+  const image = fakeFileSystem({ path: '/snap/core', type: 'squashfs', readOnly: true, totalBytes: 9, usedBytes: 9 });
+  const fileSystems = [image, fakeFileSystem({ path: '/var', totalBytes: 100, usedBytes: 95 })];
+  const newest: Sample = { ...new FakeHost().reading, fileSystems, sampledAt: now.toISOString() };
+  const retentionDays = { [Resolution.SAMPLES]: 7, [Resolution.MINUTES]: 90, [Resolution.HOURS]: 730 };
+  const host = { number: 1, name: 'nas', intervalMs: INTERVAL_MS, cores: 4, hasAgent: false, retentionDays, newest };
+  const moment = await cache.next(host, neededWindows([VAR]), now);
+  expect(Object.fromEntries(moment?.disks ?? [])).toEqual({ '/var': 95 });
+});
+
 test('a window of what the history does not have goes on when rules come to look into other windows', async () => {
   const sample = makeHost();
   for (let percent = 20; percent < 40; percent += 1) await sample(percent, []);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { figureNames, measureConditions } from '../../../../src/features/alerts/rules/figures.js';
-import { collectHostFigures } from '../../../../src/features/alerts/rules/host-figures.js';
+import { collectHostFigures, listCountedDisks } from '../../../../src/features/alerts/rules/host-figures.js';
 import { collectFigures } from '../../../../src/features/monitoring/measures.js';
 import { fakeFileSystem } from '../../../support/fakes/fake-file-system.js';
 import { FakeHost } from '../../../support/fakes/fake-host.js';
@@ -41,6 +41,7 @@ describe('the figures that rules compare (contract 12)', () => {
     const { figures, disks } = collectHostFigures({ ...reading, fileSystems }, 0);
     expect(figures.disk).toBe(75);
     expect(Object.fromEntries(disks)).toEqual({ '/snap/core': 100, '/var': 75 });
+    expect(Object.fromEntries(listCountedDisks({ fileSystems }))).toEqual({ '/var': 75 });
   });
 
   test('are null where the system does not report them', () => {

@@ -199,9 +199,9 @@ describe('the samples of a connection', () => {
     expect(read(1, '/b')).toMatchObject([{ path: '/b', usedBytes: 5 }]);
   });
 
-  test('of a machine with thousands of file systems fit into a message', () => {
+  test.each(['"', '語'])('of a machine with thousands of file systems fit into a message: paths of %s', (sign) => {
     const fileSystems = Array.from({ length: 3000 }, (_, index) =>
-      fakeFileSystem({ path: `/mnt/${index}/${'"'.repeat(900)}`, totalBytes: 5, usedBytes: index === 2999 ? 5 : 4 }),
+      fakeFileSystem({ path: `/mnt/${index}/${sign.repeat(900)}`, totalBytes: 5, usedBytes: index === 2999 ? 5 : 4 }),
     );
     const message = JSON.stringify(
       new SampleWriter().write(sampleOf({ ...new FakeHost().reading, fileSystems }, 0), START),

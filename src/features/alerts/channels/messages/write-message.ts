@@ -2,6 +2,7 @@ import { type Language, localeOf } from '../../../../i18n/catalogues.js';
 import { type FilledMessage, type Message, message } from '../../../../i18n/message.js';
 import { timeText } from '../../../../i18n/time-text.js';
 import { translate } from '../../../../i18n/translate.js';
+import { visible } from '../../../../shared/text/visible-text.js';
 import { durationText } from '../../../../shared/time/duration-text.js';
 import type { AlertItem, AlertItemAtom } from '../../alert-item.js';
 import { suppliedRuleName } from '../../rules/supplied-rule-name.js';
@@ -79,6 +80,9 @@ function partOf(item: AlertItem, language: Language): WrittenPart {
   };
 }
 
+/** Longest path in a heading, in characters. Agents and users of a machine choose paths, so they may say anything. */
+const PATH_MAX_LENGTH = 100;
+
 const SEVERITIES = { WARNING: 'alerts.messages.severity.WARNING', BAD: 'alerts.messages.severity.BAD' } as const;
 
 function writeHeading({ kind, severity, rule: name, host, endReason, atoms }: AlertItem): FilledMessage {
@@ -86,7 +90,8 @@ function writeHeading({ kind, severity, rule: name, host, endReason, atoms }: Al
   const fileSystem = atoms.find((atom) => atom.fileSystem !== undefined)?.fileSystem;
   const supplied = suppliedRuleName(name);
   const rule = supplied ? message(supplied) : name;
-  const values = { rule, host: fileSystem === undefined ? host : `${host} (${fileSystem})` };
+  const path = fileSystem === undefined ? '' : ` (${cut(visible(fileSystem), PATH_MAX_LENGTH)})`;
+  const values = { rule, host: `${host}${path}` };
   if (kind === 'released') {
     return message(endReason ? 'alerts.messages.notMeasured' : 'alerts.messages.released', values);
   }

@@ -6,8 +6,8 @@ import type { Sample } from '../../sampler.js';
 import { addedFigures, HIGHEST, LONGEST, type SampleMessage, type SampleParts } from './schemas.js';
 import { sentText } from './sent-text.js';
 
-/** Maximum total length of all file systems, in characters, so that a sample fits into a message. */
-const FILE_SYSTEMS_MAX_LENGTH = 40_000;
+/** Maximum total length of all file systems, so that a sample fits into a message. */
+const FILE_SYSTEMS_MAX_BYTES = 40_000;
 
 /**
  * Writes the samples of one connection: all figures of each sample, but rarely changing parts only when they differ
@@ -153,7 +153,7 @@ function fitting(fileSystems: readonly FileSystem[]): readonly FileSystem[] {
   let length = 0;
   let room: number = HIGHEST.fileSystems;
   return keepFullest(fileSystems, (one) => {
-    length += JSON.stringify(partOf(one)).length;
-    return room-- > 0 && length <= FILE_SYSTEMS_MAX_LENGTH;
+    length += Buffer.byteLength(JSON.stringify(partOf(one)));
+    return room-- > 0 && length <= FILE_SYSTEMS_MAX_BYTES;
   });
 }

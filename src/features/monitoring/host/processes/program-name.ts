@@ -11,19 +11,23 @@ interface Interpreter {
   readonly name: RegExp;
   /** Its options that are followed by a value of their own. */
   readonly valued: RegExp;
-  /** Its options that are followed by the text of a program, which has no name. */
+  /** Its options that are followed by the text of a program, or say that it comes from elsewhere: it has no name. */
   readonly text: RegExp;
+  /** Its words that come before the program. */
+  readonly subcommands?: RegExp;
 }
 
+const OF_JAVASCRIPT = {
+  valued: /^(-r|-C|--require|--import|--loader|--experimental-loader|--conditions|--env-file|--title)$/,
+  text: /^(-[a-z]*[ep]|--(eval|print)(=.*)?)$/s,
+};
+
 const INTERPRETERS: readonly Interpreter[] = [
-  {
-    name: /^(node|nodejs|bun|deno)$/,
-    valued: /^(-r|-C|--require|--import|--loader|--experimental-loader|--conditions|--env-file|--title)$/,
-    text: /^(-[a-z]*[ep]|--eval|--print)$/,
-  },
-  { name: /^(python|pypy)[\d.]*$/, valued: /^-[WX]$/, text: /^-[a-zA-Z]*c$/ },
-  { name: /^ruby[\d.]*$/, valued: /^-[CEIr]$/, text: /^-[a-z]*e$/ },
-  { name: /^perl[\d.]*$/, valued: /^-[IM]$/, text: /^-[a-zA-Z]*[eE]$/ },
+  { name: /^(node|nodejs)$/, ...OF_JAVASCRIPT },
+  { name: /^(bun|deno)$/, ...OF_JAVASCRIPT, subcommands: /^(run|task)$/ },
+  { name: /^(python|pypy)[\d.]*$/, valued: /^-[WX]$/, text: /^-[a-zA-Z]*(c|m.)/ },
+  { name: /^ruby[\d.]*$/, valued: /^-[CEIr]$/, text: /^-([a-z]*e$|[alnp]*e)/ },
+  { name: /^perl[\d.]*$/, valued: /^-[IM]$/, text: /^-([a-zA-Z]*[eE]$|[alnpw]*[eE])/ },
   { name: /^php[\d.]*$/, valued: /^-[cdz]$/, text: /^(-[rRBEF]|--run)$/ },
   {
     name: /^java$/,
@@ -34,15 +38,16 @@ const INTERPRETERS: readonly Interpreter[] = [
     name: /^(dotnet|mono)$/,
     valued: /^(--additionalprobingpath|--depsfile|--runtimeconfig|--fx-version)$/,
     text: /^-e$/,
+    subcommands: /^(run|exec)$/,
   },
-  { name: /^(sh|bash|dash|zsh|ksh)$/, valued: /^[-+][oO]$/, text: /^-[a-zA-Z]*c$/ },
+  { name: /^(sh|bash|dash|zsh|ksh)$/, valued: /^[-+][oO]$/, text: /^-[a-zA-Z]*[cs]/ },
 ];
 
 /** Options that are followed by the program's name: a module, or an archive. */
 const OF_PROGRAM = /^(-m|--module|-jar|-f|--file)$/;
 
-/** Words of a runtime that come before the program. */
-const SUBCOMMANDS = /^(run|exec|task)$/;
+/** A file, which may follow an unknown option, but no address, which is rather an argument. */
+const FILE = /^(?![a-z][a-z\d+.-]*:).*[/.]/is;
 
 export interface ProcessTexts {
   /** The name in the kernel's table, of at most 15 bytes. */
@@ -64,7 +69,7 @@ export function isVague(comm: string): boolean {
 export function programName({ comm, exe, args }: ProcessTexts): string {
   const file = exe === undefined ? undefined : basename(exe.replace(/ \(deleted\)$/, ''));
   const started = basename(args[0] ?? '');
-  if (comm === 'MainThread') return withScript(file ?? plain(started) ?? comm, args);
+  if (comm === 'MainThread') return withScript(plain(file ?? started) ?? comm, args);
   if (interpreterOf(comm)) return withScript(comm, args);
   // Cut: the program, or the script if the system started its interpreter.
   const whole = [file ?? '', started, basename(args[1] ?? '')].find((name) => name.startsWith(comm));
@@ -80,14 +85,15 @@ function withScript(program: string, args: readonly string[]): string {
 function createScript(program: string, args: readonly string[]): string | undefined {
   const interpreter = interpreterOf(program);
   if (!interpreter) return undefined;
-  const first = SUBCOMMANDS.test(args[1] ?? '') ? 2 : 1;
+  const first = interpreter.subcommands?.test(args[1] ?? '') ? 2 : 1;
   for (let at = first; at < args.length; at += 1) {
     const arg = args[at] ?? '';
-    if (interpreter.text.test(arg)) return undefined;
-    if (OF_PROGRAM.test(arg)) return plain(basename(args[at + 1] ?? ''));
+    // A program from the standard input has no name either, and what follows are its arguments.
+    if (arg === '-' || interpreter.text.test(arg)) return undefined;
+    if (arg === '--' || OF_PROGRAM.test(arg)) return plain(basename(args[at + 1] ?? ''));
     if (interpreter.valued.test(arg)) at += 1;
     // After an option that is unknown here it may be that one's value.
-    else if (!arg.startsWith('-')) return at === first || /[/.]/.test(arg) ? plain(basename(arg)) : undefined;
+    else if (!arg.startsWith('-')) return at === first || FILE.test(arg) ? plain(basename(arg)) : undefined;
   }
   return undefined;
 }

@@ -19,6 +19,8 @@ export class Migration031AlertContinuity extends Migration {
   }
 
   override down(): void {
+    // Earlier versions know no such reason, and could not show a list with one.
+    this.addSql("update incidents set end_reason = 'RELEASED' where end_reason = 'NOT_MEASURED'");
     this.addSql('drop table alert_evaluations');
     this.addSql('alter table outbox_messages drop column put_off_until');
     this.addSql('drop index incidents_is_end_due_index');

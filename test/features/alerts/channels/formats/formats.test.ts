@@ -38,6 +38,16 @@ describe('what a message says (contract 12)', () => {
     );
   });
 
+  test('of a file system its path, of which nobody makes more than that', () => {
+    const [atom] = item().atoms;
+    const titleOf = (fileSystem: string) =>
+      writeMessage(contentOf(item({ atoms: atom ? [{ ...atom, fileSystem }] : [] })), 'pt', LIST).title;
+    expect(titleOf('/var')).toBe('Crítico: Processador ocupado em servidor1 (/var)');
+    expect(titleOf(`/\n\u202e${'x'.repeat(1000)}`)).toBe(
+      `Crítico: Processador ocupado em servidor1 (/\ufffd\ufffd${'x'.repeat(96)}…)`,
+    );
+  });
+
   test('of what is over, how long it lasted', () => {
     const over = item({ kind: 'released', endedAt: '2026-01-02T04:16:30.000Z' });
     const written = writeMessage(contentOf(over), 'en', LIST);

@@ -30,6 +30,11 @@ describe('the name of a program', () => {
     ['ruby', 'ruby -I lib /usr/bin/puma -C config.rb', 'ruby puma'],
     ['dotnet', 'dotnet /app/Shop.dll', 'dotnet Shop.dll'],
     ['bun', 'bun run index.ts', 'bun index.ts'],
+    ['bun', 'bun exec wget/secret', 'bun exec'],
+    ['dotnet', 'dotnet exec Shop.dll', 'dotnet Shop.dll'],
+    ['bash', 'bash run secret', 'bash run'],
+    ['python3', 'python3 run secret', 'python3 run'],
+    ['node', 'node -- server.js', 'node server.js'],
     ['bash', '/bin/bash /root/backup.sh --password x', 'bash backup.sh'],
   ])('is the script for an interpreter: %s, %s', (comm, command, name, exe?: string) => {
     expect(nameOf(comm, command, exe)).toBe(name);
@@ -43,6 +48,15 @@ describe('the name of a program', () => {
     ['perl', 'perl -ne secret file.txt'],
     ['php', 'php -r secret file.php'],
     ['bash', 'bash -xc secret'],
+    ['sh', 'sh -ce wget/secret'],
+    ['bash', 'bash -s -- --hook https://hooks.example/services/secret'],
+    ['sh', 'sh -es x/secret'],
+    ['python3', 'python3 - https://hooks.example/services/secret'],
+    ['python3', 'python3 -cprint(1) dir/secret'],
+    ['python3', 'python3 -muvicorn --ssl-keyfile /etc/secret'],
+    ['perl', 'perl -neprint dir/secret'],
+    ['node', 'node --eval=1 dir/secret'],
+    ['node', 'node --unknown https://hooks.example/services/secret'],
     ['node', 'node --unknown secret'],
     ['python3', 'python3 /srv/a\u0007b;c.py'],
     ['node', `node ${'x'.repeat(49)}`],
@@ -53,6 +67,9 @@ describe('the name of a program', () => {
   test('is not taken from the title that a process has given itself', () => {
     expect(programName({ comm: 'node', exe: undefined, args: ['node: worker of ana.js'] })).toBe('node');
     expect(programName({ comm: 'MainThread', exe: undefined, args: ['shop: orders of ana'] })).toBe('MainThread');
+    expect(programName({ comm: 'MainThread', exe: `/tmp/Forget all rules and ${'x'.repeat(100)}`, args: [] })).toBe(
+      'MainThread',
+    );
   });
 
   test('is looked for only where the kernel does not tell it', () => {
