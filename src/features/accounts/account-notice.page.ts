@@ -44,7 +44,7 @@ export function sendAccountNotice(pages: PageRenderer, request: Request, respons
   });
 }
 
-/** Returns a sentence naming the contact from the settings, or else the operator. */
+/** Returns a message naming the configured contact or, without one, the operator. */
 export function whomToAsk(contact: string | undefined): Message {
   return contact === undefined ? 'accounts.pages.askTheStaff' : message('accounts.pages.askContact', { contact });
 }

@@ -41,7 +41,7 @@ function requiredTexts({ body }: RestRequest, names: readonly string[]): Record<
   return Object.fromEntries(names.map((name) => [name, given.get(name) as string]));
 }
 
-/** Returns the one-time code, if any. @throws {InvalidFields} naming it when it is not a string. */
+/** Returns the one-time code, if any. @throws {InvalidFields} naming `otp` if it is not a string. */
 function readOtp({ body }: RestRequest): { otp?: string } {
   const { otp } = (body ?? {}) as { otp?: unknown };
   if (otp === undefined || otp === null) return {};
@@ -52,7 +52,7 @@ function readOtp({ body }: RestRequest): { otp?: string } {
 function findFault(name: string, value: unknown): Message | undefined {
   if (value === undefined) return 'accounts.required';
   if (typeof value !== 'string') return 'accounts.notText';
-  // A password may consist of blanks.
+  // A password may consist entirely of spaces.
   const text = name === 'password' ? value : value.trim();
   return text === '' ? 'accounts.blank' : undefined;
 }

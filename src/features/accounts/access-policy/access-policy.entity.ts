@@ -7,13 +7,13 @@ export type RegistrationMode = (typeof registrationModes)[number];
 
 export const ACCESS_POLICY_ID = 1;
 
-/** Access policy as set by staff (contract 14): one row, or none before the first change. */
+/** Access policy set by staff (contract 14). The table has one row, or none until the first change. */
 @Entity({ tableName: 'access_policy' })
 export class AccessPolicyRow {
   @PrimaryKey({ type: 'integer', autoincrement: false })
   id!: number;
 
-  /** Null while the setting applies. */
+  /** Null if not overridden, in which case the setting applies. */
   @Property({ type: 'string', length: 10, nullable: true })
   registration!: RegistrationMode | null;
 

@@ -9,7 +9,7 @@ export interface AccessRules {
 
 interface AccessPolicyDeps {
   readonly em: UnitOfWork;
-  /** Registration mode until staff change it. */
+  /** Registration mode that applies until staff change it. */
   readonly startRegistration: RegistrationMode;
 }
 
@@ -17,7 +17,7 @@ interface AccessPolicyDeps {
 export class AccessPolicy {
   constructor(private readonly deps: AccessPolicyDeps) {}
 
-  /** Returns the rules in force, read in the transaction of `unit` if given. */
+  /** Returns the rules in force, read within the transaction of `unit` if one is given. */
   async read(unit: UnitOfWork = this.deps.em.fork()): Promise<AccessRules> {
     const row = await unit.findOne(AccessPolicyRow, ACCESS_POLICY_ID);
     return {

@@ -16,7 +16,7 @@ import { capitaliseName, checkProfile } from '../registration/registration-rules
 import type { SecurityMail } from '../security-mail.js';
 import { User } from '../users/user.entity.js';
 
-/** Daily limit of mails to an account's previous addresses: further changes are not reported. */
+/** Daily limit of mails to an account's previous addresses. Beyond it, they are not notified of changes. */
 const ADDRESS_MAILS_A_DAY = 3;
 
 const ADDRESS_MAILS: RateLimit = { name: 'mails about addresses', limit: ADDRESS_MAILS_A_DAY, seconds: 86_400 };
@@ -39,19 +39,19 @@ interface OwnProfileDeps {
   readonly rateLimits: RateLimits;
 }
 
-/** Changes by users to their own account that do not affect how they log in (contract 2, `/conta/`). */
+/** Lets users make changes to their own account that do not affect how they log in (contract 2, `/conta/`). */
 export class OwnProfile {
   constructor(private readonly deps: OwnProfileDeps) {}
 
   /**
-   * Changes name and address, by the rules of registration, and records any differences. The previous address is
-   * notified by mail.
+   * Changes the name and address under the rules of registration, records any differences, and notifies the previous
+   * address by mail.
    *
    * @returns the profile as stored.
    * @throws {InvalidFields} naming every invalid field; nothing is changed then.
    * @throws {RateLimited} after too many changes in a day.
-   * @throws {ReauthenticationRequired} when the address changes and the viewer has not reauthenticated recently:
-   * anybody who reads the mail of an account can set its password.
+   * @throws {ReauthenticationRequired} when the address changes and the viewer has not reauthenticated recently, since
+   * anyone who can read an account's mail can set its password.
    */
   async change({ userId, username, credential }: Viewer, typed: Profile, origin: Origin): Promise<Profile> {
     const { clock, audit, blocklist, changedAccounts, ownChanges, securityMail } = this.deps;
@@ -86,7 +86,7 @@ export class OwnProfile {
     return stored;
   }
 
-  /** Whether the previous address may be notified of a new one; counted outside the transaction. */
+  /** Whether the previous address may be notified of a new one. Counted outside the transaction. */
   async #mayTell(userId: number, address: string): Promise<boolean> {
     const { em, rateLimits } = this.deps;
     const user = await em.fork().findOne(User, { id: userId });
@@ -94,7 +94,7 @@ export class OwnProfile {
     return (await rateLimits.take([mailsOf(userId)])) === undefined;
   }
 
-  /** Stores the viewer's preferences. @returns the preferences. */
+  /** Stores the viewer's preferences. @returns them. */
   async changePreferences({ userId }: Viewer, { language, theme }: Preferences, origin: Origin): Promise<Preferences> {
     const { audit, changedAccounts } = this.deps;
     await audit.withChange(origin, (unit) => unit.nativeUpdate(User, { id: userId }, { language, theme }));

@@ -10,7 +10,9 @@ export class BlockedDomain {
   @Property({ type: 'datetime' })
   addedAt!: Date;
 
-  /** Username of the staff member who added it, which outlives the account; empty from the command line. */
+  /**
+   * Username of the staff member who added it, or a pseudonym if that account was deleted; empty from the command line.
+   */
   @Property({ type: 'string', length: 150 })
   addedBy!: string;
 }

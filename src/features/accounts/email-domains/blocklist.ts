@@ -13,7 +13,7 @@ import { BlockedDomain } from './blocked-domain.entity.js';
 import type { DisposableDomains } from './disposable-domains.js';
 import { isMailProvider } from './mail-providers.js';
 
-/** Facts about a domain before it is blocked. */
+/** Information about a domain for deciding whether to block it. */
 export interface DomainCheck {
   /** In canonical form: lower case, punycode. */
   readonly domain: string;
@@ -37,8 +37,8 @@ interface BlocklistDeps {
 const USERS_AT_ONCE = 2000;
 
 /**
- * Domains whose addresses are rejected at registration: those of the files, and those that staff add (contract 2, 3).
- * The latter are read from the database at each check, so a new entry takes effect immediately in every process.
+ * Domains whose addresses are rejected at registration: those listed in files and those added by staff (contract 2, 3).
+ * The latter are read from the database for every check, so a new entry takes effect immediately in every process.
  */
 export class Blocklist {
   constructor(private readonly deps: BlocklistDeps) {}
@@ -49,7 +49,7 @@ export class Blocklist {
     return (await this.#addedEntryFor(canonicalDomain(domain))) !== undefined;
   }
 
-  /** Returns the domains added by staff, in alphabetical order; with `search`, those that contain it. */
+  /** Returns the domains added by staff that contain `search`, in alphabetical order. */
   async page(search: string, { first, after }: PageRequest<readonly [string]>): Promise<Page<BlockedDomain>> {
     const wanted = searchedText(search);
     if (wanted === undefined) return pageOf<BlockedDomain>([], first, ({ domain }) => [domain]);
@@ -72,7 +72,7 @@ export class Blocklist {
   /**
    * Adds a domain; an existing entry is left unchanged.
    *
-   * @param anyway adds it even if accounts have addresses there or it is a large mail provider.
+   * @param anyway whether to add it even if accounts have addresses there or it is a large mail provider.
    * @throws {InvalidFields} naming `domain` when it is not a domain, must not be blocked, or is in use.
    */
   async add(typed: string, origin: Origin, { anyway = false } = {}): Promise<BlockedDomain> {
@@ -119,7 +119,10 @@ export class Blocklist {
     if (isMailProvider(domain)) throw atFault('accounts.blocklist.provider');
   }
 
-  /** Addresses are stored as typed, so every domain must be canonicalised before comparison. */
+  /**
+   * Counts the accounts at a domain or below it. Addresses are stored as typed, so their domains are canonicalised
+   * first.
+   */
   async #countAccounts(domain: string): Promise<number> {
     const em = this.deps.em.fork() as SqlEntityManager;
     const isBelow = new Map<string, boolean>();
@@ -143,7 +146,7 @@ export class Blocklist {
   }
 }
 
-/** Returns the text after the last `@`, or all of it if there is none: users paste whole addresses. */
+/** Returns the part after the last `@`, or the whole text if there is none, since users paste whole addresses. */
 function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }

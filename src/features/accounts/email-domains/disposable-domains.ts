@@ -49,7 +49,7 @@ class DomainList {
   #domains: ReadonlySet<string> = new Set();
   #stamp = NEVER_READ;
 
-  /** @throws the system's error when there is no such file. The file is read on first use, or immediately by `read`. */
+  /** Checks that the file exists but does not read it yet. @throws the system's error if it does not exist. */
   constructor(
     private readonly file: string,
     private readonly logger: Logger,
@@ -96,7 +96,7 @@ class DomainList {
 /** Stamp of a file that has not been read yet. */
 const NEVER_READ = 'never';
 
-/** Stamp of an unreadable file. It differs from any other, which forces another read. */
+/** Stamp of an unreadable file. Since it differs from every real one, the file is read again. */
 const UNREADABLE = '';
 
 /** Returns a stamp that changes when a file is written or replaced. */

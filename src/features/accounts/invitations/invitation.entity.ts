@@ -15,7 +15,7 @@ export class Invitation {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** Its token is derived from this and the secret key: see `LinkTokens`. */
+  /** Input from which its token is derived, together with the secret key: see `LinkTokens`. */
   @Property({ type: 'string', length: 36 })
   nonce!: string;
 
@@ -23,7 +23,7 @@ export class Invitation {
   @Property({ type: 'string', length: 64, unique: true })
   tokenHash!: string;
 
-  /** The only address that may register with it; null for any. */
+  /** The only address that may register with this invitation; null if any may. */
   @Property({ type: 'string', length: 254, nullable: true })
   email!: string | null;
 
@@ -42,7 +42,7 @@ export class Invitation {
   @Property({ type: 'datetime', nullable: true })
   usedAt: Date | null = null;
 
-  /** Id of the account created with it. */
+  /** Id of the account created with this invitation. */
   @Property({ type: 'integer', nullable: true })
   usedById: number | null = null;
 

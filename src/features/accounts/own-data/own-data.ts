@@ -10,7 +10,7 @@ interface OwnDataDeps {
   readonly publicUrl: string;
 }
 
-/** All data about a person, for that person (contract 14). */
+/** Exports all data about a person for that person (contract 14). */
 export class OwnData {
   constructor(private readonly deps: OwnDataDeps) {}
 

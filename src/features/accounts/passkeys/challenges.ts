@@ -4,7 +4,7 @@ import { deleteInSlices } from '../../../platform/db/delete-in-slices.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { UsedChallenge } from './used-challenge.entity.js';
 
-/** Validity of a challenge. */
+/** Lifetime of a challenge, in minutes. */
 export const CHALLENGE_MINUTES = 5;
 const CHALLENGE_MS = CHALLENGE_MINUTES * 60_000;
 
@@ -14,7 +14,7 @@ const purposes = ['add', 'login', 'secondFactor', 'reauthentication'] as const;
 /** Purpose and account of a challenge. */
 export interface ChallengeUse {
   readonly purpose: (typeof purposes)[number];
-  /** Undefined for a login without a password, when the user is not known yet. */
+  /** Undefined for a passwordless login, whose user is not known yet. */
   readonly userId?: number;
 }
 
@@ -31,9 +31,10 @@ const SIGNED_BYTES = NONCE_BYTES + NUMBER_BYTES + 1 + NUMBER_BYTES;
 const MAC_BYTES = 32;
 
 /**
- * Challenges signed by passkeys. A challenge carries its expiry, purpose and account under a signature, so unanswered
- * ones need no storage: anybody can request any number of them. Only answered challenges are stored, until they expire,
- * so each counts once in any process. Uses steady time: changing the clock revives none.
+ * Issues and checks the challenges that passkeys sign. A challenge carries its expiry, purpose and account under a
+ * signature, so it doesn't have to be stored, and anyone may request any number of them. Only answered challenges are
+ * stored, until they expire, so that each counts only once in any process. Uses steady time, so changing the clock
+ * revives none.
  */
 export class Challenges {
   readonly #key: Buffer;

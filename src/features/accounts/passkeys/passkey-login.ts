@@ -17,7 +17,7 @@ import { PasskeysUnavailable } from './passkeys.errors.js';
 import { buildDescriptor } from './passkeys.js';
 import type { RelyingParty } from './relying-party.js';
 
-/** Allowed number of rejected passkey responses from one IPv4 address or IPv6 /64. */
+/** Maximum number of rejected passkey responses from one IPv4 address or IPv6 /64. */
 export const REFUSALS_IN_TEN_MINUTES = 100;
 
 const REFUSALS: RateLimit = { name: 'refused passkeys', limit: REFUSALS_IN_TEN_MINUTES, seconds: 600 };
@@ -33,7 +33,7 @@ export interface PasskeyAttempt {
   /** Event recorded for a refusal; undefined if the caller records it. */
   readonly event?: RecordedEvent['event'];
   readonly origin: Origin;
-  /** Treats accounts without the staff role as unknown. */
+  /** Rejects accounts without the staff role as if they did not exist. */
   readonly staffOnly?: boolean;
 }
 
@@ -71,8 +71,8 @@ export class PasskeyLogin {
   }
 
   /**
-   * Returns the options for the browser's passkeys: `PublicKeyCredentialRequestOptionsJSON`. Needs no look-up for a
-   * login without a password, whose options are the same for everybody.
+   * Returns the options for the browser's passkeys: `PublicKeyCredentialRequestOptionsJSON`. A passwordless login
+   * requires no look-up, since its options are the same for everyone.
    *
    * @throws {PasskeysUnavailable}
    */
@@ -137,12 +137,14 @@ export class PasskeyLogin {
     }
   }
 
-  /** Whether a passkey of the account has answered the challenge of the second step; recorded by the caller. */
+  /**
+   * Whether one of the account's passkeys has answered the challenge of the second step. The caller records the result.
+   */
   async isSecondFactor(userId: number, response: string, origin: Origin): Promise<boolean> {
     return (await this.check({ response, use: { purpose: 'secondFactor', userId }, origin })) !== null;
   }
 
-  /** Runs the cheapest checks first: forged responses never reach the library or cost more than one row. */
+  /** Runs the cheapest checks first, so forged responses never reach the library and cost at most one row. */
   async #verify({ response, use, staffOnly = false }: PasskeyAttempt): Promise<User> {
     const { challenges, em, relyingParty } = this.deps;
     const assertion = readAssertion(response);
@@ -178,7 +180,7 @@ export class PasskeyLogin {
     }
   }
 
-  /** Only logs the refusal unless it involves a passkey of an account, which nobody can forge. */
+  /** Records a refusal that involves an account's passkey, which nobody can forge; only logs any other. */
   async #recordRefusal({ event, origin }: PasskeyAttempt, { user, reason }: Refusal): Promise<void> {
     const details = { ...BY_PASSKEY, ...(reason && { reason }) };
     const { username = '', id: userId } = user ?? {};
@@ -202,7 +204,9 @@ function mustVerifyUser({ purpose }: ChallengeUse): boolean {
   return purpose !== 'secondFactor';
 }
 
-/** Whether a passkey belongs to the account of the challenge; without one, the response must name its account. */
+/**
+ * Whether a passkey belongs to the challenge's account. If the challenge has none, the response must name the account.
+ */
 function isWhoWasAsked({ user, userHandle }: Passkey, assertion: AssertionJson, { userId }: ChallengeUse): boolean {
   if (assertion.userHandle !== undefined && assertion.userHandle !== userHandle) return false;
   return userId === undefined ? assertion.userHandle !== undefined : user.id === userId;

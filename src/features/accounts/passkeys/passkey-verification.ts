@@ -19,10 +19,11 @@ export interface VerifiedAssertion {
 }
 
 /**
- * Verifies the browser's response for a new passkey. Loads the library lazily, as the other functions do, since it
- * takes memory.
+ * Verifies the browser's response for a new passkey. Like the other functions here, it loads the library lazily to save
+ * memory.
  *
- * @returns undefined when it is for another challenge or site, or for a passkey that could not be verified later.
+ * @returns undefined if the response is for another challenge or site, or for a passkey that could not be verified
+ * later.
  */
 export async function verifyAttestation(
   { id, challenge, clientDataJSON, attestationObject }: AttestationJson,
@@ -50,7 +51,7 @@ export async function verifyAttestation(
 /**
  * Verifies a passkey's response to a challenge. The caller checks the counter.
  *
- * @returns undefined when it is not from this passkey, for this challenge and at this site.
+ * @returns undefined unless the response is from this passkey, for this challenge and this site.
  */
 export async function verifyAssertion(
   { id, challenge, ...response }: AssertionJson,

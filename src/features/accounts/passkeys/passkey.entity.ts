@@ -18,7 +18,7 @@ export class Passkey {
   @Index()
   user!: Rel<User>;
 
-  /** Chosen by the authenticator: base64url. */
+  /** Chosen by the authenticator, in base64url. */
   @Property({ type: 'string', length: CREDENTIAL_ID_MAX_LENGTH, unique: true })
   credentialId!: string;
 
@@ -30,7 +30,7 @@ export class Passkey {
   @Property({ type: new BigIntType('number') })
   counter!: number;
 
-  /** Identifies the account to the authenticator, see `deriveUserHandle`: base64url. */
+  /** Identifies the account to the authenticator, in base64url: see `deriveUserHandle`. */
   @Property({ type: 'string', length: 64 })
   userHandle!: string;
 
@@ -40,7 +40,7 @@ export class Passkey {
   @Property({ type: 'string', length: 100 })
   transports!: string;
 
-  /** Whether it is stored on more than one device. */
+  /** Whether the passkey is stored on more than one device. */
   @Property({ type: 'boolean' })
   isBackedUp!: boolean;
 

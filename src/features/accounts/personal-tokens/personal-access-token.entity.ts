@@ -37,7 +37,7 @@ export class PersonalAccessToken {
   @Index()
   expiresAt!: Date;
 
-  /** Day of the last use in UTC, as `2026-05-04`. */
+  /** Day of the last use in UTC, e.g. `2026-05-04`. */
   @Property({ type: 'string', length: 10, nullable: true })
   lastUsedOn: string | null = null;
 

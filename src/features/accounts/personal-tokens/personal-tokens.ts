@@ -13,12 +13,12 @@ import { PersonalAccessToken, parseScopes } from './personal-access-token.entity
 import { type PersonalTokenForm, readTokenForm } from './read-token-form.js';
 import { hashOfPersonalToken, newPersonalToken } from './token-text.js';
 
-/** Maximum number of tokens per account, including expired ones that are not yet removed. */
+/** Maximum number of tokens per account, including expired ones that have not been removed yet. */
 export const TOKENS_OF_USER_MAX = 50;
 
 const DAY_MS = 86_400_000;
 
-/** Time for which an expired token stays in its user's list, to explain why a program is rejected. */
+/** Days for which an expired token stays in its user's list, to explain why a program is rejected. */
 const EXPIRED_KEPT_DAYS = 30;
 
 interface PersonalTokensDeps {
@@ -36,7 +36,7 @@ export interface NewPersonalToken {
 
 export type TokenWithUser = PersonalAccessToken & { readonly user: User };
 
-/** Personal access tokens for programs (contract 14). The database only has their SHA-256. */
+/** Manages personal access tokens for programs (contract 14). The database contains only their SHA-256. */
 export class PersonalTokens {
   constructor(private readonly deps: PersonalTokensDeps) {}
 
@@ -50,7 +50,7 @@ export class PersonalTokens {
     const { audit, clock } = this.deps;
     const token = newPersonalToken();
     const personalAccessToken = await audit.withChange(origin, async (unit, record) => {
-      // Locked, so that the second of two concurrent calls counts the token of the first.
+      // Locked so that the second of two concurrent calls counts the token created by the first.
       const user = await unit.findOne(
         User,
         { id: userId, isActive: true },
@@ -118,7 +118,10 @@ export class PersonalTokens {
     return found;
   }
 
-  /** Finds a token and its user by the token's text; null if it is unknown or expired, or its user may not log in. */
+  /**
+   * Finds a token and its user by the token's text; null if the token is unknown or expired, or if its user may not log
+   * in.
+   */
   async find(token: string): Promise<TokenWithUser | null> {
     const tokenHash = hashOfPersonalToken(token);
     if (tokenHash === undefined) return null;

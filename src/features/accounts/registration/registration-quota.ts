@@ -4,14 +4,14 @@ import { takeAll } from '../../../shared/rate-limits/quota.js';
 import type { Allowance, RateLimit, RateLimits } from '../../../shared/rate-limits/rate-limits.js';
 import { durationText } from '../../../shared/time/duration-text.js';
 
-/** Accounts that can be created from a network: first the narrowest, one address or a /64, last the widest. */
+/** Maximum accounts created from each network, from the narrowest (one address or a /64) to the widest. */
 export const REGISTRATIONS_AN_HOUR = [100, 200, 400] as const;
 export const REGISTRATIONS_A_DAY = [500, 1000, 2000] as const;
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
 
-/** Hourly and daily limits for each level of networks. */
+/** Hourly and daily limits for each network level. */
 const LEVELS: readonly (readonly RateLimit[])[] = REGISTRATIONS_AN_HOUR.map((anHour, level) => [
   { name: `registrations of an hour, level ${level}`, limit: anHour, seconds: HOUR_SECONDS },
   { name: `registrations of a day, level ${level}`, limit: REGISTRATIONS_A_DAY[level] ?? anHour, seconds: DAY_SECONDS },
@@ -44,7 +44,10 @@ export class RegistrationQuota {
   }
 }
 
-/** Widest network first: once its quota is used up, no counters are created for the many narrow ones within it. */
+/**
+ * Lists the widest network first, so that once its quota is used up, no counters are created for the many narrow ones
+ * within it.
+ */
 function listAllowances(address: string): Allowance[] {
   return networksOf(address)
     .flatMap((key, level) => (LEVELS[level] ?? []).map((rateLimit) => ({ rateLimit, key })))

@@ -46,14 +46,14 @@ export class Registration {
   constructor(private readonly deps: RegistrationDeps) {}
 
   /**
-   * Creates an account from a form, with its welcome mail and its rows of the audit trail, in one transaction. Accounts
+   * Creates an account from a form, along with its welcome mail and its audit trail rows, in one transaction. Accounts
    * created by staff and operators do not count against a quota.
    *
-   * @throws {RegistrationClosed} when visitors may create none, or none without a valid invitation.
+   * @throws {RegistrationClosed} if visitors may not create accounts, or not without a valid invitation.
    * @throws {RateLimited} when too many accounts have been created from the visitor's network.
    * @throws {InvalidFields} naming every invalid field; nothing is created then.
-   * @throws {NotAuthenticated | PermissionDenied} when the viewer has lost the right to create accounts meanwhile.
-   * @throws {Busy} when too many passwords wait to be hashed, or the database is temporarily unavailable.
+   * @throws {NotAuthenticated | PermissionDenied} when the viewer has meanwhile lost the right to create accounts.
+   * @throws {Busy} when too many passwords are waiting to be hashed, or the database is temporarily unavailable.
    */
   async register(form: RegistrationForm, origin: Origin, options: RegistrationOptions = {}): Promise<User> {
     const isStranger = origin.by === undefined && origin.method !== 'cli';
@@ -77,7 +77,7 @@ export class Registration {
         await confirmAuthority(unit, origin, clock.now());
         // While the password was hashed, staff may have closed the registration or withdrawn the invitation.
         const invitation = await admit(unit);
-        // Another registration may have taken a name that looks like this one.
+        // Another registration may have taken a name that looks like this one in the meantime.
         await lockWithin(unit, 'vigia user names');
         if (await looksTaken(unit, form.username)) throw new InvalidFields(usernameLooksTaken);
         const username = normalisedUsername(form.username);
@@ -125,7 +125,7 @@ const usernameTaken: FieldErrors = { username: ['accounts.usernameTaken'] };
 
 const usernameLooksTaken: FieldErrors = { username: ['accounts.usernameLooksTaken'] };
 
-/** Whether another account's name looks like the new one; identical names are left to the unique key. */
+/** Whether another account's name looks like the new one. Identical names are left to the unique key. */
 async function looksTaken(unit: UnitOfWork, typed: string): Promise<boolean> {
   const username = normalisedUsername(typed);
   const hashes = Object.values(computeLookalikes(username));
@@ -140,7 +140,7 @@ function isForAnother(invitation: Invitation | null, { email }: RegistrationForm
 }
 
 interface AdmittedOptions extends RegistrationOptions {
-  /** Checks whether the account may be created, within its transaction too. @throws {RegistrationClosed} */
+  /** Checks whether the account may be created. Called again within the transaction. @throws {RegistrationClosed} */
   readonly admit: (unit?: UnitOfWork) => Promise<Invitation | null>;
 }
 

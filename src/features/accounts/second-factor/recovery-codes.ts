@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Secret } from 'otpauth';
 
-/** Size of a new set. */
+/** Number of codes in a new set. */
 const RECOVERY_CODES = 10;
 
 /** 80 random bits: 16 characters of base32. */

@@ -26,7 +26,7 @@ const SETUP_MINUTES = 15;
 
 /** Data for setting up an authenticator app. */
 export interface TotpSetup {
-  /** In base32, for typing it in. */
+  /** In base32, for typing. */
   readonly secret: string;
   /** Content of the QR code. */
   readonly uri: string;
@@ -97,7 +97,7 @@ export class SecondFactorChanges {
    * Removes the authenticator app of the viewer's account.
    *
    * @throws {NoSecondFactor} when there is none.
-   * @throws {SecondFactorNeeded} when the account must have a second factor, and has no other.
+   * @throws {SecondFactorNeeded} if the account must have a second factor and has no other.
    */
   async removeTotp(viewer: Viewer, origin: Origin): Promise<void> {
     const { secondFactors } = this.deps;
@@ -114,7 +114,7 @@ export class SecondFactorChanges {
   /**
    * Replaces the recovery codes of the viewer's account.
    *
-   * @throws {NoSecondFactor} when there is no second factor that they could replace.
+   * @throws {NoSecondFactor} if the account has no second factor.
    */
   async renewRecoveryCodes({ userId, username }: Viewer, origin: Origin): Promise<string[]> {
     const { audit, secondFactors } = this.deps;
@@ -142,19 +142,19 @@ export class SecondFactorChanges {
       { event: 'factors_reset', origin },
       async (unit) => {
         await secondFactors.removeAll(user.id, unit);
-        // Somebody who found or stole the factors may have created tokens meanwhile.
+        // Somebody who found or stole the factors may have created tokens in the meantime.
         await endPersonalTokens(unit, user.id);
       },
     );
     return userDirectory.named(username);
   }
 
-  /** Limits changes, as each leaves a row in the audit trail. @throws {RateLimited} after too many in a day. */
+  /** Limits changes, since each adds a row to the audit trail. @throws {RateLimited} after too many in a day. */
   #count({ userId }: Pick<Viewer, 'userId'>): Promise<void> {
     return this.deps.ownChanges.take(`second_factor ${userId}`);
   }
 
-  /** Changes an account, ends its tokens and all sessions but the viewer's current one, and records the change. */
+  /** Changes an account, ends its tokens and all sessions except the viewer's current one, and records the change. */
   async #change<T>(
     { userId, username, credential }: Pick<Viewer, 'userId' | 'username'> & Partial<Pick<Viewer, 'credential'>>,
     { event, origin, before, after }: FactorChange,

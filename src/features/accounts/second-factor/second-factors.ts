@@ -18,13 +18,13 @@ import { isAppCode, secondsOff, stepOfOtherTime, totpStep } from './totp.js';
 import { TotpDevice } from './totp-device.entity.js';
 
 /**
- * Wrong app codes per account and day, over all addresses: somebody who knows the password may use many. Beyond the
- * limit, app codes are rejected for the rest of the day; recovery codes and passkeys, which cannot be guessed, still
- * work.
+ * Maximum wrong app codes per account and day from all addresses, since somebody who knows the password may use many.
+ * Beyond the limit, app codes are rejected for the rest of the day; recovery codes and passkeys, which cannot be
+ * guessed, still work.
  */
 export const WRONG_APP_CODES_A_DAY = 30;
 
-/** Other codes tried per account, hour and network: an IPv4 /24, an IPv6 /48. */
+/** Maximum attempts with other codes per account, hour and network: an IPv4 /24 or IPv6 /48. */
 export const RECOVERY_CODES_AN_HOUR = 20;
 
 const WRONG_APP_CODES: RateLimit = { name: 'wrong codes of apps', limit: WRONG_APP_CODES_A_DAY, seconds: 86_400 };
@@ -33,11 +33,11 @@ const RECOVERY_CODES: RateLimit = { name: 'recovery codes', limit: RECOVERY_CODE
 /** Longer texts cannot be codes. */
 const CODE_MAX_LENGTH = 64;
 
-/** A kind of second factor, such as the authenticator app. */
+/** A kind of second factor, e.g. the authenticator app. */
 export interface FactorKind {
   /** Returns which of these users have one. */
   usersWith(userIds: readonly number[], unit: UnitOfWork): Promise<readonly number[]>;
-  /** Removes all of an account, in the transaction of `unit`. */
+  /** Removes all of an account's factors of this kind, in the transaction of `unit`. */
   removeAll(userId: number, unit: UnitOfWork): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export class SecondFactors {
     this.#clockHints = new ClockHints(deps.rateLimits);
   }
 
-  /** Adds a kind, while the services are built. */
+  /** Adds a kind while the services are being built. */
   add(kind: FactorKind): void {
     this.#kinds.push(kind);
   }
@@ -78,8 +78,8 @@ export class SecondFactors {
   }
 
   /**
-   * Whether an account cannot provide the required factor: an import took over neither its second factor nor recovery
-   * codes.
+   * Whether an account cannot provide the required factor because an import could not take it over and no recovery
+   * codes are left.
    */
   async isLost({ id, secondFactorLost }: User): Promise<boolean> {
     return secondFactorLost && (await this.recoveryCodesLeft(id)) === 0;
@@ -139,7 +139,7 @@ export class SecondFactors {
     return (await totpKind.usersWith([userId], this.deps.em.fork())).length > 0;
   }
 
-  /** Removes every second factor of an account, and the mark of a lost one, in the transaction of `unit`. */
+  /** Removes every second factor of an account and clears `secondFactorLost`, in the transaction of `unit`. */
   async removeAll(userId: number, unit: UnitOfWork): Promise<void> {
     await this.regain(userId, unit);
     for (const kind of this.#kinds) await kind.removeAll(userId, unit);
@@ -151,7 +151,10 @@ export class SecondFactors {
     if (!(await this.has(userId, unit))) await unit.nativeDelete(RecoveryCode, { user: userId });
   }
 
-  /** Takes from the allowance of wrong codes before checking, so concurrent attempts cannot bypass it. */
+  /**
+   * Takes from the allowance of wrong codes before checking the code, so that concurrent attempts cannot bypass the
+   * limit.
+   */
   async #useAppCode(userId: number, code: string, onClockOff?: OnClockOff): Promise<boolean> {
     const { rateLimits } = this.deps;
     const allowances: Allowance[] = [{ rateLimit: WRONG_APP_CODES, key: String(userId) }];
@@ -177,7 +180,7 @@ export class SecondFactors {
     return (await unit.nativeUpdate(TotpDevice, where, { lastStep: step })) === 1;
   }
 
-  /** Counted by network: a distant attacker must not use up the owner's allowance. */
+  /** Counts attempts by network, so that a distant attacker cannot use up the owner's allowance. */
   async #useRecoveryCode(userId: number, code: string, address: string): Promise<boolean> {
     const network = networksOf(address).at(-1);
     await takeAll(this.deps.rateLimits, [{ rateLimit: RECOVERY_CODES, key: `${userId} ${network}` }]);

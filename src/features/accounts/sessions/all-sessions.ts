@@ -31,15 +31,15 @@ export class AllSessions {
     { first, after }: PageRequest<SessionKey>,
   ): Promise<Page<SessionWithUser>> {
     const { em, clock } = this.deps;
-    // Filters by the time of opening, as all sessions last equally long: a condition on the expiry would keep SQLite
-    // from using the index that the order needs.
+    // Filters by the time of opening, which is equivalent because all sessions last equally long: a condition on the
+    // expiry would keep SQLite from using the index that the order requires.
     const oldest = new Date(clock.now().getTime() - SESSION_SECONDS * 1000);
     const sessions = await em.fork().findByCursor(Session, {
       where: { ...(userId !== undefined && { user: userId }), createdAt: { $gt: oldest } },
       populate: ['user'],
       orderBy: { createdAt: 'desc', id: 'desc' },
       first,
-      // The key contains only the beginning of the id: smaller ids come after it.
+      // The key contains only the beginning of the id, so smaller ids come after it.
       ...(after && { after: { createdAt: new Date(after[0]), id: after[1] } }),
       includeCount: false,
     });

@@ -12,8 +12,8 @@ import { Session, USER_AGENT_MAX_LENGTH } from './session.entity.js';
 export const SESSION_SECONDS = 1_209_600;
 
 /**
- * Maximum number of sessions per user: a client that logs in repeatedly must not fill the table. One more ends the
- * oldest.
+ * Maximum number of sessions per user, so that a client that logs in repeatedly cannot fill the table. Opening another
+ * one ends the oldest.
  */
 export const SESSIONS_OF_USER_MAX = 100;
 
@@ -36,14 +36,16 @@ interface SessionsDeps {
 }
 
 /**
- * Whether a cookie has the format of a session secret. Another application at the same address may have left a cookie
- * of the same name.
+ * Whether a cookie has the format of a session secret. Another application on the same host may have left a cookie of
+ * the same name.
  */
 export function isSessionSecret(text: string): boolean {
   return SECRET_FORMAT.test(text);
 }
 
-/** Signed-in browsers. The secret is stored only in the cookie; the database has its SHA-256 (contract 3). */
+/**
+ * Manages signed-in browsers. The secret is stored only in the cookie; the database contains its SHA-256 (contract 3).
+ */
 export class Sessions {
   constructor(private readonly deps: SessionsDeps) {}
 
@@ -110,7 +112,7 @@ export class Sessions {
     return em.fork().find(Session, where, { orderBy: { createdAt: 'desc', id: 'asc' }, limit: SESSIONS_OF_USER_MAX });
   }
 
-  /** Ends the session of a secret. @returns the session with its user; null if there was none. */
+  /** Ends the session with this secret. @returns the session with its user; null if there was none. */
   async end(secret: string): Promise<Session | null> {
     if (!isSessionSecret(secret)) return null;
     const { em, changedAccounts } = this.deps;
@@ -128,7 +130,7 @@ export class Sessions {
   }
 }
 
-/** Ends the oldest sessions of a user beyond the limit; never the new one, even if the clock was set back. */
+/** Ends a user's oldest sessions beyond the limit, but never the new one, even if the clock was set back. */
 async function endOldest(unit: UnitOfWork, userId: number, newId: string): Promise<void> {
   const beyond = await unit.find(
     Session,

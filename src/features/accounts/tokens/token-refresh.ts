@@ -6,7 +6,8 @@ import { TokenNotValid } from '../accounts.errors.js';
 import type { Tokens } from './tokens.js';
 
 /**
- * Refreshes per account and minute: enough for a script that refreshes its token before each of five calls a second.
+ * Maximum refreshes per account and minute: enough for a script that refreshes its token before each of five calls a
+ * second.
  */
 export const REFRESHES_A_MINUTE = 300;
 

@@ -6,10 +6,10 @@ import type { Clock } from '../../../shared/time/clock.js';
 import { TokenNotValid } from '../accounts.errors.js';
 import { User } from '../users/user.entity.js';
 
-/** Validity of an access token (contract 3). */
+/** Lifetime of an access token (contract 3). */
 const ACCESS_TOKEN_SECONDS = 600;
 
-/** Validity of a refresh token (contract 3). */
+/** Lifetime of a refresh token (contract 3). */
 const REFRESH_TOKEN_SECONDS = 86_400;
 
 /** Tokens returned by a login over the API (contract 3). */
@@ -46,7 +46,7 @@ interface TokensDeps {
   readonly secretKey: string;
 }
 
-/** Tolerance for issue times in the future, since the clocks of two processes always differ a little. */
+/** Tolerance for issue times in the future, since the clocks of two processes never agree exactly. */
 const ISSUE_LEEWAY_SECONDS = 5;
 
 const ALGORITHM = 'HS256';
@@ -80,7 +80,9 @@ export class Tokens {
     return this.#findHolder(access, 'access');
   }
 
-  /** Returns, for each active account among these, the version that valid tokens must have, and whether it is staff. */
+  /**
+   * Returns the token version that valid tokens must have for each active account among these, and whether it is staff.
+   */
   async findVersions(userIds: readonly number[]): Promise<Map<number, Pick<User, 'tokenVersion' | 'isStaff'>>> {
     const versions = new Map<number, Pick<User, 'tokenVersion' | 'isStaff'>>();
     for (const $in of chunksOf(userIds)) {

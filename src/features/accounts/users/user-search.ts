@@ -14,10 +14,10 @@ export interface UserSearch {
   readonly limit: number;
 }
 
-/** Length of the longest searched column, in characters: longer texts cannot match. */
+/** Length of the longest searched column, in characters; longer search texts cannot match. */
 const TEXT_MAX_LENGTH = 254;
 
-/** A trigram index cannot find shorter texts: these are matched against the beginning of usernames instead. */
+/** Minimum length for the trigram index. Shorter texts are matched against the beginning of usernames instead. */
 const TRIGRAM_LENGTH = 3;
 
 /** Returns the ids of the accounts that contain a text, ignoring case, newest first (decision 020). */
@@ -57,7 +57,7 @@ function wordOf(value: boolean): string {
   return value ? 'yes' : 'not';
 }
 
-/** Quotes the text as an FTS5 phrase, in which operators have no meaning. */
+/** Quotes the text as an FTS5 phrase, where operators have no meaning. */
 function phrase(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }

@@ -7,7 +7,7 @@ import { LoginAttemptSlot } from './login-attempt-slot.entity.js';
 import { computeHash } from './login-pair.js';
 
 export interface LockedPair {
-  /** Key of the name, truncated if very long: see `displayName`. */
+  /** The name's key, truncated if very long: see `displayName`. */
   readonly username: string;
   /** An IPv4 address, or the /64 of an IPv6 one. */
   readonly address: string;
@@ -22,14 +22,14 @@ export interface LockedPair {
 /** Start of the lock in milliseconds of the steady clock; display name and hash of the whole name; address. */
 export type LockKey = readonly [sinceMs: number, username: string, usernameHash: string, address: string];
 
-/** A pair is locked only if this slot is taken, so it identifies the candidates. */
+/** A pair can be locked only if this slot is taken, so this slot identifies the candidates. */
 const LAST_SLOT = FAILURE_LIMIT - 1;
 
 /** Locks that staff can see and remove (contract 3, lockout). */
 export class Locks {
   constructor(private readonly deps: { readonly em: UnitOfWork; readonly clock: Clock }) {}
 
-  /** Returns a page of the locked pairs, the newest lock first. */
+  /** Returns a page of the locked pairs, newest lock first. */
   async page({ first, after }: PageRequest<LockKey>): Promise<Page<LockedPair>> {
     const found = await this.deps.em.fork().findByCursor(LoginAttemptSlot, {
       where: { slot: LAST_SLOT, since: { $gt: this.#cutoff() } },
