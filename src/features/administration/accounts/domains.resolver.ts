@@ -23,7 +23,7 @@ interface DomainsDeps {
   readonly blocklist: Blocklist;
 }
 
-/** Domains that staff add to the disposable ones (contract 2, `/admin/`; contract 3). */
+/** Domains blocked by staff in addition to the disposable ones (contract 2, `/admin/`; contract 3). */
 @Resolver()
 export class DomainsResolver {
   constructor(private readonly deps: DomainsDeps) {}
