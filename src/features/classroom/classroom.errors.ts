@@ -1,7 +1,7 @@
 import { message } from '../../i18n/message.js';
 import { VigiaError } from '../../shared/errors/vigia-error.js';
 
-/** The caller, their network or everybody together has reached the limit of open rooms: 400 `too_many_rooms`. */
+/** The caller, their network or all users together have reached the limit of open rooms: 400 `too_many_rooms`. */
 export class TooManyRooms extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'too_many_rooms';

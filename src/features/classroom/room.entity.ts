@@ -1,7 +1,7 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** A classroom. Its content stays until the room expires, and is then deleted with it (contract 15). */
+/** A classroom. Its content is kept until the room expires and is then deleted with it (contract 15). */
 @Entity({ tableName: 'rooms' })
 export class Room {
   declare [OptionalProps]?: 'closedAt' | 'allowsGuests' | 'isDoorOpen' | 'openedFrom';
@@ -28,7 +28,9 @@ export class Room {
   @Property({ type: 'datetime' })
   openedAt!: Date;
 
-  /** The address from which it was opened; empty if it takes no place of a network, as for staff. */
+  /**
+   * The address from which it was opened; empty if the room does not count towards its network's limit, e.g. for staff.
+   */
   @Property({ type: 'string', length: 64, default: '' })
   openedFrom: string = '';
 

@@ -86,7 +86,7 @@ export class RoomType {
   @Field(() => String, { description: 'Time of deletion, including results; ISO 8601 in UTC.' })
   expiresAt!: string;
 
-  /** Not exposed; the fields below use it for their look-ups. */
+  /** The room of the field resolvers below; not exposed itself. */
   room!: Room;
 }
 

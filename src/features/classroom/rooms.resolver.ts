@@ -49,7 +49,7 @@ interface RoomsResolverDeps {
   readonly clock: Clock;
 }
 
-/** The operations of a teacher on a room (contract 15). Rooms of others are answered like unknown ones. */
+/** A teacher's operations on their rooms (contract 15). Other people's rooms are reported as unknown. */
 @Resolver(() => RoomType)
 export class RoomsResolver {
   constructor(private readonly deps: RoomsResolverDeps) {}

@@ -3,7 +3,7 @@ import { Entity, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/deco
 import type { ExerciseKind, ExerciseLevel } from '../../conversion/rules/exercises/task.js';
 import { Room } from '../room.entity.js';
 
-/** An exercise that was sent to a room. Kind, level, seed and position determine its content. */
+/** An exercise that was sent to a room. Its kind, level, seed and position determine its content. */
 @Entity({ tableName: 'room_exercises' })
 @Unique({ properties: ['room', 'number'] })
 export class RoomExercise {
