@@ -3,7 +3,7 @@ import { InvalidFields } from '../../../shared/errors/errors.js';
 import { CONTENT_MAX_LENGTH } from '../rendering/terms-limits.js';
 
 /**
- * Returns the text of a version as it is stored: as typed, with normalised line ends.
+ * Returns a version's text for storage: as typed, but with normalised line ends.
  *
  * @throws {InvalidFields} naming `content` when it is blank, has more than 200,000 characters (code points), or
  * contains NUL or a lone surrogate (contract 6, promise 25).
