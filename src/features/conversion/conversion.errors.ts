@@ -9,7 +9,7 @@ import { outputsProblemText } from './rules/logic-forms/outputs-problem-text.js'
 import type { OutputsProblem } from './rules/logic-forms/parse-outputs.js';
 
 /**
- * An argument is not a whole number in its base, or is too long: 400, naming the invalid character and its position.
+ * An argument is not a whole number in its base, or is too long: 400, naming any invalid character and its position.
  */
 export class NotANumber extends InvalidArgument {
   constructor(argument: string, problem: NumberProblem) {
@@ -38,7 +38,7 @@ export class SecondValueMissing extends InvalidArgument {
   }
 }
 
-/** A number does not fit into the chosen bit width: 400. */
+/** A number does not fit in the chosen bit width: 400. */
 export class DoesNotFit extends InvalidArgument {
   constructor(argument: string, width: number) {
     super(message('conversion.doesNotFit', { width, exponent: width - 1 }), argument);

@@ -23,7 +23,7 @@ const bits = new Map([
   ['1', 1],
 ]);
 
-/** REST addresses of the conversion area: one address, two operations chosen by `type` (contract 5). */
+/** REST routes of the conversion area: one path for two operations, which `type` selects (contract 5). */
 export const conversionRoutes = [
   defineRoute<{ logic: number }>({
     ...address,

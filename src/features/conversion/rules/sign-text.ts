@@ -1,6 +1,6 @@
 import { type FilledMessage, type MessageKey, message } from '../../../i18n/message.js';
 
-/** Key of a sentence used by both server and browser. */
+/** Key of a message used by both server and browser. */
 export type RuleKey = Extract<MessageKey, `rules.${string}`>;
 
 const SIGN_MAX_LENGTH = 20;

@@ -15,7 +15,7 @@ export interface PlaceValueStep {
   readonly sum: string;
 }
 
-/** One division by the base: its remainder is the next digit from the right. */
+/** One division by the base. Its remainder is the next digit, from right to left. */
 export interface DivisionStep {
   readonly kind: 'DIVISION';
   readonly dividend: string;
@@ -32,7 +32,7 @@ export interface BitGroupStep {
   readonly position: number;
   readonly digit: string;
   readonly digitValue: number;
-  /** As many bits as a digit of the base takes. */
+  /** As many bits as one digit of the base stands for. */
   readonly bits: string;
 }
 
@@ -53,10 +53,10 @@ export const STEPS_MAX = 64;
 const STEPS_MAX_CHARACTERS = 8192;
 
 /**
- * Returns the steps that convert a whole number by hand; the sign is copied. To decimal: the digits times their place
+ * Returns the steps for converting a whole number by hand; the sign is copied. To decimal: the digits times their place
  * values, from the right. From decimal: divisions by the base. Between powers of two: digits as groups of bits. Between
- * any other bases: by way of decimal. If there are two stages, each gets half of the limits; from a base to itself
- * there are no steps.
+ * any other bases: via decimal. If there are two stages, each gets half of the limits. Converting to the same base
+ * takes no steps.
  */
 export function conversionSteps(number: bigint, from: number, to: number): ConversionSteps {
   const magnitude = number < 0n ? -number : number;

@@ -14,8 +14,8 @@ export const conversions = {
 export type ConversionName = keyof typeof conversions;
 
 /**
- * A whole number in two bases, written as `formatWhole` does. This is a class because V8 would treat each object with a
- * getter as a new shape.
+ * A whole number in two bases, in the format of {@link formatWhole}. This is a class because V8 would give each object
+ * literal with a getter a new shape.
  */
 export class ConvertedNumber {
   constructor(

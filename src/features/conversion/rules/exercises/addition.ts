@@ -73,7 +73,10 @@ function sumOf(task: AdditionTask): bigint {
   return number1 + number2;
 }
 
-/** Returns the columns on paper, leftmost first: one more than the numbers have, for the last carry. */
+/**
+ * Returns the columns of the addition, leftmost first. There is one more than the numbers have bits, for the last
+ * carry.
+ */
 function listColumns(task: AdditionTask): readonly ArithmeticColumn[] {
   const [number1, number2] = numbersOf(task);
   return binaryArithmetic({ operation: 'ADD', width: 16, number1, number2 }).columns.slice(-task.bits - 1);

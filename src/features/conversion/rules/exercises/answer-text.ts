@@ -1,6 +1,6 @@
 /**
- * Strips the parts of an answer that only aid reading: white space, and `_` between groups. Normalises the minus sign
- * to `-`.
+ * Strips everything from an answer that only aids reading, i.e. white space and `_` between groups. Normalises the
+ * minus sign to `-`.
  */
 export function compact(answer: string): string {
   return answer.normalize('NFC').replace(/[\s_]/gu, '').replace(/^[−–]/u, '-');

@@ -51,7 +51,7 @@ export const decimalToBase: ExerciseRules<DecimalToBaseTask> = {
   },
 };
 
-/** Replaces the letters of digits by their values: `1F` becomes `115`. */
+/** Replaces digits that are letters with their values: `1F` becomes `115`. */
 export function withoutLetters(digits: string): string {
   return [...digits].map((digit) => Number.parseInt(digit, 36)).join('');
 }

@@ -81,7 +81,7 @@ export const minimiseColumn: ExerciseRules<MinimiseTask> = {
   },
 };
 
-/** The notations to try, in order, since answers do not name theirs. */
+/** Notations to try, in this order, since answers do not name theirs. */
 const READINGS: readonly Notation[] = ['ENGINEERING', ...notations.filter((notation) => notation !== 'ENGINEERING')];
 
 function variablesFor(random: SeededRandom, level: ExerciseLevel): string[] {
@@ -90,8 +90,8 @@ function variablesFor(random: SeededRandom, level: ExerciseLevel): string[] {
 }
 
 /**
- * Returns for each variable `0`, `1`, or `-` if it is left out: at least one is left out and, with three variables or
- * more, at least two are not.
+ * Returns `0`, `1` or, if it is left out, `-` for each variable. At least one variable is left out, and with three or
+ * more variables, at least two are not.
  */
 function randomProduct(random: SeededRandom, variables: number): string {
   for (;;) {
@@ -122,7 +122,7 @@ function buildFunction({ variables, outputs }: MinimiseTask): LogicFunction {
   return { variables, outputs: [...outputs] as Output[] };
 }
 
-/** Returns the rows that make up the form: those with a 1, or with a 0 for a product of sums. */
+/** Returns the rows from which the form is built: those with a 1 or, for a product of sums, with a 0. */
 function givenRows({ outputs, form }: Pick<MinimiseTask, 'outputs' | 'form'>): number[] {
   return rowsWith({ outputs: [...outputs] as Output[] }, form === 'SUM_OF_PRODUCTS' ? '1' : '0');
 }
@@ -159,7 +159,7 @@ function differenceOf(task: MinimiseTask, expression: Expression, { counterexamp
   return mistake('NOT_EQUIVALENT', { assignment, given: resultA, wanted: resultB });
 }
 
-/** Counts the literals of each term; undefined if an expression is not of this form. */
+/** Counts the literals of each term; undefined if the expression does not have this form. */
 function termsOf(expression: Expression, form: MinimiseTask['form']): number[] | undefined {
   const [outer, inner] = form === 'SUM_OF_PRODUCTS' ? (['OR', 'AND'] as const) : (['AND', 'OR'] as const);
   const terms = partsOf(expression, outer).map((term) => partsOf(term, inner));

@@ -3,7 +3,7 @@ export interface SeededRandom {
   /** Returns a whole number from `minimum` to `maximum`, both included. */
   between(minimum: number, maximum: number): number;
   oneOf<T>(values: readonly [T, ...T[]]): T;
-  /** Returns true in `times` of `outOf` cases. */
+  /** Returns true with a probability of `times` in `outOf`. */
   chance(times: number, outOf: number): boolean;
 }
 
@@ -17,7 +17,7 @@ export function seededRandom(seed: string): SeededRandom {
     mixed = BigInt.asUintN(64, (mixed ^ (mixed >> 27n)) * 0x94d049bb133111ebn);
     return mixed ^ (mixed >> 31n);
   };
-  // The modulo of 64 bits favours small numbers by less than one in 2⁴⁰ here.
+  // Taking a 64-bit number modulo such a small one favours small results by less than one in 2⁴⁰.
   const between = (minimum: number, maximum: number) => minimum + Number(next() % BigInt(maximum - minimum + 1));
   return {
     between,

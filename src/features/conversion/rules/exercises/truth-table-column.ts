@@ -20,7 +20,7 @@ export const truthTableColumn: ExerciseRules<TruthTableTask> = {
       const expression = randomExpression(random, parts);
       if (hasEqualInputs(expression)) continue;
       const column = computeColumn(truthTable(expression));
-      // A column of only 0 or only 1 is either a riddle or a giveaway.
+      // A constant column would be either a riddle or a giveaway.
       if (column.includes('0') && column.includes('1')) {
         return { kind: 'TRUTH_TABLE', expression: textOf(expression), variables: parts.variables };
       }
@@ -93,7 +93,7 @@ function partsOf(random: SeededRandom, level: ExerciseLevel): ExpressionParts {
   return { variables, operands: variables.length + random.between(0, 1), operations: ALL };
 }
 
-/** Whether an expression contains an operation with equal inputs, such as `A AND A`. */
+/** Whether an expression contains an operation with equal inputs, e.g. `A AND A`. */
 function hasEqualInputs(expression: Expression): boolean {
   if (expression.kind !== 'OPERATION') return false;
   const [first, second] = expression.inputs;

@@ -48,7 +48,7 @@ export const twosComplement: ExerciseRules<TwosComplementTask> = {
   },
 };
 
-/** Returns the given number, whether it is given itself or as its pattern. */
+/** Returns the given number, which the task states either directly or as a pattern. */
 function numberOf({ direction, bits, value }: TwosComplementTask): bigint {
   return direction === 'ENCODE' ? BigInt(value) : BigInt.asIntN(bits, BigInt(`0b${value}`));
 }

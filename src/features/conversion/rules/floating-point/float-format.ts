@@ -22,7 +22,7 @@ interface FormatSizes {
 export interface FormatLimits extends FormatSizes {
   /** Added to an exponent for storage. */
   readonly bias: number;
-  /** Range of the exponents of normal numbers. */
+  /** Range of exponents of normal numbers. */
   readonly minimumExponent: number;
   readonly maximumExponent: number;
   /** The stored exponent of infinities and NaN: all ones. */

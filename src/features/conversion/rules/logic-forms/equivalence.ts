@@ -17,7 +17,7 @@ export interface Counterexample {
   readonly resultB: Bit;
 }
 
-/** Compares two expressions, which may have different variables, at most 12 in total. */
+/** Compares two expressions, which may have different variables but at most 12 in total. */
 export function areEquivalent(a: Expression, b: Expression): Equivalence {
   const variables = variablesOf(a, b);
   const [columnA, columnB] = [computeColumn(a, variables), computeColumn(b, variables)];

@@ -22,11 +22,11 @@ const OUTPUTS: Readonly<Record<string, Output>> = {
   X: '-',
 };
 
-/** Variable names of a column, which does not name its own. */
+/** Variable names of a function that is given only by its column. */
 const NAMES = [...'ABCDEF'];
 
 /**
- * Parses the result column of a truth table, counting up in binary: `0`, `1`, and `-` or `X` for a don't-care; also
+ * Parses the result column of a truth table, in binary counting order: `0`, `1`, and `-` or `X` for a don't-care; also
  * `V`, `T` and `F`. White space is ignored. There are 2, 4, 8, 16, 32 or 64 outputs; the variables are A to F.
  */
 export function parseOutputs(text: string): LogicFunction | Unreadable<OutputsProblem> {

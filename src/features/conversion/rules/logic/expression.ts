@@ -1,9 +1,9 @@
 import type { Bit, LogicOperationName } from './logic-operations.js';
 
-/** Longest expression that is parsed, in characters. */
+/** Maximum length of an expression, in characters. */
 export const EXPRESSION_MAX_LENGTH = 200;
 
-/** Maximum variables of an expression, whose truth table then has 2⁶ rows. */
+/** Maximum number of variables in an expression, whose truth table then has 2⁶ rows. */
 export const VARIABLES_MAX = 6;
 
 /** Maximum nesting depth of brackets and `NOT`. */
@@ -43,7 +43,7 @@ export type ExpressionProblem =
       readonly kind: 'operandExpected';
       readonly found: string;
       readonly position: number;
-      /** The text of the preceding token, which lacks an operand after it; empty at the start. */
+      /** The preceding token's text, after which an operand is missing; empty at the start. */
       readonly after: string;
     };
 

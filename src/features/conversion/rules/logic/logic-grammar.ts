@@ -44,8 +44,8 @@ const SIGNS_OF_PROGRAMMING: Readonly<Record<string, number>> = { '&': 9, '|': 7 
 export const RIGHT_ASSOCIATIVE: ReadonlySet<BinaryOperation> = new Set(['IMPLIES']);
 
 /**
- * The grammar of the rules of alerts: every operation, in the signs of all notations that do not contradict each other,
- * and `v`, which is ∨ between two operands.
+ * The grammar of alert rules. It has every operation, with all notations' signs that do not contradict each other, and
+ * `v`, which means ∨ between two operands.
  */
 export const conditionGrammar: LogicGrammar = {
   infixOf: (token) => INFIX.MATHEMATICS(token),

@@ -1,4 +1,4 @@
-/** Operations on two bits. REST offers the first three (contract 5). */
+/** Operations on two bits, of which REST offers the first three (contract 5). */
 export const logicOperations = {
   AND: (a: Bit, b: Bit): Bit => (a & b) as Bit,
   OR: (a: Bit, b: Bit): Bit => (a | b) as Bit,

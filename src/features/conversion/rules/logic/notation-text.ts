@@ -11,7 +11,7 @@ export function textIn(expression: Expression, notation?: Notation): string {
   return notation ? written(expression, notation) : textOf(expression);
 }
 
-/** Whether an expression can be written in a notation: engineering variables have one letter. */
+/** Whether an expression can be written in a notation. Engineering notation allows only one-letter variables. */
 export function isWritable(expression: Expression, notation: Notation): boolean {
   if (notation !== 'ENGINEERING' || expression.kind === 'CONSTANT') return true;
   if (expression.kind === 'VARIABLE') return /^[A-Z]\d*(?:_|$)/.test(expression.name);
@@ -76,7 +76,7 @@ function needsBrackets(input: Expression, outer: LogicOperationName, side: numbe
   return !(input.operation === outer && CHAINS.has(outer) && side === sideOfChain(outer));
 }
 
-/** Returns the side on which a chain of an operation continues: 0 is left, 1 is right. */
+/** Returns the side on which a chain of an operation continues: 0 for left, 1 for right. */
 function sideOfChain(operation: BinaryOperation): number {
   return RIGHT_ASSOCIATIVE.has(operation) ? 1 : 0;
 }

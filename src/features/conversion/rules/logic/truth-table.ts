@@ -3,9 +3,9 @@ import { applyLogic, type Bit, type LogicOperationName } from './logic-operation
 import type { Notation } from './notation.js';
 import { textIn } from './notation-text.js';
 
-/** Gate, variable or constant of an expression. Nodes come after their inputs; the last one is the result. */
+/** A gate, variable or constant of an expression. Nodes come after their inputs; the last one is the result. */
 export interface ExpressionNode {
-  /** Its index in the list of nodes. */
+  /** Index of the node in the list of nodes. */
   readonly id: number;
   readonly kind: Expression['kind'];
   /** The subexpression rooted at this node. */
@@ -40,7 +40,10 @@ export interface TruthTable {
   readonly rows: readonly TruthTableRow[];
 }
 
-/** Computes the truth table of an expression. Its parts are written in `notation`, or in canonical form without one. */
+/**
+ * Computes the truth table of an expression. Parts of the expression are written in `notation` or, without one, in
+ * canonical form.
+ */
 export function truthTable(expression: Expression, notation?: Notation): TruthTable {
   const nodes: ExpressionNode[] = [];
   collectNodes(expression, nodes, notation);

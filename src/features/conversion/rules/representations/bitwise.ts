@@ -1,7 +1,7 @@
 import { applyLogic, type Bit, type LogicOperationName } from '../logic/logic-operations.js';
 import { type BitWidth, bitsOf, formatHex } from './representations.js';
 
-/** Bit pattern with its unsigned and signed decimal values. */
+/** A bit pattern with its unsigned and signed decimal values. */
 export interface BitPattern {
   readonly bits: string;
   readonly hex: string;
@@ -9,7 +9,7 @@ export interface BitPattern {
   readonly signed: string;
 }
 
-/** The operation at one bit position; `position` counts from the right, starting at 0. */
+/** The operation at one bit position; `position` counts from the right, from 0. */
 export interface BitColumn {
   readonly position: number;
   readonly bit1: Bit;
@@ -33,7 +33,7 @@ export function fitsBits(number: bigint, width: BitWidth): boolean {
 }
 
 /**
- * Combines two numbers bitwise; both must fit the width. `NOT` only takes the first. Negative numbers are in two's
+ * Combines two numbers bitwise; both must fit the width. `NOT` uses only the first. Negative numbers are in two's
  * complement.
  */
 export function bitwise(
