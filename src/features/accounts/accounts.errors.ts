@@ -2,7 +2,7 @@ import { type Message, message } from '../../i18n/message.js';
 import { VigiaError } from '../../shared/errors/vigia-error.js';
 import { durationText } from '../../shared/time/duration-text.js';
 
-/** Unknown user, wrong password or inactive account, without saying which: 401 `no_active_account`. */
+/** Unknown user, wrong password or inactive account, without revealing which: 401 `no_active_account`. */
 export class NoActiveAccount extends VigiaError {
   readonly kind = 'unauthenticated';
   readonly code = 'no_active_account';

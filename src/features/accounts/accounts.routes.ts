@@ -30,7 +30,9 @@ export const accountsRoutes = [
   }),
 ];
 
-/** Returns the named fields of the body. @throws {InvalidFields} naming each that is missing, blank or not a string. */
+/**
+ * Returns the named fields of the body. @throws {InvalidFields} naming each one that is missing, blank or not a string.
+ */
 function requiredTexts({ body }: RestRequest, names: readonly string[]): Record<string, string> {
   const given = new Map(Object.entries(typeof body === 'object' && body !== null ? body : {}));
   const faults = names.flatMap((name) => {

@@ -63,7 +63,7 @@ interface CreateAccountsDeps {
   readonly totpSecrets: SecretBox;
   /** Rate limits for visitors and users. The command line has none. */
   readonly rateLimits?: RateLimits;
-  /** Personal data held by other features. */
+  /** Personal data stored by other features. */
   readonly personalRecords?: readonly PersonalRecords[];
 }
 

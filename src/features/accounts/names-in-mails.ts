@@ -1,7 +1,7 @@
-/** Longest first name used in a greeting. */
+/** Maximum length of a first name in a greeting. */
 const GREETED_MAX_LENGTH = 50;
 
-/** Longest username named in a mail. */
+/** Maximum length of a username in a mail. */
 const NAMED_MAX_LENGTH = 30;
 
 /** Maximum number of digits shown: one less than in the shortest telephone numbers that mail clients recognise. */

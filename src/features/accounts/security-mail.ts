@@ -40,7 +40,7 @@ export class SecurityMail {
   /**
    * Queues a mail in the caller's unit of work, in the language of the account.
    *
-   * @param address recipient, if not the account's address at the time of sending.
+   * @param address the recipient; by default, the address that the account has when the mail is sent.
    */
   queue(
     unit: UnitOfWork,

@@ -142,7 +142,7 @@ export class ViewerResolver {
     return credential.expiresAt <= this.deps.clock.now();
   }
 
-  /** Empties the caches if an account has changed. @returns the version of their content. */
+  /** Empties the caches if an account has changed. @returns the version on which their content is based. */
   #clearIfStale(): number | undefined {
     const version = this.deps.version();
     if (version === undefined || version !== this.#version) {
@@ -166,7 +166,7 @@ function statusBy(rights: Rights | undefined, viewer: Viewer): ViewerStatus {
   return isSame ? 'holds' : 'role_changed';
 }
 
-/** Treats staff tokens without a staff scope like those of other users. */
+/** Whether a user may act as staff. Tokens of staff without a staff scope are treated like those of other users. */
 function mayActAsStaff({ isStaff }: Pick<User, 'isStaff'>, scopes: readonly TokenScope[] | undefined): boolean {
   return isStaff && (scopes === undefined || scopes.includes('STAFF_READ'));
 }

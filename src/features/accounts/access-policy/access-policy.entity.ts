@@ -1,7 +1,7 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.js';
 
-/** Registration modes: open to everybody, by invitation, or closed. */
+/** Registration modes: open to everyone, by invitation only, or closed. */
 export const registrationModes = ['OPEN', 'INVITE', 'CLOSED'] as const;
 export type RegistrationMode = (typeof registrationModes)[number];
 

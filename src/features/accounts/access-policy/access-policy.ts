@@ -13,7 +13,7 @@ interface AccessPolicyDeps {
   readonly startRegistration: RegistrationMode;
 }
 
-/** Registration mode and second-factor policy (contract 14). */
+/** Reads the registration mode and second-factor policy in force (contract 14). */
 export class AccessPolicy {
   constructor(private readonly deps: AccessPolicyDeps) {}
 

@@ -14,7 +14,7 @@ import type { OnClockOff, SecondFactors } from '../second-factor/second-factors.
 import type { FirstStep } from '../second-factor/second-step.js';
 import { User } from '../users/user.entity.js';
 
-/** A username and password, as a login method received them. */
+/** A username and password as received by a login method. */
 export interface LoginAttempt {
   readonly username: string;
   readonly password: string;
@@ -41,7 +41,7 @@ export interface SecondAttempt {
 export interface Confirmation {
   readonly event: 'password_change' | 'reauthentication';
   readonly origin: Origin;
-  /** Second-factor code. Not needed to change the password, which already requires the session. */
+  /** Second-factor code. Not required for changing the password, which already requires the session. */
   readonly otp?: string | undefined;
 }
 
@@ -131,13 +131,13 @@ export class Authentication {
     } catch (error) {
       if (error instanceof DeviceClockOff) throw error;
       if (error instanceof NoActiveAccount) return false;
-      // The password was correct. Failures are not cleared without a code, so codes cannot be brute-forced.
+      // The password was correct. Failures are not cleared without a code, so that codes cannot be brute-forced.
       if (isForPasswordAlone(error) && event === 'password_change') return true;
       throw error;
     }
   }
 
-  /** Returns the account if username and password are correct, otherwise records the failure and throws. */
+  /** Returns the account if the username and password are correct; otherwise records the failure and throws. */
   async #verifyCredentials(attempt: LoginAttempt, event: 'login' | Confirmation['event']): Promise<User> {
     const { hasher, knownNetworks } = this.deps;
     const { username, origin } = attempt;
@@ -238,7 +238,7 @@ export class Authentication {
   }
 }
 
-/** Whether the password was correct but not sufficient. */
+/** Whether the password was correct but not sufficient on its own. */
 function isForPasswordAlone(error: unknown): error is OtpRequired | SecondFactorLost {
   return error instanceof OtpRequired || error instanceof SecondFactorLost;
 }
@@ -259,7 +259,7 @@ function notedIn(failure: Failure): OnClockOff {
 /** Shows staff that the password was correct. */
 const WRONG_FACTOR = { reason: 'second_factor' } as const;
 
-/** A user row that belongs to no account. */
+/** A user row that does not belong to any account. */
 const DUMMY_USER_ROW = {
   id: 0,
   username: '',

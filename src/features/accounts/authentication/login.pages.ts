@@ -44,7 +44,7 @@ export interface LoginPageDeps {
   readonly roomPath: string;
 }
 
-/** A login form: general or administration. */
+/** A login form, either the general one or the administration's. */
 export interface LoginForm {
   readonly path: string;
   /** Path to which a passkey response is posted instead of a password. */
@@ -59,7 +59,7 @@ export interface LoginForm {
   readonly registerPath?: string;
 }
 
-/** Login form for all accounts (contract 3). */
+/** Login form for every account (contract 3). */
 export const generalLoginForm: LoginForm = {
   path: accountPaths.login,
   passkeyPath: accountPaths.passkeyLogin,

@@ -54,7 +54,7 @@ export class Reauthentication {
       }
       throw error;
     });
-    // When both are given, the error does not reveal which of them is wrong.
+    // If both were given, the error does not reveal which of them is wrong.
     if (!isRight && otp) throw new InvalidFields({ otp: ['accounts.passwordOrCodeWrong'] });
     if (!isRight) throw new InvalidFields({ password: ['accounts.oldPasswordWrong'] });
     return this.#note(viewer, sessionId, origin);

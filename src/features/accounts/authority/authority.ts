@@ -19,7 +19,7 @@ export async function confirmAuthority(
   { authority }: Pick<Origin, 'authority'>,
   now: Date,
 ): Promise<void> {
-  // Operators on the command line and visitors have no rights that could be revoked.
+  // Visitors, and operators on the command line, have no rights that could be revoked.
   if (!authority) return;
   const { userId, credential, asStaff } = authority;
   if (asStaff) await lockStaff(unit);

@@ -37,7 +37,7 @@ export class KnownNetworks {
 
   constructor(private readonly deps: KnownNetworksDeps) {}
 
-  /** Returns the place in the hashing queue for requests from this address. */
+  /** Returns the place in the hashing queue of requests from this address. */
   queuePath(address: string): QueuePath {
     const networks = nestedNetworksOf(address);
     return [this.#knows(networks) ? 'known' : 'new', ...networks];
@@ -64,7 +64,7 @@ export class KnownNetworks {
     for (const { address, at } of logins) this.remember(address, at);
   }
 
-  /** Returns the newest login per address among the rows that `sql` selects. */
+  /** Returns the newest login from each address among the rows selected by `sql`. */
   async #newest(sql: string): Promise<{ readonly address: string; readonly at: Date }[]> {
     const em = this.deps.em.fork() as SqlEntityManager;
     const rows = await em.execute<{ address: string; at: unknown }[]>(

@@ -31,7 +31,7 @@ export function dummyEncoding(iterations: number): string {
   return format(iterations, randomSalt(), randomBytes(HASH_BYTES));
 }
 
-/** Whether a password matches an encoding. False for an encoding that is not {@link isVerifiable}. */
+/** Whether a password matches an encoding. Returns false for an encoding that is not {@link isVerifiable}. */
 export async function verifyPassword(password: string, encoded: string): Promise<boolean> {
   const parsed = parse(encoded);
   if (!parsed) return false;

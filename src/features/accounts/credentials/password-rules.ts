@@ -19,7 +19,7 @@ export interface NewPassword {
 /** Minimum length in characters (contract 3). */
 const PASSWORD_MIN_LENGTH = 8;
 
-/** Maximum length in bytes of UTF-8: longer passwords would be too expensive to hash (contract 3). */
+/** Maximum length in bytes of UTF-8, since longer passwords would be too expensive to hash (contract 3). */
 const PASSWORD_MAX_BYTES = 4096;
 
 /** Whether a text can be a password: short enough to hash, and well-formed so that nothing is lost in encoding. */
@@ -51,7 +51,7 @@ export function repetitionFaults({ password1, password2 }: NewPassword): Message
   return password1 === password2 ? [] : ['accounts.passwordsDiffer'];
 }
 
-/** Checks a new password and its repetition. @returns the faults by field; valid fields are left out. */
+/** Checks a new password and its repetition. @returns the faults by field, without valid fields. */
 export function newPasswordFaults(typed: NewPassword, owner: PasswordOwner): FieldErrors {
   const faults = { password1: passwordFaults(typed.password1, owner), password2: repetitionFaults(typed) };
   return Object.fromEntries(Object.entries(faults).filter(([, texts]) => texts.length > 0));

@@ -1,4 +1,4 @@
-/** A password at or above this similarity is too easy to guess (contract 3). */
+/** Similarity from which a password is too easy to guess (contract 3). */
 const SIMILARITY_LIMIT = 0.7;
 
 /**

@@ -40,7 +40,7 @@ interface AccountChangesDeps {
   readonly lockout: Lockout;
   readonly audit: AuditTrail;
   readonly changedAccounts: ChangedAccounts;
-  /** {@link OWN_CHANGES_A_DAY}. */
+  /** Quota of {@link OWN_CHANGES_A_DAY}. */
   readonly ownChanges: Quota;
 }
 
@@ -52,7 +52,7 @@ export class AccountChanges {
   constructor(private readonly deps: AccountChangesDeps) {}
 
   /**
-   * Changes the viewer's own password. Ends all of their tokens, including personal ones, and all sessions but the
+   * Changes the viewer's own password. Ends all of their tokens, including personal ones, and all sessions except the
    * current one.
    *
    * @throws {InvalidFields} naming the invalid fields of {@link PasswordChange}.
@@ -112,7 +112,10 @@ export class AccountChanges {
     });
   }
 
-  /** Removes the locks of a name in any spelling, or as displayed in the list of locks. @returns their addresses. */
+  /**
+   * Removes a name's locks. The name may be in any spelling, or as displayed in the list of locks. @returns their
+   * addresses.
+   */
   async #unlock(typed: string, address: string | undefined, unit: UnitOfWork): Promise<string[]> {
     const { lockout } = this.deps;
     const isPossible = isPossibleUsername(typed);

@@ -57,7 +57,7 @@ export class AccountStatus {
     return this.#change(username, { event, to: { isStaff } }, origin);
   }
 
-  /** Changes the status and records it. If the account already has that status, the record shows no change. */
+  /** Changes the status and records the change. If the account already has that status, the record shows no change. */
   async #change(username: string, { event, to }: StatusChange, origin: Origin): Promise<User> {
     const { userDirectory, audit, changedAccounts, clock } = this.deps;
     const { id, username: storedName } = await userDirectory.named(username);

@@ -33,7 +33,7 @@ interface OwnProfileDeps {
   readonly audit: AuditTrail;
   readonly blocklist: Blocklist;
   readonly changedAccounts: ChangedAccounts;
-  /** `OWN_CHANGES_A_DAY`. */
+  /** Quota of `OWN_CHANGES_A_DAY`. */
   readonly ownChanges: Quota;
   readonly securityMail: SecurityMail;
   readonly rateLimits: RateLimits;
@@ -62,7 +62,7 @@ export class OwnProfile {
     const isTold = await this.#mayTell(userId, stored.email);
     const changed = audit.withChange(origin, async (unit, record) => {
       const where = { id: userId, isActive: true };
-      // Concurrent changes must be recorded one after the other, each with the values set by the previous one.
+      // Concurrent changes have to be recorded one after the other, each with the values set by the previous one.
       const options = { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true };
       const before = await unit.findOne(User, where, options);
       if (!before) throw new NotAuthenticated();
@@ -77,7 +77,7 @@ export class OwnProfile {
       await record({ event: 'profile_change', result: 'success', origin, username, userId, change });
     });
     await changed.catch(async (error: unknown) => {
-      // Rejected changes must not use up the mails about successful ones.
+      // Rejected changes must not use up the allowance of mails for successful ones.
       if (isTold) await this.deps.rateLimits.giveBack([mailsOf(userId)]);
       throw error;
     });

@@ -3,7 +3,7 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 /** A domain that staff have added to the blocklist. */
 @Entity({ tableName: 'blocked_domains' })
 export class BlockedDomain {
-  /** As returned by `canonicalDomain`: lower case, punycode. */
+  /** The domain as returned by `canonicalDomain`: lower case, punycode. */
   @PrimaryKey({ type: 'string', length: 253 })
   domain!: string;
 

@@ -15,16 +15,16 @@ import { isMailProvider } from './mail-providers.js';
 
 /** Information about a domain for deciding whether to block it. */
 export interface DomainCheck {
-  /** In canonical form: lower case, punycode. */
+  /** The domain in canonical form: lower case, punycode. */
   readonly domain: string;
   /** Existing entry that blocks the domain or one of its parent domains, and the list that contains it. */
   readonly blockedBy: { readonly domain: string; readonly list: BlockingList } | undefined;
-  /** Number of accounts with an e-mail address at the domain or below it. */
+  /** Number of accounts with an e-mail address at the domain or a subdomain. */
   readonly accounts: number;
   readonly isProvider: boolean;
 }
 
-/** Source of a list: shipped with Vigia, the operator's file, or staff. */
+/** Source of a list: Vigia itself, the operator's file, or staff. */
 export type BlockingList = 'own' | 'operator' | 'staff';
 
 interface BlocklistDeps {
@@ -89,7 +89,7 @@ export class Blocklist {
         await record({ event: 'domain_block', result: 'success', origin, username: '', change });
       });
     } catch (error) {
-      // Another request has added it in the meantime.
+      // Another request has added the domain in the meantime.
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
       return row;
     }
@@ -120,8 +120,8 @@ export class Blocklist {
   }
 
   /**
-   * Counts the accounts at a domain or below it. Addresses are stored as typed, so their domains are canonicalised
-   * first.
+   * Counts the accounts at a domain or its subdomains. Addresses are stored as typed, so their domains are
+   * canonicalised first.
    */
   async #countAccounts(domain: string): Promise<number> {
     const em = this.deps.em.fork() as SqlEntityManager;
@@ -157,7 +157,7 @@ function canonical(address: string): string | undefined {
 }
 
 /**
- * Returns a domain in canonical form. @throws {InvalidFields} when it is not a domain, or a public suffix such as
+ * Returns a domain in canonical form. @throws {InvalidFields} if it is not a domain, or is a public suffix, e.g.
  * `com.br`.
  */
 async function blockableDomain(typed: string): Promise<string> {
@@ -172,7 +172,7 @@ function atFault(text: Message): InvalidFields {
   return new InvalidFields({ domain: [text] });
 }
 
-/** Normalises a search text to the form of the list's entries; undefined if no entry can contain it. */
+/** Normalises a search text to the form of the list's entries; undefined if no entry can contain the text. */
 function searchedText(typed: string): string | undefined {
   const text = domainOf(typed.trim().toLowerCase());
   return /^[\w.-]{0,253}$/.test(text) ? text : canonical(text);

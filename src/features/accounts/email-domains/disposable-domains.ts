@@ -6,7 +6,7 @@ import type { Logger } from '../../../shared/logger.js';
 /** The list shipped with Vigia. */
 const OWN_LIST = fileURLToPath(new URL('../../../../config/disposable-domains.txt', import.meta.url));
 
-/** An entry of the shipped list or the operator's. */
+/** An entry of the shipped list or of the operator's. */
 export interface DisposableEntry {
   readonly domain: string;
   readonly list: 'own' | 'operator';
@@ -18,7 +18,7 @@ interface DisposableDomainsDeps {
   readonly logger: Logger;
 }
 
-/** Domains of disposable mail (contract 3): our list and the operator's. Each file is reread when it changes. */
+/** Domains of disposable mail, from our list and the operator's (contract 3). Each file is reread when it changes. */
 export class DisposableDomains {
   readonly #lists: readonly DomainList[];
 
@@ -57,7 +57,7 @@ class DomainList {
     readStamp(file);
   }
 
-  /** @throws the system's error when it cannot be read. */
+  /** Reads the file if it has changed. @throws the system's error if it cannot be read. */
   read(): this {
     const stamp = readStamp(this.file);
     if (stamp === this.#stamp) return this;
@@ -66,7 +66,7 @@ class DomainList {
     return this;
   }
 
-  /** Returns the domains currently listed in the file, or the last known ones while it cannot be read. */
+  /** Returns the domains currently listed in the file, or those last read while the file cannot be read. */
   current(): ReadonlySet<string> {
     try {
       this.read();

@@ -13,7 +13,7 @@ interface AdmissionDeps {
 export class Admission {
   constructor(private readonly deps: AdmissionDeps) {}
 
-  /** Whether anybody may register without an invitation. */
+  /** Whether anyone may register without an invitation. */
   async isOpen(): Promise<boolean> {
     return (await this.deps.accessPolicy.read()).registration === 'OPEN';
   }

@@ -2,8 +2,8 @@ import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
 /**
- * A link with which one person can create an account (contract 14). Account ids are not foreign keys: the invitation
- * outlives them.
+ * A link with which one person can create an account (contract 14). Account ids are not foreign keys, since the
+ * invitation outlives the accounts.
  */
 @Entity({ tableName: 'invitations' })
 @Index({ properties: ['expiresAt'] })

@@ -51,7 +51,7 @@ interface InvitationsDeps {
 export class Invitations {
   constructor(private readonly deps: InvitationsDeps) {}
 
-  /** Returns all invitations of the last weeks, newest first. The page keys are ids. */
+  /** Returns a page of the invitations of the last few weeks, newest first. The page keys are ids. */
   async page({ first, after }: PageRequest<readonly [number]>): Promise<Page<Invitation>> {
     const where = after ? { id: { $lt: Math.min(after[0], ID_MAX) } } : {};
     const options = { orderBy: { id: 'desc' }, limit: rowsFor({ first }) } as const;
@@ -103,8 +103,8 @@ export class Invitations {
   }
 
   /**
-   * Uses up an invitation for an account, within the transaction that creates it. @returns false when it is no longer
-   * open.
+   * Uses up an invitation for an account, within the transaction that creates the account. @returns false if it is no
+   * longer open.
    */
   async use(unit: UnitOfWork, { id }: Invitation, userId: number): Promise<boolean> {
     const now = this.deps.clock.now();
@@ -116,7 +116,7 @@ export class Invitations {
     return (await unit.count(OutboxMessage, { invitationId: id, kind: 'invitation', state: 'sent' })) > 0;
   }
 
-  /** Deletes invitations that ended more than a month ago, in batches. */
+  /** Deletes invitations that expired more than a month ago, in batches. */
   async prune(): Promise<void> {
     const values = [new Date(this.deps.clock.now().getTime() - RETENTION_DAYS * DAY_MS)];
     await deleteInSlices(this.deps, { table: 'invitations', where: 'expires_at <= ?', values });

@@ -15,7 +15,7 @@ import { User } from '../users/user.entity.js';
 /** Maximum number of rows per table in an export; only the newest are included. */
 const EXPORTED_MAX = 1000;
 
-/** Personal data in the account tables. Rows that refer to the account are deleted with it. */
+/** Personal data in the account tables. Rows that reference the account are deleted with it. */
 export const accountRecords: readonly PersonalRecords[] = [
   {
     name: 'account',

@@ -8,7 +8,7 @@ import { UsedChallenge } from './used-challenge.entity.js';
 export const CHALLENGE_MINUTES = 5;
 const CHALLENGE_MS = CHALLENGE_MINUTES * 60_000;
 
-/** Purposes of a challenge; an answer for one purpose is invalid for the others. */
+/** Purposes of a challenge. An answer for one purpose is invalid for the others. */
 const purposes = ['add', 'login', 'secondFactor', 'reauthentication'] as const;
 
 /** Purpose and account of a challenge. */
@@ -24,7 +24,7 @@ interface ChallengesDeps {
   readonly secretKey: string;
 }
 
-/** Layout: random bytes, expiry, purpose and account; then the signature. */
+/** Layout: random bytes, expiry, purpose and account, followed by the signature. */
 const NONCE_BYTES = 16;
 const NUMBER_BYTES = 6;
 const SIGNED_BYTES = NONCE_BYTES + NUMBER_BYTES + 1 + NUMBER_BYTES;
@@ -53,7 +53,7 @@ export class Challenges {
     return Buffer.concat([signed, this.#sign(signed)]).toString('base64url');
   }
 
-  /** Whether a challenge is ours, is for this use and has not expired. {@link use} detects answered ones. */
+  /** Whether a challenge was issued by us, is for this use and has not expired. {@link use} detects answered ones. */
   holds(challenge: string, { purpose, userId = 0 }: ChallengeUse): boolean {
     const bytes = Buffer.from(challenge, 'base64url');
     if (bytes.length !== SIGNED_BYTES + MAC_BYTES || bytes.toString('base64url') !== challenge) return false;
@@ -68,10 +68,10 @@ export class Challenges {
   }
 
   /**
-   * Records that a valid challenge (see {@link holds}) was answered, in the transaction of the operation that it
+   * Records that a valid challenge (see {@link holds}) has been answered, in the transaction of the operation that this
    * allows.
    *
-   * @throws {UniqueConstraintViolationException} when it was answered before.
+   * @throws {UniqueConstraintViolationException} if it was answered before.
    */
   async use(unit: UnitOfWork, challenge: string): Promise<void> {
     const id = createHash('sha256').update(challenge).digest('hex');

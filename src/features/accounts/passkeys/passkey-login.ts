@@ -44,11 +44,11 @@ interface PasskeyLoginDeps {
   readonly challenges: Challenges;
   readonly knownNetworks: KnownNetworks;
   readonly rateLimits: RateLimits;
-  /** Undefined where browsers do not allow passkeys. */
+  /** Undefined if browsers do not allow passkeys at this origin. */
   readonly relyingParty: RelyingParty | undefined;
 }
 
-/** A rejected response, with its account if known. */
+/** A rejected response, with its account if it is known. */
 class Refusal extends Error {
   constructor(
     readonly user?: User,
@@ -59,13 +59,13 @@ class Refusal extends Error {
 }
 
 /**
- * Checks passkey responses: for logins without a password, as a second factor, and for reauthentication (contract 14).
- * A rejected client learns nothing beyond the rejection.
+ * Checks passkey responses: for passwordless logins, as a second factor, and for reauthentication (contract 14). A
+ * rejected client learns nothing beyond the rejection.
  */
 export class PasskeyLogin {
   constructor(private readonly deps: PasskeyLoginDeps) {}
 
-  /** Origin whose pages can use passkeys; undefined where browsers do not allow them. */
+  /** Origin whose pages can use passkeys; undefined if browsers do not allow passkeys there. */
   get origin(): string | undefined {
     return this.deps.relyingParty?.origin;
   }
@@ -90,7 +90,7 @@ export class PasskeyLogin {
   }
 
   /**
-   * Returns the options for the passkeys of an account in the second step of a login; undefined if it has none, or none
+   * Returns the options for an account's passkeys in the second step of a login; undefined if it has none, or if none
    * can be used.
    */
   async prepareOffer(userId: number): Promise<{ readonly origin: string; readonly options: string } | undefined> {
@@ -117,8 +117,8 @@ export class PasskeyLogin {
   }
 
   /**
-   * Returns the account whose passkey has answered; null, with a record of the failure, when the response is rejected.
-   * The caller records a success.
+   * Returns the account whose passkey has answered; null if the response is rejected. Records failures; the caller
+   * records successes.
    *
    * @throws {RateLimited} when too many responses from this network were rejected.
    */
@@ -161,7 +161,7 @@ export class PasskeyLogin {
     return user;
   }
 
-  /** Uses up the challenge and stores the counter. @returns false if another call did so meanwhile. */
+  /** Uses up the challenge and stores the counter. @returns false if another call has just done so. */
   async #accept(
     { id, counter: before }: Passkey,
     { challenge }: AssertionJson,
@@ -199,7 +199,7 @@ export class PasskeyLogin {
   }
 }
 
-/** Requires user verification when the passkey is the only factor: possession alone must not suffice. */
+/** Whether the passkey must verify its user. It must if it is the only factor, since mere possession is not enough. */
 function mustVerifyUser({ purpose }: ChallengeUse): boolean {
   return purpose !== 'secondFactor';
 }

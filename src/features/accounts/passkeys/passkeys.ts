@@ -42,10 +42,10 @@ interface PasskeysDeps {
   readonly changedAccounts: ChangedAccounts;
   readonly secondFactors: SecondFactors;
   readonly challenges: Challenges;
-  /** Undefined where browsers do not allow passkeys. */
+  /** Undefined if browsers do not allow passkeys at this origin. */
   readonly relyingParty: RelyingParty | undefined;
   readonly secretKey: string;
-  /** `OWN_CHANGES_A_DAY`. */
+  /** Quota of `OWN_CHANGES_A_DAY`. */
   readonly ownChanges: Quota;
 }
 
@@ -53,12 +53,12 @@ interface PasskeysDeps {
 export class Passkeys {
   constructor(private readonly deps: PasskeysDeps) {}
 
-  /** Origin whose pages can use passkeys; null where browsers do not allow them. */
+  /** Origin whose pages can use passkeys; null if browsers do not allow passkeys there. */
   get origin(): string | null {
     return this.deps.relyingParty?.origin ?? null;
   }
 
-  /** Returns the passkeys of a user, newest first; at most {@link PASSKEYS_OF_USER_MAX}. */
+  /** Returns a user's passkeys, newest first; at most {@link PASSKEYS_OF_USER_MAX}. */
   ofUser(userId: number): Promise<Passkey[]> {
     return this.deps.em.fork().find(Passkey, { user: userId }, { orderBy: { id: 'desc' } });
   }
@@ -78,7 +78,7 @@ export class Passkeys {
       pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
       timeout: CHALLENGE_MINUTES * 60_000,
       attestation: 'none',
-      // A key without user verification is still a second factor.
+      // A security key without user verification is still a second factor.
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
       excludeCredentials: present.map(buildDescriptor),
     });
@@ -115,7 +115,7 @@ export class Passkeys {
     }
   }
 
-  /** Renames a passkey of the viewer. @throws {NotFound | InvalidFields | RateLimited} */
+  /** Renames one of the viewer's passkeys. @throws {NotFound | InvalidFields | RateLimited} */
   async rename({ userId, username }: Viewer, id: string, typed: string, origin: Origin): Promise<Passkey> {
     const name = readPasskeyName(typed);
     await this.deps.ownChanges.take(`passkeys ${userId}`);

@@ -87,7 +87,7 @@ export class PasswordResetMail {
     });
   }
 
-  /** Returns the accounts named in a mail, all with the same spelling of the address. */
+  /** Returns the accounts named in a mail, which all have the same spelling of the address. */
   async #findRecipients({ address, userId, ...mail }: MailToAddress): Promise<User[]> {
     const em = this.deps.em.fork();
     const owner = userId === null ? null : await em.findOne(User, { id: userId, isActive: true });
@@ -107,7 +107,7 @@ export class PasswordResetMail {
     return users.filter(({ email }) => recipientKey(email) === recipientKey(address));
   }
 
-  /** Queues the mail to another spelling, once for all attempts of the first. */
+  /** Queues the mail to a different spelling, only once for all attempts of the original mail. */
   async #queueFor(user: User, { messageId, language }: Pick<MailToAddress, 'messageId' | 'language'>): Promise<void> {
     const { em, outbox, email } = this.deps;
     if (!email) return;

@@ -45,7 +45,7 @@ interface PasswordResetsDeps {
   readonly changedAccounts: ChangedAccounts;
   readonly outbox: Outbox;
   readonly rateLimits: RateLimits;
-  /** Undefined while mail is off, which disables requests. */
+  /** Undefined while mail is off, in which case requests are disabled. */
   readonly email: EmailSettings | undefined;
 }
 

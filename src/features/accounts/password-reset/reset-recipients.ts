@@ -30,7 +30,7 @@ export function resetRecipients<Account extends AddressedAccount>(
   });
 }
 
-/** Orders groups of accounts, those with the strongest claim to a mail first. */
+/** Orders groups of accounts by the strength of their claim to a mail, strongest first. */
 function byClaim<Account extends AddressedAccount>(groups: readonly (readonly Account[])[]): (readonly Account[])[] {
   const byUse = [...groups].sort((one, other) => lastUse(other) - lastUse(one) || firstId(one) - firstId(other));
   const proved = byUse.filter(isProved);

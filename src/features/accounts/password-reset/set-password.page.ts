@@ -31,7 +31,7 @@ export interface SetPasswordPageDeps {
 
 const TEMPLATE = new URL('./set-password.page.eta', import.meta.url);
 
-/** Contains the link's token while the form is open. */
+/** Cookie that contains the link's token while the form is open. */
 const RESET_COOKIE = credentials.resetLink.cookie;
 
 /**

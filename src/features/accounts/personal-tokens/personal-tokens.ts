@@ -29,7 +29,7 @@ interface PersonalTokensDeps {
 }
 
 export interface NewPersonalToken {
-  /** The token itself, which cannot be read again. */
+  /** The token itself, which cannot be retrieved again. */
   readonly token: string;
   readonly personalAccessToken: PersonalAccessToken;
 }
@@ -87,7 +87,7 @@ export class PersonalTokens {
     return { token, personalAccessToken };
   }
 
-  /** Returns the tokens of a user, newest first. */
+  /** Returns a user's tokens, newest first. */
   listOf(userId: number): Promise<PersonalAccessToken[]> {
     return this.deps.em
       .fork()
@@ -97,7 +97,7 @@ export class PersonalTokens {
   /**
    * Revokes a token by its id as typed, and closes its sockets.
    *
-   * @param userId the required owner; operators omit it to revoke anybody's token.
+   * @param userId the required owner; omitted by operators, who can revoke any token.
    * @throws {NotFound}
    */
   async revoke(typedId: string, origin: Origin, userId?: number): Promise<TokenWithUser> {
@@ -108,7 +108,7 @@ export class PersonalTokens {
     if (!found) throw new NotFound('accounts.tokens.noSuchToken');
     const { username, id: ownerId } = found.user;
     await audit.withChange(origin, async (unit, record) => {
-      // Of two concurrent calls, one finds nothing to revoke.
+      // Of two concurrent calls, one finds nothing to delete.
       if ((await unit.nativeDelete(PersonalAccessToken, where)) === 0)
         throw new NotFound('accounts.tokens.noSuchToken');
       const change = { before: factsOf(found) };
@@ -133,7 +133,7 @@ export class PersonalTokens {
   /**
    * Finds the tokens among these ids that are still valid.
    *
-   * @returns their ids, each with whether its user is staff.
+   * @returns their ids, each mapped to whether its user is staff.
    */
   async findActive(ids: readonly number[]): Promise<Map<number, boolean>> {
     const active = new Map<number, boolean>();
@@ -155,12 +155,12 @@ export class PersonalTokens {
   }
 }
 
-/** Ends every token of a user, within the transaction that revokes their rights. */
+/** Deletes all of a user's tokens, within the transaction that revokes their rights. */
 export async function endPersonalTokens(unit: UnitOfWork, userId: number): Promise<void> {
   await unit.nativeDelete(PersonalAccessToken, { user: userId });
 }
 
-/** Token details for the audit trail. */
+/** Returns a token's details for the audit trail. */
 function factsOf(token: PersonalAccessToken) {
   const { id, name, expiresAt } = token;
   return { token: id, name, scopes: parseScopes(token), expiresAt: expiresAt.toISOString() };

@@ -33,16 +33,17 @@ export interface RegisterPageDeps {
   readonly secureCookies: boolean;
   /** Contact shown to visitors who may not register. */
   readonly contact: string | undefined;
-  /** Path at which the terms can be read without an account; undefined if they cannot. */
+  /** Path at which the terms can be read without an account; undefined if an account is required. */
   readonly termsPath: string | undefined;
 }
 
 const TEMPLATE = new URL('./register.page.eta', import.meta.url);
 
 /**
- * The registration form (contract 3). Success redirects to the login, which continues to `next`; an invalid form is
- * shown again with the typed values, but without the passwords. With `Accept: application/json` the responses are 201,
- * 400, 403 and 429, in JSON. Visitors who may not register get a 403 page with the contact (contract 14).
+ * The registration form (contract 3). A successful registration redirects to the login page, which continues to `next`.
+ * An invalid form is shown again with the typed values, except the passwords. With `Accept: application/json` the
+ * responses are 201, 400, 403 and 429, in JSON. Visitors who may not register get a 403 page with the contact (contract
+ * 14).
  */
 export function registerPage(deps: RegisterPageDeps): AddressHandlers {
   const { pages, csrf, credentialRules, registration, addressOf, secureCookies } = deps;

@@ -18,18 +18,17 @@ const LEVELS: readonly (readonly RateLimit[])[] = REGISTRATIONS_AN_HOUR.map((anH
 ]);
 
 /**
- * Limits how many accounts visitors can create (promise 43). A school has many pupils behind one address, so an address
- * may register a few classes an hour; each wider network may register only twice as many, so changing addresses within
+ * Limits how many accounts visitors can create (promise 43). Many pupils of a school share one address, so an address
+ * may register a few classes an hour. Each wider network may register only twice as many, so changing addresses within
  * it gains little.
  */
 export class RegistrationQuota {
   constructor(private readonly rateLimits: RateLimits) {}
 
   /**
-   * Counts a registration, then runs it. If it creates nothing, for example because a field is invalid, the count is
-   * reverted.
+   * Counts a registration, then runs it. If it creates nothing, e.g. because a field is invalid, reverts the count.
    *
-   * @throws {RateLimited} before the registration is attempted, when a network of the address has used up its quota.
+   * @throws {RateLimited} before the registration is attempted, if one of the address's networks has used up its quota.
    */
   async during<T>(address: string, register: () => Promise<T>): Promise<T> {
     const allowances = listAllowances(address);
@@ -37,7 +36,7 @@ export class RegistrationQuota {
     try {
       return await register();
     } catch (error) {
-      // If the database is unavailable, the count stays: that is better than hiding why the registration failed.
+      // If the database is unavailable, the count stays, which is better than hiding why the registration failed.
       await this.rateLimits.giveBack(allowances).catch(() => {});
       throw error;
     }

@@ -60,7 +60,7 @@ export class Registration {
     if (!isStranger) return this.#create(form, origin, { ...options, admit: () => Promise.resolve(null) });
     const { admission, registrationQuota } = this.deps;
     const admit = (unit?: UnitOfWork) => admission.admit(options.invitation ?? '', unit);
-    // Rejects visitors who may not register before any slow work, and without counting the attempt.
+    // Rejects visitors who may not register before doing any slow work, and without counting the attempt.
     await admit();
     return registrationQuota.during(origin.address, () => this.#create(form, origin, { ...options, admit }));
   }
@@ -75,7 +75,7 @@ export class Registration {
       .fork()
       .transactional(async (unit) => {
         await confirmAuthority(unit, origin, clock.now());
-        // While the password was hashed, staff may have closed the registration or withdrawn the invitation.
+        // Staff may have closed the registration or withdrawn the invitation while the password was being hashed.
         const invitation = await admit(unit);
         // Another registration may have taken a name that looks like this one in the meantime.
         await lockWithin(unit, 'vigia user names');
@@ -151,7 +151,7 @@ function creationEvents(
 ): RecordedEvent[] {
   const record = { result: 'success', origin, username, userId } as const;
   const invited = invitation && { invitation: invitation.id };
-  // The details of an account that visitors register for themselves need not be recorded.
+  // For accounts that visitors register for themselves, these details do not have to be recorded.
   const after = origin.by ? { isActive: true, isStaff } : invited;
   const granted = (origin.by || invited) && { before: { isStaff: false }, after: { isStaff, ...invited } };
   return [

@@ -46,13 +46,16 @@ interface SecondFactorChangesDeps {
 }
 
 /**
- * Changes to the second factors of accounts (contract 14). A change of the login factors ends the account's tokens, and
- * all of its sessions but the one that made it.
+ * Changes accounts' second factors (contract 14). A change of the login factors ends the account's tokens and all of
+ * its sessions except the one that made it.
  */
 export class SecondFactorChanges {
   constructor(private readonly deps: SecondFactorChangesDeps) {}
 
-  /** Begins to set up an authenticator app, replacing any existing one. Nothing changes before {@link confirmTotp}. */
+  /**
+   * Begins the setup of an authenticator app, which replaces any existing one. Nothing changes before {@link
+   * confirmTotp}.
+   */
   async beginTotp({ userId, username }: Viewer, origin: Origin): Promise<TotpSetup> {
     const { clock, audit, totpSecrets, issuer } = this.deps;
     const secret = newTotpSecret();
@@ -65,7 +68,7 @@ export class SecondFactorChanges {
    * Completes the setup of the authenticator app with one of its codes.
    *
    * @returns new recovery codes, which are never shown again.
-   * @throws {TotpSetupEnded} when no setup has begun, or it began too long ago.
+   * @throws {TotpSetupEnded} if no setup was begun, or if it was begun too long ago.
    * @throws {InvalidFields} naming `code` when it is wrong.
    */
   async confirmTotp(viewer: Viewer, typed: string, origin: Origin): Promise<string[]> {
@@ -85,7 +88,7 @@ export class SecondFactorChanges {
     await this.#count(viewer);
     return this.#change(viewer, { event: 'factor_add', after: { factor: 'totp' }, origin }, async (unit) => {
       const settled = { secret: pendingSecret, lastStep, pendingSecret: null, pendingSince: null };
-      // Another call may have restarted the setup in the meantime, with another secret.
+      // Another call may have restarted the setup in the meantime, with a different secret.
       const set = await unit.nativeUpdate(TotpDevice, { user: viewer.userId, pendingSecret }, settled);
       if (set === 0) throw new TotpSetupEnded();
       await this.deps.secondFactors.regain(viewer.userId, unit);
@@ -127,8 +130,8 @@ export class SecondFactorChanges {
   }
 
   /**
-   * Removes every second factor of an account whose owner has lost them all, for staff and operators. Ends its sessions
-   * and tokens, including personal access tokens.
+   * Removes every second factor of an account, for staff and operators, after its owner has lost them all. Ends its
+   * sessions and tokens, including personal access tokens.
    *
    * @throws {NotFound}
    * @throws {InvalidFields} naming `username` when it is the viewer's own account.

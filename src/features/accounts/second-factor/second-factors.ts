@@ -30,12 +30,12 @@ export const RECOVERY_CODES_AN_HOUR = 20;
 const WRONG_APP_CODES: RateLimit = { name: 'wrong codes of apps', limit: WRONG_APP_CODES_A_DAY, seconds: 86_400 };
 const RECOVERY_CODES: RateLimit = { name: 'recovery codes', limit: RECOVERY_CODES_AN_HOUR, seconds: 3600 };
 
-/** Longer texts cannot be codes. */
+/** Maximum length of a code; longer texts are rejected. */
 const CODE_MAX_LENGTH = 64;
 
 /** A kind of second factor, e.g. the authenticator app. */
 export interface FactorKind {
-  /** Returns which of these users have one. */
+  /** Returns the ids of those users who have this kind of factor. */
   usersWith(userIds: readonly number[], unit: UnitOfWork): Promise<readonly number[]>;
   /** Removes all of an account's factors of this kind, in the transaction of `unit`. */
   removeAll(userId: number, unit: UnitOfWork): Promise<void>;
@@ -53,7 +53,7 @@ interface SecondFactorsDeps {
   readonly watch: Pick<SecondFactorWatch, 'refused'>;
 }
 
-/** Knows which accounts have or must have a second factor, and checks codes (contract 14, decision 061). */
+/** Determines which accounts have or must have a second factor, and checks codes (contract 14, decision 061). */
 export class SecondFactors {
   readonly #kinds: FactorKind[] = [totpKind];
   readonly #clockHints: ClockHints;
@@ -90,14 +90,14 @@ export class SecondFactors {
     await unit.nativeUpdate(User, { id: userId, secondFactorLost: true }, { secondFactorLost: false });
   }
 
-  /** Returns which of these users have a second factor of any kind. */
+  /** Returns the ids of those users who have a second factor of any kind. */
   async usersWith(userIds: readonly number[], unit: UnitOfWork = this.deps.em.fork()): Promise<ReadonlySet<number>> {
     const found = new Set<number>();
     for (const kind of this.#kinds) for (const id of await kind.usersWith(userIds, unit)) found.add(id);
     return found;
   }
 
-  /** Returns which of these users must have a second factor but have none. */
+  /** Returns the ids of those users who must have a second factor but have none. */
   async lacking(
     users: readonly Pick<User, 'id' | 'isStaff'>[],
     unit: UnitOfWork = this.deps.em.fork(),
@@ -110,9 +110,10 @@ export class SecondFactors {
   }
 
   /**
-   * Uses up an app code or a recovery code. Of two calls with the same code, in any processes, only one returns true.
+   * Uses up an app code or a recovery code. Of two calls with the same code, only one returns true, even in different
+   * processes.
    *
-   * @param onClockOff called with the offset in seconds when only the device's clock makes the code wrong.
+   * @param onClockOff called with the offset in seconds if the code is wrong only because of the device's clock.
    * @throws {RateLimited} after {@link WRONG_APP_CODES_A_DAY} wrong codes of an app, or {@link RECOVERY_CODES_AN_HOUR}
    * others.
    */

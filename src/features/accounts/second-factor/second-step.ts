@@ -17,7 +17,7 @@ export interface FirstStep {
   readonly userId: number;
   /** Token version at that time. A change that ends the account's tokens also ends this login. */
   readonly tokenVersion: number;
-  /** Whether the login was on the administration's form. */
+  /** Whether the login used the administration's form. */
   readonly staffOnly: boolean;
 }
 
@@ -58,7 +58,7 @@ export class SecondStep {
       const clockTimestamp = this.#seconds();
       const verified = jsonwebtoken.verify(proof, this.#key, { algorithms: [ALGORITHM], clockTimestamp });
       const step = verified as unknown as FirstStep & { readonly iat: number };
-      // After a restart, steady time may have begun at an earlier value, because the machine's clock was set back.
+      // After a restart, steady time may have begun at an earlier value because the machine's clock was set back.
       if (step.iat > clockTimestamp + LEEWAY_SECONDS) throw new LoginExpired();
       return step;
     } catch {

@@ -30,7 +30,7 @@ export function isAppCode(code: string): boolean {
   return SIX_DIGITS.test(code);
 }
 
-/** Returns the time step of a code; undefined unless it is the current step, the one before or the one after. */
+/** Returns the time step of a code; undefined unless it is the current, previous or next one. */
 export function totpStep(secret: string, code: string, now: Date): number | undefined {
   const found = foundStep(secret, code, { now, window: TOLERANCE_STEPS });
   return found?.step;

@@ -37,7 +37,7 @@ export class Session {
   @Index()
   expiresAt!: Date;
 
-  /** Time of the last reauthentication; null if there was none since the login. */
+  /** Time of the last reauthentication; null if there was none after the login. */
   @Property({ type: 'datetime', nullable: true })
   authenticatedAt: Date | null = null;
 

@@ -8,7 +8,7 @@ import type { ChangedAccounts } from '../changed-accounts.js';
 import { User } from '../users/user.entity.js';
 import { Session, USER_AGENT_MAX_LENGTH } from './session.entity.js';
 
-/** Duration of a session from its login; use does not extend it (contract 3). */
+/** Lifetime of a session from its login, which use does not extend (contract 3). */
 export const SESSION_SECONDS = 1_209_600;
 
 /**
@@ -17,11 +17,13 @@ export const SESSION_SECONDS = 1_209_600;
  */
 export const SESSIONS_OF_USER_MAX = 100;
 
-/** Maximum number of surplus sessions ended by one login. Only databases older than the limit have more than one. */
+/**
+ * Maximum number of surplus sessions ended by one login. There is more than one only in databases older than the limit.
+ */
 const ENDED_AT_ONCE = 200;
 
 const SECRET_BYTES = 32;
-/** The secret in unpadded base64url. */
+/** Format of the secret: unpadded base64url. */
 const SECRET_FORMAT = /^[\w-]{43}$/;
 
 export interface SessionVisitor {
@@ -63,7 +65,7 @@ export class Sessions {
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
     await em.fork().transactional(async (unit) => {
-      // A change that ends all sessions increments the version; a concurrent login must then fail too.
+      // A change that ends all sessions increments the version, and a concurrent login must then fail too.
       const unchanged = { id: user.id, tokenVersion: user.tokenVersion, isActive: true };
       const updatedRows = await unit.nativeUpdate(User, unchanged, { lastLogin: now });
       if (updatedRows === 0) throw new NoActiveAccount();
@@ -92,7 +94,7 @@ export class Sessions {
   /**
    * Finds the sessions among these ids that are still active.
    *
-   * @returns their ids, each with whether its user is staff.
+   * @returns their ids, each mapped to whether its user is staff.
    */
   async findActive(ids: readonly string[]): Promise<Map<string, boolean>> {
     const active = new Map<string, boolean>();
@@ -105,7 +107,7 @@ export class Sessions {
     return active;
   }
 
-  /** Returns the active sessions of a user, newest first, at most {@link SESSIONS_OF_USER_MAX}. */
+  /** Returns a user's active sessions, newest first, at most {@link SESSIONS_OF_USER_MAX}. */
   async listOf(userId: number): Promise<Session[]> {
     const { em, clock } = this.deps;
     const where = { user: userId, expiresAt: { $gt: clock.now() } };

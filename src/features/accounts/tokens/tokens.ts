@@ -12,7 +12,7 @@ const ACCESS_TOKEN_SECONDS = 600;
 /** Lifetime of a refresh token (contract 3). */
 const REFRESH_TOKEN_SECONDS = 86_400;
 
-/** Tokens returned by a login over the API (contract 3). */
+/** Tokens returned by an API login (contract 3). */
 export interface TokenPairTexts {
   readonly access: string;
   readonly refresh: string;
@@ -22,13 +22,13 @@ export interface TokenPairTexts {
 export interface TokenHolder {
   readonly user: User;
   readonly expiresAt: Date;
-  /** Undefined for tokens issued by versions that did not record it. */
+  /** Undefined for tokens issued by versions that did not record the time. */
   readonly authenticatedAt: Date | undefined;
 }
 
 type TokenType = 'access' | 'refresh';
 
-/** Claims under simplejwt's names (contract 3). Times are seconds since 1970. */
+/** Claims, named as in simplejwt (contract 3). Times are in seconds since 1970. */
 interface Claims {
   readonly token_type: TokenType;
   readonly user_id: string;
@@ -36,7 +36,7 @@ interface Claims {
   readonly iat: number;
   readonly exp: number;
   readonly jti: string;
-  /** Time of the login, under OpenID Connect's name; kept when an access token is renewed. */
+  /** Time of the login, named as in OpenID Connect; kept when an access token is renewed. */
   readonly auth_time?: number;
 }
 
@@ -70,7 +70,7 @@ export class Tokens {
     return this.#findHolder(refresh, 'refresh');
   }
 
-  /** Returns a new access token for the account of a refresh token, keeping the login time. */
+  /** Returns a new access token for a refresh token's account. The token keeps the login time. */
   renew(owner: Pick<TokenHolder, 'user' | 'authenticatedAt'>): string {
     return this.#sign(owner, 'access', ACCESS_TOKEN_SECONDS);
   }

@@ -24,7 +24,7 @@ export class User {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** As typed by the user, in the form of {@link normalisedUsername}. */
+  /** The name as typed by the user, in the form of {@link normalisedUsername}. */
   @Property({ type: 'string', length: 150 })
   username!: string;
 

@@ -14,16 +14,16 @@ export class LoginAttemptSlot {
   @PrimaryKey({ type: 'string', length: 64 })
   address!: string;
 
-  /** 0 to 4. */
+  /** Number of the slot, from 0 to 4. */
   @PrimaryKey({ type: 'integer' })
   slot!: number;
 
-  /** Time when the attempt took the slot, or when it failed. */
+  /** Time when the attempt took the slot or, once it has failed, when it failed. */
   @Property({ type: 'datetime' })
   @Index()
   since!: Date;
 
-  /** The name's key for display: see `displayName`. */
+  /** The name's key as displayed: see `displayName`. */
   @Property({ type: 'string', length: 300 })
   username!: string;
 

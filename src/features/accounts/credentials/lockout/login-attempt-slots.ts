@@ -8,7 +8,7 @@ import { FAILURE_LIMIT, failureCutoff, lockEnd, pendingCutoff } from './lockout-
 import { LoginAttemptSlot } from './login-attempt-slot.entity.js';
 import { type LoginPair, rowsOf } from './login-pair.js';
 
-/** Result of taking a slot: a free slot, a lock, or "undecided" if all slots are taken and some are still pending. */
+/** Result of taking a slot: a free slot, a lock, or `undecided` if all slots are taken and some are still pending. */
 export type Taken = { readonly slot: number } | { readonly lockedUntil: Date } | 'undecided';
 
 /** Records a failed attempt in a transaction. @returns a function to call after the commit. */
@@ -36,8 +36,8 @@ export class LoginAttemptSlots {
   constructor(private readonly deps: LoginAttemptSlotsDeps) {}
 
   /**
-   * Takes a free slot of a pair. The primary key makes this atomic: the second of two concurrent attempts fails to
-   * insert and retries.
+   * Takes a free slot of a pair. The primary key makes this atomic: of two concurrent attempts, the second fails to
+   * insert its row and retries.
    */
   async take(pair: LoginPair): Promise<Taken> {
     const { em: root, clock } = this.deps;

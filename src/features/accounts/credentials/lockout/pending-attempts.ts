@@ -1,6 +1,6 @@
 interface Pending {
   count: number;
-  /** Resolves when a slot has become free, or no attempt is pending. */
+  /** Resolves when a slot has been freed or no attempt is pending. */
   settled: PromiseWithResolvers<void>;
 }
 
