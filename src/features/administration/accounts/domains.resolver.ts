@@ -41,7 +41,7 @@ export class DomainsResolver {
   }
 
   @Authorized(STAFF)
-  // Counting the accounts of a domain reads the whole table.
+  // Counting a domain's accounts reads the whole table.
   @Extensions({ ...ONE_PER_OPERATION, ...scope('STAFF_READ') })
   @Query(() => DomainCheckType, { description: 'Whether a domain is already blocked, and how many accounts use it.' })
   async domainCheck(@Arg('domain', () => String) domain: string): Promise<DomainCheckType> {

@@ -24,7 +24,7 @@ interface AuditDeps {
   readonly auditRecords: AuditRecords;
 }
 
-/** The audit trail, for staff (contract 2, `/admin/`; promise 30). */
+/** Lets staff search the audit trail (contract 2, `/admin/`; promise 30). */
 @Resolver()
 export class AuditResolver {
   constructor(private readonly deps: AuditDeps) {}

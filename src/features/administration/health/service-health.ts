@@ -12,7 +12,7 @@ import type { LoopDelays } from './loop-delay.js';
 export interface ProcessHealth {
   readonly version: string;
   readonly nodeVersion: string;
-  /** ISO 8601, UTC. */
+  /** Start of the process: ISO 8601, UTC. */
   readonly startedAt: string;
   readonly uptimeSeconds: number;
   readonly loopDelay: LoopDelays;
@@ -53,7 +53,10 @@ export class ServiceHealth {
     this.#begin = deps.clock.steady();
   }
 
-  /** Sets the function that counts open sockets: the transport is built after the resolvers that need the count. */
+  /**
+   * Sets the function that counts open sockets, since the transport is built after the resolvers that require the
+   * count.
+   */
   countSocketsBy(count: () => number): void {
     this.#openSockets = count;
   }

@@ -3,7 +3,7 @@ import type { HostStatus } from '../../monitoring/hosts/status/host-states.js';
 import type { Sample } from '../../monitoring/sampler.js';
 import { counter, gauge, type MetricFamily, type MetricValue } from './metric-family.js';
 
-/** A host that currently sends samples, with its unique label. */
+/** A host that is currently sending samples, with its unique label. */
 interface ScrapedHost {
   readonly host: string;
   readonly sample: Sample;

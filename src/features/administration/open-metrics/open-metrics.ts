@@ -8,7 +8,7 @@ import { type CountedRows, type ServiceFigures, serviceFamilies } from './servic
 /** Maximum age of a reused text, since nothing in it changes more often than samples are taken. */
 const TEXT_MS = 1000;
 
-/** Minimum interval between two row counts, however many clients scrape. */
+/** Minimum interval between two row counts, no matter how many clients scrape. */
 const ROWS_MS = 15_000;
 
 interface OpenMetricsDeps {
@@ -24,7 +24,7 @@ interface OpenMetricsDeps {
   readonly report: ReportFailure;
 }
 
-/** A cached value that is rebuilt when it is read after its maximum age. */
+/** A cached value that is rebuilt if it is read after its maximum age. */
 class Aged<T> {
   #made: { readonly at: number; readonly value: Promise<T> } | undefined;
 

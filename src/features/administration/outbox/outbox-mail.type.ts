@@ -4,7 +4,7 @@ import { type FailureReason, failureReasons } from '../../../platform/outbox/del
 import type { MessageState } from '../../../platform/outbox/outbox-message.entity.js';
 import type { OutboxEntry } from './outbox-admin.js';
 
-/** The states of a mail, by their GraphQL names. */
+/** States of a mail, by their GraphQL names. */
 export const MailStateType = {
   WAITING: 'waiting',
   SENT: 'sent',
