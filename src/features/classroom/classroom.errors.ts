@@ -37,7 +37,7 @@ export class NetworkFull extends VigiaError {
   }
 }
 
-/** The owner of the room has closed it to newcomers: 403 `door_closed`. */
+/** The room's owner has closed it to newcomers: 403 `door_closed`. */
 export class DoorClosed extends VigiaError {
   readonly kind = 'forbidden';
   readonly code = 'door_closed';
@@ -77,7 +77,7 @@ export class ExerciseOver extends VigiaError {
   }
 }
 
-/** The exercise is solved, or all tries are used up: 400 `no_tries_left`. */
+/** The exercise is already solved, or all tries are used up: 400 `no_tries_left`. */
 export class NoTriesLeft extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'no_tries_left';

@@ -122,7 +122,7 @@ export class ParticipantsResolver {
   }
 }
 
-/** Returns the caller: a signed-in user, or else a guest. */
+/** Returns the caller, either a signed-in user or a guest. */
 async function identifyAttendee(context: GraphQLContext): Promise<Attendee> {
   const attendee = (await context.viewer()) ?? (await context.guest());
   if (!attendee) throw new NotAuthenticated();

@@ -3,7 +3,7 @@ import { RoomAnswer } from './exercises/room-answer.entity.js';
 import { RoomParticipant } from './participants/room-participant.entity.js';
 import { Room } from './room.entity.js';
 
-/** Maximum number of rows per table in an export, newest first. */
+/** Maximum number of rows per table in an export; only the newest are included. */
 const EXPORTED_MAX = 1000;
 
 /** The classroom's data about a person: the rooms they opened, and what they did in other people's rooms. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Digits and capitals, without the look-alikes 0 and O, 1 and I. */
+/** Digits and capital letters, without the look-alikes 0 and O, and 1 and I. */
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 const CODE_LENGTH = 6;

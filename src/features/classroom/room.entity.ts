@@ -9,11 +9,11 @@ export class Room {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** The code for joining: see `room-code.ts`. */
+  /** The code for joining the room: see `room-code.ts`. */
   @Property({ type: 'string', length: 6, unique: true })
   code!: string;
 
-  /** The owner's user id. Not a foreign key: features do not know each other's tables. */
+  /** The owner's user id. Not a foreign key, since features do not know each other's tables. */
   @Property({ type: 'integer' })
   @Index()
   ownerId!: number;
@@ -21,7 +21,7 @@ export class Room {
   @Property({ type: 'boolean', default: true })
   allowsGuests: boolean = true;
 
-  /** Whether newcomers may join; the owner closes and opens the door. */
+  /** Whether newcomers may join, which the owner decides. */
   @Property({ type: 'boolean', default: true })
   isDoorOpen: boolean = true;
 
@@ -38,7 +38,9 @@ export class Room {
   @Index()
   expiresAt!: Date;
 
-  /** Time when it was closed early, by its owner or because their account may no longer log in; null otherwise. */
+  /**
+   * Time when the room was closed early, by its owner or because their account may no longer log in; null otherwise.
+   */
   @Property({ type: 'datetime', nullable: true })
   closedAt: Date | null = null;
 }

@@ -90,7 +90,7 @@ export class RoomType {
   room!: Room;
 }
 
-/** Fields shared by both views of an answer. */
+/** Fields that both views of an answer share. */
 @ObjectType('OwnRoomAnswer', { description: "A participant's answer, as they see it." })
 export class OwnRoomAnswerType {
   @Field(() => String)

@@ -213,7 +213,7 @@ export class RoomsResolver {
   }
 }
 
-/** Parses the id of a row; returns 0, which no row has, for anything invalid. */
+/** Parses a row's id. Returns 0, which is no row's id, for anything invalid. */
 export function idOf(text: string): number {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
   return id > ID_MAX ? 0 : id;

@@ -18,7 +18,7 @@ interface RoomsDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly confirmCaller: ConfirmCaller;
-  /** Returns which of these accounts may log in. */
+  /** Returns the ids of those accounts that may log in. */
   readonly activeUsers: (unit: UnitOfWork, ids: readonly number[]) => Promise<ReadonlySet<number>>;
   readonly tell: TellRoomChanges;
 }
@@ -75,7 +75,7 @@ export class Rooms {
     return closed;
   }
 
-  /** Closes the door of a room to newcomers, or opens it again. @throws {NotFound} */
+  /** Closes a room's door to newcomers, or opens it again. @throws {NotFound} */
   async setDoor(owner: Viewer, code: string, isOpen: boolean): Promise<Room> {
     const { em, confirmCaller, tell } = this.deps;
     const changed = await em.fork().transactional(async (unit) => {
@@ -117,14 +117,14 @@ export class Rooms {
     return room;
   }
 
-  /** Returns the open room with a typed code; null if no open room has it. */
+  /** Returns the open room with a code, given as typed; null if no open room has it. */
   async withCode(unit: UnitOfWork, typed: string): Promise<Room | null> {
     const code = readRoomCode(typed);
     if (code === undefined) return null;
     return unit.findOne(Room, { code, closedAt: null, expiresAt: { $gt: this.deps.clock.now() } });
   }
 
-  /** Closes the rooms of accounts that may no longer log in. @returns the ids of the rooms that stay open. */
+  /** Closes the rooms of accounts that may no longer log in. @returns the ids of the rooms that remain open. */
   async closeAbandoned(): Promise<ReadonlySet<number>> {
     const { em, clock, activeUsers, tell } = this.deps;
     const unit = em.fork();

@@ -13,7 +13,7 @@ export class RoomExercise {
   @ManyToOne(() => Room, { deleteRule: 'cascade', index: false })
   room!: Rel<Room>;
 
-  /** Sequence number within its room, from 1. */
+  /** Sequence number within the room, from 1. */
   @Property({ type: 'integer' })
   number!: number;
 

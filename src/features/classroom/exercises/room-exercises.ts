@@ -25,7 +25,7 @@ export interface ChosenExercise {
   readonly kind: ExerciseKind;
   readonly level: number;
   readonly seed: string;
-  /** From 1. */
+  /** Position in the sheet, from 1. */
   readonly position: number;
 }
 

@@ -12,7 +12,7 @@ const WINDOW_SECONDS = 600;
  */
 const WRONG_CODES = [100, 300, 300] as const;
 
-/** Maximum networks remembered as blocked. */
+/** Maximum number of networks remembered as blocked. */
 const BLOCKED_MAX = 10_000;
 
 interface CodeGuessesDeps {
@@ -25,7 +25,7 @@ interface CodeGuessesDeps {
  * address. A caller that has exhausted the limit is refused even with a correct code.
  */
 export class CodeGuesses {
-  /** Time until which each network is refused, in ms of the steady clock. */
+  /** Time until which each network is refused, in milliseconds of the steady clock. */
   readonly #blocked = growingCache<string, number>(BLOCKED_MAX);
 
   constructor(private readonly deps: CodeGuessesDeps) {}

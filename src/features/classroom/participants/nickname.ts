@@ -24,7 +24,7 @@ export function readNickname(typed: string): string | undefined {
   return isOne && characterCount(nickname) <= NICKNAME_MAX_LENGTH ? nickname : undefined;
 }
 
-/** Returns the form in which nicknames are compared: those that differ only in case count as the same. */
+/** Returns the form in which nicknames are compared. Nicknames that differ only in case are considered equal. */
 export function nicknameKey(nickname: string): string {
   // Removes invisible characters that scripts and emoji require, e.g. a variation selector after a digit.
   const seen = nickname.replace(/\p{Default_Ignorable_Code_Point}/gu, '');

@@ -45,7 +45,7 @@ export function placeOf({ id, nickname }: RoomParticipant, room: Pick<Room, 'id'
   return { id, nickname, roomId: room.id, roomCode: room.code };
 }
 
-/** Returns the number of networks, of any width, that have reached the limit of guests among these participants. */
+/** Counts the networks, of any width, that have reached the limit of guests among these participants. */
 export function countFullNetworks(participants: readonly RoomParticipant[]): number {
   const addresses = participants.map(({ joinedFrom }) => joinedFrom).filter((address) => address !== '');
   return fullNetworks(addresses, GUESTS_OF_NETWORK).size;
@@ -71,7 +71,7 @@ export interface Joined {
 }
 
 interface JoinForm {
-  /** As typed, like the nickname. */
+  /** The code as typed; the nickname is as typed too. */
   readonly code: string;
   readonly nickname: string;
   /** The signed-in caller; null for a visitor. */
@@ -118,7 +118,7 @@ export class Participants {
     return joined;
   }
 
-  /** Returns the guest with this secret while the room is open and they are in it; null otherwise. */
+  /** Returns the guest with this secret; null unless the room is open and they are still in it. */
   async lookUpGuest(secret: string): Promise<Guest | null> {
     const { em, clock, guestSecrets } = this.deps;
     if (!guestSecrets.isGenuine(secret)) return null;
@@ -128,7 +128,9 @@ export class Participants {
     return row ? { participantId: row.id, nickname: row.nickname, roomId: row.room_id, roomCode: row.code } : null;
   }
 
-  /** Returns the place of a freshly verified caller in an open room; null if they are not in it. */
+  /**
+   * Returns the place of a caller, who must have been verified just now, in an open room; null if they are not in it.
+   */
   async of(code: string, attendee: Attendee): Promise<Place | null> {
     const read = readRoomCode(code);
     if (read === undefined) return null;
@@ -149,7 +151,7 @@ export class Participants {
     return place;
   }
 
-  /** Returns the participants of a room, in the order of joining. */
+  /** Returns a room's participants in the order in which they joined. */
   async listOf(room: Pick<Room, 'id'>): Promise<RoomParticipant[]> {
     const where = { room: room.id };
     return this.deps.em.fork().find(RoomParticipant, where, { orderBy: { id: 'asc' }, limit: PARTICIPANTS_MAX });
@@ -164,7 +166,8 @@ export class Participants {
   }
 
   /**
-   * Removes a participant from a room, along with their answers. @returns whether they were in it. @throws {NotFound}
+   * Removes a participant from a room, along with their answers. @returns whether they were in the room. @throws
+   * {NotFound}
    */
   async remove(owner: Viewer, code: string, id: number): Promise<boolean> {
     const { em, rooms, confirmCaller, tell } = this.deps;

@@ -4,7 +4,7 @@ import type { RoomParticipant } from '../participants/room-participant.entity.js
 import type { Room } from '../room.entity.js';
 import { RoomStream } from './room-stream.js';
 
-/** An event for the owner of a room: everything about the current exercise, or the changes since the previous event. */
+/** An event for a room's owner: everything about the current exercise, or the changes since the previous event. */
 export interface RoomAnswersEvent {
   /** Whether the event is complete, in which case earlier events must be discarded. */
   readonly isSnapshot: boolean;

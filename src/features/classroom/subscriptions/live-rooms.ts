@@ -19,7 +19,7 @@ export const ROOM_ANSWERS_TOPIC = 'answers of a room';
 /** Topic for the current exercise of a room. Its id consists of the arguments of {@link LiveRooms.exercises}. */
 export const ROOM_EXERCISE_TOPIC = 'exercise of a room';
 
-/** Topic of the messages about rooms between nodes. */
+/** Topic of messages about rooms between nodes. */
 const ROOM_CHANGES = 'rooms';
 
 /** Delay for batching changes, since a whole class answers simultaneously and its teacher should get few messages. */
@@ -56,7 +56,7 @@ export class LiveRooms {
     deps.events.onGap(() => this.#noteGap());
   }
 
-  /** Notifies the watchers of a room, at this node and the others. */
+  /** Notifies the watchers of a room, at this node and all others. */
   tell(changes: RoomChanges): void {
     this.#note(changes);
     this.deps.events.publish(ROOM_CHANGES, changes);
@@ -67,7 +67,7 @@ export class LiveRooms {
     this.#endGuests = endGuests;
   }
 
-  /** Streams the answers of a room to its owner. The first `next` fails if it is not their room. */
+  /** Streams a room's answers to its owner. The first `next` fails if the room is not theirs. */
   answers(code: string, ownerId: () => Promise<number>): AsyncIterableIterator<RoomAnswersEvent> {
     const { rooms, participants, roomExercises, roomAnswers } = this.deps;
     return new AnswersStream({
@@ -87,7 +87,7 @@ export class LiveRooms {
     });
   }
 
-  /** Streams the current exercise to a participant of a room. The first `next` fails if they are not in it. */
+  /** Streams the current exercise to a participant of a room. The first `next` fails if they are not in the room. */
   exercises(code: string, attendee: () => Promise<Attendee>): AsyncIterableIterator<Participation> {
     const { participants } = this.deps;
     return new ExerciseStream({
