@@ -84,7 +84,7 @@ export class ShownTerms {
     return this.current();
   }
 
-  /** Returns the HTML of a shown version, rendered once for all readers. */
+  /** Returns the HTML of a shown version, which is rendered once for all readers. */
   html(version: ShownVersion): Promise<string> {
     if (this.#saved && keyOf(this.#saved.of) === keyOf(version)) this.#rendered = this.#saved;
     if (!this.#rendered || keyOf(this.#rendered.of) !== keyOf(version)) {

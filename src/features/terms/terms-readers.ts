@@ -10,7 +10,7 @@ import { TermsVersion } from './versions/terms-version.entity.js';
 /** A viewer who reads the terms. */
 type Reader = Pick<Viewer, 'userId' | 'credential'>;
 
-/** Throws, within a transaction, when a reader is no longer signed in. */
+/** Throws, within a transaction, if a reader is no longer signed in. */
 export type ConfirmReader = (unit: UnitOfWork, reader: Reader) => Promise<void>;
 
 interface TermsReadersDeps {
@@ -23,7 +23,7 @@ interface TermsReadersDeps {
 export class TermsReaders {
   constructor(private readonly deps: TermsReadersDeps) {}
 
-  /** Returns when a user first saw a version; null if never. */
+  /** Returns the time when a user first saw a version; null if they have not seen it. */
   async seenAt(userId: number, version: number): Promise<Date | null> {
     const seen = await this.deps.em.fork().findOne(TermsSeen, { userId, version });
     return seen?.seenAt ?? null;

@@ -28,7 +28,7 @@ export function differenceOf(from: string, to: string): Difference {
   return { parts: merged([...inWords(lines.map(partOf), until)]), gaveUp: false };
 }
 
-/** Returns both texts whole, for texts that would take too long to compare. */
+/** Returns both texts whole, since comparing them would take too long. */
 export function wholeDifference(from: string, to: string): Difference {
   return { parts: replaced(from, to), gaveUp: true };
 }
@@ -44,7 +44,7 @@ function replaced(from: string, to: string): DifferencePart[] {
   ]);
 }
 
-/** Compares removed lines with the lines added in their place, word by word. */
+/** Compares removed lines word by word with the lines added in their place. */
 function* inWords(lines: readonly DifferencePart[], until: number): Generator<DifferencePart> {
   for (let index = 0; index < lines.length; index += 1) {
     const [part, next] = [lines[index], lines[index + 1]];

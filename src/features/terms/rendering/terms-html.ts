@@ -38,7 +38,7 @@ const markdown = new MarkdownIt('commonmark', { html: false, maxNesting: NESTING
   // A link definition of 100 characters that is used 100,000 times would turn a small text into 20 MB.
   .disable(['reference', 'html_block', 'html_inline'])
   .use(imagesAsLinks);
-// Links of other schemes remain text.
+// Links with other schemes remain text.
 markdown.validateLink = (address) => SAFE_LINK.test(address);
 // Checks the limit before inline parsing and rendering, which are the expensive parts.
 markdown.core.ruler.after('block', 'blocks_within_bounds', (state) => {
@@ -55,7 +55,7 @@ function demote(heading: string): string {
   return `h${Math.min(6, Number(heading.slice(1)) + 1)}`;
 }
 
-/** Whether a quote or a list item is nested so deeply that the parser ignores its content. */
+/** Whether a quote or list item is nested so deeply that the parser ignores its content. */
 function endsTooDeep({ type, level }: Token): boolean {
   return level >= NESTING_MAX - 1 && (type === 'blockquote_open' || type === 'list_item_open');
 }

@@ -39,7 +39,7 @@ export class TermsThread {
   /**
    * Renders a text that staff preview or save.
    *
-   * @throws {InvalidFields} naming `content` when it takes too long or too much memory, or when a part would be
+   * @throws {InvalidFields} naming `content` if it takes too long or too much memory, or if part of it would be
    * missing.
    */
   async html(content: string): Promise<string> {
@@ -61,7 +61,7 @@ export class TermsThread {
     return (await unlessAborted(difference)) ?? wholeDifference(from, to);
   }
 
-  /** Terminates the thread, even while a task runs. */
+  /** Terminates the thread, even while a task is running. */
   stop(): Promise<void> {
     return this.#thread.stop();
   }

@@ -20,10 +20,10 @@ export function readContent(typed: string): string {
   return content;
 }
 
-/** Anything but white space, control characters and format characters. */
+/** Matches anything but white space, control characters and format characters. */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
 
-/** Counts the code points of a well-formed text: those outside the basic plane have two code units each. */
+/** Counts the code points of a well-formed text, where those outside the basic plane have two code units each. */
 function charactersIn(text: string): number {
   return text.length - (text.match(/[\uD800-\uDBFF]/g)?.length ?? 0);
 }

@@ -9,7 +9,7 @@ export class TermsVersion {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** Markdown, as returned by `readContent`. */
+  /** Markdown as returned by `readContent`. */
   @Property({ type: 'text' })
   content!: string;
 
@@ -25,7 +25,7 @@ export class TermsVersion {
   @Property({ type: 'datetime' })
   updatedAt!: Date;
 
-  /** Only an active version can be shown. */
+  /** Whether the version is active; only then can it be shown. */
   @Property({ type: 'boolean', default: true })
   isActive: boolean = true;
 }

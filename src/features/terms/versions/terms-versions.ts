@@ -21,7 +21,7 @@ export interface TermsEditor {
   readonly address: string;
 }
 
-/** A change of a version, for the audit trail. */
+/** A change to a version, for the audit trail. */
 export interface TermsEvent {
   readonly event: 'terms_create' | 'terms_update';
   readonly editor: TermsEditor | undefined;
@@ -62,12 +62,12 @@ export interface ListedVersion {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly isActive: boolean;
-  /** In characters. */
+  /** Length of the text in characters. */
   readonly length: number;
 }
 
 interface RenderedAhead {
-  /** The new text, if the update has one. */
+  /** The new text, if the update contains one. */
   readonly given?: string;
   /** The text that was rendered. If the version is changed concurrently, its text will be different. */
   readonly content?: string;
@@ -76,7 +76,7 @@ interface RenderedAhead {
 
 interface Changed {
   readonly version: TermsVersion;
-  /** Must be called once the change is durable. */
+  /** Has to be called once the change is durable. */
   readonly notify: () => void;
 }
 
@@ -175,7 +175,7 @@ export class TermsVersions {
   /**
    * Renders a text as users would see it.
    *
-   * @throws {InvalidFields} naming `content` when it takes too long, or a part of it would be missing.
+   * @throws {InvalidFields} naming `content` if it takes too long, or if part of it would be missing.
    */
   async preview(typed: string): Promise<string> {
     return this.deps.thread.html(readContent(typed));
