@@ -17,7 +17,7 @@ export class NotANumber extends InvalidArgument {
   }
 }
 
-/** One or both bases are not in the range 2–36: 400. */
+/** One or both bases are outside the range 2–36: 400. */
 export class NotARadix extends InvalidArgument {
   constructor(args: readonly string[]) {
     super(message('conversion.notARadix', { minimum: RADIX_MIN, maximum: RADIX_MAX }), ...args);
@@ -31,7 +31,7 @@ export class NotABit extends InvalidArgument {
   }
 }
 
-/** The second operand of a binary operation is missing: 400. */
+/** The second operand of a two-operand operation is missing: 400. */
 export class SecondValueMissing extends InvalidArgument {
   constructor() {
     super('conversion.secondValueMissing', 'value2');
@@ -52,7 +52,7 @@ export class NotAnExpression extends InvalidArgument {
   }
 }
 
-/** A text is not the result column of a truth table: 400, naming the problem. */
+/** A text is not a truth table's result column: 400, naming the problem. */
 export class NotOutputs extends InvalidArgument {
   constructor(problem: OutputsProblem) {
     super(outputsProblemText(problem), 'outputs');

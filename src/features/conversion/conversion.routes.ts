@@ -11,7 +11,7 @@ const address = {
   describe: calculation,
 } as const;
 
-/** `bin2dec` → `BIN2DEC`: the query parameter `type` names an enum value in lower case. */
+/** Maps `bin2dec` to `BIN2DEC`, since the query parameter `type` names an enum value in lower case. */
 const conversionTypes = new Map(Object.keys(conversions).map((name) => [name.toLowerCase(), name]));
 const logicTypes = new Map<string, BinaryOperation>([
   ['and', 'AND'],

@@ -32,7 +32,7 @@ export interface PartialProduct {
   /** The position of that bit, and thereby the distance of the shift. */
   readonly position: number;
   readonly bit: Bit;
-  /** As wide as the operands. */
+  /** The bits of the row, as many as the operands have. */
   readonly bits: string;
 }
 
@@ -45,7 +45,7 @@ export interface Flags {
   readonly carry: boolean;
   /** Whether the result is wrong in two's complement; always false after a shift to the right. */
   readonly overflow: boolean;
-  /** Whether every bit of the result is 0. */
+  /** Whether all bits of the result are 0. */
   readonly zero: boolean;
   /** The highest bit of the result. */
   readonly negative: boolean;
@@ -54,17 +54,17 @@ export interface Flags {
 export interface ArithmeticResult {
   readonly operation: ArithmeticOperationName;
   readonly operand1: BitPattern;
-  /** Null for a shift. */
+  /** The second operand; null for a shift. */
   readonly operand2: BitPattern | null;
-  /** Number of positions; null except for shifts. */
+  /** Number of positions of a shift; null for other operations. */
   readonly shiftCount: number | null;
-  /** Null except for a shift to the right. */
+  /** Kind of a shift to the right; null for other operations. */
   readonly shiftKind: ShiftKind | null;
   readonly result: BitPattern;
   /** The result regardless of the width, for unsigned operands and in two's complement. */
   readonly exactUnsigned: string;
   readonly exactSigned: string;
-  /** Most significant first. */
+  /** The columns, most significant first. */
   readonly columns: readonly ArithmeticColumn[];
   /** One row for each bit of the second number, lowest bit first; empty except in a multiplication. */
   readonly partialProducts: readonly PartialProduct[];

@@ -11,7 +11,7 @@ export interface PlaceValueStep {
   /** The base to the power of the position. */
   readonly placeValue: string;
   readonly product: string;
-  /** The sum of all products so far, including this one. */
+  /** The sum of all products up to this one. */
   readonly sum: string;
 }
 
@@ -36,20 +36,20 @@ export interface BitGroupStep {
   readonly bits: string;
 }
 
-/** One step of a conversion by hand. Numbers are decimal, however large. */
+/** One step of a conversion by hand. All numbers are in decimal, regardless of their size. */
 export type ConversionStep = PlaceValueStep | DivisionStep | BitGroupStep;
 
 /** The first steps of each stage of a conversion. */
 export interface ConversionSteps {
   readonly steps: readonly ConversionStep[];
-  /** Total steps of the whole conversion. */
+  /** Number of steps of the whole conversion. */
   readonly total: number;
 }
 
-/** Maximum steps returned. */
+/** Maximum number of steps returned. */
 export const STEPS_MAX = 64;
 
-/** Maximum characters of all numbers in the returned steps; the first step of a stage is always returned. */
+/** Maximum number of characters in the returned steps' numbers. The first step of a stage is returned in any case. */
 const STEPS_MAX_CHARACTERS = 8192;
 
 /**

@@ -1,7 +1,7 @@
 import type { Unreadable } from '../unreadable.js';
 import { formatWhole, type NumberProblem, parseWhole } from './whole-number.js';
 
-/** The named conversions, each with its source and its target base (contract 5). */
+/** The named conversions, each with its source and target base (contract 5). */
 export const conversions = {
   BIN2DEC: { from: 2, to: 10 },
   DEC2BIN: { from: 10, to: 2 },
@@ -24,7 +24,7 @@ export class ConvertedNumber {
     private readonly from: number,
   ) {}
 
-  /** The typed number without white space, plus sign, prefix and leading zeros. */
+  /** The typed number without white space, plus sign, prefix or leading zeros. */
   get normalised(): string {
     return formatWhole(this.number, this.from);
   }

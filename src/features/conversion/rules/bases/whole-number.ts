@@ -1,6 +1,6 @@
 import type { Unreadable } from '../unreadable.js';
 
-/** The smallest and the largest base: there are 36 digits, 0–9 and A–Z. */
+/** The smallest and largest supported bases. There are 36 digits: 0–9 and A–Z. */
 export const RADIX_MIN = 2;
 export const RADIX_MAX = 36;
 
@@ -30,8 +30,8 @@ export function digitsOf(radix: number): string {
 }
 
 /**
- * Parses a whole number of any size, exactly (contract 5): digits of the base in any case, optionally with surrounding
- * white space, a sign, and the prefix of the base (`0b`, `0o`, `0x`).
+ * Parses a whole number of any size, exactly (contract 5): digits of the base in either case, optionally with
+ * surrounding white space, a sign and the base's prefix (`0b`, `0o`, `0x`).
  *
  * @param radix from {@link RADIX_MIN} to {@link RADIX_MAX}.
  */

@@ -7,8 +7,8 @@ export function compact(answer: string): string {
 }
 
 /**
- * Normalises a decimal whole number in any usual notation: `1024`, `1.024`, `1,024`, `1 024`, `1024,0`. Returns other
- * texts unchanged.
+ * Normalises a decimal whole number written in any common notation: `1024`, `1.024`, `1,024`, `1 024`, `1024,0`.
+ * Returns other texts unchanged.
  */
 export function plainDecimal(text: string): string {
   if (/^[-+]?\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(text)) return text.replace(/[.,]/g, '');

@@ -31,7 +31,7 @@ const PAIRS = {
   ],
 } as const;
 
-/** Digits of one base to convert to another; between powers of two, via their bits. */
+/** Exercises in converting digits of one base to another; between powers of two, via their bits. */
 export const baseToBase: ExerciseRules<BaseToBaseTask> = {
   draw(random, level) {
     const [from, to] = random.oneOf<readonly [number, number]>(PAIRS[level]);

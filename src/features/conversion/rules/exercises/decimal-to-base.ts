@@ -6,7 +6,7 @@ import { mistake } from './mistake.js';
 import type { DecimalToBaseTask } from './task.js';
 import { gradeWhole } from './whole-answer.js';
 
-/** A decimal whole number to convert to another base. */
+/** Exercises in converting a decimal whole number to another base. */
 export const decimalToBase: ExerciseRules<DecimalToBaseTask> = {
   draw(random, level) {
     const to = level === 1 ? 2 : random.oneOf(level === 2 ? [2, 8, 16] : [2, 8, 16, 3, 5, 7, 12]);

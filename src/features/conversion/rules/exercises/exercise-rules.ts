@@ -33,7 +33,7 @@ export interface ExerciseRules<T extends Task> {
 
 export const CORRECT: Grade = { isCorrect: true, mistake: null };
 
-/** Grades an answer as wrong, with its mistake if it is a known one. */
+/** Grades an answer as wrong, with the mistake if it is a known one. */
 export function wrong(mistake: Mistake | null = null): Grade {
   return { isCorrect: false, mistake };
 }

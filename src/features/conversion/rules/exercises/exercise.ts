@@ -29,7 +29,7 @@ export const ANSWER_MAX_LENGTH = 200;
 const SHEET_VERSION = 1;
 
 export interface Exercise {
-  /** From 1. */
+  /** Position in the sheet, from 1. */
   readonly position: number;
   readonly task: Task;
   readonly question: Message<RuleKey>;
@@ -52,7 +52,7 @@ export function exerciseSheet(kind: ExerciseKind, level: ExerciseLevel, seed: st
   return { kind, level, seed: normalSeed(seed), exercises };
 }
 
-/** Returns the exercise at a position, from 1; undefined if the sheet has none there. */
+/** Returns the exercise at a position, counting from 1; undefined if the sheet has none there. */
 export function exerciseAt(
   sheet: Pick<ExerciseSheet, 'kind' | 'level' | 'seed'>,
   position: number,

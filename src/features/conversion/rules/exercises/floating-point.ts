@@ -12,7 +12,7 @@ import { gradePattern } from './pattern-answer.js';
 import type { SeededRandom } from './seeded-random.js';
 import type { ExerciseLevel, FloatingPointTask } from './task.js';
 
-/** Numbers and their bits in IEEE 754, in both directions. */
+/** Exercises in converting between numbers and their bits in IEEE 754. */
 export const floatingPoint: ExerciseRules<FloatingPointTask> = {
   draw(random, level) {
     const direction = random.oneOf<FloatingPointTask['direction']>(['ENCODE', 'DECODE']);
@@ -102,7 +102,7 @@ function mistakesOfEncoding({ format, value }: FloatingPointTask): [MistakeKind,
   ];
   if (exponent >= 0)
     candidates.push(['BIAS_FORGOTTEN', patternOfParts({ ...parts, storedExponent: exponent }, format)]);
-  // The preceding pattern is the neighbour towards zero.
+  // The preceding pattern is the neighbour closer to zero.
   if (rounding === 'UP' || rounding === 'TIE_UP') candidates.push(['ROUNDED_DOWN', pattern - 1n]);
   if (rounding === 'DOWN' || rounding === 'TIE_DOWN') candidates.push(['ROUNDED_UP', pattern + 1n]);
   return candidates.filter(([, candidate]) => candidate !== pattern);

@@ -16,7 +16,7 @@ import { mistake } from './mistake.js';
 import type { SeededRandom } from './seeded-random.js';
 import type { ExerciseLevel, MinimiseTask } from './task.js';
 
-/** A column of a truth table to express as a minimal sum of products or product of sums. */
+/** Exercises in expressing a truth table's column as a minimal sum of products or product of sums. */
 export const minimiseColumn: ExerciseRules<MinimiseTask> = {
   draw(random, level) {
     const variables = variablesFor(random, level);
@@ -109,7 +109,7 @@ function computeOutputs(products: readonly string[], variables: number): string 
   }).join('');
 }
 
-/** Whether a column varies between rows, and has two neighbours that form a group. */
+/** Whether a column is not constant and has two adjacent rows that form a group. */
 function isWorthwhile(outputs: string, form: MinimiseTask['form']): boolean {
   const rows = givenRows({ outputs, form });
   const areNeighbours = (one: number, other: number) => ((one ^ other) & ((one ^ other) - 1)) === 0;

@@ -6,7 +6,7 @@ import { type MistakeKind, mistake } from './mistake.js';
 import { gradePattern } from './pattern-answer.js';
 import type { OverflowTask } from './task.js';
 
-/** A sum or difference in a register: its bits, and whether they are the right result. */
+/** Exercises on a sum or difference in a register: its bits, and whether they are the right result. */
 export const overflow: ExerciseRules<OverflowTask> = {
   draw(random, level) {
     const bits = level === 3 ? random.oneOf<8 | 16>([8, 16]) : 8;
@@ -111,7 +111,7 @@ function bitMistakes(task: OverflowTask): UsualMistake[] {
 
 interface ReadAnswer {
   readonly bits: string;
-  /** The name of the flag; undefined if the answer used a word. */
+  /** Name of the flag; undefined if the answer used a word instead. */
   readonly flag: string | undefined;
   readonly isSet: boolean;
 }

@@ -1,4 +1,4 @@
-/** A source of random numbers that always gives the same ones for the same seed, in every process. */
+/** A source of random numbers. The same seed always gives the same numbers, in every process. */
 export interface SeededRandom {
   /** Returns a whole number from `minimum` to `maximum`, both included. */
   between(minimum: number, maximum: number): number;
@@ -7,7 +7,7 @@ export interface SeededRandom {
   chance(times: number, outOf: number): boolean;
 }
 
-/** SplitMix64, seeded with the FNV-1a hash of the text: short, and specified to the bit. */
+/** Creates a SplitMix64 generator seeded with the text's FNV-1a hash; both are short and specified to the bit. */
 export function seededRandom(seed: string): SeededRandom {
   let state = computeHash(seed);
   const next = (): bigint => {
@@ -26,7 +26,7 @@ export function seededRandom(seed: string): SeededRandom {
   };
 }
 
-/** Computes the 64-bit FNV-1a hash of a text in UTF-8. */
+/** Computes the 64-bit FNV-1a hash of a text encoded in UTF-8. */
 function computeHash(text: string): bigint {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) {

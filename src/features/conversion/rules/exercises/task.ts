@@ -13,7 +13,7 @@ export const exerciseKinds = [
 
 export type ExerciseKind = (typeof exerciseKinds)[number];
 
-/** Difficulties of a sheet, from first steps to exam questions. */
+/** Levels of difficulty, from first steps to exam questions. */
 export const exerciseLevels = [1, 2, 3] as const;
 
 export type ExerciseLevel = (typeof exerciseLevels)[number];
@@ -77,7 +77,7 @@ export interface OverflowTask {
 export interface TruthTableTask {
   readonly kind: 'TRUTH_TABLE';
   readonly expression: string;
-  /** In alphabetical order. */
+  /** Names of the variables, in alphabetical order. */
   readonly variables: readonly string[];
 }
 
@@ -101,7 +101,7 @@ export interface FloatingPointTask {
   readonly value: string;
 }
 
-/** The question of an exercise, as data. */
+/** An exercise's task, as data. */
 export type Task =
   | DecimalToBaseTask
   | BaseToDecimalTask

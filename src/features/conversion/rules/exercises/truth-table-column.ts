@@ -12,7 +12,7 @@ import { type ExpressionParts, randomExpression } from './random-expression.js';
 import type { SeededRandom } from './seeded-random.js';
 import type { ExerciseLevel, TruthTableTask } from './task.js';
 
-/** An expression whose truth table column is the answer, from the first row to the last. */
+/** Exercises in finding an expression's truth table column, from the first row to the last. */
 export const truthTableColumn: ExerciseRules<TruthTableTask> = {
   draw(random, level) {
     const parts = partsOf(random, level);
@@ -115,7 +115,7 @@ function computeColumn({ rows }: TruthTable): string {
   return rows.map(({ result }) => result).join('');
 }
 
-/** Replaces operations of the expression; null removes a `NOT`. */
+/** Replaces operations in the expression; null removes a `NOT`. */
 function replaced(
   expression: Expression,
   changes: Partial<Record<LogicOperationName, LogicOperationName | null>>,
@@ -132,7 +132,7 @@ function withoutBrackets({ expression }: TruthTableTask): Expression {
   return parsed(expression.replace(/[()]/g, ''));
 }
 
-/** Parses a column: `V`, `T` and `1` are true, `F` and `0` false; separators are ignored. */
+/** Parses a column. `V`, `T` and `1` are true, `F` and `0` are false; separators are ignored. */
 function readColumn(answer: string): string {
   return compact(answer)
     .replace(/[,;|/.-]/g, '')

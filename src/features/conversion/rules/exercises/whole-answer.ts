@@ -3,7 +3,7 @@ import { compact, plainDecimal } from './answer-text.js';
 import { CORRECT, type Grade, type UsualMistake, unreadable, wrong } from './exercise-rules.js';
 import { mistake } from './mistake.js';
 
-/** Suffixes of whole numbers in these bases: `1010b`, `1Fh`. */
+/** Suffixes that mark whole numbers in these bases: `1010b`, `1Fh`. */
 const SUFFIX: Readonly<Record<number, RegExp>> = { 2: /b$/i, 8: /[oq]$/i, 16: /h$/i };
 
 /**

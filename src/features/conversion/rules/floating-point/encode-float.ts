@@ -8,7 +8,7 @@ import { type FloatFormat, type FormatLimits, limitsOf, patternOfParts } from '.
  */
 export type Rounding = 'EXACT' | 'DOWN' | 'UP' | 'TIE_DOWN' | 'TIE_UP';
 
-/** The leading bits of a number, cut off at the available width. */
+/** The leading bits of a number, cut to the available width. */
 export interface CutSignificand {
   /** The bits that fit, as a whole number. */
   readonly kept: bigint;
@@ -30,7 +30,7 @@ export interface RoundedSignificand extends CutSignificand {
   readonly rounded: bigint;
 }
 
-/** A fraction of two whole numbers to encode as a float; the denominator is positive. */
+/** A fraction of two whole numbers to encode as a float, with a positive denominator. */
 export interface Ratio {
   readonly numerator: bigint;
   readonly denominator: bigint;
@@ -82,7 +82,7 @@ export function roundSignificand(number: Ratio, format: FloatFormat): RoundedSig
   return { exponent, writtenExponent, ...cut, rounding, rounded: up ? cut.kept + 1n : cut.kept };
 }
 
-/** Cuts the bits of a nonzero number, written with an exponent, to `fractionBits` after the point. */
+/** Cuts a nonzero number, written with an exponent, to `fractionBits` bits after the point. */
 export function cutSignificand(
   { numerator, denominator }: Ratio,
   exponent: number,

@@ -21,12 +21,12 @@ export function difference(first: Decimal, second: Decimal): Decimal {
   return { units: unitsAt(first, places) - unitsAt(second, places), places };
 }
 
-/** Formats a decimal with every digit, but no trailing zeros. */
+/** Formats a decimal with every digit but without trailing zeros. */
 export function exactText({ units, places }: Decimal): string {
   return decimalText(units, places);
 }
 
-/** Formats the exact value of a bit pattern: every digit, `-0`, `Infinity`, `-Infinity` or `NaN`. */
+/** Formats the exact value of a bit pattern: all digits, `-0`, `Infinity`, `-Infinity` or `NaN`. */
 export function patternText(pattern: bigint, format: FloatFormat): string {
   const { sign, class: kind } = partsOf(pattern, format);
   if (kind === 'NAN') return 'NaN';

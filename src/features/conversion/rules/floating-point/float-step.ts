@@ -10,7 +10,7 @@ export interface SignStep {
 /** The number in binary. This step is omitted if it would consist mostly of zeros. */
 export interface BinaryStep {
   readonly kind: 'BINARY';
-  /** Includes the point; ends after the first bit that does not fit. */
+  /** The digits with the point, up to the first bit that does not fit. */
   readonly digits: string;
   readonly isCut: boolean;
 }
@@ -18,7 +18,7 @@ export interface BinaryStep {
 /** The number in binary with a single 1 before the point, times a power of two. */
 export interface NormaliseStep {
   readonly kind: 'NORMALISE';
-  /** `1.` and the bits after the point, up to the first one that does not fit. */
+  /** `1.` and the bits after the point, up to the first bit that does not fit. */
   readonly significand: string;
   readonly isCut: boolean;
   readonly exponent: number;
@@ -32,7 +32,7 @@ export interface SubnormalStep {
   readonly exponent: number;
 }
 
-/** Keeps the bits that fit; the others decide the rounding. */
+/** Keeps the bits that fit; the other bits determine the rounding. */
 export interface RoundStep {
   readonly kind: 'ROUND';
   /** The bits with the point, before and after rounding. */
@@ -108,7 +108,7 @@ export interface UnbiasStep {
 export interface ValueStep {
   readonly kind: 'VALUE';
   readonly sign: Bit;
-  /** Decimal. */
+  /** The significand in decimal. */
   readonly significand: string;
   readonly exponent: number;
   /** The exact value in decimal; `-0` for a negative zero. */

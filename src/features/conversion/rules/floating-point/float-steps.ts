@@ -111,7 +111,7 @@ function biasStep(exponent: number | null, storedExponent: number, format: Float
   return { kind: 'BIAS', exponent, bias, storedExponent, bits };
 }
 
-/** Returns the bits that fit and the first one that does not. */
+/** Returns the bits that fit and the first bit that does not. */
 function allBits({ kept, next }: CutSignificand): bigint {
   return (kept << 1n) | BigInt(next);
 }
@@ -120,7 +120,7 @@ function cutText(cut: CutSignificand, fractionBits: number): string {
   return withoutZeros(pointed(allBits(cut), fractionBits + 1), cut.more);
 }
 
-/** Formats units of 2^-places in binary, with a point. */
+/** Formats a number of units of 2^-places in binary, with a point. */
 function pointed(units: bigint, places: number): string {
   const digits = units.toString(2).padStart(places + 1, '0');
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`;

@@ -9,7 +9,7 @@ import { findNeighbour } from './neighbours.js';
 import { type FloatProblem, parseFloatText, type TypedDecimal } from './parse-float-text.js';
 
 export interface FloatPattern {
-  /** Most significant first. */
+  /** The bits, most significant first. */
   readonly bits: string;
   readonly hex: string;
   /** The exact value in decimal, with every digit, or `-0`, `Infinity`, `-Infinity` or `NaN`. */
@@ -23,7 +23,7 @@ export interface FloatingPoint extends FloatPattern {
   readonly class: FloatClass;
   readonly sign: Bit;
   readonly exponentBits: string;
-  /** The stored bits of the significand, which follow the point. */
+  /** The stored bits of the significand, i.e. those after the point. */
   readonly significandBits: string;
   readonly storedExponent: number;
   /** The bias that is subtracted from the stored exponent. */
@@ -32,7 +32,10 @@ export interface FloatingPoint extends FloatPattern {
   readonly exponent: number | null;
   /** The typed decimal with every digit; null if bits, `Infinity` or `NaN` were typed. */
   readonly typed: string | null;
-  /** The stored value minus the typed one, exact; null if no decimal was typed, or the stored value is infinite. */
+  /**
+   * The exact difference between the stored value and the typed one; null if no decimal was typed or the stored value
+   * is infinite.
+   */
   readonly error: string | null;
   /** The next smaller and next larger numbers of the format; null beyond the infinities, and for NaN. */
   readonly below: FloatPattern | null;

@@ -22,7 +22,7 @@ export interface TypedDecimal {
   readonly places: number;
 }
 
-/** A typed decimal, or the bits themselves. */
+/** A typed decimal, or bits that were typed directly. */
 export type FloatText = { readonly decimal: TypedDecimal } | { readonly pattern: bigint };
 
 /**
@@ -59,7 +59,7 @@ function parsePattern(hex: string, format: FloatFormat): FloatText | Unreadable<
   return { pattern: BigInt(`0x${digits}`) };
 }
 
-/** Finds the first character that continues neither a decimal nor a bit pattern. */
+/** Finds the first character that fits neither a decimal nor a bit pattern. */
 function findProblem(text: string): FloatProblem {
   const trimmed = text.trim();
   const [, readable = ''] = /^0x/i.test(trimmed)

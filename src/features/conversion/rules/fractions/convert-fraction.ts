@@ -3,7 +3,7 @@ import { isUnreadable, type Unreadable } from '../unreadable.js';
 import { type Fraction, type FractionProblem, fractionText, parseFraction } from './parse-fraction.js';
 import { absolute, greatestCommonDivisor, type Rational } from './rational.js';
 
-/** Maximum fractional digits that a caller can request. */
+/** Maximum number of fractional digits that a caller can request. */
 export const FRACTION_DIGITS_MAX = 1000;
 
 /** Default number of fractional digits. */
@@ -14,7 +14,7 @@ export interface Expansion {
   readonly whole: string;
   /** The computed digits after the point. They end with the repeating part, if there is one within the limit. */
   readonly digits: string;
-  /** Whether the expansion is finite, however many digits were computed. */
+  /** Whether the expansion is finite, regardless of how many digits were computed. */
   readonly terminates: boolean;
   /** Index of the digit after the point at which the repeating part begins, from 0; null if the expansion is finite. */
   readonly periodStart: number | null;

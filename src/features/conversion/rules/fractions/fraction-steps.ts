@@ -5,7 +5,7 @@ import type { Fraction } from './parse-fraction.js';
 import { absolute, type Rational, rational, rationalText, sumOf } from './rational.js';
 
 /**
- * A digit after the point times its place value, a negative power of the base. Numbers are in the format of
+ * One digit after the point times its place value, which is a negative power of the base. Numbers are in the format of
  * `rationalText`.
  */
 export interface FractionPlaceValueStep {
@@ -17,7 +17,7 @@ export interface FractionPlaceValueStep {
   readonly digitValue: number;
   readonly placeValue: string;
   readonly product: string;
-  /** The sum of all products so far, including this one. */
+  /** The sum of all products up to this one. */
   readonly sum: string;
 }
 

@@ -6,7 +6,7 @@ export interface Rational {
   readonly denominator: bigint;
 }
 
-/** Reduces a fraction of two whole numbers to lowest terms. @param denominator not 0. */
+/** Reduces a fraction of two whole numbers to lowest terms. @param denominator must not be 0. */
 export function rational(numerator: bigint, denominator: bigint): Rational {
   const divisor = greatestCommonDivisor(absolute(numerator), absolute(denominator));
   const sign = denominator < 0n ? -1n : 1n;
@@ -36,7 +36,7 @@ export function greatestCommonDivisor(first: bigint, second: bigint): bigint {
   return larger;
 }
 
-/** Formats units of 10^-places as a decimal without trailing zeros: `-125`, 2 → `-1.25`. */
+/** Formats a number of units of 10^-places as a decimal without trailing zeros: `-125`, 2 → `-1.25`. */
 export function decimalText(units: bigint, places: number): string {
   const digits = String(absolute(units)).padStart(places + 1, '0');
   const whole = digits.slice(0, digits.length - places);

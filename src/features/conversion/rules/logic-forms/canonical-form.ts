@@ -7,7 +7,7 @@ export interface CanonicalForm {
   readonly form: FormName;
   /** The rows of the terms, which are minterms in a sum of products and maxterms in a product of sums. */
   readonly rows: readonly number[];
-  /** The don't-care rows; none of them is in the expression. */
+  /** The don't-care rows, none of which is in the expression. */
   readonly dontCares: readonly number[];
   /** Shorthand for the form: `Σm(1, 3) + Σd(5)`, `ΠM(0, 2) · Πd(5)`. */
   readonly shorthand: string;

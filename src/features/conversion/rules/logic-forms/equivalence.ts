@@ -6,12 +6,12 @@ export interface Equivalence {
   readonly areEquivalent: boolean;
   /** The variables of both expressions, in alphabetical order. */
   readonly variables: readonly string[];
-  /** The first assignment on which they differ; undefined if they are equivalent. */
+  /** The first assignment for which they differ; undefined if they are equivalent. */
   readonly counterexample: Counterexample | undefined;
 }
 
 export interface Counterexample {
-  /** In the order of the variables. */
+  /** Values of the variables, in the variables' order. */
   readonly inputs: readonly Bit[];
   readonly resultA: Bit;
   readonly resultB: Bit;

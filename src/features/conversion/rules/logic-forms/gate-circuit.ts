@@ -14,7 +14,7 @@ export interface CircuitNode {
   /** The name of the variable, `0` or `1`; empty for a gate. */
   readonly name: string;
   readonly kind: 'VARIABLE' | 'CONSTANT' | 'GATE';
-  /** The ids of a gate's two inputs, which are the same if it negates. */
+  /** The ids of a gate's two inputs, which are the same if the gate negates. */
   readonly inputs: readonly number[];
 }
 
@@ -37,7 +37,7 @@ export function gateCircuit(expression: Expression, gate: UniversalGate): GateCi
   return { gate, nodes, gates: nodes.filter(({ kind }) => kind === 'GATE').length };
 }
 
-/** Converts the circuit to an expression, which repeats a gate's input if both inputs are joined. */
+/** Converts the circuit to an expression. A gate whose inputs are joined repeats its input there. */
 export function circuitExpression({ gate, nodes }: GateCircuit): Expression {
   const expressions: Expression[] = [];
   for (const { kind, name, inputs } of nodes) {

@@ -20,7 +20,7 @@ export interface KarnaughMap {
 }
 
 export interface MapPart {
-  /** The bits of the map's variables; empty if there is only one map. */
+  /** Values of the variables that distinguish the maps; empty if there is only one map. */
   readonly label: string;
   readonly cells: readonly MapCell[];
 }
@@ -41,7 +41,7 @@ export interface KarnaughGroup {
   readonly pieces: readonly GroupPiece[];
 }
 
-/** A rectangle of a group. If it extends past an edge, it continues at the opposite one. */
+/** A rectangle of a group. If it extends past one edge, it continues at the opposite edge. */
 export interface GroupPiece {
   readonly map: number;
   readonly row: number;

@@ -6,16 +6,16 @@ import { bitCount, type Implicant, primeImplicants } from './prime-implicants.js
 
 /** A prime implicant of a function or, for a product of sums, of its complement. */
 export interface Prime {
-  /** `0` or `1` for each variable, or `-` if it is left out: `1-0`. */
+  /** `0` or `1` for each variable, or `-` if the variable is left out: `1-0`. */
   readonly pattern: string;
-  /** The rows that it covers, including don't-cares, in ascending order. */
+  /** The rows covered by the prime implicant, including don't-cares, in ascending order. */
   readonly rows: readonly number[];
   /** The term as an expression: a product, or a sum in a product of sums. */
   readonly expression: Expression;
   readonly literals: number;
   /** Whether it is the only prime implicant that covers some required row. */
   readonly isEssential: boolean;
-  /** Whether the minimal form contains it. */
+  /** Whether the prime implicant is part of the minimal form. */
   readonly isChosen: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface MinimalForm {
   readonly form: FormName;
   readonly function: LogicFunction;
   readonly expression: Expression;
-  /** All prime implicants, the shortest first. */
+  /** All prime implicants, shortest first. */
   readonly primes: readonly Prime[];
   /** The prime implicants that make up the form. */
   readonly cover: readonly Prime[];

@@ -5,7 +5,7 @@ import { collectElements, type Reduced, reduceCover } from './reduce-cover.js';
 /** A set of elements with its price. */
 export interface Choosable {
   readonly elements: readonly number[];
-  /** A nonnegative whole number; the prices of a cover add up to less than 1,000. */
+  /** A nonnegative whole number. The total price of any cover must be less than 1,000. */
   readonly price: number;
 }
 
@@ -109,7 +109,7 @@ class Search {
     const count = setsWithin(toBeat);
     if (sets > count || columns.length < count) return undefined;
     if (sets < count) return { ...bound, known: { ...known, sets, payments } };
-    // A better cover has exactly `count` sets, so only their own prices matter.
+    // A better cover has exactly `count` sets, so only the sets' own prices matter.
     const priced = { rows, columns: columns.map((column) => ({ price: column.price - SET_PRICE })) };
     const limit = toBeat - count * SET_PRICE - 1 + ROUNDING;
     const counted = countedCoverBound(priced, { count, toBeat: limit, before: known.countedPayments });
@@ -202,5 +202,5 @@ function boundFor(price: number, columns: readonly Column[]): number {
   return Math.min(price, (sets - 1) * Math.max(...prices) + 2 * ROUNDING);
 }
 
-/** Exceeds the rounding errors of sums of prices. */
+/** Larger than the rounding errors of sums of prices. */
 const ROUNDING = 1e-6;

@@ -2,7 +2,7 @@ import { VARIABLES_MAX } from '../logic/expression.js';
 import type { Unreadable } from '../unreadable.js';
 import type { LogicFunction, Output } from './logic-function.js';
 
-/** Maximum length of a column, in characters: 64 outputs with white space between them. */
+/** Maximum length of a column, in characters, which allows for 64 outputs separated by white space. */
 export const OUTPUTS_MAX_LENGTH = 200;
 
 /** Reasons why a text is not the column of a truth table. `position` counts from 1. */

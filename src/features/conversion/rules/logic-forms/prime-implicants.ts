@@ -6,13 +6,13 @@ export interface Implicant {
   readonly fixed: number;
   /** Contains only bits that are also set in `fixed`. */
   readonly value: number;
-  /** The rows that it covers, including don't-cares, in ascending order. */
+  /** The rows covered by the product, including don't-cares, in ascending order. */
   readonly rows: readonly number[];
 }
 
 /**
- * Returns the prime implicants of a function (Quine–McCluskey): the products that cover no row outside `allowed`, at
- * least one of `required`, and from which no variable can be left out. The shortest come first.
+ * Returns the prime implicants of a function (Quine–McCluskey): the products that cover no row outside `allowed` but at
+ * least one of `required`, and in which every variable is necessary. The shortest come first.
  */
 export function primeImplicants(
   variableCount: number,

@@ -1,9 +1,9 @@
 import { add, type Column, type Elements, placesOf, remove, sizeOf, within } from './cover-columns.js';
 
-/** An element that is still uncovered. */
+/** An element that is not covered yet. */
 export interface Row {
   readonly place: number;
-  /** The columns that cover it, as indexes in the list. */
+  /** The columns that cover the element, as indexes in the list. */
   readonly columns: readonly number[];
 }
 

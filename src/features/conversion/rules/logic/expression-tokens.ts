@@ -50,7 +50,7 @@ function byText(...all: readonly Texts[]): ReadonlyMap<string, LogicOperationNam
   );
 }
 
-/** “If and only if”, which is one operation although languages use several words for it. */
+/** Matches “if and only if”, which is one operation although it takes several words. */
 export const IF_AND_ONLY_IF = String.raw`(?<phrase>(?:se\s+e\s+(?:somente|so\u0301?|só)\s+se|si\s+y\s+(?:solo|sólo|so\u0301lo)\s+si|if\s+and\s+only\s+if)(?![\p{L}\p{M}\d_]))`;
 
 const TOKEN = new RegExp(
@@ -58,7 +58,7 @@ const TOKEN = new RegExp(
   'gisu',
 );
 
-/** Splits an expression into tokens; the last one marks its end. */
+/** Splits an expression into tokens. The last token marks its end. */
 export function tokenize(text: string, notation?: Notation): Token[] | Unreadable<ExpressionProblem> {
   const tokens: Token[] = [];
   const operations = (notation && inNotation.get(notation)) ?? withoutNotation;

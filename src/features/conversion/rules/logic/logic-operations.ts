@@ -21,7 +21,7 @@ export const logicOperationNames: readonly LogicOperationName[] = [
   'NOT',
 ];
 
-/** Operations that have a gate: all but implication and equivalence, which belong to propositions. */
+/** Operations that exist as gates, i.e. all except implication and equivalence, which belong to propositional logic. */
 export type GateName = Exclude<LogicOperationName, 'IMPLIES' | 'IFF'>;
 
 /** All gates, `NOT` last. */

@@ -56,7 +56,7 @@ const WORDS: Signs = {
   IFF: ' IFF ',
 };
 
-/** Signs of each notation. Where programming has no sign, it uses words and ASCII arrows. */
+/** Signs of each notation. Where programming languages have no sign, words and ASCII arrows are used. */
 const SIGNS: Readonly<Record<Notation, Signs>> = {
   WORDS,
   MATHEMATICS,
@@ -64,7 +64,7 @@ const SIGNS: Readonly<Record<Notation, Signs>> = {
   PROGRAMMING: { ...WORDS, NOT: '!', AND: ' && ', OR: ' || ', XOR: ' ^ ', IMPLIES: ' -> ', IFF: ' <-> ' },
 };
 
-/** Operations that can be chained without brackets. A chain of NAND, NOR or XNOR would mislead. */
+/** Operations that can be chained without brackets. A chain of NAND, NOR or XNOR would be misleading. */
 const CHAINS: ReadonlySet<LogicOperationName> = new Set(['AND', 'OR', 'XOR', 'IMPLIES', 'IFF']);
 
 function needsBrackets(input: Expression, outer: LogicOperationName, side: number, notation: Notation): boolean {

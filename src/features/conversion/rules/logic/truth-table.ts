@@ -16,27 +16,30 @@ export interface ExpressionNode {
 
 export interface TruthTableColumn {
   readonly expression: string;
-  /** Id of a node with this value; equal subexpressions share a column. */
+  /** Id of a node with the column's value; equal subexpressions share a column. */
   readonly node: number;
 }
 
 export interface TruthTableRow {
-  /** In the order of the variables. */
+  /** Values of the variables, in the variables' order. */
   readonly inputs: readonly Bit[];
-  /** In column order. */
+  /** Values of the columns, in the columns' order. */
   readonly values: readonly Bit[];
   readonly result: Bit;
 }
 
 export interface TruthTable {
-  /** In canonical form. */
+  /** The expression in canonical form. */
   readonly expression: string;
-  /** In alphabetical order. */
+  /** Names of the variables, in alphabetical order. */
   readonly variables: readonly string[];
   readonly nodes: readonly ExpressionNode[];
-  /** Operations, innermost first; the last is the result. Empty if the expression has no operation. */
+  /**
+   * The columns, one per operation, innermost first; the last one is the result. Empty if the expression has no
+   * operation.
+   */
   readonly columns: readonly TruthTableColumn[];
-  /** In binary counting order, with the first variable as the highest bit. */
+  /** The rows in binary counting order, with the first variable as the highest bit. */
   readonly rows: readonly TruthTableRow[];
 }
 

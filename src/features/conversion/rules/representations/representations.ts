@@ -18,10 +18,10 @@ export interface Representation {
   readonly hex: string;
   /** Decimal value of the bits; after an overflow, it differs from the number. */
   readonly decimal: string;
-  /** Smallest and largest representable number, in decimal. */
+  /** Smallest and largest representable numbers, in decimal. */
   readonly minimum: string;
   readonly maximum: string;
-  /** Whether the number is above or below that range; its high bits are then lost. */
+  /** Whether the number is above or below that range, in which case its high bits are lost. */
   readonly overflow: 'ABOVE' | 'BELOW' | null;
 }
 
@@ -43,7 +43,7 @@ export function twosComplement(number: bigint, width: BitWidth): Representation 
   });
 }
 
-/** Returns sign and magnitude: the highest bit is the sign, the others are the low bits of the absolute value. */
+/** Returns sign and magnitude: the highest bit is the sign, and the others are the low bits of the absolute value. */
 export function signAndMagnitude(number: bigint, width: BitWidth): Representation {
   const half = 2n ** BigInt(width - 1);
   const magnitude = BigInt.asUintN(width - 1, number < 0n ? -number : number);
