@@ -19,7 +19,7 @@ interface SecurityMailDeps {
   readonly outbox: Outbox;
   /** Undefined while mail is off, in which case no notices are sent. */
   readonly email: EmailSettings | undefined;
-  /** Public address of the service, without a trailing slash. */
+  /** Public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
   /** Contact for users, if the operator has set one. */
   readonly contact: string | undefined;

@@ -17,7 +17,7 @@ interface InvitationMailDeps {
   /** Undefined while mail is off. */
   readonly email: EmailSettings | undefined;
   readonly linkTokens: LinkTokens;
-  /** Public address of the service, without a trailing slash. */
+  /** Public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
 }
 

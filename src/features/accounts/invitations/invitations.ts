@@ -43,7 +43,7 @@ interface InvitationsDeps {
   readonly blocklist: Blocklist;
   readonly linkTokens: LinkTokens;
   readonly invitationMail: InvitationMail;
-  /** Public address of the service, without a trailing slash. */
+  /** Public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
 }
 

@@ -34,7 +34,7 @@ interface PasswordResetMailDeps {
   readonly outbox: Outbox;
   /** Undefined while mail is off. */
   readonly email: EmailSettings | undefined;
-  /** Public address of the service, without a trailing slash. */
+  /** Public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
 }
 

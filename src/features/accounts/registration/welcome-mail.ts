@@ -14,7 +14,7 @@ interface WelcomeMailDeps {
   readonly outbox: Outbox;
   /** Undefined while mail is off, in which case no mail is queued. */
   readonly email: EmailSettings | undefined;
-  /** Public address of the service, without a trailing slash. */
+  /** Public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
 }
 

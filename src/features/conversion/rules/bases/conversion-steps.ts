@@ -32,7 +32,7 @@ export interface BitGroupStep {
   readonly position: number;
   readonly digit: string;
   readonly digitValue: number;
-  /** As many bits as one digit of the base stands for. */
+  /** The bits, as many as one digit of the base stands for. */
   readonly bits: string;
 }
 
