@@ -6,15 +6,15 @@ import { otherLanguages } from '../../platform/web/pages/language-choice.js';
 import type { PageRenderer } from '../../platform/web/pages/page-renderer.js';
 import { accountPaths } from './accounts.paths.js';
 
-/** A page with a single message about an account and a link to the login. */
+/** A page with a single message about an account and a link to the login page. */
 export interface AccountNotice {
-  /** Path of the page, for the links to its other languages. */
+  /** Path of the page, used by the links to its other languages. */
   readonly path: string;
   readonly title: Message;
   readonly text: Message;
   readonly more?: readonly Message[];
   readonly status?: number;
-  /** Alternative to logging in. */
+  /** Alternative to the login link. */
   readonly action?: { readonly href: string; readonly label: Message };
 }
 
@@ -44,7 +44,7 @@ export function sendAccountNotice(pages: PageRenderer, request: Request, respons
   });
 }
 
-/** Returns a sentence naming the contact from the settings, or else the operator. */
+/** Returns a message naming the configured contact or, without one, the operator. */
 export function whomToAsk(contact: string | undefined): Message {
   return contact === undefined ? 'accounts.pages.askTheStaff' : message('accounts.pages.askContact', { contact });
 }

@@ -2,7 +2,7 @@ import { type Message, message } from '../../i18n/message.js';
 import { VigiaError } from '../../shared/errors/vigia-error.js';
 import { durationText } from '../../shared/time/duration-text.js';
 
-/** Unknown user, wrong password or inactive account, without saying which: 401 `no_active_account`. */
+/** Unknown user, wrong password or inactive account, without revealing which: 401 `no_active_account`. */
 export class NoActiveAccount extends VigiaError {
   readonly kind = 'unauthenticated';
   readonly code = 'no_active_account';
@@ -13,8 +13,8 @@ export class NoActiveAccount extends VigiaError {
 }
 
 /**
- * The password was correct, but the device's clock is off, so its code belongs to another time: same response as {@link
- * NoActiveAccount}.
+ * The password was correct, but the device's clock is off, so the code was for a different time. The response is the
+ * same as for {@link NoActiveAccount}.
  */
 export class DeviceClockOff extends NoActiveAccount {
   constructor(seconds: number) {
@@ -22,7 +22,7 @@ export class DeviceClockOff extends NoActiveAccount {
   }
 }
 
-/** A token that is malformed, forged, expired, revoked or of the other type: 401 `token_not_valid`. */
+/** A token that is malformed, forged, expired, revoked or of the wrong type: 401 `token_not_valid`. */
 export class TokenNotValid extends VigiaError {
   readonly kind = 'unauthenticated';
   readonly code = 'token_not_valid';
@@ -32,12 +32,12 @@ export class TokenNotValid extends VigiaError {
   }
 }
 
-/** Too many failures for a name and an address: 429 `locked_out`, whether or not the password is correct. */
+/** Too many failed logins for a username and address: 429 `locked_out`, even if the password is correct. */
 export class LockedOut extends VigiaError {
   readonly kind = 'lockedOut';
   readonly code = 'locked_out';
 
-  /** @param isNew whether this failure is the one that locks. */
+  /** @param isNew whether this failure caused the lock. */
   constructor(
     retryAfterSeconds: number,
     readonly isNew = false,

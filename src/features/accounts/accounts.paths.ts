@@ -22,8 +22,8 @@ export const PASSWORD_SET = 'password_set';
 /** Flash message shown on the login page after an account was deleted. */
 export const ACCOUNT_DELETED = 'account_deleted';
 
-/** Query parameter of the registration page with an invitation token. */
+/** Query parameter that carries an invitation token to the registration page. */
 export const INVITATION_PARAMETER = 'convite';
 
-/** Query parameter with the password reset token, in links of mails. */
+/** Query parameter that carries the password reset token in mailed links. */
 export const RESET_PARAMETER = 'codigo';

@@ -24,7 +24,7 @@ interface AccountsDeps {
   readonly tokenRefresh: TokenRefresh;
 }
 
-/** Accounts and tokens (contract 3). The mutations ignore the viewer. */
+/** Registers accounts and issues tokens (contract 3). The mutations ignore the viewer. */
 @Resolver()
 export class AccountsResolver {
   constructor(private readonly deps: AccountsDeps) {}

@@ -30,7 +30,9 @@ export const accountsRoutes = [
   }),
 ];
 
-/** Returns the named fields of the body. @throws {InvalidFields} naming each that is missing, blank or not a string. */
+/**
+ * Returns the named fields of the body. @throws {InvalidFields} naming each one that is missing, blank or not a string.
+ */
 function requiredTexts({ body }: RestRequest, names: readonly string[]): Record<string, string> {
   const given = new Map(Object.entries(typeof body === 'object' && body !== null ? body : {}));
   const faults = names.flatMap((name) => {
@@ -41,7 +43,7 @@ function requiredTexts({ body }: RestRequest, names: readonly string[]): Record<
   return Object.fromEntries(names.map((name) => [name, given.get(name) as string]));
 }
 
-/** Returns the one-time code, if any. @throws {InvalidFields} naming it when it is not a string. */
+/** Returns the one-time code, if any. @throws {InvalidFields} naming `otp` if it is not a string. */
 function readOtp({ body }: RestRequest): { otp?: string } {
   const { otp } = (body ?? {}) as { otp?: unknown };
   if (otp === undefined || otp === null) return {};
@@ -52,7 +54,7 @@ function readOtp({ body }: RestRequest): { otp?: string } {
 function findFault(name: string, value: unknown): Message | undefined {
   if (value === undefined) return 'accounts.required';
   if (typeof value !== 'string') return 'accounts.notText';
-  // A password may consist of blanks.
+  // A password may consist entirely of spaces.
   const text = name === 'password' ? value : value.trim();
   return text === '' ? 'accounts.blank' : undefined;
 }

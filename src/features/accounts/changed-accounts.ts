@@ -1,6 +1,6 @@
 /**
- * Announces, within this process, which account has just changed or lost sessions, so that cached callers do not
- * outlive the change. Code that writes to these tables must announce the change after the commit.
+ * Announces, within this process, which account has just changed or lost sessions, so that no cached viewer outlives
+ * the change. Code that changes accounts or their sessions must announce this after the commit.
  */
 export class ChangedAccounts {
   readonly #listeners: ((userId: number | undefined) => void)[] = [];
@@ -10,7 +10,7 @@ export class ChangedAccounts {
     this.#listeners.push(listener);
   }
 
-  /** @param userId the changed account; undefined if the rights of all accounts may have changed. */
+  /** @param userId the changed account; undefined if the rights of any account may have changed. */
   announce(userId?: number): void {
     for (const listener of this.#listeners) listener(userId);
   }

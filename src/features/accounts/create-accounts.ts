@@ -61,9 +61,9 @@ interface CreateAccountsDeps {
   readonly outbox: Outbox;
   /** Encrypts the secrets of authenticator apps. */
   readonly totpSecrets: SecretBox;
-  /** Rate limits for visitors and users; the command line is not limited. */
+  /** Rate limits for visitors and users. The command line has none. */
   readonly rateLimits?: RateLimits;
-  /** Personal data held by other features. */
+  /** Personal data stored by other features. */
   readonly personalRecords?: readonly PersonalRecords[];
 }
 

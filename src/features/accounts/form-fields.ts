@@ -8,7 +8,7 @@ export interface FormField {
   readonly name: string;
   readonly label: Message;
   readonly hint?: Message;
-  /** Requirements that the page's script checks during typing, keyed by the names that the script knows. */
+  /** Requirements that the page's script checks as the user types, keyed by the script's names for them. */
   readonly requirements?: Readonly<Record<string, Message>>;
   readonly type: string;
   readonly autocomplete: string;
@@ -39,7 +39,7 @@ interface ShownState {
   readonly language: Language;
 }
 
-/** Prepares form fields for the template; focuses the first invalid field, or else the first one. */
+/** Prepares form fields for the template. Focuses the first invalid field, or the first field if all are valid. */
 export function shownFields({ fields, values, faults, language }: ShownState) {
   const firstFaulty = fields.find(({ name }) => faults[name])?.name ?? fields[0]?.name;
   return fields.map(({ name, label, hint, requirements = {}, type, autocomplete }) => {

@@ -4,8 +4,9 @@ import { createHash, createHmac } from 'node:crypto';
 const TOKEN_FORMAT = /^[\w-]{43}$/;
 
 /**
- * Tokens in links that grant something to anybody who has the link. They are derived from the secret key, so a mail can
- * be written again with the same link, and the database alone, which stores only their hashes, cannot produce one.
+ * Derives the tokens of links that grant something to anyone who has the link. They are derived from the secret key, so
+ * a mail can be written again with the same link. The database stores only their hashes, so it is not enough to produce
+ * one.
  */
 export class LinkTokens {
   constructor(private readonly secretKey: string) {}

@@ -1,24 +1,24 @@
-/** Longest first name used in a greeting. */
+/** Maximum length of a first name in a greeting. */
 const GREETED_MAX_LENGTH = 50;
 
-/** Longest username named in a mail. */
+/** Maximum length of a username in a mail. */
 const NAMED_MAX_LENGTH = 30;
 
-/** One less than the shortest telephone numbers that mail clients recognise, which have seven digits. */
+/** Maximum number of digits shown: one less than in the shortest telephone numbers that mail clients recognise. */
 const LINKLESS_FIGURES_MAX = 6;
 
 /**
- * Whether a first name may appear in a greeting. Visitors can register the address of another person, so a name that reads
- * like a message, or that mail clients would turn into a link, is left out: it could be used to send spam (promise 45).
+ * Whether a first name may appear in a greeting. Visitors can register somebody else's address, so names that read like
+ * a message, or that mail clients would turn into a link, are left out: they could be used for spam (promise 45).
  */
 export function isPlainName(name: string): boolean {
   return name.length <= GREETED_MAX_LENGTH && /^[\p{L}\p{M}'’ -]+$/u.test(name);
 }
 
 /**
- * Whether a username may appear in a mail because no mail client turns it into a link. Clients do so with a dot, an `@`
- * or a slash between letters, and with digits that could be a telephone number, regardless of the characters between
- * them.
+ * Whether no mail client turns a username into a link, so that it may appear in a mail as it is. Clients create links
+ * for a dot, an `@` or a slash between letters, and for digits that could be a telephone number, regardless of the
+ * characters between them.
  */
 export function isLinkless(username: string): boolean {
   const figures = username.match(/\p{Nd}/gu) ?? [];
@@ -31,8 +31,8 @@ export function isLinkless(username: string): boolean {
 
 /**
  * Formats a username so that its owner recognises it and no mail client turns it into a link: `ana.lima` as `ana·lima`.
- * Special characters become signs, as do all digits but the last six, which distinguish numbered names. Long names lose
- * their middle.
+ * Special characters are masked, and so are all digits but the last six, which distinguish numbered names. Long names
+ * are shortened in the middle.
  */
 export function linklessName(username: string): string {
   const characters = [...username];
@@ -49,8 +49,8 @@ export function linklessName(username: string): string {
 }
 
 /**
- * Formats several usernames for one mail with {@link linklessName}. Names that then look alike get a letter, in the
- * order given: `ana·lima (a)`. All results differ, and no mail client turns any of them into a link.
+ * Formats several usernames for one mail with {@link linklessName}. Names that look alike afterwards get a letter, in
+ * the given order: `ana·lima (a)`. All results differ, and no mail client turns any of them into a link.
  */
 export function linklessNames(usernames: readonly string[]): readonly string[] {
   const shown = usernames.map((username) => normaliseLook(linklessName(username)));
@@ -71,14 +71,17 @@ function isFigure(character: string): boolean {
   return /\p{Nd}/u.test(character);
 }
 
-/** Normalises a name to its appearance: readers ignore case and Unicode composition. */
+/**
+ * Normalises a name so that two names that look the same to readers compare as equal, ignoring case and Unicode
+ * composition.
+ */
 function normaliseLook(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** `a` to `z`, then `aa` and so on. */
+/** Returns `a` to `z`, then `aa` and so on. */
 function letterOf(index: number): string {
   const before = index < LETTERS.length ? '' : letterOf(Math.floor(index / LETTERS.length) - 1);
   return `${before}${LETTERS[index % LETTERS.length]}`;

@@ -11,15 +11,15 @@ import { OWN_ACCOUNT_PATH } from './accounts.paths.js';
 import { linklessName } from './names-in-mails.js';
 import { User } from './users/user.entity.js';
 
-/** Notices to the owner of an account about actions that may have been somebody else's. */
+/** Notices to an account's owner about actions that somebody else may have taken. */
 type SecurityNotice = Extract<MailKind, 'codes_refused' | 'address_changed'>;
 
 interface SecurityMailDeps {
   readonly em: UnitOfWork;
   readonly outbox: Outbox;
-  /** Undefined while mail is off, when no notices are sent. */
+  /** Undefined while mail is off, in which case no notices are sent. */
   readonly email: EmailSettings | undefined;
-  /** Public address of the service, without a trailing slash. */
+  /** Public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
   /** Contact for users, if the operator has set one. */
   readonly contact: string | undefined;
@@ -33,16 +33,14 @@ interface QueuedNotice {
   readonly queuedAt: Date;
 }
 
-/**
- * Mails that tell owners about actions or attempts on their account: the event, its time, and advice (decision 061).
- */
+/** Mails that notify owners of actions or attempts on their account: the event, its time, and advice (decision 061). */
 export class SecurityMail {
   constructor(private readonly deps: SecurityMailDeps) {}
 
   /**
    * Queues a mail in the caller's unit of work, in the language of the account.
    *
-   * @param address recipient, if not the account's address at the time of sending.
+   * @param address the recipient; by default, the address that the account has when the mail is sent.
    */
   queue(
     unit: UnitOfWork,
@@ -56,12 +54,12 @@ export class SecurityMail {
     outbox.put(unit, { kind, userId: id, ...to, language: language ?? BASE_LANGUAGE, domain: senderDomain(email) });
   }
 
-  /** Wakes the mail worker; call after the transaction that queued a mail is committed. */
+  /** Wakes the mail worker. Call this after the transaction that queued the mail has been committed. */
   announce(): void {
     if (this.deps.email) this.deps.outbox.announce();
   }
 
-  /** Writes the mail; null when the account is gone, or its intended address has been forgotten. */
+  /** Writes the mail; null if the account no longer exists or the intended address has been deleted. */
   async write({ kind, userId, address, language: asked, queuedAt }: QueuedNotice): Promise<EmailContent | null> {
     const user = userId === null ? null : await this.deps.em.fork().findOne(User, { id: userId });
     const to = kind === 'address_changed' ? address : user?.email;

@@ -20,13 +20,13 @@ interface ViewerResolverDeps {
   readonly personalTokens: Pick<PersonalTokens, 'find' | 'findActive'>;
   readonly secondFactors: Pick<SecondFactors, 'lacking'>;
   readonly clock: Clock;
-  /** A number that changes with every account change, in any process; undefined if unknown. */
+  /** A number that changes with every change to an account, in any process; undefined if unknown. */
   readonly version: () => number | undefined;
 }
 
 /**
  * Resolves the viewer from the credentials of a request or a socket (contract 3). Viewers are cached until this process
- * learns of a change of any account (decision 006).
+ * learns that any account has changed (decision 006).
  */
 export class ViewerResolver {
   readonly #cache = new Map<string, Viewer>();
@@ -56,8 +56,8 @@ export class ViewerResolver {
   }
 
   /**
-   * Re-checks viewers whose credentials were once valid: whether the credentials are still valid (not expired, ended or
-   * revoked, and the account active), and whether the viewers still have the same rights.
+   * Rechecks viewers whose credentials were once valid: whether the credentials still are (not expired, ended or
+   * revoked, with an active account) and whether the viewers still have the same rights.
    */
   async review(viewers: Iterable<Viewer>): Promise<Map<Viewer, ViewerStatus>> {
     const version = this.#clearIfStale();
@@ -142,7 +142,7 @@ export class ViewerResolver {
     return credential.expiresAt <= this.deps.clock.now();
   }
 
-  /** Empties the caches if an account has changed. @returns the version of their content. */
+  /** Empties the caches if an account has changed. @returns the version on which their content is based. */
   #clearIfStale(): number | undefined {
     const version = this.deps.version();
     if (version === undefined || version !== this.#version) {
@@ -153,7 +153,7 @@ export class ViewerResolver {
     return version;
   }
 
-  /** Whether a result that was read at `version` may be cached: no change has become known since. */
+  /** Whether a result read at `version` may be cached, i.e. no later change has become known. */
   #isCurrent(version: number | undefined): boolean {
     return version !== undefined && version === this.#version && version === this.deps.version();
   }
@@ -166,7 +166,7 @@ function statusBy(rights: Rights | undefined, viewer: Viewer): ViewerStatus {
   return isSame ? 'holds' : 'role_changed';
 }
 
-/** Treats staff tokens without a staff scope like those of other users. */
+/** Whether a user may act as staff. Tokens of staff without a staff scope are treated like those of other users. */
 function mayActAsStaff({ isStaff }: Pick<User, 'isStaff'>, scopes: readonly TokenScope[] | undefined): boolean {
   return isStaff && (scopes === undefined || scopes.includes('STAFF_READ'));
 }

@@ -6,10 +6,13 @@ export const ROOM_HOURS = 24;
 /** Maximum open rooms in the whole service. */
 export const ROOMS_MAX = 50;
 
-/** The share of {@link ROOMS_MAX} that is reserved for staff. */
+/** Number of rooms out of {@link ROOMS_MAX} that are reserved for staff. */
 export const ROOMS_FOR_STAFF = 10;
 
-/** Open rooms per network, not counting those of staff; the narrowest network first. A school is behind one address. */
+/**
+ * Maximum open rooms per network, not counting those of staff, narrowest network first. A whole school may share one
+ * address.
+ */
 export const ROOMS_OF_NETWORK = [20, 25, 30] as const;
 
 /** Maximum open rooms per person. */
@@ -19,19 +22,19 @@ export const ROOMS_OF_OWNER_MAX = 5;
 export const PARTICIPANTS_MAX = 200;
 
 /**
- * Guests of a room per network, the narrowest network first: enough for a whole class behind one address, with places
- * left for others. Participants with an account are not counted.
+ * Maximum guests of a room per network, narrowest network first: enough for a whole class that shares one address,
+ * while leaving places for others. Participants with an account are not counted.
  */
 export const GUESTS_OF_NETWORK = [100, 130, 150] as const;
 
 /** Maximum exercises sent to a room. */
 export const ROOM_EXERCISES_MAX = 60;
 
-/** Maximum answers of a participant to one exercise; a correct one ends it. */
+/** Maximum answers of a participant to one exercise. No more are accepted after a correct one. */
 export const TRIES_MAX = 3;
 
-/** Joins per network in an hour, the narrowest network first: a whole school may be behind one address. */
+/** Maximum joins per network in an hour, narrowest network first. A whole school may share one address. */
 export const JOINS = networkLimits('joins', [1000, 2000, 4000], 3600);
 
-/** Answers that a participant may send in a minute, including unreadable and late ones. */
+/** Maximum answers that a participant may send in a minute, including unreadable and late ones. */
 export const ANSWERS_A_MINUTE = 60;

@@ -1,7 +1,7 @@
 import { message } from '../../i18n/message.js';
 import { VigiaError } from '../../shared/errors/vigia-error.js';
 
-/** The caller, their network or everybody together has reached the limit of open rooms: 400 `too_many_rooms`. */
+/** The caller, their network or all users together have reached the limit of open rooms: 400 `too_many_rooms`. */
 export class TooManyRooms extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'too_many_rooms';
@@ -37,7 +37,7 @@ export class NetworkFull extends VigiaError {
   }
 }
 
-/** The owner of the room has closed it to newcomers: 403 `door_closed`. */
+/** The room's owner has closed it to newcomers: 403 `door_closed`. */
 export class DoorClosed extends VigiaError {
   readonly kind = 'forbidden';
   readonly code = 'door_closed';
@@ -77,7 +77,7 @@ export class ExerciseOver extends VigiaError {
   }
 }
 
-/** The exercise is solved, or all tries are used up: 400 `no_tries_left`. */
+/** The exercise is already solved, or all tries are used up: 400 `no_tries_left`. */
 export class NoTriesLeft extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'no_tries_left';

@@ -23,7 +23,7 @@ interface CreateClassroomDeps {
   readonly report: ReportFailure;
 }
 
-/** Builds every service of the classroom. */
+/** Builds all classroom services. */
 export function createClassroom({ secretKey, ...deps }: CreateClassroomDeps) {
   const tell: TellRoomChanges = (changes) => liveRooms.tell(changes);
   const guestSecrets = new GuestSecrets(secretKey);

@@ -26,8 +26,8 @@ interface ParticipantsResolverDeps {
 }
 
 /**
- * Operations of the participants of a room, with an account or as guests, who can reach nothing else (contract 15,
- * promise 52).
+ * Operations for a room's participants, who either have an account or are guests. Guests can use nothing else (contract
+ * 15, promise 52).
  */
 @Resolver()
 export class ParticipantsResolver {
@@ -122,7 +122,7 @@ export class ParticipantsResolver {
   }
 }
 
-/** Returns the caller: a signed-in user, or else a guest. */
+/** Returns the caller, either a signed-in user or a guest. */
 async function identifyAttendee(context: GraphQLContext): Promise<Attendee> {
   const attendee = (await context.viewer()) ?? (await context.guest());
   if (!attendee) throw new NotAuthenticated();

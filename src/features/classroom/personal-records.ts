@@ -3,10 +3,10 @@ import { RoomAnswer } from './exercises/room-answer.entity.js';
 import { RoomParticipant } from './participants/room-participant.entity.js';
 import { Room } from './room.entity.js';
 
-/** Maximum number of rows per table in an export, newest first. */
+/** Maximum number of rows per table in an export; only the newest are included. */
 const EXPORTED_MAX = 1000;
 
-/** The classroom's data about a person: rooms they opened, and what they did in the rooms of others. */
+/** The classroom's data about a person: the rooms they opened, and what they did in other people's rooms. */
 export const classroomRecords: readonly PersonalRecords[] = [
   {
     name: 'rooms',
@@ -14,7 +14,7 @@ export const classroomRecords: readonly PersonalRecords[] = [
       const rooms = await unit.find(Room, { ownerId }, { orderBy: { id: 'desc' }, limit: EXPORTED_MAX });
       return rooms.map(({ code, openedAt, expiresAt, closedAt }) => ({ code, openedAt, expiresAt, closedAt }));
     },
-    // Includes everything others did there: a room without its teacher is of no use.
+    // Deletes everything others did there too, since a room without its teacher is of no use.
     forget: (unit, { userId: ownerId }) => unit.nativeDelete(Room, { ownerId }),
   },
   {

@@ -1,4 +1,4 @@
-/** Changes in a room, as processes exchange them: ids for a look-up, not content. */
+/** Changes in a room as exchanged between processes: ids to look up, not content. */
 export interface RoomChanges {
   readonly room: number;
   /** Ids of new participants. */
@@ -7,14 +7,14 @@ export interface RoomChanges {
   readonly removed?: readonly number[];
   /** Ids of new or changed answers. */
   readonly answers?: readonly number[];
-  /** Set if another exercise is now the current one. */
+  /** Set if there is a new current exercise. */
   readonly exercise?: true;
-  /** Set if the door was opened or closed, or a network has reached its limit of guests or dropped below it. */
+  /** Set if the door was opened or closed, or if a network has reached its limit of guests or is below it again. */
   readonly places?: true;
   readonly closed?: true;
 }
 
-/** Notifies the watchers of a room, at any node, of changes. */
+/** Notifies the watchers of a room, on any node, of changes. */
 export type TellRoomChanges = (changes: RoomChanges) => void;
 
 /** Parses the changes in a message from another node; undefined if it is not valid. */

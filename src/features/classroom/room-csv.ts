@@ -8,7 +8,7 @@ import type { RoomExercises } from './exercises/room-exercises.js';
 import type { Participants } from './participants/participants.js';
 import type { Room } from './room.entity.js';
 
-/** Exercises per part of the file, which gives about a thousand rows. */
+/** Exercises per part of the file, which amounts to about a thousand rows. */
 const EXERCISES_AT_ONCE = 5;
 
 interface RoomCsvDeps {
@@ -19,16 +19,16 @@ interface RoomCsvDeps {
 
 export interface RoomCsvPart {
   readonly csv: string;
-  /** The number of its last exercise; the next part begins after it. */
+  /** Number of the part's last exercise; the next part begins after it. */
   readonly endNumber: number;
   readonly hasMore: boolean;
 }
 
-/** Writes the results of a room as CSV: a row for each participant and exercise, even without an answer. */
+/** Writes the results of a room as CSV, with a row for each participant and exercise, even if there is no answer. */
 export class RoomCsv {
   constructor(private readonly deps: RoomCsvDeps) {}
 
-  /** Returns the part after an exercise; the first part begins with the names of the columns. */
+  /** Returns the part that follows an exercise; the first part begins with the column names. */
   async part(room: Room, { behind, language }: { readonly behind: number; readonly language: Language }) {
     const { participants, roomExercises } = this.deps;
     const exercises = await roomExercises.listOf(room, behind, EXERCISES_AT_ONCE + 1);

@@ -1,7 +1,7 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** A classroom. Its content stays until the room expires, and is then deleted with it (contract 15). */
+/** A classroom. Its content is kept until the room expires and is then deleted with it (contract 15). */
 @Entity({ tableName: 'rooms' })
 export class Room {
   declare [OptionalProps]?: 'closedAt' | 'allowsGuests' | 'isDoorOpen' | 'openedFrom';
@@ -9,11 +9,11 @@ export class Room {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** The code for joining: see `room-code.ts`. */
+  /** The code for joining the room: see `room-code.ts`. */
   @Property({ type: 'string', length: 6, unique: true })
   code!: string;
 
-  /** The owner's user id. Not a foreign key: features do not know each other's tables. */
+  /** The owner's user id. Not a foreign key, since features do not know each other's tables. */
   @Property({ type: 'integer' })
   @Index()
   ownerId!: number;
@@ -21,14 +21,16 @@ export class Room {
   @Property({ type: 'boolean', default: true })
   allowsGuests: boolean = true;
 
-  /** Whether newcomers may join; the owner closes and opens the door. */
+  /** Whether newcomers may join, which the owner decides. */
   @Property({ type: 'boolean', default: true })
   isDoorOpen: boolean = true;
 
   @Property({ type: 'datetime' })
   openedAt!: Date;
 
-  /** The address from which it was opened; empty if it takes no place of a network, as for staff. */
+  /**
+   * The address from which it was opened; empty if the room does not count towards its network's limit, e.g. for staff.
+   */
   @Property({ type: 'string', length: 64, default: '' })
   openedFrom: string = '';
 
@@ -36,7 +38,9 @@ export class Room {
   @Index()
   expiresAt!: Date;
 
-  /** Time when it was closed early, by its owner or because their account may no longer log in; null otherwise. */
+  /**
+   * Time when the room was closed early, by its owner or because their account may no longer log in; null otherwise.
+   */
   @Property({ type: 'datetime', nullable: true })
   closedAt: Date | null = null;
 }

@@ -86,11 +86,11 @@ export class RoomType {
   @Field(() => String, { description: 'Time of deletion, including results; ISO 8601 in UTC.' })
   expiresAt!: string;
 
-  /** Not exposed; the fields below use it for their look-ups. */
+  /** The room of the field resolvers below; not exposed itself. */
   room!: Room;
 }
 
-/** Fields shared by both views of an answer. */
+/** Fields that both views of an answer share. */
 @ObjectType('OwnRoomAnswer', { description: "A participant's answer, as they see it." })
 export class OwnRoomAnswerType {
   @Field(() => String)

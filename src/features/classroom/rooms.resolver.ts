@@ -49,7 +49,7 @@ interface RoomsResolverDeps {
   readonly clock: Clock;
 }
 
-/** The operations of a teacher on a room (contract 15). Rooms of others are answered like unknown ones. */
+/** A teacher's operations on their rooms (contract 15). Other people's rooms are reported as unknown. */
 @Resolver(() => RoomType)
 export class RoomsResolver {
   constructor(private readonly deps: RoomsResolverDeps) {}
@@ -213,7 +213,7 @@ export class RoomsResolver {
   }
 }
 
-/** Parses the id of a row; returns 0, which no row has, for anything invalid. */
+/** Parses a row's id. Returns 0, which is no row's id, for anything invalid. */
 export function idOf(text: string): number {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
   return id > ID_MAX ? 0 : id;

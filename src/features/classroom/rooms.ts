@@ -18,7 +18,7 @@ interface RoomsDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly confirmCaller: ConfirmCaller;
-  /** Returns which of these accounts may log in. */
+  /** Returns the ids of those accounts that may log in. */
   readonly activeUsers: (unit: UnitOfWork, ids: readonly number[]) => Promise<ReadonlySet<number>>;
   readonly tell: TellRoomChanges;
 }
@@ -30,14 +30,15 @@ interface RoomForm {
   readonly address: string;
 }
 
-/** Opens, finds and closes rooms, and knows their owners (contract 15). */
+/** Opens, finds and closes rooms (contract 15). */
 export class Rooms {
   constructor(private readonly deps: RoomsDeps) {}
 
   /**
-   * Opens a room. The last places are reserved for staff, who are not counted by network.
+   * Opens a room. The last {@link ROOMS_FOR_STAFF} are reserved for staff, whose rooms do not count towards a network's
+   * limit.
    *
-   * @throws {TooManyRooms} if the owner, their network or everybody together has reached the limit of open rooms.
+   * @throws {TooManyRooms} if the owner, their network or all users together have reached the limit of open rooms.
    */
   open(owner: Viewer, { allowsGuests, address }: RoomForm): Promise<Room> {
     const { em, clock, confirmCaller } = this.deps;
@@ -60,7 +61,7 @@ export class Rooms {
     });
   }
 
-  /** Closes a room early; its results stay until it expires. @throws {NotFound} */
+  /** Closes a room early; its results are kept until it expires. @throws {NotFound} */
   async close(owner: Viewer, code: string): Promise<Room> {
     const { em, clock, confirmCaller, tell } = this.deps;
     const closed = await em.fork().transactional(async (unit) => {
@@ -74,7 +75,7 @@ export class Rooms {
     return closed;
   }
 
-  /** Closes the door of a room to newcomers, or opens it again. @throws {NotFound} */
+  /** Closes a room's door to newcomers, or opens it again. @throws {NotFound} */
   async setDoor(owner: Viewer, code: string, isOpen: boolean): Promise<Room> {
     const { em, confirmCaller, tell } = this.deps;
     const changed = await em.fork().transactional(async (unit) => {
@@ -88,14 +89,14 @@ export class Rooms {
     return changed;
   }
 
-  /** Returns the rooms of a person that have not expired, including closed ones, the newest first. */
+  /** Returns a person's rooms that have not expired, including closed ones, newest first. */
   async of(userId: number): Promise<Room[]> {
     const { em, clock } = this.deps;
     const where = { ownerId: userId, expiresAt: { $gt: clock.now() } };
     return em.fork().find(Room, where, { orderBy: { id: 'desc' }, limit: LISTED_MAX });
   }
 
-  /** Returns a room of a person that has not expired. @throws {NotFound} */
+  /** Returns a person's room that has not expired. @throws {NotFound} */
   async own(userId: number, code: string): Promise<Room> {
     return this.ownWithin(this.deps.em.fork(), userId, code);
   }
@@ -116,14 +117,14 @@ export class Rooms {
     return room;
   }
 
-  /** Returns the open room with a typed code; null if no open room has it. */
+  /** Returns the open room with a code, given as typed; null if no open room has it. */
   async withCode(unit: UnitOfWork, typed: string): Promise<Room | null> {
     const code = readRoomCode(typed);
     if (code === undefined) return null;
     return unit.findOne(Room, { code, closedAt: null, expiresAt: { $gt: this.deps.clock.now() } });
   }
 
-  /** Closes the rooms of accounts that may no longer log in. @returns the ids of the rooms that stay open. */
+  /** Closes the rooms of accounts that may no longer log in. @returns the ids of the rooms that remain open. */
   async closeAbandoned(): Promise<ReadonlySet<number>> {
     const { em, clock, activeUsers, tell } = this.deps;
     const unit = em.fork();
@@ -136,7 +137,7 @@ export class Rooms {
     return new Set(open.filter(({ ownerId }) => active.has(ownerId)).map(({ id }) => id));
   }
 
-  /** Deletes the content of expired rooms, some rows at a time, and then the rooms themselves. */
+  /** Deletes the content of expired rooms, in batches, and then the rooms themselves. */
   async prune(): Promise<void> {
     const values = [this.deps.clock.now()];
     const expired = 'select id from rooms where expires_at <= ?';
@@ -150,7 +151,7 @@ export class Rooms {
   }
 }
 
-/** More rooms than a person can open in a day. */
+/** Maximum number of rooms listed for a person. */
 const LISTED_MAX = 50;
 
 async function unusedCode(unit: UnitOfWork): Promise<string> {

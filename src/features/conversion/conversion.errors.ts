@@ -9,7 +9,7 @@ import { outputsProblemText } from './rules/logic-forms/outputs-problem-text.js'
 import type { OutputsProblem } from './rules/logic-forms/parse-outputs.js';
 
 /**
- * An argument is not a whole number in its base, or is too long: 400, naming the invalid character and its position.
+ * An argument is not a whole number in its base, or is too long: 400, naming any invalid character and its position.
  */
 export class NotANumber extends InvalidArgument {
   constructor(argument: string, problem: NumberProblem) {
@@ -17,7 +17,7 @@ export class NotANumber extends InvalidArgument {
   }
 }
 
-/** One or both bases are not in the range 2–36: 400. */
+/** One or both bases are outside the range 2–36: 400. */
 export class NotARadix extends InvalidArgument {
   constructor(args: readonly string[]) {
     super(message('conversion.notARadix', { minimum: RADIX_MIN, maximum: RADIX_MAX }), ...args);
@@ -31,14 +31,14 @@ export class NotABit extends InvalidArgument {
   }
 }
 
-/** The second operand of a binary operation is missing: 400. */
+/** The second operand of a two-operand operation is missing: 400. */
 export class SecondValueMissing extends InvalidArgument {
   constructor() {
     super('conversion.secondValueMissing', 'value2');
   }
 }
 
-/** A number does not fit into the chosen bit width: 400. */
+/** A number does not fit in the chosen bit width: 400. */
 export class DoesNotFit extends InvalidArgument {
   constructor(argument: string, width: number) {
     super(message('conversion.doesNotFit', { width, exponent: width - 1 }), argument);
@@ -52,7 +52,7 @@ export class NotAnExpression extends InvalidArgument {
   }
 }
 
-/** A text is not the result column of a truth table: 400, naming the problem. */
+/** A text is not a truth table's result column: 400, naming the problem. */
 export class NotOutputs extends InvalidArgument {
   constructor(problem: OutputsProblem) {
     super(outputsProblemText(problem), 'outputs');

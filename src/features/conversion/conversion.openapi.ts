@@ -2,10 +2,10 @@ import type { OperationDescription } from '../../platform/rest/operation-descrip
 import { CALCULATION_ERROR } from './calculation-error.js';
 import { conversions } from './rules/bases/convert-base.js';
 
-/** The types, as the query names them (contract 5). */
+/** Values of the query parameter `type` (contract 5). */
 const TYPES = [...Object.keys(conversions).map((name) => name.toLowerCase()), 'and', 'or', 'xor'];
 
-/** Conversion and logic, which share an address (contract 5). */
+/** Conversion and logic, which share a path (contract 5). */
 export const calculation = {
   id: 'calculate',
   group: 'conversion',

@@ -15,7 +15,7 @@ import { truthTable } from './rules/logic/truth-table.js';
 import { bitwise, fitsBits } from './rules/representations/bitwise.js';
 import { type BitWidth, signAndMagnitude, twosComplement, unsigned } from './rules/representations/representations.js';
 
-/** Number bases and logic for signed-in viewers (contract 5), without a rate limit. */
+/** Converts number bases and computes logic operations for signed-in viewers, without a rate limit (contract 5). */
 @Resolver()
 export class ConversionResolver {
   @Authorized()

@@ -11,7 +11,7 @@ const address = {
   describe: calculation,
 } as const;
 
-/** `bin2dec` → `BIN2DEC`: the query parameter `type` names an enum value in lower case. */
+/** Maps `bin2dec` to `BIN2DEC`, since the query parameter `type` names an enum value in lower case. */
 const conversionTypes = new Map(Object.keys(conversions).map((name) => [name.toLowerCase(), name]));
 const logicTypes = new Map<string, BinaryOperation>([
   ['and', 'AND'],
@@ -23,7 +23,7 @@ const bits = new Map([
   ['1', 1],
 ]);
 
-/** REST addresses of the conversion area: one address, two operations chosen by `type` (contract 5). */
+/** REST routes of the conversion area: one path for two operations, which `type` selects (contract 5). */
 export const conversionRoutes = [
   defineRoute<{ logic: number }>({
     ...address,

@@ -1,7 +1,7 @@
 import type { Message } from '../../i18n/message.js';
 import { VigiaError } from '../../shared/errors/vigia-error.js';
 
-/** Invalid arguments of a calculation: 400, with the same text for each of them. */
+/** Invalid arguments of a calculation: 400, with the same message for each of them. */
 export abstract class InvalidArgument extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'invalid';

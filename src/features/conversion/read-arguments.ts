@@ -6,7 +6,7 @@ import type { Notation } from './rules/logic/notation.js';
 import { parseExpression } from './rules/logic/parse-expression.js';
 import { isUnreadable, type Unreadable } from './rules/unreadable.js';
 
-/** Returns the parsed number of an argument. @throws {NotANumber} if it could not be parsed. */
+/** Returns an argument's parsed number. @throws {NotANumber} if it could not be parsed. */
 export function readableNumber<T extends bigint | ConvertedNumber>(
   argument: string,
   read: T | Unreadable<NumberProblem>,
@@ -15,16 +15,13 @@ export function readableNumber<T extends bigint | ConvertedNumber>(
   return read;
 }
 
-/** @throws {NotARadix} naming each argument that is not a base from 2 to 36. */
+/** Checks that both arguments are bases from 2 to 36. @throws {NotARadix} naming each one that is not. */
 export function requireRadixes(radixes: { readonly from: number; readonly to: number }): void {
   const faulty = Object.entries(radixes).filter(([, radix]) => !isRadix(radix));
   if (faulty.length > 0) throw new NotARadix(faulty.map(([argument]) => argument));
 }
 
-/**
- * Parses the expression of an argument; a null notation counts as omitted. @throws {NotAnExpression} if it could not be
- * parsed.
- */
+/** Parses an argument's expression; a null notation counts as omitted. @throws {NotAnExpression} if it is not valid. */
 export function readExpression(argument: string, text: string, notation?: Notation | null): Expression {
   const parsed = parseExpression(text, notation ?? undefined);
   if (isUnreadable<ExpressionProblem>(parsed)) throw new NotAnExpression(parsed.problem, argument);

@@ -11,7 +11,7 @@ import {
   type Representation as Represented,
 } from './rules/representations/representations.js';
 
-/** The scalar `BitWidth`: 8, 16, 32 or 64. */
+/** The `BitWidth` scalar: 8, 16, 32 or 64. */
 export const BitWidthScalar = new GraphQLScalarType<BitWidth, number>({
   name: 'BitWidth',
   description: 'Width of a number: 8, 16, 32 or 64 bits.',
@@ -83,7 +83,7 @@ export class Representations {
   signAndMagnitude!: Representation;
 }
 
-/** Shapes a representation for GraphQL, with its overflow described in a language. */
+/** Shapes a representation for GraphQL, describing any overflow in the given language. */
 export function shapeRepresentation(represented: Represented, language: Language): Representation {
   const { overflow, width, minimum, maximum, decimal } = represented;
   const text = translate(message('conversion.overflow', { width, minimum, maximum, decimal }), language);

@@ -13,13 +13,13 @@ interface CreateTermsDeps {
   readonly logger: Logger;
   readonly report: ReportFailure;
   readonly thread: TermsThread;
-  /** Returns a number that changes with every change of the terms by any process; undefined if unknown. */
+  /** Returns a number that changes whenever any process changes the terms; undefined if unknown. */
   readonly version: () => number | undefined;
   /** Must be called after this process has changed the terms. */
   readonly noteChange: () => void;
   readonly record: RecordTerms;
   readonly confirmReader: ConfirmReader;
-  /** Called when another version becomes the shown one, or when the shown one was edited. */
+  /** Called when a different version becomes the shown one, or the shown one is edited. */
   readonly publish: (change: ShownChange) => void;
 }
 

@@ -2,8 +2,8 @@ import type { PersonalRecords } from '../../platform/audit/personal-records.js';
 import { TermsSeen } from './terms-seen.entity.js';
 
 /**
- * Versions of the terms that a person has seen. Contains only the account's number, and outlives the account (decision
- * 064).
+ * Versions of the terms that a person has seen. A record contains only the account's number, and outlives the account
+ * (decision 064).
  */
 export const termsRecords: PersonalRecords = {
   name: 'termsSeen',

@@ -30,19 +30,22 @@ interface ShownTermsDeps {
   readonly em: UnitOfWork;
   readonly thread: Pick<TermsThread, 'shownHtml'>;
   readonly logger: Logger;
-  /** Returns a number that changes with every change of the terms by any process; undefined if unknown. */
+  /** Returns a number that changes whenever any process changes the terms; undefined if unknown. */
   readonly version: () => number | undefined;
-  /** Must be called when this process has changed the terms, since it must not have to wait for a notification. */
+  /** Must be called after this process has changed the terms, so that it doesn't have to wait for a notification. */
   readonly noteChange: () => void;
-  /** Called when another version becomes the shown one, or when the shown one was edited. */
+  /** Called when a different version becomes the shown one, or the shown one is edited. */
   readonly publish: (change: ShownChange) => void;
   readonly report: ReportFailure;
 }
 
-/** Caches the most recently created active version (contract 6) until the terms change. */
+/** Caches the shown version, i.e. the most recently created active one (contract 6), until the terms change. */
 export class ShownTerms {
   #known: { readonly shown: ShownVersion | null; readonly at: number | undefined } | undefined;
-  /** Reads are numbered as they begin, so that an earlier one finishing late cannot overwrite a later result. */
+  /**
+   * Numbers reads in the order in which they begin, so that an earlier one finishing late cannot overwrite a later
+   * result.
+   */
   #begun = 0;
   #newest = 0;
   #rendered: Rendered | undefined;
@@ -51,8 +54,8 @@ export class ShownTerms {
   constructor(private readonly deps: ShownTermsDeps) {}
 
   /**
-   * Returns the version shown now; null if none is active. Queries the database only if this process or another may
-   * have written to it, and publishes a change.
+   * Returns the currently shown version; null if none is active. Queries the database only if this process or another
+   * may have written to it. Publishes any change.
    */
   async current(): Promise<ShownVersion | null> {
     const version = this.deps.version();
@@ -64,7 +67,7 @@ export class ShownTerms {
       const before = this.#known;
       this.#known = { shown, at: version };
       if (!before || keyOf(before.shown) !== keyOf(shown)) {
-        // Rendered right away, so that the HTML is ready when clients respond to the push.
+        // Rendered right away so that the HTML is ready when clients respond to the push.
         if (shown) this.html(shown).catch(this.deps.report);
         this.deps.publish({ shown });
       }
@@ -72,20 +75,22 @@ export class ShownTerms {
     return shown;
   }
 
-  /** Does the same as {@link current} after a version was saved. HTML that is already known is not rendered again. */
+  /**
+   * Does the same as {@link current} after a version has been saved. HTML that is already known isn't rendered again.
+   */
   saved(version: ShownVersion, html: string | undefined): Promise<ShownVersion | null> {
     this.deps.noteChange();
     if (html !== undefined) this.#saved = { of: version, html: Promise.resolve(html) };
     return this.current();
   }
 
-  /** Returns the HTML of a shown version, rendered once for all readers. */
+  /** Returns the HTML of a shown version, which is rendered once for all readers. */
   html(version: ShownVersion): Promise<string> {
     if (this.#saved && keyOf(this.#saved.of) === keyOf(version)) this.#rendered = this.#saved;
     if (!this.#rendered || keyOf(this.#rendered.of) !== keyOf(version)) {
       const rendered = { of: version, html: this.#render(version) };
       this.#rendered = rendered;
-      // Failures are not cached: the next call tries again.
+      // Failures are not cached, so the next call tries again.
       rendered.html.catch(() => {
         if (this.#rendered === rendered) this.#rendered = undefined;
       });

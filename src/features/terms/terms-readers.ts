@@ -10,7 +10,7 @@ import { TermsVersion } from './versions/terms-version.entity.js';
 /** A viewer who reads the terms. */
 type Reader = Pick<Viewer, 'userId' | 'credential'>;
 
-/** Throws, within a transaction, when a reader is no longer signed in. */
+/** Throws, within a transaction, if a reader is no longer signed in. */
 export type ConfirmReader = (unit: UnitOfWork, reader: Reader) => Promise<void>;
 
 interface TermsReadersDeps {
@@ -19,22 +19,22 @@ interface TermsReadersDeps {
   readonly confirmReader: ConfirmReader;
 }
 
-/** Records which users have seen which version of the terms, and when they first did. */
+/** Records which users have seen which versions of the terms, and when they saw each one first. */
 export class TermsReaders {
   constructor(private readonly deps: TermsReadersDeps) {}
 
-  /** Returns when a user first saw a version; null if never. */
+  /** Returns the time when a user first saw a version; null if they have not seen it. */
   async seenAt(userId: number, version: number): Promise<Date | null> {
     const seen = await this.deps.em.fork().findOne(TermsSeen, { userId, version });
     return seen?.seenAt ?? null;
   }
 
   /**
-   * Records that a user has seen a version, unless already recorded.
+   * Records that a user has seen a version, unless this is already recorded.
    *
-   * @returns when the user first saw it.
-   * @throws {NotFound} unless the version is active: users cannot have seen any other.
-   * @throws {NotAuthenticated} when the reader is no longer signed in.
+   * @returns the time when the user first saw it.
+   * @throws {NotFound} unless the version is active, since users cannot have seen any other.
+   * @throws {NotAuthenticated} if the reader is no longer signed in.
    */
   async mark(reader: Reader, version: number): Promise<Date> {
     const { em, confirmReader } = this.deps;
@@ -54,7 +54,7 @@ export class TermsReaders {
   /**
    * Does the same as {@link mark} within the transaction of a change of the terms.
    *
-   * @returns the stored time, which is now if there was none.
+   * @returns the stored time; the current time if nothing was stored before.
    */
   async markWithin(unit: UnitOfWork, userId: number, version: number): Promise<Date> {
     const seenAt = this.deps.clock.now();
@@ -62,7 +62,7 @@ export class TermsReaders {
     return seenAt;
   }
 
-  /** Counts the users who have seen each version; versions without readers are left out. */
+  /** Counts the users who have seen each version. Leaves out versions without readers. */
   async countOf(versions: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const rows = await (this.deps.em.fork() as SqlEntityManager)
       .createQueryBuilder(TermsSeen)

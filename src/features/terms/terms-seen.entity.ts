@@ -2,10 +2,10 @@ import type { Rel } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { TermsVersion } from './versions/terms-version.entity.js';
 
-/** Records that a user has been shown a version of the terms. */
+/** A record that a user has been shown a version of the terms. */
 @Entity({ tableName: 'terms_seen' })
 export class TermsSeen {
-  /** Not a foreign key, as the record outlives the account. */
+  /** Not a foreign key, because the record outlives the account. */
   @PrimaryKey({ type: 'integer' })
   userId!: number;
 
@@ -13,7 +13,7 @@ export class TermsSeen {
   @Index()
   version!: Rel<TermsVersion>;
 
-  /** The first time. */
+  /** Time when the user first saw it. */
   @Property({ type: 'datetime' })
   seenAt!: Date;
 }

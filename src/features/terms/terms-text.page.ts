@@ -15,7 +15,7 @@ interface TermsTextPageDeps {
   readonly requestViewers: RequestViewers;
   readonly shownTerms: ShownTerms;
   readonly secureCookies: boolean;
-  /** Login address for visitors. */
+  /** Path of the login page, for visitors. */
   readonly loginPath: string;
   /** Whether the terms can be read without an account. */
   readonly publicTerms: boolean;
@@ -24,13 +24,14 @@ interface TermsTextPageDeps {
 const TEMPLATE = new URL('./terms-text.page.eta', import.meta.url);
 
 /**
- * Server-rendered page of the terms, for browsers without JavaScript, and for visitors if allowed (contract 2, 6, 14).
+ * Server-rendered page of the terms, for browsers without JavaScript, and for visitors if they may read the terms
+ * (contract 2, 6, 14).
  */
 export function termsTextPage(deps: TermsTextPageDeps): AddressHandlers {
   return { GET: showTermsText(deps) };
 }
 
-/** Responds with the terms; visitors are redirected to the login unless the terms are public. */
+/** Responds with the terms. Redirects visitors to the login unless the terms are public. */
 export function showTermsText(deps: TermsTextPageDeps): RequestHandler {
   const { pages, requestViewers, shownTerms, secureCookies, loginPath, publicTerms } = deps;
   pages.prepare(TEMPLATE);
@@ -52,7 +53,10 @@ export function showTermsText(deps: TermsTextPageDeps): RequestHandler {
   };
 }
 
-/** Formats the date of the version, plus that of its last edit if it is another day, as the client's page does. */
+/**
+ * Formats the date of the version, plus the date of its last edit if that was on another day, as the client's page
+ * does.
+ */
 function dateOf({ createdAt, updatedAt }: ShownVersion, language: Language): string {
   const days = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' });
   const [date, edited] = [days.format(createdAt), days.format(updatedAt)];

@@ -1,6 +1,9 @@
 import { VigiaError } from '../../shared/errors/vigia-error.js';
 
-/** Saved by someone else since the editor opened it: 400 `invalid`, naming the field `seenUpdatedAt`. */
+/**
+ * The version has been saved by someone else since the editor opened it: 400 `invalid`, naming the field
+ * `seenUpdatedAt`.
+ */
 export class TermsChangedMeanwhile extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'invalid';

@@ -35,7 +35,7 @@ interface TermsDeps {
 export class TermsResolver {
   constructor(private readonly deps: TermsDeps) {}
 
-  // The guard depends on the settings, so it is in the method.
+  // Checked in the method because the condition depends on the settings.
   @Extensions(NO_PERSONAL_TOKEN)
   @Query(() => TermsType, {
     nullable: true,

@@ -1,10 +1,10 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { ShownVersion } from './shown-terms.js';
 
-/** The shown terms (contract 6); `html` and `seenAt` are fields of the resolver. */
+/** The shown terms (contract 6). The resolver provides `html` and `seenAt`. */
 @ObjectType('Terms', { description: 'The current terms of use and privacy policy.' })
 export class TermsType {
-  /** Source of the fields. */
+  /** Source of the fields; not exposed itself. */
   readonly shown!: ShownVersion;
 
   @Field(() => ID)

@@ -14,14 +14,15 @@ interface AccessPolicyChangesDeps {
   readonly changedAccounts: ChangedAccounts;
 }
 
-/** Changes to the access policy, by staff (contract 14). */
+/** Changes the access policy on behalf of staff (contract 14). */
 export class AccessPolicyChanges {
   constructor(private readonly deps: AccessPolicyChangesDeps) {}
 
   /**
-   * Sets which accounts must have a second factor. From their next call on, accounts that lack one can only set one up.
+   * Sets which accounts must have a second factor. From their next call on, accounts without one can only set one up.
    *
-   * @throws {OwnFactorFirst} when the viewer has none: staff who lock themselves out could not undo the change.
+   * @throws {OwnFactorFirst} if the viewer has no second factor, since staff who locked themselves out could not undo
+   * the change.
    */
   async setSecondFactor(secondFactor: SecondFactorPolicy, origin: Origin): Promise<AccessRules> {
     const { audit, accessPolicy, secondFactors, changedAccounts } = this.deps;

@@ -54,7 +54,7 @@ interface AccessPolicyResolverDeps {
   readonly accessPolicyChanges: AccessPolicyChanges;
 }
 
-/** Access policy, for staff (contract 14). */
+/** Lets staff read and change the access policy (contract 14). */
 @Resolver()
 export class AccessPolicyResolver {
   constructor(private readonly deps: AccessPolicyResolverDeps) {}

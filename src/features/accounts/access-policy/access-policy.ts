@@ -9,15 +9,15 @@ export interface AccessRules {
 
 interface AccessPolicyDeps {
   readonly em: UnitOfWork;
-  /** Registration mode until staff change it. */
+  /** Registration mode that applies until staff change it. */
   readonly startRegistration: RegistrationMode;
 }
 
-/** Registration mode and second-factor policy (contract 14). */
+/** Reads the registration mode and second-factor policy in force (contract 14). */
 export class AccessPolicy {
   constructor(private readonly deps: AccessPolicyDeps) {}
 
-  /** Returns the rules in force, read in the transaction of `unit` if given. */
+  /** Returns the rules in force, read within the transaction of `unit` if one is given. */
   async read(unit: UnitOfWork = this.deps.em.fork()): Promise<AccessRules> {
     const row = await unit.findOne(AccessPolicyRow, ACCESS_POLICY_ID);
     return {

@@ -11,7 +11,7 @@ interface RegistrationModeDeps {
   readonly registrationSetting: RegistrationSetting;
 }
 
-/** Registration mode, for staff (contract 14). */
+/** Lets staff change the registration mode (contract 14). */
 @Resolver()
 export class RegistrationModeResolver {
   constructor(private readonly deps: RegistrationModeDeps) {}

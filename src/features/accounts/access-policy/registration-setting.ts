@@ -8,12 +8,12 @@ interface RegistrationSettingDeps {
   readonly audit: AuditTrail;
 }
 
-/** Overrides the setting `REGISTRATION` (contract 14). */
+/** Overrides the `REGISTRATION` setting (contract 14). */
 export class RegistrationSetting {
   constructor(private readonly deps: RegistrationSettingDeps) {}
 
   /**
-   * Takes effect with the next registration, on every node.
+   * Changes the registration mode, which takes effect with the next registration on every node.
    *
    * @returns the rules now in force.
    */

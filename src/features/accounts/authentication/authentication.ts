@@ -14,12 +14,12 @@ import type { OnClockOff, SecondFactors } from '../second-factor/second-factors.
 import type { FirstStep } from '../second-factor/second-step.js';
 import { User } from '../users/user.entity.js';
 
-/** A username and password, as a login method received them. */
+/** A username and password as received by a login method. */
 export interface LoginAttempt {
   readonly username: string;
   readonly password: string;
   readonly origin: Origin;
-  /** Treats accounts without the staff role as wrong credentials. */
+  /** Rejects accounts without the staff role as if the credentials were wrong. */
   readonly staffOnly?: boolean;
   /** One-time code or recovery code sent along with the password. */
   readonly otp?: string | undefined;
@@ -35,13 +35,13 @@ export interface SecondAttempt {
 }
 
 /**
- * Reason why a signed-in user enters their own password. Only failures are recorded here: a success is followed by the
- * change that it allows, which has a record of its own.
+ * The reason a signed-in user has to enter their own password. Only failures are recorded here; a success is followed
+ * by the change it allows, which has its own record.
  */
 export interface Confirmation {
   readonly event: 'password_change' | 'reauthentication';
   readonly origin: Origin;
-  /** Second-factor code. Not needed to change the password, which already requires the session. */
+  /** Second-factor code. Not required for changing the password, which already requires the session. */
   readonly otp?: string | undefined;
 }
 
@@ -57,20 +57,21 @@ interface AuthenticationDeps {
 }
 
 /**
- * Checks names and passwords for every login method: the login forms, token issue, GraphQL (contract 3).
+ * Checks usernames and passwords for every login method: the login forms, the token endpoint and GraphQL (contract 3).
  */
 export class Authentication {
   constructor(private readonly deps: AuthenticationDeps) {}
 
   /**
-   * Returns the account if the username and password are correct, and also the code if the account has a second factor.
+   * Returns the account if the username and password are correct and, for an account with a second factor, the code
+   * too.
    *
-   * @throws {NoActiveAccount} for an unknown name, a wrong password or an inactive account, all after the same time;
-   * and for a wrong code.
+   * @throws {NoActiveAccount} for an unknown username, a wrong password or an inactive account, which all take the same
+   * time, and for a wrong code.
    * @throws {OtpRequired} when the password is correct but the code is missing. Earlier failures still count.
-   * @throws {SecondFactorLost} likewise, when only staff can open the account.
+   * @throws {SecondFactorLost} if the password is correct, but only staff can restore access to the account.
    * @throws {LockedOut} from the fifth failure on.
-   * @throws {Busy} when too many passwords wait to be checked.
+   * @throws {Busy} when too many passwords are waiting to be checked.
    */
   async authenticate(attempt: LoginAttempt): Promise<User> {
     const { origin, username } = attempt;
@@ -87,8 +88,8 @@ export class Authentication {
    * Completes a login with its second factor, after a correct password.
    *
    * @throws {LoginExpired} when the account has changed since the first step.
-   * @throws {NoActiveAccount} when the second factor is wrong, which counts like a wrong password; {@link
-   * DeviceClockOff} when the device's clock is the cause.
+   * @throws {NoActiveAccount} when the second factor is wrong, which counts as a wrong password; {@link DeviceClockOff}
+   * if the device's clock is the cause.
    * @throws {LockedOut} from the fifth failure on.
    */
   async finish({ step, check, origin, details }: SecondAttempt): Promise<User> {
@@ -110,13 +111,13 @@ export class Authentication {
   }
 
   /**
-   * Verifies the password of a signed-in user, and their second-factor code if they have one. A wrong guess counts like
-   * a failed login.
+   * Verifies the password of a signed-in user, and their second-factor code if they have one. A wrong guess counts as a
+   * failed login.
    *
-   * @throws {OtpRequired | SecondFactorLost} as {@link authenticate}, except for a change of the password.
+   * @throws {OtpRequired | SecondFactorLost} as in {@link authenticate}, except when the user is changing the password.
    * @throws {DeviceClockOff} when only the device's clock made the code wrong.
    * @throws {LockedOut} from the fifth failure on.
-   * @throws {Busy} when too many passwords wait to be checked.
+   * @throws {Busy} when too many passwords are waiting to be checked.
    */
   async confirm(
     { username }: Pick<User, 'username'>,
@@ -130,19 +131,19 @@ export class Authentication {
     } catch (error) {
       if (error instanceof DeviceClockOff) throw error;
       if (error instanceof NoActiveAccount) return false;
-      // The password was correct. Failures are not cleared without a code, so codes cannot be brute-forced.
+      // The password was correct. Failures are not cleared without a code, so that codes cannot be brute-forced.
       if (isForPasswordAlone(error) && event === 'password_change') return true;
       throw error;
     }
   }
 
-  /** Returns the account if username and password are correct, otherwise records the failure and throws. */
+  /** Returns the account if the username and password are correct; otherwise records the failure and throws. */
   async #verifyCredentials(attempt: LoginAttempt, event: 'login' | Confirmation['event']): Promise<User> {
     const { hasher, knownNetworks } = this.deps;
     const { username, origin } = attempt;
     const key = isPossibleUsername(username) ? usernameKey(username) : undefined;
-    // Looks up the account only when the attempt reaches the head of the queue: most of a flood is rejected without a
-    // query.
+    // Looks up the account only when the attempt reaches the head of the queue, so most of a flood is rejected without
+    // a query.
     const user = await hasher.inTurn(knownNetworks.queuePath(origin.address), () =>
       key === undefined ? this.#checkImpossible(attempt, event) : this.#checkGuarded(attempt, key, event),
     );
@@ -151,7 +152,7 @@ export class Authentication {
     return user;
   }
 
-  /** Does not lock names that no account can have: their key might belong to a real account. */
+  /** Doesn't lock names that no account can have, since their key might belong to a real account. */
   async #checkImpossible(attempt: LoginAttempt, event: RecordedEvent['event']): Promise<null> {
     await this.#check(attempt, null);
     const { username, origin } = attempt;
@@ -173,13 +174,13 @@ export class Authentication {
   async #checkFactor(user: User, { otp, origin }: LoginAttempt, onClockOff: OnClockOff): Promise<User | null> {
     const { secondFactors } = this.deps;
     if (!(await secondFactors.isAskedOf(user))) return user;
-    // Throwing frees only the slot of this attempt: a correct password must not clear wrong codes.
+    // Throwing frees only this attempt's slot, since a correct password must not clear wrong codes.
     if (await secondFactors.isLost(user)) throw new SecondFactorLost(user);
     if (!otp) throw new OtpRequired(user);
     return (await secondFactors.use(user, otp, origin, onClockOff)) ? user : null;
   }
 
-  /** Runs a check in a login attempt slot, and records its failure. */
+  /** Runs a check in a login attempt slot and records a failure. */
   async #guard(
     { event, origin, username }: Pick<RecordedEvent, 'event' | 'origin' | 'username'>,
     key: string,
@@ -220,8 +221,8 @@ export class Authentication {
   }
 
   /**
-   * Rehashes a password imported with another number of rounds. Runs after the response, and is skipped if the password
-   * has changed in the meantime.
+   * Rehashes a password imported with a different number of rounds. Runs after the response, and is skipped if the
+   * password has changed in the meantime.
    */
   #renewHash({ id, password: encoded }: User, { password, origin }: LoginAttempt): void {
     const { em, hasher, knownNetworks, report } = this.deps;
@@ -237,7 +238,7 @@ export class Authentication {
   }
 }
 
-/** Whether the password was correct but not sufficient. */
+/** Whether the password was correct but not sufficient on its own. */
 function isForPasswordAlone(error: unknown): error is OtpRequired | SecondFactorLost {
   return error instanceof OtpRequired || error instanceof SecondFactorLost;
 }
@@ -245,7 +246,7 @@ function isForPasswordAlone(error: unknown): error is OtpRequired | SecondFactor
 /** Details of a failed check that only the check itself knows. */
 interface Failure {
   details?: RecordedEvent['details'];
-  /** Offset of the device's clock, if the user may be told. */
+  /** Offset of the device's clock, if it may be disclosed to the user. */
   clockOffSeconds?: number;
 }
 
@@ -255,10 +256,10 @@ function notedIn(failure: Failure): OnClockOff {
   };
 }
 
-/** Tells staff that the password was correct. */
+/** Shows staff that the password was correct. */
 const WRONG_FACTOR = { reason: 'second_factor' } as const;
 
-/** A user row that belongs to no account. */
+/** A user row that does not belong to any account. */
 const DUMMY_USER_ROW = {
   id: 0,
   username: '',

@@ -40,26 +40,26 @@ export interface LoginPageDeps {
   readonly secureCookies: boolean;
   /** Path of the converter, if visitors may use it. */
   readonly converterPath: string | undefined;
-  /** Path for joining rooms, which needs no account. */
+  /** Path for joining rooms, which doesn't require an account. */
   readonly roomPath: string;
 }
 
-/** A login form: general or administration. */
+/** A login form, either the general one or the administration's. */
 export interface LoginForm {
   readonly path: string;
-  /** Path to which a passkey response is posted instead. */
+  /** Path to which a passkey response is posted instead of a password. */
   readonly passkeyPath: string;
   readonly title: Message;
   readonly lead: Message;
   readonly staffOnly: boolean;
   readonly method: LoginMethod;
-  /** Destination when no page was requested. */
+  /** Destination if the user didn't request a particular page. */
   readonly home: string;
-  /** Link to the registration below the form; hidden while visitors cannot register. */
+  /** Path of the registration link below the form, which is hidden while visitors cannot register. */
   readonly registerPath?: string;
 }
 
-/** Login form for all accounts (contract 3). */
+/** Login form for every account (contract 3). */
 export const generalLoginForm: LoginForm = {
   path: accountPaths.login,
   passkeyPath: accountPaths.passkeyLogin,
@@ -71,7 +71,9 @@ export const generalLoginForm: LoginForm = {
   registerPath: accountPaths.register,
 };
 
-/** Login form of the administration: accounts without the staff role count as wrong credentials (contract 2). */
+/**
+ * Login form of the administration, which rejects accounts without the staff role as wrong credentials (contract 2).
+ */
 export const administrationLoginForm: LoginForm = {
   path: accountPaths.adminLogin,
   passkeyPath: accountPaths.adminPasskeyLogin,
@@ -84,7 +86,7 @@ export const administrationLoginForm: LoginForm = {
 
 const TEMPLATE = new URL('./login.page.eta', import.meta.url);
 
-/** Returns the handlers of a login form: its page and its POST. */
+/** Returns a login form's handlers: `GET` shows the form, `POST` submits it. */
 export function loginPage(form: LoginForm, deps: LoginPageDeps): AddressHandlers {
   deps.pages.prepare(TEMPLATE);
   prepareSecondStep(deps.pages);
@@ -104,7 +106,7 @@ export function loginPage(form: LoginForm, deps: LoginPageDeps): AddressHandlers
 interface Login {
   readonly form: LoginForm;
   readonly deps: LoginPageDeps;
-  /** Destination; empty for the form's home. */
+  /** Destination; if empty, the form's `home`. */
   readonly next: string;
 }
 
@@ -159,7 +161,7 @@ async function takeSecondStep(
     if (!(error instanceof NoActiveAccount || error instanceof RateLimited) || !step) throw error;
     const { userId } = step;
     const state = { ...login, proof, userId, failedCode: otp };
-    // Keeps the form open: a recovery code may still work after too many wrong app codes.
+    // Keeps the form open, since a recovery code may still work after too many wrong app codes.
     if (error instanceof RateLimited) return showSecondStep(request, response, { ...state, refusal: error });
     const failure = passkey === '' ? 'accounts.codeWrong' : 'accounts.passkeys.loginFailed';
     const reason = error instanceof DeviceClockOff ? error.text : failure;
@@ -176,8 +178,8 @@ interface FormState {
 }
 
 /**
- * True if the database is unavailable: the form is shown anyway, and the registration page reports a closed
- * registration.
+ * Whether to offer registration. Returns true if the database is unavailable: the registration page itself reports that
+ * registration is closed.
  */
 async function mayBeOpen({ admission }: LoginPageDeps): Promise<boolean> {
   return admission.isOpen().catch((error: unknown) => {

@@ -11,7 +11,7 @@ type LogoutPageDeps = Pick<
   'csrf' | 'credentialRules' | 'sessions' | 'audit' | 'addressOf' | 'secureCookies'
 >;
 
-/** Logout: ends the session, clears its cookies, and redirects to the login (contract 3). */
+/** Logout: ends the session, clears its cookies and redirects to the login page (contract 3). */
 export function logoutPage(deps: LogoutPageDeps): AddressHandlers {
   return {
     POST: async (request, response) => {
@@ -23,7 +23,8 @@ export function logoutPage(deps: LogoutPageDeps): AddressHandlers {
         await deps.audit.record({ event: 'logout', result: 'success', origin, username, userId });
         rememberAppearance(response, ended.user, deps.secureCookies);
       }
-      // The client logs out after deleting the account, which has already ended its sessions.
+      // After deleting an account, the client logs out even though the deletion has already ended the account's
+      // sessions.
       const isDeleted = !ended && textField(request.body, 'reason') === ACCOUNT_DELETED;
       if (isDeleted) setFlashMessage(response, { name: ACCOUNT_DELETED, about: '' }, deps.secureCookies);
       clearSessionCookie(response, deps);

@@ -5,8 +5,8 @@ import { type LoginForm, type LoginPageDeps, showLoginForm } from './login.pages
 import { enter } from './session-cookie.page.js';
 
 /**
- * Login without a password, next to a form: `GET` returns the options for the browser's passkeys as JSON, and `POST`
- * sends the response of one, as the form sends a password (contract 14).
+ * Passwordless login, offered next to a form: `GET` returns the options for the browser's passkeys as JSON, and `POST`
+ * takes a passkey's response, just as the form takes a password (contract 14).
  */
 export function passkeyLoginPage(form: LoginForm, deps: LoginPageDeps): AddressHandlers {
   return {

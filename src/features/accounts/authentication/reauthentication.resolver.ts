@@ -26,7 +26,7 @@ interface ReauthenticationDeps {
   readonly passkeyLogin: PasskeyLogin;
 }
 
-/** Reauthentication before harmful operations (contract 14, decision 060). */
+/** Reauthenticates the caller before harmful operations (contract 14, decision 060). */
 @Resolver()
 export class ReauthenticationResolver {
   constructor(private readonly deps: ReauthenticationDeps) {}

@@ -26,21 +26,21 @@ export interface OwnProof {
 }
 
 /**
- * Reauthenticates signed-in users: a session left open or a stolen token must not suffice for harmful operations
- * (decision 060).
+ * Reauthenticates signed-in users before harmful operations, for which an unattended session or a stolen token must not
+ * suffice (decision 060).
  */
 export class Reauthentication {
   constructor(private readonly deps: ReauthenticationDeps) {}
 
   /**
-   * Checks the viewer's own password, and records the time in their session.
+   * Checks the viewer's own password and records the time in their session.
    *
-   * @returns when the access guarded by {@link requireRecentProof} expires.
-   * @throws {InvalidFields} naming `password` or `otp` when it is wrong, which counts like a failed login; or `otp`
-   * when it is missing, which does not.
-   * @throws {InvalidRequest} for a token, whose login cannot be repeated.
+   * @returns the time until which {@link requireRecentProof} grants access.
+   * @throws {InvalidFields} naming `password` or `otp` if it is wrong, which counts as a failed login, or `otp` if it
+   * is missing, which does not.
+   * @throws {InvalidRequest} if the viewer is authenticated by a token, which cannot reauthenticate.
    * @throws {LockedOut} from the fifth failure on.
-   * @throws {Busy} when too many passwords wait to be checked.
+   * @throws {Busy} when too many passwords are waiting to be checked.
    * @throws {NotAuthenticated} when the session has ended in the meantime.
    */
   async withPassword(viewer: Viewer, { password, otp }: OwnProof, origin: Origin): Promise<Date> {
@@ -54,18 +54,18 @@ export class Reauthentication {
       }
       throw error;
     });
-    // When both are given, the error does not reveal which of them is wrong.
+    // If both were given, the error does not reveal which of them is wrong.
     if (!isRight && otp) throw new InvalidFields({ otp: ['accounts.passwordOrCodeWrong'] });
     if (!isRight) throw new InvalidFields({ password: ['accounts.oldPasswordWrong'] });
     return this.#note(viewer, sessionId, origin);
   }
 
   /**
-   * Like {@link withPassword}, with the response of a passkey that has verified its user, which also stands for a
-   * second factor.
+   * Like {@link withPassword}, but with a passkey's response, which also replaces a second factor because the passkey
+   * has verified its user.
    *
-   * @param check verifies the response, and records a failure itself.
-   * @throws {InvalidFields} naming `passkey` when the response is rejected.
+   * @param check verifies the response and records failures itself.
+   * @throws {InvalidFields} naming `passkey` if the response is rejected.
    */
   async withPasskey(viewer: Viewer, check: () => Promise<boolean>, origin: Origin): Promise<Date> {
     const sessionId = sessionOf(viewer);
@@ -90,7 +90,7 @@ export class Reauthentication {
   }
 }
 
-/** Returns the id of the session in which a proof is recorded. @throws {InvalidRequest} for a token. */
+/** Returns the id of the session that records the proof. @throws {InvalidRequest} for a token. */
 function sessionOf({ credential }: Viewer): string {
   if (credential.kind !== 'session') throw new InvalidRequest('accounts.reauthenticateByLogin');
   return credential.sessionId;

@@ -12,7 +12,7 @@ import type { SecondFactors } from '../second-factor/second-factors.js';
 
 const TEMPLATE = new URL('./second-step.page.eta', import.meta.url);
 
-/** App codes consist of digits only, perhaps in groups; recovery codes contain letters. */
+/** Matches app codes, which consist of digits, possibly in groups; recovery codes contain letters. */
 const APP_CODE = /^[\d\s-]*$/;
 
 interface SecondStepState {
@@ -30,7 +30,7 @@ interface SecondStepState {
   readonly failure?: Message;
   /** Set after too many wrong codes: 429. */
   readonly refusal?: RateLimited;
-  /** The code as typed; if it was a recovery code, its field is shown open. */
+  /** The code as typed. If it was a recovery code, its field is shown expanded. */
   readonly failedCode?: string;
 }
 
@@ -39,7 +39,7 @@ export function prepareSecondStep(pages: PageRenderer): void {
   pages.prepare(TEMPLATE);
 }
 
-/** Responds to a correct password with the form for the second factor, at the same address. */
+/** Responds to a correct password with the form for the second factor, at the same URL. */
 export async function showSecondStep(request: Request, response: Response, state: SecondStepState): Promise<void> {
   const { form, deps, next, proof, userId, refusal, failure = refusal?.text, failedCode = '' } = state;
   const appearance = resolveAppearance(request);

@@ -19,7 +19,7 @@ interface Entry {
   readonly user: User;
   readonly form: { readonly home: string };
   readonly deps: SessionCookieDeps;
-  /** Destination; empty for the form's home. */
+  /** Destination; if empty, the form's home. */
   readonly next: string;
 }
 
@@ -35,9 +35,9 @@ export async function enter(request: Request, response: Response, { user, form, 
 }
 
 /**
- * Whether the browser still has the cookie of a session that was ended elsewhere: a logout clears the cookie, and it
- * lasts no longer than its session. The response clears the cookie, so the user is told only once. A cookie of the same
- * name left by another application is cleared too, without a message.
+ * Whether the browser still has the cookie of a session that was ended elsewhere: a logout clears the cookie, and
+ * otherwise it expires with its session. The response clears the cookie, so the user is notified only once. If another
+ * application left a cookie of the same name, it is cleared silently.
  */
 export async function forgetEndedSession(
   request: Request,

@@ -7,19 +7,19 @@ import { Session } from '../sessions/session.entity.js';
 import { User } from '../users/user.entity.js';
 
 /**
- * Rechecks, within the transaction that makes a change, that the viewer still has the right to make it: since the
- * viewer was resolved, the operation may have waited for the password queue or for the database (promise 41, decision
- * 022). Called before anything is changed. A concurrent revocation of the right waits for the transaction.
+ * Rechecks, within the transaction that makes a change, that the viewer still has the right to make it, since the
+ * operation may have waited for the password queue or the database after the viewer was resolved (promise 41, decision
+ * 022). Must be called before anything is changed. A concurrent revocation of the right waits for the transaction.
  *
- * @throws {NotAuthenticated} when the session or the token has ended, or the account is not active.
- * @throws {PermissionDenied} when the change requires the staff role and the viewer no longer has it.
+ * @throws {NotAuthenticated} if the session or the token has ended, or the account is not active.
+ * @throws {PermissionDenied} if the change requires the staff role and the viewer no longer has it.
  */
 export async function confirmAuthority(
   unit: UnitOfWork,
   { authority }: Pick<Origin, 'authority'>,
   now: Date,
 ): Promise<void> {
-  // Operators on the command line and visitors have no rights that could be revoked.
+  // Visitors, and operators on the command line, have no rights that could be revoked.
   if (!authority) return;
   const { userId, credential, asStaff } = authority;
   if (asStaff) await lockStaff(unit);
@@ -32,7 +32,7 @@ export async function confirmAuthority(
 }
 
 /**
- * Locks the rows of all active staff for a transaction. Every change by staff locks them first and in the same order,
+ * Locks all active staff rows until the transaction ends. Every change by staff locks them first and in the same order,
  * which prevents deadlocks. Of two concurrent changes that would each remove a staff member, the second sees the result
  * of the first, so one member always remains.
  *

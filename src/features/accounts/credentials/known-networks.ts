@@ -6,18 +6,18 @@ import { nestedNetworksOf } from '../../../shared/addresses/network.js';
 import type { QueuePath } from '../../../shared/concurrency/hierarchical-queue.js';
 import type { Clock } from '../../../shared/time/clock.js';
 
-/** Time for which a network counts as known after a login. */
+/** Days for which a network stays known after a login. */
 const KNOWN_DAYS = 30;
 const KNOWN_MS = KNOWN_DAYS * 86_400_000;
 
 /**
- * Limits on the remembered /24s and /48s, and on the networks in each: a user who controls one of these cannot evict
- * all others. Together they take a few megabytes.
+ * Maximum number of remembered /24s and /48s, and of networks in each, so that a user who controls one of them cannot
+ * evict all the others. Together they take a few megabytes.
  */
 const WIDE_NETWORKS_MAX = 2000;
 const NETWORKS_IN_EACH_MAX = 64;
 
-/** Number of the newest sessions, and of the newest login events, read at startup. */
+/** Number of sessions, and of login events, read at startup, newest first. */
 const READ_AT_START = 20_000;
 
 interface KnownNetworksDeps {
@@ -26,17 +26,18 @@ interface KnownNetworksDeps {
 }
 
 /**
- * The networks (an IPv4 address, an IPv6 /64) from which a user has logged in recently. Their requests wait in a
- * separate part of the queue: unknown clients, from however many networks, leave them half of the queue and of the
- * turns (promise 44). Users can make further networks known, but these share the turns of their /24 or /48.
+ * Networks (an IPv4 address or an IPv6 /64) from which a user has logged in recently. Their requests wait in a separate
+ * part of the queue, so unknown clients leave them half of the queue and of the turns, no matter how many networks
+ * those clients come from (promise 44). Users can make other networks known, but all networks within a /24 or /48 share
+ * its turns.
  */
 export class KnownNetworks {
-  /** By /24 or /48, then by network: time of the newest login in ms, most recently used last. */
+  /** Time of the newest login in ms, by /24 or /48 and then by network; the most recently used come last. */
   readonly #loginsMs = new LRUCache<string, LRUCache<string, number>>({ max: WIDE_NETWORKS_MAX });
 
   constructor(private readonly deps: KnownNetworksDeps) {}
 
-  /** Returns the place in the hashing queue for requests from this address. */
+  /** Returns the place in the hashing queue of requests from this address. */
   queuePath(address: string): QueuePath {
     const networks = nestedNetworksOf(address);
     return [this.#knows(networks) ? 'known' : 'new', ...networks];
@@ -63,7 +64,7 @@ export class KnownNetworks {
     for (const { address, at } of logins) this.remember(address, at);
   }
 
-  /** Returns the newest login per address among the rows that `sql` selects. */
+  /** Returns the newest login from each address among the rows selected by `sql`. */
   async #newest(sql: string): Promise<{ readonly address: string; readonly at: Date }[]> {
     const em = this.deps.em.fork() as SqlEntityManager;
     const rows = await em.execute<{ address: string; at: unknown }[]>(

@@ -8,8 +8,8 @@ const HASH_BYTES = 32;
 export const PASSWORD_ITERATIONS = 260_000;
 
 /**
- * Largest number of rounds that is verified: several times Django's highest default (1,200,000 in 6.0), and about a
- * second of one core. Without a limit, a stored encoding that takes hours to verify would block every other login.
+ * Maximum number of rounds that is verified: several times Django's highest default (1,200,000 in 6.0), taking about a
+ * second on one core. Without a limit, a stored encoding that takes hours to verify would block every other login.
  */
 const ITERATIONS_MAX = 5_000_000;
 
@@ -25,13 +25,13 @@ export async function encodePassword(password: string, iterations = PASSWORD_ITE
 }
 
 /**
- * Returns an encoding that matches no known password. It takes as long to verify as a real one, and no time to create.
+ * Returns an encoding that matches no known password. It takes as long to verify as a real one, but no time to create.
  */
 export function dummyEncoding(iterations: number): string {
   return format(iterations, randomSalt(), randomBytes(HASH_BYTES));
 }
 
-/** Whether a password matches an encoding. False for an encoding that is not {@link isVerifiable}. */
+/** Whether a password matches an encoding. Returns false for an encoding that is not {@link isVerifiable}. */
 export async function verifyPassword(password: string, encoded: string): Promise<boolean> {
   const parsed = parse(encoded);
   if (!parsed) return false;
@@ -39,9 +39,7 @@ export async function verifyPassword(password: string, encoded: string): Promise
   return timingSafeEqual(hash, parsed.hash);
 }
 
-/**
- * Whether an encoding can be verified: it must be Django's PBKDF2 with SHA-256, with an acceptable number of rounds.
- */
+/** Whether an encoding can be verified, i.e. is Django's PBKDF2 with SHA-256 and an acceptable number of rounds. */
 export function isVerifiable(encoded: string): boolean {
   return parse(encoded) !== undefined;
 }

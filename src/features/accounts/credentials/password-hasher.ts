@@ -10,11 +10,11 @@ import {
   verifyPassword,
 } from './password-encoding.js';
 
-/**
- * Limits concurrent jobs: at most one per core, and two of the four threads of Node's pool stay free for other work.
- */
+/** Limits concurrent jobs to one per core, and to two of the four threads of Node's pool to leave the others free. */
 const JOBS_AT_ONCE = Math.min(availableParallelism(), 2);
-/** Attempts beyond that limit: while one waits for the database, another can hash, which keeps every core busy. */
+/**
+ * Attempts admitted beyond that limit: while one waits for the database, another can hash, so every core stays busy.
+ */
 const ATTEMPTS_AHEAD = 1;
 
 const WAITING_MAX = 100;
@@ -22,7 +22,7 @@ const BUSY_RETRY_SECONDS = 5;
 
 /**
  * Hashes and verifies passwords off the event loop, with bounded concurrency. Other jobs wait in a queue that is fair
- * between networks, and are rejected when it is full (contract 3, promise 7).
+ * between networks; when it is full, they are rejected (contract 3, promise 7).
  */
 export class PasswordHasher {
   readonly #attempts: FairQueue;
@@ -47,17 +47,17 @@ export class PasswordHasher {
   }
 
   /**
-   * Runs a job that calls {@link verify} at most once, when it is the turn of `path`.
+   * Runs a job when it is `path`'s turn. The job may call {@link verify} at most once.
    *
-   * @throws {Busy} when the queue is full.
+   * @throws {Busy} if the queue is full.
    */
   inTurn<T>(path: QueuePath, job: () => Promise<T>): Promise<T> {
     return this.#attempts.run(path, job);
   }
 
   /**
-   * Whether a password matches an encoding. Without an encoding, or with one that cannot be verified, returns false
-   * after the same time.
+   * Whether a password matches an encoding. If the encoding is missing or cannot be verified, returns false after the
+   * same amount of time.
    */
   async verify(password: string, encoded: string | undefined): Promise<boolean> {
     const mayFit = encoded !== undefined && isVerifiable(encoded);

@@ -19,19 +19,19 @@ export interface NewPassword {
 /** Minimum length in characters (contract 3). */
 const PASSWORD_MIN_LENGTH = 8;
 
-/** Maximum length in bytes of UTF-8: longer passwords would be too expensive to hash (contract 3). */
+/** Maximum length in bytes of UTF-8, since longer passwords would be too expensive to hash (contract 3). */
 const PASSWORD_MAX_BYTES = 4096;
 
-/** Whether a text can be a password: short enough to hash, and well-formed, so nothing is lost in encoding. */
+/** Whether a text can be a password: short enough to hash, and well-formed so that nothing is lost in encoding. */
 export function isPassword(text: string): boolean {
   return text.isWellFormed() && Buffer.byteLength(text) <= PASSWORD_MAX_BYTES;
 }
 
 /**
- * Checks a new password with the four standard validators of Django, in their order (contract 3): length, similarity to
- * its owner, common passwords, only digits.
+ * Checks a new password with Django's four standard validators, in Django's order (contract 3): length, similarity to
+ * its owner, common passwords, digits only.
  *
- * @param owner the valid part of the owner's data, whose length is therefore bounded.
+ * @param owner the owner's data, limited to valid fields so that its length is bounded.
  * @returns the faults; empty for a valid password.
  */
 export function passwordFaults(password: string, owner: Partial<PasswordOwner>): Message[] {
@@ -51,7 +51,7 @@ export function repetitionFaults({ password1, password2 }: NewPassword): Message
   return password1 === password2 ? [] : ['accounts.passwordsDiffer'];
 }
 
-/** Checks a new password and its repetition. @returns the faults by field; valid fields are left out. */
+/** Checks a new password and its repetition. @returns the faults by field, without valid fields. */
 export function newPasswordFaults(typed: NewPassword, owner: PasswordOwner): FieldErrors {
   const faults = { password1: passwordFaults(typed.password1, owner), password2: repetitionFaults(typed) };
   return Object.fromEntries(Object.entries(faults).filter(([, texts]) => texts.length > 0));
@@ -69,13 +69,13 @@ function similarityFaults(password: string, { username, firstName, email }: Part
 }
 
 /**
- * One password per line, sorted, in lower case. Comments name the source; their capital letters keep them from matching
- * a password.
+ * One password per line, sorted, in lower case. Comments name the source; they contain capital letters, so no password
+ * matches them.
  */
 let commonPasswords: Buffer | undefined;
 
 /**
- * Searches the file's bytes directly: a set of 22,000 strings would take ten times the memory, and slow down each
+ * Searches the file's bytes directly: a set of 22,000 strings would take ten times the memory and slow down every
  * start.
  */
 function isCommon(password: string): boolean {

@@ -1,9 +1,9 @@
-/** A password at or above this similarity is too easy to guess (contract 3). */
+/** Similarity from which a password is too easy to guess (contract 3). */
 const SIMILARITY_LIMIT = 0.7;
 
 /**
- * Whether a password resembles a text about its owner, or one of the words in it, ignoring case. Runs on the server and
- * in the page, and visitors may send both texts, so its time must grow only with their lengths.
+ * Whether a password resembles a text about its owner, or a word in it, ignoring case. Runs on the server and in the
+ * page. Visitors may send both arguments, so its running time must grow no faster than their lengths.
  */
 export function resembles(password: string, about: string): boolean {
   const typed = [...password.toLowerCase()];
@@ -13,7 +13,7 @@ export function resembles(password: string, about: string): boolean {
   return [...words].some((word) => {
     const characters = [...word];
     const similarity = (common: number) => (2 * common) / (typed.length + characters.length);
-    // Skips most words, whose length differs too much from the password's.
+    // Skips words whose length differs too much from the password's, which is the case for most of them.
     if (similarity(Math.min(typed.length, characters.length)) < SIMILARITY_LIMIT) return false;
     return similarity(commonCount(characters, counts)) >= SIMILARITY_LIMIT;
   });

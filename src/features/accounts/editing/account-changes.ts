@@ -25,7 +25,10 @@ export interface PasswordChange {
   readonly newPassword2: string;
 }
 
-/** Daily limit for users' changes to their own password, and to their profile: each leaves a row in the audit trail. */
+/**
+ * Daily limit for each kind of change that users make to their own account, since each change adds a row to the audit
+ * trail.
+ */
 export const OWN_CHANGES_A_DAY = 100;
 
 interface AccountChangesDeps {
@@ -37,19 +40,19 @@ interface AccountChangesDeps {
   readonly lockout: Lockout;
   readonly audit: AuditTrail;
   readonly changedAccounts: ChangedAccounts;
-  /** {@link OWN_CHANGES_A_DAY}. */
+  /** Quota of {@link OWN_CHANGES_A_DAY}. */
   readonly ownChanges: Quota;
 }
 
 /**
- * Changes to accounts, and the sessions and tokens that they end (contract 3, promise 18). These end in the transaction
- * of the change, and their sockets are closed immediately, in this process and all others (decision 006).
+ * Makes the changes to accounts that end sessions and tokens (contract 3, promise 18). They end within the same
+ * transaction, and their sockets are closed immediately, in this process and all others (decision 006).
  */
 export class AccountChanges {
   constructor(private readonly deps: AccountChangesDeps) {}
 
   /**
-   * Changes the viewer's own password. Ends all of their tokens, including personal ones, and all sessions but the
+   * Changes the viewer's own password. Ends all of their tokens, including personal ones, and all sessions except the
    * current one.
    *
    * @throws {InvalidFields} naming the invalid fields of {@link PasswordChange}.
@@ -78,11 +81,11 @@ export class AccountChanges {
    * Sets the password of an account, for staff and operators. Ends all of its sessions and tokens.
    *
    * @throws {NotFound} when no account has that name.
-   * @throws {InvalidFields} naming `password` when it is too weak, or when it is the viewer's own account.
+   * @throws {InvalidFields} naming `password` if it is too weak, or if the account is the viewer's own.
    */
   async setPassword(username: string, password: string, origin: Origin): Promise<User> {
     const user = await this.deps.userDirectory.named(username);
-    // An intruder at an open staff session must not be able to take over the account.
+    // An intruder using an open staff session must not be able to take over the account.
     if (origin.by?.userId === user.id) throw new InvalidFields({ password: ['accounts.ownPasswordElsewhere'] });
     const faults = passwordFaults(password, user);
     if (faults.length > 0) throw new InvalidFields({ password: faults });
@@ -96,7 +99,7 @@ export class AccountChanges {
   /**
    * Removes the locks of a name, at one address or at all of them. The name need not belong to an account.
    *
-   * @returns the number of addresses with failures.
+   * @returns the number of addresses that had failures.
    * @throws {NotFound} when no account can have that name.
    */
   async unlock(username: string, origin: Origin, address?: string): Promise<number> {
@@ -109,7 +112,10 @@ export class AccountChanges {
     });
   }
 
-  /** Removes the locks of a name in any spelling, or as displayed in the list of locks. @returns their addresses. */
+  /**
+   * Removes a name's locks. The name may be in any spelling, or as displayed in the list of locks. @returns their
+   * addresses.
+   */
   async #unlock(typed: string, address: string | undefined, unit: UnitOfWork): Promise<string[]> {
     const { lockout } = this.deps;
     const isPossible = isPossibleUsername(typed);
@@ -120,7 +126,7 @@ export class AccountChanges {
     return shown;
   }
 
-  /** Ends every session, token and socket of an account, which may log in again. @throws {NotFound} */
+  /** Ends every session, token and socket of an account; its owner may log in again. @throws {NotFound} */
   async endSessions(username: string, origin: Origin): Promise<User> {
     const user = await this.deps.userDirectory.named(username);
     const event = { event: 'sessions_end', result: 'success', origin, ...named(user) } as const;
@@ -129,10 +135,10 @@ export class AccountChanges {
   }
 
   /**
-   * Ends every session of the viewer but the current one, and every token of a login. Personal access tokens stay, as
-   * they are listed individually: programs are not signed in anywhere. No rate limit applies, since the thief of a
-   * session could use it up to keep the owner from ending that session. The audit trail summarises repeated calls
-   * instead.
+   * Ends all of the viewer's sessions except the current one, and every token obtained by a login. Personal access
+   * tokens stay valid: they are listed individually, and programs are not signed in anywhere. No rate limit applies,
+   * since somebody who stole a session could exhaust it to keep the owner from ending that session. The audit trail
+   * summarises repeated calls instead.
    */
   async endOtherSessions(viewer: Viewer, origin: Origin): Promise<void> {
     const user = await this.#find({ id: viewer.userId });
@@ -148,7 +154,8 @@ export class AccountChanges {
   }
 
   /**
-   * Changes an account, ends its tokens and sessions, except one if given, and records the change, in one transaction.
+   * Changes an account, ends its tokens and its sessions (except one, if given), and records the change, all in one
+   * transaction.
    */
   async #revoke({ id }: User, revocation: Revocation): Promise<void> {
     const {
@@ -183,7 +190,7 @@ interface Revocation {
   readonly exceptSession?: string | undefined;
   /** Changes the account only if it still has these values. */
   readonly onlyIf?: Partial<Pick<User, 'password' | 'isActive'>>;
-  /** Error thrown if it does not. */
+  /** Error thrown if it no longer has them. */
   readonly otherwise?: VigiaError;
   readonly event: RecordedEvent;
   /** Whether to record the number of ended sessions. */

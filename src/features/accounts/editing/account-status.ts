@@ -20,8 +20,8 @@ interface AccountStatusDeps {
 }
 
 /**
- * Changes which users may log in and which are staff. The administration must always remain accessible: the last active
- * account with the staff role can be neither deactivated nor demoted, by any login method and with any number of
+ * Controls which users may log in and which are staff. The administration must always remain accessible, so the last
+ * active account with the staff role can be neither deactivated nor demoted, by any means and with any number of
  * concurrent changes (decision 020).
  */
 export class AccountStatus {
@@ -57,7 +57,7 @@ export class AccountStatus {
     return this.#change(username, { event, to: { isStaff } }, origin);
   }
 
-  /** Changes the status and records it. If the account already has that status, the record shows no change. */
+  /** Changes the status and records the change. If the account already has that status, the record shows no change. */
   async #change(username: string, { event, to }: StatusChange, origin: Origin): Promise<User> {
     const { userDirectory, audit, changedAccounts, clock } = this.deps;
     const { id, username: storedName } = await userDirectory.named(username);
@@ -91,7 +91,7 @@ interface RequestedStatus {
 
 interface Changed {
   readonly user: User;
-  /** Status before the change; undefined if it was the same. */
+  /** Status before the change; undefined if nothing changed. */
   readonly before: Status | undefined;
 }
 

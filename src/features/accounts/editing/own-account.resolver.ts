@@ -35,7 +35,7 @@ interface OwnAccountDeps {
   readonly accountChanges: AccountChanges;
 }
 
-/** Operations of users on their own account (contract 2, `/conta/`; contract 3). */
+/** Users' operations on their own account (contract 2, `/conta/`; contract 3). */
 @Resolver()
 export class OwnAccountResolver {
   constructor(private readonly deps: OwnAccountDeps) {}

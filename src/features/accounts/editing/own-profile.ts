@@ -16,7 +16,7 @@ import { capitaliseName, checkProfile } from '../registration/registration-rules
 import type { SecurityMail } from '../security-mail.js';
 import { User } from '../users/user.entity.js';
 
-/** Daily limit of mails to an account's previous addresses: further changes are not reported. */
+/** Daily limit of mails to an account's previous addresses. Beyond it, they are not notified of changes. */
 const ADDRESS_MAILS_A_DAY = 3;
 
 const ADDRESS_MAILS: RateLimit = { name: 'mails about addresses', limit: ADDRESS_MAILS_A_DAY, seconds: 86_400 };
@@ -33,25 +33,25 @@ interface OwnProfileDeps {
   readonly audit: AuditTrail;
   readonly blocklist: Blocklist;
   readonly changedAccounts: ChangedAccounts;
-  /** `OWN_CHANGES_A_DAY`. */
+  /** Quota of `OWN_CHANGES_A_DAY`. */
   readonly ownChanges: Quota;
   readonly securityMail: SecurityMail;
   readonly rateLimits: RateLimits;
 }
 
-/** Changes by users to their own account that do not affect how they log in (contract 2, `/conta/`). */
+/** Lets users make changes to their own account that do not affect how they log in (contract 2, `/conta/`). */
 export class OwnProfile {
   constructor(private readonly deps: OwnProfileDeps) {}
 
   /**
-   * Changes name and address, by the rules of registration, and records any differences. The previous address is
-   * notified by mail.
+   * Changes the name and address under the rules of registration, records any differences, and notifies the previous
+   * address by mail.
    *
    * @returns the profile as stored.
    * @throws {InvalidFields} naming every invalid field; nothing is changed then.
    * @throws {RateLimited} after too many changes in a day.
-   * @throws {ReauthenticationRequired} when the address changes and the viewer has not reauthenticated recently:
-   * anybody who reads the mail of an account can set its password.
+   * @throws {ReauthenticationRequired} when the address changes and the viewer has not reauthenticated recently, since
+   * anyone who can read an account's mail can set its password.
    */
   async change({ userId, username, credential }: Viewer, typed: Profile, origin: Origin): Promise<Profile> {
     const { clock, audit, blocklist, changedAccounts, ownChanges, securityMail } = this.deps;
@@ -62,7 +62,7 @@ export class OwnProfile {
     const isTold = await this.#mayTell(userId, stored.email);
     const changed = audit.withChange(origin, async (unit, record) => {
       const where = { id: userId, isActive: true };
-      // Concurrent changes must be recorded one after the other, each with the values set by the previous one.
+      // Concurrent changes have to be recorded one after the other, each with the values set by the previous one.
       const options = { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true };
       const before = await unit.findOne(User, where, options);
       if (!before) throw new NotAuthenticated();
@@ -77,7 +77,7 @@ export class OwnProfile {
       await record({ event: 'profile_change', result: 'success', origin, username, userId, change });
     });
     await changed.catch(async (error: unknown) => {
-      // Rejected changes must not use up the mails about successful ones.
+      // Rejected changes must not use up the allowance of mails for successful ones.
       if (isTold) await this.deps.rateLimits.giveBack([mailsOf(userId)]);
       throw error;
     });
@@ -86,7 +86,7 @@ export class OwnProfile {
     return stored;
   }
 
-  /** Whether the previous address may be notified of a new one; counted outside the transaction. */
+  /** Whether the previous address may be notified of a new one. Counted outside the transaction. */
   async #mayTell(userId: number, address: string): Promise<boolean> {
     const { em, rateLimits } = this.deps;
     const user = await em.fork().findOne(User, { id: userId });
@@ -94,7 +94,7 @@ export class OwnProfile {
     return (await rateLimits.take([mailsOf(userId)])) === undefined;
   }
 
-  /** Stores the viewer's preferences. @returns the preferences. */
+  /** Stores the viewer's preferences. @returns them. */
   async changePreferences({ userId }: Viewer, { language, theme }: Preferences, origin: Origin): Promise<Preferences> {
     const { audit, changedAccounts } = this.deps;
     await audit.withChange(origin, (unit) => unit.nativeUpdate(User, { id: userId }, { language, theme }));

@@ -13,18 +13,18 @@ import { BlockedDomain } from './blocked-domain.entity.js';
 import type { DisposableDomains } from './disposable-domains.js';
 import { isMailProvider } from './mail-providers.js';
 
-/** Facts about a domain before it is blocked. */
+/** Information about a domain for deciding whether to block it. */
 export interface DomainCheck {
-  /** In canonical form: lower case, punycode. */
+  /** The domain in canonical form: lower case, punycode. */
   readonly domain: string;
   /** Existing entry that blocks the domain or one of its parent domains, and the list that contains it. */
   readonly blockedBy: { readonly domain: string; readonly list: BlockingList } | undefined;
-  /** Number of accounts with an e-mail address at the domain or below it. */
+  /** Number of accounts with an e-mail address at the domain or a subdomain. */
   readonly accounts: number;
   readonly isProvider: boolean;
 }
 
-/** Source of a list: shipped with Vigia, the operator's file, or staff. */
+/** Source of a list: Vigia itself, the operator's file, or staff. */
 export type BlockingList = 'own' | 'operator' | 'staff';
 
 interface BlocklistDeps {
@@ -37,8 +37,8 @@ interface BlocklistDeps {
 const USERS_AT_ONCE = 2000;
 
 /**
- * Domains whose addresses are rejected at registration: those of the files, and those that staff add (contract 2, 3).
- * The latter are read from the database at each check, so a new entry takes effect immediately in every process.
+ * Domains whose addresses are rejected at registration: those listed in files and those added by staff (contract 2, 3).
+ * The latter are read from the database for every check, so a new entry takes effect immediately in every process.
  */
 export class Blocklist {
   constructor(private readonly deps: BlocklistDeps) {}
@@ -49,7 +49,7 @@ export class Blocklist {
     return (await this.#addedEntryFor(canonicalDomain(domain))) !== undefined;
   }
 
-  /** Returns the domains added by staff, in alphabetical order; with `search`, those that contain it. */
+  /** Returns the domains added by staff that contain `search`, in alphabetical order. */
   async page(search: string, { first, after }: PageRequest<readonly [string]>): Promise<Page<BlockedDomain>> {
     const wanted = searchedText(search);
     if (wanted === undefined) return pageOf<BlockedDomain>([], first, ({ domain }) => [domain]);
@@ -72,7 +72,7 @@ export class Blocklist {
   /**
    * Adds a domain; an existing entry is left unchanged.
    *
-   * @param anyway adds it even if accounts have addresses there or it is a large mail provider.
+   * @param anyway whether to add it even if accounts have addresses there or it is a large mail provider.
    * @throws {InvalidFields} naming `domain` when it is not a domain, must not be blocked, or is in use.
    */
   async add(typed: string, origin: Origin, { anyway = false } = {}): Promise<BlockedDomain> {
@@ -89,7 +89,7 @@ export class Blocklist {
         await record({ event: 'domain_block', result: 'success', origin, username: '', change });
       });
     } catch (error) {
-      // Another request has added it in the meantime.
+      // Another request has added the domain in the meantime.
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
       return row;
     }
@@ -119,7 +119,10 @@ export class Blocklist {
     if (isMailProvider(domain)) throw atFault('accounts.blocklist.provider');
   }
 
-  /** Addresses are stored as typed, so every domain must be canonicalised before comparison. */
+  /**
+   * Counts the accounts at a domain or its subdomains. Addresses are stored as typed, so their domains are
+   * canonicalised first.
+   */
   async #countAccounts(domain: string): Promise<number> {
     const em = this.deps.em.fork() as SqlEntityManager;
     const isBelow = new Map<string, boolean>();
@@ -143,7 +146,7 @@ export class Blocklist {
   }
 }
 
-/** Returns the text after the last `@`, or all of it if there is none: users paste whole addresses. */
+/** Returns the part after the last `@`, or the whole text if there is none, since users paste whole addresses. */
 function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }
@@ -154,7 +157,7 @@ function canonical(address: string): string | undefined {
 }
 
 /**
- * Returns a domain in canonical form. @throws {InvalidFields} when it is not a domain, or a public suffix such as
+ * Returns a domain in canonical form. @throws {InvalidFields} if it is not a domain, or is a public suffix, e.g.
  * `com.br`.
  */
 async function blockableDomain(typed: string): Promise<string> {
@@ -169,7 +172,7 @@ function atFault(text: Message): InvalidFields {
   return new InvalidFields({ domain: [text] });
 }
 
-/** Normalises a search text to the form of the list's entries; undefined if no entry can contain it. */
+/** Normalises a search text to the form of the list's entries; undefined if no entry can contain the text. */
 function searchedText(typed: string): string | undefined {
   const text = domainOf(typed.trim().toLowerCase());
   return /^[\w.-]{0,253}$/.test(text) ? text : canonical(text);

@@ -6,7 +6,7 @@ import type { Logger } from '../../../shared/logger.js';
 /** The list shipped with Vigia. */
 const OWN_LIST = fileURLToPath(new URL('../../../../config/disposable-domains.txt', import.meta.url));
 
-/** An entry of the shipped list or the operator's. */
+/** An entry of the shipped list or of the operator's. */
 export interface DisposableEntry {
   readonly domain: string;
   readonly list: 'own' | 'operator';
@@ -18,7 +18,7 @@ interface DisposableDomainsDeps {
   readonly logger: Logger;
 }
 
-/** Domains of disposable mail (contract 3): our list and the operator's. Each file is reread when it changes. */
+/** Domains of disposable mail, from our list and the operator's (contract 3). Each file is reread when it changes. */
 export class DisposableDomains {
   readonly #lists: readonly DomainList[];
 
@@ -49,7 +49,7 @@ class DomainList {
   #domains: ReadonlySet<string> = new Set();
   #stamp = NEVER_READ;
 
-  /** @throws the system's error when there is no such file. The file is read on first use, or immediately by `read`. */
+  /** Checks that the file exists but does not read it yet. @throws the system's error if it does not exist. */
   constructor(
     private readonly file: string,
     private readonly logger: Logger,
@@ -57,7 +57,7 @@ class DomainList {
     readStamp(file);
   }
 
-  /** @throws the system's error when it cannot be read. */
+  /** Reads the file if it has changed. @throws the system's error if it cannot be read. */
   read(): this {
     const stamp = readStamp(this.file);
     if (stamp === this.#stamp) return this;
@@ -66,7 +66,7 @@ class DomainList {
     return this;
   }
 
-  /** Returns the domains currently listed in the file, or the last known ones while it cannot be read. */
+  /** Returns the domains currently listed in the file, or those last read while the file cannot be read. */
   current(): ReadonlySet<string> {
     try {
       this.read();
@@ -96,7 +96,7 @@ class DomainList {
 /** Stamp of a file that has not been read yet. */
 const NEVER_READ = 'never';
 
-/** Stamp of an unreadable file. It differs from any other, which forces another read. */
+/** Stamp of an unreadable file. Since it differs from every real one, the file is read again. */
 const UNREADABLE = '';
 
 /** Returns a stamp that changes when a file is written or replaced. */

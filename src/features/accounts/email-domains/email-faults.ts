@@ -1,10 +1,10 @@
 import type { Message } from '../../../i18n/message.js';
 import { isPublicEmailAddress } from '../../../shared/addresses/email-address.js';
 
-/** Whether a domain provides disposable addresses; called only with the domain of a well-formed address. */
+/** Whether a domain provides disposable addresses. Called only with the domain of a well-formed address. */
 export type IsDisposable = (domain: string) => Promise<boolean>;
 
-/** Returns the faults of a trimmed address as typed; empty if it may be used. */
+/** Returns the faults of an address as typed but trimmed; empty if it may be used. */
 export async function emailFaults(email: string, isDisposable: IsDisposable): Promise<Message[]> {
   if (email === '') return ['accounts.required'];
   if (!isPublicEmailAddress(email)) return ['accounts.emailMalformed'];

@@ -13,7 +13,7 @@ interface AdmissionDeps {
 export class Admission {
   constructor(private readonly deps: AdmissionDeps) {}
 
-  /** Whether anybody may register without an invitation. */
+  /** Whether anyone may register without an invitation. */
   async isOpen(): Promise<boolean> {
     return (await this.deps.accessPolicy.read()).registration === 'OPEN';
   }
@@ -21,10 +21,11 @@ export class Admission {
   /**
    * Checks that a visitor may create an account now.
    *
-   * @param token of an invitation; empty for none.
-   * @returns the invitation of the token, or null for none.
-   * @throws {RegistrationClosed} when registration is closed, when it requires an invitation, and when the given one is
-   * invalid: its promise is not silently replaced by the default.
+   * @param token the invitation's token; empty for none.
+   * @returns the invitation, or null for none.
+   * @throws {RegistrationClosed} if registration is closed, if it requires an invitation and none is given, or if the
+   * given one is invalid. An invalid invitation is rejected even if registration is open, since the account might lack
+   * what it promised.
    */
   async admit(token: string, unit?: UnitOfWork): Promise<Invitation | null> {
     const { accessPolicy, invitations } = this.deps;
@@ -37,15 +38,16 @@ export class Admission {
   }
 
   /**
-   * Whether using the invitation proves access to the mail of an address: it was mailed there and is for nobody else.
+   * Whether using the invitation proves access to an address's mail. It does if the invitation was mailed there and is
+   * restricted to that address.
    */
   async provesAddress(unit: UnitOfWork, invitation: Invitation | null, address: string): Promise<boolean> {
     return invitation?.email === address && (await this.deps.invitations.wasMailed(unit, invitation));
   }
 
   /**
-   * Uses up an invitation, in the transaction that creates the account. @throws {RegistrationClosed} when another
-   * registration was first.
+   * Uses up an invitation, in the transaction that creates the account. @throws {RegistrationClosed} if another
+   * registration used it first.
    */
   async use(unit: UnitOfWork, invitation: Invitation, userId: number): Promise<void> {
     if (!(await this.deps.invitations.use(unit, invitation, userId))) {

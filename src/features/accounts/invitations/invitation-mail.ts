@@ -17,11 +17,11 @@ interface InvitationMailDeps {
   /** Undefined while mail is off. */
   readonly email: EmailSettings | undefined;
   readonly linkTokens: LinkTokens;
-  /** Public address of the service, without a trailing slash. */
+  /** Public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
 }
 
-/** The mail with the link of an invitation (contract 14). Contains no text typed by anybody. */
+/** The mail with an invitation's link (contract 14). Contains nothing that a user has typed. */
 export class InvitationMail {
   constructor(private readonly deps: InvitationMailDeps) {}
 
@@ -29,7 +29,7 @@ export class InvitationMail {
     return this.deps.email !== undefined;
   }
 
-  /** Queues the mail in the unit of work that creates the invitation, which must be for one address. */
+  /** Queues the mail in the unit of work that creates the invitation, which must be restricted to one address. */
   queue(unit: UnitOfWork, { id, email: address }: Invitation, language: Language): void {
     const { outbox, email } = this.deps;
     if (!email || address === null) return;
@@ -37,12 +37,12 @@ export class InvitationMail {
     outbox.put(unit, { ...mail, userId: null, language, domain: senderDomain(email) });
   }
 
-  /** Wakes the mail worker; call after the transaction that queued a mail is committed. */
+  /** Wakes the mail worker. Call this after the transaction that queued the mail has been committed. */
   announce(): void {
     this.deps.outbox.announce();
   }
 
-  /** Writes the mail; null when the invitation has been used, withdrawn or has expired. */
+  /** Writes the mail; null if the invitation has been used or withdrawn, or has expired. */
   async write({ invitationId, language }: MailOfInvitation): Promise<EmailContent | null> {
     const { em, clock, linkTokens, publicUrl } = this.deps;
     const where = { id: invitationId ?? 0, ...openAt(clock.now()) };

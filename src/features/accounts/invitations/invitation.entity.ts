@@ -2,8 +2,8 @@ import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
 /**
- * A link with which one person can create an account (contract 14). Account ids are not foreign keys: the invitation
- * outlives them.
+ * A link with which one person can create an account (contract 14). Account ids are not foreign keys, since the
+ * invitation outlives the accounts.
  */
 @Entity({ tableName: 'invitations' })
 @Index({ properties: ['expiresAt'] })
@@ -15,7 +15,7 @@ export class Invitation {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** Its token is derived from this and the secret key: see `LinkTokens`. */
+  /** Input from which its token is derived, together with the secret key: see `LinkTokens`. */
   @Property({ type: 'string', length: 36 })
   nonce!: string;
 
@@ -23,7 +23,7 @@ export class Invitation {
   @Property({ type: 'string', length: 64, unique: true })
   tokenHash!: string;
 
-  /** The only address that may register with it; null for any. */
+  /** The only address that may register with this invitation; null if any may. */
   @Property({ type: 'string', length: 254, nullable: true })
   email!: string | null;
 
@@ -42,7 +42,7 @@ export class Invitation {
   @Property({ type: 'datetime', nullable: true })
   usedAt: Date | null = null;
 
-  /** Id of the account created with it. */
+  /** Id of the account created with this invitation. */
   @Property({ type: 'integer', nullable: true })
   usedById: number | null = null;
 

@@ -19,18 +19,18 @@ import { TooManyInvitations } from './invitations.errors.js';
 
 const DAY_MS = 86_400_000;
 
-/** Validity of an invitation, in days. */
+/** Lifetime of an invitation, in days. */
 const INVITATION_DAYS = 7;
 
-/** Maximum number of invitations created within their period of validity, including used and withdrawn ones. */
+/** Maximum number of invitations created within their lifetime, including used and withdrawn ones. */
 export const INVITATIONS_MAX = 1000;
 
-/** Time for which an expired invitation stays in the list. */
+/** Days for which an expired invitation stays in the list. */
 const RETENTION_DAYS = 30;
 
 /** An invitation as requested by staff. */
 export interface InvitationForm {
-  /** The only address that may register with it; empty for any. */
+  /** The only address that may register with this invitation; empty if any may. */
   readonly email: string;
   readonly isStaff: boolean;
   readonly sendMail: boolean;
@@ -43,15 +43,15 @@ interface InvitationsDeps {
   readonly blocklist: Blocklist;
   readonly linkTokens: LinkTokens;
   readonly invitationMail: InvitationMail;
-  /** Public address of the service, without a trailing slash. */
+  /** Public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
 }
 
-/** Links with which one person each can create an account (contract 14, decision 063). */
+/** Manages links that each let one person create an account (contract 14, decision 063). */
 export class Invitations {
   constructor(private readonly deps: InvitationsDeps) {}
 
-  /** Returns all invitations of the last weeks, newest first. The page keys are ids. */
+  /** Returns a page of the invitations of the last few weeks, newest first. The page keys are ids. */
   async page({ first, after }: PageRequest<readonly [number]>): Promise<Page<Invitation>> {
     const where = after ? { id: { $lt: Math.min(after[0], ID_MAX) } } : {};
     const options = { orderBy: { id: 'desc' }, limit: rowsFor({ first }) } as const;
@@ -59,12 +59,12 @@ export class Invitations {
   }
 
   /**
-   * Creates an invitation, valid for {@link INVITATION_DAYS} and one registration.
+   * Creates an invitation that is valid for {@link INVITATION_DAYS} days and one registration.
    *
-   * @param language of the mail, if one is sent.
+   * @param language the language of the mail, if one is sent.
    * @returns the invitation with its link, which nobody can look up later.
    * @throws {InvalidFields} naming `email` or `sendMail`.
-   * @throws {TooManyInvitations} when there are {@link INVITATIONS_MAX}.
+   * @throws {TooManyInvitations} if there are already {@link INVITATIONS_MAX}.
    */
   async create(form: InvitationForm, origin: Origin, language: Language): Promise<{ link: string; made: Invitation }> {
     const { linkTokens, invitationMail, audit, publicUrl } = this.deps;
@@ -82,7 +82,7 @@ export class Invitations {
     return { link: buildLink(publicUrl, token), made };
   }
 
-  /** Withdraws an unused invitation. @throws {NotFound} when no open one has this id. */
+  /** Withdraws an unused invitation. @throws {NotFound} if no open invitation has this id. */
   async withdraw(id: number, origin: Origin): Promise<void> {
     const { clock, audit } = this.deps;
     await audit.withChange(origin, async (unit, record) => {
@@ -103,8 +103,8 @@ export class Invitations {
   }
 
   /**
-   * Uses up an invitation for an account, within the transaction that creates it. @returns false when it is no longer
-   * open.
+   * Uses up an invitation for an account, within the transaction that creates the account. @returns false if it is no
+   * longer open.
    */
   async use(unit: UnitOfWork, { id }: Invitation, userId: number): Promise<boolean> {
     const now = this.deps.clock.now();
@@ -116,7 +116,7 @@ export class Invitations {
     return (await unit.count(OutboxMessage, { invitationId: id, kind: 'invitation', state: 'sent' })) > 0;
   }
 
-  /** Deletes invitations that ended more than a month ago, in batches. */
+  /** Deletes invitations that expired more than a month ago, in batches. */
   async prune(): Promise<void> {
     const values = [new Date(this.deps.clock.now().getTime() - RETENTION_DAYS * DAY_MS)];
     await deleteInSlices(this.deps, { table: 'invitations', where: 'expires_at <= ?', values });
@@ -149,16 +149,16 @@ export class Invitations {
 }
 
 /**
- * Withdraws the open invitations of an account that may no longer create any, in the transaction of that change: a
- * dismissed member of staff must not leave a way in.
+ * Withdraws the open invitations of an account that may no longer create any, in the transaction of that change, so
+ * that a former staff member doesn't keep a way in.
  */
 export function withdrawInvitationsOf(unit: UnitOfWork, userId: number, now: Date): Promise<number> {
   return unit.nativeUpdate(Invitation, { createdById: userId, ...openAt(now) }, { withdrawnAt: now });
 }
 
 /**
- * Details for the audit trail. It outlives the list, so it must not contain the address of somebody who may never
- * register.
+ * Returns the details for the audit trail, which outlives the list and must therefore not contain the address of
+ * somebody who may never register.
  */
 function factsOf({ id, isStaff, email }: Invitation) {
   return { invitation: id, isStaff, isForOneAddress: email !== null };

@@ -18,12 +18,12 @@ import { User } from '../users/user.entity.js';
 import { DeletedAccount } from './deleted-account.entity.js';
 
 /**
- * Time for which rows with the name of a deleted account may still be written: events summarised in memory arrive
- * within an hour (`RepeatedSuccesses`).
+ * Period in which rows with a deleted account's name may still be written. Events that are summarised in memory are
+ * written within an hour (`RepeatedSuccesses`).
  */
 const LATE_ROWS_MS = 2 * 3_600_000;
 
-/** Exceeds the longest possible transaction. */
+/** Longer than any transaction can last. */
 const UNDER_WAY_MS = 5 * 60_000;
 
 const PSEUDONYM_BYTES = 6;
@@ -39,10 +39,10 @@ interface AccountDeletionDeps {
 }
 
 /**
- * Lets users delete their own account (contract 14, decision 064). The account and everything that depends on it go in
- * one transaction. Rows of the audit trail stay but lose the name in the same transaction; beyond a few thousand, the
- * others follow in batches. A row in a separate table, without the name, records that this is pending and that rows
- * with the name may still arrive from other nodes.
+ * Lets users delete their own account (contract 14, decision 064). The account and everything that depends on it are
+ * deleted in one transaction, which also removes the name from up to a few thousand of its audit trail rows; the rows
+ * themselves stay. If there are more, the rest is processed in batches afterwards. A row in a separate table, without
+ * the name, records that this is pending and that other nodes may still write rows with the name.
  */
 export class AccountDeletion {
   #running: Promise<void> = Promise.resolve();
@@ -51,7 +51,7 @@ export class AccountDeletion {
   constructor(private readonly deps: AccountDeletionDeps) {}
 
   /**
-   * @param typed the username, as the owner has typed it to confirm.
+   * @param typed the username as typed by the owner for confirmation.
    * @throws {InvalidFields} naming `username` when it does not match.
    * @throws {LastStaffAccount} when no other active account is staff.
    * @throws {NotAuthenticated} when the session or token has ended meanwhile.
@@ -72,8 +72,8 @@ export class AccountDeletion {
   }
 
   /**
-   * Removes the names of deleted accounts from remaining or late rows of the audit trail, and forgets the accounts once
-   * no such row can arrive. Called every hour, since a process may end in between.
+   * Removes the names of deleted accounts from remaining or late rows of the audit trail, and deletes the records of
+   * those accounts once no more such rows can appear. Called every hour, since a process may end before it is done.
    */
   finish(): Promise<void> {
     const before = this.#running.catch(() => {});
@@ -81,12 +81,12 @@ export class AccountDeletion {
     return this.#running;
   }
 
-  /** Stops after the current step; the rest follows after the next start. */
+  /** Stops after the current step; the rest is done after the next start. */
   stop(): void {
     this.#isStopped = true;
   }
 
-  /** @returns whether the name has been removed from the whole trail. */
+  /** Deletes the account within the transaction. @returns whether the name has been removed from the whole trail. */
   async #deleteWithin(unit: UnitOfWork, id: number, pseudonym: string): Promise<boolean> {
     const options = { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true } as const;
     const user = await unit.findOne(User, { id, isActive: true }, options);
@@ -108,7 +108,7 @@ export class AccountDeletion {
     for (const account of deleted.filter(({ isTrailDone }) => !isTrailDone)) await this.#finishTrail(account);
     const [first] = deleted;
     if (!first || this.#isStopped) return;
-    // A transaction still under way may have written an earlier time.
+    // A transaction that was still in progress may have written an earlier time.
     const since = new Date(first.deletedAt.getTime() - UNDER_WAY_MS);
     await forgetLater(this.#walking(), deleted, since);
     if (this.#isStopped) return;
@@ -133,7 +133,7 @@ export class AccountDeletion {
   }
 }
 
-/** Makes a departing staff member lock the staff first, in the order of every change by staff. */
+/** Makes the deletion of a staff account lock all staff first, as every change by staff does. */
 function asMember(origin: Origin, { isStaff }: Viewer): Origin {
   return origin.authority ? { ...origin, authority: { ...origin.authority, asStaff: isStaff } } : origin;
 }

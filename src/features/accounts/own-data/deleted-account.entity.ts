@@ -1,8 +1,8 @@
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
 /**
- * A deleted account, kept while records with its name may still appear (decision 064). The name itself is not stored: a
- * backup taken meanwhile would show it next to the pseudonym.
+ * A deleted account, kept while records with its name may still appear (decision 064). The name itself is not stored,
+ * since a backup made in the meantime would reveal it next to the pseudonym.
  */
 @Entity({ tableName: 'deleted_accounts' })
 export class DeletedAccount {
@@ -10,17 +10,16 @@ export class DeletedAccount {
   userId!: number;
 
   /**
-   * Keyed hash of the name, with a key that is not in the database, while the audit trail may contain the name; null
-   * afterwards.
+   * Hash of the name, with a key that is not in the database; null once the audit trail can no longer contain the name.
    */
   @Property({ type: 'string', length: 64, nullable: true })
   nameHash!: string | null;
 
-  /** Whether the name is removed from all rows that existed when the account was deleted. */
+  /** Whether the name has been removed from all rows that existed when the account was deleted. */
   @Property({ type: 'boolean', default: false })
   isTrailDone!: boolean;
 
-  /** Replaces the name in its records. */
+  /** Replaces the name in the account's records. */
   @Property({ type: 'string', length: 40 })
   pseudonym!: string;
 

@@ -17,7 +17,7 @@ interface OwnDataDeps {
   readonly accountDeletion: AccountDeletion;
 }
 
-/** Export and deletion of the user's own data (contract 14, `/conta/`). */
+/** Lets users export and delete their own data (contract 14, `/conta/`). */
 @Resolver()
 export class OwnDataResolver {
   constructor(private readonly deps: OwnDataDeps) {}

@@ -10,11 +10,11 @@ interface OwnDataDeps {
   readonly publicUrl: string;
 }
 
-/** All data about a person, for that person (contract 14). */
+/** Exports all data about a person for that person (contract 14). */
 export class OwnData {
   constructor(private readonly deps: OwnDataDeps) {}
 
-  /** Returns all data as JSON, at most a few MB: password hashes and secrets are left out, and lists are limited. */
+  /** Returns all data as JSON, at most a few MB. Password hashes and secrets are left out, and lists are limited. */
   async export({ userId, username }: Viewer): Promise<string> {
     const { em, clock, personalRecords, publicUrl } = this.deps;
     const unit = em.fork();

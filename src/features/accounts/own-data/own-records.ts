@@ -12,10 +12,10 @@ import { TotpDevice } from '../second-factor/totp-device.entity.js';
 import { Session } from '../sessions/session.entity.js';
 import { User } from '../users/user.entity.js';
 
-/** Maximum number of rows per table in an export, newest first. */
+/** Maximum number of rows per table in an export; only the newest are included. */
 const EXPORTED_MAX = 1000;
 
-/** Personal data in the account tables. Rows that refer to the account are deleted with it. */
+/** Personal data in the account tables. Rows that reference the account are deleted with it. */
 export const accountRecords: readonly PersonalRecords[] = [
   {
     name: 'account',
@@ -86,7 +86,7 @@ export const accountRecords: readonly PersonalRecords[] = [
         usedAt,
       }));
     },
-    // Invitations created by the account are deleted too: a former user must not let others in.
+    // Invitations created by the account are deleted too, since a former user must not let others in.
     forget: (unit, { userId }) =>
       unit.nativeDelete(Invitation, { $or: [{ createdById: userId }, { usedById: userId }] }),
   },
@@ -96,8 +96,8 @@ export const accountRecords: readonly PersonalRecords[] = [
       const mails = await unit.find(OutboxMessage, { userId }, { orderBy: { id: 'desc' }, limit: EXPORTED_MAX });
       return mails.map(({ kind, state, queuedAt, settledAt }) => ({ kind, state, queuedAt, settledAt }));
     },
-    // Without an account the worker finds no recipient, and drops pending mails. Sent ones stay for two weeks, without
-    // an address, as they count towards the limit per mailbox.
+    // Without an account, the worker finds no recipient and drops pending mails. Sent mails stay for two weeks, without
+    // an address, because they count towards the limit per mailbox.
   },
   {
     name: 'blockedDomains',

@@ -4,17 +4,17 @@ import { deleteInSlices } from '../../../platform/db/delete-in-slices.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { UsedChallenge } from './used-challenge.entity.js';
 
-/** Validity of a challenge. */
+/** Lifetime of a challenge, in minutes. */
 export const CHALLENGE_MINUTES = 5;
 const CHALLENGE_MS = CHALLENGE_MINUTES * 60_000;
 
-/** Purposes of a challenge; an answer for one purpose is invalid for the others. */
+/** Purposes of a challenge. An answer for one purpose is invalid for the others. */
 const purposes = ['add', 'login', 'secondFactor', 'reauthentication'] as const;
 
 /** Purpose and account of a challenge. */
 export interface ChallengeUse {
   readonly purpose: (typeof purposes)[number];
-  /** Undefined for a login without a password, when the user is not known yet. */
+  /** Undefined for a passwordless login, whose user is not known yet. */
   readonly userId?: number;
 }
 
@@ -24,16 +24,17 @@ interface ChallengesDeps {
   readonly secretKey: string;
 }
 
-/** Layout: random bytes, expiry, purpose and account; then the signature. */
+/** Layout: random bytes, expiry, purpose and account, followed by the signature. */
 const NONCE_BYTES = 16;
 const NUMBER_BYTES = 6;
 const SIGNED_BYTES = NONCE_BYTES + NUMBER_BYTES + 1 + NUMBER_BYTES;
 const MAC_BYTES = 32;
 
 /**
- * Challenges signed by passkeys. A challenge carries its expiry, purpose and account under a signature, so unanswered
- * ones need no storage: anybody can request any number of them. Only answered challenges are stored, until they expire,
- * so each counts once in any process. Uses steady time: changing the clock revives none.
+ * Issues and checks the challenges that passkeys sign. A challenge carries its expiry, purpose and account under a
+ * signature, so it doesn't have to be stored, and anyone may request any number of them. Only answered challenges are
+ * stored, until they expire, so that each counts only once in any process. Uses steady time, so changing the clock
+ * revives none.
  */
 export class Challenges {
   readonly #key: Buffer;
@@ -52,7 +53,7 @@ export class Challenges {
     return Buffer.concat([signed, this.#sign(signed)]).toString('base64url');
   }
 
-  /** Whether a challenge is ours, is for this use and has not expired. {@link use} detects answered ones. */
+  /** Whether a challenge was issued by us, is for this use and has not expired. {@link use} detects answered ones. */
   holds(challenge: string, { purpose, userId = 0 }: ChallengeUse): boolean {
     const bytes = Buffer.from(challenge, 'base64url');
     if (bytes.length !== SIGNED_BYTES + MAC_BYTES || bytes.toString('base64url') !== challenge) return false;
@@ -67,10 +68,10 @@ export class Challenges {
   }
 
   /**
-   * Records that a valid challenge (see {@link holds}) was answered, in the transaction of the operation that it
+   * Records that a valid challenge (see {@link holds}) has been answered, in the transaction of the operation that this
    * allows.
    *
-   * @throws {UniqueConstraintViolationException} when it was answered before.
+   * @throws {UniqueConstraintViolationException} if it was answered before.
    */
   async use(unit: UnitOfWork, challenge: string): Promise<void> {
     const id = createHash('sha256').update(challenge).digest('hex');

@@ -3,8 +3,8 @@ import type { FactorKind } from '../second-factor/second-factors.js';
 import { Passkey } from './passkey.entity.js';
 
 /**
- * Passkeys as a second factor: after the password, accounts that have one are asked for it or for another factor of
- * theirs.
+ * Passkeys as a second factor. After the password, an account that has one is asked for a passkey or for another of its
+ * factors.
  */
 export const passkeyFactor: FactorKind = {
   async usersWith(userIds, unit) {

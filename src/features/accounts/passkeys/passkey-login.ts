@@ -17,7 +17,7 @@ import { PasskeysUnavailable } from './passkeys.errors.js';
 import { buildDescriptor } from './passkeys.js';
 import type { RelyingParty } from './relying-party.js';
 
-/** Allowed number of rejected passkey responses from one IPv4 address or IPv6 /64. */
+/** Maximum number of rejected passkey responses from one IPv4 address or IPv6 /64. */
 export const REFUSALS_IN_TEN_MINUTES = 100;
 
 const REFUSALS: RateLimit = { name: 'refused passkeys', limit: REFUSALS_IN_TEN_MINUTES, seconds: 600 };
@@ -33,7 +33,7 @@ export interface PasskeyAttempt {
   /** Event recorded for a refusal; undefined if the caller records it. */
   readonly event?: RecordedEvent['event'];
   readonly origin: Origin;
-  /** Treats accounts without the staff role as unknown. */
+  /** Rejects accounts without the staff role as if they did not exist. */
   readonly staffOnly?: boolean;
 }
 
@@ -44,11 +44,11 @@ interface PasskeyLoginDeps {
   readonly challenges: Challenges;
   readonly knownNetworks: KnownNetworks;
   readonly rateLimits: RateLimits;
-  /** Undefined where browsers do not allow passkeys. */
+  /** Undefined if browsers do not allow passkeys at this origin. */
   readonly relyingParty: RelyingParty | undefined;
 }
 
-/** A rejected response, with its account if known. */
+/** A rejected response, with its account if it is known. */
 class Refusal extends Error {
   constructor(
     readonly user?: User,
@@ -59,20 +59,20 @@ class Refusal extends Error {
 }
 
 /**
- * Checks passkey responses: for logins without a password, as a second factor, and for reauthentication (contract 14).
- * A rejected client learns nothing beyond the rejection.
+ * Checks passkey responses: for passwordless logins, as a second factor, and for reauthentication (contract 14). A
+ * rejected client learns nothing beyond the rejection.
  */
 export class PasskeyLogin {
   constructor(private readonly deps: PasskeyLoginDeps) {}
 
-  /** Origin whose pages can use passkeys; undefined where browsers do not allow them. */
+  /** Origin whose pages can use passkeys; undefined if browsers do not allow passkeys there. */
   get origin(): string | undefined {
     return this.deps.relyingParty?.origin;
   }
 
   /**
-   * Returns the options for the browser's passkeys: `PublicKeyCredentialRequestOptionsJSON`. Needs no look-up for a
-   * login without a password, whose options are the same for everybody.
+   * Returns the options for the browser's passkeys: `PublicKeyCredentialRequestOptionsJSON`. A passwordless login
+   * requires no look-up, since its options are the same for everyone.
    *
    * @throws {PasskeysUnavailable}
    */
@@ -90,7 +90,7 @@ export class PasskeyLogin {
   }
 
   /**
-   * Returns the options for the passkeys of an account in the second step of a login; undefined if it has none, or none
+   * Returns the options for an account's passkeys in the second step of a login; undefined if it has none, or if none
    * can be used.
    */
   async prepareOffer(userId: number): Promise<{ readonly origin: string; readonly options: string } | undefined> {
@@ -117,8 +117,8 @@ export class PasskeyLogin {
   }
 
   /**
-   * Returns the account whose passkey has answered; null, with a record of the failure, when the response is rejected.
-   * The caller records a success.
+   * Returns the account whose passkey has answered; null if the response is rejected. Records failures; the caller
+   * records successes.
    *
    * @throws {RateLimited} when too many responses from this network were rejected.
    */
@@ -137,12 +137,14 @@ export class PasskeyLogin {
     }
   }
 
-  /** Whether a passkey of the account has answered the challenge of the second step; recorded by the caller. */
+  /**
+   * Whether one of the account's passkeys has answered the challenge of the second step. The caller records the result.
+   */
   async isSecondFactor(userId: number, response: string, origin: Origin): Promise<boolean> {
     return (await this.check({ response, use: { purpose: 'secondFactor', userId }, origin })) !== null;
   }
 
-  /** Runs the cheapest checks first: forged responses never reach the library or cost more than one row. */
+  /** Runs the cheapest checks first, so forged responses never reach the library and cost at most one row. */
   async #verify({ response, use, staffOnly = false }: PasskeyAttempt): Promise<User> {
     const { challenges, em, relyingParty } = this.deps;
     const assertion = readAssertion(response);
@@ -159,7 +161,7 @@ export class PasskeyLogin {
     return user;
   }
 
-  /** Uses up the challenge and stores the counter. @returns false if another call did so meanwhile. */
+  /** Uses up the challenge and stores the counter. @returns false if another call has just done so. */
   async #accept(
     { id, counter: before }: Passkey,
     { challenge }: AssertionJson,
@@ -178,7 +180,7 @@ export class PasskeyLogin {
     }
   }
 
-  /** Only logs the refusal unless it involves a passkey of an account, which nobody can forge. */
+  /** Records a refusal that involves an account's passkey, which nobody can forge; only logs any other. */
   async #recordRefusal({ event, origin }: PasskeyAttempt, { user, reason }: Refusal): Promise<void> {
     const details = { ...BY_PASSKEY, ...(reason && { reason }) };
     const { username = '', id: userId } = user ?? {};
@@ -197,12 +199,14 @@ export class PasskeyLogin {
   }
 }
 
-/** Requires user verification when the passkey is the only factor: possession alone must not suffice. */
+/** Whether the passkey must verify its user. It must if it is the only factor, since mere possession is not enough. */
 function mustVerifyUser({ purpose }: ChallengeUse): boolean {
   return purpose !== 'secondFactor';
 }
 
-/** Whether a passkey belongs to the account of the challenge; without one, the response must name its account. */
+/**
+ * Whether a passkey belongs to the challenge's account. If the challenge has none, the response must name the account.
+ */
 function isWhoWasAsked({ user, userHandle }: Passkey, assertion: AssertionJson, { userId }: ChallengeUse): boolean {
   if (assertion.userHandle !== undefined && assertion.userHandle !== userHandle) return false;
   return userId === undefined ? assertion.userHandle !== undefined : user.id === userId;

@@ -3,7 +3,7 @@ import { InvalidFields } from '../../../shared/errors/errors.js';
 import { shownTextFault } from '../../../shared/text/hidden-characters.js';
 import { PASSKEY_NAME_MAX_LENGTH } from './passkey.entity.js';
 
-/** Normalises the name of a passkey for storage. @throws {InvalidFields} naming `name` when it is invalid. */
+/** Normalises a passkey's name for storage. @throws {InvalidFields} naming `name` if it is invalid. */
 export function readPasskeyName(typed: string): string {
   const name = typed.trim().normalize('NFC');
   const fault = shownTextFault(name, {

@@ -1,9 +1,9 @@
 import { CREDENTIAL_ID_MAX_LENGTH } from './passkey.entity.js';
 
-/** Longest browser response that is read; typical ones take some 1,000 characters. */
+/** Maximum length of a browser response; typical ones have about 1,000 characters. */
 export const RESPONSE_MAX_LENGTH = 16_384;
 
-/** Most of an attestation would be certificates, which are not requested. */
+/** Maximum length of a part. Most of a longer attestation would be certificates, which are not requested. */
 const PART_MAX_LENGTH = 12_000;
 
 const BASE64URL = /^[\w-]+$/;

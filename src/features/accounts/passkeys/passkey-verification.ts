@@ -5,7 +5,9 @@ import type { RelyingParty } from './relying-party.js';
 /** COSE numbers of Ed25519, ECDSA with P-256 and RSA with SHA-256; every authenticator supports one of them. */
 export const ALGORITHMS = [-8, -7, -257];
 
-/** A 4,096-bit RSA public key takes some 530 bytes; a longer one would slow down each login. */
+/**
+ * Maximum size of a public key. A 4,096-bit RSA key takes about 530 bytes; a longer key would slow down every login.
+ */
 const PUBLIC_KEY_MAX_BYTES = 600;
 
 /** A passkey as described by its authenticator. */
@@ -19,10 +21,11 @@ export interface VerifiedAssertion {
 }
 
 /**
- * Verifies the browser's response for a new passkey. Loads the library lazily, as the other functions do, since it
- * takes memory.
+ * Verifies the browser's response for a new passkey. Like the other functions here, it loads the library lazily to save
+ * memory.
  *
- * @returns undefined when it is for another challenge or site, or for a passkey that could not be verified later.
+ * @returns undefined if the response is for another challenge or site, or for a passkey that could not be verified
+ * later.
  */
 export async function verifyAttestation(
   { id, challenge, clientDataJSON, attestationObject }: AttestationJson,
@@ -50,7 +53,7 @@ export async function verifyAttestation(
 /**
  * Verifies a passkey's response to a challenge. The caller checks the counter.
  *
- * @returns undefined when it is not from this passkey, for this challenge and at this site.
+ * @returns undefined unless the response is from this passkey, for this challenge and this site.
  */
 export async function verifyAssertion(
   { id, challenge, ...response }: AssertionJson,
@@ -65,7 +68,7 @@ export async function verifyAssertion(
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: false,
-    // Zero disables the library's own comparison of counters.
+    // With zero, the library's own comparison of counters is disabled.
     credential: { id: credentialId, publicKey: Buffer.from(publicKey, 'base64url'), counter: 0 },
   }).catch(() => undefined);
   if (!answer?.verified) return undefined;
@@ -83,7 +86,7 @@ function buildCredential(id: string) {
 
 /**
  * Returns the attestation without its statement about the authenticator's manufacturer. None is requested, but some
- * browsers send one anyway, and to verify its certificates the library would fetch the URLs in them (promise 47).
+ * browsers send one anyway, and the library would fetch the URLs in its certificates to verify them (promise 47).
  */
 async function withoutStatement(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoCBOR } = await import('@simplewebauthn/server/helpers');

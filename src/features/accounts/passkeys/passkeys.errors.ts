@@ -1,7 +1,7 @@
 import { message } from '../../../i18n/message.js';
 import { VigiaError } from '../../../shared/errors/vigia-error.js';
 
-/** Browsers allow passkeys neither without https nor at a bare IP address: 400 `passkeys_unavailable`. */
+/** Browsers do not allow passkeys without https or at a bare IP address: 400 `passkeys_unavailable`. */
 export class PasskeysUnavailable extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'passkeys_unavailable';

@@ -22,7 +22,7 @@ interface PasskeysDeps {
   readonly passkeyLogin: PasskeyLogin;
 }
 
-/** Passkeys of the caller (contract 14). */
+/** Lets callers manage their passkeys (contract 14). */
 @Resolver()
 export class PasskeysResolver {
   constructor(private readonly deps: PasskeysDeps) {}

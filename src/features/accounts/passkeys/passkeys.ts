@@ -23,7 +23,7 @@ import { deriveUserHandle, type RelyingParty } from './relying-party.js';
 
 export const PASSKEYS_OF_USER_MAX = 20;
 
-/** A new passkey from the browser: its response as JSON, and the owner's name for it. */
+/** A new passkey from the browser: the response as JSON, and the name chosen by the owner. */
 export interface TypedPasskey {
   readonly response: string;
   readonly name: string;
@@ -31,7 +31,7 @@ export interface TypedPasskey {
 
 export interface AddedPasskey {
   readonly passkey: Passkey;
-  /** Set if it is the account's first second factor; never shown again. */
+  /** Set if the passkey is the account's first second factor; never shown again. */
   readonly recoveryCodes: readonly string[] | undefined;
 }
 
@@ -42,23 +42,23 @@ interface PasskeysDeps {
   readonly changedAccounts: ChangedAccounts;
   readonly secondFactors: SecondFactors;
   readonly challenges: Challenges;
-  /** Undefined where browsers do not allow passkeys. */
+  /** Undefined if browsers do not allow passkeys at this origin. */
   readonly relyingParty: RelyingParty | undefined;
   readonly secretKey: string;
-  /** `OWN_CHANGES_A_DAY`. */
+  /** Quota of `OWN_CHANGES_A_DAY`. */
   readonly ownChanges: Quota;
 }
 
-/** Lists the passkeys of users, and lets their owners change them (contract 14). */
+/** Lists users' passkeys and lets their owners change them (contract 14). */
 export class Passkeys {
   constructor(private readonly deps: PasskeysDeps) {}
 
-  /** Origin whose pages can use passkeys; null where browsers do not allow them. */
+  /** Origin whose pages can use passkeys; null if browsers do not allow passkeys there. */
   get origin(): string | null {
     return this.deps.relyingParty?.origin ?? null;
   }
 
-  /** Returns the passkeys of a user, newest first; at most {@link PASSKEYS_OF_USER_MAX}. */
+  /** Returns a user's passkeys, newest first; at most {@link PASSKEYS_OF_USER_MAX}. */
   ofUser(userId: number): Promise<Passkey[]> {
     return this.deps.em.fork().find(Passkey, { user: userId }, { orderBy: { id: 'desc' } });
   }
@@ -78,15 +78,15 @@ export class Passkeys {
       pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
       timeout: CHALLENGE_MINUTES * 60_000,
       attestation: 'none',
-      // A key without user verification is still a second factor.
+      // A security key without user verification is still a second factor.
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
       excludeCredentials: present.map(buildDescriptor),
     });
   }
 
   /**
-   * Adds a passkey created by the browser. The account's first second factor ends its tokens, and all sessions but the
-   * viewer's: those were opened with the password alone.
+   * Adds a passkey created by the browser. The account's first second factor ends its tokens and all other sessions,
+   * which were opened with only the password.
    *
    * @throws {PasskeyRefused} when the response does not answer a recent challenge for this account.
    * @throws {PasskeyKnown | TooManyPasskeys | PasskeysUnavailable}
@@ -115,7 +115,7 @@ export class Passkeys {
     }
   }
 
-  /** Renames a passkey of the viewer. @throws {NotFound | InvalidFields | RateLimited} */
+  /** Renames one of the viewer's passkeys. @throws {NotFound | InvalidFields | RateLimited} */
   async rename({ userId, username }: Viewer, id: string, typed: string, origin: Origin): Promise<Passkey> {
     const name = readPasskeyName(typed);
     await this.deps.ownChanges.take(`passkeys ${userId}`);
@@ -131,11 +131,11 @@ export class Passkeys {
   }
 
   /**
-   * Removes a passkey of the viewer. Ends the tokens of the account, and all sessions but the viewer's: somebody who
-   * found the device may be signed in.
+   * Removes a passkey of the viewer. Ends the account's tokens and all other sessions, since somebody who found the
+   * device may be signed in.
    *
    * @throws {NotFound}
-   * @throws {SecondFactorNeeded} when the account must have a second factor, and has no other.
+   * @throws {SecondFactorNeeded} if the account must have a second factor and has no other.
    */
   async remove(viewer: Viewer, id: string, origin: Origin): Promise<void> {
     const { audit, changedAccounts, secondFactors } = this.deps;
@@ -169,7 +169,7 @@ export class Passkeys {
     const { name } = described;
     const added = await audit.withChange(origin, async (unit, record) => {
       await useChallenge(unit);
-      // The account is locked: concurrent additions wait.
+      // The account is locked, so concurrent additions wait.
       const count = await unit.count(Passkey, { user: userId });
       if (count >= PASSKEYS_OF_USER_MAX) throw new TooManyPasskeys(PASSKEYS_OF_USER_MAX);
       const isFirst = !(await secondFactors.has(userId, unit));
@@ -194,7 +194,9 @@ export class Passkeys {
     }
   }
 
-  /** Two transactions may have used the same challenge, or added the same passkey. */
+  /**
+   * Tells apart the two possible causes: another transaction has added the same passkey, or used the same challenge.
+   */
   async #whyNotUnique({ credentialId }: NewCredential): Promise<PasskeyKnown | PasskeyRefused> {
     const known = await this.deps.em.fork().findOne(Passkey, { credentialId }, { fields: ['id'] });
     return known ? new PasskeyKnown() : new PasskeyRefused();
@@ -203,7 +205,7 @@ export class Passkeys {
 
 type DescribedPasskey = NewCredential & Pick<Passkey, 'name' | 'transports'>;
 
-/** Ends all tokens of the viewer, and all sessions but the current one. */
+/** Ends all of the viewer's tokens, and all sessions except the current one. */
 async function endOtherAccess(unit: UnitOfWork, { userId, credential }: Viewer): Promise<void> {
   await unit.nativeUpdate(User, { id: userId }, { tokenVersion: raw('token_version + 1') });
   const others = credential.kind === 'session' ? { id: { $ne: credential.sessionId } } : {};

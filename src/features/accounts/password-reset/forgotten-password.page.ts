@@ -25,7 +25,7 @@ export interface ForgottenPasswordPageDeps {
 const TEMPLATE = new URL('./forgotten-password.page.eta', import.meta.url);
 
 /**
- * Asks for an account's address and has a mail sent there; shows the contact instead while mail is off (contract 14).
+ * Asks for an account's address and has a mail sent to it. Shows the contact instead while mail is off (contract 14).
  */
 export function forgottenPasswordPage(deps: ForgottenPasswordPageDeps): AddressHandlers {
   const { pages, csrf, passwordResets, addressOf } = deps;

@@ -15,14 +15,14 @@ import { User } from '../users/user.entity.js';
 import { PasswordReset } from './password-reset.entity.js';
 import { resetRecipients } from './reset-recipients.js';
 
-/** Retry period: a mail that arrives hours later only confuses. */
+/** Time limit for retries, since a mail that arrives hours later would only confuse. */
 export const MAIL_TRIED_MS = 3_600_000;
 
-/** Validity of the link in a mail. */
+/** Lifetime of a mailed link, in minutes. */
 export const RESET_MINUTES = 30;
 
 /**
- * Maximum number of accounts with one address among which a request chooses: those with a proved address first, then
+ * Maximum number of accounts with the same address that a request considers: those with a proved address first, then
  * the oldest.
  */
 const ACCOUNTS_READ_MAX = 1000;
@@ -34,28 +34,28 @@ interface PasswordResetMailDeps {
   readonly outbox: Outbox;
   /** Undefined while mail is off. */
   readonly email: EmailSettings | undefined;
-  /** Public address of the service, without a trailing slash. */
+  /** Public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
 }
 
-/** An outbox mail to an address that somebody has typed, or to another spelling of it that an account has. */
+/** An outbox mail to a typed address, or to a different spelling of it that an account has. */
 interface MailToAddress {
   readonly messageId: string;
   readonly address: string | null;
-  /** Account with the other spelling; null for the address as typed. */
+  /** Account with the different spelling; null for the address as typed. */
   readonly userId: number | null;
-  /** Language of the page on which it was typed. */
+  /** Language of the page on which the address was typed. */
   readonly language: Language;
 }
 
-/** The mail with a password link for each account of an address (contract 14, promise 45). */
+/** The mail with a password link for each account that has an address (contract 14, promise 45). */
 export class PasswordResetMail {
   constructor(private readonly deps: PasswordResetMailDeps) {}
 
   /**
-   * Writes the mail; null when no account that may log in has the address. Links are valid from the time at which each
-   * attempt is written: a slow provider does not shorten it. Queues separate mails for accounts with other spellings of
-   * the address.
+   * Writes the mail; null when no account that may log in has the address. The lifetime of a link starts when an
+   * attempt is written, so a slow provider does not shorten it. Queues separate mails for accounts with other spellings
+   * of the address.
    */
   async write(mail: MailToAddress): Promise<EmailContent | null> {
     const users = await this.#findRecipients(mail);
@@ -73,7 +73,7 @@ export class PasswordResetMail {
       users.length === 1
         ? message('accounts.resetMail.textOne', { username: linklessName(first.username) })
         : 'accounts.resetMail.textSeveral';
-    // Sent to the account's spelling of the address: the typed one may differ in ways that providers distinguish.
+    // Sent to the account's spelling of the address, since the typed one may differ in ways that matter to providers.
     return emailContent(first.email, {
       language,
       subject: translate('accounts.resetMail.subject', language),
@@ -87,7 +87,7 @@ export class PasswordResetMail {
     });
   }
 
-  /** Returns the accounts named in a mail, all with the same spelling of the address. */
+  /** Returns the accounts named in a mail, which all have the same spelling of the address. */
   async #findRecipients({ address, userId, ...mail }: MailToAddress): Promise<User[]> {
     const em = this.deps.em.fork();
     const owner = userId === null ? null : await em.findOne(User, { id: userId, isActive: true });
@@ -107,7 +107,7 @@ export class PasswordResetMail {
     return users.filter(({ email }) => recipientKey(email) === recipientKey(address));
   }
 
-  /** Queues the mail to another spelling, once for all attempts of the first. */
+  /** Queues the mail to a different spelling, only once for all attempts of the original mail. */
   async #queueFor(user: User, { messageId, language }: Pick<MailToAddress, 'messageId' | 'language'>): Promise<void> {
     const { em, outbox, email } = this.deps;
     if (!email) return;
@@ -124,8 +124,8 @@ export class PasswordResetMail {
   async #linkFor(user: User, { messageId, language, name }: LinkContext): Promise<EmailLink> {
     const { em, clock, linkTokens, publicUrl } = this.deps;
     const { id, tokenVersion, email } = user;
-    // Stable across attempts: a copy that was sent after all has a working link. Setting a password changes the
-    // version, and with it the token.
+    // The token is the same for every attempt, so if an attempt that seemed to fail was delivered after all, its link
+    // works. Setting a password changes the version, and thereby the token.
     const token = linkTokens.tokenFor(`password reset ${messageId} ${id} ${tokenVersion}`);
     const expiresAt = new Date(clock.now().getTime() + RESET_MINUTES * 60_000);
     const row = { tokenHash: hashOfToken(token), user: id, tokenVersion, recipient: recipientKey(email), expiresAt };
@@ -142,6 +142,6 @@ export class PasswordResetMail {
 interface LinkContext {
   readonly messageId: string;
   readonly language: Language;
-  /** Name of the account in the mail; undefined if it is the only account in it. */
+  /** Name of the account in the mail; undefined if the mail is about only one account. */
   readonly name: string | undefined;
 }

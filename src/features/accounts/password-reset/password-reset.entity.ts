@@ -2,7 +2,7 @@ import type { Rel } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { User } from '../users/user.entity.js';
 
-/** A mailed link with which the owner of an account can set its password (contract 14). */
+/** A mailed link with which an account's owner can set its password (contract 14). */
 @Entity({ tableName: 'password_resets' })
 @Index({ properties: ['expiresAt'] })
 export class PasswordReset {
@@ -14,11 +14,11 @@ export class PasswordReset {
   @Index()
   user!: Rel<User>;
 
-  /** Version when the mail was written: a change that ends the account's tokens also ends the link. */
+  /** Version when the mail was written. A change that ends the account's tokens also ends the link. */
   @Property({ type: 'integer' })
   tokenVersion!: number;
 
-  /** The `recipientKey` of the mail's address: the link is void once the account has another. */
+  /** `recipientKey` of the mail's address. The link becomes void if the account's address changes. */
   @Property({ type: 'string', length: 43 })
   recipient!: string;
 

@@ -26,7 +26,7 @@ import { PasswordReset } from './password-reset.entity.js';
 import { ResetLinkNotValid } from './password-reset.errors.js';
 import { MAIL_TRIED_MS } from './password-reset-mail.js';
 
-/** Requests per hour from a network, narrowest first, and for an address. */
+/** Maximum requests per hour from each network, narrowest first, and for one address. */
 const REQUESTS_AN_HOUR = [20, 40, 80];
 export const REQUESTS_OF_ADDRESS_AN_HOUR = 3;
 
@@ -45,11 +45,11 @@ interface PasswordResetsDeps {
   readonly changedAccounts: ChangedAccounts;
   readonly outbox: Outbox;
   readonly rateLimits: RateLimits;
-  /** Undefined while mail is off, which disables requests. */
+  /** Undefined while mail is off, in which case requests are disabled. */
   readonly email: EmailSettings | undefined;
 }
 
-/** Lets users who can read the mail of their account set a new password (contract 14, decision 063). */
+/** Lets users who can read their account's mail set a new password (contract 14, decision 063). */
 export class PasswordResets {
   constructor(private readonly deps: PasswordResetsDeps) {}
 
@@ -58,11 +58,11 @@ export class PasswordResets {
   }
 
   /**
-   * Queues a mail to an address, whether or not it has an account: only the mail worker looks for one, so neither the
-   * response nor its time reveals it. Beyond {@link REQUESTS_OF_ADDRESS_AN_HOUR} nothing is queued.
+   * Queues a mail to an address, whether or not an account has it: only the mail worker searches for accounts, so
+   * neither the response nor its timing reveals any. Queues nothing beyond {@link REQUESTS_OF_ADDRESS_AN_HOUR}.
    *
    * @throws {InvalidFields} naming `email` when it cannot be an address.
-   * @throws {RateLimited} when a network of the caller has sent too many requests.
+   * @throws {RateLimited} if too many requests have come from one of the caller's networks.
    */
   async request(typed: string, { address: caller }: Origin, language: Language): Promise<void> {
     const { em, outbox, rateLimits, email } = this.deps;
@@ -79,7 +79,7 @@ export class PasswordResets {
     outbox.announce();
   }
 
-  /** Returns the account of a valid link; null otherwise. */
+  /** Returns the account of a valid link; null if the link is not valid. */
   async findOwner(token: string): Promise<User | null> {
     if (!isLinkToken(token)) return null;
     const where = { tokenHash: hashOfToken(token), expiresAt: { $gt: this.deps.clock.now() } };
@@ -91,12 +91,12 @@ export class PasswordResets {
   }
 
   /**
-   * Sets the password of the account of a link, and uses up the link. Ends all of the account's sessions, tokens and
-   * sockets, and lifts the lock of its name at the caller's address, whose failures were those of the owner.
+   * Sets the password of a link's account and uses up the link. Ends all of the account's sessions, tokens and sockets,
+   * and lifts the lock of its name at the caller's address, since the failures there were the owner's.
    *
-   * @throws {ResetLinkNotValid} when the link is invalid, or another call has used it meanwhile.
+   * @throws {ResetLinkNotValid} if the link is invalid or another call has just used it.
    * @throws {InvalidFields} naming `password1` or `password2`; the link then stays valid.
-   * @throws {Busy} when too many passwords wait to be hashed.
+   * @throws {Busy} when too many passwords are waiting to be hashed.
    */
   async setPassword(token: string, typed: NewPassword, origin: Origin): Promise<User> {
     const { hasher, knownNetworks, audit, lockout, changedAccounts, clock } = this.deps;

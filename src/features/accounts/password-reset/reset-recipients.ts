@@ -10,12 +10,12 @@ export const SPELLINGS_MAX = 3;
 export type AddressedAccount = Pick<User, 'id' | 'email' | 'emailProvedAt' | 'lastLogin'>;
 
 /**
- * Selects the accounts that a password reset request concerns: for each spelling of the address, the accounts that have
- * it, so that no link is mailed to somebody else's spelling. The spelling that was typed comes first.
+ * Selects the accounts for a password reset request, grouped by their spelling of the address, so that no link is
+ * mailed to somebody else's spelling. The typed spelling comes first.
  *
- * After that, spellings with a proved address come first, as do such accounts within a mail. Since anybody can enter
- * somebody else's address for an account and log in to it, the others alternate between the most recently used and the
- * oldest, so that neither new nor old accounts crowd out the rest.
+ * After it come spellings with a proved address; accounts with a proved address also come first within a mail. Since
+ * anyone can create an account with somebody else's address and log in to it, the others alternate between the most
+ * recently used and the oldest, so that neither new nor old accounts crowd out the rest.
  */
 export function resetRecipients<Account extends AddressedAccount>(
   typed: string,
@@ -30,7 +30,7 @@ export function resetRecipients<Account extends AddressedAccount>(
   });
 }
 
-/** Orders groups of accounts, those with the strongest claim to a mail first. */
+/** Orders groups of accounts by the strength of their claim to a mail, strongest first. */
 function byClaim<Account extends AddressedAccount>(groups: readonly (readonly Account[])[]): (readonly Account[])[] {
   const byUse = [...groups].sort((one, other) => lastUse(other) - lastUse(one) || firstId(one) - firstId(other));
   const proved = byUse.filter(isProved);
@@ -45,7 +45,7 @@ function isProved(group: readonly AddressedAccount[]): boolean {
   return group.some(({ emailProvedAt }) => emailProvedAt !== null);
 }
 
-/** Returns the time in ms at which any of the accounts was last used; 0 if none ever was. */
+/** Returns the time in ms when any of the accounts was last used; 0 if none ever was. */
 function lastUse(group: readonly AddressedAccount[]): number {
   return Math.max(...group.map(({ lastLogin }) => lastLogin?.getTime() ?? 0));
 }

@@ -31,13 +31,13 @@ export interface SetPasswordPageDeps {
 
 const TEMPLATE = new URL('./set-password.page.eta', import.meta.url);
 
-/** Contains the link's token while the form is open. */
+/** Cookie that contains the link's token while the form is open. */
 const RESET_COOKIE = credentials.resetLink.cookie;
 
 /**
- * Sets the password of the account of a mailed link (contract 14). Opening the link does not use it up, since mail
- * scanners open links too: it moves the token into a cookie of this page and redirects to the form, so the token leaks
- * through neither a referrer nor the browser's history.
+ * Sets an account's password with a mailed link (contract 14). Opening the link does not use it up, since mail scanners
+ * open links too: it moves the token into a cookie of this page and redirects to the form, so the token leaks through
+ * neither a referrer nor the browser's history.
  */
 export function setPasswordPage(deps: SetPasswordPageDeps): AddressHandlers {
   const { pages, csrf, credentialRules, passwordResets, addressOf, secureCookies } = deps;
@@ -106,8 +106,7 @@ interface FormState {
 function showForm(request: Request, response: Response, { deps, user: { username }, faults }: FormState): void {
   const appearance = resolveAppearance(request);
   const { language } = appearance;
-  // With `no-referrer` the browser would submit the form with `Origin: null`. The form's own address contains no
-  // secret.
+  // With `no-referrer`, the browser would submit the form with `Origin: null`. The form's own URL contains no secret.
   response.set('Referrer-Policy', 'same-origin');
   deps.pages.send(response, {
     template: TEMPLATE,

@@ -4,7 +4,7 @@ import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decor
 import type { TokenScope } from '../../../shared/identity/token-scope.js';
 import { User } from '../users/user.entity.js';
 
-/** Longest name of a token, in characters. */
+/** Maximum length of a token's name, in characters. */
 export const TOKEN_NAME_MAX_LENGTH = 80;
 
 /** A personal access token for a program (contract 14). The token itself is not stored. */
@@ -22,7 +22,7 @@ export class PersonalAccessToken {
   @Property({ type: 'string', length: TOKEN_NAME_MAX_LENGTH })
   name!: string;
 
-  /** Separated by spaces: see {@link parseScopes}. */
+  /** Scopes separated by spaces: see {@link parseScopes}. */
   @Property({ type: 'string', length: 100 })
   scopes!: string;
 
@@ -37,7 +37,7 @@ export class PersonalAccessToken {
   @Index()
   expiresAt!: Date;
 
-  /** Day of the last use in UTC, as `2026-05-04`. */
+  /** Day of the last use in UTC, e.g. `2026-05-04`. */
   @Property({ type: 'string', length: 10, nullable: true })
   lastUsedOn: string | null = null;
 

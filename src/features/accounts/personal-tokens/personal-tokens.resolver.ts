@@ -24,7 +24,7 @@ interface PersonalTokensDeps {
   readonly personalTokens: PersonalTokens;
 }
 
-/** Personal access tokens of the caller (contract 14). */
+/** Lets callers manage their personal access tokens (contract 14). */
 @Resolver()
 export class PersonalTokensResolver {
   constructor(private readonly deps: PersonalTokensDeps) {}

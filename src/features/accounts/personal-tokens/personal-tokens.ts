@@ -13,12 +13,12 @@ import { PersonalAccessToken, parseScopes } from './personal-access-token.entity
 import { type PersonalTokenForm, readTokenForm } from './read-token-form.js';
 import { hashOfPersonalToken, newPersonalToken } from './token-text.js';
 
-/** Maximum number of tokens per account, including expired ones that are not yet removed. */
+/** Maximum number of tokens per account, including expired ones that have not been removed yet. */
 export const TOKENS_OF_USER_MAX = 50;
 
 const DAY_MS = 86_400_000;
 
-/** Time for which an expired token stays in its user's list, to explain why a program is rejected. */
+/** Days for which an expired token stays in its user's list, to explain why a program is rejected. */
 const EXPIRED_KEPT_DAYS = 30;
 
 interface PersonalTokensDeps {
@@ -29,14 +29,14 @@ interface PersonalTokensDeps {
 }
 
 export interface NewPersonalToken {
-  /** The token itself, which cannot be read again. */
+  /** The token itself, which cannot be retrieved again. */
   readonly token: string;
   readonly personalAccessToken: PersonalAccessToken;
 }
 
 export type TokenWithUser = PersonalAccessToken & { readonly user: User };
 
-/** Personal access tokens for programs (contract 14). The database only has their SHA-256. */
+/** Manages personal access tokens for programs (contract 14). The database contains only their SHA-256. */
 export class PersonalTokens {
   constructor(private readonly deps: PersonalTokensDeps) {}
 
@@ -50,7 +50,7 @@ export class PersonalTokens {
     const { audit, clock } = this.deps;
     const token = newPersonalToken();
     const personalAccessToken = await audit.withChange(origin, async (unit, record) => {
-      // Locked, so that the second of two concurrent calls counts the token of the first.
+      // Locked so that the second of two concurrent calls counts the token created by the first.
       const user = await unit.findOne(
         User,
         { id: userId, isActive: true },
@@ -87,7 +87,7 @@ export class PersonalTokens {
     return { token, personalAccessToken };
   }
 
-  /** Returns the tokens of a user, newest first. */
+  /** Returns a user's tokens, newest first. */
   listOf(userId: number): Promise<PersonalAccessToken[]> {
     return this.deps.em
       .fork()
@@ -97,7 +97,7 @@ export class PersonalTokens {
   /**
    * Revokes a token by its id as typed, and closes its sockets.
    *
-   * @param userId the required owner; operators omit it to revoke anybody's token.
+   * @param userId the required owner; omitted by operators, who can revoke any token.
    * @throws {NotFound}
    */
   async revoke(typedId: string, origin: Origin, userId?: number): Promise<TokenWithUser> {
@@ -108,7 +108,7 @@ export class PersonalTokens {
     if (!found) throw new NotFound('accounts.tokens.noSuchToken');
     const { username, id: ownerId } = found.user;
     await audit.withChange(origin, async (unit, record) => {
-      // Of two concurrent calls, one finds nothing to revoke.
+      // Of two concurrent calls, one finds nothing to delete.
       if ((await unit.nativeDelete(PersonalAccessToken, where)) === 0)
         throw new NotFound('accounts.tokens.noSuchToken');
       const change = { before: factsOf(found) };
@@ -118,7 +118,10 @@ export class PersonalTokens {
     return found;
   }
 
-  /** Finds a token and its user by the token's text; null if it is unknown or expired, or its user may not log in. */
+  /**
+   * Finds a token and its user by the token's text; null if the token is unknown or expired, or if its user may not log
+   * in.
+   */
   async find(token: string): Promise<TokenWithUser | null> {
     const tokenHash = hashOfPersonalToken(token);
     if (tokenHash === undefined) return null;
@@ -130,7 +133,7 @@ export class PersonalTokens {
   /**
    * Finds the tokens among these ids that are still valid.
    *
-   * @returns their ids, each with whether its user is staff.
+   * @returns their ids, each mapped to whether its user is staff.
    */
   async findActive(ids: readonly number[]): Promise<Map<number, boolean>> {
     const active = new Map<number, boolean>();
@@ -152,12 +155,12 @@ export class PersonalTokens {
   }
 }
 
-/** Ends every token of a user, within the transaction that revokes their rights. */
+/** Deletes all of a user's tokens, within the transaction that revokes their rights. */
 export async function endPersonalTokens(unit: UnitOfWork, userId: number): Promise<void> {
   await unit.nativeDelete(PersonalAccessToken, { user: userId });
 }
 
-/** Token details for the audit trail. */
+/** Returns a token's details for the audit trail. */
 function factsOf(token: PersonalAccessToken) {
   const { id, name, expiresAt } = token;
   return { token: id, name, scopes: parseScopes(token), expiresAt: expiresAt.toISOString() };

@@ -3,7 +3,7 @@ import { type TokenScope, tokenScopes } from '../../../shared/identity/token-sco
 import { type PersonalAccessToken, parseScopes } from './personal-access-token.entity.js';
 import type { NewPersonalToken } from './personal-tokens.js';
 
-/** See {@link tokenScopes}. */
+/** GraphQL enum of {@link tokenScopes}. */
 export const TokenScopeType = Object.fromEntries(tokenScopes.map((scope) => [scope, scope])) as {
   readonly [Scope in TokenScope]: Scope;
 };

@@ -5,7 +5,7 @@ import { type TokenScope, tokenScopes } from '../../../shared/identity/token-sco
 import { shownTextFault } from '../../../shared/text/hidden-characters.js';
 import { TOKEN_NAME_MAX_LENGTH } from './personal-access-token.entity.js';
 
-/** Maximum validity of a token, in days. */
+/** Maximum lifetime of a token, in days. */
 const DAYS_MAX = 365;
 
 /** A requested token, as received. */

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Prefix of every personal access token, by which a leaked one is recognised. */
+/** Prefix of every personal access token, which makes a leaked one recognisable. */
 const PREFIX = 'vigia_pat_';
 
 const RANDOM_BYTES = 32;
-/** Base-62 digits of 32 bytes, and of the checksum's four bytes. */
+/** Number of base-62 digits for 32 bytes, and for the checksum's four bytes. */
 const RANDOM_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 
@@ -24,8 +24,8 @@ export function isPersonalToken(bearer: string): boolean {
 }
 
 /**
- * Returns the SHA-256 of a token in hexadecimal, as stored. Tokens are random, so a slower hash is unnecessary.
- * Undefined if format or checksum are wrong, which saves the look-up.
+ * Returns the SHA-256 of a token in hexadecimal, as stored. A slower hash is unnecessary because tokens are random.
+ * Returns undefined if the format or the checksum is wrong, which saves the look-up.
  */
 export function hashOfPersonalToken(token: string): string | undefined {
   if (!FORMAT.test(token)) return undefined;

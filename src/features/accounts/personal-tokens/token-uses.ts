@@ -23,15 +23,15 @@ interface TokenUsesDeps {
 }
 
 /**
- * Records the time and address of each token's last use: the first use of a day, and another address at most once an
- * hour, on each node. A busy program must not cause a write with each call.
+ * Records the time and address of each token's last use: the first use of a day, and a different address at most once
+ * an hour, on each node. This way, a busy program doesn't cause a write with every call.
  */
 export class TokenUses {
   readonly #last = growingCache<number, LastUse>(REMEMBERED_MAX);
 
   constructor(private readonly deps: TokenUsesDeps) {}
 
-  /** Call on each use. Never waits and never fails: a call is not rejected because its use cannot be recorded. */
+  /** Notes a use. Never waits or fails, since a call must not be rejected because its use cannot be recorded. */
   note(tokenId: number, address: string): void {
     const now = this.deps.clock.now();
     const use: LastUse = { day: now.toISOString().slice(0, 10), address, atMs: now.getTime() };

@@ -33,16 +33,17 @@ export interface RegisterPageDeps {
   readonly secureCookies: boolean;
   /** Contact shown to visitors who may not register. */
   readonly contact: string | undefined;
-  /** Path at which the terms can be read without an account; undefined if they cannot. */
+  /** Path at which the terms can be read without an account; undefined if an account is required. */
   readonly termsPath: string | undefined;
 }
 
 const TEMPLATE = new URL('./register.page.eta', import.meta.url);
 
 /**
- * The registration form (contract 3). Success redirects to the login, which continues to `next`; an invalid form is
- * shown again with the typed values, but without the passwords. With `Accept: application/json` the responses are 201,
- * 400, 403 and 429, in JSON. Visitors who may not register get a 403 page with the contact (contract 14).
+ * The registration form (contract 3). A successful registration redirects to the login page, which continues to `next`.
+ * An invalid form is shown again with the typed values, except the passwords. With `Accept: application/json` the
+ * responses are 201, 400, 403 and 429, in JSON. Visitors who may not register get a 403 page with the contact (contract
+ * 14).
  */
 export function registerPage(deps: RegisterPageDeps): AddressHandlers {
   const { pages, csrf, credentialRules, registration, addressOf, secureCookies } = deps;
@@ -87,12 +88,12 @@ export function registerPage(deps: RegisterPageDeps): AddressHandlers {
   };
 }
 
-/** Returns the invitation token from the address or the form; empty for none. */
+/** Returns the invitation token from the URL or the form; empty for none. */
 function tokenOf(given: unknown): string {
   return typeof given === 'string' ? given.slice(0, TOKEN_MAX_LENGTH) : '';
 }
 
-/** Exceeds the length of a token; a truncated text cannot become a valid one. */
+/** Exceeds the length of a token, so truncating a text cannot produce a valid one. */
 const TOKEN_MAX_LENGTH = 100;
 
 interface Refusal {
@@ -102,8 +103,7 @@ interface Refusal {
 }
 
 /**
- * Explains why there is no form, and shows the contact; if only the invitation is invalid, links to the form without
- * it.
+ * Explains why there is no form and shows the contact. If only the invitation is invalid, links to the form without it.
  */
 async function sayClosed(request: Request, response: Response, { deps, error, next }: Refusal): Promise<void> {
   const isOpen = await deps.admission.isOpen();
@@ -132,7 +132,7 @@ function typedValues({ firstName, username, email }: RegistrationForm): Readonly
   return { first_name: firstName, username, email };
 }
 
-/** Translates to the field names of the form, which are Django's. */
+/** Renames the fields to those of the form, which has Django's names. */
 function byFormName({ firstName, ...faults }: FieldErrors): FieldErrors {
   return firstName ? { ...faults, first_name: firstName } : faults;
 }

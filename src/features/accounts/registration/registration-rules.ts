@@ -19,7 +19,7 @@ export interface RegistrationForm extends PasswordOwner {
 const NAME_MAX_LENGTH = 150;
 
 /**
- * Checks every field of a registration, but not whether the username is taken. The order is that of the contract: name,
+ * Checks every field of a registration, but not whether the username is taken. The order follows the contract: name,
  * e-mail, password, first name (contract 3).
  *
  * @returns the faults by the field names of {@link RegistrationForm}; valid fields are left out.
@@ -28,7 +28,7 @@ export async function checkRegistration(form: RegistrationForm, isDisposable: Is
   const username = usernameFaults(form.username);
   const email = await emailFaults(form.email.trim(), isDisposable);
   const firstName = nameFaults(form.firstName.trim());
-  // Invalid values may have any length, and the user has to change them anyway.
+  // Leaves out invalid values, which may have any length and have to be changed by the user anyway.
   const validFields = {
     ...(username.length === 0 && { username: form.username }),
     ...(email.length === 0 && { email: form.email }),
@@ -72,14 +72,14 @@ function nameFaults(name: string): Message[] {
   return fault ? [fault] : [];
 }
 
-/** Particles within names that stay in lower case, in our users' languages (contract 14). */
+/** Name particles that stay in lower case, in our users' languages (contract 14). */
 const SMALL_WORDS: ReadonlySet<string> = new Set('da de do das dos e van von di del la'.split(' '));
 
 /**
  * Formats a first name for storage (contract 3): each word begins with a capital. The rest of a word becomes lower case
- * if it was typed in capitals, and otherwise stays as typed. After the first word, {@link SMALL_WORDS} keep their case,
- * unless typed in capitals; a single capital letter counts as one only if the whole name was in capitals: otherwise it
- * is an initial.
+ * if the word was typed in capitals, and otherwise stays as typed. {@link SMALL_WORDS} after the first word are not
+ * capitalised; they become lower case if typed in capitals. A single capital letter is treated as an initial unless the
+ * whole name was typed in capitals.
  */
 export function capitaliseName(typed: string): string {
   const name = typed.trim();
@@ -98,7 +98,7 @@ function capitaliseWord(word: string): string {
   const [first = '', ...rest] = word;
   const tail = rest.join('');
   const capital = first.toUpperCase();
-  // Some letters have an upper case of two letters (ß, SS), and the name must not become longer.
+  // Some letters have a two-letter upper case (ß, SS), and the name must not become longer.
   return ([...capital].length === 1 ? capital : first) + (isShouted(word) ? tail.toLowerCase() : tail);
 }
 

@@ -46,21 +46,21 @@ export class Registration {
   constructor(private readonly deps: RegistrationDeps) {}
 
   /**
-   * Creates an account from a form, with its welcome mail and its rows of the audit trail, in one transaction. Accounts
+   * Creates an account from a form, along with its welcome mail and its audit trail rows, in one transaction. Accounts
    * created by staff and operators do not count against a quota.
    *
-   * @throws {RegistrationClosed} when visitors may create none, or none without a valid invitation.
+   * @throws {RegistrationClosed} if visitors may not create accounts, or not without a valid invitation.
    * @throws {RateLimited} when too many accounts have been created from the visitor's network.
    * @throws {InvalidFields} naming every invalid field; nothing is created then.
-   * @throws {NotAuthenticated | PermissionDenied} when the viewer has lost the right to create accounts meanwhile.
-   * @throws {Busy} when too many passwords wait to be hashed, or the database is temporarily unavailable.
+   * @throws {NotAuthenticated | PermissionDenied} when the viewer has meanwhile lost the right to create accounts.
+   * @throws {Busy} when too many passwords are waiting to be hashed, or the database is temporarily unavailable.
    */
   async register(form: RegistrationForm, origin: Origin, options: RegistrationOptions = {}): Promise<User> {
     const isStranger = origin.by === undefined && origin.method !== 'cli';
     if (!isStranger) return this.#create(form, origin, { ...options, admit: () => Promise.resolve(null) });
     const { admission, registrationQuota } = this.deps;
     const admit = (unit?: UnitOfWork) => admission.admit(options.invitation ?? '', unit);
-    // Rejects visitors who may not register before any slow work, and without counting the attempt.
+    // Rejects visitors who may not register before doing any slow work, and without counting the attempt.
     await admit();
     return registrationQuota.during(origin.address, () => this.#create(form, origin, { ...options, admit }));
   }
@@ -75,9 +75,9 @@ export class Registration {
       .fork()
       .transactional(async (unit) => {
         await confirmAuthority(unit, origin, clock.now());
-        // While the password was hashed, staff may have closed the registration or withdrawn the invitation.
+        // Staff may have closed the registration or withdrawn the invitation while the password was being hashed.
         const invitation = await admit(unit);
-        // Another registration may have taken a name that looks like this one.
+        // Another registration may have taken a name that looks like this one in the meantime.
         await lockWithin(unit, 'vigia user names');
         if (await looksTaken(unit, form.username)) throw new InvalidFields(usernameLooksTaken);
         const username = normalisedUsername(form.username);
@@ -125,7 +125,7 @@ const usernameTaken: FieldErrors = { username: ['accounts.usernameTaken'] };
 
 const usernameLooksTaken: FieldErrors = { username: ['accounts.usernameLooksTaken'] };
 
-/** Whether another account's name looks like the new one; identical names are left to the unique key. */
+/** Whether another account's name looks like the new one. Identical names are left to the unique key. */
 async function looksTaken(unit: UnitOfWork, typed: string): Promise<boolean> {
   const username = normalisedUsername(typed);
   const hashes = Object.values(computeLookalikes(username));
@@ -140,7 +140,7 @@ function isForAnother(invitation: Invitation | null, { email }: RegistrationForm
 }
 
 interface AdmittedOptions extends RegistrationOptions {
-  /** Checks whether the account may be created, within its transaction too. @throws {RegistrationClosed} */
+  /** Checks whether the account may be created. Called again within the transaction. @throws {RegistrationClosed} */
   readonly admit: (unit?: UnitOfWork) => Promise<Invitation | null>;
 }
 
@@ -151,7 +151,7 @@ function creationEvents(
 ): RecordedEvent[] {
   const record = { result: 'success', origin, username, userId } as const;
   const invited = invitation && { invitation: invitation.id };
-  // The details of an account that visitors register for themselves need not be recorded.
+  // For accounts that visitors register for themselves, these details do not have to be recorded.
   const after = origin.by ? { isActive: true, isStaff } : invited;
   const granted = (origin.by || invited) && { before: { isStaff: false }, after: { isStaff, ...invited } };
   return [

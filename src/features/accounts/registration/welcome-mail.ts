@@ -12,9 +12,9 @@ import { User } from '../users/user.entity.js';
 interface WelcomeMailDeps {
   readonly em: UnitOfWork;
   readonly outbox: Outbox;
-  /** Undefined while mail is off, when no mail is queued. */
+  /** Undefined while mail is off, in which case no mail is queued. */
   readonly email: EmailSettings | undefined;
-  /** Public address of the service, without a trailing slash. */
+  /** Public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
 }
 
@@ -34,7 +34,7 @@ export class WelcomeMail {
     outbox.put(unit, { userId: id, language, domain: senderDomain(email) });
   }
 
-  /** Wakes the mail worker; call after the transaction that queued a mail is committed. */
+  /** Wakes the mail worker. Call this after the transaction that queued the mail has been committed. */
   announce(): void {
     if (this.deps.email) this.deps.outbox.announce();
   }

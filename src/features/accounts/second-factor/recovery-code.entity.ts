@@ -10,7 +10,7 @@ export class RecoveryCode {
   @ManyToOne(() => User, { primary: true, deleteRule: 'cascade' })
   user!: Rel<User>;
 
-  /** SHA-256 of the code and its owner, in hexadecimal. */
+  /** SHA-256 of the code together with its owner's id, in hexadecimal. */
   @PrimaryKey({ type: 'string', length: 64 })
   codeHash!: string;
 }

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Secret } from 'otpauth';
 
-/** Size of a new set. */
+/** Number of codes in a new set. */
 const RECOVERY_CODES = 10;
 
-/** 80 random bits: 16 characters of base32. */
+/** Length of a code: 80 random bits, or 16 characters of base32. */
 const CODE_BYTES = 10;
 
 /** Returns new codes in readable form: `ABCD-EFGH-IJKL-MNOP`. */

@@ -26,7 +26,7 @@ const SETUP_MINUTES = 15;
 
 /** Data for setting up an authenticator app. */
 export interface TotpSetup {
-  /** In base32, for typing it in. */
+  /** In base32, for typing. */
   readonly secret: string;
   /** Content of the QR code. */
   readonly uri: string;
@@ -46,13 +46,16 @@ interface SecondFactorChangesDeps {
 }
 
 /**
- * Changes to the second factors of accounts (contract 14). A change of the login factors ends the account's tokens, and
- * all of its sessions but the one that made it.
+ * Changes accounts' second factors (contract 14). A change of the login factors ends the account's tokens and all of
+ * its sessions except the one that made it.
  */
 export class SecondFactorChanges {
   constructor(private readonly deps: SecondFactorChangesDeps) {}
 
-  /** Begins to set up an authenticator app, replacing any existing one. Nothing changes before {@link confirmTotp}. */
+  /**
+   * Begins the setup of an authenticator app, which replaces any existing one. Nothing changes before {@link
+   * confirmTotp}.
+   */
   async beginTotp({ userId, username }: Viewer, origin: Origin): Promise<TotpSetup> {
     const { clock, audit, totpSecrets, issuer } = this.deps;
     const secret = newTotpSecret();
@@ -65,7 +68,7 @@ export class SecondFactorChanges {
    * Completes the setup of the authenticator app with one of its codes.
    *
    * @returns new recovery codes, which are never shown again.
-   * @throws {TotpSetupEnded} when no setup has begun, or it began too long ago.
+   * @throws {TotpSetupEnded} if no setup was begun, or if it was begun too long ago.
    * @throws {InvalidFields} naming `code` when it is wrong.
    */
   async confirmTotp(viewer: Viewer, typed: string, origin: Origin): Promise<string[]> {
@@ -85,7 +88,7 @@ export class SecondFactorChanges {
     await this.#count(viewer);
     return this.#change(viewer, { event: 'factor_add', after: { factor: 'totp' }, origin }, async (unit) => {
       const settled = { secret: pendingSecret, lastStep, pendingSecret: null, pendingSince: null };
-      // Another call may have restarted the setup in the meantime, with another secret.
+      // Another call may have restarted the setup in the meantime, with a different secret.
       const set = await unit.nativeUpdate(TotpDevice, { user: viewer.userId, pendingSecret }, settled);
       if (set === 0) throw new TotpSetupEnded();
       await this.deps.secondFactors.regain(viewer.userId, unit);
@@ -97,7 +100,7 @@ export class SecondFactorChanges {
    * Removes the authenticator app of the viewer's account.
    *
    * @throws {NoSecondFactor} when there is none.
-   * @throws {SecondFactorNeeded} when the account must have a second factor, and has no other.
+   * @throws {SecondFactorNeeded} if the account must have a second factor and has no other.
    */
   async removeTotp(viewer: Viewer, origin: Origin): Promise<void> {
     const { secondFactors } = this.deps;
@@ -114,7 +117,7 @@ export class SecondFactorChanges {
   /**
    * Replaces the recovery codes of the viewer's account.
    *
-   * @throws {NoSecondFactor} when there is no second factor that they could replace.
+   * @throws {NoSecondFactor} if the account has no second factor.
    */
   async renewRecoveryCodes({ userId, username }: Viewer, origin: Origin): Promise<string[]> {
     const { audit, secondFactors } = this.deps;
@@ -127,8 +130,8 @@ export class SecondFactorChanges {
   }
 
   /**
-   * Removes every second factor of an account whose owner has lost them all, for staff and operators. Ends its sessions
-   * and tokens, including personal access tokens.
+   * Removes every second factor of an account, for staff and operators, after its owner has lost them all. Ends its
+   * sessions and tokens, including personal access tokens.
    *
    * @throws {NotFound}
    * @throws {InvalidFields} naming `username` when it is the viewer's own account.
@@ -142,19 +145,19 @@ export class SecondFactorChanges {
       { event: 'factors_reset', origin },
       async (unit) => {
         await secondFactors.removeAll(user.id, unit);
-        // Somebody who found or stole the factors may have created tokens meanwhile.
+        // Somebody who found or stole the factors may have created tokens in the meantime.
         await endPersonalTokens(unit, user.id);
       },
     );
     return userDirectory.named(username);
   }
 
-  /** Limits changes, as each leaves a row in the audit trail. @throws {RateLimited} after too many in a day. */
+  /** Limits changes, since each adds a row to the audit trail. @throws {RateLimited} after too many in a day. */
   #count({ userId }: Pick<Viewer, 'userId'>): Promise<void> {
     return this.deps.ownChanges.take(`second_factor ${userId}`);
   }
 
-  /** Changes an account, ends its tokens and all sessions but the viewer's current one, and records the change. */
+  /** Changes an account, ends its tokens and all sessions except the viewer's current one, and records the change. */
   async #change<T>(
     { userId, username, credential }: Pick<Viewer, 'userId' | 'username'> & Partial<Pick<Viewer, 'credential'>>,
     { event, origin, before, after }: FactorChange,

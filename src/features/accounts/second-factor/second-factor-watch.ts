@@ -8,10 +8,13 @@ import type { User } from '../users/user.entity.js';
 
 const DAY_SECONDS = 86_400;
 
-/** Rejected codes in a day after which the owner of an account is told that somebody knows its password. */
+/** Rejected codes in a day after which the account's owner is notified that somebody knows the password. */
 const REFUSALS_BEFORE_MAIL = 10;
 
-/** Daily limit of rows about correct passwords without a second factor: per account, and per network and account. */
+/**
+ * Daily limit of audit trail rows about correct passwords without a second factor: per account, and per network and
+ * account.
+ */
 export const CHALLENGES_RECORDED = 20;
 
 const UNNOTICED: RateLimit = {
@@ -38,7 +41,9 @@ interface SecondFactorWatchDeps {
 export class SecondFactorWatch {
   constructor(private readonly deps: SecondFactorWatchDeps) {}
 
-  /** Records a request for a second factor: once a day for each network; beyond that only in the log. */
+  /**
+   * Records a request for a second factor: in the audit trail once a day for each network, otherwise only in the log.
+   */
   async asked({ id: userId, username }: User, origin: Origin): Promise<void> {
     const { audit, rateLimits } = this.deps;
     const network = networksOf(origin.address).at(-1);
@@ -50,7 +55,7 @@ export class SecondFactorWatch {
     await audit.record({ event: 'second_factor_challenge', result: 'success', origin, username, userId, isStored });
   }
 
-  /** Counts a wrong second factor, and notifies the owner once a day after too many. */
+  /** Counts a wrong second factor. After too many, notifies the owner once a day. */
   async refused(user: User): Promise<void> {
     const { em, rateLimits, securityMail } = this.deps;
     const key = String(user.id);

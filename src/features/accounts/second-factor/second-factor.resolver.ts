@@ -18,7 +18,7 @@ interface SecondFactorResolverDeps {
   readonly secondFactorChanges: SecondFactorChanges;
 }
 
-/** Second factors of the caller (contract 14). */
+/** Lets callers manage their second factors (contract 14). */
 @Resolver()
 export class SecondFactorResolver {
   constructor(private readonly deps: SecondFactorResolverDeps) {}

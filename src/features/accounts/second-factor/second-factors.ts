@@ -18,26 +18,26 @@ import { isAppCode, secondsOff, stepOfOtherTime, totpStep } from './totp.js';
 import { TotpDevice } from './totp-device.entity.js';
 
 /**
- * Wrong app codes per account and day, over all addresses: somebody who knows the password may use many. Beyond the
- * limit, app codes are rejected for the rest of the day; recovery codes and passkeys, which cannot be guessed, still
- * work.
+ * Maximum wrong app codes per account and day from all addresses, since somebody who knows the password may use many.
+ * Beyond the limit, app codes are rejected for the rest of the day; recovery codes and passkeys, which cannot be
+ * guessed, still work.
  */
 export const WRONG_APP_CODES_A_DAY = 30;
 
-/** Other codes tried per account, hour and network: an IPv4 /24, an IPv6 /48. */
+/** Maximum attempts with other codes per account, hour and network: an IPv4 /24 or IPv6 /48. */
 export const RECOVERY_CODES_AN_HOUR = 20;
 
 const WRONG_APP_CODES: RateLimit = { name: 'wrong codes of apps', limit: WRONG_APP_CODES_A_DAY, seconds: 86_400 };
 const RECOVERY_CODES: RateLimit = { name: 'recovery codes', limit: RECOVERY_CODES_AN_HOUR, seconds: 3600 };
 
-/** Longer texts cannot be codes. */
+/** Maximum length of a code; longer texts are rejected. */
 const CODE_MAX_LENGTH = 64;
 
-/** A kind of second factor, such as the authenticator app. */
+/** A kind of second factor, e.g. the authenticator app. */
 export interface FactorKind {
-  /** Returns which of these users have one. */
+  /** Returns the ids of those users who have this kind of factor. */
   usersWith(userIds: readonly number[], unit: UnitOfWork): Promise<readonly number[]>;
-  /** Removes all of an account, in the transaction of `unit`. */
+  /** Removes all of an account's factors of this kind, in the transaction of `unit`. */
   removeAll(userId: number, unit: UnitOfWork): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ interface SecondFactorsDeps {
   readonly watch: Pick<SecondFactorWatch, 'refused'>;
 }
 
-/** Knows which accounts have or must have a second factor, and checks codes (contract 14, decision 061). */
+/** Determines which accounts have or must have a second factor, and checks codes (contract 14, decision 061). */
 export class SecondFactors {
   readonly #kinds: FactorKind[] = [totpKind];
   readonly #clockHints: ClockHints;
@@ -62,7 +62,7 @@ export class SecondFactors {
     this.#clockHints = new ClockHints(deps.rateLimits);
   }
 
-  /** Adds a kind, while the services are built. */
+  /** Adds a kind while the services are being built. */
   add(kind: FactorKind): void {
     this.#kinds.push(kind);
   }
@@ -78,8 +78,8 @@ export class SecondFactors {
   }
 
   /**
-   * Whether an account cannot provide the required factor: an import took over neither its second factor nor recovery
-   * codes.
+   * Whether an account cannot provide the required factor because an import could not take it over and no recovery
+   * codes are left.
    */
   async isLost({ id, secondFactorLost }: User): Promise<boolean> {
     return secondFactorLost && (await this.recoveryCodesLeft(id)) === 0;
@@ -90,14 +90,14 @@ export class SecondFactors {
     await unit.nativeUpdate(User, { id: userId, secondFactorLost: true }, { secondFactorLost: false });
   }
 
-  /** Returns which of these users have a second factor of any kind. */
+  /** Returns the ids of those users who have a second factor of any kind. */
   async usersWith(userIds: readonly number[], unit: UnitOfWork = this.deps.em.fork()): Promise<ReadonlySet<number>> {
     const found = new Set<number>();
     for (const kind of this.#kinds) for (const id of await kind.usersWith(userIds, unit)) found.add(id);
     return found;
   }
 
-  /** Returns which of these users must have a second factor but have none. */
+  /** Returns the ids of those users who must have a second factor but have none. */
   async lacking(
     users: readonly Pick<User, 'id' | 'isStaff'>[],
     unit: UnitOfWork = this.deps.em.fork(),
@@ -110,9 +110,10 @@ export class SecondFactors {
   }
 
   /**
-   * Uses up an app code or a recovery code. Of two calls with the same code, in any processes, only one returns true.
+   * Uses up an app code or a recovery code. Of two calls with the same code, only one returns true, even in different
+   * processes.
    *
-   * @param onClockOff called with the offset in seconds when only the device's clock makes the code wrong.
+   * @param onClockOff called with the offset in seconds if the code is wrong only because of the device's clock.
    * @throws {RateLimited} after {@link WRONG_APP_CODES_A_DAY} wrong codes of an app, or {@link RECOVERY_CODES_AN_HOUR}
    * others.
    */
@@ -139,7 +140,7 @@ export class SecondFactors {
     return (await totpKind.usersWith([userId], this.deps.em.fork())).length > 0;
   }
 
-  /** Removes every second factor of an account, and the mark of a lost one, in the transaction of `unit`. */
+  /** Removes every second factor of an account and clears `secondFactorLost`, in the transaction of `unit`. */
   async removeAll(userId: number, unit: UnitOfWork): Promise<void> {
     await this.regain(userId, unit);
     for (const kind of this.#kinds) await kind.removeAll(userId, unit);
@@ -151,7 +152,10 @@ export class SecondFactors {
     if (!(await this.has(userId, unit))) await unit.nativeDelete(RecoveryCode, { user: userId });
   }
 
-  /** Takes from the allowance of wrong codes before checking, so concurrent attempts cannot bypass it. */
+  /**
+   * Takes from the allowance of wrong codes before checking the code, so that concurrent attempts cannot bypass the
+   * limit.
+   */
   async #useAppCode(userId: number, code: string, onClockOff?: OnClockOff): Promise<boolean> {
     const { rateLimits } = this.deps;
     const allowances: Allowance[] = [{ rateLimit: WRONG_APP_CODES, key: String(userId) }];
@@ -177,7 +181,7 @@ export class SecondFactors {
     return (await unit.nativeUpdate(TotpDevice, where, { lastStep: step })) === 1;
   }
 
-  /** Counted by network: a distant attacker must not use up the owner's allowance. */
+  /** Counts attempts by network, so that a distant attacker cannot use up the owner's allowance. */
   async #useRecoveryCode(userId: number, code: string, address: string): Promise<boolean> {
     const network = networksOf(address).at(-1);
     await takeAll(this.deps.rateLimits, [{ rateLimit: RECOVERY_CODES, key: `${userId} ${network}` }]);

@@ -7,7 +7,7 @@ import { LoginExpired } from './second-factor.errors.js';
 /** Time limit for the second step of a login after the password. */
 const SECONDS = 300;
 
-/** Possible difference between the steady times of two processes. */
+/** Maximum difference between the steady times of two processes. */
 const LEEWAY_SECONDS = 5;
 
 const ALGORITHM = 'HS256';
@@ -15,9 +15,9 @@ const PROOF_MAX_LENGTH = 1000;
 
 export interface FirstStep {
   readonly userId: number;
-  /** Version at that time: a change that ends the account's tokens also ends this login. */
+  /** Token version at that time. A change that ends the account's tokens also ends this login. */
   readonly tokenVersion: number;
-  /** Whether the login was on the administration's form. */
+  /** Whether the login used the administration's form. */
   readonly staffOnly: boolean;
 }
 
@@ -27,8 +27,9 @@ interface SecondStepDeps {
 }
 
 /**
- * Proofs of a correct password, carried by the form of the second step. They open no session. They use steady time,
- * like the lockout: setting a clock neither ends nor revives one (decision 043).
+ * Issues and verifies proofs of a correct password, which are carried by the form of the second step. A proof does not
+ * open a session. Proofs use steady time, like the lockout, so setting a clock neither ends nor revives one (decision
+ * 043).
  */
 export class SecondStep {
   readonly #key: Buffer;
@@ -37,7 +38,7 @@ export class SecondStep {
     this.#key = Buffer.from(hkdfSync('sha256', deps.secretKey, '', 'vigia second step', 32));
   }
 
-  /** Returns a proof for the next {@link SECONDS} seconds. */
+  /** Returns a proof that is valid for {@link SECONDS} seconds. */
   issueProof({ id: userId, tokenVersion }: User, staffOnly: boolean): string {
     const iat = this.#seconds();
     const claims: FirstStep & { exp: number; iat: number } = {
@@ -57,7 +58,7 @@ export class SecondStep {
       const clockTimestamp = this.#seconds();
       const verified = jsonwebtoken.verify(proof, this.#key, { algorithms: [ALGORITHM], clockTimestamp });
       const step = verified as unknown as FirstStep & { readonly iat: number };
-      // After a restart, steady time may have begun at an earlier value, because the machine's clock was set back.
+      // After a restart, steady time may have begun at an earlier value because the machine's clock was set back.
       if (step.iat > clockTimestamp + LEEWAY_SECONDS) throw new LoginExpired();
       return step;
     } catch {

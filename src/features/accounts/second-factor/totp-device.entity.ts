@@ -14,11 +14,11 @@ export class TotpDevice {
   @Property({ type: 'string', length: 200, nullable: true })
   secret: string | null = null;
 
-  /** Time step of the last used code: codes of this step or before are rejected. */
+  /** Time step of the last used code. Codes of this or an earlier step are rejected. */
   @Property({ type: 'integer', default: 0 })
   lastStep: number = 0;
 
-  /** Like `secret`, which it replaces with its first code. */
+  /** Like `secret`. Replaces it once one of its codes has been entered. */
   @Property({ type: 'string', length: 200, nullable: true })
   pendingSecret: string | null = null;
 

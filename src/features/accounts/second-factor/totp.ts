@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** Validity of a code in seconds (RFC 6238). */
+/** Lifetime of a code in seconds (RFC 6238). */
 const TOTP_SECONDS = 30;
 
 /** Tolerated clock offset in time steps, in either direction. */
 const TOLERANCE_STEPS = 1;
 
-/** Largest clock offset that is reported to the user, in steps: ten minutes, in either direction. */
+/** Maximum clock offset that is reported to the user, in steps: ten minutes, in either direction. */
 const CLOCK_OFF_STEPS = 20;
 
 const SECRET_BYTES = 20;
@@ -18,8 +18,8 @@ export function newTotpSecret(): string {
 }
 
 /**
- * Returns the content of the app's QR code: the secret, and the name that the app shows. A colon separates issuer and
- * account; apps reject a second one, even an encoded one such as before a port.
+ * Returns the content of the app's QR code: the secret, and the name displayed by the app. A colon separates issuer and
+ * account; apps reject a second one, e.g. before a port, even if it is encoded.
  */
 export function totpUri(secret: string, { issuer, username }: { issuer: string; username: string }): string {
   const [ofService, label] = [issuer, username].map((text) => text.replaceAll(':', '-')) as [string, string];
@@ -30,13 +30,13 @@ export function isAppCode(code: string): boolean {
   return SIX_DIGITS.test(code);
 }
 
-/** Returns the time step of a code; undefined unless it is the current step, the one before or the one after. */
+/** Returns the time step of a code; undefined unless it is the current, previous or next one. */
 export function totpStep(secret: string, code: string, now: Date): number | undefined {
   const found = foundStep(secret, code, { now, window: TOLERANCE_STEPS });
   return found?.step;
 }
 
-/** Returns the step of a code that is right at another time, up to ten minutes from now, and how far ahead it is. */
+/** Returns the step of a code that is correct for another time, up to ten minutes from now, and how far it is ahead. */
 export function stepOfOtherTime(
   secret: string,
   code: string,

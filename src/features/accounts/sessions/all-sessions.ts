@@ -18,35 +18,35 @@ interface AllSessionsDeps {
 
 export type SessionWithUser = Session & { readonly user: User };
 
-/** Time of the login in milliseconds, and public id of the session. */
+/** Login time in milliseconds, and the session's public id. */
 export type SessionKey = readonly [number, string];
 
-/** Sessions of all users, for staff (contract 2, `/admin/`). */
+/** Lists and ends sessions of all users, for staff (contract 2, `/admin/`). */
 export class AllSessions {
   constructor(private readonly deps: AllSessionsDeps) {}
 
-  /** Returns a page of the active sessions, of all users or of one, newest login first. */
+  /** Returns a page of active sessions, of all users or only one, newest login first. */
   async page(
     { userId }: { readonly userId?: number | undefined },
     { first, after }: PageRequest<SessionKey>,
   ): Promise<Page<SessionWithUser>> {
     const { em, clock } = this.deps;
-    // Filters by the time of opening, as all sessions last equally long: a condition on the expiry would keep SQLite
-    // from using the index that the order needs.
+    // Filters by the time of opening, which is equivalent because all sessions last equally long: a condition on the
+    // expiry would keep SQLite from using the index that the order requires.
     const oldest = new Date(clock.now().getTime() - SESSION_SECONDS * 1000);
     const sessions = await em.fork().findByCursor(Session, {
       where: { ...(userId !== undefined && { user: userId }), createdAt: { $gt: oldest } },
       populate: ['user'],
       orderBy: { createdAt: 'desc', id: 'desc' },
       first,
-      // The key contains only the beginning of the id: smaller ids come after it.
+      // The key contains only the beginning of the id, so smaller ids come after it.
       ...(after && { after: { createdAt: new Date(after[0]), id: after[1] } }),
       includeCount: false,
     });
     return pageOfCursor(sessions, (session) => [session.createdAt.getTime(), publicSessionId(session)]);
   }
 
-  /** Ends one session of a user, by its public id. @throws {NotFound} when the user has no such session. */
+  /** Ends one of a user's sessions, given its public id. @throws {NotFound} if the user has no such session. */
   async end({ id: userId, username }: Pick<User, 'id' | 'username'>, publicId: string, origin: Origin): Promise<void> {
     const { em, clock, audit, changedAccounts } = this.deps;
     const session = await em.fork().findOne(Session, { user: userId, id: beginningWith(publicId) });
@@ -62,7 +62,7 @@ export class AllSessions {
   }
 }
 
-/** Matches ids by prefix: they are hexadecimal, so all of them sort before the prefix followed by `g`. */
+/** Matches ids by prefix. Ids are hexadecimal, so all of them sort before the prefix followed by `g`. */
 function beginningWith(publicId: string) {
   if (!PUBLIC_ID.test(publicId)) throw new NotFound('accounts.noSuchSession');
   return { $gte: publicId, $lt: `${publicId}g` };

@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** Returns the common name of browser and system from a `User-Agent`: `Firefox 140, Linux`. Empty if unknown. */
+/** Returns the browser and system named by a `User-Agent`, e.g. `Firefox 140, Linux`; empty if unknown. */
 export function browserName(userAgent: string): string {
   if (userAgent === '') return '';
   const { browser, os } = Bowser.parse(userAgent);

@@ -6,14 +6,14 @@ import { User } from '../users/user.entity.js';
 export const USER_AGENT_MAX_LENGTH = 300;
 
 /**
- * Returns the id under which a session may be shown: the beginning of its real id, from which the rest cannot be
+ * Returns the id under which a session may be shown: the beginning of its real id, from which the remainder cannot be
  * derived.
  */
 export function publicSessionId({ id }: Pick<Session, 'id'>): string {
   return id.slice(0, PUBLIC_ID_LENGTH);
 }
 
-/** Out of 64 characters: enough to be unique, and far too few to guess the rest. */
+/** Length out of 64 characters: enough to be unique, and far too few to guess the remainder. */
 const PUBLIC_ID_LENGTH = 22;
 
 /** A signed-in browser (contract 3). The secret itself is stored only in the cookie. */
@@ -37,7 +37,7 @@ export class Session {
   @Index()
   expiresAt!: Date;
 
-  /** Time of the last reauthentication; null if there was none since the login. */
+  /** Time of the last reauthentication; null if there was none after the login. */
   @Property({ type: 'datetime', nullable: true })
   authenticatedAt: Date | null = null;
 
@@ -46,8 +46,8 @@ export class Session {
   address: string = '';
 
   /**
-   * The browser's `User-Agent`, truncated to {@link USER_AGENT_MAX_LENGTH} characters; only for display, as it can be
-   * forged.
+   * The browser's `User-Agent`, truncated to {@link USER_AGENT_MAX_LENGTH} characters. Only for display, since it can
+   * be forged.
    */
   @Property({ type: 'string', length: USER_AGENT_MAX_LENGTH, default: '' })
   userAgent: string = '';

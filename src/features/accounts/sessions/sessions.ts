@@ -8,20 +8,22 @@ import type { ChangedAccounts } from '../changed-accounts.js';
 import { User } from '../users/user.entity.js';
 import { Session, USER_AGENT_MAX_LENGTH } from './session.entity.js';
 
-/** Duration of a session from its login; use does not extend it (contract 3). */
+/** Lifetime of a session from its login, which use does not extend (contract 3). */
 export const SESSION_SECONDS = 1_209_600;
 
 /**
- * Maximum number of sessions per user: a client that logs in repeatedly must not fill the table. One more ends the
- * oldest.
+ * Maximum number of sessions per user, so that a client that logs in repeatedly cannot fill the table. Opening another
+ * one ends the oldest.
  */
 export const SESSIONS_OF_USER_MAX = 100;
 
-/** Maximum number of surplus sessions ended by one login. Only databases older than the limit have more than one. */
+/**
+ * Maximum number of surplus sessions ended by one login. There is more than one only in databases older than the limit.
+ */
 const ENDED_AT_ONCE = 200;
 
 const SECRET_BYTES = 32;
-/** The secret in unpadded base64url. */
+/** Format of the secret: unpadded base64url. */
 const SECRET_FORMAT = /^[\w-]{43}$/;
 
 export interface SessionVisitor {
@@ -36,14 +38,16 @@ interface SessionsDeps {
 }
 
 /**
- * Whether a cookie has the format of a session secret. Another application at the same address may have left a cookie
- * of the same name.
+ * Whether a cookie has the format of a session secret. Another application on the same host may have left a cookie of
+ * the same name.
  */
 export function isSessionSecret(text: string): boolean {
   return SECRET_FORMAT.test(text);
 }
 
-/** Signed-in browsers. The secret is stored only in the cookie; the database has its SHA-256 (contract 3). */
+/**
+ * Manages signed-in browsers. The secret is stored only in the cookie; the database contains its SHA-256 (contract 3).
+ */
 export class Sessions {
   constructor(private readonly deps: SessionsDeps) {}
 
@@ -61,7 +65,7 @@ export class Sessions {
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
     await em.fork().transactional(async (unit) => {
-      // A change that ends all sessions increments the version; a concurrent login must then fail too.
+      // A change that ends all sessions increments the version, and a concurrent login must then fail too.
       const unchanged = { id: user.id, tokenVersion: user.tokenVersion, isActive: true };
       const updatedRows = await unit.nativeUpdate(User, unchanged, { lastLogin: now });
       if (updatedRows === 0) throw new NoActiveAccount();
@@ -90,7 +94,7 @@ export class Sessions {
   /**
    * Finds the sessions among these ids that are still active.
    *
-   * @returns their ids, each with whether its user is staff.
+   * @returns their ids, each mapped to whether its user is staff.
    */
   async findActive(ids: readonly string[]): Promise<Map<string, boolean>> {
     const active = new Map<string, boolean>();
@@ -103,14 +107,14 @@ export class Sessions {
     return active;
   }
 
-  /** Returns the active sessions of a user, newest first, at most {@link SESSIONS_OF_USER_MAX}. */
+  /** Returns a user's active sessions, newest first, at most {@link SESSIONS_OF_USER_MAX}. */
   async listOf(userId: number): Promise<Session[]> {
     const { em, clock } = this.deps;
     const where = { user: userId, expiresAt: { $gt: clock.now() } };
     return em.fork().find(Session, where, { orderBy: { createdAt: 'desc', id: 'asc' }, limit: SESSIONS_OF_USER_MAX });
   }
 
-  /** Ends the session of a secret. @returns the session with its user; null if there was none. */
+  /** Ends the session with this secret. @returns the session with its user; null if there was none. */
   async end(secret: string): Promise<Session | null> {
     if (!isSessionSecret(secret)) return null;
     const { em, changedAccounts } = this.deps;
@@ -128,7 +132,7 @@ export class Sessions {
   }
 }
 
-/** Ends the oldest sessions of a user beyond the limit; never the new one, even if the clock was set back. */
+/** Ends a user's oldest sessions beyond the limit, but never the new one, even if the clock was set back. */
 async function endOldest(unit: UnitOfWork, userId: number, newId: string): Promise<void> {
   const beyond = await unit.find(
     Session,

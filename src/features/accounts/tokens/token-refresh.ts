@@ -6,7 +6,8 @@ import { TokenNotValid } from '../accounts.errors.js';
 import type { Tokens } from './tokens.js';
 
 /**
- * Refreshes per account and minute: enough for a script that refreshes its token before each of five calls a second.
+ * Maximum refreshes per account and minute: enough for a script that refreshes its token before each of five calls a
+ * second.
  */
 export const REFRESHES_A_MINUTE = 300;
 
@@ -16,7 +17,7 @@ interface TokenRefreshDeps {
   readonly rateLimits: RateLimits;
 }
 
-/** Token refresh (contract 3). Every refresh is recorded, even a rejected one. */
+/** Refreshes tokens (contract 3). Every refresh is recorded, even a rejected one. */
 export class TokenRefresh {
   readonly #quota: Quota;
 
@@ -29,7 +30,7 @@ export class TokenRefresh {
    * Returns a new access token.
    *
    * @throws {TokenNotValid} unless given a valid refresh token of an active account.
-   * @throws {RateLimited} when the account has refreshed too often. Only valid tokens count, so no one else can use up
+   * @throws {RateLimited} when the account has refreshed too often. Only valid tokens count, so nobody else can use up
    * the quota.
    */
   async refresh(refresh: string, origin: Origin): Promise<string> {

@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 
-/** Response of token issue (contract 3). */
+/** Response of the token endpoint (contract 3). */
 @ObjectType({ description: 'JSON Web Tokens for the API.' })
 export class TokenPair {
   @Field(() => String, { description: 'Valid for 10 minutes: send it as `Authorization: Bearer <access>`.' })
@@ -10,7 +10,7 @@ export class TokenPair {
   refresh!: string;
 }
 
-/** Response of token refresh (contract 3). */
+/** Response of the token refresh endpoint (contract 3). */
 @ObjectType({ description: 'A new access token.' })
 export class AccessToken {
   @Field(() => String)

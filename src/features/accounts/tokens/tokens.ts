@@ -6,13 +6,13 @@ import type { Clock } from '../../../shared/time/clock.js';
 import { TokenNotValid } from '../accounts.errors.js';
 import { User } from '../users/user.entity.js';
 
-/** Validity of an access token (contract 3). */
+/** Lifetime of an access token (contract 3). */
 const ACCESS_TOKEN_SECONDS = 600;
 
-/** Validity of a refresh token (contract 3). */
+/** Lifetime of a refresh token (contract 3). */
 const REFRESH_TOKEN_SECONDS = 86_400;
 
-/** Tokens returned by a login over the API (contract 3). */
+/** Tokens returned by an API login (contract 3). */
 export interface TokenPairTexts {
   readonly access: string;
   readonly refresh: string;
@@ -22,13 +22,13 @@ export interface TokenPairTexts {
 export interface TokenHolder {
   readonly user: User;
   readonly expiresAt: Date;
-  /** Undefined for tokens issued by versions that did not record it. */
+  /** Undefined for tokens issued by versions that did not record the time. */
   readonly authenticatedAt: Date | undefined;
 }
 
 type TokenType = 'access' | 'refresh';
 
-/** Claims under simplejwt's names (contract 3). Times are seconds since 1970. */
+/** Claims, named as in simplejwt (contract 3). Times are in seconds since 1970. */
 interface Claims {
   readonly token_type: TokenType;
   readonly user_id: string;
@@ -36,7 +36,7 @@ interface Claims {
   readonly iat: number;
   readonly exp: number;
   readonly jti: string;
-  /** Time of the login, under OpenID Connect's name; kept when an access token is renewed. */
+  /** Time of the login, named as in OpenID Connect; kept when an access token is renewed. */
   readonly auth_time?: number;
 }
 
@@ -46,7 +46,7 @@ interface TokensDeps {
   readonly secretKey: string;
 }
 
-/** Tolerance for issue times in the future, since the clocks of two processes always differ a little. */
+/** Tolerance for issue times in the future, since the clocks of two processes never agree exactly. */
 const ISSUE_LEEWAY_SECONDS = 5;
 
 const ALGORITHM = 'HS256';
@@ -70,7 +70,7 @@ export class Tokens {
     return this.#findHolder(refresh, 'refresh');
   }
 
-  /** Returns a new access token for the account of a refresh token, keeping the login time. */
+  /** Returns a new access token for a refresh token's account. The token keeps the login time. */
   renew(owner: Pick<TokenHolder, 'user' | 'authenticatedAt'>): string {
     return this.#sign(owner, 'access', ACCESS_TOKEN_SECONDS);
   }
@@ -80,7 +80,9 @@ export class Tokens {
     return this.#findHolder(access, 'access');
   }
 
-  /** Returns, for each active account among these, the version that valid tokens must have, and whether it is staff. */
+  /**
+   * Returns the token version that valid tokens must have for each active account among these, and whether it is staff.
+   */
   async findVersions(userIds: readonly number[]): Promise<Map<number, Pick<User, 'tokenVersion' | 'isStaff'>>> {
     const versions = new Map<number, Pick<User, 'tokenVersion' | 'isStaff'>>();
     for (const $in of chunksOf(userIds)) {

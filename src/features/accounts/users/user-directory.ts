@@ -7,7 +7,7 @@ import { searchUsers } from './user-search.js';
 
 /** Filter for listing accounts; omitted fields match everything. */
 export interface UserFilter {
-  /** Part of a name, an address or a first name. */
+  /** Part of a username, an address or a first name. */
   readonly search?: string | undefined;
   readonly isActive?: boolean | undefined;
   readonly isStaff?: boolean | undefined;
@@ -43,7 +43,7 @@ export class UserDirectory {
     return (await this.em.fork().count(User, { isStaff: true })) > 0;
   }
 
-  /** Returns the id of the last active account with the staff role; undefined while there are others. */
+  /** Returns the id of the only active account with the staff role; undefined if there is more than one. */
   async lastStaffId(): Promise<number | undefined> {
     const where = { isActive: true, isStaff: true };
     const [first, second] = await this.em.fork().find(User, where, { fields: ['id'], limit: 2 });

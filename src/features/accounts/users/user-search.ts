@@ -5,19 +5,19 @@ import { ID_MAX } from '../../../shared/id-max.js';
 import { characterCount } from '../../../shared/text/character-count.js';
 
 export interface UserSearch {
-  /** Part of a username, an address or a first name; one or two characters match the beginning of a username. */
+  /** Part of a username, an address or a first name. If it has only one or two characters, it must begin a username. */
   readonly text: string;
   readonly isActive?: boolean | undefined;
   readonly isStaff?: boolean | undefined;
-  /** Returns only accounts with a smaller id, which are older. */
+  /** If set, only accounts with a smaller id, which are older, are returned. */
   readonly below?: number | undefined;
   readonly limit: number;
 }
 
-/** Length of the longest searched column, in characters: longer texts cannot match. */
+/** Length of the longest searched column, in characters; longer search texts cannot match. */
 const TEXT_MAX_LENGTH = 254;
 
-/** A trigram index cannot find shorter texts: these are matched against the beginning of usernames instead. */
+/** Minimum length for the trigram index. Shorter texts are matched against the beginning of usernames instead. */
 const TRIGRAM_LENGTH = 3;
 
 /** Returns the ids of the accounts that contain a text, ignoring case, newest first (decision 020). */
@@ -31,8 +31,8 @@ export async function searchUsers(em: UnitOfWork, search: UserSearch): Promise<n
 }
 
 /**
- * Whether a column can contain the text. Columns never contain control characters, at which a database might stop
- * (decision 002).
+ * Whether a column can contain the text. Columns never contain control characters, at which a database might truncate
+ * the text (decision 002).
  */
 function canBeFound(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text) && characterCount(text) <= TEXT_MAX_LENGTH;
@@ -57,12 +57,12 @@ function wordOf(value: boolean): string {
   return value ? 'yes' : 'not';
 }
 
-/** Quotes the text as an FTS5 phrase, in which operators have no meaning. */
+/** Quotes the text as an FTS5 phrase, where operators have no meaning. */
 function phrase(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** Must match the expression of the index exactly, or PostgreSQL does not use it. */
+/** Has to match the index's expression exactly, or PostgreSQL will not use the index. */
 const POSTGRESQL_TEXT = '(chr(10) || lower(username || chr(10) || email || chr(10) || first_name))';
 
 function postgresqlStatement({ text, isActive, isStaff, below = ID_MAX, limit }: UserSearch): Statement {

@@ -24,7 +24,7 @@ export class User {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** As typed by the user, in the form of {@link normalisedUsername}. */
+  /** The name as typed by the user, in the form of {@link normalisedUsername}. */
   @Property({ type: 'string', length: 150 })
   username!: string;
 
@@ -32,7 +32,7 @@ export class User {
   @Property({ type: 'text', unique: true })
   usernameKey!: string;
 
-  /** Key for finding names that look alike: see {@link computeLookalikes}. */
+  /** Key for finding names that look similar: see {@link computeLookalikes}. */
   @Property({ type: 'string', length: 64, default: '' })
   @Index()
   skeletonHash: string = '';
@@ -47,7 +47,9 @@ export class User {
   @Property({ type: 'string', length: 254 })
   email!: string;
 
-  /** Time when a link mailed to this very address was used; null if nobody has proved to read its mail. */
+  /**
+   * Time when a link mailed to exactly this address was used; null if nobody has proved that they can read its mail.
+   */
   @Property({ type: 'datetime', nullable: true })
   emailProvedAt: Date | null = null;
 
@@ -62,8 +64,8 @@ export class User {
   isStaff: boolean = false;
 
   /**
-   * Set if the account had a second factor in another application that could not be taken over: the password alone does
-   * not open it until it has a new one, or staff have reset it (decision 018).
+   * Set if an import could not take over the account's second factor. The password is then not enough to log in until
+   * the account has a new factor or staff have reset it (decision 018).
    */
   @Property({ type: 'boolean', default: false })
   secondFactorLost: boolean = false;

@@ -13,7 +13,7 @@ export function newUser({ username, email, firstName }: User): UserType {
   return { username, email, firstName, isAuthenticated: false, ...HIDDEN };
 }
 
-/** Facts for staff that the accounts' rows lack. */
+/** Information for staff that an account's row does not contain. */
 export interface SeenByStaff {
   /** Id of the last active staff account, if there is only one. */
   readonly lastStaffId: number | undefined;

@@ -23,7 +23,7 @@ interface DomainsDeps {
   readonly blocklist: Blocklist;
 }
 
-/** Domains that staff add to the disposable ones (contract 2, `/admin/`; contract 3). */
+/** Domains blocked by staff in addition to the disposable ones (contract 2, `/admin/`; contract 3). */
 @Resolver()
 export class DomainsResolver {
   constructor(private readonly deps: DomainsDeps) {}
@@ -41,7 +41,7 @@ export class DomainsResolver {
   }
 
   @Authorized(STAFF)
-  // Counting the accounts of a domain reads the whole table.
+  // Counting a domain's accounts reads the whole table.
   @Extensions({ ...ONE_PER_OPERATION, ...scope('STAFF_READ') })
   @Query(() => DomainCheckType, { description: 'Whether a domain is already blocked, and how many accounts use it.' })
   async domainCheck(@Arg('domain', () => String) domain: string): Promise<DomainCheckType> {

@@ -17,7 +17,7 @@ interface InvitationsDeps {
   readonly clock: Clock;
 }
 
-/** Invitations, for staff (contract 14). */
+/** Lets staff manage invitations (contract 14). */
 @Resolver()
 export class InvitationsResolver {
   constructor(private readonly deps: InvitationsDeps) {}

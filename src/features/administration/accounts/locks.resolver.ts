@@ -20,7 +20,7 @@ interface LocksDeps {
   readonly accountChanges: AccountChanges;
 }
 
-/** Locked-out names and addresses (contract 2, `/admin/`; contract 3, lockout). */
+/** Lets staff list and remove lockouts (contract 2, `/admin/`; contract 3, lockout). */
 @Resolver()
 export class LocksResolver {
   constructor(private readonly deps: LocksDeps) {}

@@ -36,7 +36,7 @@ interface UsersDeps {
   readonly secondFactorChanges: SecondFactorChanges;
 }
 
-/** Accounts, for staff (contract 2, `/admin/`; contract 3). Names may be given in any spelling. */
+/** Lets staff manage accounts (contract 2, `/admin/`; contract 3). Usernames may be given in any spelling. */
 @Resolver()
 export class UsersResolver {
   constructor(private readonly deps: UsersDeps) {}

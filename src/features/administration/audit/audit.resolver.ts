@@ -15,7 +15,7 @@ import type { PageRequest } from '../../../shared/page.js';
 import { readTimestamp } from '../../../shared/time/timestamp.js';
 import { AuditEventConnection, AuditEventType, AuditFilterInput, CsvPartType, shapeAuditEvent } from './audit.types.js';
 
-/** Latest time that every database can store. */
+/** Latest time that every supported database can store. */
 const LATEST_MS = Date.UTC(9999, 11, 31);
 
 const filterArg = { nullable: true, description: 'Conditions are combined with AND.' };
@@ -24,7 +24,7 @@ interface AuditDeps {
   readonly auditRecords: AuditRecords;
 }
 
-/** The audit trail, for staff (contract 2, `/admin/`; promise 30). */
+/** Lets staff search the audit trail (contract 2, `/admin/`; promise 30). */
 @Resolver()
 export class AuditResolver {
   constructor(private readonly deps: AuditDeps) {}
@@ -72,7 +72,7 @@ function readAuditPage(first: number, after: string | null | undefined): PageReq
   return readPageRequest({ first, after }, ['time', 'number']);
 }
 
-/** @throws {InvalidFields} naming `from` or `to` if it is not a timestamp. */
+/** Parses the filter. @throws {InvalidFields} naming `from` or `to` if it is not a timestamp. */
 function readFilter(filter: AuditFilterInput | null | undefined): AuditFilter {
   const { from, to, ...rest } = filter ?? {};
   const given = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
@@ -84,7 +84,7 @@ function readFilter(filter: AuditFilterInput | null | undefined): AuditFilter {
   return { ...Object.fromEntries(given), from: timestamps.from ?? undefined, to: timestamps.to ?? undefined };
 }
 
-/** Undefined if omitted, null if not a timestamp. */
+/** Parses a timestamp; undefined if omitted, null if invalid. */
 function parseTimestamp(text: string | null | undefined): Date | null | undefined {
   if (text === null || text === undefined) return undefined;
   const ms = readTimestamp(text);

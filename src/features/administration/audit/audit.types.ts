@@ -4,7 +4,7 @@ import type { AuditAction } from '../../../platform/audit/audit-trail.js';
 import type { LoginMethod } from '../../../platform/audit/origin.js';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
 
-/** Kinds of events: upper case in GraphQL, lower case in the audit trail. */
+/** Kinds of events, in upper case in GraphQL and in lower case in the audit trail. */
 export const AuditEventKind = {
   REGISTER: 'register',
   LOGIN: 'login',

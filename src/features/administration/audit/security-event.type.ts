@@ -1,7 +1,7 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { AuditEventKind, AuditResultKind, LoginMethodType } from './audit.types.js';
 
-/** A recent event about an account or a setting (promise 30). */
+/** An event about an account or a setting that was just recorded (promise 30). */
 @ObjectType('SecurityEvent', { description: 'An event that has just been recorded in the audit trail.' })
 export class SecurityEventType {
   @Field(() => ID)

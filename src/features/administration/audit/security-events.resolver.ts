@@ -5,10 +5,10 @@ import type { TakenEvent } from '../../../platform/graphql/pub-sub.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { SecurityEventType } from './security-event.type.js';
 
-/** Topic on which recorded events are published, each once. */
+/** Topic on which each recorded event is published once. */
 export const SECURITY_EVENTS_TOPIC = 'security-events';
 
-/** Live events of the audit trail (promise 30). */
+/** Publishes audit trail events live (promise 30). */
 @Resolver()
 export class SecurityEventsResolver {
   @Authorized(STAFF)

@@ -11,7 +11,7 @@ interface HealthDeps {
   readonly nodes: ListedNodes;
 }
 
-/** Health of the service, for staff (contract 2, `/admin/`). */
+/** Reports the health of the service to staff (contract 2, `/admin/`). */
 @Resolver()
 export class HealthResolver {
   constructor(private readonly deps: HealthDeps) {}

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Clock, Stop } from '../../../shared/time/clock.js';
 
-/** Durations of event loop turns, which delay work that is due, in ms. */
+/** Durations of event loop turns in ms. A long turn delays work that is due. */
 export interface LoopDelays {
   readonly p50: number;
   readonly p99: number;
@@ -9,12 +9,15 @@ export interface LoopDelays {
 }
 
 /**
- * Older versions of Node do not measure turns, but the interval between two runs of a timer, which is at least this
- * long. Coarse, to keep an idle service idle. Stalls are underestimated by up to this much.
+ * Timer interval for older versions of Node, which measure the time between two runs of a timer instead of turns. It is
+ * this long so that an idle service stays idle; stalls are underestimated by up to as much.
  */
 const TIMER_MS = 100;
 
-/** Shorter times must be turns: every minute has at least one short turn, and a timer hardly ever runs early. */
+/**
+ * A minimum below this value shows that Node measures turns: every minute has at least one short turn, whereas a timer
+ * hardly ever runs early.
+ */
 const TIMER_MIN_MS = 0.9 * TIMER_MS;
 
 const MINUTE_MS = 60_000;
@@ -26,7 +29,7 @@ type Turns = Pick<
   'enable' | 'disable' | 'reset' | 'percentile' | 'min' | 'max' | 'count'
 >;
 
-/** Measures the delay of the event loop: the worst of the current minute and the one before. */
+/** Measures the delay of the event loop. Reports the worse of the current minute and the previous one. */
 export class LoopDelay {
   #before: LoopDelays | undefined;
 
@@ -48,7 +51,7 @@ export class LoopDelay {
     };
   }
 
-  /** Returns zeros until something has been measured. */
+  /** Returns the delays; zeros until something has been measured. */
   read(): LoopDelays {
     const now = this.#figures();
     const before = this.#before ?? now;

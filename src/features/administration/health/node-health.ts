@@ -1,7 +1,7 @@
 import type { KnownNode } from '../../../platform/nodes/known-nodes.js';
 import type { ProcessHealth, ServiceHealth } from './service-health.js';
 
-/** The processes that serve the database, and the id of this one. */
+/** The processes that use the database, and the id of this one. */
 export interface ListedNodes {
   readonly ownId: string;
   list(): Promise<readonly KnownNode[]>;
@@ -13,8 +13,8 @@ interface NodeHealthDeps {
 }
 
 /**
- * Returns the current health of this process, or the last health written by another; undefined if it has not written
- * any yet.
+ * Returns the current health of this process, or what another process last wrote; undefined if it has not written
+ * anything yet.
  */
 export function healthOfNode({ id, health }: KnownNode, deps: NodeHealthDeps): ProcessHealth | undefined {
   if (id === deps.nodes.ownId) return deps.health.readProcess();

@@ -1,6 +1,6 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 
-/** Whether a process is still serving. */
+/** State of a process: still serving or gone. */
 export enum NodeState {
   LIVE = 'live',
   GONE = 'gone',

@@ -10,7 +10,7 @@ interface NodesDeps {
   readonly health: ServiceHealth;
 }
 
-/** Processes of the service, for staff (contract 2, `/admin/`; contract 13). */
+/** Lists the processes of the service for staff (contract 2, `/admin/`; contract 13). */
 @Resolver()
 export class NodesResolver {
   constructor(private readonly deps: NodesDeps) {}

@@ -6,13 +6,13 @@ import type { SamplerState } from '../../monitoring/sampler.js';
 import type { LoopDelays } from './loop-delay.js';
 
 /**
- * State of a process. Every field is written to the database as JSON, where the previous and the next version also read
- * it.
+ * State of a process. Every field is written to the database as JSON, which the previous and the next version of the
+ * service also read.
  */
 export interface ProcessHealth {
   readonly version: string;
   readonly nodeVersion: string;
-  /** ISO 8601, UTC. */
+  /** Start of the process: ISO 8601, UTC. */
   readonly startedAt: string;
   readonly uptimeSeconds: number;
   readonly loopDelay: LoopDelays;
@@ -41,7 +41,7 @@ interface ServiceHealthDeps {
 }
 
 /**
- * Reads the state of the service (contract 2, `/admin/`). All of it is cheap, as the page polls it every few seconds.
+ * Reads the state of the service (contract 2, `/admin/`). Every read is cheap, since the page polls every few seconds.
  */
 export class ServiceHealth {
   readonly #startedAt: Date;
@@ -53,7 +53,10 @@ export class ServiceHealth {
     this.#begin = deps.clock.steady();
   }
 
-  /** Sets the function that counts open sockets: the transport is built after the resolvers that need the count. */
+  /**
+   * Sets the function that counts open sockets, since the transport is built after the resolvers that require the
+   * count.
+   */
   countSocketsBy(count: () => number): void {
     this.#openSockets = count;
   }

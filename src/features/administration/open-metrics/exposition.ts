@@ -9,15 +9,15 @@ export const expositionTypes = {
 
 export type ExpositionType = (typeof expositionTypes)[keyof typeof expositionTypes];
 
-/** Number of values written without a pause, which takes a few milliseconds. */
+/** Number of values written before yielding, which takes a few milliseconds. */
 const AT_ONCE = 2000;
 
 /**
- * Writes families as text. Yields to other work every few thousand values, since a thousand hosts have megabytes of
- * figures.
+ * Writes families as text. Yields to other work every few thousand values, since a thousand hosts produce megabytes of
+ * text.
  */
 export async function writeExposition(families: readonly MetricFamily[], type: ExpositionType): Promise<string> {
-  // Loaded on the first scrape: most services are never scraped, and loading takes about a tenth of their start-up
+  // Loaded on the first scrape, since most services are never scraped and loading takes about a tenth of their start-up
   // time.
   const { Registry } = await import('prom-client');
   const isOpenMetrics = type === expositionTypes.OPEN_METRICS;
@@ -31,7 +31,7 @@ export async function writeExposition(families: readonly MetricFamily[], type: E
       await yieldToEventLoop();
       written = 0;
     }
-    // The library appends the suffix of counters itself in one format but not in the other.
+    // In one of the formats, the library appends the suffix of counters itself.
     const name = isOpenMetrics && family.type === 'counter' ? family.name.replace(/_total$/, '') : family.name;
     const metric = { ...family, name, aggregator: 'sum' };
     registry.registerMetric({ name, get: async () => metric } as never);

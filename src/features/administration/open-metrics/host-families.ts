@@ -3,16 +3,16 @@ import type { HostStatus } from '../../monitoring/hosts/status/host-states.js';
 import type { Sample } from '../../monitoring/sampler.js';
 import { counter, gauge, type MetricFamily, type MetricValue } from './metric-family.js';
 
-/** A host that currently sends samples, with its unique label. */
+/** A host that is currently sending samples, with its unique label. */
 interface ScrapedHost {
   readonly host: string;
   readonly sample: Sample;
 }
 
-/** Reads a figure of a sample; null where the host does not report it. */
+/** Reads a value from a sample; null if the host does not report it. */
 type Figure = (sample: Sample) => number | null | undefined;
 
-/** Names from node_exporter, where the meaning is the same. */
+/** Gauges that have the same meaning, and therefore the same name, as in node_exporter. */
 const NODE_GAUGES: readonly (readonly [name: string, help: string, figure: Figure])[] = [
   ['node_load1', '1m load average.', ({ loadAverage }) => loadAverage?.[0]],
   ['node_load5', '5m load average.', ({ loadAverage }) => loadAverage?.[1]],
@@ -32,7 +32,7 @@ const NODE_GAUGES: readonly (readonly [name: string, help: string, figure: Figur
   ],
 ];
 
-/** Rates and shares for which node_exporter has counters, and which therefore get names of their own. */
+/** Rates and ratios, which have their own names because node_exporter has counters instead. */
 const VIGIA_GAUGES: readonly (readonly [name: string, help: string, figure: Figure])[] = [
   [
     'vigia_host_cpu_busy_ratio',
@@ -72,8 +72,8 @@ const VIGIA_GAUGES: readonly (readonly [name: string, help: string, figure: Figu
 ];
 
 /**
- * Returns the figures of all hosts that are not retired. Silent hosts are left out, as their last figures are out of
- * date.
+ * Returns the metrics of all hosts that are not retired. For silent hosts, leaves out the values of the last sample,
+ * which are out of date.
  */
 export function hostFamilies(hosts: readonly HostStatus[]): MetricFamily[] {
   const labelled = withLabels(hosts.filter(({ state }) => state !== 'RETIRED'));
@@ -102,7 +102,10 @@ export function hostFamilies(hosts: readonly HostStatus[]): MetricFamily[] {
   ];
 }
 
-/** Two hosts may share a name. Later ones get their number appended, since series must be unique. */
+/**
+ * Labels hosts with their names. Since series must be unique, a host whose name is already taken gets its number
+ * appended.
+ */
 function withLabels(hosts: readonly HostStatus[]): { readonly label: string; readonly host: HostStatus }[] {
   const taken = new Set<string>();
   return hosts.map((host) => {
@@ -135,7 +138,7 @@ function valuesOf(labels: Readonly<Record<string, string>>, value: number | null
 
 function fileSystemFamilies(hosts: readonly ScrapedHost[]): MetricFamily[] {
   const all = hosts.flatMap(({ host, sample }) =>
-    // One path may be mounted over another: the last mount is the visible one.
+    // One path may be mounted over another; only the last mount is visible.
     [...new Map((sample.fileSystems ?? []).map((one) => [one.path, one])).values()].map(
       ({ path, type, readOnly, totalBytes, usedBytes, availableBytes }) => ({
         labels: { host, mountpoint: path, fstype: type },

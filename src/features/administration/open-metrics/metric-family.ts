@@ -2,11 +2,11 @@
 export interface MetricValue {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
-  /** Set where it differs from the family's name: `…_bucket`, `…_sum` and `…_count` of a histogram. */
+  /** Set if it differs from the family's name, i.e. for `…_bucket`, `…_sum` and `…_count` of a histogram. */
   readonly metricName?: string;
 }
 
-/** All series of one name, in a form that suits both formats. Counter names end with `_total`, and no others do. */
+/** All series of one name, in a form that suits both formats. Counters' names end with `_total`; no others do. */
 export interface MetricFamily {
   readonly name: string;
   readonly help: string;

@@ -5,7 +5,7 @@ import type { Quota } from '../../../shared/rate-limits/quota.js';
 import { type ExpositionType, expositionTypes } from './exposition.js';
 import type { OpenMetrics } from './open-metrics.js';
 
-/** The default path of Prometheus. */
+/** Prometheus's default path. */
 export const METRICS_PATH = '/metrics';
 
 interface OpenMetricsPageDeps {
@@ -14,7 +14,7 @@ interface OpenMetricsPageDeps {
   readonly scrapes: Quota;
 }
 
-/** `GET /metrics`: for signed-in users and for personal access tokens with the scope READ (contract 14). */
+/** Handles `GET /metrics` for signed-in users and for personal access tokens with the scope READ (contract 14). */
 export function openMetricsPage({ openMetrics, identifyViewer, scrapes }: OpenMetricsPageDeps): RequestHandler {
   return async (request, response) => {
     const viewer = await identifyViewer(request);
@@ -31,8 +31,8 @@ export function openMetricsPage({ openMetrics, identifyViewer, scrapes }: OpenMe
 }
 
 /**
- * Escaping schemes that readers may request for names beyond letters, digits, underscores and colons. No name here
- * needs escaping, so every scheme gives the same text.
+ * Escaping schemes that scrapers may request for names beyond letters, digits, underscores and colons. No name here has
+ * to be escaped, so every scheme gives the same text.
  */
 const ESCAPING_SCHEMES = ['allow-utf-8', 'underscores', 'dots', 'values'];
 
@@ -43,7 +43,7 @@ const offeredTypes = new Map<string, ExpositionType>(
   ]),
 );
 
-/** Returns the format that the caller prefers, by default the older one. */
+/** Returns the format that the caller prefers; the older one by default. */
 function wantedType(request: Request): ExpositionType {
   const accepted = request.accepts([...offeredTypes.keys()]);
   return offeredTypes.get(accepted || '') ?? expositionTypes.PROMETHEUS;

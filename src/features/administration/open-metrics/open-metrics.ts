@@ -5,10 +5,10 @@ import { type ExpositionType, writeExposition } from './exposition.js';
 import { hostFamilies } from './host-families.js';
 import { type CountedRows, type ServiceFigures, serviceFamilies } from './service-families.js';
 
-/** Texts up to this age are reused: nothing in them changes more often than samples are taken. */
+/** Maximum age of a reused text, since nothing in it changes more often than samples are taken. */
 const TEXT_MS = 1000;
 
-/** Minimum interval between two row counts, however many clients scrape. */
+/** Minimum interval between two row counts, no matter how many clients scrape. */
 const ROWS_MS = 15_000;
 
 interface OpenMetricsDeps {
@@ -24,7 +24,7 @@ interface OpenMetricsDeps {
   readonly report: ReportFailure;
 }
 
-/** A cached value that is rebuilt when it is read after its maximum age. */
+/** A cached value that is rebuilt if it is read after its maximum age. */
 class Aged<T> {
   #made: { readonly at: number; readonly value: Promise<T> } | undefined;
 
@@ -40,8 +40,8 @@ class Aged<T> {
 }
 
 /**
- * Exposes the figures of all hosts and of this process to Prometheus (contract 14). A scrape measures nothing: it reads
- * values in memory and row counts that are at most some seconds old.
+ * Exposes the metrics of all hosts and of this process to Prometheus (contract 14). A scrape measures nothing: it reads
+ * values in memory, and row counts that are at most a few seconds old.
  */
 export class OpenMetrics {
   readonly #texts = new Map<ExpositionType, Aged<string>>();
@@ -50,14 +50,14 @@ export class OpenMetrics {
   constructor(private readonly deps: OpenMetricsDeps) {
     this.#rows = new Aged(ROWS_MS, () =>
       deps.countRows().catch((error: unknown) => {
-        // Keeps serving: the figures of the process matter most while the database does not answer.
+        // Keeps serving, since the metrics of the process matter most while the database does not respond.
         deps.report(error);
         return undefined;
       }),
     );
   }
 
-  /** Returns the text in a format, shared by all requests within a second. */
+  /** Returns the text in a format. All requests within a second share it. */
   text(type: ExpositionType): Promise<string> {
     const known = this.#texts.get(type);
     const text = known ?? new Aged(TEXT_MS, () => this.#write(type));

@@ -2,11 +2,11 @@ import type { LoginStatistics } from '../../../platform/audit/login-statistics.j
 import type { ProcessHealth } from '../health/service-health.js';
 import { counter, gauge, type MetricFamily, type MetricValue } from './metric-family.js';
 
-/** Row counts, queried at most once every few seconds. */
+/** Row counts, which are cached for a few seconds. */
 export interface CountedRows {
-  /** By state. */
+  /** Number of messages by state. */
   readonly outbox: Readonly<Record<string, number>>;
-  /** Open incidents. */
+  /** Number of open incidents. */
   readonly incidents: Readonly<Record<string, number>>;
 }
 
@@ -17,9 +17,9 @@ export interface RequestFigures {
 }
 
 interface Durations {
-  /** The upper bounds of the buckets, in seconds. */
+  /** Upper bounds of the buckets, in seconds. */
   readonly bounds: readonly number[];
-  /** The count of each bucket, then of all longer requests. */
+  /** Count of each bucket, followed by the count of all longer requests. */
   readonly counts: readonly number[];
   readonly sumSeconds: number;
 }
@@ -28,16 +28,16 @@ export interface ServiceFigures {
   readonly health: ProcessHealth;
   readonly requests: RequestFigures;
   readonly logins: Pick<LoginStatistics, 'logins' | 'lockouts'>;
-  /** Refused calls of each rate limit. */
+  /** Number of refused calls by rate limit. */
   readonly refusals: ReadonlyMap<string, number>;
   readonly agents: number;
-  /** Undefined while the database does not answer. */
+  /** Undefined while the database does not respond. */
   readonly rows: CountedRows | undefined;
 }
 
 const MICROSECONDS = 1e-6;
 
-/** Returns the figures of this process, under Vigia's own names and those common to all Prometheus clients. */
+/** Returns the metrics of this process, under Vigia's own names and those common to all Prometheus clients. */
 export function serviceFamilies(figures: ServiceFigures): MetricFamily[] {
   const { health, logins, refusals, agents, rows } = figures;
   const { user, system } = process.cpuUsage();

@@ -14,7 +14,10 @@ interface OutboxAdminDeps {
   readonly channelNames: (unit: UnitOfWork, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 }
 
-/** A message of the outbox with its recipient's name; null when that account or channel is gone. */
+/**
+ * A message of the outbox with its recipient and its channel's name. The recipient is null if the account no longer
+ * exists or the message has no mail address.
+ */
 export interface OutboxEntry {
   readonly mail: OutboxMessage;
   readonly recipient: Recipient | null;
@@ -25,19 +28,19 @@ export interface OutboxEntry {
 export class OutboxAdmin {
   constructor(private readonly deps: OutboxAdminDeps) {}
 
-  /** Lists the mails in a state, or all, newest first. */
+  /** Lists the mails in a state, or all of them without one, newest first. */
   async page(request: PageRequest<readonly [number]>, state?: MessageState): Promise<Page<OutboxEntry>> {
     const page = await this.deps.outbox.page(request, state);
     return { ...page, items: await this.#loadEntries(page.items, this.deps.em.fork()) };
   }
 
-  /** Counts the mails that wait and those that were given up. */
+  /** Counts the mails that are waiting and those that have failed for good. */
   async counts(): Promise<{ readonly waiting: number; readonly failed: number }> {
     const { outbox } = this.deps;
     return { waiting: await outbox.count('waiting'), failed: await outbox.count('failed') };
   }
 
-  /** Retries a mail, given its number as typed. @throws {NotFound} */
+  /** Retries the mail with a number, given as typed. @throws {NotFound} */
   async retry(typed: string, origin: Origin): Promise<OutboxEntry> {
     if (!/^\d{1,9}$/.test(typed)) throw new NotFound('mail.noSuchMail');
     const { audit, outbox } = this.deps;
@@ -77,10 +80,10 @@ export class OutboxAdmin {
   }
 }
 
-/** An account, or the address configured in a channel. */
+/** An account, or the mail address configured for a channel. */
 type Recipient = Pick<User, 'email'> & { readonly username: string | null };
 
-/** Returns the recipient of a channel's mail. Other channels have no address, or the numbers of browsers. */
+/** Returns the recipient of a channel's mail; null for other queues, whose messages have no mail address. */
 function addressOf({ queue, address }: OutboxMessage): Recipient | null {
   return queue === 'mail' && address !== null ? { username: null, email: address } : null;
 }

@@ -4,7 +4,7 @@ import { type FailureReason, failureReasons } from '../../../platform/outbox/del
 import type { MessageState } from '../../../platform/outbox/outbox-message.entity.js';
 import type { OutboxEntry } from './outbox-admin.js';
 
-/** The states of a mail, by their GraphQL names. */
+/** States of a mail, by their GraphQL names. */
 export const MailStateType = {
   WAITING: 'waiting',
   SENT: 'sent',
@@ -18,7 +18,7 @@ registerEnumType(MailStateType, {
     'State of a message. Failed ones are retried only on request; cancelled ones no longer have a recipient.',
 });
 
-/** The reasons of failures, by their GraphQL names. */
+/** The reasons for failures, by their GraphQL names. */
 const MailFailureType = Object.fromEntries(failureReasons.map((reason) => [reason.toUpperCase(), reason]));
 
 registerEnumType(MailFailureType, { name: 'MailFailure', description: 'Reason why a message was not sent.' });

@@ -27,7 +27,9 @@ interface SessionsDeps {
   readonly allSessions: AllSessions;
   /** The open WebSockets of all nodes. */
   readonly openSockets: {
-    /** Newest first. A key is the time of opening, the process and the socket's number there. */
+    /**
+     * Lists the sockets, newest first. A key consists of the opening time, the process and the socket's number there.
+     */
     page(request: PageRequest<readonly [number, string, number]>): Promise<Page<OpenConnection>>;
     countBySession(sessionIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   };

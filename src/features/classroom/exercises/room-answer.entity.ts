@@ -29,7 +29,7 @@ export class RoomAnswer {
   @Property({ type: 'boolean' })
   isCorrect!: boolean;
 
-  /** The recognised mistake as JSON; null without one. */
+  /** The recognised mistake as JSON; null if there was none. */
   @Property({ type: 'string', length: MISTAKE_MAX_LENGTH, nullable: true })
   mistake: string | null = null;
 

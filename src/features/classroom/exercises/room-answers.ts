@@ -40,7 +40,7 @@ export interface GivenAnswer {
   readonly tries: number;
 }
 
-/** Keeps the answers to exercises of rooms, graded on arrival (contract 15). */
+/** Grades answers to rooms' exercises on arrival and stores them (contract 15). */
 export class RoomAnswers {
   readonly #quota: Quota;
 
@@ -54,9 +54,9 @@ export class RoomAnswers {
    *
    * @throws {ExerciseOver} if another exercise has been sent.
    * @throws {InvalidFields} naming `answer` if it cannot be read; this does not count as a try.
-   * @throws {NoTriesLeft} if the participant has solved it, or has no try left.
-   * @throws {NotFound} if the participant was removed meanwhile, or the room was closed.
-   * @throws {RateLimited} if the participant sends too many.
+   * @throws {NoTriesLeft} if the participant has solved it or has no tries left.
+   * @throws {NotFound} if the participant has been removed, or the room closed, in the meantime.
+   * @throws {RateLimited} if the participant sends too many answers.
    */
   async give(place: Place, { exerciseId, answer, viewer }: AnswerForm): Promise<GivenAnswer> {
     const { id: participantId, roomId } = place;
@@ -69,7 +69,7 @@ export class RoomAnswers {
     if (problem !== undefined) throw new InvalidFields({ answer: [problem] });
     const given = { answer: answer.trim(), isCorrect, mistake };
     const keep = (unit: UnitOfWork) => this.#keep(unit, participantId, exercise, given);
-    // The statement itself checks that a guest still exists; a signed-in user's session must be confirmed first.
+    // The statement itself checks that a guest still exists; a signed-in user's session has to be confirmed first.
     const { id, tries } = viewer
       ? await em.fork().transactional(async (unit) => {
           await confirmCaller(unit, viewer);
@@ -80,18 +80,21 @@ export class RoomAnswers {
     return { ...given, tries };
   }
 
-  /** Returns the answer of a participant to an exercise; null before the first try. */
+  /** Returns a participant's answer to an exercise; null before the first try. */
   of(participantId: number, exercise: Pick<RoomExercise, 'id'>): Promise<RoomAnswer | null> {
     const where = { exercise: exercise.id, participant: participantId };
     return this.deps.em.fork().findOne(RoomAnswer, where);
   }
 
-  /** Returns the answers to an exercise, in the order of the first tries. */
+  /** Returns the answers to an exercise, ordered by their first tries. */
   to(exercise: Pick<RoomExercise, 'id'>): Promise<RoomAnswer[]> {
     return this.deps.em.fork().find(RoomAnswer, { exercise: exercise.id }, { orderBy: { id: 'asc' } });
   }
 
-  /** Uses one statement, so that two simultaneous tries count as two, and removed participants write nothing. */
+  /**
+   * Stores an answer with one statement, so two simultaneous tries count as two, and removed participants write
+   * nothing.
+   */
   async #keep(
     unit: UnitOfWork,
     participantId: number,
@@ -119,7 +122,7 @@ export function mistakeOf({ mistake }: Pick<RoomAnswer, 'mistake'>): Mistake | n
   return mistake === null ? null : JSON.parse(mistake);
 }
 
-/** Serialises a mistake for storage; null if its values are too long, which none of ours are. */
+/** Serialises a mistake for storage; null if its values are too long, which never happens with our exercises. */
 function storedMistake(mistake: Mistake | null): string | null {
   const text = mistake && JSON.stringify(mistake);
   return text && text.length <= MISTAKE_MAX_LENGTH ? text : null;

@@ -3,7 +3,7 @@ import { Entity, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/deco
 import type { ExerciseKind, ExerciseLevel } from '../../conversion/rules/exercises/task.js';
 import { Room } from '../room.entity.js';
 
-/** An exercise that was sent to a room. Kind, level, seed and position determine its content. */
+/** An exercise that was sent to a room. Its kind, level, seed and position determine its content. */
 @Entity({ tableName: 'room_exercises' })
 @Unique({ properties: ['room', 'number'] })
 export class RoomExercise {
@@ -13,7 +13,7 @@ export class RoomExercise {
   @ManyToOne(() => Room, { deleteRule: 'cascade', index: false })
   room!: Rel<Room>;
 
-  /** Sequence number within its room, from 1. */
+  /** Sequence number within the room, from 1. */
   @Property({ type: 'integer' })
   number!: number;
 

@@ -25,24 +25,24 @@ export interface ChosenExercise {
   readonly kind: ExerciseKind;
   readonly level: number;
   readonly seed: string;
-  /** From 1. */
+  /** Position in the sheet, from 1. */
   readonly position: number;
 }
 
-/** Maximum exercises cached after they are drawn from their seeds. */
+/** Maximum number of exercises cached after being drawn from their seeds. */
 const DRAWN_MAX = 200;
 
-/** Keeps the exercises sent to each room (contract 15). */
+/** Manages the exercises sent to each room (contract 15). */
 export class RoomExercises {
   readonly #drawn = new LRUCache<number, Exercise>({ max: DRAWN_MAX });
 
   constructor(private readonly deps: RoomExercisesDeps) {}
 
   /**
-   * Sends an exercise, which becomes the current one of the room.
+   * Sends an exercise, which becomes the room's current one.
    *
-   * @throws {InvalidFields} naming the field without a match: `level`, `seed` or `position`.
-   * @throws {NotFound} also if the room is closed.
+   * @throws {InvalidFields} naming `level`, `seed` or `position`, whichever is invalid.
+   * @throws {NotFound} if the owner has no such room, or it is closed.
    * @throws {TooManyExercises}
    */
   async send(owner: Viewer, code: string, chosen: ChosenExercise): Promise<RoomExercise> {
@@ -63,12 +63,12 @@ export class RoomExercises {
     return sent;
   }
 
-  /** Returns the current exercise of a room, which is the last one sent; null before the first. */
+  /** Returns a room's current exercise, i.e. the last one sent; null before the first. */
   present(roomId: number): Promise<RoomExercise | null> {
     return this.deps.em.fork().findOne(RoomExercise, { room: roomId }, { orderBy: { number: 'desc' } });
   }
 
-  /** Returns the exercises of a room in order, starting after the number `behind`. */
+  /** Returns a room's exercises in order, starting after the exercise number `behind`. */
   listOf({ id }: Pick<Room, 'id'>, behind = 0, limit = ROOM_EXERCISES_MAX): Promise<RoomExercise[]> {
     const where = { room: id, number: { $gt: behind } };
     return this.deps.em.fork().find(RoomExercise, where, { orderBy: { number: 'asc' }, limit });
@@ -77,7 +77,7 @@ export class RoomExercises {
   /** Draws a sent exercise from its seed. */
   drawn(sent: RoomExercise): Exercise {
     const known = this.#drawn.get(sent.id) ?? exerciseAt(sent, sent.position);
-    // It was drawn when it was sent, and a seed always gives the same sheet.
+    // Never undefined: the exercise was drawn when it was sent, and a seed always gives the same sheet.
     if (!known) throw new Error(`There is no exercise ${sent.position} of ${sent.kind} ${sent.level} ${sent.seed}`);
     this.#drawn.set(sent.id, known);
     return known;

@@ -7,12 +7,12 @@ import type { Clock } from '../../../shared/time/clock.js';
 const WINDOW_SECONDS = 600;
 
 /**
- * Wrong codes allowed per network in ten minutes, the narrowest network first. A class behind one address mistypes
- * some; a stranger who keeps up this pace finds one of 50 open rooms once in four years.
+ * Maximum wrong codes per network in ten minutes, narrowest network first. A class that shares one address will mistype
+ * some; at this pace, a stranger would find one of 50 open rooms about once in four years.
  */
 const WRONG_CODES = [100, 300, 300] as const;
 
-/** Maximum networks remembered as blocked. */
+/** Maximum number of networks remembered as blocked. */
 const BLOCKED_MAX = 10_000;
 
 interface CodeGuessesDeps {
@@ -21,16 +21,19 @@ interface CodeGuessesDeps {
 }
 
 /**
- * Limits how many codes strangers can try. Only wrong ones count, so that a whole class can join simultaneously from
- * one address. A caller that has used up the limit is refused even with a correct code.
+ * Limits how many codes strangers can try. Only wrong codes count, so a whole class can join simultaneously from one
+ * address. A caller that has exhausted the limit is refused even with a correct code.
  */
 export class CodeGuesses {
-  /** Time until which each network is refused, in ms of the steady clock. */
+  /** Time until which each network is refused, in milliseconds of the steady clock. */
   readonly #blocked = growingCache<string, number>(BLOCKED_MAX);
 
   constructor(private readonly deps: CodeGuessesDeps) {}
 
-  /** @throws {RateLimited} when a network of the address has sent too many wrong codes. */
+  /**
+   * Checks whether an address may try a code. @throws {RateLimited} if one of its networks has sent too many wrong
+   * codes.
+   */
   check(address: string): void {
     const now = this.deps.clock.steady().getTime();
     for (const network of networksOf(address)) {
@@ -41,7 +44,8 @@ export class CodeGuesses {
 
   /** Counts a wrong code. @throws {RateLimited} if it exceeds the limit. */
   async countWrong(address: string): Promise<void> {
-    // Starts with the widest: once its share is used up, no counters are created for the many narrow ones within it.
+    // Starts with the widest network, so that once its limit is reached, no counters are created for the many narrow
+    // ones within it.
     for (const [level, network] of [...networksOf(address).entries()].reverse()) {
       const retryAfterMs = await this.deps.rateLimits.take([{ rateLimit: rateLimitOf(level), key: network }]);
       if (retryAfterMs === undefined) continue;

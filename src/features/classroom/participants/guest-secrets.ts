@@ -5,7 +5,7 @@ const MARK_BYTES = 16;
 const FORMAT = /^([\w-]{43})([\w-]{22})$/;
 
 /**
- * Makes the secrets in the cookies of guests: 32 random bytes, followed by a mark that only this service can make. A
+ * Creates the secrets in guests' cookies: 32 random bytes, followed by a signature that only this service can create. A
  * forged cookie is refused without a database query; a genuine one is looked up by its hash.
  */
 export class GuestSecrets {
@@ -16,7 +16,7 @@ export class GuestSecrets {
     return random + this.#markOf(random).toString('base64url');
   }
 
-  /** Whether a text was made by {@link create}. */
+  /** Whether a text was created by {@link create}. */
   isGenuine(text: string): boolean {
     const [, random = '', mark = ''] = FORMAT.exec(text) ?? [];
     const bytes = Buffer.from(mark, 'base64url');

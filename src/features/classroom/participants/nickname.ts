@@ -4,19 +4,19 @@ import { hiddenCharacterIn } from '../../../shared/text/hidden-characters.js';
 /** Maximum length of a nickname, in characters. */
 export const NICKNAME_MAX_LENGTH = 30;
 
-/** A character may take up to eighteen in its compared form. */
+/** Maximum length of a nickname's compared form, in which one character may become up to eighteen. */
 export const NICKNAME_KEY_MAX_LENGTH = NICKNAME_MAX_LENGTH * 18;
 
-/** Longer texts are rejected before they are normalised. */
+/** Maximum length of a typed nickname; longer texts are rejected before they are normalised. */
 const TYPED_MAX_LENGTH = 200;
 
-/** Requires a letter, digit or sign: a name of only marks and blanks would be invisible. */
+/** Matches a letter, digit, punctuation mark or symbol. A nickname without any would be invisible. */
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** More marks on one letter would be drawn over neighbouring lines. */
+/** Matches four combining marks in a row, which could be drawn over neighbouring lines. */
 const MARKS_IN_A_ROW = /\p{M}{4}/u;
 
-/** Reads a nickname for storage, collapsing blanks and trimming them at the ends; undefined if it is not valid. */
+/** Parses a nickname for storage, collapsing blanks and trimming them at the ends; undefined if it is not valid. */
 export function readNickname(typed: string): string | undefined {
   if (typed.length > TYPED_MAX_LENGTH || hiddenCharacterIn(typed) !== undefined) return undefined;
   const nickname = typed.normalize('NFC').trim().replace(/\s+/gu, ' ');
@@ -24,9 +24,9 @@ export function readNickname(typed: string): string | undefined {
   return isOne && characterCount(nickname) <= NICKNAME_MAX_LENGTH ? nickname : undefined;
 }
 
-/** Returns the form in which nicknames are compared: those that differ only in case count as the same. */
+/** Returns the form in which nicknames are compared. Nicknames that differ only in case are considered equal. */
 export function nicknameKey(nickname: string): string {
-  // Characters that scripts and emoji need, such as a selector behind a digit, are invisible too.
+  // Removes invisible characters that scripts and emoji require, e.g. a variation selector after a digit.
   const seen = nickname.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   return seen.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC').replace(/\s+/gu, ' ');
 }

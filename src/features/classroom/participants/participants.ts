@@ -30,10 +30,10 @@ interface ParticipantsDeps {
   readonly tell: TellRoomChanges;
 }
 
-/** Somebody who takes part in a room: a signed-in user or a guest. */
+/** A person who takes part in a room: a signed-in user or a guest. */
 export type Attendee = { readonly userId: number } | Guest;
 
-/** A participant's place in a room; not an entity, since subscriptions keep it as long as they last. */
+/** A participant's place in a room. It is not an entity because subscriptions keep it for as long as they last. */
 export interface Place {
   readonly id: number;
   readonly nickname: string;
@@ -45,7 +45,7 @@ export function placeOf({ id, nickname }: RoomParticipant, room: Pick<Room, 'id'
   return { id, nickname, roomId: room.id, roomCode: room.code };
 }
 
-/** Returns the number of networks, of any width, that have reached the limit of guests among these participants. */
+/** Counts the networks, of any width, that have reached the limit of guests among these participants. */
 export function countFullNetworks(participants: readonly RoomParticipant[]): number {
   const addresses = participants.map(({ joinedFrom }) => joinedFrom).filter((address) => address !== '');
   return fullNetworks(addresses, GUESTS_OF_NETWORK).size;
@@ -62,7 +62,7 @@ const GUEST = `
   select p.id, p.nickname, p.room_id, r.code from room_participants p join rooms r on r.id = p.room_id
   where p.secret_hash = ? and r.closed_at is null and r.expires_at > ?`;
 
-/** A participant who has joined, and the secret that identifies a guest from now on. */
+/** A participant who has joined, and the secret that identifies them from now on if they are a guest. */
 export interface Joined {
   readonly participant: RoomParticipant;
   readonly room: Room;
@@ -71,7 +71,7 @@ export interface Joined {
 }
 
 interface JoinForm {
-  /** As typed, like the nickname. */
+  /** The code as typed; the nickname is as typed too. */
   readonly code: string;
   readonly nickname: string;
   /** The signed-in caller; null for a visitor. */
@@ -79,7 +79,7 @@ interface JoinForm {
   readonly address: string;
 }
 
-/** Keeps the participants of each room (contract 15). */
+/** Manages the participants of each room (contract 15). */
 export class Participants {
   readonly #guesses: CodeGuesses;
 
@@ -88,13 +88,13 @@ export class Participants {
   }
 
   /**
-   * Joins a room. A signed-in user who has joined before stays the same participant, nickname included.
+   * Joins a room. A signed-in user who has joined before remains the same participant and keeps their nickname.
    *
    * @throws {InvalidFields} naming `nickname` if it is not valid or is taken.
    * @throws {NotFound} if no open room has the code.
    * @throws {AccountNeeded} for a visitor, if the room requires an account.
    * @throws {DoorClosed} if its owner has closed it to newcomers.
-   * @throws {RoomFull} if there is no place left.
+   * @throws {RoomFull} if no places are left.
    * @throws {NetworkFull} if the room has reached its limit of guests from the visitor's network.
    * @throws {RateLimited} after too many wrong codes, or too many joins, from one network.
    */
@@ -118,17 +118,19 @@ export class Participants {
     return joined;
   }
 
-  /** Returns the guest with this secret while the room is open and they are in it; null otherwise. */
+  /** Returns the guest with this secret; null unless the room is open and they are still in it. */
   async lookUpGuest(secret: string): Promise<Guest | null> {
     const { em, clock, guestSecrets } = this.deps;
     if (!guestSecrets.isGenuine(secret)) return null;
-    // Runs for every call and event of every guest; a hand-written query takes half the time of loading an entity.
+    // Runs for every call and event of every guest. A hand-written query takes half as long as loading an entity.
     const values = [hashOfSecret(secret), clock.now()];
     const [row] = await queryRows<GuestRow>(em.fork(), GUEST, values);
     return row ? { participantId: row.id, nickname: row.nickname, roomId: row.room_id, roomCode: row.code } : null;
   }
 
-  /** Returns the place of a freshly verified caller in an open room; null if they are not in it. */
+  /**
+   * Returns the place of a caller, who must have been verified just now, in an open room; null if they are not in it.
+   */
   async of(code: string, attendee: Attendee): Promise<Place | null> {
     const read = readRoomCode(code);
     if (read === undefined) return null;
@@ -149,13 +151,13 @@ export class Participants {
     return place;
   }
 
-  /** Returns the participants of a room, in the order of joining. */
+  /** Returns a room's participants in the order in which they joined. */
   async listOf(room: Pick<Room, 'id'>): Promise<RoomParticipant[]> {
     const where = { room: room.id };
     return this.deps.em.fork().find(RoomParticipant, where, { orderBy: { id: 'asc' }, limit: PARTICIPANTS_MAX });
   }
 
-  /** Returns which of these are still participants of open rooms. */
+  /** Returns which of these participants are still in an open room. */
   async stillIn(ids: readonly number[]): Promise<ReadonlySet<number>> {
     const room = { closedAt: null, expiresAt: { $gt: this.deps.clock.now() } };
     const where = { id: { $in: [...ids] }, room };
@@ -164,7 +166,8 @@ export class Participants {
   }
 
   /**
-   * Removes a participant from a room, along with their answers. @returns whether they were in it. @throws {NotFound}
+   * Removes a participant from a room, along with their answers. @returns whether they were in the room. @throws
+   * {NotFound}
    */
   async remove(owner: Viewer, code: string, id: number): Promise<boolean> {
     const { em, rooms, confirmCaller, tell } = this.deps;

@@ -23,7 +23,7 @@ export class RoomParticipant {
   @Property({ type: 'string', length: NICKNAME_KEY_MAX_LENGTH })
   nicknameKey!: string;
 
-  /** The account that joined; null for a guest. */
+  /** The account that joined the room; null for a guest. */
   @Property({ type: 'integer', nullable: true })
   @Index()
   userId: number | null = null;

@@ -4,13 +4,13 @@ import type { RoomParticipant } from '../participants/room-participant.entity.js
 import type { Room } from '../room.entity.js';
 import { RoomStream } from './room-stream.js';
 
-/** An event for the owner of a room: everything about the current exercise, or the changes since the previous event. */
+/** An event for a room's owner: everything about the current exercise, or the changes since the previous event. */
 export interface RoomAnswersEvent {
-  /** Whether it is complete, so that earlier events must be discarded. */
+  /** Whether the event is complete, in which case earlier events must be discarded. */
   readonly isSnapshot: boolean;
   readonly isOpen: boolean;
   readonly isDoorOpen: boolean;
-  /** Number of networks that have reached the limit of guests in the room. */
+  /** Number of networks that have reached the room's limit of guests. */
   readonly fullNetworks: number;
   /** The current exercise; null before the first. */
   readonly exercise: RoomExercise | null;
@@ -25,7 +25,7 @@ export type RoomSnapshot = Pick<RoomAnswersEvent, 'exercise' | 'participants' | 
   readonly room: Room;
 };
 
-/** Beyond this many removals since the previous event, the reader gets a snapshot instead. */
+/** Maximum removals since the previous event; with more, the reader gets a snapshot instead. */
 const REMOVED_MAX = 200;
 
 interface AnswersStreamDeps {
@@ -35,7 +35,9 @@ interface AnswersStreamDeps {
   readonly onEnd: (stream: AnswersStream) => void;
 }
 
-/** Streams the answers of a room to one reader. A slow reader gets larger events, but never more than the room has. */
+/**
+ * Streams the answers of a room to one reader. A slow reader gets larger events, but never larger than the whole room.
+ */
 export class AnswersStream extends RoomStream<RoomAnswersEvent> {
   #room: Room | undefined;
   #exercise: RoomExercise | null = null;
@@ -77,7 +79,7 @@ export class AnswersStream extends RoomStream<RoomAnswersEvent> {
     this.#isOpen = false;
   }
 
-  /** Makes the next event a snapshot: after a new exercise, a change in who may join, or missed changes. */
+  /** Makes the next event a snapshot, because of a new exercise, a change in who may join, or missed changes. */
   noteAll(): void {
     this.#needsSnapshot = true;
   }
@@ -106,7 +108,10 @@ export class AnswersStream extends RoomStream<RoomAnswersEvent> {
     return event;
   }
 
-  /** Keeps changes noted while the snapshot is read for the next event, since the snapshot may lack them. */
+  /**
+   * Takes a snapshot. Changes noted while it is being read are kept for the next event, since the snapshot may lack
+   * them.
+   */
   async #takeSnapshot(room: Room): Promise<RoomAnswersEvent> {
     this.#needsSnapshot = false;
     this.#forget();

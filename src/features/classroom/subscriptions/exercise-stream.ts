@@ -9,7 +9,7 @@ export interface Participation {
   /** The current exercise; null before the first. */
   readonly exercise: RoomExercise | null;
   readonly answer: RoomAnswer | null;
-  /** Set in the last event, when the room is closed or the participant was removed. */
+  /** Set in the last event, after the room was closed or the participant was removed. */
   readonly isOver?: true;
 }
 
@@ -21,14 +21,14 @@ interface ExerciseStreamDeps {
 }
 
 /**
- * Streams the current exercise to one participant, starting immediately, and then each one that is sent. Ends when the
+ * Streams the current exercise to one participant, starting immediately, and every exercise sent later. Ends when the
  * participant is removed or the room is closed.
  */
 export class ExerciseStream extends RoomStream<Participation> {
   #place: Place | undefined;
   #isStale = true;
   #isOver = false;
-  /** An exercise that has just been sent and has no answers yet. */
+  /** An exercise that has just been sent, so it has no answers yet. */
   #sent: RoomExercise | undefined;
 
   constructor(private readonly deps: ExerciseStreamDeps) {
@@ -39,7 +39,7 @@ export class ExerciseStream extends RoomStream<Participation> {
     return this.#place?.id;
   }
 
-  /** Makes the next event the last one, since the room is closed or the participant was removed. */
+  /** Makes the next event the last one, because the room is closed or the participant was removed. */
   noteOver(): void {
     this.#isOver = true;
   }
@@ -48,7 +48,7 @@ export class ExerciseStream extends RoomStream<Participation> {
     this.#sent = exercise;
   }
 
-  /** Notes that changes may have been missed. */
+  /** Notes that changes may have been missed, so everything has to be read again. */
   noteAll(): void {
     this.#isStale = true;
   }

@@ -13,19 +13,19 @@ import { AnswersStream, type RoomAnswersEvent } from './answers-stream.js';
 import { ExerciseStream, type Participation } from './exercise-stream.js';
 import { WatchedRoom } from './watched-room.js';
 
-/** The topic for the answers of a room; its id consists of the arguments of {@link LiveRooms.answers}. */
+/** Topic for the answers of a room. Its id consists of the arguments of {@link LiveRooms.answers}. */
 export const ROOM_ANSWERS_TOPIC = 'answers of a room';
 
-/** The topic for the current exercise of a room; its id consists of the arguments of {@link LiveRooms.exercises}. */
+/** Topic for the current exercise of a room. Its id consists of the arguments of {@link LiveRooms.exercises}. */
 export const ROOM_EXERCISE_TOPIC = 'exercise of a room';
 
-/** Topic of the messages about rooms between nodes. */
+/** Topic of messages about rooms between nodes. */
 const ROOM_CHANGES = 'rooms';
 
-/** Delay for batching changes: a whole class answers simultaneously, and its teacher should get few messages. */
+/** Delay for batching changes, since a whole class answers simultaneously and its teacher should get few messages. */
 const GATHERING_MS = 100;
 
-/** Delay before the sockets of guests without a place in a room are closed. */
+/** Delay before closing the sockets of guests who no longer have a place in a room. */
 const ENDING_MS = 300;
 
 interface LiveRoomsDeps {
@@ -39,8 +39,8 @@ interface LiveRoomsDeps {
 }
 
 /**
- * Pushes the changes of rooms at this node. Changes from any node are gathered for a moment and looked up together, so
- * that two hundred simultaneous answers take few queries and few messages.
+ * Pushes changes of rooms to their watchers at this node. Changes from all nodes are collected briefly and looked up
+ * together, so two hundred simultaneous answers take few queries and few messages.
  */
 export class LiveRooms {
   readonly #watched = new Map<number, WatchedRoom>();
@@ -56,7 +56,7 @@ export class LiveRooms {
     deps.events.onGap(() => this.#noteGap());
   }
 
-  /** Notifies the watchers of a room, at this node and the others. */
+  /** Notifies the watchers of a room, at this node and all others. */
   tell(changes: RoomChanges): void {
     this.#note(changes);
     this.deps.events.publish(ROOM_CHANGES, changes);
@@ -67,7 +67,7 @@ export class LiveRooms {
     this.#endGuests = endGuests;
   }
 
-  /** Streams the answers of a room to its owner. The first `next` fails if it is not their room. */
+  /** Streams a room's answers to its owner. The first `next` fails if the room is not theirs. */
   answers(code: string, ownerId: () => Promise<number>): AsyncIterableIterator<RoomAnswersEvent> {
     const { rooms, participants, roomExercises, roomAnswers } = this.deps;
     return new AnswersStream({
@@ -87,7 +87,7 @@ export class LiveRooms {
     });
   }
 
-  /** Streams the current exercise to a participant of a room. The first `next` fails if they are not in it. */
+  /** Streams the current exercise to a participant of a room. The first `next` fails if they are not in the room. */
   exercises(code: string, attendee: () => Promise<Attendee>): AsyncIterableIterator<Participation> {
     const { participants } = this.deps;
     return new ExerciseStream({
@@ -108,8 +108,8 @@ export class LiveRooms {
   }
 
   /**
-   * Ends the streams of people whose room is over or who are no longer in it: because it expired, its owner's account
-   * may no longer log in, or this process missed what another one did. Called every few seconds.
+   * Ends the streams of people whose room has expired or who are no longer in it, and closes rooms whose owner may no
+   * longer log in. Also makes up for changes that this process missed. Called every few seconds.
    */
   async review(): Promise<void> {
     const open = await this.deps.rooms.closeAbandoned();
@@ -156,8 +156,8 @@ export class LiveRooms {
   }
 
   /**
-   * Waits, so that the last event is sent first. Guests can do nothing in the meantime, since each call is verified
-   * again.
+   * Ends guests' sockets after a delay, so that the last event is sent first. They can do nothing in the meantime,
+   * since each call is verified again.
    */
   #endGuestsSoon(isMeant: (guest: Guest) => boolean): void {
     setTimeout(() => this.#endGuests(isMeant), ENDING_MS).unref();
@@ -190,7 +190,7 @@ export class LiveRooms {
     }
   }
 
-  /** Failed look-ups are retried in full with the next change of the room. */
+  /** Retries failed look-ups in full with the next change of the room. */
   #fail(room: WatchedRoom, error: unknown): void {
     this.deps.report(error);
     room.noteAll();

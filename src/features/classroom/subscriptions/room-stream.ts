@@ -1,6 +1,6 @@
 const END = { value: undefined, done: true } as const;
 
-/** The events of a room subscription; each contains the changes since the reader took the previous one. */
+/** The events of a room subscription, each containing the changes since the reader took the previous one. */
 export abstract class RoomStream<Event> implements AsyncIterableIterator<Event, undefined> {
   #reader: (() => void) | undefined;
   #isEnded = false;
@@ -14,7 +14,7 @@ export abstract class RoomStream<Event> implements AsyncIterableIterator<Event, 
   /** Whether an event is ready for the reader. */
   protected abstract get isDue(): boolean;
 
-  /** Takes the gathered changes as an event. */
+  /** Returns the collected changes as an event. */
   protected abstract take(): Promise<Event>;
 
   /** Resumes a waiting reader if an event is ready. */
@@ -37,7 +37,7 @@ export abstract class RoomStream<Event> implements AsyncIterableIterator<Event, 
       if (!this.#hasBegun) {
         this.#hasBegun = true;
         await this.begin();
-        // The stream ended in the meantime, so it must be deregistered again.
+        // The stream ended in the meantime, so it has to be deregistered again.
         if (this.#isEnded) this.onEnd();
       }
       while (!this.#isEnded && !this.isDue) {

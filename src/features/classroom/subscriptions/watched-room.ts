@@ -76,7 +76,7 @@ export class WatchedRoom {
     }
   }
 
-  /** Makes the next read of each stream look up everything, since changes may have been missed. */
+  /** Makes the next read of each stream load everything, since changes may have been missed. */
   noteAll(): void {
     for (const stream of [...this.teachers, ...this.attendees]) stream.noteAll();
   }

@@ -16,7 +16,7 @@ export class NotASeed extends InvalidArgument {
   }
 }
 
-/** A sheet has no exercise at a position: 400. */
+/** A sheet has no exercise at this position: 400. */
 export class NoSuchExercise extends InvalidArgument {
   constructor() {
     super(message('conversion.noSuchExercise', { maximum: EXERCISES_OF_SHEET }), 'position');

@@ -18,7 +18,7 @@ class SheetArgs {
   seed!: string;
 }
 
-/** Gives sheets of exercises and grades answers (contract 15). Stores nothing. */
+/** Returns exercise sheets and grades answers (contract 15). Stores nothing. */
 @Resolver()
 export class ExercisesResolver {
   @Authorized()

@@ -16,11 +16,12 @@ import { NOTATION_ARGUMENT, NotationEnum } from './notation.type.js';
 const MINIMISING = costs(700);
 
 /**
- * Steps of the search for a minimal form, about 25 ms. Beyond them, the form is returned as not proved to be minimal.
+ * Maximum steps of the search for a minimal form, about 25 ms. Beyond them, the form is returned without proof that it
+ * is minimal.
  */
 const EFFORT = 8000;
 
-/** Forms of logic functions for signed-in viewers (contract 15), without a rate limit. */
+/** Computes forms of logic functions for signed-in viewers, without a rate limit (contract 15). */
 @Resolver()
 export class LogicFormsResolver {
   @Authorized()

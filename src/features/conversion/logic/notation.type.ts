@@ -16,7 +16,7 @@ registerEnumType(NotationEnum, {
   },
 });
 
-/** Options for an optional argument: without one, expressions are read as they were before notations existed. */
+/** Options of an optional argument. Without it, expressions are parsed as they were before notations existed. */
 export const NOTATION_ARGUMENT = {
   nullable: true,
   description: 'Default: words or symbols, with `^` and `↔` as XOR and XNOR.',

@@ -27,7 +27,7 @@ export class NotAFloatingPointNumber extends InvalidArgument {
   }
 }
 
-/** Bits cannot be shifted by this number: 400. */
+/** Bits cannot be shifted by this number of positions: 400. */
 export class NotAShiftCount extends InvalidArgument {
   constructor(width: number) {
     super(message('conversion.notAShiftCount', { width }), 'value2');

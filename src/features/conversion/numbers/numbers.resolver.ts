@@ -20,7 +20,9 @@ import { FloatingPoint, FloatingPointFormat, shapeFloatingPoint } from './floati
 import { FractionConversion } from './fraction.types.js';
 import { NotADigitCount, NotAFloatingPointNumber, NotAFraction, NotAShiftCount } from './numbers.errors.js';
 
-/** Fractions, floating point and binary arithmetic for signed-in viewers (contract 15), without a rate limit. */
+/**
+ * Computes fractions, floating point and binary arithmetic for signed-in viewers, without a rate limit (contract 15).
+ */
 @Resolver()
 export class NumbersResolver {
   @Authorized()

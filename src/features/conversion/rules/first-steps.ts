@@ -1,7 +1,7 @@
-/** Limits of a stage of steps, which always gives its first step. */
+/** Limits of a stage of steps. The first step is returned even if it exceeds them. */
 export interface StepLimits {
   readonly steps: number;
-  /** Maximum characters of all numbers in the steps. */
+  /** Maximum number of characters in the steps' numbers. */
   readonly characters: number;
 }
 

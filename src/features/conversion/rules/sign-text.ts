@@ -1,11 +1,11 @@
 import { type FilledMessage, type MessageKey, message } from '../../../i18n/message.js';
 
-/** Key of a sentence used by both server and browser. */
+/** Key of a message used by both server and browser. */
 export type RuleKey = Extract<MessageKey, `rules.${string}`>;
 
 const SIGN_MAX_LENGTH = 20;
 
-/** Describes a character of typed text: quoted, or as a code point if it is invisible. */
+/** Describes a typed character: quoted or, if it is invisible, as a code point. */
 export function signText(sign: string): string | FilledMessage<RuleKey> {
   if (sign === ' ') return message('rules.signs.blank');
   if (/^[\p{C}\p{Z}]/u.test(sign)) {

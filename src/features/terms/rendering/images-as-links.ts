@@ -1,11 +1,11 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 
 /**
- * A markdown-it plugin that replaces each image with a link whose text is the alternative text. The pages load no
- * images from other sites, but readers should know of them and be able to open them.
+ * A markdown-it plugin that replaces each image with a link showing the alternative text. The pages load no images from
+ * other sites, but readers should know that there is an image and be able to open it.
  */
 export function imagesAsLinks(markdown: MarkdownIt): void {
-  // Directly after the rule that parses images, so that later rules apply to the texts of these links too.
+  // Runs directly after the rule that parses images, so that later rules also apply to the text of these links.
   markdown.core.ruler.after('inline', 'images_as_links', ({ tokens, Token }) => {
     for (const block of tokens) {
       if (block.children?.some(isImage)) block.children = withLinks(block.children, Token);

@@ -1,26 +1,26 @@
 import { type Change, diffLines, diffWordsWithSpace } from 'diff';
 
-/** Part of a text in both versions, or in only one of them. */
+/** A piece of text that is in both versions or in only one of them. */
 export interface DifferencePart {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
 }
 
-/** Difference of two texts: the first consists of all parts except `added`, the second of all except `removed`. */
+/** Difference between two texts: all parts except `added` make up the first, all except `removed` the second. */
 export interface Difference {
   readonly parts: readonly DifferencePart[];
-  /** Whether the texts were too different to compare, so that both are returned whole. */
+  /** Whether the texts were too different to compare, in which case both are returned whole. */
   readonly gaveUp: boolean;
 }
 
-/** Maximum number of differing lines: the time grows with the square of their number. */
+/** Maximum number of differing lines, since the time grows with the square of their number. */
 const LINES_MAX = 2000;
-/** Maximum number of differing words within changed lines; with more, these lines are returned whole. */
+/** Maximum number of differing words within changed lines. Lines with more are returned whole. */
 const WORDS_MAX = 500;
-/** Time limit of a comparison; the rest is compared by lines only, or returned whole. */
+/** Time limit of a comparison. Afterwards, the remaining text is compared only by lines, or returned whole. */
 const TIME_MS = 400;
 
-/** Compares two texts by lines, and by words within changed lines, within limits of time and size. */
+/** Compares two texts by lines, and changed lines by words, within limits of time and size. */
 export function differenceOf(from: string, to: string): Difference {
   const until = performance.now() + TIME_MS;
   const lines = diffLines(from, to, { maxEditLength: LINES_MAX, timeout: TIME_MS });
@@ -28,7 +28,7 @@ export function differenceOf(from: string, to: string): Difference {
   return { parts: merged([...inWords(lines.map(partOf), until)]), gaveUp: false };
 }
 
-/** Returns both texts whole, for texts that would take too long to compare. */
+/** Returns both texts whole, since comparing them would take too long. */
 export function wholeDifference(from: string, to: string): Difference {
   return { parts: replaced(from, to), gaveUp: true };
 }
@@ -44,7 +44,7 @@ function replaced(from: string, to: string): DifferencePart[] {
   ]);
 }
 
-/** Compares removed lines with the lines added in their place, word by word. */
+/** Compares removed lines word by word with the lines added in their place. */
 function* inWords(lines: readonly DifferencePart[], until: number): Generator<DifferencePart> {
   for (let index = 0; index < lines.length; index += 1) {
     const [part, next] = [lines[index], lines[index + 1]];

@@ -1,4 +1,4 @@
-/** Returns the source text as escaped HTML with its line ends, for a version whose Markdown cannot be rendered. */
+/** Returns the source as escaped HTML with its line breaks, for a version whose Markdown cannot be rendered. */
 export function plainTerms(content: string): string {
   return `<pre>${content.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '')}</pre>\n`;
 }

@@ -10,20 +10,22 @@ export type TermsTask =
   | { readonly kind: 'render'; readonly content: string; readonly blocksMax: number }
   | { readonly kind: 'difference'; readonly from: string; readonly to: string };
 
-/** The worker beside this file: built if this file is built, otherwise the source. */
+/** The worker next to this file: the compiled one if this file is compiled, otherwise the source. */
 const WORKER = new URL(`./terms-worker${extname(import.meta.url)}`, import.meta.url);
 
 interface TermsThreadDeps {
-  /** For a text that staff preview or save: longer than the most expensive one takes on a very busy machine. */
+  /**
+   * Deadline for a text that staff preview or save, longer than the most expensive one takes on a very busy machine.
+   */
   readonly deadlineMs?: number;
-  /** For a text shown to all users, which was within the limits when it was saved. */
+  /** Deadline for a text shown to all users, which was within the limits when it was saved. */
   readonly shownDeadlineMs?: number;
 }
 
-/** Twice the need of the most expensive text found, with any number of blocks. */
+/** Twice as much as the most expensive known text takes, with any number of blocks. */
 const HEAP_MEGABYTES = 256;
 
-/** Processes the texts of the terms in a separate thread: some take seconds, which must not block the event loop. */
+/** Processes texts of the terms in a separate thread, since some take seconds and must not block the event loop. */
 export class TermsThread {
   readonly #thread = new WorkerThread<TermsTask>({ file: WORKER, heapMegabytes: HEAP_MEGABYTES });
   readonly #deadlineMs: number;
@@ -37,7 +39,7 @@ export class TermsThread {
   /**
    * Renders a text that staff preview or save.
    *
-   * @throws {InvalidFields} naming `content` when it takes too long or too much memory, or when a part would be
+   * @throws {InvalidFields} naming `content` if it takes too long or too much memory, or if part of it would be
    * missing.
    */
   async html(content: string): Promise<string> {
@@ -59,7 +61,7 @@ export class TermsThread {
     return (await unlessAborted(difference)) ?? wholeDifference(from, to);
   }
 
-  /** Terminates the thread, even while a task runs. */
+  /** Terminates the thread, even while a task is running. */
   stop(): Promise<void> {
     return this.#thread.stop();
   }

@@ -4,8 +4,8 @@ import { renderTerms } from './terms-html.ts';
 import type { TermsTask } from './terms-thread.js';
 
 /**
- * Entry script of the thread of {@link TermsThread}. Without a build, Node loads this file and its imports from the
- * sources, so these imports end in `.ts`, which the compiler rewrites to `.js`.
+ * Entry script of {@link TermsThread}'s worker. Without a build, Node loads this file and its imports from the sources,
+ * so these imports end in `.ts`, which the compiler rewrites to `.js`.
  */
 parentPort?.on('message', (task: TermsTask) => {
   parentPort?.postMessage(

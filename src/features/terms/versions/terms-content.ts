@@ -3,7 +3,7 @@ import { InvalidFields } from '../../../shared/errors/errors.js';
 import { CONTENT_MAX_LENGTH } from '../rendering/terms-limits.js';
 
 /**
- * Returns the text of a version as it is stored: as typed, with normalised line ends.
+ * Returns a version's text for storage: as typed, but with normalised line ends.
  *
  * @throws {InvalidFields} naming `content` when it is blank, has more than 200,000 characters (code points), or
  * contains NUL or a lone surrogate (contract 6, promise 25).
@@ -20,10 +20,10 @@ export function readContent(typed: string): string {
   return content;
 }
 
-/** Anything but white space, control characters and format characters. */
+/** Matches anything but white space, control characters and format characters. */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
 
-/** Counts the code points of a well-formed text: those outside the basic plane have two code units each. */
+/** Counts the code points of a well-formed text, where those outside the basic plane have two code units each. */
 function charactersIn(text: string): number {
   return text.length - (text.match(/[\uD800-\uDBFF]/g)?.length ?? 0);
 }

@@ -9,20 +9,23 @@ export class TermsVersion {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** Markdown, as returned by `readContent`. */
+  /** Markdown as returned by `readContent`. */
   @Property({ type: 'text' })
   content!: string;
 
-  /** Later than that of any older version, even if the clock was set back, as it decides which version is shown. */
+  /**
+   * Later than the creation time of any earlier version, even if the clock was set back, because it determines which
+   * version is shown.
+   */
   @Property({ type: 'datetime' })
   @Index()
   createdAt!: Date;
 
-  /** Set on every save, always to a later time, so that it identifies a state of the version. */
+  /** Set to a later time on every save, so it identifies a state of the version. */
   @Property({ type: 'datetime' })
   updatedAt!: Date;
 
-  /** Only an active version can be shown. */
+  /** Whether the version is active; only then can it be shown. */
   @Property({ type: 'boolean', default: true })
   isActive: boolean = true;
 }

@@ -24,10 +24,10 @@ interface TermsVersionsDeps {
   readonly shownTerms: ShownTerms;
 }
 
-/** In UTF-16 code units, at most two per character; the exact limit is enforced by `readContent`. */
+/** Limit in UTF-16 code units, of which a character has at most two; `readContent` enforces the exact limit. */
 const LONG_CONTENT = longTexts({ content: 2 * CONTENT_MAX_LENGTH });
 
-/** The versions of the terms, for the staff (contract 6). */
+/** Versions of the terms, for staff (contract 6). */
 @Resolver()
 export class TermsVersionsResolver {
   constructor(private readonly deps: TermsVersionsDeps) {}
@@ -62,7 +62,7 @@ export class TermsVersionsResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  // Here and below: long Markdown texts take a while to process.
+  // Limited here and below because long Markdown texts take a while to process.
   @Extensions({ ...LONG_CONTENT, ...ONE_PER_OPERATION, ...NO_PERSONAL_TOKEN })
   @Query(() => String, { description: 'A text as the terms page would show it: safe HTML. For staff.' })
   async previewTerms(@Arg('content', () => String) content: string): Promise<string> {

@@ -13,7 +13,7 @@ import type { TermsReaders } from '../terms-readers.js';
 import { readContent } from './terms-content.js';
 import { TermsVersion } from './terms-version.entity.js';
 
-/** Member of staff who changes the terms; undefined stands for the operator on the command line. */
+/** Staff member who changes the terms; undefined for the operator on the command line. */
 export interface TermsEditor {
   readonly userId: number;
   readonly username: string;
@@ -21,7 +21,7 @@ export interface TermsEditor {
   readonly address: string;
 }
 
-/** A change of a version, for the audit trail. */
+/** A change to a version, for the audit trail. */
 export interface TermsEvent {
   readonly event: 'terms_create' | 'terms_update';
   readonly editor: TermsEditor | undefined;
@@ -33,7 +33,7 @@ interface TermsChange {
   readonly after: TermsFacts;
 }
 
-/** A version, or its changed fields. The text is included, so that the audit trail keeps any overwritten text. */
+/** A version, or its changed fields. Includes the text, so that the audit trail keeps any text that was overwritten. */
 interface TermsFacts {
   readonly [fact: string]: unknown;
   readonly version: number;
@@ -52,7 +52,7 @@ export type RecordTerms = (unit: UnitOfWork, event: TermsEvent) => Promise<() =>
 export interface TermsChanges {
   readonly content?: string | undefined;
   readonly isActive?: boolean | undefined;
-  /** The `updatedAt` of the state that the editor saw, ISO 8601; any other state is not overwritten. */
+  /** The `updatedAt` of the state that the editor saw, in ISO 8601. No other state is overwritten. */
   readonly seenUpdatedAt?: string | undefined;
 }
 
@@ -62,21 +62,21 @@ export interface ListedVersion {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly isActive: boolean;
-  /** In characters. */
+  /** Length of the text in characters. */
   readonly length: number;
 }
 
 interface RenderedAhead {
-  /** The new text, if the update has one. */
+  /** The new text, if the update contains one. */
   readonly given?: string;
-  /** The rendered text. If the version is changed concurrently, it will have another. */
+  /** The text that was rendered. If the version is changed concurrently, its text will be different. */
   readonly content?: string;
   readonly html?: string | undefined;
 }
 
 interface Changed {
   readonly version: TermsVersion;
-  /** Must be called once the change is durable. */
+  /** Has to be called once the change is durable. */
   readonly notify: () => void;
 }
 
@@ -89,11 +89,11 @@ interface TermsVersionsDeps {
   readonly record: RecordTerms;
 }
 
-/** Versions of the terms, for staff to edit (contract 6). Every change is published and recorded immediately. */
+/** Lets staff edit versions of the terms (contract 6). Every change is published and recorded immediately. */
 export class TermsVersions {
   constructor(private readonly deps: TermsVersionsDeps) {}
 
-  /** Lists versions, newest first; a page key is the creation time in milliseconds and the id. */
+  /** Lists versions, newest first. A page key consists of the creation time in milliseconds and the id. */
   async list({ first, after }: PageRequest<readonly [number, number]>): Promise<Page<ListedVersion>> {
     const versions = await this.deps.em.fork().findByCursor(TermsVersion, {
       fields: ['id', 'createdAt', 'updatedAt', 'isActive'],
@@ -120,7 +120,7 @@ export class TermsVersions {
   }
 
   /**
-   * Adds a version. If active, it is shown to all users from now on.
+   * Adds a version. If it is active, it is shown to all users from now on.
    *
    * @throws {InvalidFields} naming `content`.
    */
@@ -140,17 +140,18 @@ export class TermsVersions {
   }
 
   /**
-   * Changes the given fields of a version. Its creation time stays, so that editing an old version does not promote it.
+   * Changes the given fields of a version. Its creation time stays the same, so editing an old version does not promote
+   * it.
    *
    * @throws {NotFound}
    * @throws {InvalidFields} naming `content`.
-   * @throws {TermsChangedMeanwhile} when the version was changed since the editor read it.
+   * @throws {TermsChangedMeanwhile} if the version has been changed since the editor read it.
    */
   async update(id: number, changes: TermsChanges, editor?: TermsEditor): Promise<TermsVersion> {
     const ahead = await this.#renderAhead(id, changes);
     const { clock, record } = this.deps;
     return this.#change(ahead, editor, async (unit) => {
-      // Bypasses the identity map, whose entities would be flushed over the update below.
+      // Bypasses the identity map, which would flush its entities over the update below.
       const version = await unit.findOne(TermsVersion, { id }, { disableIdentityMap: true });
       if (!version) throw new NotFound('terms.noSuchVersion');
       const seen = version.updatedAt;
@@ -162,7 +163,7 @@ export class TermsVersions {
         isActive: changes.isActive ?? version.isActive,
         updatedAt: timeAfter(seen, clock.now()),
       };
-      // Another process may have saved the version in the meantime.
+      // Another process may have saved the version in the meantime, so the update also checks the time.
       if ((await unit.nativeUpdate(TermsVersion, { id, updatedAt: seen }, next)) === 0)
         throw new TermsChangedMeanwhile();
       const change = computeChange(version, { ...version, ...next });
@@ -172,9 +173,9 @@ export class TermsVersions {
   }
 
   /**
-   * Renders a text as it would be shown.
+   * Renders a text as users would see it.
    *
-   * @throws {InvalidFields} naming `content` when it takes too long, or a part of it would be missing.
+   * @throws {InvalidFields} naming `content` if it takes too long, or if part of it would be missing.
    */
   async preview(typed: string): Promise<string> {
     return this.deps.thread.html(readContent(typed));
@@ -190,7 +191,7 @@ export class TermsVersions {
     return this.deps.thread.difference(older.content, newer.content);
   }
 
-  /** Renders the text that an update may cause to be shown, before the change, so that no reader has to wait. */
+  /** Renders the text that an update may cause to be shown. Done before the change so that no reader has to wait. */
   async #renderAhead(id: number, { content: typed, isActive }: TermsChanges): Promise<RenderedAhead> {
     const { thread } = this.deps;
     if (typed !== undefined) {
@@ -203,8 +204,8 @@ export class TermsVersions {
   }
 
   /**
-   * Makes a change in a transaction and then publishes it. If another version is shown afterwards, it counts as seen by
-   * the editor.
+   * Makes a change in a transaction and then publishes it. If a different version is shown afterwards, it counts as
+   * seen by the editor.
    */
   async #change(
     ahead: RenderedAhead,
@@ -240,7 +241,7 @@ function factsOf({ id, isActive, content }: TermsVersion): TermsFacts {
   return { version: id, isActive, content };
 }
 
-/** Includes only the version and its changed fields; otherwise each activation would store the whole text twice. */
+/** Returns only the version and its changed fields; otherwise, each activation would store the whole text twice. */
 function computeChange(before: TermsVersion, after: TermsVersion): TermsChange {
   const contentChanged = before.content !== after.content;
   const activeChanged = before.isActive !== after.isActive;
@@ -253,8 +254,8 @@ function computeChange(before: TermsVersion, after: TermsVersion): TermsChange {
 }
 
 /**
- * Returns the current time, but later than `before`, even if the wall clock was set back or stands still within a
- * millisecond.
+ * Returns the current time, but always later than `before`, even if the wall clock was set back or has not advanced by
+ * a millisecond.
  */
 function timeAfter(before: Date | undefined, now: Date): Date {
   return new Date(Math.max(now.getTime(), before ? before.getTime() + 1 : 0));

@@ -2,7 +2,7 @@ import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
 import type { DifferencePart } from '../rendering/terms-difference.js';
 
-/** A version in the staff's list. */
+/** A version as listed for staff. */
 @ObjectType('TermsVersionSummary', { description: 'A version of the terms, without its text.' })
 class TermsVersionSummaryType {
   @Field(() => ID)

@@ -2,7 +2,7 @@ import { NotFound } from '../../../shared/errors/errors.js';
 import { ID_MAX } from '../../../shared/id-max.js';
 
 /**
- * Parses a version id as the transports use it.
+ * Parses a version id as received by the transports.
  *
  * @throws {NotFound} for ids that no version can have.
  */

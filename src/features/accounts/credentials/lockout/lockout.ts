@@ -11,11 +11,13 @@ import { PendingAttempts } from './pending-attempts.js';
 
 const BUSY_RETRY_SECONDS = 5;
 
-/** Poll interval and limit while waiting for an attempt that another process is checking. */
+/** Poll interval, and maximum number of polls, while another process is checking an attempt. */
 const POLL_MS = 100;
 const POLLS_MAX = 10;
 
-/** Retries for freeing a slot, until it would count as a failure anyway. */
+/**
+ * Retry interval, and maximum number of retries, for freeing a slot; after that, it would count as a failure anyway.
+ */
 const FREE_RETRY_MS = 200;
 const FREE_TRIES_MAX = 300;
 
@@ -24,7 +26,7 @@ interface LockoutDeps {
   readonly clock: Clock;
 }
 
-/** A slot, a lock, or pending attempts to wait for; those in another process have no promise. */
+/** A slot, a lock, or pending attempts to wait for; attempts in another process have no promise. */
 type Verdict =
   | { readonly slot: number }
   | { readonly lockedUntil: Date }
@@ -36,11 +38,11 @@ interface AttemptOutcome<T> {
 }
 
 /**
- * The lockout (contract 3): a name and an address have five slots, and each password check takes one before it begins.
- * A success frees its own slot and those of all failures. A failure keeps its slot for ten minutes; the fifth failure
- * extends the other four to the same time, which is the lock. Slots are rows of a table, so a restart loses none and no
- * two attempts can take the same one, even in different processes. Uses steady time, so changing the clock unlocks
- * nothing. See decisions 005 and 043.
+ * The lockout (contract 3): a username and an address share five slots, and each password check takes one before it
+ * begins. A success frees its own slot and the slots of all failures. A failure keeps its slot for ten minutes; the
+ * fifth failure extends the other four to the same time, which is the lock. Slots are rows of a table, so a restart
+ * loses none and no two attempts can take the same one, even in different processes. Uses steady time, so changing the
+ * clock unlocks nothing. See decisions 005 and 043.
  */
 export class Lockout {
   readonly #mutex = new KeyedMutex();
@@ -54,12 +56,11 @@ export class Lockout {
   /**
    * Runs a password check in a slot of the pair.
    *
-   * @param check returns null for a failure. If it throws, that is not a failure, and the slot is freed.
-   * @param recordFailure records a failure, and whether it locks the pair, in the transaction that counts it: commits
-   * are most of the cost of a failed login, so there is one instead of two. Returns a function to call after the
-   * commit.
+   * @param check returns null for a failure. An exception does not count as a failure and frees the slot.
+   * @param recordFailure records a failure, and whether it locks the pair, in the transaction that counts it, since a
+   * second commit would almost double the cost of a failed login. Returns a function to call after the commit.
    * @returns the result of the check.
-   * @throws {LockedOut} without a check while the pair is locked, and for the failure that locks it.
+   * @throws {LockedOut} while the pair is locked, without running the check, and for the failure that locks it.
    * @throws {Busy} when attempts in another process stay pending for seconds.
    */
   async guard<T>(pair: LoginPair, check: () => Promise<T | null>, recordFailure: RecordFailure): Promise<T | null> {
@@ -79,7 +80,8 @@ export class Lockout {
   }
 
   /**
-   * Deletes all failures of a name, and with them its locks, at one address or all. Must be called in a transaction.
+   * Deletes all of a name's failures, and thereby its locks, at one address or at all of them. Must be called in a
+   * transaction.
    *
    * @returns the affected addresses.
    */
@@ -93,9 +95,10 @@ export class Lockout {
   }
 
   /**
-   * Run at startup by the only process on a database (always so on SQLite). Attempts that the last run left pending
-   * count as failures, and timestamps in the future, left when the clock was set back in between, become the current
-   * time. On PostgreSQL, pending attempts may belong to other processes, which share the clock.
+   * Cleans up at startup on SQLite, where this is the database's only process. Attempts that the previous run left
+   * pending become failures, and timestamps in the future, which remain if the clock was set back, become the current
+   * time. Does nothing on PostgreSQL, where pending attempts may belong to other processes and all share the database's
+   * clock.
    */
   recover(): Promise<void> {
     return this.#slots.recover();
@@ -135,7 +138,7 @@ export class Lockout {
     }
   }
 
-  /** Retries: a locked database must not turn a check that did not fail into a failure. */
+  /** Retries, because a locked database must not turn a check that did not fail into a failure. */
   async #freeLater(write: () => Promise<unknown>): Promise<void> {
     for (let tries = 0; tries < FREE_TRIES_MAX; tries += 1) {
       await this.deps.clock.wait(FREE_RETRY_MS);
@@ -164,7 +167,7 @@ export class Lockout {
   }
 }
 
-/** Unambiguous, since the key of a name contains no line feed. */
+/** Unambiguous because a name's key never contains a line feed. */
 function keyOf({ usernameKey, address }: LoginPair): string {
   return `${usernameKey}\n${networkOf(address)}`;
 }

@@ -7,29 +7,29 @@ import { LoginAttemptSlot } from './login-attempt-slot.entity.js';
 import { computeHash } from './login-pair.js';
 
 export interface LockedPair {
-  /** Key of the name, truncated if very long: see `displayName`. */
+  /** The name's key, truncated if very long: see `displayName`. */
   readonly username: string;
-  /** An IPv4 address, or the /64 of an IPv6 one. */
+  /** An IPv4 address, or an IPv6 address's /64. */
   readonly address: string;
-  /** Whether the name belongs to a staff account: removing such a lock requires reauthentication. */
+  /** Whether the name belongs to a staff account, in which case removing the lock requires reauthentication. */
   readonly isStaff: boolean;
-  /** Wall-clock time. */
+  /** End of the lock in wall-clock time. */
   readonly lockedUntil: Date;
-  /** Steady time, which is authoritative. */
+  /** Remaining steady time, which is authoritative. */
   readonly secondsLeft: number;
 }
 
-/** Start of the lock in milliseconds of the steady clock; display name and hash of the whole name; address. */
+/** Start of the lock in milliseconds of the steady clock, display name, hash of the whole name, and address. */
 export type LockKey = readonly [sinceMs: number, username: string, usernameHash: string, address: string];
 
-/** A pair is locked only if this slot is taken, so it identifies the candidates. */
+/** A pair can be locked only if this slot is taken, so this slot identifies the candidates. */
 const LAST_SLOT = FAILURE_LIMIT - 1;
 
-/** Locks that staff can see and remove (contract 3, lockout). */
+/** Lists the locks for staff, who can remove them (contract 3, lockout). */
 export class Locks {
   constructor(private readonly deps: { readonly em: UnitOfWork; readonly clock: Clock }) {}
 
-  /** Returns a page of the locked pairs, the newest lock first. */
+  /** Returns a page of the locked pairs, newest lock first. */
   async page({ first, after }: PageRequest<LockKey>): Promise<Page<LockedPair>> {
     const found = await this.deps.em.fork().findByCursor(LoginAttemptSlot, {
       where: { slot: LAST_SLOT, since: { $gt: this.#cutoff() } },
@@ -47,7 +47,7 @@ export class Locks {
     return { ...page, items: await this.#locked(page.items) };
   }
 
-  /** Returns the pairs whose five slots are all taken by failures. */
+  /** Returns the pairs whose five slots are all occupied by failures. */
   async #locked(lastSlots: readonly LoginAttemptSlot[]): Promise<LockedPair[]> {
     const { em, clock } = this.deps;
     const hashes = [...new Set(lastSlots.map(({ usernameHash }) => usernameHash))];

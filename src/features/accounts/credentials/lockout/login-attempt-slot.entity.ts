@@ -1,29 +1,29 @@
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
 /**
- * One of the five slots of a name and an address, for login attempts that are pending or have failed (contract 3,
+ * One of the five slots of a username and address, taken by a login attempt that is pending or has failed (contract 3,
  * lockout). The primary key prevents two concurrent attempts from taking the same slot.
  */
 @Entity({ tableName: 'login_places' })
 export class LoginAttemptSlot {
-  /** SHA-256 of the name's key, in hexadecimal: the key itself may be long, and visitors choose it. */
+  /** SHA-256 of the name's key, in hexadecimal. The key itself may be long, since visitors choose it. */
   @PrimaryKey({ type: 'string', length: 64 })
   usernameHash!: string;
 
-  /** An IPv4 address, or the /64 of an IPv6 one, such as `2001:db8::/64`. */
+  /** An IPv4 address, or an IPv6 address's /64 (`2001:db8::/64`). */
   @PrimaryKey({ type: 'string', length: 64 })
   address!: string;
 
-  /** 0 to 4. */
+  /** Number of the slot, from 0 to 4. */
   @PrimaryKey({ type: 'integer' })
   slot!: number;
 
-  /** Time when the attempt took the slot, or when it failed. */
+  /** Time when the attempt took the slot or, once it has failed, when it failed. */
   @Property({ type: 'datetime' })
   @Index()
   since!: Date;
 
-  /** The name's key for display: see `displayName`. */
+  /** The name's key as displayed: see `displayName`. */
   @Property({ type: 'string', length: 300 })
   username!: string;
 

@@ -8,7 +8,7 @@ import { FAILURE_LIMIT, failureCutoff, lockEnd, pendingCutoff } from './lockout-
 import { LoginAttemptSlot } from './login-attempt-slot.entity.js';
 import { type LoginPair, rowsOf } from './login-pair.js';
 
-/** Result of taking a slot: a free slot, a lock, or "undecided" if all slots are taken and some are still pending. */
+/** Result of taking a slot: a free slot, a lock, or `undecided` if all slots are taken and some are still pending. */
 export type Taken = { readonly slot: number } | { readonly lockedUntil: Date } | 'undecided';
 
 /** Records a failed attempt in a transaction. @returns a function to call after the commit. */
@@ -29,15 +29,15 @@ interface LoginAttemptSlotsDeps {
 }
 
 /**
- * The rows of the login attempt slots. Every decision on an attempt locks its rows first, so those of one pair are
- * decided one after another across processes: exactly one failure is the fifth.
+ * The rows of the login attempt slots. Every decision on an attempt first locks the rows of its pair, so decisions on
+ * the same pair are serialised across processes and exactly one failure is the fifth.
  */
 export class LoginAttemptSlots {
   constructor(private readonly deps: LoginAttemptSlotsDeps) {}
 
   /**
-   * Takes a free slot of a pair. The primary key makes this atomic: the second of two concurrent attempts fails to
-   * insert and retries.
+   * Takes a free slot of a pair. The primary key makes this atomic: of two concurrent attempts, the second fails to
+   * insert its row and retries.
    */
   async take(pair: LoginPair): Promise<Taken> {
     const { em: root, clock } = this.deps;
@@ -57,13 +57,13 @@ export class LoginAttemptSlots {
         return { slot };
       } catch (error) {
         if (!(error instanceof UniqueConstraintViolationException)) throw error;
-        // The slot may be occupied by an expired row that is not yet pruned.
+        // The slot may be occupied by an expired row that has not been pruned yet.
         await em.nativeDelete(LoginAttemptSlot, { ...rows, slot, since: { $lte: this.#cutoff() } });
       }
     }
   }
 
-  /** Counts a failure. @returns when the lock ends, if it was the fifth failure. */
+  /** Counts a failure. @returns the end of the lock, if this was the fifth failure. */
   async fail({ pair, slot, recordFailure }: FailedAttempt): Promise<Date | undefined> {
     const rows = rowsOf(pair);
     const { until, afterCommit } = await this.deps.em.fork().transactional(async (unit) => {
@@ -73,7 +73,7 @@ export class LoginAttemptSlots {
       await unit.nativeUpdate(LoginAttemptSlot, { ...rows, slot }, failure);
       const slots = live.map((other) => (other.slot === slot ? failure : other));
       const until = slots.length < FAILURE_LIMIT ? undefined : lockEnd(slots, now);
-      // The other four must not expire before the lock does; an interrupted check counts as a failure from now on.
+      // The other four must not expire before the lock does. An interrupted check counts as a failure from now on.
       if (until) await unit.nativeUpdate(LoginAttemptSlot, rows, failure);
       return { until, afterCommit: await recordFailure(unit, { locks: until !== undefined }) };
     });
@@ -83,7 +83,7 @@ export class LoginAttemptSlots {
 
   free(pair: LoginPair, which: SlotsToFree): Promise<number> {
     const em = this.deps.em.fork();
-    // SQLite has a single writer, which needs no lock; one statement takes half as long as a transaction.
+    // SQLite has only one writer, so no lock is needed, and one statement takes half as long as a transaction.
     if (dialectOf(em) === 'sqlite') return em.nativeDelete(LoginAttemptSlot, { ...rowsOf(pair), ...which });
     return em.transactional(async (unit) => {
       await lockRows(unit, this.#liveRows(pair));
@@ -92,8 +92,8 @@ export class LoginAttemptSlots {
   }
 
   /**
-   * Frees the slots of all failures among these, in the caller's transaction. Pending attempts keep their slots,
-   * otherwise another attempt could take one meanwhile, and two would share it.
+   * Frees the slots of the matching failures, in the caller's transaction. Pending attempts keep their slots; otherwise
+   * another attempt could take one, and two attempts would share it.
    *
    * @returns the affected addresses.
    */
@@ -120,7 +120,9 @@ export class LoginAttemptSlots {
     await deleteInSlices(this.deps, { table: 'login_places', where: 'since <= ?', values: [this.#cutoff()] });
   }
 
-  /** Expired rows do not count. They are not locked either, as they may be pruned in any order. */
+  /**
+   * Selects a pair's rows that still count. Expired rows are not locked either, since they may be pruned in any order.
+   */
   #liveRows(pair: LoginPair) {
     return { ...rowsOf(pair), since: { $gt: this.#cutoff() } };
   }
@@ -131,10 +133,11 @@ export class LoginAttemptSlots {
 }
 
 /**
- * Locks rows until the end of the transaction, always in key order: two transactions that lock the same rows in
+ * Locks rows until the end of the transaction, always in key order, since transactions that lock the same rows in
  * different orders could deadlock.
  *
- * @returns the rows outside the identity map, whose entities would otherwise be flushed at the end over later updates.
+ * @returns the rows, read outside the identity map, which would flush them over later updates when the transaction
+ * ends.
  */
 function lockRows(unit: UnitOfWork, which: FilterQuery<LoginAttemptSlot>): Promise<LoginAttemptSlot[]> {
   return unit.find(LoginAttemptSlot, which, {

@@ -4,15 +4,15 @@ import { networkOf } from '../../../../shared/addresses/network.js';
 import type { LoginAttemptSlot } from './login-attempt-slot.entity.js';
 
 /**
- * The pair for which failed logins are counted: the key of a name, and an address. An IPv6 address stands for its /64
- * (contract 3), all of which belongs to one connection.
+ * The pair for which failed logins are counted: a name's key and an address. An IPv6 address stands for its whole /64
+ * (contract 3), which belongs to a single connection.
  */
 export interface LoginPair {
   readonly usernameKey: string;
   readonly address: string;
 }
 
-/** The pairs of a name at one address, or its network as displayed in the list of locks, or at all addresses. */
+/** A name's pairs at all addresses, or at one address or network as displayed in the list of locks. */
 export interface PairsOfName {
   readonly usernameKey: string;
   readonly address?: string | undefined;
@@ -28,14 +28,14 @@ export function rowsOf({ usernameKey, address }: LoginPair): Pick<LoginAttemptSl
   return { usernameHash: computeHash(usernameKey), address: networkOf(address) };
 }
 
-/** Hash that identifies a name in the table. */
+/** Returns the hash that identifies a name in the table. */
 export function computeHash(usernameKey: string): string {
   return createHash('sha256').update(usernameKey).digest('hex');
 }
 
 /**
- * Returns the condition for one address; empty without one. Failures recorded before networks were counted have the
- * exact address.
+ * Returns the condition for one address, or an empty one without an address. Failures recorded before networks were
+ * counted contain the exact address.
  */
 export function atAddress(address: string | undefined): FilterQuery<LoginAttemptSlot> {
   return address === undefined ? {} : { address: { $in: [address, networkOf(address)] } };

@@ -1,12 +1,10 @@
 interface Pending {
   count: number;
-  /** Resolves when a slot has become free, or no attempt is pending. */
+  /** Resolves when a slot has been freed or no attempt is pending. */
   settled: PromiseWithResolvers<void>;
 }
 
-/**
- * Login attempts that this process is checking, by pair of name and address, and the callers waiting for their outcome.
- */
+/** Login attempts that this process is checking, by username and address, and the callers waiting for their outcome. */
 export class PendingAttempts {
   readonly #byPair = new Map<string, Pending>();
 
@@ -27,7 +25,10 @@ export class PendingAttempts {
     else this.#byPair.delete(pair);
   }
 
-  /** Resolves when it is worth trying again to take a slot; undefined if this process is checking no attempt. */
+  /**
+   * Resolves when it is worth trying to take a slot again; undefined if this process is checking no attempt of the
+   * pair.
+   */
   whenSettled(pair: string): Promise<void> | undefined {
     return this.#byPair.get(pair)?.settled.promise;
   }

@@ -4,7 +4,7 @@ import type { BitWidth } from '../representations/representations.js';
 import type { ArithmeticOperationName } from './arithmetic-operation.js';
 import type { TwosComplementSteps } from './twos-complement-steps.js';
 
-/** The fill of a shift to the right: zeros (logical), or copies of the sign (arithmetic). */
+/** Bits that fill up a number shifted to the right: zeros (logical) or copies of the sign (arithmetic). */
 export type ShiftKind = 'LOGICAL' | 'ARITHMETIC';
 
 /**
@@ -13,39 +13,39 @@ export type ShiftKind = 'LOGICAL' | 'ARITHMETIC';
  */
 export interface ArithmeticColumn {
   readonly position: number;
-  /** The bits of the operands; null beyond their width. A shift has only the first, a product neither. */
+  /** The bits of the operands; null beyond their width. A shift has only the first operand's, a product neither. */
   readonly bit1: Bit | null;
   readonly bit2: Bit | null;
   /** Number of ones in a column of partial products; null except in a multiplication. */
   readonly ones: number | null;
-  /** The carry from the column to the right, or its borrow; null in a shift. Above 1 only in a product. */
+  /** The carry or borrow between this column and the one to its right; null in a shift. Above 1 only in a product. */
   readonly carryIn: number | null;
-  /** The carry to the column to the left, or the borrow from it. */
+  /** The carry to the column on the left, or the borrow from it. */
   readonly carryOut: number | null;
-  /** The position from which a shift takes this bit; null for filled bits and for other operations. */
+  /** The position from which a shift takes this bit; null for filled-in bits and for other operations. */
   readonly source: number | null;
   readonly result: Bit;
 }
 
-/** One row of a multiplication: the first number moved to the left, or zeros, depending on a bit of the second one. */
+/** One row of a multiplication: the first number shifted to the left if a bit of the second is 1, otherwise zeros. */
 export interface PartialProduct {
-  /** The position of that bit, which is also the distance that the row is moved. */
+  /** The position of that bit, and thereby the distance of the shift. */
   readonly position: number;
   readonly bit: Bit;
-  /** As wide as the operands. */
+  /** The bits of the row, as many as the operands have. */
   readonly bits: string;
 }
 
-/** The status flags, as a processor sets them. */
+/** The status flags as a processor would set them. */
 export interface Flags {
   /**
-   * Overflow without a sign: the carry out of the highest bit; for a subtraction, a borrow; for a product, a nonzero
-   * upper half; for a shift, the last bit that was moved out.
+   * Unsigned overflow: the carry out of the highest bit; for a subtraction, a borrow; for a product, a nonzero upper
+   * half; for a shift, the last bit that was shifted out.
    */
   readonly carry: boolean;
-  /** Whether the result is wrong in two's complement; never after a shift to the right. */
+  /** Whether the result is wrong in two's complement; always false after a shift to the right. */
   readonly overflow: boolean;
-  /** Whether every bit of the result is 0. */
+  /** Whether all bits of the result are 0. */
   readonly zero: boolean;
   /** The highest bit of the result. */
   readonly negative: boolean;
@@ -54,30 +54,30 @@ export interface Flags {
 export interface ArithmeticResult {
   readonly operation: ArithmeticOperationName;
   readonly operand1: BitPattern;
-  /** Null for a shift. */
+  /** The second operand; null for a shift. */
   readonly operand2: BitPattern | null;
-  /** Number of positions; null except for shifts. */
+  /** Number of positions of a shift; null for other operations. */
   readonly shiftCount: number | null;
-  /** Null except for a shift to the right. */
+  /** Kind of a shift to the right; null for other operations. */
   readonly shiftKind: ShiftKind | null;
   readonly result: BitPattern;
-  /** The result without a limit of bits, for unsigned operands and in two's complement. */
+  /** The result regardless of the width, for unsigned operands and in two's complement. */
   readonly exactUnsigned: string;
   readonly exactSigned: string;
-  /** Most significant first. */
+  /** The columns, most significant first. */
   readonly columns: readonly ArithmeticColumn[];
-  /** From the lowest bit of the second number; empty except in a multiplication. */
+  /** One row for each bit of the second number, lowest bit first; empty except in a multiplication. */
   readonly partialProducts: readonly PartialProduct[];
-  /** All bits of a product, twice as many as the operands have; null except in a multiplication. */
+  /** All bits of a product, twice as many as its operands have; null except in a multiplication. */
   readonly product: string | null;
   readonly flags: Flags;
-  /** Steps by hand from a negative first number to its bits; null if it is not negative. */
+  /** Steps for encoding a negative first number by hand; null if it is not negative. */
   readonly complement1: TwosComplementSteps | null;
-  /** The same for the second number; also null for a shift. */
+  /** The same steps for the second number; also null for a shift. */
   readonly complement2: TwosComplementSteps | null;
-  /** Steps that negate the bits of the second number, which turn a subtraction into an addition. */
+  /** Steps for negating the bits of the second number, which turns a subtraction into an addition. */
   readonly negated2: TwosComplementSteps | null;
-  /** Steps by hand from a result with the sign bit to its magnitude; null without the sign bit. */
+  /** Steps for finding the magnitude of a negative result by hand; null if its sign bit is not set. */
   readonly magnitude: TwosComplementSteps | null;
 }
 
@@ -85,8 +85,8 @@ export interface ArithmeticTask {
   readonly operation: ArithmeticOperationName;
   readonly width: BitWidth;
   readonly number1: bigint;
-  /** The number of positions, for a shift. */
+  /** The number of positions if the operation is a shift. */
   readonly number2: bigint;
-  /** If omitted, negative numbers are shifted arithmetically, all others logically. */
+  /** If omitted, negative numbers are shifted arithmetically and all others logically. */
   readonly shiftKind?: ShiftKind | null | undefined;
 }

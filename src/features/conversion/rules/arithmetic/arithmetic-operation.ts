@@ -3,7 +3,7 @@ export const arithmeticOperationNames = ['ADD', 'SUBTRACT', 'MULTIPLY', 'SHIFT_L
 
 export type ArithmeticOperationName = (typeof arithmeticOperationNames)[number];
 
-/** Whether an operation moves bits, so that its second number is a count. */
+/** Whether an operation is a shift, whose second number is a count. */
 export function isShift(operation: ArithmeticOperationName): boolean {
   return operation === 'SHIFT_LEFT' || operation === 'SHIFT_RIGHT';
 }

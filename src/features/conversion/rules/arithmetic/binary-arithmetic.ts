@@ -5,18 +5,18 @@ import type { ArithmeticColumn, ArithmeticResult, ArithmeticTask } from './arith
 import { type ArithmeticOperationName, isShift } from './arithmetic-operation.js';
 import { twosComplementSteps } from './twos-complement-steps.js';
 
-/** Whether bits can be shifted by a number: from 0 to the width. */
+/** Whether bits can be shifted by this number, i.e. whether it is from 0 to the width. */
 export function isShiftCount(number: bigint, width: BitWidth): boolean {
   return number >= 0n && number <= BigInt(width);
 }
 
-/** Whether the second number is usable: it fits, or it is a valid count for a shift. */
+/** Whether the second number is usable: it has to fit or, for a shift, be a valid count. */
 export function isSecondNumber(operation: ArithmeticOperationName, number: bigint, width: BitWidth): boolean {
   return isShift(operation) ? isShiftCount(number, width) : fitsBits(number, width);
 }
 
 /**
- * Calculates column by column, as on paper, with numbers that fit. The bits are the same with and without a sign;
+ * Calculates column by column, as on paper. The numbers must fit. The bits are the same with and without a sign;
  * negative numbers are in two's complement.
  */
 export function binaryArithmetic(task: ArithmeticTask): ArithmeticResult {
@@ -83,7 +83,7 @@ function product(task: ArithmeticTask): ArithmeticResult {
   };
 }
 
-/** Shifts bits: each one comes from its right for a shift to the left, and vice versa. */
+/** Shifts bits. For a shift to the left, each bit comes from a position on its right, and vice versa. */
 function shifted(task: ArithmeticTask): ArithmeticResult {
   const { operation, number1, width } = task;
   const count = Number(task.number2);
@@ -118,7 +118,7 @@ interface Outcome {
   readonly overflow: boolean;
 }
 
-/** Adds the fields common to every operation; `columns` has the lowest first. */
+/** Adds the fields common to every operation; `columns` starts with the lowest. */
 function finish(
   task: ArithmeticTask,
   columns: readonly ArithmeticColumn[],
@@ -149,7 +149,7 @@ function finish(
   };
 }
 
-/** Defaults for the fields of a column; each operation sets its own. */
+/** Defaults for the fields of a column, which each operation overrides. */
 const EMPTY = { bit1: null, bit2: null, ones: null, carryIn: null, carryOut: null, source: null };
 
 function exactValues(

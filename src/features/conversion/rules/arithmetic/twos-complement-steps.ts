@@ -5,7 +5,7 @@ import { type BitWidth, bitsOf } from '../representations/representations.js';
 export interface AddOneColumn {
   readonly position: number;
   readonly bit: Bit;
-  /** The added bit: 1 in the first column, the carry of the previous column in every other. */
+  /** The added bit: 1 in the first column, otherwise the carry of the previous column. */
   readonly carryIn: Bit;
   readonly result: Bit;
 }
@@ -23,8 +23,8 @@ export interface TwosComplementSteps {
 }
 
 /**
- * Returns the steps that negate a number in two's complement, from its bits to those of its opposite. They lead from
- * the magnitude of a negative number to its bits, and from the bits back to the magnitude.
+ * Returns the steps for negating a number in two's complement, from its bits to those of its opposite. They lead from
+ * the magnitude of a negative number to its bits, and from its bits back to the magnitude.
  */
 export function twosComplementSteps(number: bigint, width: BitWidth): TwosComplementSteps {
   const bits = bitsOf(BigInt.asUintN(width, number), width);

@@ -11,11 +11,11 @@ export interface PlaceValueStep {
   /** The base to the power of the position. */
   readonly placeValue: string;
   readonly product: string;
-  /** The sum of all products so far, including this one. */
+  /** The sum of all products up to this one. */
   readonly sum: string;
 }
 
-/** One division by the base: its remainder is the next digit from the right. */
+/** One division by the base. Its remainder is the next digit, from right to left. */
 export interface DivisionStep {
   readonly kind: 'DIVISION';
   readonly dividend: string;
@@ -32,31 +32,31 @@ export interface BitGroupStep {
   readonly position: number;
   readonly digit: string;
   readonly digitValue: number;
-  /** As many bits as a digit of the base takes. */
+  /** The bits, as many as one digit of the base stands for. */
   readonly bits: string;
 }
 
-/** One step of a conversion by hand. Numbers are decimal, however large. */
+/** One step of a conversion by hand. All numbers are in decimal, regardless of their size. */
 export type ConversionStep = PlaceValueStep | DivisionStep | BitGroupStep;
 
 /** The first steps of each stage of a conversion. */
 export interface ConversionSteps {
   readonly steps: readonly ConversionStep[];
-  /** Total steps of the whole conversion. */
+  /** Number of steps of the whole conversion. */
   readonly total: number;
 }
 
-/** Maximum steps returned. */
+/** Maximum number of steps returned. */
 export const STEPS_MAX = 64;
 
-/** Maximum characters of all numbers in the returned steps; the first step of a stage is always returned. */
+/** Maximum number of characters in the returned steps' numbers. The first step of a stage is returned in any case. */
 const STEPS_MAX_CHARACTERS = 8192;
 
 /**
- * Returns the steps that convert a whole number by hand; the sign is copied. To decimal: the digits times their place
+ * Returns the steps for converting a whole number by hand; the sign is copied. To decimal: the digits times their place
  * values, from the right. From decimal: divisions by the base. Between powers of two: digits as groups of bits. Between
- * any other bases: by way of decimal. If there are two stages, each gets half of the limits; from a base to itself
- * there are no steps.
+ * any other bases: via decimal. If there are two stages, each gets half of the limits. Converting to the same base
+ * takes no steps.
  */
 export function conversionSteps(number: bigint, from: number, to: number): ConversionSteps {
   const magnitude = number < 0n ? -number : number;

@@ -1,7 +1,7 @@
 import type { Unreadable } from '../unreadable.js';
 import { formatWhole, type NumberProblem, parseWhole } from './whole-number.js';
 
-/** The named conversions, each with its source and its target base (contract 5). */
+/** The named conversions, each with its source and target base (contract 5). */
 export const conversions = {
   BIN2DEC: { from: 2, to: 10 },
   DEC2BIN: { from: 10, to: 2 },
@@ -14,8 +14,8 @@ export const conversions = {
 export type ConversionName = keyof typeof conversions;
 
 /**
- * A whole number in two bases, written as `formatWhole` does. This is a class because V8 would treat each object with a
- * getter as a new shape.
+ * A whole number in two bases, in the format of {@link formatWhole}. This is a class because V8 would give each object
+ * literal with a getter a new shape.
  */
 export class ConvertedNumber {
   constructor(
@@ -24,7 +24,7 @@ export class ConvertedNumber {
     private readonly from: number,
   ) {}
 
-  /** The typed number without white space, plus sign, prefix and leading zeros. */
+  /** The typed number without white space, plus sign, prefix or leading zeros. */
   get normalised(): string {
     return formatWhole(this.number, this.from);
   }

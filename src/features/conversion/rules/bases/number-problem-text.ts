@@ -15,7 +15,7 @@ export function numberProblemText(problem: NumberProblem): Message<RuleKey> {
   });
 }
 
-/** Lists the digits of a base, such as `0 e 1`, `algarismos de 0 a 7`, `algarismos de 0 a 9 e letras de A a F`. */
+/** Lists the digits of a base, e.g. `0 e 1`, `algarismos de 0 a 7`, `algarismos de 0 a 9 e letras de A a F`. */
 function digitsText(radix: number): FilledMessage<RuleKey> {
   const last = digitsOf(radix).at(-1) ?? '';
   if (radix === 2) return message('rules.number.digits.binary');

@@ -1,6 +1,6 @@
 import type { Unreadable } from '../unreadable.js';
 
-/** The smallest and the largest base: there are 36 digits, 0–9 and A–Z. */
+/** The smallest and largest supported bases. There are 36 digits: 0–9 and A–Z. */
 export const RADIX_MIN = 2;
 export const RADIX_MAX = 36;
 
@@ -30,8 +30,8 @@ export function digitsOf(radix: number): string {
 }
 
 /**
- * Parses a whole number of any size, exactly (contract 5): digits of the base in any case, optionally with surrounding
- * white space, a sign, and the prefix of the base (`0b`, `0o`, `0x`).
+ * Parses a whole number of any size, exactly (contract 5): digits of the base in either case, optionally with
+ * surrounding white space, a sign and the base's prefix (`0b`, `0o`, `0x`).
  *
  * @param radix from {@link RADIX_MIN} to {@link RADIX_MAX}.
  */
@@ -77,15 +77,15 @@ function patternOf(radix: number): RegExp {
   return made;
 }
 
-/** The prefixes that make `BigInt` parse digits of these bases. */
+/** Prefixes with which `BigInt` parses digits of these bases. */
 const LITERAL_PREFIX: Readonly<Record<number, string>> = { 2: '0b', 8: '0o', 10: '', 16: '0x' };
 
-/** Up to this length, a number of any base is below 2⁵³ and can be parsed without rounding. */
+/** Maximum length at which a number of any base is below 2⁵³ and can be parsed without rounding. */
 const SHORT_DIGITS = 10;
 
 /**
- * Parses digits. In bases unknown to `BigInt`, parses the two halves and multiplies, which is faster than digit by
- * digit: the time grows like that of a multiplication.
+ * Parses digits. In bases that `BigInt` cannot parse, parses both halves and combines them, which is faster than
+ * parsing digit by digit: the time grows like that of a multiplication.
  */
 function computeMagnitude(digits: string, radix: number): bigint {
   const prefix = LITERAL_PREFIX[radix];
@@ -97,7 +97,7 @@ function computeMagnitude(digits: string, radix: number): bigint {
 }
 
 /**
- * Finds the problem of a text that ends with `digits`, apart from white space, if not all of them are digits of the
+ * Finds the problem in a text that ends with `digits`, apart from white space, when not all of them are digits of the
  * base.
  */
 function findProblem(text: string, digits: string, radix: number): NumberProblem {

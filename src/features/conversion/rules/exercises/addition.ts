@@ -6,7 +6,7 @@ import { type MistakeKind, mistake } from './mistake.js';
 import type { AdditionTask } from './task.js';
 import { gradeWhole } from './whole-answer.js';
 
-/** Two binary numbers to add; the answer must have every bit of the sum. */
+/** Exercises in adding two binary numbers. The answer must have every bit of the sum. */
 export const addition: ExerciseRules<AdditionTask> = {
   draw(random, level) {
     const { bits, carries } = { 1: { bits: 4, carries: 1 }, 2: { bits: 8, carries: 2 }, 3: { bits: 12, carries: 4 } }[
@@ -19,7 +19,7 @@ export const addition: ExerciseRules<AdditionTask> = {
         .padStart(bits, '0');
     for (;;) {
       const task: AdditionTask = { kind: 'ADDITION', bits, value1: drawPattern(), value2: drawPattern() };
-      // An addition without carries teaches little.
+      // Additions without carries teach little.
       if (listColumns(task).filter(({ carryIn }) => carryIn === 1).length >= carries) return task;
     }
   },
@@ -73,7 +73,10 @@ function sumOf(task: AdditionTask): bigint {
   return number1 + number2;
 }
 
-/** Returns the columns on paper, leftmost first: one more than the numbers have, for the last carry. */
+/**
+ * Returns the columns of the addition, leftmost first. There is one more than the numbers have bits, for the last
+ * carry.
+ */
 function listColumns(task: AdditionTask): readonly ArithmeticColumn[] {
   const [number1, number2] = numbersOf(task);
   return binaryArithmetic({ operation: 'ADD', width: 16, number1, number2 }).columns.slice(-task.bits - 1);

@@ -31,7 +31,7 @@ const PAIRS = {
   ],
 } as const;
 
-/** Digits of one base to convert to another; between powers of two, by way of their bits. */
+/** Exercises in converting digits of one base to another; between powers of two, via their bits. */
 export const baseToBase: ExerciseRules<BaseToBaseTask> = {
   draw(random, level) {
     const [from, to] = random.oneOf<readonly [number, number]>(PAIRS[level]);
@@ -83,7 +83,7 @@ function throughBits({ from, to }: BaseToBaseTask): boolean {
   return bitsPerDigit(from) !== undefined && bitsPerDigit(to) !== undefined;
 }
 
-/** Returns two mistakes: bits without the leading zeros of each digit, and bits grouped from the left. */
+/** Returns the mistakes of omitting each digit's leading zeros, and of grouping the bits from the left. */
 function mistakesWithGroups(task: BaseToBaseTask): UsualMistake[] {
   const { value, from, to } = task;
   const withoutZeros = [...value].map((digit) => Number.parseInt(digit, from).toString(2)).join('');

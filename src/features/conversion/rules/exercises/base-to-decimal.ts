@@ -6,7 +6,7 @@ import { mistake } from './mistake.js';
 import type { BaseToDecimalTask } from './task.js';
 import { gradeWhole } from './whole-answer.js';
 
-/** Digits of a base to convert to decimal. */
+/** Exercises in converting digits of a base to decimal. */
 export const baseToDecimal: ExerciseRules<BaseToDecimalTask> = {
   draw(random, level) {
     const from = level === 1 ? 2 : random.oneOf(level === 2 ? [2, 8, 16] : [2, 8, 16, 3, 5, 7, 12]);
@@ -62,7 +62,7 @@ function numberOf({ value, from }: BaseToDecimalTask): bigint {
   return parseWhole(value, from) as bigint;
 }
 
-/** Returns the digits from the left, with their place values. */
+/** Returns the digits, leftmost first, with their place values. */
 function termsOf(task: BaseToDecimalTask): { digit: bigint; place: bigint }[] {
   const { steps } = conversionSteps(numberOf(task), task.from, 10);
   return steps

@@ -6,7 +6,7 @@ import { mistake } from './mistake.js';
 import type { DecimalToBaseTask } from './task.js';
 import { gradeWhole } from './whole-answer.js';
 
-/** A decimal whole number to convert to another base. */
+/** Exercises in converting a decimal whole number to another base. */
 export const decimalToBase: ExerciseRules<DecimalToBaseTask> = {
   draw(random, level) {
     const to = level === 1 ? 2 : random.oneOf(level === 2 ? [2, 8, 16] : [2, 8, 16, 3, 5, 7, 12]);
@@ -51,7 +51,7 @@ export const decimalToBase: ExerciseRules<DecimalToBaseTask> = {
   },
 };
 
-/** Replaces the letters of digits by their values: `1F` becomes `115`. */
+/** Replaces digits that are letters with their values: `1F` becomes `115`. */
 export function withoutLetters(digits: string): string {
   return [...digits].map((digit) => Number.parseInt(digit, 36)).join('');
 }

@@ -7,9 +7,9 @@ import type { ExerciseLevel, Task } from './task.js';
 /** The verdict on an answer. */
 export interface Grade {
   readonly isCorrect: boolean;
-  /** The usual mistake that leads to this answer; null if it is correct, or unexplained. */
+  /** The usual mistake that leads to this answer; null if the answer is correct or the mistake unknown. */
   readonly mistake: Mistake | null;
-  /** The reason why the answer cannot be read at all; it does not count as an attempt. */
+  /** The reason why the answer cannot be read, in which case it does not count as an attempt. */
   readonly problem?: Message<RuleKey>;
 }
 
@@ -20,20 +20,20 @@ export interface UsualMistake {
 }
 
 export interface ExerciseRules<T extends Task> {
-  /** Draws a new task at each call; a sheet skips those that it already has. */
+  /** Draws a new task on each call. A sheet skips tasks that it already contains. */
   draw(random: SeededRandom, level: ExerciseLevel): T;
   question(task: T): Message<RuleKey>;
-  /** Each reveals a bit more than the previous one; the last one leaves a single step. */
+  /** Returns the hints, each revealing a bit more than the previous one; the last leaves a single step. */
   hints(task: T): readonly Message<RuleKey>[];
   solution(task: T): string;
-  /** Wrong answers with their causes, the most specific first. */
+  /** Returns wrong answers with their causes, the most specific first. */
   usualMistakes(task: T): readonly UsualMistake[];
   grade(task: T, answer: string): Grade;
 }
 
 export const CORRECT: Grade = { isCorrect: true, mistake: null };
 
-/** Grades an answer as wrong, with its mistake if it is a known one. */
+/** Grades an answer as wrong, with the mistake if it is a known one. */
 export function wrong(mistake: Mistake | null = null): Grade {
   return { isCorrect: false, mistake };
 }

@@ -24,16 +24,16 @@ export const ANSWER_MAX_LENGTH = 200;
 
 /**
  * Version of the algorithm that draws sheets from seeds. Sheets are printed and linked to, so a seed must always give
- * the same sheet: changes to drawing go into a new version, and this one stays for seeds that name it.
+ * the same sheet. Any change to drawing requires a new version, with this one kept for seeds that name it.
  */
 const SHEET_VERSION = 1;
 
 export interface Exercise {
-  /** From 1. */
+  /** Position in the sheet, from 1. */
   readonly position: number;
   readonly task: Task;
   readonly question: Message<RuleKey>;
-  /** Each reveals a bit more than the previous one; the last one leaves a single step. */
+  /** Hints, each revealing a bit more than the previous one; the last leaves a single step. */
   readonly hints: readonly Message<RuleKey>[];
   readonly solution: string;
 }
@@ -41,18 +41,18 @@ export interface Exercise {
 export interface ExerciseSheet {
   readonly kind: ExerciseKind;
   readonly level: ExerciseLevel;
-  /** In the form of {@link normalSeed}. */
+  /** As returned by {@link normalSeed}. */
   readonly seed: string;
   readonly exercises: readonly Exercise[];
 }
 
-/** Returns the sheet of a seed, which is always the same, in every process. */
+/** Returns a seed's sheet, which is the same every time and in every process. */
 export function exerciseSheet(kind: ExerciseKind, level: ExerciseLevel, seed: string): ExerciseSheet {
   const exercises = drawTasks(kind, level, seed).map((task, index) => buildExercise(task, index + 1));
   return { kind, level, seed: normalSeed(seed), exercises };
 }
 
-/** Returns the exercise at a position, from 1; undefined if the sheet has none there. */
+/** Returns the exercise at a position, counting from 1; undefined if the sheet has none there. */
 export function exerciseAt(
   sheet: Pick<ExerciseSheet, 'kind' | 'level' | 'seed'>,
   position: number,
@@ -65,12 +65,12 @@ export function isSeed(seed: string): boolean {
   return seed.length <= SEED_MAX_LENGTH && normalSeed(seed) !== '';
 }
 
-/** Normalises a seed: `Turma  B ` and `turma-b` are the same. */
+/** Normalises a seed, so that `Turma  B ` and `turma-b` are the same. */
 export function normalSeed(seed: string): string {
   return seed.normalize('NFC').trim().toLowerCase().replace(/\s+/gu, '-');
 }
 
-/** Grades an answer exactly, and recognises usual mistakes. */
+/** Grades an answer exactly and recognises usual mistakes. */
 export function gradeAnswer({ task }: Pick<Exercise, 'task'>, answer: string): Grade {
   if (answer.length > ANSWER_MAX_LENGTH) {
     return unreadable(message('rules.exercise.tooLong', { maximum: ANSWER_MAX_LENGTH }));
@@ -90,12 +90,12 @@ const rules: { readonly [Kind in ExerciseKind]: ExerciseRules<Extract<Task, { ki
   FLOATING_POINT: floatingPoint,
 };
 
-/** Returns the rules of a kind, which accept only the tasks that they draw themselves. */
+/** Returns the rules of a kind. They accept only tasks that they have drawn themselves. */
 export function rulesOf(kind: ExerciseKind): ExerciseRules<Task> {
   return rules[kind] as unknown as ExerciseRules<Task>;
 }
 
-/** Draws per sheet before it accepts duplicates, for kinds that have too few tasks. */
+/** Number of draws after which a sheet accepts duplicates, for kinds that have too few tasks. */
 const DRAWS_MAX = 100;
 
 function drawTasks(kind: ExerciseKind, level: ExerciseLevel, seed: string): Task[] {

@@ -12,7 +12,7 @@ import { gradePattern } from './pattern-answer.js';
 import type { SeededRandom } from './seeded-random.js';
 import type { ExerciseLevel, FloatingPointTask } from './task.js';
 
-/** Numbers and their bits in IEEE 754, in both directions. */
+/** Exercises in converting between numbers and their bits in IEEE 754. */
 export const floatingPoint: ExerciseRules<FloatingPointTask> = {
   draw(random, level) {
     const direction = random.oneOf<FloatingPointTask['direction']>(['ENCODE', 'DECODE']);
@@ -50,7 +50,7 @@ export const floatingPoint: ExerciseRules<FloatingPointTask> = {
 
 type Format = FloatingPointTask['format'];
 
-/** Returns a number with few bits, which has a short decimal. */
+/** Returns a number with few bits, whose decimal is therefore short. */
 function exactDecimal(random: SeededRandom, level: ExerciseLevel): string {
   const eighths = random.between(1, level === 1 ? 255 : 2047);
   return signed(random, String(eighths / (level === 1 ? 8 : 32)));
@@ -82,7 +82,7 @@ function bitsOf(pattern: bigint, format: Format): string {
   return pattern.toString(2).padStart(limitsOf(format).width, '0');
 }
 
-/** Separates sign, exponent and fraction. */
+/** Formats bits with spaces between sign, exponent and fraction. */
 function grouped(bits: string, format: Format): string {
   const { exponentBits } = limitsOf(format);
   return `${bits.slice(0, 1)} ${bits.slice(1, 1 + exponentBits)} ${bits.slice(1 + exponentBits)}`;
@@ -102,7 +102,7 @@ function mistakesOfEncoding({ format, value }: FloatingPointTask): [MistakeKind,
   ];
   if (exponent >= 0)
     candidates.push(['BIAS_FORGOTTEN', patternOfParts({ ...parts, storedExponent: exponent }, format)]);
-  // The preceding pattern is the neighbour towards zero.
+  // The preceding pattern is the neighbour closer to zero.
   if (rounding === 'UP' || rounding === 'TIE_UP') candidates.push(['ROUNDED_DOWN', pattern - 1n]);
   if (rounding === 'DOWN' || rounding === 'TIE_DOWN') candidates.push(['ROUNDED_UP', pattern + 1n]);
   return candidates.filter(([, candidate]) => candidate !== pattern);
@@ -125,7 +125,7 @@ function mistakesOfDecoding({ format, value }: FloatingPointTask): UsualMistake[
   ];
 }
 
-/** Grades bits, also in hexadecimal with its prefix. */
+/** Grades bits, which may also be in hexadecimal with a prefix. */
 function gradeBits(task: FloatingPointTask, answer: string): Grade {
   const { format } = task;
   const [, hex] = /^0x([\da-f]+)$/i.exec(compact(answer)) ?? [];
@@ -146,7 +146,7 @@ function gradeDecimal(task: FloatingPointTask, answer: string): Grade {
   return wrong(floatingPoint.usualMistakes(task).find((known) => isValue(known.answer))?.mistake);
 }
 
-/** Parses a decimal with comma or point, with or without an exponent, or a fraction of two of these: `13/4`. */
+/** Parses a decimal with a comma or a point, with or without an exponent, or a fraction of two such numbers: `13/4`. */
 function readRatio(answer: string): Ratio | undefined {
   const text = compact(answer)
     .replace(/[×x*]10\^?/i, 'e')

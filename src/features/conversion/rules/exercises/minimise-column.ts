@@ -16,7 +16,7 @@ import { mistake } from './mistake.js';
 import type { SeededRandom } from './seeded-random.js';
 import type { ExerciseLevel, MinimiseTask } from './task.js';
 
-/** A column of a truth table to express as a minimal sum of products or product of sums. */
+/** Exercises in expressing a truth table's column as a minimal sum of products or product of sums. */
 export const minimiseColumn: ExerciseRules<MinimiseTask> = {
   draw(random, level) {
     const variables = variablesFor(random, level);
@@ -81,7 +81,7 @@ export const minimiseColumn: ExerciseRules<MinimiseTask> = {
   },
 };
 
-/** The notations to try, in order, since answers do not name theirs. */
+/** Notations to try, in this order, since answers do not name theirs. */
 const READINGS: readonly Notation[] = ['ENGINEERING', ...notations.filter((notation) => notation !== 'ENGINEERING')];
 
 function variablesFor(random: SeededRandom, level: ExerciseLevel): string[] {
@@ -90,8 +90,8 @@ function variablesFor(random: SeededRandom, level: ExerciseLevel): string[] {
 }
 
 /**
- * Returns for each variable `0`, `1`, or `-` if it is left out: at least one is left out and, with three variables or
- * more, at least two are not.
+ * Returns `0`, `1` or, if it is left out, `-` for each variable. At least one variable is left out, and with three or
+ * more variables, at least two are not.
  */
 function randomProduct(random: SeededRandom, variables: number): string {
   for (;;) {
@@ -109,7 +109,7 @@ function computeOutputs(products: readonly string[], variables: number): string 
   }).join('');
 }
 
-/** Whether a column varies between rows, and has two neighbours that form a group. */
+/** Whether a column is not constant and has two adjacent rows that form a group. */
 function isWorthwhile(outputs: string, form: MinimiseTask['form']): boolean {
   const rows = givenRows({ outputs, form });
   const areNeighbours = (one: number, other: number) => ((one ^ other) & ((one ^ other) - 1)) === 0;
@@ -122,7 +122,7 @@ function buildFunction({ variables, outputs }: MinimiseTask): LogicFunction {
   return { variables, outputs: [...outputs] as Output[] };
 }
 
-/** Returns the rows that make up the form: those with a 1, or with a 0 for a product of sums. */
+/** Returns the rows from which the form is built: those with a 1 or, for a product of sums, with a 0. */
 function givenRows({ outputs, form }: Pick<MinimiseTask, 'outputs' | 'form'>): number[] {
   return rowsWith({ outputs: [...outputs] as Output[] }, form === 'SUM_OF_PRODUCTS' ? '1' : '0');
 }
@@ -159,7 +159,7 @@ function differenceOf(task: MinimiseTask, expression: Expression, { counterexamp
   return mistake('NOT_EQUIVALENT', { assignment, given: resultA, wanted: resultB });
 }
 
-/** Counts the literals of each term; undefined if an expression is not of this form. */
+/** Counts the literals of each term; undefined if the expression does not have this form. */
 function termsOf(expression: Expression, form: MinimiseTask['form']): number[] | undefined {
   const [outer, inner] = form === 'SUM_OF_PRODUCTS' ? (['OR', 'AND'] as const) : (['AND', 'OR'] as const);
   const terms = partsOf(expression, outer).map((term) => partsOf(term, inner));

@@ -1,7 +1,10 @@
 import { type FilledMessage, message } from '../../../../i18n/message.js';
 import type { RuleKey } from '../sign-text.js';
 
-/** Every mistake that can be recognised, with its sentence: what happened and where to look, but not the answer. */
+/**
+ * Every mistake that can be recognised, with its message, which explains what happened and where to check, but not the
+ * answer.
+ */
 const texts = {
   REMAINDERS_DOWNWARDS: 'rules.mistake.remaindersDownwards',
   STOPPED_EARLY: 'rules.mistake.stoppedEarly',
@@ -65,7 +68,7 @@ export type MistakeKind = keyof typeof texts;
 
 export const mistakeKinds = Object.keys(texts) as MistakeKind[];
 
-/** A usual mistake in an answer, and the values of its sentence. */
+/** A usual mistake in an answer, and the values for its message. */
 export interface Mistake {
   readonly kind: MistakeKind;
   readonly values: Readonly<Record<string, string | number>>;

@@ -6,7 +6,7 @@ import { type MistakeKind, mistake } from './mistake.js';
 import { gradePattern } from './pattern-answer.js';
 import type { OverflowTask } from './task.js';
 
-/** A sum or difference in a register: the remaining bits, and whether they are the right result. */
+/** Exercises on a sum or difference in a register: its bits, and whether they are the right result. */
 export const overflow: ExerciseRules<OverflowTask> = {
   draw(random, level) {
     const bits = level === 3 ? random.oneOf<8 | 16>([8, 16]) : 8;
@@ -69,7 +69,7 @@ function overflows(task: OverflowTask): boolean {
   return task.signed ? flags.overflow : flags.carry;
 }
 
-/** Returns the flag for an overflow, by its processor name: C for unsigned numbers, V for signed ones. */
+/** Returns the overflow flag by its processor name: C for unsigned numbers, V for signed ones. */
 function flagOf({ signed }: OverflowTask): string {
   return signed ? 'V' : 'C';
 }
@@ -78,14 +78,14 @@ function answerOf(task: OverflowTask, bits: string, isSet: boolean): string {
   return `${bits} ${flagOf(task)}=${isSet ? 1 : 0}`;
 }
 
-/** Returns the misconception behind the right bits with the wrong flag. */
+/** Returns the misconception behind correct bits with a wrong flag. */
 function flagMistake(task: OverflowTask) {
   if (overflows(task)) return mistake('OVERFLOW_MISSED');
   const carries = task.signed && calculated(task).flags.carry;
   return mistake(carries ? 'CARRY_IS_NOT_OVERFLOW' : 'OVERFLOW_WHERE_NONE');
 }
 
-/** Returns wrong bits with their causes, whatever the flag. */
+/** Returns wrong bits with their causes, regardless of the flag. */
 function bitMistakes(task: OverflowTask): UsualMistake[] {
   const { operation, bits } = task;
   const { result, flags, operand1, operand2 } = calculated(task);
@@ -111,12 +111,12 @@ function bitMistakes(task: OverflowTask): UsualMistake[] {
 
 interface ReadAnswer {
   readonly bits: string;
-  /** The name of the flag; undefined if the answer used a word. */
+  /** Name of the flag; undefined if the answer used a word instead. */
   readonly flag: string | undefined;
   readonly isSet: boolean;
 }
 
-/** Parses bits and the overflow, which is given by the flag's name or by yes or no in one of the languages. */
+/** Parses the bits and the overflow, which is given by the flag's name or as yes or no in any supported language. */
 function readAnswer(answer: string): ReadAnswer | undefined {
   const { bits, flag, value, word } = ANSWER.exec(answer.normalize('NFC'))?.groups ?? {};
   if (bits === undefined) return undefined;

@@ -2,14 +2,14 @@ import { compact } from './answer-text.js';
 import { CORRECT, type Grade, type UsualMistake, unreadable, wrong } from './exercise-rules.js';
 import { mistake } from './mistake.js';
 
-/** The solution and usual mistakes for grading bits. */
+/** Solution and usual mistakes for grading bits. */
 export interface PatternAnswer {
   /** The correct bits, at the required width. */
   readonly pattern: string;
   readonly usualMistakes: readonly UsualMistake[];
 }
 
-/** Grades bits, including their number. Ignores spaces, `_` and `|` between them and the prefix `0b`. */
+/** Grades bits, whose number has to be correct too. Ignores spaces, `_` and `|` between them, and the prefix `0b`. */
 export function gradePattern(answer: string, { pattern, usualMistakes }: PatternAnswer): Grade {
   const given = plainBits(answer);
   if (given === pattern) return CORRECT;

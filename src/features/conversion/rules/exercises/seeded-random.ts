@@ -1,13 +1,13 @@
-/** A source of random numbers that always gives the same ones for the same seed, in every process. */
+/** A source of random numbers. The same seed always gives the same numbers, in every process. */
 export interface SeededRandom {
   /** Returns a whole number from `minimum` to `maximum`, both included. */
   between(minimum: number, maximum: number): number;
   oneOf<T>(values: readonly [T, ...T[]]): T;
-  /** Returns true in `times` of `outOf` cases. */
+  /** Returns true with a probability of `times` in `outOf`. */
   chance(times: number, outOf: number): boolean;
 }
 
-/** SplitMix64, seeded with the FNV-1a hash of the text: short, and specified to the bit. */
+/** Creates a SplitMix64 generator seeded with the text's FNV-1a hash; both are short and specified to the bit. */
 export function seededRandom(seed: string): SeededRandom {
   let state = computeHash(seed);
   const next = (): bigint => {
@@ -17,7 +17,7 @@ export function seededRandom(seed: string): SeededRandom {
     mixed = BigInt.asUintN(64, (mixed ^ (mixed >> 27n)) * 0x94d049bb133111ebn);
     return mixed ^ (mixed >> 31n);
   };
-  // The modulo of 64 bits favours small numbers by less than one in 2⁴⁰ here.
+  // Taking a 64-bit number modulo such a small one favours small results by less than one in 2⁴⁰.
   const between = (minimum: number, maximum: number) => minimum + Number(next() % BigInt(maximum - minimum + 1));
   return {
     between,
@@ -26,7 +26,7 @@ export function seededRandom(seed: string): SeededRandom {
   };
 }
 
-/** Computes the 64-bit FNV-1a hash of a text in UTF-8. */
+/** Computes the 64-bit FNV-1a hash of a text encoded in UTF-8. */
 function computeHash(text: string): bigint {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) {

@@ -13,7 +13,7 @@ export const exerciseKinds = [
 
 export type ExerciseKind = (typeof exerciseKinds)[number];
 
-/** Difficulties of a sheet, from first steps to exam questions. */
+/** Levels of difficulty, from first steps to exam questions. */
 export const exerciseLevels = [1, 2, 3] as const;
 
 export type ExerciseLevel = (typeof exerciseLevels)[number];
@@ -45,8 +45,8 @@ export interface BaseToBaseTask {
 }
 
 /**
- * Two's complement: the pattern of the number `value` (`ENCODE`), the number of the pattern `value` (`DECODE`), or the
- * pattern of the opposite number (`NEGATE`).
+ * Two's complement: find the pattern of the number `value` (`ENCODE`), the number of the pattern `value` (`DECODE`), or
+ * the pattern of the opposite number (`NEGATE`).
  */
 export interface TwosComplementTask {
   readonly kind: 'TWOS_COMPLEMENT';
@@ -77,7 +77,7 @@ export interface OverflowTask {
 export interface TruthTableTask {
   readonly kind: 'TRUTH_TABLE';
   readonly expression: string;
-  /** In alphabetical order. */
+  /** Names of the variables, in alphabetical order. */
   readonly variables: readonly string[];
 }
 
@@ -85,12 +85,15 @@ export interface TruthTableTask {
 export interface MinimiseTask {
   readonly kind: 'MINIMISE';
   readonly variables: readonly string[];
-  /** `0` or `1` for each row, counting up in binary. */
+  /** `0` or `1` for each row, in binary counting order. */
   readonly outputs: string;
   readonly form: 'SUM_OF_PRODUCTS' | 'PRODUCT_OF_SUMS';
 }
 
-/** The bits of the number `value` in a format (`ENCODE`), or the number of the bits `value` (`DECODE`). */
+/**
+ * Floating point: find the bits of the number `value` in a format (`ENCODE`), or the number with the bits `value`
+ * (`DECODE`).
+ */
 export interface FloatingPointTask {
   readonly kind: 'FLOATING_POINT';
   readonly direction: 'ENCODE' | 'DECODE';
@@ -98,7 +101,7 @@ export interface FloatingPointTask {
   readonly value: string;
 }
 
-/** The question of an exercise, as data. */
+/** An exercise's task, as data. */
 export type Task =
   | DecimalToBaseTask
   | BaseToDecimalTask

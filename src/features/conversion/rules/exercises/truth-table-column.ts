@@ -12,7 +12,7 @@ import { type ExpressionParts, randomExpression } from './random-expression.js';
 import type { SeededRandom } from './seeded-random.js';
 import type { ExerciseLevel, TruthTableTask } from './task.js';
 
-/** An expression whose truth table column is the answer, from the first row to the last. */
+/** Exercises in finding an expression's truth table column, from the first row to the last. */
 export const truthTableColumn: ExerciseRules<TruthTableTask> = {
   draw(random, level) {
     const parts = partsOf(random, level);
@@ -20,7 +20,7 @@ export const truthTableColumn: ExerciseRules<TruthTableTask> = {
       const expression = randomExpression(random, parts);
       if (hasEqualInputs(expression)) continue;
       const column = computeColumn(truthTable(expression));
-      // A column of only 0 or only 1 is either a riddle or a giveaway.
+      // A constant column would be either a riddle or a giveaway.
       if (column.includes('0') && column.includes('1')) {
         return { kind: 'TRUTH_TABLE', expression: textOf(expression), variables: parts.variables };
       }
@@ -93,7 +93,7 @@ function partsOf(random: SeededRandom, level: ExerciseLevel): ExpressionParts {
   return { variables, operands: variables.length + random.between(0, 1), operations: ALL };
 }
 
-/** Whether an expression contains an operation with equal inputs, such as `A AND A`. */
+/** Whether an expression contains an operation with equal inputs, e.g. `A AND A`. */
 function hasEqualInputs(expression: Expression): boolean {
   if (expression.kind !== 'OPERATION') return false;
   const [first, second] = expression.inputs;
@@ -115,7 +115,7 @@ function computeColumn({ rows }: TruthTable): string {
   return rows.map(({ result }) => result).join('');
 }
 
-/** Replaces operations of the expression; null removes a `NOT`. */
+/** Replaces operations in the expression; null removes a `NOT`. */
 function replaced(
   expression: Expression,
   changes: Partial<Record<LogicOperationName, LogicOperationName | null>>,
@@ -132,7 +132,7 @@ function withoutBrackets({ expression }: TruthTableTask): Expression {
   return parsed(expression.replace(/[()]/g, ''));
 }
 
-/** Parses a column: `V`, `T` and `1` are true, `F` and `0` false; separators are ignored. */
+/** Parses a column. `V`, `T` and `1` are true, `F` and `0` are false; separators are ignored. */
 function readColumn(answer: string): string {
   return compact(answer)
     .replace(/[,;|/.-]/g, '')

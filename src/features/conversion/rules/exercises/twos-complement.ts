@@ -6,7 +6,7 @@ import { gradePattern, inverted } from './pattern-answer.js';
 import type { TwosComplementTask } from './task.js';
 import { gradeWhole } from './whole-answer.js';
 
-/** Numbers and their patterns in two's complement, in both directions. */
+/** Exercises in converting between numbers and their patterns in two's complement. */
 export const twosComplement: ExerciseRules<TwosComplementTask> = {
   draw(random, level) {
     const bits = { 1: () => random.between(4, 6), 2: () => 8, 3: () => random.oneOf([8, 10, 12, 16]) }[level]();
@@ -48,7 +48,7 @@ export const twosComplement: ExerciseRules<TwosComplementTask> = {
   },
 };
 
-/** Returns the given number, whether it is given itself or as its pattern. */
+/** Returns the given number, which the task states either directly or as a pattern. */
 function numberOf({ direction, bits, value }: TwosComplementTask): bigint {
   return direction === 'ENCODE' ? BigInt(value) : BigInt.asIntN(bits, BigInt(`0b${value}`));
 }

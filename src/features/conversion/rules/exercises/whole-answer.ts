@@ -3,11 +3,12 @@ import { compact, plainDecimal } from './answer-text.js';
 import { CORRECT, type Grade, type UsualMistake, unreadable, wrong } from './exercise-rules.js';
 import { mistake } from './mistake.js';
 
-/** Suffixes of whole numbers in these bases: `1010b`, `1Fh`. */
+/** Suffixes that mark whole numbers in these bases: `1010b`, `1Fh`. */
 const SUFFIX: Readonly<Record<number, RegExp>> = { 2: /b$/i, 8: /[oq]$/i, 16: /h$/i };
 
 /**
- * Parses an answer as a whole number of a base, also with its prefix, suffix or subscript; undefined if it is not one.
+ * Parses an answer as a whole number of a base, optionally with the base's prefix, suffix or subscript; undefined if it
+ * is not one.
  */
 function readInBase(answer: string, radix: number): bigint | undefined {
   const text = compact(answer).replace(new RegExp(`${subscript(radix)}$`), '');
@@ -20,14 +21,14 @@ function subscript(radix: number): string {
   return String(radix).replace(/\d/g, (digit) => String.fromCharCode(0x2080 + Number(digit)));
 }
 
-/** The solution and usual mistakes for grading a whole number. */
+/** Solution and usual mistakes for grading a whole number. */
 export interface WholeAnswer {
   readonly radix: number;
   readonly value: bigint;
   readonly usualMistakes: readonly UsualMistake[];
 }
 
-/** Grades a whole number in a base. Any notation counts, as long as it is this number in this base. */
+/** Grades a whole number in a base. Any notation is accepted as long as it represents this number in this base. */
 export function gradeWhole(answer: string, { radix, value, usualMistakes }: WholeAnswer): Grade {
   const given = readInBase(answer, radix);
   if (given === value) return CORRECT;

@@ -3,14 +3,16 @@ import type { Bit } from '../logic/logic-operations.js';
 import { bitLength } from '../representations/bit-length.js';
 import { type FloatFormat, type FormatLimits, limitsOf, patternOfParts } from './float-format.js';
 
-/** Ways in which an overlong significand loses its last bits. A tie is exactly half, and goes to the even neighbour. */
+/**
+ * Ways of rounding off the last bits of an overlong significand. A tie is exactly half and goes to the even neighbour.
+ */
 export type Rounding = 'EXACT' | 'DOWN' | 'UP' | 'TIE_DOWN' | 'TIE_UP';
 
-/** The leading bits of a number, cut off at the available width. */
+/** The leading bits of a number, cut to the available width. */
 export interface CutSignificand {
   /** The bits that fit, as a whole number. */
   readonly kept: bigint;
-  /** The first bit that does not fit, and whether there is a 1 after it. */
+  /** The first bit that does not fit, and whether any later bit is 1. */
   readonly next: Bit;
   readonly more: boolean;
 }
@@ -20,25 +22,25 @@ export interface RoundedSignificand extends CutSignificand {
   /** The exponent of the number, which is 1.… × 2^exponent. */
   readonly exponent: number;
   /**
-   * The exponent that the bits are written with: at least the smallest of the format, with leading zeros where needed.
+   * The exponent with which the bits are written: at least the format's minimum, with leading zeros where necessary.
    */
   readonly writtenExponent: number;
   readonly rounding: Rounding;
-  /** The bits after rounding, which may have added one. */
+  /** The bits after rounding, which may have added a bit. */
   readonly rounded: bigint;
 }
 
-/** A fraction of two whole numbers to encode as a float; the denominator is positive. */
+/** A fraction of two whole numbers to encode as a float, with a positive denominator. */
 export interface Ratio {
   readonly numerator: bigint;
   readonly denominator: bigint;
 }
 
 /**
- * Returns the bit pattern nearest to a number, ties to even, the default rounding of IEEE 754. Numbers that are too
- * large become infinite.
+ * Returns the bit pattern nearest to a number, with ties to even, which is IEEE 754's default rounding. Numbers that
+ * are too large become infinite.
  *
- * @param isNegative the sign, also needed for 0.
+ * @param isNegative the sign, which 0 has too.
  */
 export function encodeFloat(number: Ratio, isNegative: boolean, format: FloatFormat): bigint {
   const sign: Bit = isNegative ? 1 : 0;
@@ -57,7 +59,7 @@ function patternOfRounded(rounded: RoundedSignificand, sign: Bit, format: FloatF
   return patternOfParts({ sign, storedExponent, fraction: BigInt.asUintN(limits.fractionBits, significand) }, format);
 }
 
-/** Moves the point if rounding up has produced one bit too many. */
+/** Moves the point if rounding up has produced an extra bit. */
 export function normalised(
   { rounded, writtenExponent }: RoundedSignificand,
   { fractionBits }: FormatLimits,
@@ -69,7 +71,7 @@ export function normalised(
   };
 }
 
-/** Cuts the significand of a nonzero number to the bits of a format, and rounds it. Ignores the sign. */
+/** Cuts the significand of a nonzero number to a format's number of bits, and rounds it. Ignores the sign. */
 export function roundSignificand(number: Ratio, format: FloatFormat): RoundedSignificand {
   const { fractionBits, minimumExponent } = limitsOf(format);
   const exponent = computeExponent(absolute(number.numerator), number.denominator);
@@ -80,14 +82,14 @@ export function roundSignificand(number: Ratio, format: FloatFormat): RoundedSig
   return { exponent, writtenExponent, ...cut, rounding, rounded: up ? cut.kept + 1n : cut.kept };
 }
 
-/** Cuts the bits of a nonzero number, written with an exponent, to `fractionBits` after the point. */
+/** Cuts a nonzero number, written with an exponent, to `fractionBits` bits after the point. */
 export function cutSignificand(
   { numerator, denominator }: Ratio,
   exponent: number,
   fractionBits: number,
 ): CutSignificand {
   const magnitude = absolute(numerator);
-  // Scaled so that the whole part has one bit more than fits.
+  // Scaled so that the whole part has one bit more than will fit.
   const places = fractionBits + 1 - exponent;
   const dividend = places > 0 ? magnitude << BigInt(places) : magnitude;
   const divisor = places < 0 ? denominator << BigInt(-places) : denominator;
@@ -96,7 +98,7 @@ export function cutSignificand(
   return { kept: scaled >> 1n, next: (scaled & 1n) === 1n ? 1 : 0, more };
 }
 
-/** Returns the exponent of the largest power of two that is not above a positive number. */
+/** Returns the exponent of the largest power of two that does not exceed a positive number. */
 function computeExponent(numerator: bigint, denominator: bigint): number {
   const estimate = bitLength(numerator) - bitLength(denominator);
   const isBelow =

@@ -9,7 +9,7 @@ export interface Decimal {
   readonly places: number;
 }
 
-/** Returns the exact decimal of a binary value; the sign of a zero is lost. */
+/** Returns a binary value as an exact decimal. A zero loses its sign. */
 export function convertToDecimal({ sign, significand, exponent }: BinaryValue): Decimal {
   const signed = sign === 1 ? -significand : significand;
   if (exponent >= 0) return { units: signed << BigInt(exponent), places: 0 };
@@ -21,12 +21,12 @@ export function difference(first: Decimal, second: Decimal): Decimal {
   return { units: unitsAt(first, places) - unitsAt(second, places), places };
 }
 
-/** Formats a decimal with every digit, but no trailing zeros. */
+/** Formats a decimal with every digit but without trailing zeros. */
 export function exactText({ units, places }: Decimal): string {
   return decimalText(units, places);
 }
 
-/** Formats the exact value of a bit pattern: every digit, `-0`, `Infinity`, `-Infinity` or `NaN`. */
+/** Formats the exact value of a bit pattern: all digits, `-0`, `Infinity`, `-Infinity` or `NaN`. */
 export function patternText(pattern: bigint, format: FloatFormat): string {
   const { sign, class: kind } = partsOf(pattern, format);
   if (kind === 'NAN') return 'NaN';
@@ -37,8 +37,8 @@ export function patternText(pattern: bigint, format: FloatFormat): string {
 }
 
 /**
- * Returns the shortest decimal that has this bit pattern as its nearest one, as programming languages print it. Every
- * value of the three formats is exact as a JavaScript number.
+ * Returns the shortest decimal whose nearest bit pattern is this one, as programming languages print it. Every value of
+ * the three formats is exact as a JavaScript number.
  */
 export function shortestText(pattern: bigint, format: FloatFormat): string {
   const { class: kind } = partsOf(pattern, format);
@@ -53,7 +53,7 @@ export function shortestText(pattern: bigint, format: FloatFormat): string {
   return String(Number(number.toPrecision(DIGITS_MAX)));
 }
 
-/** Nine significant digits distinguish every BINARY32, and so every BINARY16, from its neighbours. */
+/** Maximum significant digits: nine distinguish every BINARY32, and therefore every BINARY16, from its neighbours. */
 const DIGITS_MAX = 9;
 
 function readPattern(text: string, format: FloatFormat): bigint | undefined {

@@ -21,7 +21,7 @@ export function floatEquation(step: EncodeStep | DecodeStep): string {
     case 'FRACTION':
       return step.bits;
     case 'UNBIAS': {
-      // A stored 0 counts as 1: subnormal numbers have the exponent of the smallest normal ones.
+      // A stored 0 counts as 1, since subnormal numbers have the exponent of the smallest normal ones.
       const counted = Math.max(step.storedExponent, 1);
       return `${step.bits} = ${step.storedExponent}; ${counted} - ${step.bias} = ${step.exponent}`;
     }

@@ -1,6 +1,6 @@
 import type { Bit } from '../logic/logic-operations.js';
 
-/** The supported binary interchange formats of IEEE 754, with the bits of exponent and fraction. */
+/** The supported IEEE 754 binary interchange formats, with the number of bits for exponent and fraction. */
 export const floatFormats = {
   BINARY16: { width: 16, exponentBits: 5, fractionBits: 10 },
   BINARY32: { width: 32, exponentBits: 8, fractionBits: 23 },
@@ -9,7 +9,7 @@ export const floatFormats = {
 
 export type FloatFormat = keyof typeof floatFormats;
 
-/** The names of the formats, narrowest first. */
+/** Names of the formats, narrowest first. */
 export const floatFormatNames = Object.keys(floatFormats) as readonly FloatFormat[];
 
 interface FormatSizes {
@@ -18,11 +18,11 @@ interface FormatSizes {
   readonly fractionBits: number;
 }
 
-/** Values derived from the sizes of a format. */
+/** Values derived from a format's sizes. */
 export interface FormatLimits extends FormatSizes {
-  /** Added to an exponent for storage. */
+  /** Value added to an exponent for storage. */
   readonly bias: number;
-  /** Range of the exponents of normal numbers. */
+  /** Range of exponents of normal numbers. */
   readonly minimumExponent: number;
   readonly maximumExponent: number;
   /** The stored exponent of infinities and NaN: all ones. */

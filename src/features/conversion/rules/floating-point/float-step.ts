@@ -1,16 +1,16 @@
 import type { Bit } from '../logic/logic-operations.js';
 import type { Rounding } from './encode-float.js';
 
-/** The sign is the first bit. */
+/** Reads or writes the sign, which is the first bit. */
 export interface SignStep {
   readonly kind: 'SIGN';
   readonly bit: Bit;
 }
 
-/** The number in binary; omitted if that would be mostly zeros. */
+/** The number in binary. This step is omitted if it would consist mostly of zeros. */
 export interface BinaryStep {
   readonly kind: 'BINARY';
-  /** Includes the point; ends after the first bit that does not fit. */
+  /** The digits with the point, up to the first bit that does not fit. */
   readonly digits: string;
   readonly isCut: boolean;
 }
@@ -18,13 +18,13 @@ export interface BinaryStep {
 /** The number in binary with a single 1 before the point, times a power of two. */
 export interface NormaliseStep {
   readonly kind: 'NORMALISE';
-  /** `1.` and the bits after the point, up to the first one that does not fit. */
+  /** `1.` and the bits after the point, up to the first bit that does not fit. */
   readonly significand: string;
   readonly isCut: boolean;
   readonly exponent: number;
 }
 
-/** The exponent is below the minimum: the number is written with the minimum and leading zeros. */
+/** The exponent is below the minimum, so the number is written with the minimum and leading zeros. */
 export interface SubnormalStep {
   readonly kind: 'SUBNORMAL';
   readonly significand: string;
@@ -32,36 +32,36 @@ export interface SubnormalStep {
   readonly exponent: number;
 }
 
-/** Keeps the bits that fit; the others decide the rounding. */
+/** Keeps the bits that fit; the other bits determine the rounding. */
 export interface RoundStep {
   readonly kind: 'ROUND';
   /** The bits with the point, before and after rounding. */
   readonly kept: string;
   readonly rounded: string;
-  /** The first bit that does not fit, and whether a 1 comes after it. */
+  /** The first bit that does not fit, and whether any later bit is 1. */
   readonly next: Bit;
   readonly more: boolean;
   readonly rounding: Rounding;
 }
 
-/** Rounding up added a bit: the point moves, and the exponent grows by one. */
+/** Rounding up added a bit, so the point moves and the exponent increases by one. */
 export interface RenormaliseStep {
   readonly kind: 'RENORMALISE';
   readonly significand: string;
   readonly exponent: number;
 }
 
-/** The stored exponent is the exponent plus the bias; all zeros for a subnormal number or zero. */
+/** The stored exponent: the exponent plus the bias, or all zeros for a subnormal number or zero. */
 export interface BiasStep {
   readonly kind: 'BIAS';
-  /** Null if the stored exponent is not derived from one. */
+  /** Null if the stored exponent is not derived from an exponent. */
   readonly exponent: number | null;
   readonly bias: number;
   readonly storedExponent: number;
   readonly bits: string;
 }
 
-/** The exponent is above the maximum: infinity is stored. */
+/** The exponent is above the maximum, so infinity is stored. */
 export interface OverflowStep {
   readonly kind: 'OVERFLOW';
   readonly exponent: number;
@@ -74,7 +74,7 @@ export interface StoredFractionStep {
   readonly bits: string;
 }
 
-/** One step from a decimal to bits. */
+/** One step of converting a decimal to bits. */
 export type EncodeStep =
   | SignStep
   | BinaryStep
@@ -95,7 +95,7 @@ export interface SignificandStep {
   readonly significand: string;
 }
 
-/** The exponent of a bit pattern: the stored one minus the bias, plus one for a stored 0. */
+/** The exponent of a bit pattern: the stored exponent minus the bias, plus one if the stored exponent is 0. */
 export interface UnbiasStep {
   readonly kind: 'UNBIAS';
   readonly bits: string;
@@ -108,19 +108,19 @@ export interface UnbiasStep {
 export interface ValueStep {
   readonly kind: 'VALUE';
   readonly sign: Bit;
-  /** Decimal. */
+  /** The significand in decimal. */
   readonly significand: string;
   readonly exponent: number;
   /** The exact value in decimal; `-0` for a negative zero. */
   readonly value: string;
 }
 
-/** A bit pattern whose stored exponent is all ones is infinite or not a number. */
+/** A bit pattern whose stored exponent is all ones, and which is therefore infinite or not a number. */
 export interface SpecialStep {
   readonly kind: 'SPECIAL';
   readonly bits: string;
   readonly class: 'INFINITE' | 'NAN';
 }
 
-/** One step from bits to a decimal. */
+/** One step of converting bits to a decimal. */
 export type DecodeStep = SignStep | SignificandStep | UnbiasStep | ValueStep | SpecialStep;

@@ -10,7 +10,7 @@ import { convertToDecimal, exactText } from './float-decimal.js';
 import { binaryValue, type FloatFormat, limitsOf, partsOf } from './float-format.js';
 import type { BiasStep, BinaryStep, DecodeStep, EncodeStep, SignStep } from './float-step.js';
 
-/** Returns the steps that find the bits of a number by hand. */
+/** Returns the steps for finding the bits of a number by hand. */
 export function encodeSteps(number: Ratio, isNegative: boolean, format: FloatFormat): EncodeStep[] {
   const sign: SignStep = { kind: 'SIGN', bit: isNegative ? 1 : 0 };
   const { fractionBits } = limitsOf(format);
@@ -20,7 +20,7 @@ export function encodeSteps(number: Ratio, isNegative: boolean, format: FloatFor
   return [sign, ...significandSteps(number, rounded, format), ...storedSteps(rounded, format)];
 }
 
-/** Returns the steps that read a bit pattern by hand. */
+/** Returns the steps for reading a bit pattern by hand. */
 export function decodeSteps(pattern: bigint, format: FloatFormat): DecodeStep[] {
   const { sign, storedExponent, fraction, class: kind } = partsOf(pattern, format);
   const { exponentBits, fractionBits, bias, minimumExponent } = limitsOf(format);
@@ -71,7 +71,7 @@ function significandSteps(number: Ratio, rounded: RoundedSignificand, format: Fl
   ];
 }
 
-/** Below this exponent, the number in binary would begin with too many zeros to count. */
+/** Minimum exponent for writing the number in binary. Below it, there would be too many leading zeros to count. */
 const BINARY_EXPONENT_MIN = -16;
 
 function binaryStep(cut: CutSignificand, exponent: number): BinaryStep {
@@ -111,7 +111,7 @@ function biasStep(exponent: number | null, storedExponent: number, format: Float
   return { kind: 'BIAS', exponent, bias, storedExponent, bits };
 }
 
-/** Returns the bits that fit and the first one that does not. */
+/** Returns the bits that fit and the first bit that does not. */
 function allBits({ kept, next }: CutSignificand): bigint {
   return (kept << 1n) | BigInt(next);
 }
@@ -120,7 +120,7 @@ function cutText(cut: CutSignificand, fractionBits: number): string {
   return withoutZeros(pointed(allBits(cut), fractionBits + 1), cut.more);
 }
 
-/** Formats units of 2^-places in binary, with a point. */
+/** Formats a number of units of 2^-places in binary, with a point. */
 function pointed(units: bigint, places: number): string {
   const digits = units.toString(2).padStart(places + 1, '0');
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`;

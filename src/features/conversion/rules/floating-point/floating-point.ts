@@ -9,12 +9,12 @@ import { findNeighbour } from './neighbours.js';
 import { type FloatProblem, parseFloatText, type TypedDecimal } from './parse-float-text.js';
 
 export interface FloatPattern {
-  /** Most significant first. */
+  /** The bits, most significant first. */
   readonly bits: string;
   readonly hex: string;
-  /** The exact value in decimal, with every digit; `-0`, `Infinity`, `-Infinity` and `NaN` as they are. */
+  /** The exact value in decimal, with every digit, or `-0`, `Infinity`, `-Infinity` or `NaN`. */
   readonly value: string;
-  /** The shortest decimal with this bit pattern as its nearest one. */
+  /** The shortest decimal whose nearest bit pattern is this one. */
   readonly shortest: string;
 }
 
@@ -23,26 +23,29 @@ export interface FloatingPoint extends FloatPattern {
   readonly class: FloatClass;
   readonly sign: Bit;
   readonly exponentBits: string;
-  /** The stored bits of the significand, which follow the point. */
+  /** The stored bits of the significand, i.e. those after the point. */
   readonly significandBits: string;
   readonly storedExponent: number;
-  /** Subtracted from the stored exponent. */
+  /** The bias that is subtracted from the stored exponent. */
   readonly bias: number;
   /** The actual exponent; null for infinities and NaN. */
   readonly exponent: number | null;
   /** The typed decimal with every digit; null if bits, `Infinity` or `NaN` were typed. */
   readonly typed: string | null;
-  /** The stored value minus the typed one, exact; null if no decimal was typed, or the stored value is infinite. */
+  /**
+   * The exact difference between the stored value and the typed one; null if no decimal was typed or the stored value
+   * is infinite.
+   */
   readonly error: string | null;
-  /** The neighbouring numbers of the format below and above; null beyond the infinities, and for NaN. */
+  /** The next smaller and next larger numbers of the format; null beyond the infinities, and for NaN. */
   readonly below: FloatPattern | null;
   readonly above: FloatPattern | null;
-  /** From the typed decimal to the bits; empty if none was typed. */
+  /** Steps from the typed decimal to the bits; empty if no decimal was typed. */
   readonly encodeSteps: readonly EncodeStep[];
   readonly decodeSteps: readonly DecodeStep[];
 }
 
-/** Returns the exact number that a text represents in a format; see `parseFloatText` for the syntax. */
+/** Returns the exact number that a text represents in a format. See {@link parseFloatText} for the syntax. */
 export function floatingPoint(text: string, format: FloatFormat): FloatingPoint | Unreadable<FloatProblem> {
   const read = parseFloatText(text, format);
   if (isUnreadable<FloatProblem>(read)) return read;

@@ -1,7 +1,7 @@
 import { type FloatFormat, limitsOf, partsOf } from './float-format.js';
 
 /**
- * Returns the next number of a format, as defined by nextUp and nextDown of IEEE 754: the neighbours of both zeros are
+ * Returns the next number of a format, as defined by IEEE 754's nextUp and nextDown: the neighbours of both zeros are
  * the smallest subnormal numbers, and infinity comes after the largest finite number. Undefined beyond the infinities,
  * and for NaN.
  */
@@ -11,6 +11,6 @@ export function findNeighbour(pattern: bigint, side: 'below' | 'above', format: 
   const isTowardsZero = (sign === 1) === (side === 'above');
   if (kind === 'NAN' || (kind === 'INFINITE' && !isTowardsZero)) return undefined;
   if (kind === 'ZERO') return side === 'above' ? 1n : signBit | 1n;
-  // Patterns of the same sign grow with the magnitude.
+  // Patterns with the same sign increase with the magnitude.
   return isTowardsZero ? pattern - 1n : pattern + 1n;
 }

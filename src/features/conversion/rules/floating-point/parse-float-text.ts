@@ -4,7 +4,7 @@ import { type FloatFormat, limitsOf, patternOfParts } from './float-format.js';
 /** Maximum length of a parsed text, in characters: enough for the exact decimal value of every BINARY64. */
 export const FLOAT_MAX_LENGTH = 1100;
 
-/** Maximum magnitude of a typed exponent of ten, in either direction: far beyond every BINARY64. */
+/** Maximum magnitude of a typed exponent of ten, far beyond every BINARY64. */
 export const FLOAT_EXPONENT_MAX = 1500;
 
 /** Reasons why a text is not a floating-point number. `position` counts from 1, in characters of the typed text. */
@@ -15,14 +15,14 @@ export type FloatProblem =
   | { readonly kind: 'exponentTooLarge' }
   | { readonly kind: 'patternTooLong'; readonly format: FloatFormat };
 
-/** A typed number: the magnitude `units` × 10^-`places`, and its sign, which 0 also has. */
+/** A typed number: its magnitude, `units` × 10^-`places`, and its sign, which 0 has too. */
 export interface TypedDecimal {
   readonly isNegative: boolean;
   readonly units: bigint;
   readonly places: number;
 }
 
-/** A typed decimal, or the bits themselves. */
+/** A typed decimal, or bits that were typed directly. */
 export type FloatText = { readonly decimal: TypedDecimal } | { readonly pattern: bigint };
 
 /**
@@ -59,7 +59,7 @@ function parsePattern(hex: string, format: FloatFormat): FloatText | Unreadable<
   return { pattern: BigInt(`0x${digits}`) };
 }
 
-/** Finds the first character that continues neither a decimal nor a bit pattern. */
+/** Finds the first character that fits neither a decimal nor a bit pattern. */
 function findProblem(text: string): FloatProblem {
   const trimmed = text.trim();
   const [, readable = ''] = /^0x/i.test(trimmed)

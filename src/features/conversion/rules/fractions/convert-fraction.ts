@@ -3,24 +3,24 @@ import { isUnreadable, type Unreadable } from '../unreadable.js';
 import { type Fraction, type FractionProblem, fractionText, parseFraction } from './parse-fraction.js';
 import { absolute, greatestCommonDivisor, type Rational } from './rational.js';
 
-/** Maximum fractional digits that a caller can request. */
+/** Maximum number of fractional digits that a caller can request. */
 export const FRACTION_DIGITS_MAX = 1000;
 
 /** Default number of fractional digits. */
 export const FRACTION_DIGITS = 64;
 
-/** A number written in a base, up to the computed fractional digits. */
+/** A number written in a base, up to the computed number of fractional digits. */
 export interface Expansion {
   readonly whole: string;
-  /** The computed digits after the point: up to the end of the first period, if there is one within the limit. */
+  /** The computed digits after the point. They end with the repeating part, if there is one within the limit. */
   readonly digits: string;
-  /** Whether the expansion is finite, however many digits were computed. */
+  /** Whether the expansion is finite, regardless of how many digits were computed. */
   readonly terminates: boolean;
-  /** Index of the digit after the point where the period begins, from 0; null if the expansion is finite. */
+  /** Index of the digit after the point at which the repeating part begins, from 0; null if the expansion is finite. */
   readonly periodStart: number | null;
-  /** Length of the period; null if the expansion is finite, or the period was not reached. */
+  /** Length of the repeating part; null if the expansion is finite or its repetition was not reached. */
   readonly periodLength: number | null;
-  /** Whether the digits are complete: all of them, or the whole period. */
+  /** Whether the digits include the whole expansion or the whole repeating part. */
   readonly isExact: boolean;
 }
 
@@ -28,15 +28,15 @@ export interface ConvertedFraction extends Expansion {
   readonly fraction: Fraction;
   readonly from: number;
   readonly to: number;
-  /** The typed number as it was read, in its base. */
+  /** The typed number as it was parsed, in its base. */
   readonly normalised: string;
-  /** The number in the target base, with its period in brackets, or `…` after the last computed digit. */
+  /** The number in the target base, with its repeating part in brackets, or `…` after the last computed digit. */
   readonly result: string;
 }
 
 /**
  * Converts a number with a fractional part from one base to another, exactly. Computes at most `digits` digits after
- * the point: an expansion that neither ends nor repeats within them is cut there, not rounded.
+ * the point. An expansion that neither ends nor repeats within them is truncated, not rounded.
  *
  * @param digits from 0 to {@link FRACTION_DIGITS_MAX}.
  */
@@ -60,9 +60,9 @@ export function convertFraction(
 }
 
 /**
- * Expands a fraction in a base by long division. The denominator determines how many digits come before the period:
- * only factors that it does not share with the base make digits repeat. The period ends when the remainder at its start
- * recurs.
+ * Expands a fraction in a base by long division. The denominator determines how many digits come before the repeating
+ * part, since only factors that it does not share with the base make digits repeat. The repeating part ends when the
+ * remainder at its start recurs.
  */
 export function expand(value: Rational, radix: number, digits: number): Expansion {
   const { denominator } = value;
@@ -94,7 +94,7 @@ export function expand(value: Rational, radix: number, digits: number): Expansio
   };
 }
 
-/** Returns whether the expansion of a fraction is finite, and how many of its digits do not repeat. */
+/** Returns whether a fraction's expansion is finite, and how many of its digits do not repeat. */
 function divisibility(denominator: bigint, base: bigint): { terminates: boolean; fixed: number } {
   let rest = denominator;
   let fixed = 0;

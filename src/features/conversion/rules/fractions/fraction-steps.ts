@@ -5,7 +5,7 @@ import type { Fraction } from './parse-fraction.js';
 import { absolute, type Rational, rational, rationalText, sumOf } from './rational.js';
 
 /**
- * A digit after the point times its place value, a negative power of the base. Numbers are in the format of
+ * One digit after the point times its place value, which is a negative power of the base. Numbers are in the format of
  * `rationalText`.
  */
 export interface FractionPlaceValueStep {
@@ -17,29 +17,29 @@ export interface FractionPlaceValueStep {
   readonly digitValue: number;
   readonly placeValue: string;
   readonly product: string;
-  /** The sum of all products so far, including this one. */
+  /** The sum of all products up to this one. */
   readonly sum: string;
 }
 
 /**
- * The value of a whole period at its place: its digits divided by a number of the same length that consists of the
- * highest digit.
+ * The value of the whole repeating part at its place: its digits divided by a number of the same length in which every
+ * digit is the highest.
  */
 export interface PeriodStep {
   readonly kind: 'PERIOD';
   readonly radix: number;
   readonly digits: string;
-  /** Number of fractional digits before the period. */
+  /** Number of fractional digits before the repeating part. */
   readonly start: number;
-  /** The digits as a whole number, in decimal. */
+  /** The repeating digits as a whole number, in decimal. */
   readonly numerator: string;
-  /** The divisor of the digits: base^start × (base^length − 1). */
+  /** The divisor: base^start × (base^length − 1). */
   readonly denominator: string;
   readonly value: string;
   readonly sum: string;
 }
 
-/** One multiplication by the base; the whole part of the product is the next digit after the point. */
+/** One multiplication by the base. The whole part of the product is the next digit after the point. */
 export interface MultiplicationStep {
   readonly kind: 'MULTIPLICATION';
   /** Index of the resulting digit after the point, from 0. */
@@ -50,30 +50,30 @@ export interface MultiplicationStep {
   readonly digitValue: number;
   /** The whole part of the product as a digit of the base. */
   readonly digit: string;
-  /** The fraction for the next step. */
+  /** The fraction with which the next step begins. */
   readonly rest: string;
-  /** Whether the rest equals the fraction of an earlier step, so that the digits since then repeat. */
+  /** Whether the remaining fraction equals that of an earlier step, in which case the digits since then repeat. */
   readonly repeats: boolean;
 }
 
 /** One step of converting the fractional part by hand. */
 export type FractionStep = FractionPlaceValueStep | PeriodStep | MultiplicationStep;
 
-/** The first steps of each stage. */
+/** The first steps of each stage of a conversion. */
 export interface FractionSteps {
   readonly steps: readonly FractionStep[];
-  /** Total steps for all computed digits. */
+  /** Number of steps for all computed digits. */
   readonly total: number;
 }
 
-/** Limits of the returned steps per stage. */
+/** Limits of the returned steps, per stage. */
 const LIMITS = { steps: 32, characters: 4096 };
 
 /**
- * Returns the steps that convert the digits after the point by hand; those before it are converted as whole numbers,
- * and the sign is copied. To decimal: digits times negative powers of the base. From decimal: multiplications by the
- * base. Between other bases: both, by way of decimal. A decimal result that never ends also takes multiplications by
- * 10.
+ * Returns the steps for converting the digits after the point by hand. The digits before it are converted as a whole
+ * number, and the sign is copied. To decimal: digits times negative powers of the base. From decimal: multiplications
+ * by the base. Between other bases: both, via decimal. A decimal result that never ends additionally takes
+ * multiplications by 10.
  */
 export function fractionSteps(converted: ConvertedFraction): FractionSteps {
   const { fraction, from, to, digits, terminates } = converted;

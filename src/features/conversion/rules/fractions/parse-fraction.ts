@@ -14,21 +14,22 @@ export type FractionProblem =
   | { readonly kind: 'periodMisplaced'; readonly position: number }
   | { readonly kind: 'periodUnclosed'; readonly position: number };
 
-/** A number with a fractional part, as typed, but with its digits in upper case and without leading zeros. */
+/** A number with a fractional part as typed, except that its digits are in upper case and without leading zeros. */
 export interface Fraction {
   readonly radix: number;
   readonly value: Rational;
-  /** The digits before the point; `0` if there are none. */
+  /** The digits before the point; `0` if there were none. */
   readonly whole: string;
   /** The digits after the point that do not repeat. */
   readonly fixed: string;
-  /** The digits that repeat; empty without a period. */
+  /** The digits that repeat; empty if none do. */
   readonly period: string;
 }
 
 /**
  * Parses a number with a fractional part, exactly: digits of the base in any case, `.` or `,` before the fractional
- * part, its period in brackets at the end (`0.1(6)`), surrounding white space, a sign, and the prefix of the base.
+ * part, repeating digits in brackets at the end (`0.1(6)`), surrounding white space, a sign, and the prefix of the
+ * base.
  *
  * @param radix from 2 to 36.
  */
@@ -45,7 +46,8 @@ export function parseFraction(text: string, radix: number): Fraction | Unreadabl
 }
 
 /**
- * Formats a fraction in its base with a point, the period in brackets, and a minus sign in front of negative numbers.
+ * Formats a fraction in its base with a point, repeating digits in brackets, and a minus sign in front of negative
+ * numbers.
  */
 export function fractionText({ value, whole, fixed, period }: Omit<Fraction, 'radix'>): string {
   const part = fixed + (period && `(${period})`);
@@ -89,7 +91,7 @@ function partsOf(text: string, from: number, radix: number): Parts | Unreadable<
   return part === 'period' ? { problem: { kind: 'periodUnclosed', position: opened } } : found;
 }
 
-/** Removes a period of p digits by subtraction: number × base^p − number has no repeating part. */
+/** Eliminates p repeating digits by subtraction, since number × base^p − number has no repeating part. */
 function computeMagnitude({ whole, fixed, period }: Parts, radix: number): Rational {
   const number = (digits: string) => (digits === '' ? 0n : (parseWhole(digits, radix) as bigint));
   const scale = BigInt(radix) ** BigInt(fixed.length);

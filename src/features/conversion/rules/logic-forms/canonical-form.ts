@@ -2,14 +2,14 @@ import type { Expression } from '../logic/expression.js';
 import { type FormName, formExpression } from './form-expression.js';
 import { type LogicFunction, rowsWith } from './logic-function.js';
 
-/** A form whose terms each contain every variable. */
+/** A form in which each term contains every variable. */
 export interface CanonicalForm {
   readonly form: FormName;
-  /** The rows of the terms: minterms of a sum of products, maxterms of a product of sums. */
+  /** The rows of the terms, which are minterms in a sum of products and maxterms in a product of sums. */
   readonly rows: readonly number[];
-  /** The don't-care rows; none of them is in the expression. */
+  /** The don't-care rows, none of which is in the expression. */
   readonly dontCares: readonly number[];
-  /** `Σm(1, 3) + Σd(5)`, `ΠM(0, 2) · Πd(5)`. */
+  /** Shorthand for the form: `Σm(1, 3) + Σd(5)`, `ΠM(0, 2) · Πd(5)`. */
   readonly shorthand: string;
   readonly expression: Expression;
 }

@@ -13,8 +13,8 @@ export function variablesOf(...expressions: readonly Expression[]): string[] {
 }
 
 /**
- * Computes the result column of an expression: a bit for each assignment of the variables, counting up in binary,
- * packed 32 to a word with the lowest first. Works on 32 rows at a time, so that twelve variables are as quick as six.
+ * Computes the result column of an expression: a bit for each assignment of the variables, in binary counting order,
+ * packed 32 to a word, lowest bit first. Works on 32 rows at a time to keep twelve variables fast.
  */
 export function computeColumn(expression: Expression, variables: readonly string[]): Uint32Array {
   const words = Math.max(1, 2 ** variables.length / 32);
@@ -31,7 +31,10 @@ export function computeColumn(expression: Expression, variables: readonly string
 
 const ALL = 0xffff_ffff;
 
-/** The bits of a variable within a word: 0101…, 0011…, and so on; from 32 rows on, all bits of a word are the same. */
+/**
+ * The bits of the five lowest variables within a word: 0101…, 0011…, and so on. For higher ones, all bits of a word are
+ * the same.
+ */
 const PATTERNS = [0xaaaa_aaaa, 0xcccc_cccc, 0xf0f0_f0f0, 0xff00_ff00, 0xffff_0000];
 
 function wordOf(weight: number, index: number): number {

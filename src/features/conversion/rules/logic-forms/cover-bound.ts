@@ -6,17 +6,19 @@ export interface CoverProblem {
 
 export interface CoverBound {
   readonly price: number;
-  /** By column: its price minus the payments of its rows. Low values are likely in a cheapest cover. */
+  /**
+   * For each column, its price minus the payments of its rows. Columns with low values are likely in a cheapest cover.
+   */
   readonly reducedPrices: Float64Array;
-  /** By the place of a row: its payment. */
+  /** For each row, by its place, its payment. */
   readonly payments: Float64Array;
   readonly steps: number;
 }
 
-/** Steps from scratch, and from the payments of a similar problem; further steps hardly raise the bound. */
+/** Number of steps from scratch, and from the payments of a similar problem; more steps hardly raise the bound. */
 const FIRST_STEPS = 80;
 const NEXT_STEPS = 25;
-/** Steps without a better bound before their length is halved. */
+/** Number of steps without a better bound after which their length is halved. */
 const PATIENCE = 4;
 
 /**
@@ -24,8 +26,8 @@ const PATIENCE = 4;
  * worth choosing only if its rows pay its price. The bound is valid for any payments; the steps look for payments that
  * make it high (the subgradient method), and stop once it reaches `enough`.
  *
- * @param toBeat The price of the cheapest cover so far.
- * @param before The payments of a similar problem, from which to start.
+ * @param toBeat the price of the cheapest cover so far.
+ * @param before the payments of a similar problem, from which to start.
  */
 export function coverBound(problem: CoverProblem, toBeat: number, enough: number, before?: Float64Array): CoverBound {
   const links = linksOf(problem);
@@ -47,9 +49,9 @@ export function coverBound(problem: CoverProblem, toBeat: number, enough: number
 
 /**
  * Computes a lower bound for the price of a cover of exactly `count` columns in the same way: for any payments, such a
- * cover costs at least all payments plus the `count` lowest reduced prices. It is much higher than {@link coverBound}
- * where a cover of fractional columns would need fewer. The reduced prices of the result are the minimum extra cost of
- * choosing a column.
+ * cover costs at least all payments plus the `count` lowest reduced prices. This bound is much higher than {@link
+ * coverBound} where a cover could use fewer columns if fractions of columns were allowed. The resulting reduced prices
+ * are the minimum extra cost of choosing each column.
  */
 export function countedCoverBound(
   problem: CoverProblem,
@@ -79,7 +81,7 @@ export function countedCoverBound(
   return { ...found, payments: byPlace(problem, found.payments) };
 }
 
-/** Prices that differ by less count as equal. */
+/** Maximum difference between prices that count as equal. */
 const TIE = 1e-9;
 
 function byPlace({ rows }: CoverProblem, payments: Float64Array): Float64Array {
@@ -96,7 +98,7 @@ function sum(values: Float64Array): number {
   return total;
 }
 
-/** The pairs of row and column in flat lists, which are quick to traverse. */
+/** The pairs of row and column as flat lists, which are quick to traverse. */
 interface Links {
   readonly rows: Uint8Array;
   readonly columns: Uint16Array;
@@ -147,7 +149,7 @@ function computeBound(payments: Float64Array, reducedPrices: Float64Array): numb
   return bound;
 }
 
-/** Returns, by row, 1 minus the number of columns cheaper than `limit` that cover it. */
+/** Returns, for each row, 1 minus the number of columns cheaper than `limit` that cover it. */
 function missingIn({ rows, columns, rowCount }: Links, reduced: Float64Array, limit: number): Int16Array {
   const missing = new Int16Array(rowCount).fill(1);
   for (let at = 0; at < rows.length; at += 1) {

@@ -1,6 +1,6 @@
 import { bitCount } from './prime-implicants.js';
 
-/** A set of at most 64 elements, as a bit mask in two numbers. */
+/** A set of at most 64 elements, as a bit mask stored in two numbers. */
 export interface Elements {
   low: number;
   high: number;

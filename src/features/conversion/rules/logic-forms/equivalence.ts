@@ -6,18 +6,18 @@ export interface Equivalence {
   readonly areEquivalent: boolean;
   /** The variables of both expressions, in alphabetical order. */
   readonly variables: readonly string[];
-  /** The first assignment on which they differ; undefined if they are equivalent. */
+  /** The first assignment for which they differ; undefined if they are equivalent. */
   readonly counterexample: Counterexample | undefined;
 }
 
 export interface Counterexample {
-  /** In the order of the variables. */
+  /** Values of the variables, in the variables' order. */
   readonly inputs: readonly Bit[];
   readonly resultA: Bit;
   readonly resultB: Bit;
 }
 
-/** Compares two expressions, which may have different variables, at most 12 in total. */
+/** Compares two expressions, which may have different variables but at most 12 in total. */
 export function areEquivalent(a: Expression, b: Expression): Equivalence {
   const variables = variablesOf(a, b);
   const [columnA, columnB] = [computeColumn(a, variables), computeColumn(b, variables)];

@@ -8,7 +8,7 @@ export type FormName = (typeof formNames)[number];
 
 /**
  * Builds the expression of a form from the patterns of its terms: `1-0` is A·C' in a sum of products and A' + C in a
- * product of sums. Without terms, a sum is 0 and a product 1.
+ * product of sums. A sum without terms is 0; a product without terms is 1.
  */
 export function formExpression(patterns: readonly string[], variables: readonly string[], form: FormName): Expression {
   const isSum = form === 'SUM_OF_PRODUCTS';
@@ -27,7 +27,7 @@ function literal(name: string, isPlain: boolean): Expression {
   return isPlain ? variable : { kind: 'OPERATION', operation: 'NOT', inputs: [variable] };
 }
 
-/** Joins parts by an operation; returns the constant `ofNone` without parts. */
+/** Joins parts by an operation. Without parts, returns the constant `ofNone`. */
 function chain(parts: readonly Expression[], operation: 'AND' | 'OR', ofNone: Bit): Expression {
   const [first, ...rest] = parts;
   if (!first) return { kind: 'CONSTANT', value: ofNone };

@@ -2,19 +2,19 @@ import type { Expression } from '../logic/expression.js';
 import type { Notation } from '../logic/notation.js';
 import { textIn } from '../logic/notation-text.js';
 
-/** The gates that are each sufficient to build every circuit. */
+/** Gates from which any circuit can be built without other kinds of gates. */
 export const universalGates = ['NAND', 'NOR'] as const;
 
 export type UniversalGate = (typeof universalGates)[number];
 
 /** A gate with two inputs, a variable or a constant. Nodes come after their inputs; the last one is the result. */
 export interface CircuitNode {
-  /** Its index in the list of nodes. */
+  /** Index of the node in the list of nodes. */
   readonly id: number;
   /** The name of the variable, `0` or `1`; empty for a gate. */
   readonly name: string;
   readonly kind: 'VARIABLE' | 'CONSTANT' | 'GATE';
-  /** The ids of a gate's two inputs, which are the same if it negates. */
+  /** The ids of a gate's two inputs, which are the same if the gate negates. */
   readonly inputs: readonly number[];
 }
 
@@ -25,7 +25,7 @@ export interface GateCircuit {
 }
 
 /**
- * Builds a form (AND, OR and NOT of variables) from gates of one kind. A gate with both inputs joined negates; two
+ * Builds a form (AND, OR and NOT of variables) from a single kind of gate. A gate with both inputs joined negates; two
  * consecutive negations cancel out and are not built. Sums and products of many terms become balanced trees.
  *
  * @throws {TypeError} for any other operation.
@@ -37,7 +37,7 @@ export function gateCircuit(expression: Expression, gate: UniversalGate): GateCi
   return { gate, nodes, gates: nodes.filter(({ kind }) => kind === 'GATE').length };
 }
 
-/** Converts the circuit to an expression, which repeats a gate's input if both inputs are joined. */
+/** Converts the circuit to an expression. A gate whose inputs are joined repeats its input there. */
 export function circuitExpression({ gate, nodes }: GateCircuit): Expression {
   const expressions: Expression[] = [];
   for (const { kind, name, inputs } of nodes) {
@@ -53,7 +53,7 @@ export function circuitExpression({ gate, nodes }: GateCircuit): Expression {
   return expressions.at(-1) as Expression;
 }
 
-/** Maximum length of a circuit's text, in characters: joined inputs make it grow very fast. */
+/** Maximum length of a circuit's text, in characters, since joined inputs make it grow very fast. */
 const TEXT_MAX_LENGTH = 2000;
 
 /** Writes the circuit as an expression in a notation; undefined if it would be too long to be useful. */
@@ -62,7 +62,7 @@ export function circuitText(circuit: GateCircuit, notation?: Notation): string |
   for (const { name, inputs } of circuit.nodes) {
     lengths.push(name.length + inputs.reduce((sum, id) => sum + (lengths[id] ?? 0) + 1, 0));
   }
-  // The text has at least as many characters as there are names and operations.
+  // The text is at least as long as the number of names and operations.
   if ((lengths.at(-1) ?? 0) > TEXT_MAX_LENGTH) return undefined;
   const text = textIn(circuitExpression(circuit), notation);
   return text.length <= TEXT_MAX_LENGTH ? text : undefined;
@@ -85,7 +85,9 @@ class Builder {
     return this.#combine(partsOf(expression, operation), operation, isNegated);
   }
 
-  /** Relies on NAND being both a negated AND and an OR of negated inputs; NOR is the opposite. */
+  /**
+   * Uses the fact that a NAND is both a negated AND and an OR of negated inputs; for NOR, it is the other way round.
+   */
   #combine(parts: readonly Expression[], operation: 'AND' | 'OR', isNegated: boolean): number {
     const [only] = parts;
     if (parts.length === 1 && only) return this.build(only, isNegated);

@@ -1,29 +1,32 @@
 import type { LogicFunction, Output } from './logic-function.js';
 import type { MinimalForm } from './minimise.js';
 
-/** The cells of a function, arranged so that neighbours differ in one variable. */
+/** The cells of a function, arranged so that adjacent cells differ in one variable. */
 export interface KarnaughMap {
-  /** The variables that distinguish the maps: none up to four variables, one of five, two of six. */
+  /** The variables that distinguish the maps: none for up to four variables, one for five, two for six. */
   readonly mapVariables: readonly string[];
   readonly rowVariables: readonly string[];
   readonly columnVariables: readonly string[];
-  /** The bits of the variables of each row and column, in Gray code: 00, 01, 11, 10. Empty if there is only one. */
+  /**
+   * The bits of the variables of each row and column, in Gray code: 00, 01, 11, 10. A single row or column has an empty
+   * label.
+   */
   readonly rowLabels: readonly string[];
   readonly columnLabels: readonly string[];
-  /** Also in Gray code. */
+  /** The maps, also in Gray code order. */
   readonly maps: readonly MapPart[];
-  /** The cells of each term of the minimal form, in the order of the terms. */
+  /** The cells covered by each term of the minimal form, in the order of the terms. */
   readonly groups: readonly KarnaughGroup[];
 }
 
 export interface MapPart {
-  /** The bits of the map's variables; empty if there is only one map. */
+  /** Values of the variables that distinguish the maps; empty if there is only one map. */
   readonly label: string;
   readonly cells: readonly MapCell[];
 }
 
 export interface MapCell {
-  /** The row's number in the truth table. */
+  /** The number of the corresponding row in the truth table. */
   readonly index: number;
   readonly row: number;
   readonly column: number;
@@ -38,7 +41,7 @@ export interface KarnaughGroup {
   readonly pieces: readonly GroupPiece[];
 }
 
-/** A rectangle of a group. If it extends past an edge, it continues at the opposite one. */
+/** A rectangle of a group. If it extends past one edge, it continues at the opposite edge. */
 export interface GroupPiece {
   readonly map: number;
   readonly row: number;
@@ -76,14 +79,14 @@ export function karnaughMap({ function: given, cover }: MinimalForm): KarnaughMa
   };
 }
 
-/** Returns the number of variables for maps and for rows; the columns take the rest. */
+/** Returns how many variables distinguish maps, and how many rows; the remaining ones are for columns. */
 function splitVariables(variableCount: number): [maps: number, rows: number] {
   const maps = Math.max(0, variableCount - 4);
   return [maps, Math.floor((variableCount - maps) / 2)];
 }
 
 /**
- * Returns all values of at most two bits in an order where neighbours differ in one bit, and so do the last and the
+ * Returns all values of at most two bits, ordered so that adjacent ones differ in one bit, as do the last and the
  * first.
  */
 function grayCodes(bits: number): string[] {
@@ -134,7 +137,7 @@ interface Span {
   readonly pastEnd: boolean;
 }
 
-/** Returns the places that a pattern matches in Gray code: one span, or two that meet around the edge. */
+/** Returns the places in Gray code order that match a pattern: one span, or two that meet around the edge. */
 function findSpans(pattern: string): Span[] {
   const codes = grayCodes(pattern.length);
   const places = codes.flatMap((code, place) => (matches(code, pattern) ? [place] : []));

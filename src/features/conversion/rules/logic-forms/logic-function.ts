@@ -6,9 +6,9 @@ export type Output = '0' | '1' | '-';
 
 /** A function of truth values, given by the result column of its truth table. */
 export interface LogicFunction {
-  /** At most 6; the first one is the highest bit of a row's number. */
+  /** The variables, at most 6. The first one is the highest bit of a row's number. */
   readonly variables: readonly string[];
-  /** One per row, counting up in binary. */
+  /** The output of each row, in binary counting order. */
   readonly outputs: readonly Output[];
 }
 
@@ -20,7 +20,7 @@ export function buildFunction(expression: Expression): LogicFunction {
   return { variables, outputs };
 }
 
-/** Returns the numbers of the rows with an output. */
+/** Returns the numbers of the rows that have this output. */
 export function rowsWith({ outputs }: Pick<LogicFunction, 'outputs'>, output: Output): number[] {
   return outputs.flatMap((given, row) => (given === output ? [row] : []));
 }

@@ -4,18 +4,18 @@ import { type LogicFunction, rowsWith } from './logic-function.js';
 import { minimumCover } from './minimum-cover.js';
 import { bitCount, type Implicant, primeImplicants } from './prime-implicants.js';
 
-/** A prime implicant of a function, or of its complement for a product of sums. */
+/** A prime implicant of a function or, for a product of sums, of its complement. */
 export interface Prime {
-  /** `0` or `1` for each variable, or `-` if it is left out: `1-0`. */
+  /** `0` or `1` for each variable, or `-` if the variable is left out: `1-0`. */
   readonly pattern: string;
-  /** The rows that it covers, including don't-cares, in ascending order. */
+  /** The rows covered by the prime implicant, including don't-cares, in ascending order. */
   readonly rows: readonly number[];
   /** The term as an expression: a product, or a sum in a product of sums. */
   readonly expression: Expression;
   readonly literals: number;
-  /** Whether it is the only one that covers some required row. */
+  /** Whether it is the only prime implicant that covers some required row. */
   readonly isEssential: boolean;
-  /** Whether the minimal form contains it. */
+  /** Whether the prime implicant is part of the minimal form. */
   readonly isChosen: boolean;
 }
 
@@ -24,21 +24,22 @@ export interface MinimalForm {
   readonly form: FormName;
   readonly function: LogicFunction;
   readonly expression: Expression;
-  /** All prime implicants, the shortest first. */
+  /** All prime implicants, shortest first. */
   readonly primes: readonly Prime[];
   /** The prime implicants that make up the form. */
   readonly cover: readonly Prime[];
   readonly terms: number;
   readonly literals: number;
-  /** Whether it is proved to be minimal; always true without a limit on the effort. */
+  /** Whether the form is proved to be minimal, which is always the case without a limit on the effort. */
   readonly isProven: boolean;
 }
 
 /**
- * Finds a minimal form of a function of at most 6 variables: computes all prime implicants, then an exact minimum of
- * them that covers every row with a 1, or with a 0 for a product of sums. Don't-cares may be either.
+ * Finds a minimal form of a function of at most 6 variables: computes all prime implicants, then a provably minimal
+ * selection of them that covers every row with a 1 (with a 0 for a product of sums). Don't-cares may be either.
  *
- * @param effort The limit of {@link minimumCover}: only a few functions, found by a deliberate search, need a second.
+ * @param effort limits {@link minimumCover}. Without a limit, even the hardest functions found by a deliberate search
+ * take about a second.
  */
 export function minimise(given: LogicFunction, form: FormName, effort?: number): MinimalForm {
   const required = rowsWith(given, form === 'SUM_OF_PRODUCTS' ? '1' : '0');

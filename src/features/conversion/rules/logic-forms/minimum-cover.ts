@@ -5,27 +5,27 @@ import { collectElements, type Reduced, reduceCover } from './reduce-cover.js';
 /** A set of elements with its price. */
 export interface Choosable {
   readonly elements: readonly number[];
-  /** A nonnegative whole number; the prices of a cover add up to less than 1,000. */
+  /** A nonnegative whole number. The total price of any cover must be less than 1,000. */
   readonly price: number;
 }
 
-/** More than all prices of a cover together, so that one set fewer is always better. */
+/** Exceeds the total price of any cover, so that using one set fewer is always better. */
 const SET_PRICE = 1000;
 
 /** A choice of sets that together contain every element. */
 export interface Cover {
   /** Indexes of the chosen sets, in ascending order. */
   readonly chosen: readonly number[];
-  /** Whether it is proved to be optimal. */
+  /** Whether the choice is proved to be optimal. */
   readonly isProven: boolean;
 }
 
 /**
  * Finds the fewest sets that cover every element (at most 64), and among those the cheapest, exactly, by branch and
- * bound. Before each branch, drops everything that no cheapest choice needs: sets within cheaper ones, and elements
- * that come with others.
+ * bound. Before each branch, drops everything that a cheapest choice can do without: sets contained in cheaper ones,
+ * and elements that are covered whenever another one is.
  *
- * @param effort Steps of the search, of about 3 µs each, after which the best choice so far is returned.
+ * @param effort number of search steps, of about 3 µs each, after which the best choice so far is returned.
  * @throws {RangeError} if an element is in no set.
  */
 export function minimumCover(
@@ -47,16 +47,16 @@ export function minimumCover(
   return { chosen: [...search.best].sort((a, b) => a - b), isProven: !search.isTired };
 }
 
-/** Facts about the remaining problem, inherited from the problem that contains it. */
+/** Facts about the remaining problem that are inherited from the problem containing it. */
 interface Known {
-  /** Minimum number of sets. */
+  /** Minimum number of sets in a cover. */
   readonly sets: number;
   /** Starting payments for the bound, and for the bound with an exact number of sets. */
   readonly payments?: Float64Array;
   readonly countedPayments?: Float64Array;
 }
 
-/** Cost of a visit, which reduces a problem and continues from there, in steps. */
+/** Number of steps that a visit counts as, since it reduces a problem before continuing. */
 const STEPS_OF_VISIT = 10;
 
 class Search {
@@ -66,12 +66,12 @@ class Search {
 
   constructor(private readonly effort: number) {}
 
-  /** Whether the search stopped before it had tried everything. */
+  /** Whether the search was stopped before it had tried everything. */
   get isTired(): boolean {
     return this.#steps > this.effort;
   }
 
-  /** Covers the remaining elements with the remaining columns, after choosing some at a price. */
+  /** Covers the remaining elements with the remaining columns, given the price of those already chosen. */
   visit(
     left: Readonly<Elements>,
     columns: readonly Column[],
@@ -96,7 +96,9 @@ class Search {
     if (bound) this.#branch(reduced, bound, paid, allChosen);
   }
 
-  /** Returns a lower bound for the rest; undefined if that is no better than the best cover so far. */
+  /**
+   * Returns a lower bound for the remaining problem; undefined if it rules out a cover better than the best one so far.
+   */
   #computeBound({ rows, columns }: Reduced, paid: number, known: Known): Bound | undefined {
     const toBeat = this.#bestPrice - paid;
     const bound = coverBound({ rows, columns }, toBeat, boundFor(toBeat, columns), known.payments);
@@ -107,13 +109,13 @@ class Search {
     const count = setsWithin(toBeat);
     if (sets > count || columns.length < count) return undefined;
     if (sets < count) return { ...bound, known: { ...known, sets, payments } };
-    // A better cover has exactly `count` sets, so only their own prices matter.
+    // A better cover has exactly `count` sets, so only the sets' own prices matter.
     const priced = { rows, columns: columns.map((column) => ({ price: column.price - SET_PRICE })) };
     const limit = toBeat - count * SET_PRICE - 1 + ROUNDING;
     const counted = countedCoverBound(priced, { count, toBeat: limit, before: known.countedPayments });
     this.#steps += counted.steps;
     if (counted.price > limit) return undefined;
-    // Takes for each column the stronger of the two bounds.
+    // Takes the stronger of the two bounds for each column.
     const price = count * SET_PRICE + counted.price;
     const reducedPrices = counted.reducedPrices.map((additional, at) =>
       Math.max(additional, bound.price + (bound.reducedPrices[at] ?? 0) - price),
@@ -122,8 +124,8 @@ class Search {
   }
 
   /**
-   * Repeatedly takes the column that covers most for its price. This often gives a cheapest cover, and always a price
-   * to beat.
+   * Repeatedly takes the column that covers the most for its price. This often gives a cheapest cover, and always a
+   * price to beat.
    */
   #tryGreedily({ rows, columns }: Reduced, price: number, chosen: readonly number[]): void {
     const left = collectElements(rows);
@@ -142,8 +144,8 @@ class Search {
   }
 
   /**
-   * Branches on the element with the fewest columns, one of which must be chosen: tries each in turn, excluding the
-   * previous ones.
+   * Branches on the element with the fewest columns. Since one of them must be chosen, tries each in turn, excluding
+   * the previous ones.
    */
   #branch({ rows, columns }: Reduced, bound: Bound, price: number, chosen: readonly number[]): void {
     const { reducedPrices, known } = bound;
@@ -151,7 +153,7 @@ class Search {
     const left = collectElements(rows);
     const ways = [...row.columns].sort((a, b) => (reducedPrices[a] ?? 0) - (reducedPrices[b] ?? 0));
     const excluded = new Set<Column>();
-    // A column that raises the bound too high is in no better cover.
+    // A column that raises the bound too far cannot be in a better cover.
     columns.forEach((column, at) => {
       if (price + bound.price + (reducedPrices[at] ?? 0) > this.#bestPrice - 1 + ROUNDING) excluded.add(column);
     });
@@ -167,13 +169,13 @@ class Search {
   }
 }
 
-/** A lower bound for the rest, and what it implies for parts of the problem. */
+/** A lower bound for the remaining problem, and what it implies for parts of it. */
 interface Bound extends Pick<CoverBound, 'price' | 'reducedPrices'> {
   readonly known: Known;
 }
 
 /**
- * Rounds a real lower bound up to a price that a cover can have: the bound implies a number of sets, and each of them
+ * Rounds a real lower bound up to a price that a cover can have. The bound implies a number of sets, each of which
  * costs at least the lowest price.
  */
 function priceFrom(bound: number, columns: readonly Column[]): number {
@@ -183,22 +185,22 @@ function priceFrom(bound: number, columns: readonly Column[]): number {
   );
 }
 
-/** Returns the minimum number of sets that can cost this much. */
+/** Returns the minimum number of sets that can cost this much in total. */
 function setsFrom(bound: number, columns: readonly Column[]): number {
   return Math.ceil((bound - ROUNDING) / Math.max(...columns.map(({ price }) => price)));
 }
 
-/** Returns the maximum number of sets of a cover that is cheaper than a price. */
+/** Returns the maximum number of sets in a cover that is cheaper than a price. */
 function setsWithin(price: number): number {
   return Math.floor((price - 1) / SET_PRICE);
 }
 
-/** Returns the bound from which {@link priceFrom} gives at least a price. */
+/** Returns the lowest bound for which {@link priceFrom} gives at least a price. */
 function boundFor(price: number, columns: readonly Column[]): number {
   const prices = columns.map((column) => column.price);
   const sets = Math.ceil(price / Math.min(...prices));
   return Math.min(price, (sets - 1) * Math.max(...prices) + 2 * ROUNDING);
 }
 
-/** Exceeds the rounding errors of sums of prices. */
+/** Larger than the rounding errors of sums of prices. */
 const ROUNDING = 1e-6;

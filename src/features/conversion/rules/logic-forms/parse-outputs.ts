@@ -2,7 +2,7 @@ import { VARIABLES_MAX } from '../logic/expression.js';
 import type { Unreadable } from '../unreadable.js';
 import type { LogicFunction, Output } from './logic-function.js';
 
-/** Maximum length of a column, in characters: 64 outputs with white space between them. */
+/** Maximum length of a column, in characters, which allows for 64 outputs separated by white space. */
 export const OUTPUTS_MAX_LENGTH = 200;
 
 /** Reasons why a text is not the column of a truth table. `position` counts from 1. */
@@ -22,11 +22,11 @@ const OUTPUTS: Readonly<Record<string, Output>> = {
   X: '-',
 };
 
-/** Variable names of a column, which does not name its own. */
+/** Variable names of a function that is given only by its column. */
 const NAMES = [...'ABCDEF'];
 
 /**
- * Parses the result column of a truth table, counting up in binary: `0`, `1`, and `-` or `X` for a don't-care; also
+ * Parses the result column of a truth table, in binary counting order: `0`, `1`, and `-` or `X` for a don't-care; also
  * `V`, `T` and `F`. White space is ignored. There are 2, 4, 8, 16, 32 or 64 outputs; the variables are A to F.
  */
 export function parseOutputs(text: string): LogicFunction | Unreadable<OutputsProblem> {

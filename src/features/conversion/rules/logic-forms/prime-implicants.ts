@@ -1,18 +1,18 @@
 /**
- * A product of the variables whose bit is set in `fixed`, each with the value of the same bit in `value`. The first
- * variable is the highest bit, as in the number of a row.
+ * A product of the variables whose bits are set in `fixed`, each with the value of the same bit in `value`. As in a
+ * row's number, the first variable is the highest bit.
  */
 export interface Implicant {
   readonly fixed: number;
-  /** Has only bits that are also in `fixed`. */
+  /** Contains only bits that are also set in `fixed`. */
   readonly value: number;
-  /** The rows that it covers, including don't-cares, in ascending order. */
+  /** The rows covered by the product, including don't-cares, in ascending order. */
   readonly rows: readonly number[];
 }
 
 /**
- * Returns the prime implicants of a function (Quine–McCluskey): the products that cover no row outside `allowed`, at
- * least one of `required`, and from which no variable can be left out. The shortest come first.
+ * Returns the prime implicants of a function (Quine–McCluskey): the products that cover no row outside `allowed` but at
+ * least one of `required`, and in which every variable is necessary. The shortest come first.
  */
 export function primeImplicants(
   variableCount: number,
@@ -37,8 +37,8 @@ export function primeImplicants(
 type ImplicantTest = (fixed: number, value: number) => boolean;
 
 /**
- * Makes a test for products that cover only allowed rows. A product does if both of its halves do, which differ in one
- * variable that it leaves out.
+ * Creates a test for products that cover only allowed rows. A product passes if both of its halves do, which are the
+ * products that contain one more variable, negated and not.
  */
 function implicantTest(variableCount: number, allowed: ReadonlySet<number>): ImplicantTest {
   const all = (1 << variableCount) - 1;

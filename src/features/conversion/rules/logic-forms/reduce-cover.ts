@@ -1,13 +1,13 @@
 import { add, type Column, type Elements, placesOf, remove, sizeOf, within } from './cover-columns.js';
 
-/** An element that is still uncovered. */
+/** An element that is not covered yet. */
 export interface Row {
   readonly place: number;
-  /** The columns that cover it, as indexes in the list. */
+  /** The columns that cover the element, as indexes in the list. */
   readonly columns: readonly number[];
 }
 
-/** A problem reduced as far as possible without making a choice. */
+/** A problem that has been reduced as far as possible without making a choice. */
 export interface Reduced {
   readonly chosen: readonly Column[];
   readonly rows: readonly Row[];
@@ -15,7 +15,7 @@ export interface Reduced {
 }
 
 /**
- * Chooses the columns that are forced, and drops those that cannot make the choice cheaper. Undefined if no cover
+ * Chooses the columns that are forced, and drops those that cannot make the cover cheaper; undefined if no cover
  * exists.
  */
 export function reduceCover(from: Readonly<Elements>, given: readonly Column[]): Reduced | undefined {
@@ -40,7 +40,7 @@ export function reduceCover(from: Readonly<Elements>, given: readonly Column[]):
   }
 }
 
-/** Drops columns that cover nothing, and those contained in another one that costs no more. */
+/** Drops columns that cover nothing, and those contained in another column that costs no more. */
 function withoutDominated(columns: readonly Column[]): Column[] {
   const sorted = columns
     .filter(({ low, high }) => (low | high) !== 0)
@@ -56,7 +56,7 @@ function withoutDominated(columns: readonly Column[]): Column[] {
   return kept;
 }
 
-/** Drops the elements that are covered whenever some other one is. */
+/** Drops elements that are covered whenever some other element is. */
 function withoutImplied(rows: readonly Row[]): readonly Row[] {
   const sorted = [...rows].sort((a, b) => a.columns.length - b.columns.length);
   const kept: { row: Row; columns: ReadonlySet<number> }[] = [];

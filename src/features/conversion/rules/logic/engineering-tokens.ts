@@ -2,18 +2,18 @@ import { type Token, tokenOf } from './expression-token.js';
 import type { LogicOperationName } from './logic-operations.js';
 import { wordOperations } from './word-operations.js';
 
-/** Marks behind or over an operand that negate it. Phones type `’` for `'`. */
+/** Marks after or above an operand that negate it. Phones type `’` for `'`. */
 export const PRIMES: ReadonlySet<string> = new Set(["'", '’', '′', '‾', '¯', '\u0305']);
 
 /**
- * A variable in engineering notation is one letter with digits, so that `AB` is A·B and `A1B0` is A1·B0; everything
- * after `_` belongs to the name: `X_IN`. An overline is a mark after each character that it covers.
+ * Matches a variable in engineering notation, which is one letter with optional digits: `AB` is A·B, and `A1B0` is
+ * A1·B0. Everything after a `_` belongs to the name: `X_IN`. An overline is a mark after each character that it covers.
  */
 const VARIABLES = /[A-Z](?:\u0305?\d)*(?:\u0305?_(?:\u0305?[A-Z\d_])*)?\u0305*/giu;
 
 /**
  * Returns the tokens of a word or sign in engineering notation, with undefined for an invalid one. Words for operations
- * remain whole (`OR` is not O·R); any other word is a product of its variables.
+ * are kept whole (`OR` is not O·R); any other word is a product of variables.
  */
 export function readEngineeringTokens(
   found: string,
@@ -33,7 +33,7 @@ export function readEngineeringTokens(
     : [undefined];
 }
 
-/** Returns a variable, and a prime for each overline. */
+/** Returns a variable, followed by a prime for each overline. */
 function variableTokens(found: string, position: number): Token[] {
   const name = found.replaceAll('\u0305', '').toUpperCase();
   const atEnd = /\u0305*$/.exec(found)?.[0].length ?? 0;

@@ -6,13 +6,13 @@ export type Token = { readonly found: string; readonly position: number } & (
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'constant'; readonly value: Bit }
   | { readonly kind: 'open' | 'close' | 'end' }
-  /** NOT after its operand: `A'`. */
+  /** A NOT written after its operand: `A'`. */
   | { readonly kind: 'prime' }
-  /** Only in the rules of alerts: numbers, times of day, quoted texts, other signs, and the position of the cursor. */
+  /** Only in alert rules: numbers, times of day, quoted texts, other signs, and the cursor's position. */
   | { readonly kind: 'number' | 'clock' | 'quoted' | 'sign' | 'cursor' }
 );
 
-/** Returns the token of a word or sign, given the spellings of the operations; undefined if it is not valid. */
+/** Returns the token for a word or sign, given the spellings of the operations; undefined if it is invalid. */
 export function tokenOf(
   found: string,
   position: number,
@@ -27,5 +27,5 @@ export function tokenOf(
   return VARIABLE.test(upper) ? { kind: 'variable', name: upper, found, position } : undefined;
 }
 
-/** A variable: a letter, then letters, digits or `_`, all without accents. */
+/** Matches a variable: a letter, then letters, digits or `_`, all without accents. */
 const VARIABLE = /^[A-Z][A-Z0-9_]*$/;

@@ -7,7 +7,9 @@ import type { Notation } from './notation.js';
 
 type Texts = Readonly<Partial<Record<LogicOperationName, readonly string[]>>>;
 
-/** All spellings of the gates. Words may be in any case. `E` is left to the parser, as it may also be a variable. */
+/**
+ * All spellings of the gates. Words may be in any case. `E` is left to the parser because it may also be a variable.
+ */
 const GATES: Texts = {
   NOT: ['NOT', 'NÃO', 'NAO', '¬', '~', '!'],
   AND: ['AND', '∧', '&&', '&', '·', '*'],
@@ -18,13 +20,13 @@ const GATES: Texts = {
   NOR: ['NOR', '↓', '⊽'],
 };
 
-/** Implication and equivalence. Their words are left to the parser, as they may also be variables. */
+/** Implication and equivalence. Their words are left to the parser because they may also be variables. */
 const ARROWS: Texts = {
   IMPLIES: ['→', '⇒', '⟶', '⟹', '->', '=>'],
   IFF: ['⇔', '⟷', '⟺', '<->', '<=>'],
 };
 
-/** Symbols that have another meaning in an explicitly chosen notation than without one. */
+/** Symbols that mean something else if a notation was chosen explicitly. */
 const CHOSEN: Texts = { IFF: ['↔', '≡'] };
 const IN_NOTATION: Readonly<Record<Notation, Texts>> = {
   WORDS: CHOSEN,
@@ -48,7 +50,7 @@ function byText(...all: readonly Texts[]): ReadonlyMap<string, LogicOperationNam
   );
 }
 
-/** “If and only if”, which is one operation although languages use several words for it. */
+/** Matches “if and only if”, which is one operation although it takes several words. */
 export const IF_AND_ONLY_IF = String.raw`(?<phrase>(?:se\s+e\s+(?:somente|so\u0301?|só)\s+se|si\s+y\s+(?:solo|sólo|so\u0301lo)\s+si|if\s+and\s+only\s+if)(?![\p{L}\p{M}\d_]))`;
 
 const TOKEN = new RegExp(
@@ -56,7 +58,7 @@ const TOKEN = new RegExp(
   'gisu',
 );
 
-/** Splits an expression into tokens; the last one marks its end. */
+/** Splits an expression into tokens. The last token marks its end. */
 export function tokenize(text: string, notation?: Notation): Token[] | Unreadable<ExpressionProblem> {
   const tokens: Token[] = [];
   const operations = (notation && inNotation.get(notation)) ?? withoutNotation;
@@ -78,7 +80,7 @@ export function tokenize(text: string, notation?: Notation): Token[] | Unreadabl
   return [...tokens, { kind: 'end', found: '', position }];
 }
 
-/** Returns the token of a word or sign in alert rules, which have no variables; undefined for any other text. */
+/** Returns the token of a word or sign in alert rules, where variables do not exist; undefined for any other text. */
 export function readLogicToken(found: string, position: number): Token | undefined {
   if (PRIMES.has(found)) return { kind: 'prime', found, position };
   return tokenOf(found, position, withoutNotation);

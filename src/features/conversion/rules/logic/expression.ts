@@ -1,9 +1,9 @@
 import type { Bit, LogicOperationName } from './logic-operations.js';
 
-/** Longest expression that is parsed, in characters. */
+/** Maximum length of an expression, in characters. */
 export const EXPRESSION_MAX_LENGTH = 200;
 
-/** Maximum variables of an expression, whose truth table then has 2⁶ rows. */
+/** Maximum number of variables in an expression, whose truth table then has 2⁶ rows. */
 export const VARIABLES_MAX = 6;
 
 /** Maximum nesting depth of brackets and `NOT`. */
@@ -16,13 +16,13 @@ export type Expression =
   | {
       readonly kind: 'OPERATION';
       readonly operation: LogicOperationName;
-      /** One for `NOT`, two for the others. */
+      /** The operands: one for `NOT`, two for all others. */
       readonly inputs: readonly Expression[];
     };
 
 /**
  * Reasons why a text is not a valid expression. `position` counts from 1, in characters of the typed text; if something
- * is missing at the end, it is the position after the last character.
+ * is missing at the end, this is the position after the last character.
  */
 export type ExpressionProblem =
   | { readonly kind: 'tooLong' }
@@ -35,7 +35,7 @@ export type ExpressionProblem =
         | 'bracketUnclosed'
         | 'tooDeep'
         | 'tooManyVariables';
-      /** The text at the position; empty at the end. */
+      /** The text at the position; empty at the end of the expression. */
       readonly found: string;
       readonly position: number;
     }
@@ -43,13 +43,13 @@ export type ExpressionProblem =
       readonly kind: 'operandExpected';
       readonly found: string;
       readonly position: number;
-      /** The text of the preceding token, which lacks an operand after it; empty at the start. */
+      /** The preceding token's text, after which an operand is missing; empty at the start. */
       readonly after: string;
     };
 
 /**
- * Formats an expression in a canonical form: operations as words, and brackets that show the precedence. Parsing the
- * result gives the same tree. `textOfVariable` replaces the names of variables.
+ * Formats an expression in a canonical form: with operations as words, and brackets that show the precedence. Parsing
+ * the result gives the same tree. `textOfVariable` replaces the names of variables.
  */
 export function textOf(expression: Expression, textOfVariable: (name: string) => string = (name) => name): string {
   if (expression.kind === 'VARIABLE') return textOfVariable(expression.name);
@@ -61,7 +61,7 @@ export function textOf(expression: Expression, textOfVariable: (name: string) =>
   return expression.operation === 'NOT' ? `NOT ${first}` : `${first} ${expression.operation} ${second}`;
 }
 
-/** Associative operations, which need no brackets in a chain. */
+/** Associative operations, which do not need brackets in a chain. */
 const CHAINS: ReadonlySet<LogicOperationName> = new Set(['AND', 'OR', 'XOR']);
 
 function needsBrackets(input: Expression, outer: LogicOperationName, side: number): boolean {

@@ -3,16 +3,16 @@ import type { BinaryOperation } from './logic-operations.js';
 import type { Notation } from './notation.js';
 import { wordOperations } from './word-operations.js';
 
-/** A binary operation, as the parser needs it. */
+/** A binary operation as required by the parser. */
 export interface Infix {
   readonly operation: BinaryOperation;
-  /** Higher values bind more tightly. */
+  /** Precedence; higher values bind more tightly. */
   readonly precedence: number;
 }
 
 /** The grammar of a notation, apart from its signs. */
 export interface LogicGrammar {
-  /** Returns the operation of a token in infix position; undefined if it has none. */
+  /** Returns a token's operation in infix position; undefined if it has none. */
   infixOf(token: Token): Infix | undefined;
   /** Whether two adjacent operands form a product. */
   readonly juxtaposes: boolean;
@@ -44,15 +44,15 @@ const SIGNS_OF_PROGRAMMING: Readonly<Record<string, number>> = { '&': 9, '|': 7 
 export const RIGHT_ASSOCIATIVE: ReadonlySet<BinaryOperation> = new Set(['IMPLIES']);
 
 /**
- * The grammar of the rules of alerts: every operation, in the signs of all notations that do not contradict each other,
- * and `v`, which is ∨ between two operands.
+ * The grammar of alert rules. It has every operation, with all notations' signs that do not contradict each other, and
+ * `v`, which means ∨ between two operands.
  */
 export const conditionGrammar: LogicGrammar = {
   infixOf: (token) => INFIX.MATHEMATICS(token),
   juxtaposes: false,
 };
 
-/** Returns the grammar of a notation, or the default one if none was chosen. */
+/** Returns the grammar of a notation, or the default grammar if none was chosen. */
 export function selectGrammar(notation: Notation | undefined): LogicGrammar {
   return { infixOf: INFIX[notation ?? 'WORDS'], juxtaposes: notation === 'ENGINEERING' };
 }
@@ -62,7 +62,7 @@ const INFIX: Readonly<Record<Notation, LogicGrammar['infixOf']>> = {
   // Between two operands, a typed v usually means ∨.
   MATHEMATICS: (token) =>
     infix(operationOf(token) ?? (token.kind === 'variable' && token.name === 'V' ? 'OR' : wordOf(token))),
-  // Variables have one letter here, so an operation word is never mistaken for one.
+  // Variables have one letter here, so an operation word cannot be mistaken for one.
   ENGINEERING: (token) => infix(operationOf(token)),
   PROGRAMMING: (token) => {
     const operation = operationOf(token) ?? wordOf(token);

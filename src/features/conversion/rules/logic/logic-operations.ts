@@ -1,4 +1,4 @@
-/** Operations on two bits. REST offers the first three (contract 5). */
+/** Operations on two bits, of which REST offers the first three (contract 5). */
 export const logicOperations = {
   AND: (a: Bit, b: Bit): Bit => (a & b) as Bit,
   OR: (a: Bit, b: Bit): Bit => (a | b) as Bit,
@@ -21,7 +21,7 @@ export const logicOperationNames: readonly LogicOperationName[] = [
   'NOT',
 ];
 
-/** Operations that have a gate: all but implication and equivalence, which belong to propositions. */
+/** Operations that exist as gates, i.e. all except implication and equivalence, which belong to propositional logic. */
 export type GateName = Exclude<LogicOperationName, 'IMPLIES' | 'IFF'>;
 
 /** All gates, `NOT` last. */

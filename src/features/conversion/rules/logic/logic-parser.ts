@@ -5,10 +5,10 @@ import { conditionGrammar, type Infix, type LogicGrammar, PRECEDENCES, RIGHT_ASS
 import { TokenCursor } from './token-cursor.js';
 
 /**
- * Reads an operand other than a constant, a bracket or `NOT`: a variable of a truth table, a comparison of a rule.
- * Returns undefined and consumes no token if none begins here.
+ * Parses an operand other than a constant, a bracket or `NOT`, e.g. a variable of a truth table or a comparison in a
+ * rule. Returns undefined, without consuming a token, if no operand begins here.
  *
- * @throws {ParseError} if one begins but is invalid.
+ * @throws {ParseError} if an operand begins here but is invalid.
  */
 export type ReadOperand = (cursor: TokenCursor) => Expression | undefined;
 
@@ -18,8 +18,8 @@ export class ParseError<Problem> {
 }
 
 /**
- * Parses operands, the operations between them and the brackets around them. The parser itself only knows brackets and
- * `NOT`; the caller defines operands, and the grammar defines the operations and their precedence.
+ * Parses operands, the operations between them and the brackets around them. The parser itself knows only brackets and
+ * `NOT`; the caller defines operands, and the grammar defines operations and their precedence.
  */
 export function parseLogic<Problem>(
   tokens: readonly Token[],
@@ -50,7 +50,7 @@ class LogicParser {
     throw parseError(rest.kind === 'close' ? 'bracketUnopened' : 'operatorExpected', rest);
   }
 
-  /** Parses operands joined by operations of at least this precedence. */
+  /** Parses operands joined by operations that have at least this precedence. */
   #binary(least: number): Expression {
     let left = this.#negated();
     for (;;) {
@@ -63,7 +63,7 @@ class LogicParser {
     }
   }
 
-  /** Returns the next operation: an explicit token, or the implicit AND between two juxtaposed operands. */
+  /** Returns the next operation: an explicit token, or the implicit AND between juxtaposed operands. */
   #infix(): (Infix & { isWritten: boolean }) | undefined {
     const token = this.cursor.peek();
     const written = this.grammar.infixOf(token);

@@ -11,7 +11,7 @@ export function textIn(expression: Expression, notation?: Notation): string {
   return notation ? written(expression, notation) : textOf(expression);
 }
 
-/** Whether an expression can be written in a notation: engineering variables have one letter. */
+/** Whether an expression can be written in a notation. Engineering notation allows only one-letter variables. */
 export function isWritable(expression: Expression, notation: Notation): boolean {
   if (notation !== 'ENGINEERING' || expression.kind === 'CONSTANT') return true;
   if (expression.kind === 'VARIABLE') return /^[A-Z]\d*(?:_|$)/.test(expression.name);
@@ -56,7 +56,7 @@ const WORDS: Signs = {
   IFF: ' IFF ',
 };
 
-/** Signs of each notation. Where programming has no sign, it uses words and ASCII arrows. */
+/** Signs of each notation. Where programming languages have no sign, words and ASCII arrows are used. */
 const SIGNS: Readonly<Record<Notation, Signs>> = {
   WORDS,
   MATHEMATICS,
@@ -64,7 +64,7 @@ const SIGNS: Readonly<Record<Notation, Signs>> = {
   PROGRAMMING: { ...WORDS, NOT: '!', AND: ' && ', OR: ' || ', XOR: ' ^ ', IMPLIES: ' -> ', IFF: ' <-> ' },
 };
 
-/** Operations that can be chained without brackets. A chain of NAND, NOR or XNOR would mislead. */
+/** Operations that can be chained without brackets. A chain of NAND, NOR or XNOR would be misleading. */
 const CHAINS: ReadonlySet<LogicOperationName> = new Set(['AND', 'OR', 'XOR', 'IMPLIES', 'IFF']);
 
 function needsBrackets(input: Expression, outer: LogicOperationName, side: number, notation: Notation): boolean {
@@ -76,7 +76,7 @@ function needsBrackets(input: Expression, outer: LogicOperationName, side: numbe
   return !(input.operation === outer && CHAINS.has(outer) && side === sideOfChain(outer));
 }
 
-/** Returns the side on which a chain of an operation continues: 0 is left, 1 is right. */
+/** Returns the side on which a chain of an operation continues: 0 for left, 1 for right. */
 function sideOfChain(operation: BinaryOperation): number {
   return RIGHT_ASSOCIATIVE.has(operation) ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 /**
- * Notations in which lessons write logic. They differ in the signs they write and in how they read ambiguous ones: `^`
- * is AND in mathematics and XOR in the others.
+ * Notations used in teaching logic. They differ in the signs that they use and in the meaning of ambiguous ones: `^` is
+ * AND in mathematics and XOR in the others.
  */
 export const notations = ['WORDS', 'MATHEMATICS', 'ENGINEERING', 'PROGRAMMING'] as const;
 

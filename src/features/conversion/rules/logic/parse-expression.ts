@@ -8,8 +8,8 @@ import type { Notation } from './notation.js';
 /**
  * Parses a logic expression of variables, `0`, `1`, brackets and operations, in words or symbols: `A AND (B XOR NOT
  * C)`, `a ∧ (b ⊕ ¬c)`, `a & (b ^ ~c)`, `A E (B XOR NÃO C)`. `E` is AND between two operands and a variable elsewhere.
- * Variables are case-insensitive; at most {@link VARIABLES_MAX} are allowed. The notation resolves what lessons read
- * differently: `p ^ q`, `AB'`, `a && b`.
+ * Variables are case-insensitive; at most {@link VARIABLES_MAX} are allowed. The notation settles what is otherwise
+ * ambiguous: `p ^ q`, `AB'`, `a && b`.
  */
 export function parseExpression(text: string, notation?: Notation): Expression | Unreadable<ExpressionProblem> {
   if (text.length > EXPRESSION_MAX_LENGTH) return { problem: { kind: 'tooLong' } };

@@ -16,7 +16,7 @@ export function tableAsMarkdown(table: TruthTable, names: TruthNames = TRUTH_FIG
   return [line(head), `|${' :-: |'.repeat(head.length)}\n`, ...rows.map(line)].join('');
 }
 
-/** Escapes bars, which separate cells, and signs that would make text italic or bold. */
+/** Escapes bars, which separate cells, and signs that would produce italic or bold text. */
 function escaped(cell: string): string {
   return cell.replace(/[\\|*_~^]/g, (sign) => `\\${sign}`);
 }

@@ -1,4 +1,4 @@
-/** Labels for 0 and for 1. */
+/** Labels for 0 and 1. */
 export type TruthNames = readonly [string, string];
 
 export const TRUTH_FIGURES: TruthNames = ['0', '1'];

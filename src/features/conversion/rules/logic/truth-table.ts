@@ -3,9 +3,9 @@ import { applyLogic, type Bit, type LogicOperationName } from './logic-operation
 import type { Notation } from './notation.js';
 import { textIn } from './notation-text.js';
 
-/** Gate, variable or constant of an expression. Nodes come after their inputs; the last one is the result. */
+/** A gate, variable or constant of an expression. Nodes come after their inputs; the last one is the result. */
 export interface ExpressionNode {
-  /** Its index in the list of nodes. */
+  /** Index of the node in the list of nodes. */
   readonly id: number;
   readonly kind: Expression['kind'];
   /** The subexpression rooted at this node. */
@@ -16,31 +16,37 @@ export interface ExpressionNode {
 
 export interface TruthTableColumn {
   readonly expression: string;
-  /** Id of a node with this value; equal subexpressions share a column. */
+  /** Id of a node with the column's value; equal subexpressions share a column. */
   readonly node: number;
 }
 
 export interface TruthTableRow {
-  /** In the order of the variables. */
+  /** Values of the variables, in the variables' order. */
   readonly inputs: readonly Bit[];
-  /** In column order. */
+  /** Values of the columns, in the columns' order. */
   readonly values: readonly Bit[];
   readonly result: Bit;
 }
 
 export interface TruthTable {
-  /** In canonical form. */
+  /** The expression in canonical form. */
   readonly expression: string;
-  /** In alphabetical order. */
+  /** Names of the variables, in alphabetical order. */
   readonly variables: readonly string[];
   readonly nodes: readonly ExpressionNode[];
-  /** Operations, innermost first; the last is the result. Empty if the expression has no operation. */
+  /**
+   * The columns, one per operation, innermost first; the last one is the result. Empty if the expression has no
+   * operation.
+   */
   readonly columns: readonly TruthTableColumn[];
-  /** In binary counting order, with the first variable as the highest bit. */
+  /** The rows in binary counting order, with the first variable as the highest bit. */
   readonly rows: readonly TruthTableRow[];
 }
 
-/** Computes the truth table of an expression. Its parts are written in `notation`, or in canonical form without one. */
+/**
+ * Computes the truth table of an expression. Parts of the expression are written in `notation` or, without one, in
+ * canonical form.
+ */
 export function truthTable(expression: Expression, notation?: Notation): TruthTable {
   const nodes: ExpressionNode[] = [];
   collectNodes(expression, nodes, notation);

@@ -1,4 +1,4 @@
-/** Returns the number of binary digits of a non-negative number; 0 has none. */
+/** Returns the number of binary digits of a nonnegative number; none for 0. */
 export function bitLength(number: bigint): number {
   if (number === 0n) return 0;
   const hex = number.toString(16);

@@ -1,7 +1,7 @@
 import { applyLogic, type Bit, type LogicOperationName } from '../logic/logic-operations.js';
 import { type BitWidth, bitsOf, formatHex } from './representations.js';
 
-/** Bit pattern with its unsigned and signed decimal values. */
+/** A bit pattern with its unsigned and signed decimal values. */
 export interface BitPattern {
   readonly bits: string;
   readonly hex: string;
@@ -9,31 +9,31 @@ export interface BitPattern {
   readonly signed: string;
 }
 
-/** The operation at one bit position; `position` counts from the right, starting at 0. */
+/** The operation at one bit position; `position` counts from the right, from 0. */
 export interface BitColumn {
   readonly position: number;
   readonly bit1: Bit;
-  /** Null for `NOT`. */
+  /** The second number's bit; null for `NOT`. */
   readonly bit2: Bit | null;
   readonly result: Bit;
 }
 
 export interface BitwiseResult {
   readonly operand1: BitPattern;
-  /** Null for `NOT`. */
+  /** The second operand; null for `NOT`. */
   readonly operand2: BitPattern | null;
   readonly result: BitPattern;
-  /** Most significant bit first. */
+  /** The columns, most significant bit first. */
   readonly columns: readonly BitColumn[];
 }
 
-/** Whether a number fits into a bit width, unsigned or in two's complement. */
+/** Whether a number fits in a bit width, either unsigned or in two's complement. */
 export function fitsBits(number: bigint, width: BitWidth): boolean {
   return number >= -(2n ** BigInt(width - 1)) && number < 2n ** BigInt(width);
 }
 
 /**
- * Combines two numbers bitwise; both must fit the width. `NOT` only takes the first. Negative numbers are in two's
+ * Combines two numbers bitwise; both must fit the width. `NOT` uses only the first. Negative numbers are in two's
  * complement.
  */
 export function bitwise(
@@ -53,7 +53,7 @@ export function bitwise(
   return { operand1, operand2, result: patternOf(result, width), columns };
 }
 
-/** Returns the low bits of a number as a pattern of this width; negative numbers are in two's complement. */
+/** Returns the low bits of a number as a pattern of this width. Negative numbers are in two's complement. */
 export function patternOf(number: bigint, width: BitWidth): BitPattern {
   const pattern = BigInt.asUintN(width, number);
   return {

@@ -1,4 +1,4 @@
-/** Usual integer widths, in bits. */
+/** Common integer widths, in bits. */
 export const BIT_WIDTHS = [8, 16, 32, 64] as const;
 
 export type BitWidth = (typeof BIT_WIDTHS)[number];
@@ -12,26 +12,26 @@ export type RepresentationKind = 'UNSIGNED' | 'TWOS_COMPLEMENT' | 'SIGN_AND_MAGN
 export interface Representation {
   readonly kind: RepresentationKind;
   readonly width: BitWidth;
-  /** One digit per bit of the width, most significant first. */
+  /** One binary digit per bit of the width, most significant first. */
   readonly bits: string;
   /** Hexadecimal form, two digits per byte. */
   readonly hex: string;
   /** Decimal value of the bits; after an overflow, it differs from the number. */
   readonly decimal: string;
-  /** Smallest and largest representable number, in decimal. */
+  /** Smallest and largest representable numbers, in decimal. */
   readonly minimum: string;
   readonly maximum: string;
-  /** Whether the number is above or below that range; its high bits are then lost. */
+  /** Whether the number is above or below that range, in which case its high bits are lost. */
   readonly overflow: 'ABOVE' | 'BELOW' | null;
 }
 
-/** Returns the unsigned representation, keeping the low bits. */
+/** Returns the unsigned representation, keeping only the low bits. */
 export function unsigned(number: bigint, width: BitWidth): Representation {
   const pattern = BigInt.asUintN(width, number);
   return representation('UNSIGNED', { width, pattern, number, value: pattern, range: [0n, 2n ** BigInt(width) - 1n] });
 }
 
-/** Returns the two's complement, whose highest bit has a negative place value. Keeps the low bits. */
+/** Returns the two's complement, whose highest bit has a negative place value. Keeps only the low bits. */
 export function twosComplement(number: bigint, width: BitWidth): Representation {
   const half = 2n ** BigInt(width - 1);
   return representation('TWOS_COMPLEMENT', {
@@ -43,7 +43,7 @@ export function twosComplement(number: bigint, width: BitWidth): Representation 
   });
 }
 
-/** Returns sign and magnitude: the highest bit is the sign, the others are the low bits of the absolute value. */
+/** Returns sign and magnitude: the highest bit is the sign, and the others are the low bits of the absolute value. */
 export function signAndMagnitude(number: bigint, width: BitWidth): Representation {
   const half = 2n ** BigInt(width - 1);
   const magnitude = BigInt.asUintN(width - 1, number < 0n ? -number : number);
@@ -71,7 +71,7 @@ export function formatHex(pattern: bigint, width: BitWidth): string {
 
 interface RepresentationParts {
   readonly width: BitWidth;
-  /** Bits as an unsigned number. */
+  /** The bits as an unsigned number. */
   readonly pattern: bigint;
   readonly number: bigint;
   readonly value: bigint;
