@@ -2,7 +2,10 @@ import { isImage } from './host/file-systems/mounts.js';
 import type { FileSystem } from './host/host-metrics.js';
 import type { Sample } from './sampler.js';
 
-/** Parses a sample that was stored as JSON. Earlier versions stored no available space: all that is free counts. */
+/**
+ * Parses a sample stored as JSON. Earlier versions did not store the available space, so all free space counts as
+ * available.
+ */
 export function parseSample(json: string): Sample {
   const sample = JSON.parse(json) as StoredSample;
   return {

@@ -26,7 +26,7 @@ interface FileSystemsReader {
   read(deadline: Promise<void>): Promise<FileSystemsAnswer>;
 }
 
-/** Replacements for tests, and a listener for changes of the counted interfaces. */
+/** Replacements for tests, the time limit of a reading, and a listener for changes of the counted interfaces. */
 interface LinuxHostOptions {
   readonly fileSystems?: FileSystemsReader;
   readonly temperature?: Pick<CpuTemperature, 'read'>;

@@ -6,11 +6,11 @@ export class ProcessMinute {
   @PrimaryKey({ type: 'integer' })
   hostNumber!: number;
 
-  /** Start, in minutes since 1970. */
+  /** Start of the minute, in minutes since 1970. */
   @PrimaryKey({ type: 'integer' })
   startMinute!: number;
 
-  /** Combined share of the processes below in the time of all processors, in tenths of a percent. */
+  /** Percentage of the time of all processors used by the processes below, in tenths. */
   @Property({ type: 'smallint' })
   busy!: number;
 
