@@ -41,7 +41,7 @@ export const monitoringRoutes = [
   }),
 ];
 
-/** Reads `?host=<id>`; without it, the default is the machine the service runs on. */
+/** Reads `?host=<id>`; without it, the default host is used. */
 function namedHost({ query: { host } }: RestRequest) {
   return host === undefined ? {} : { host };
 }
