@@ -12,7 +12,7 @@ interface ShownAlertRulesDeps {
   readonly ruleStates: Pick<RuleStates, 'of'>;
 }
 
-/** Adds to rules the states that staff see. */
+/** Adds the states that staff see to rules. */
 export class ShownAlertRules {
   constructor(private readonly deps: ShownAlertRulesDeps) {}
 

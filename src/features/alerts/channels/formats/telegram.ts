@@ -5,7 +5,7 @@ import { below, type Format, jsonRequest } from './provider-request.js';
 const TEXT_MAX_LENGTH = 3500;
 const TITLE_MAX_LENGTH = 500;
 
-/** A Telegram bot. Without `parse_mode` the text is shown as is. */
+/** Request to a Telegram bot. Without `parse_mode`, the text is shown as is. */
 export const telegram: Format = ({ settings: { chat = '' }, secrets, written }) => {
   const [id, topic] = chat.split('/');
   return jsonRequest(
