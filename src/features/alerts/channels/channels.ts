@@ -79,10 +79,7 @@ export class Channels {
     return channel ?? Promise.reject(new NotFound('alerts.channels.noSuchChannel'));
   }
 
-  /**
-   * Creates a channel. Generates a signing key for a webhook without one.
-   * @throws {InvalidFields}
-   */
+  /** Creates a channel. Generates a signing key for a webhook without one. @throws {InvalidFields} */
   async create(typed: ChannelForm, origin: Origin): Promise<ChangedChannel> {
     const newSecret = typed.kind === 'WEBHOOK' && !typed.secret ? newSigningKey() : undefined;
     const form = read({ ...typed, ...(newSecret !== undefined && { secret: newSecret }) });
@@ -107,9 +104,7 @@ export class Channels {
   /**
    * Updates a channel, whose kind cannot change. Generates a new signing key if that of a webhook is removed.
    *
-   * @throws {NotFound 
-   *
-   * InvalidFields}
+   * @throws {NotFound | InvalidFields}
    */
   async update(id: string, typed: ChannelForm, origin: Origin): Promise<ChangedChannel> {
     const isRemoved = typed.secret === null || typed.secret === '';
@@ -130,10 +125,7 @@ export class Channels {
     });
   }
 
-  /**
-   * Deletes a channel and cancels its pending messages.
-   * @throws {NotFound}
-   */
+  /** Deletes a channel and cancels its pending messages. @throws {NotFound} */
   async remove(id: string, origin: Origin): Promise<void> {
     await this.#change('', origin, async (unit, record) => {
       const channel = await lockedChannel(unit, id);
@@ -165,6 +157,7 @@ export class Channels {
 
   /**
    * Makes a change, along with its row in the audit trail.
+   *
    * @throws {InvalidFields} if another channel has the same name.
    */
   async #change<T>(name: string, origin: Origin, change: (unit: UnitOfWork, record: Record) => Promise<T>): Promise<T> {

@@ -116,10 +116,7 @@ export class AlertRules {
     });
   }
 
-  /**
-   * Deletes a rule but keeps its incidents.
-   * @throws {NotFound}
-   */
+  /** Deletes a rule but keeps its incidents. @throws {NotFound} */
   async delete(id: number, origin: Origin): Promise<void> {
     await this.#change(origin, async (unit, record) => {
       const rule = await unit.findOne(AlertRule, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -145,10 +142,7 @@ export class AlertRules {
     });
   }
 
-  /**
-   * Like {@link dismissNotice}, but within a change.
-   * @returns whether a notice was due.
-   */
+  /** Like {@link dismissNotice}, but within a change. @returns whether a notice was due. */
   private async dismissNoticeWithin(unit: UnitOfWork): Promise<boolean> {
     return (await unit.nativeUpdate(AlertRule, { isNoticeDue: true }, { isNoticeDue: false })) > 0;
   }

@@ -75,10 +75,7 @@ export class IncidentFeed {
     if (gone.length > 0) await this.#publishNew({ id: { $in: gone } });
   }
 
-  /**
-   * Publishes new changes to matching incidents.
-   * @returns the ids of those that are open.
-   */
+  /** Publishes new changes to matching incidents. @returns the ids of those that are open. */
   async #publishNew(where: object): Promise<ReadonlySet<number>> {
     const options = { orderBy: { id: 'desc' }, limit: OPEN_SHOWN_MAX, disableIdentityMap: true } as const;
     const found = await this.deps.em.fork().find(Incident, where, options);

@@ -70,9 +70,7 @@ export class Incidents {
    * Acknowledges an incident, which stops its repeated messages. Calling it again replaces the note; the same note by
    * the same user changes nothing.
    *
-   * @throws {NotFound 
-   *
-   * IncidentOver}
+   * @throws {NotFound | IncidentOver}
    * @throws {InvalidFields} naming `note`.
    * @throws {RateLimited} after too many changes in one day, to this incident or in total.
    */

@@ -68,10 +68,7 @@ export class PresentExpressions {
   }
 }
 
-/**
- * Finds the host with an id, or the default host.
- * @throws {InvalidFields} naming `host` if there is none.
- */
+/** Finds the host with an id, or the default host. @throws {InvalidFields} naming `host` if there is none. */
 export async function findHost(hosts: MeasuredHosts, id: string | undefined) {
   const number = id === undefined ? hosts.shownNumber : rowId(id);
   const host = (await hosts.list()).find((one) => one.number === number);
@@ -79,10 +76,7 @@ export async function findHost(hosts: MeasuredHosts, id: string | undefined) {
   return host;
 }
 
-/**
- * Parses a time zone argument.
- * @throws {InvalidFields} naming `timeZone`.
- */
+/** Parses a time zone argument. @throws {InvalidFields} naming `timeZone`. */
 export function readTimeZone(name: string | undefined): string {
   if (name === undefined) return serverTimeZone();
   if (!isTimeZone(name)) throw new InvalidFields({ timeZone: ['alerts.notATimeZone'] });

@@ -27,10 +27,7 @@ interface Present {
   readonly hasRule: (id: number) => Promise<boolean>;
 }
 
-/**
- * Parses a silence.
- * @throws {InvalidFields} with the errors of each field.
- */
+/** Parses a silence. @throws {InvalidFields} with the errors of each field. */
 export async function readSilence(
   draft: SilenceDraft,
   { now, hosts, hasRule }: Present,

@@ -78,10 +78,7 @@ export class Silences {
     return silence;
   }
 
-  /**
-   * Ends a silence early; has no effect if it is already over.
-   * @throws {NotFound}
-   */
+  /** Ends a silence early; has no effect if it is already over. @throws {NotFound} */
   async end(id: number, origin: Origin): Promise<boolean> {
     const { audit, clock, onChange } = this.deps;
     const isEnded = await audit.withChange(origin, async (unit, record) => {

@@ -17,10 +17,7 @@ export class FailedTokens {
 
   constructor(private readonly clock: Pick<Clock, 'steady'>) {}
 
-  /**
-   * Counts an unknown token.
-   * @returns the number of seconds its network must wait; undefined if it may continue.
-   */
+  /** Counts an unknown token. @returns the number of seconds its network must wait; undefined if it may continue. */
   note(address: string): number | undefined {
     const network = networkOf(address);
     const nowMs = this.clock.steady().getTime();

@@ -144,10 +144,7 @@ function withoutInserted(minutes: readonly WaitingMinute[], inserted: readonly S
   return minutes.filter(({ number, startMinute }) => !fresh.delete(`${number} ${startMinute}`));
 }
 
-/**
- * Adds samples to minutes that are already stored.
- * @returns the minutes that have changed.
- */
+/** Adds samples to minutes that are already stored. @returns the minutes that have changed. */
 async function mergeMinutes(unit: UnitOfWork, minutes: readonly WaitingMinute[]): Promise<StoredMinute[]> {
   const changed: StoredMinute[] = [];
   for (const { number, startMinute, data } of minutes) {

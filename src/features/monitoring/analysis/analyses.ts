@@ -2,10 +2,7 @@ import type { Language } from '../../../i18n/catalogues.js';
 
 /** The analysis of one sample in one language, as shared by all nodes. */
 export interface KeptAnalysis {
-  /**
-   * Keeps the prompt.
-   * @returns the effective prompt: whichever was kept first.
-   */
+  /** Keeps the prompt. @returns the effective prompt: whichever was kept first. */
   keep(prompt: string): Promise<string>;
   /**
    * Resolves to the existing answer, to the one another node is requesting, or to the result of `call`, which asks the

@@ -158,10 +158,7 @@ export class ChunkTable {
     });
   }
 
-  /**
-   * Merges roll-ups into their chunk.
-   * @returns all of the chunk's roll-ups.
-   */
+  /** Merges roll-ups into their chunk. @returns all of the chunk's roll-ups. */
   async #replaceRollUps(resolution: Resolution, chunkStartMs: number, added: readonly RollUp[]): Promise<RollUp[]> {
     const { stepMs } = BUCKETS[resolution];
     const before = rollUpsOfColumns(chunkStartMs, stepMs, await this.#read(resolution, chunkStartMs));

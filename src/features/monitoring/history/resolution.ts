@@ -1,4 +1,4 @@
-/** What the rows of a chunk are: raw samples, or roll-ups of a minute or an hour. */
+/** The kind of a chunk's rows: raw samples, or roll-ups of a minute or an hour. */
 export enum Resolution {
   SAMPLES = 0,
   MINUTES = 1,

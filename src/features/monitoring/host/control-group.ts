@@ -26,10 +26,7 @@ export class ControlGroup {
   /** @param readFile reads the kernel's files; tests pass their own. */
   constructor(private readonly readFile: ReadText = readText) {}
 
-  /**
-   * Returns the limits; see {@link readLimits}.
-   * @throws if they cannot be determined at the moment.
-   */
+  /** Returns the limits; see {@link readLimits}. @throws if they cannot be determined at the moment. */
   limits(): ResourceLimits | null {
     if (this.#readings % READINGS_BETWEEN_TRIES === 0) this.#missing.clear();
     this.#readings += 1;

@@ -10,10 +10,7 @@ export class Memory {
   /** @param proc the kernel's folder; tests pass another. */
   constructor(private readonly proc = '/proc') {}
 
-  /**
-   * Returns memory and swap, in bytes.
-   * @throws if the kernel does not report them.
-   */
+  /** Returns memory and swap, in bytes. @throws if the kernel does not report them. */
   read() {
     const memory = parseMemory(readFileSync(`${this.proc}/meminfo`, 'utf8'));
     const available = memory.ramAvailableBytes + this.#reclaimableCache();
@@ -40,10 +37,7 @@ export class Memory {
   }
 }
 
-/**
- * Parses `/proc/meminfo` into memory and swap, in bytes.
- * @throws if a line is missing.
- */
+/** Parses `/proc/meminfo` into memory and swap, in bytes. @throws if a line is missing. */
 export function parseMemory(meminfo: string) {
   const swapTotalBytes = kibibytes(meminfo, 'SwapTotal');
   return {

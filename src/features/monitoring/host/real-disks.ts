@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 const VIRTUAL_DISKS = /^(loop|ram|zram|dm-|md|sr|fd)\d/;
 
 /**
- * Distinguishes real disks from virtual ones among the kernel's counters. What a virtual disk reads and writes is also
- * counted by the real disk below it.
+ * Distinguishes real disks from virtual ones among the kernel's counters. The reads and writes of a virtual disk are
+ * also counted by the real disk below it.
  */
 export class RealDisks {
   #known = '';

@@ -20,12 +20,7 @@ export class NamedHosts {
     return host;
   }
 
-  /**
-   * Finds a host that has been measured; undefined if no id is given.
-   * @throws {NoSuchHost 
-   *
-   * HostNotMeasured}
-   */
+  /** Finds a host that has been measured; undefined if no id is given. @throws {NoSuchHost | HostNotMeasured} */
   async measured(id: string | null | undefined): Promise<MeasuredNow | undefined> {
     if (id === null || id === undefined) return undefined;
     const host = await this.find(id);

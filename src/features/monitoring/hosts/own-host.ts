@@ -29,8 +29,7 @@ interface OwnHostDeps {
 }
 
 /**
- * What happened to the samples: they were stored, left to another node of the machine, or cannot be stored at the
- * moment.
+ * Outcome of storing: the samples were stored, were left to another node of the machine, or cannot be stored right now.
  */
 type Outcome = 'stored' | 'standby' | 'waiting';
 
@@ -44,7 +43,7 @@ const APART_INTERVALS = 0.5;
  */
 export class OwnHost {
   readonly #waiting = new WaitingSamples();
-  /** The newest sample, until it is stored. */
+  /** The newest sample; undefined once it is stored. */
   #unstored: Sample | undefined;
   #storing: Promise<Outcome> | undefined;
   #filling = false;

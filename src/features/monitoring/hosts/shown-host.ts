@@ -69,10 +69,7 @@ export class ShownHost implements ReadableHistory {
     this.deps.publish(newest);
   }
 
-  /**
-   * Reads the default host from the table and shows its newest sample.
-   * @throws if the table cannot be read.
-   */
+  /** Reads the default host from the table and shows its newest sample. @throws if the table cannot be read. */
   async refresh(): Promise<void> {
     const before = this.#latest;
     const found = await this.deps.table.shown();

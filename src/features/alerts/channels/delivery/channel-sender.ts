@@ -32,13 +32,10 @@ export class ChannelSender {
 
   /**
    * Sends a message immediately.
+   *
    * @returns the receiver's answer, in a form that may be shown.
    *
-   * @throws {Rejected 
-   *
-   * NotSent 
-   *
-   * NotWanted}
+   * @throws {Rejected | NotSent | NotWanted}
    */
   async send(delivery: Delivery, signal: AbortSignal): Promise<string> {
     const { channel, content } = delivery;

@@ -11,13 +11,7 @@ function shownAnswer({ status, body }: OutgoingAnswer, secrets: readonly string[
   return [String(status), providerText(wordsOf(body.toString('utf8')), secrets)].filter(Boolean).join(' ');
 }
 
-/**
- * Checks that a provider has accepted a message.
- * @returns the provider's answer.
- * @throws {Rejected 
- *
- * NotSent}
- */
+/** Checks that a provider has accepted a message. @returns the provider's answer. @throws {Rejected | NotSent} */
 export function checkTaken(answer: OutgoingAnswer, secrets: readonly string[], now: Date): string {
   const shown = shownAnswer(answer, secrets);
   if (answer.status >= 200 && answer.status <= 299) return shown;

@@ -49,14 +49,7 @@ interface PushSenderDeps {
 export class PushSender {
   constructor(private readonly deps: PushSenderDeps) {}
 
-  /**
-   * Sends a message to one browser.
-   * @throws {Rejected 
-   *
-   * NotSent 
-   *
-   * NotWanted}
-   */
+  /** Sends a message to one browser. @throws {Rejected | NotSent | NotWanted} */
   async send(
     { address, messageId, isUrgent }: Delivery,
     written: WrittenMessage,

@@ -29,10 +29,7 @@ export interface PushSubscriptionForm {
 
 export type BrowserOwner = Pick<Authority, 'userId' | 'credential'>;
 
-/**
- * Checks again, within a transaction, that the user is still signed in (promise 41).
- * @throws {NotAuthenticated}
- */
+/** Checks again, within a transaction, that the user is still signed in (promise 41). @throws {NotAuthenticated} */
 export type ConfirmOwner = (unit: UnitOfWork, owner: BrowserOwner) => Promise<void>;
 
 /** Returns those of the given accounts that match. */
@@ -109,10 +106,7 @@ export class PushSubscriptions {
     });
   }
 
-  /**
-   * Removes one of a user's browsers.
-   * @returns whether there was one.
-   */
+  /** Removes one of a user's browsers. @returns whether there was one. */
   async unsubscribe(owner: BrowserOwner, endpoint: string): Promise<boolean> {
     return this.deps.em.fork().transactional(async (unit) => {
       await this.deps.confirmOwner(unit, owner);

@@ -124,11 +124,7 @@ export class HostEditing {
   /**
    * Sets how often an agent measures; if undefined, it follows the service's interval.
    *
-   * @throws {NoSuchHost 
-   *
-   * HostWithoutAgent 
-   *
-   * InvalidFields}
+   * @throws {NoSuchHost | HostWithoutAgent | InvalidFields}
    */
   async setInterval(id: string, intervalSeconds: number | undefined, origin: Origin): Promise<number> {
     const chosenIntervalMs = readHostInterval(intervalSeconds);
@@ -149,9 +145,7 @@ export class HostEditing {
   /**
    * Retires a host: revokes its token and frees its name. Its history is kept until its retention ends.
    *
-   * @throws {NoSuchHost 
-   *
-   * HostWithoutAgent}
+   * @throws {NoSuchHost | HostWithoutAgent}
    */
   async retire(id: string, origin: Origin): Promise<number> {
     return this.#change(origin, async (unit, record) => {
@@ -169,9 +163,7 @@ export class HostEditing {
   /**
    * Replaces a host's token and revokes the previous one.
    *
-   * @throws {NoSuchHost 
-   *
-   * HostWithoutAgent}
+   * @throws {NoSuchHost | HostWithoutAgent}
    */
   async newToken(id: string, origin: Origin): Promise<HostAndToken> {
     const token = newHostToken();
@@ -196,10 +188,7 @@ export class HostEditing {
     return agentIntervalMs(own?.intervalMs ?? this.deps.intervalMs);
   }
 
-  /**
-   * Makes a change, one at a time across all nodes, then notifies.
-   * @returns the number of the host.
-   */
+  /** Makes a change, one at a time across all nodes, then notifies. @returns the number of the host. */
   async #change(origin: Origin, change: (unit: UnitOfWork, record: Record) => Promise<number>): Promise<number> {
     const { audit, onChange } = this.deps;
     const number = await audit.withChange(origin, async (unit, record) => {
@@ -224,10 +213,7 @@ async function presentNames(unit: UnitOfWork): Promise<readonly { readonly numbe
   return unit.find(Host, { retiredAt: null }, { fields: ['number', 'name'], disableIdentityMap: true });
 }
 
-/**
- * Compares names regardless of case, since they would be confused otherwise.
- * @throws {InvalidFields}
- */
+/** Compares names regardless of case, since they would be confused otherwise. @throws {InvalidFields} */
 function refuseTaken(name: string, present: readonly { readonly name: string }[]): void {
   const isTaken = present.some((one) => one.name.toLowerCase() === name.toLowerCase());
   if (isTaken) throw new InvalidFields({ name: [message('monitoring.hosts.nameTaken', { name })] });

@@ -33,6 +33,7 @@ export function readHostTags(typed: readonly string[]): readonly string[] {
 
 /**
  * Converts a chosen interval to ms; null if there is none.
+ *
  * @throws {InvalidFields} unless it is 1 to 60 whole seconds.
  */
 export function readHostInterval(seconds: number | undefined): number | null {

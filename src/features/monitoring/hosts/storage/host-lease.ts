@@ -32,10 +32,7 @@ export async function renewLease(
   return host;
 }
 
-/**
- * Blocks other writers of a host's history until the transaction ends.
- * @returns undefined if there is no such host.
- */
+/** Blocks other writers of a host's history until the transaction ends. @returns undefined if there is no such host. */
 export async function lockHost(unit: UnitOfWork, number: number): Promise<LockedHost | undefined> {
   // This changes nothing, but on SQLite a transaction that writes before it reads is exclusive.
   const sql = 'update hosts set rolled_up_until = rolled_up_until where number = ? returning number, rolled_up_until';

@@ -61,10 +61,7 @@ export class HostTable {
     this.#isShared = dialectOf(em) === 'postgresql';
   }
 
-  /**
-   * Registers a machine that runs a node, or updates its facts and settings.
-   * @returns its number.
-   */
+  /** Registers a machine that runs a node, or updates its facts and settings. @returns its number. */
   async register({ id, facts, intervalMs, retentionDays }: HostDescription): Promise<number> {
     const described = {
       facts: JSON.stringify(facts),
@@ -145,10 +142,7 @@ export class HostTable {
     return rows.map(parseRecord);
   }
 
-  /**
-   * Sets the interval of agents' hosts to the service's, unless staff have chosen one.
-   * @returns the changed hosts.
-   */
+  /** Sets the interval of agents' hosts to the service's, unless staff have chosen one. @returns the changed hosts. */
   async followInterval(intervalMs: number): Promise<readonly number[]> {
     const rows = await this.#query<{ number: number }>(
       `update hosts set interval_ms = ?
