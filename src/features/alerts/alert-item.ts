@@ -41,7 +41,7 @@ export interface AlertItemAtom {
   readonly value: number | null;
   readonly before: number | null;
   readonly peak: number | null;
-  /** The file system it reads; absent for figures other than `disk`, and if unknown. */
+  /** The file system it reads; absent if unknown or the figure is not `disk`. */
   readonly fileSystem?: string;
   readonly unit: FigureUnit;
 }

@@ -4,7 +4,7 @@ export const alertStates = ['OK', 'PENDING', 'FIRING', 'UNKNOWN'] as const;
 
 export type AlertStateName = (typeof alertStates)[number];
 
-/** The state of a rule on a host, so that another process can continue from it (promise 46). */
+/** The state of a rule on a host, stored so that another process can continue from it (promise 46). */
 @Entity({ tableName: 'alert_states' })
 export class AlertState {
   @PrimaryKey({ type: 'integer' })

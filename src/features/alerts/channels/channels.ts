@@ -68,7 +68,7 @@ export class Channels {
     return this.deps.em.fork().findOne(Channel, { id: rowId(typed) ?? 0 });
   }
 
-  /** Like {@link find}. @throws {NotFound} */
+  /** Like {@link find}, but fails if there is no such channel. @throws {NotFound} */
   async withId(typed: string): Promise<Channel> {
     return (await this.find(typed)) ?? Promise.reject(new NotFound('alerts.channels.noSuchChannel'));
   }

@@ -9,7 +9,7 @@ export interface AlertRuleDraft {
   readonly severity: AlertSeverity;
   /** Host ids. If both hosts and tags are empty, the rule applies to all hosts. */
   readonly hosts: readonly string[];
-  /** Tags; each one adds the hosts that have it. */
+  /** Tags, each of which adds the hosts that have it. */
   readonly tags: readonly string[];
   readonly channels: readonly string[];
   readonly repeatSeconds: number;

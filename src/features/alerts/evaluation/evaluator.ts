@@ -255,13 +255,13 @@ export class Evaluator {
 }
 
 /**
- * Returns the time of the newest sample, when the service must have been evaluating. Only used if nothing more exact
- * was recorded.
+ * Returns the time of the newest sample, at which the service was evaluating. Only used if nothing more exact was
+ * recorded.
  */
 function newestSampleMs(hosts: readonly MeasuredHostState[]): number | undefined {
   const times = hosts.flatMap(({ newest }) => (newest ? [Date.parse(newest.sampledAt)] : []));
   return times.length > 0 ? Math.max(...times) : undefined;
 }
 
-/** Longer than it takes to store a sample. */
+/** How far listings overlap, which is longer than it takes to store a sample. */
 const OVERLAP_MS = 5000;

@@ -136,7 +136,7 @@ export interface ComparedFigure {
   readonly atStart: number | null;
   /** The most extreme value since the rule fired: the highest for `>`, the lowest for `<`. */
   readonly peak: number | null;
-  /** The file system that a comparison of `disk` read at its peak; absent for other figures, and if unknown. */
+  /** The file system that a comparison of `disk` read at its peak; absent if unknown or the figure is not `disk`. */
   readonly fileSystem?: string;
 }
 

@@ -88,7 +88,7 @@ export class Incidents {
     const incident = await audit.withChange(origin, async (unit, record) => {
       const options = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
       const found = this.#acknowledgeable(await unit.findOne(Incident, { id }, options));
-      // The same call may arrive twice.
+      // The call may be a repetition, which must change nothing.
       if (isAcknowledged(found, by, text)) return found;
       const before = found.acknowledgedBy === '' ? undefined : { acknowledgedBy: found.acknowledgedBy };
       found.acknowledgedAt = clock.now();

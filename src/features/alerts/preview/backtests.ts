@@ -24,7 +24,7 @@ export interface BacktestDraft {
   readonly releaseSeconds: number;
   readonly host: string | undefined;
   readonly from: string;
-  /** Undefined means now. */
+  /** End of the range; undefined means now. */
   readonly to: string | undefined;
   readonly timeZone: string | undefined;
 }

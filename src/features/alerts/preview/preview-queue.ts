@@ -1,8 +1,8 @@
 import { FairQueue } from '../../../shared/concurrency/fair-queue.js';
 
 /**
- * Two, so that a short preview does not have to wait for a long one, and the event loop has at most two pieces of work
- * per round.
+ * Two at a time, so a short preview does not have to wait for a long one, and the event loop has at most two pieces of
+ * work per round.
  */
 const PREVIEWS_AT_ONCE = 2;
 

@@ -125,7 +125,7 @@ class BacktestRun {
   }
 
   #isSilence(untilMs: number): boolean {
-    // The difference is NaN before the first row.
+    // Before the first row the difference is NaN, so this is false.
     return this.request.evaluatesGaps && untilMs - this.#newestMs > this.#gapMs;
   }
 

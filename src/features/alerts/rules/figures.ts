@@ -3,7 +3,7 @@ import { type MeasureName, measureNames, measures } from '../../monitoring/measu
 
 export type FigureUnit = 'percent' | 'load' | 'bytesPerSecond' | 'seconds';
 
-/** The range of values that figures of each unit can have, inclusive. */
+/** The inclusive range of values that figures of each unit can have. */
 export const unitRanges: Readonly<Record<FigureUnit, { readonly least: number; readonly most: number }>> = {
   percent: { least: 0, most: 100 },
   load: { least: 0, most: Number.POSITIVE_INFINITY },

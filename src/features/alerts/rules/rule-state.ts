@@ -72,7 +72,7 @@ export function nextState(
   };
 }
 
-/** Returns when the condition became true. Times without a value change nothing, as for the counts. */
+/** Returns when the condition became true. As for the counts, times without a value change nothing. */
 function trueSinceAfter(last: RuleState, result: Evaluation['result'], atMs: number): number | null {
   if (result === 'false') return null;
   if (result === 'unknown') return last.trueSinceMs ?? null;

@@ -16,7 +16,7 @@ export interface SilenceDraft {
   readonly host: string | undefined;
   /** Used instead of a host: all hosts that have this tag, now or later. */
   readonly tag: string | undefined;
-  /** ISO 8601. */
+  /** End of the silence, in ISO 8601. */
   readonly until: string;
   readonly reason: string;
 }

@@ -47,7 +47,7 @@ export class AgentSession {
   #state: State = 'waiting';
   readonly #reader = new SampleReader();
   readonly #openedMs: number;
-  /** The agent's clock minus ours, as of its last message. */
+  /** How far the agent's clock is ahead of ours, based on its last message. */
   #skewMs = 0;
   #uncommitted = 0;
   #storing: Promise<void> = Promise.resolve();

@@ -101,7 +101,7 @@ export class AgentTable {
     return claimed.length > 0;
   }
 
-  /** Lets another agent with the same token connect immediately. */
+  /** Releases a claim so that another agent with the same token can connect immediately. */
   async release({ number, instance }: AgentClaim): Promise<void> {
     await this.#query(
       `update hosts set agent_instance = null, stored_by = null

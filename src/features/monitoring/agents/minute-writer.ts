@@ -100,7 +100,7 @@ export class MinuteWriter {
 
 interface LockedHost {
   readonly number: number;
-  /** Null when the host is retired. */
+  /** Null if the host is retired. */
   readonly token_hash: string | null;
   readonly rolled_up_until: number;
 }

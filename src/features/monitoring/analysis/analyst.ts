@@ -66,7 +66,7 @@ export interface Explanation {
 }
 
 const CALLS_MAX = 4;
-/** Limited so that one account cannot use up everyone's calls. */
+/** Maximum number of concurrent calls per account, so that one account cannot use up everyone's. */
 const CALLS_OF_USER_MAX = 1;
 /** Number of shown analyses to remember: two minutes' worth in every language. */
 const SHOWN_MAX = 24 * languages.length;
@@ -80,7 +80,7 @@ export class Analyst {
   readonly #drafts = new LRUCache<string, { readonly sampledAt: string; readonly draft: Draft }>({ max: SHOWN_MAX });
   /** Recently shown drafts, by language, host and sample. */
   readonly #shown = new LRUCache<string, Draft>({ max: SHOWN_MAX });
-  /** The calls in flight. */
+  /** The calls currently in flight. */
   readonly #calls = new Set<AbortController>();
   readonly #ofUser = new KeyedLimit<number>(CALLS_OF_USER_MAX);
   readonly #breaker: Breaker;

@@ -21,13 +21,13 @@ type Library = typeof import('@google/generative-ai');
 const { FinishReason, GoogleGenerativeAI, GoogleGenerativeAIFetchError, GoogleGenerativeAIResponseError } =
   libraryWithFetch(boundedFetch);
 
-/** About twenty times the size of a useful answer. */
+/** Maximum size of an answer: about twenty times that of a useful one. */
 const ANSWER_MAX_BYTES = 256 * 1024;
 
 /** The longest timeout the settings allow. The signal of the analysis ends a call earlier. */
 const TIMEOUT_MS = 30_000;
 
-/** Includes the model's thinking; the prompt asks for far less. */
+/** Maximum length of the model's output, including its thinking. The prompt asks for far less. */
 const OUTPUT_MAX_TOKENS = 4096;
 
 /**

@@ -1,4 +1,4 @@
-/** Includes the ellipsis. */
+/** Maximum length of the text, including the ellipsis. */
 const TEXT_MAX_LENGTH = 4000;
 
 /**

@@ -1,6 +1,6 @@
 import { type FilledMessage, message } from '../../../i18n/message.js';
 
-/** In milliseconds. */
+/** Units of time, in milliseconds. */
 const MINUTE = 60_000;
 export const HOUR = 3_600_000;
 export const DAY = 86_400_000;

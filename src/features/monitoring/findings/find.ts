@@ -36,13 +36,13 @@ export type Averages = Readonly<Record<MeasureName, readonly (number | null)[]>>
 export interface FindingsInput {
   readonly now: MetricsView;
   /**
-   * One per minute of the last hour, plus the current one. The second to last may be missing, because an agent delivers
-   * a minute some seconds after its end.
+   * Averages for each minute of the last hour, plus the current minute. The second to last may be missing, because an
+   * agent delivers a minute some seconds after its end.
    */
   readonly minutes: Averages;
-  /** The highest `cpuPercent` of that hour. */
+  /** The highest `cpuPercent` of the last hour. */
   readonly cpuMaximum: number | null;
-  /** One per hour of the last week, plus the current one. */
+  /** Averages for each hour of the last week, plus the current hour. */
   readonly hours: Averages;
   /** The longest gap of the last day. */
   readonly gap: { readonly lengthMs: number; readonly endedMsAgo: number } | undefined;

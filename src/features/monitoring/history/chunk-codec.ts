@@ -6,7 +6,7 @@ export function orNull(figure = Number.NaN): number | null {
   return Number.isNaN(figure) ? null : figure;
 }
 
-/** The first byte of every chunk: its format version. */
+/** The format version, which is the first byte of every chunk. */
 const FORMAT = 1;
 const LARGEST = 2 ** 51;
 

@@ -18,7 +18,7 @@ export class HostChunk {
   @PrimaryKey({ type: 'integer' })
   startMinute!: number;
 
-  /** Encoded by `chunk-codec.ts`. */
+  /** The chunk's rows, encoded by `chunk-codec.ts`. */
   @Property({ type: 'blob' })
   data!: Buffer;
 }

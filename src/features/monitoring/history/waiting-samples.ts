@@ -8,7 +8,7 @@ const MINUTES_MAX = 24 * 60;
 export class WaitingSamples {
   readonly #minutes = new Map<number, StoredSample[]>();
 
-  /** The pending minutes, each with its samples so far. */
+  /** The pending minutes, each with the samples added so far. */
   get minutes(): readonly (readonly [startMs: number, samples: readonly StoredSample[]])[] {
     return [...this.#minutes].map(([startMs, samples]) => [startMs, [...samples]]);
   }

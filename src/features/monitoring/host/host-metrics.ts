@@ -4,7 +4,7 @@
 export interface HostReading {
   /** Percentage of the time since the previous reading in which the processors were busy, 0–100. */
   readonly cpuPercent: number;
-  /** The same per processor, in the system's order. */
+  /** The same percentage for each processor, in the system's order. */
   readonly corePercents: readonly number[] | null;
   /** The temperature of the package if available, otherwise that of its hottest part. */
   readonly cpuTemperatureCelsius: number | null;
@@ -16,7 +16,7 @@ export interface HostReading {
   /** 0 if there is no swap. */
   readonly swapTotalBytes: number;
   readonly swapUsedBytes: number;
-  /** The file system of the monitored path. */
+  /** Sizes of the file system that the monitored path is on. */
   readonly diskTotalBytes: number;
   readonly diskUsedBytes: number;
   /** Available to users other than root. */
@@ -30,7 +30,7 @@ export interface HostReading {
   readonly uptimeSeconds: number;
   /** Values of `kernelMeasures`, by measure; null if missing. */
   readonly kernelFigures: Readonly<Record<string, number | null>>;
-  /** This process's limits if they are below the host's, as in a container or a unit with limits of its own. */
+  /** This process's limits if they are below the host's, as in a container or a unit with limits. */
   readonly limits: ResourceLimits | null;
   /** The kernel's counters since boot; omitted if unknown. */
   readonly counters?: HostCounters | undefined;
@@ -98,11 +98,11 @@ export interface FileSystem {
   readonly stale: boolean;
 }
 
-/** The limits of this process's control group; null where there is none. */
+/** The limits of this process's control group; null if there is none. */
 export interface ResourceLimits {
   readonly memoryLimitBytes: number | null;
   readonly memoryUsedBytes: number | null;
-  /** The processor time it may use, as a number of processors. */
+  /** The processor time it may use, expressed as a number of processors. */
   readonly processors: number | null;
 }
 

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 
 /**
  * Number of readings after which the interfaces are checked again even if their names have not changed, since one may
- * have got an address.
+ * have acquired an address.
  */
 const READINGS_BETWEEN_LOOKS = 12;
 

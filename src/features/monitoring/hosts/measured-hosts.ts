@@ -3,7 +3,7 @@ import type { HistoryRows, HistoryRowsRequest } from '../history/history-rows.js
 import type { Sample } from '../sampler.js';
 
 export interface MeasuredHostState {
-  /** `hosts.number`; 1 for the only host. */
+  /** `hosts.number`; 1 if there is only one host. */
   readonly number: number;
   readonly name: string;
   /** Whether an agent measures it. If so, the history lacks the current minute. */

@@ -12,7 +12,7 @@ interface NamedHostsDeps {
 export class NamedHosts {
   constructor(private readonly deps: NamedHostsDeps) {}
 
-  /** Finds the host with an id. @throws {NoSuchHost} */
+  /** Finds a host by its id. @throws {NoSuchHost} */
   async find(id: string): Promise<HostStatus> {
     const number = parseHostNumber(id);
     const host = number === undefined ? undefined : await this.deps.hostStates.byNumber(number);

@@ -33,19 +33,19 @@ export class ShownHost implements ReadableHistory {
 
   constructor(private readonly deps: ShownHostDeps) {}
 
-  /** Its newest sample. @throws if there is none yet. */
+  /** The host's newest sample. @throws if there is none yet. */
   get latest(): Sample {
     if (!this.#latest) throw new Error('No host has been measured');
     return this.#latest;
   }
 
-  /** Its measuring interval. @throws if there is no host yet. */
+  /** The host's measuring interval. @throws if there is no host yet. */
   get intervalMs(): number {
     if (!this.#host) throw new Error('No host has been measured');
     return this.#host.intervalMs;
   }
 
-  /** Undefined until there is a host. */
+  /** The host's number; undefined until there is a host. */
   get number(): number | undefined {
     return this.#host?.number;
   }

@@ -22,7 +22,7 @@ const STORE = 'store';
  * once a minute, and until then are read from memory. A process that is killed loses them, at most the current minute.
  */
 export class UnwrittenHistory implements HostChunks {
-  /** Samples of the current, incomplete minute, and any that could not be written. */
+  /** Samples of the current, incomplete minute, and any that could not be written yet. */
   readonly #unwritten = new WaitingSamples();
   #currentMinute: number | undefined;
   /**

@@ -14,7 +14,7 @@ export class ProcessMinute {
   @Property({ type: 'smallint' })
   busy!: number;
 
-  /** Encoded by `process-minutes.ts`. */
+  /** The busiest processes, encoded by `process-minutes.ts`. */
   @Property({ type: 'text' })
   processes!: string;
 }

@@ -5,7 +5,7 @@ import type { MessageContent } from '../messages/write-message.js';
 export interface Delivery {
   readonly channel: Channel;
   readonly content: MessageContent;
-  /** The same on every attempt. */
+  /** The message's id, which is the same on every attempt. */
   readonly messageId: string;
   readonly queuedAt: Date;
   /** False only for a push message to a browser of non-staff. */

@@ -8,7 +8,7 @@ const TEXT_MAX_LENGTH = 2000;
 
 const COLOURS = { BAD: 0xb3_26_1e, WARNING: 0xf2_b2_3a, OK: 0x2e_7d_32 } as const;
 
-/** Request to a Discord webhook, with mentions disabled. */
+/** Builds a request to a Discord webhook, with mentions disabled. */
 export const discord: Format = ({ secrets, written }) =>
   jsonRequest(secrets.url, {
     embeds: [

@@ -9,7 +9,7 @@ const TITLE_MAX_LENGTH = 250;
 const PRIORITIES = { BAD: 5, WARNING: 4, OK: 3 } as const;
 const TAGS = { BAD: 'rotating_light', WARNING: 'warning', OK: 'white_check_mark' } as const;
 
-/** Request to an ntfy topic, with a token if the server requires one. */
+/** Builds a request to an ntfy topic, with a token if the server requires one. */
 export const ntfy: Format = ({ settings, secrets, written }) =>
   jsonRequest(
     secrets.url,

@@ -14,7 +14,7 @@ export interface FormatInput {
   readonly secrets: ChannelSecrets & { readonly url: string };
   readonly written: WrittenMessage;
   readonly content: MessageContent;
-  /** The same on every attempt. */
+  /** The message's id, which is the same on every attempt. */
   readonly messageId: string;
   readonly queuedAt: Date;
   readonly now: Date;

@@ -3,7 +3,7 @@ import { type Format, jsonRequest } from './provider-request.js';
 
 const TEXT_MAX_LENGTH = 3500;
 
-/** Request to an incoming webhook of Slack, or of a service with the same format. */
+/** Builds a request to an incoming webhook of Slack, or of a service with the same format. */
 export const slack: Format = ({ secrets, written }) =>
   jsonRequest(secrets.url, {
     text: escaped(`${written.title}\n${bodyText(written, TEXT_MAX_LENGTH)}`),

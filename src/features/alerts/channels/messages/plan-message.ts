@@ -12,12 +12,12 @@ const UNSENT_MAX = 2;
 export type LooseItem = Pick<OutboxItem, 'id' | 'severity' | 'heldBy'>;
 
 interface Situation {
-  /** Oldest first. */
+  /** The pending items, oldest first. */
   readonly items: readonly LooseItem[];
   readonly quietHours: QuietHours | undefined;
-  /** By the steady clock, like `newestAt`. */
+  /** The current time by the steady clock, like `newestAt`. */
   readonly now: Date;
-  /** Wall-clock time, for quiet hours. */
+  /** The current wall-clock time, for quiet hours. */
   readonly wallClock: Date;
   readonly recent: {
     /** Messages settled within the last hour or not settled yet. */

@@ -13,7 +13,7 @@ import { ENDPOINT_MAX_LENGTH, PushSubscription } from './push-subscription.entit
 /** Maximum number of browsers per account; each additional one replaces the oldest. */
 const BROWSERS_OF_USER_MAX = 10;
 
-/** Maximum total number of browsers at which non-staff can still add one. */
+/** Total number of browsers from which only staff can add more. */
 const BROWSERS_MAX = 1000;
 
 /** Maximum length of a host name (RFC 1035). */

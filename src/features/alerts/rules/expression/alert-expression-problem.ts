@@ -18,13 +18,13 @@ export type AlertExpressionProblemKind =
   | 'nameUnknown'
   /** A figure is not compared with anything. `about`: the figure. */
   | 'comparisonExpected'
-  /** `about`: the operator after which a number is missing. */
+  /** A number is missing. `about`: the operator before it. */
   | 'numberExpected'
   | 'numberAmbiguous'
   | 'numberTooLarge'
   /** The unit is unknown or does not suit the figure. `about`: the figure. */
   | 'unitWrong'
-  /** `about`: the missing sign. */
+  /** A sign is missing. `about`: the sign. */
   | 'signExpected'
   /** The figure does not support windows. */
   | 'windowless'

@@ -10,7 +10,7 @@ import { textOfLimit, textOfWindow } from './units.js';
 
 interface ReadComparison {
   readonly comparison: Comparison;
-  /** Whether its limit was given a unit. */
+  /** Whether the limit has a unit. */
   readonly hasUnit: boolean;
 }
 

@@ -4,10 +4,7 @@ import { NumberQueue } from './number-queue.js';
 /** The samples of a host as columns that share their indices. */
 export interface SampleColumns {
   readonly atMs: NumberQueue;
-  /**
-   * The time each sample covers, which is the time since the previous one, up to the time for which a figure is
-   * current.
-   */
+  /** The time each sample covers: the time since the previous one, but no longer than a figure is current. */
   readonly coversMs: NumberQueue;
   /** Values of one figure; NaN if missing. */
   readonly values: NumberQueue;

@@ -5,7 +5,7 @@ import { units } from '../../measure.js';
 import { storedMeasureNames, storedMeasures } from '../../measures.js';
 import { INTERVAL_MIN_MS, MINUTE_MS, ProtocolError } from './protocol.js';
 
-/** One sample a second, plus a few extra because timers are not exact. */
+/** Maximum number of samples in a minute: one a second, plus a few extra because timers are not exact. */
 export const SAMPLES_OF_MINUTE_MAX = MINUTE_MS / INTERVAL_MIN_MS + 4;
 
 /** Maximum number of columns: the time, plus measures, including some that this version does not know yet. */

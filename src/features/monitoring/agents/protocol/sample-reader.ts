@@ -85,12 +85,12 @@ export class SampleReader {
   }
 }
 
-/** Older agents do not send the reserved bytes. */
+/** Returns the available bytes. Older agents do not send the reserved bytes. */
 function available(total: number, used: number, reserved = 0): number {
   return Math.max(0, total - used - reserved);
 }
 
-/** Older agents do not send all of these. */
+/** Reads the kernel measures. Older agents do not send all of them. */
 function kernelFiguresOf(added: readonly unknown[]): Sample['kernelFigures'] {
   return Object.fromEntries(
     addedFigures.flatMap((measure, index) => {

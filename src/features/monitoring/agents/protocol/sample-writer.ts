@@ -14,7 +14,7 @@ const FILE_SYSTEMS_MAX_LENGTH = 40_000;
  * they differ from the previous sample.
  */
 export class SampleWriter {
-  /** The last sent value of each part, as JSON. */
+  /** The value last sent of each part, as JSON. */
   readonly #sentParts = new Map<string, string>();
   #sentUsed: readonly (number | null)[] = [];
   #sentSpace = '';

@@ -8,7 +8,7 @@ import { INTERVAL_MAX_MS, INTERVAL_MIN_MS, MINUTE_MS } from './protocol.js';
 export const HIGHEST = {
   bytes: Number.MAX_SAFE_INTEGER,
   seconds: 1e11,
-  /** The end of 2099. */
+  /** The end of the year 2099. */
   timeMs: 4_102_444_799_999,
   /** Maximum age of a sample when it is sent. */
   ageMs: 300_000,

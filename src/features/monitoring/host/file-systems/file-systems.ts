@@ -19,7 +19,7 @@ export interface FileSystemsAnswer {
 interface FileSystemsDeps {
   /** The path whose file system is reported as the disk (contract 4). */
   readonly monitoredPath: string;
-  /** The system calls; tests pass their own. */
+  /** Makes the system calls; tests pass their own. */
   readonly system?: FileSystemsSystem;
 }
 

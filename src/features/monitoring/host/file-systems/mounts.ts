@@ -33,7 +33,7 @@ export function isImage(type: string): boolean {
   return IMAGES.test(type);
 }
 
-/** One line of `/proc/self/mountinfo`. */
+/** A line of `/proc/self/mountinfo`. */
 interface MountLine {
   readonly id: string;
   readonly parent: string;

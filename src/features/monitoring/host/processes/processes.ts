@@ -21,7 +21,7 @@ export interface BusiestProcesses {
   readonly byRam: readonly BusyProcess[];
 }
 
-/** Queries about the running processes; null means unknown. */
+/** Answers queries about the running processes, with null if unknown. */
 export interface HostProcessList {
   busiest(): Promise<BusiestProcesses | null>;
   command(id: number): Promise<string | null>;

@@ -11,7 +11,7 @@ export type HostFiguresRow = readonly [
   sent: number | null,
 ];
 
-/** The same, preceded by the host's index in the list; at most 40 bytes of JSON. */
+/** A host's entry preceded by its index in the list; at most 40 bytes of JSON. */
 export type HostRow = readonly [index: number, ...HostFiguresRow];
 
 /** Returns a host's list entry. For a silent host it only has the state, since the last values are outdated. */

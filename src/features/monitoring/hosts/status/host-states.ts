@@ -3,7 +3,7 @@ import type { HostFacts } from '../../host/facts/host-facts.js';
 import type { HostProcessList } from '../../host/processes/processes.js';
 import type { Sample } from '../../sampler.js';
 
-/** In the order of their numbers in pushed rows, so a new one must be added at the end. */
+/** States, in the order of their numbers in pushed rows, so a new one must be added at the end. */
 export const hostStates = ['LIVE', 'LATE', 'AWAY', 'RETIRED', 'WAITING'] as const;
 
 /**
@@ -15,7 +15,7 @@ export type HostState = (typeof hostStates)[number];
 export interface HostStatus {
   /** `hosts.number`. */
   readonly number: number;
-  /** A UUID. */
+  /** The host's UUID. */
   readonly id: string;
   readonly name: string;
   readonly tags: readonly string[];
@@ -39,7 +39,7 @@ export interface HostStatus {
  * machines.
  */
 export interface HostStates {
-  /** Ordered by number. */
+  /** Lists all hosts, ordered by number. */
   list(): Promise<readonly HostStatus[]>;
   /** Finds a host by `hosts.number`; undefined if there is none. */
   byNumber(number: number): Promise<HostStatus | undefined>;

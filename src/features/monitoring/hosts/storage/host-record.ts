@@ -38,7 +38,7 @@ export interface RecordRow extends HostRow {
   readonly id: string;
   readonly name: string;
   readonly tags: string;
-  /** Numbers on SQLite. */
+  /** Booleans are numbers on SQLite. */
   readonly has_agent: boolean | number;
   readonly is_new: boolean | number;
   readonly retired_at: Date | string | number | null;

@@ -198,7 +198,7 @@ export class HostTable {
     }
   }
 
-  /** Lets another node of the machine take over immediately. */
+  /** Releases a lease so that another node of the machine can take over immediately. */
   async release(number: number, nodeId: string): Promise<void> {
     await this.#query('update hosts set stored_by = null where number = ? and stored_by = ?', [number, nodeId]);
   }

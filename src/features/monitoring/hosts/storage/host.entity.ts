@@ -25,7 +25,7 @@ export class Host {
   @Property({ type: 'datetime' })
   lastSeenAt!: Date;
 
-  /** JSON. */
+  /** The newest sample as JSON. */
   @Property({ type: 'text', nullable: true })
   newest: string | null = null;
 
@@ -61,7 +61,7 @@ export class Host {
   @Property({ type: 'boolean', default: false })
   hasAgent = false;
 
-  /** A JSON list. */
+  /** Tags as a JSON list. */
   @Property({ type: 'text', default: '[]' })
   tags = '[]';
 

@@ -4,7 +4,7 @@ import type { HostStatus } from '../status/host-states.js';
 import type { HostView } from './host-stream.js';
 
 export interface HostsTick {
-  /** ISO 8601. */
+  /** Time of the tick, in ISO 8601. */
   readonly at: string;
   readonly rows: readonly HostRow[];
 }
