@@ -33,7 +33,7 @@ export interface SamplerState {
   readonly failure: string | null;
 }
 
-/** Time without a sample after which the sampler is late, in intervals. One late sample does not count. */
+/** Number of intervals without a sample after which the sampler is late. One late sample does not count. */
 const LATE_INTERVALS = 2.5;
 
 /** Time between taking the CPU baseline and the first sample. */

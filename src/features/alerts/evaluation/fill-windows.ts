@@ -14,8 +14,7 @@ interface Filling {
   /** Minimum time span to read. */
   readonly atLeastMs?: number;
   /**
-   * How much time before it the newest sample covers if the history has no data; by default, the same as for any
-   * sample.
+   * How far back the newest sample applies if the history has no earlier one; by default, the same as for any sample.
    */
   readonly newestCoversMs?: number;
 }

@@ -34,7 +34,7 @@ interface PresentExpressionsDeps {
   readonly queue: PreviewQueue;
 }
 
-/** Covers the minute in progress, since an agent delivers a minute some seconds after its end. */
+/** Long enough to cover the current minute, since an agent delivers a minute some seconds after its end. */
 const OPEN_MINUTE_MS = 75_000;
 
 /** Evaluates expressions as they are typed, on the current values of a host. */

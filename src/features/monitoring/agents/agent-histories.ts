@@ -20,7 +20,7 @@ const PAUSE_MS = 20;
 
 /**
  * Keeps the histories of hosts measured by agents. Samples arrive a minute at a time, in any order, and are rolled up
- * later; `hosts.rolled_up_until` records how far that has got.
+ * later; `hosts.rolled_up_until` records up to which minute.
  */
 export class AgentHistories {
   constructor(private readonly deps: AgentHistoriesDeps) {}

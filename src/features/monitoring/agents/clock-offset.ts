@@ -14,8 +14,8 @@ export function isLive(takenMs: number, sentMs: number): boolean {
 }
 
 /**
- * Returns the number of minutes to add to an agent's times, which is whole so that its minutes stay whole. Keeps the
- * previous offset as long as it fits, because a minute that is sent again must have the same key.
+ * Returns the number of minutes to add to an agent's times. It is whole so that the agent's minutes stay whole. Keeps
+ * the previous offset as long as it fits, because a minute that is sent again must have the same key.
  *
  * @param skewMs how far the agent's clock is ahead of the service's.
  * @param beforeMinutes the offset so far.

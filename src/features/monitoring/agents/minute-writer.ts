@@ -53,8 +53,8 @@ export class MinuteWriter {
   ) {}
 
   /**
-   * Resolves once the minute is committed; to false if its token is no longer valid. If it throws, nothing has been
-   * stored.
+   * Resolves to true once the minute is committed, or to false if its token is no longer valid. If it throws, nothing
+   * has been stored.
    *
    * @throws {RangeError} for values that no history can store, {Busy} if too many minutes are waiting, or the
    * database's error.

@@ -69,7 +69,7 @@ export class Findings {
   }
 }
 
-/** Reads the last `count` steps and the current one. */
+/** Reads a summary of the last `count` steps and the current one. */
 function steps(history: ReadableHistory, nowMs: number, stepMs: number, count: number): Promise<HistorySummary> {
   const lastMs = Math.floor(nowMs / stepMs) * stepMs;
   const [fromMs, toMs] = [lastMs - count * stepMs, lastMs + stepMs];

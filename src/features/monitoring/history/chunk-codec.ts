@@ -62,7 +62,7 @@ export function decodeColumns(bytes: Uint8Array): Columns {
   return Array.from({ length: columnCount }, () => readColumn(bytes, cursor, rowCount));
 }
 
-/** The innermost loop of every history query, so it allocates nothing but the column. */
+/** Reads one column. This is the innermost loop of every history query, so it allocates nothing but the column. */
 function readColumn(bytes: Uint8Array, cursor: { at: number }, rowCount: number): Float64Array {
   const column = new Float64Array(rowCount);
   let { at } = cursor;

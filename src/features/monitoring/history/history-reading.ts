@@ -43,7 +43,7 @@ interface HistorySource {
 
 const DAY_MS = 86_400_000;
 
-/** Time without a sample that counts as a gap, in intervals. One late sample is not a gap. */
+/** Number of intervals without a sample that counts as a gap. One late sample is not a gap. */
 const GAP_INTERVALS = 2.5;
 
 /** Maximum number of rows summed up for one answer; this many block the event loop for tens of milliseconds. */

@@ -60,7 +60,7 @@ export class CpuTemperature {
   }
 
   /**
-   * Returns the highest plausible temperature, null if none is plausible; undefined if there is no sensor or one cannot
+   * Returns the highest plausible temperature; null if none is plausible, undefined if there is no sensor or one cannot
    * be read.
    */
   async #readSensors(): Promise<number | null | undefined> {

@@ -19,7 +19,7 @@ export interface HostReading {
   /** Sizes of the file system that the monitored path is on. */
   readonly diskTotalBytes: number;
   readonly diskUsedBytes: number;
-  /** Available to users other than root. */
+  /** Space available to users other than root. */
   readonly diskAvailableBytes: number;
   /** Bytes per second since the previous reading, summed over all network cards. */
   readonly network: { readonly received: number; readonly sent: number } | null;
@@ -92,7 +92,7 @@ export interface FileSystem {
   /** Null until the file system has answered for the first time. */
   readonly totalBytes: number | null;
   readonly usedBytes: number | null;
-  /** Available to users other than root. */
+  /** Space available to users other than root. */
   readonly availableBytes: number | null;
   /** Whether it did not answer in time, so the sizes are the last known ones. */
   readonly stale: boolean;

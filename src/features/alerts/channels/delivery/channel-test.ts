@@ -40,7 +40,10 @@ interface ChannelTestsDeps {
 export class ChannelTests {
   constructor(private readonly deps: ChannelTestsDeps) {}
 
-  /** Tests a channel, whether it is active or not. Of all browsers, only the caller's receive the test. */
+  /**
+   * Tests a channel, whether it is active or not. Only the caller's browsers receive the test or, if there is no
+   * caller, those of staff.
+   */
   async test(channel: Channel, origin: Origin): Promise<ChannelTestResult> {
     const startedMs = performance.now();
     const result = await this.#send(channel, origin);
@@ -90,7 +93,8 @@ export class ChannelTests {
     if (channel.kind !== 'WEB_PUSH') return [null];
     const { em, pushSubscriptions } = this.deps;
     if (by) return (await pushSubscriptions.ofUser(by.userId)).map(({ id }) => String(id));
-    // Browsers of non-staff are left out, since one whose push service does not answer uses up the time of the test.
+    // Leave out browsers of non-staff if possible, since one whose push service does not answer uses up the time of the
+    // test.
     const all = await pushSubscriptions.recipients(em.fork());
     const ofStaff = all.filter(({ isStaff }) => isStaff);
     return (ofStaff.length > 0 ? ofStaff : all).slice(0, BROWSERS_MAX).map(({ address }) => address);

@@ -127,8 +127,8 @@ class Average implements Aggregate {
   }
 
   /**
-   * Recomputes the sum once every as many removals as there are values, because otherwise rounding errors would
-   * accumulate forever.
+   * Recomputes the sum after as many removals as there are values, because otherwise rounding errors would accumulate
+   * forever.
    */
   #sumUp(oldest: number): void {
     this.#removals = 0;

@@ -4,8 +4,8 @@ import type { HostEnvironment } from './host-facts.js';
 export type ReadBelowRoot = (path: string) => Promise<string | undefined>;
 
 /**
- * Container engines by the control group of process 1, which names them in version 1 of control groups, or if it is not
- * hidden.
+ * Container engines by the control group of process 1. It names them in version 1 of control groups, or if the group is
+ * not hidden.
  */
 const CONTAINER_GROUPS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/kubepods/, 'Kubernetes'],

@@ -45,7 +45,7 @@ interface MountLine {
   readonly type: string;
   readonly source: string;
   /**
-   * Whether the file system itself is read-only. A single mount of it may be too, as for a disk mounted into a
+   * Whether the file system itself is read-only. A single mount can also be read-only, for example that of a disk in a
    * container.
    */
   readonly isReadOnly: boolean;

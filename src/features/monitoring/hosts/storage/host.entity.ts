@@ -85,7 +85,7 @@ export class Host {
   clockOffsetMinutes = 0;
 
   /**
-   * End of the part of its history that has been rolled up into minutes and hours, in minutes since 1970; used for all
+   * End of the part of its history that has been rolled up into minutes and hours, in minutes since 1970. Used for all
    * hosts.
    */
   @Property({ type: 'integer', default: 0 })

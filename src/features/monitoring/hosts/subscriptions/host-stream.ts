@@ -25,7 +25,10 @@ export class HostStream<Event> implements AsyncIterableIterator<Event, undefined
 
   constructor(private readonly deps: HostStreamDeps<Event>) {}
 
-  /** Lets subscribers catch up that join later or have missed an event; undefined if the newest event is enough. */
+  /**
+   * All changes so far, for subscribers that join later or have missed an event; undefined if the newest event is
+   * enough.
+   */
   get snapshot(): Event | undefined {
     return this.#view?.whole?.();
   }
