@@ -24,7 +24,7 @@ export class AlertState {
   @Property({ type: 'text' })
   memory!: string;
 
-  /** The open incident; null unless the rule is firing. */
+  /** The open incident; null if there is none. */
   @Property({ type: 'integer', nullable: true })
   incidentId: number | null = null;
 

@@ -52,7 +52,7 @@ export interface MeasureBase {
   readonly promptLabel: Extract<MessageKey, `monitoring.analysis.prompt.measures.${string}`>;
   /** Fixed thresholds, if any. Those for the load depend on the number of processors. */
   readonly thresholds?: Thresholds;
-  /** Name of the measure and its messages in the conditions of alert rules, if rules can compare it directly. */
+  /** How alert rules refer to the measure in conditions, if they can compare it directly. */
   readonly condition?: Condition;
   /** Source of a measure that can be read from a kernel file. */
   readonly kernel?: KernelSource;

@@ -1,4 +1,4 @@
-/** The settings of a kind of channel. The kind has no others than those listed. */
+/** The settings of a kind of channel, which has only those listed. */
 export interface ChannelParts {
   readonly addresses?: 'needed';
   readonly url?: 'needed' | 'optional';

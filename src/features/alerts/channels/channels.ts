@@ -176,7 +176,7 @@ export class Channels {
     const settings = settingsOf(channel);
     const secrets = this.decryptSecrets(channel) ?? {};
     if (form.secret === undefined && secrets.secret !== undefined && movesSecret(channel, secrets, form)) {
-      // Otherwise, anyone who can change the URL could have the secret sent to a server of theirs without knowing it.
+      // Otherwise, anyone who can change the URL could obtain the secret by having it sent to their own server.
       throw new InvalidFields({ secret: ['alerts.channels.secretAnew'] });
     }
     return {

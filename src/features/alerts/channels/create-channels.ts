@@ -35,9 +35,9 @@ interface CreateChannelsDeps {
   readonly ownAddresses: () => readonly string[];
   /** Resolves host names; by default with the system's resolver. */
   readonly resolveName?: ResolveName | undefined;
-  /** Returns those of the accounts that may still log in. */
+  /** Returns the subset of accounts that may still log in. */
   readonly activeUsers: SomeUsers;
-  /** Returns those of the accounts that are staff and may still log in. */
+  /** Returns the subset of accounts that are staff and may still log in. */
   readonly activeStaff: SomeUsers;
   readonly report: ReportFailure;
 }

@@ -7,7 +7,7 @@ export function factsOf(rule: Readonly<AlertRule>): Record<string, unknown> {
   return { name, expression, severity, ...durations, isActive, timeZone, ...parseLists(rule) };
 }
 
-/** Returns the facts that differ, before and after the change; undefined if none does. */
+/** Returns the facts that differ, before and after the change; undefined if none differ. */
 export function changedFacts(before: Readonly<AlertRule>, after: Readonly<AlertRule>) {
   const [old, current] = [factsOf(before), factsOf(after)];
   const changed = Object.keys(current).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(current[name]));

@@ -12,7 +12,7 @@ interface ShownAlertRulesDeps {
   readonly ruleStates: Pick<RuleStates, 'of'>;
 }
 
-/** Adds the states that staff see to rules. */
+/** Extends rules with the states that staff see. */
 export class ShownAlertRules {
   constructor(private readonly deps: ShownAlertRulesDeps) {}
 

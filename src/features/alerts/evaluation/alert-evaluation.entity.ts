@@ -1,6 +1,6 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** Records, in a single row, until when rules have been evaluated (decision 088). */
+/** Records, in a single row, when rules were last evaluated (decision 088). */
 @Entity({ tableName: 'alert_evaluations' })
 export class AlertEvaluation {
   /** Always 1. */

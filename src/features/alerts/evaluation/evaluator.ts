@@ -27,7 +27,7 @@ const HOSTS_AT_ONCE = 20;
 /** Interval for saving states and following up incidents. */
 const SAVE_MS = 10_000;
 
-/** Interval for saving until when rules have been evaluated. */
+/** Interval for saving how far evaluation has progressed. */
 const TIMES_SAVE_MS = 60_000;
 
 /** Interval for rereading the rules, in case a change notification was missed. */

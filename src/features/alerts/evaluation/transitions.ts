@@ -68,7 +68,7 @@ export class Transitions {
     silences: readonly Silence[],
   ): Promise<Written | undefined> {
     const { rule, hostNumber } = transition.live;
-    // Changes to the rule or host have either been made already, or must wait until this has been written.
+    // Because of the locks, changes to the rule or host have either been made already or wait until this is written.
     const where = { id: rule.id, revision: rule.revision, isActive: true };
     const lock = { lockMode: LockMode.PESSIMISTIC_READ, disableIdentityMap: true } as const;
     const current = await unit.findOne(AlertRule, where, lock);

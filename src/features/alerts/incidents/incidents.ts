@@ -13,7 +13,7 @@ import { IncidentOver } from '../alerts.errors.js';
 import { faultsOfLine, lineOf } from '../typed-text.js';
 import { Incident, NOTE_MAX } from './incident.entity.js';
 
-/** Conditions for incidents. If one is omitted, it matches all. */
+/** Conditions for incidents. An omitted one matches all incidents. */
 export interface IncidentFilter {
   readonly isOpen?: boolean;
   readonly hostNumber?: number;

@@ -14,7 +14,7 @@ export function lostMs(outages: readonly Outage[], fromMs: number, toMs: number)
   }, 0);
 }
 
-/** Subtracts outages from `away`, since the host could not have been heard from during those. */
+/** Subtracts outages from `away`, because nothing could have been heard from the host during them. */
 export function withoutOutages(read: ReadQuantity, atMs: number, outages: readonly Outage[]): ReadQuantity {
   if (outages.length === 0) return read;
   return (quantity) => {

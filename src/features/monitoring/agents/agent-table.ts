@@ -40,8 +40,8 @@ export interface NewestOfAgent extends AgentClaim, AgentClock {
 }
 
 /**
- * How long after an agent was last heard from another one with its token is admitted: this time, or this many intervals
- * if that is longer.
+ * Time since an agent was last heard from after which another one with its token is admitted: this long, or this many
+ * intervals if that is longer.
  */
 const HEARD_MS = 15_000;
 const HEARD_INTERVALS = 3;

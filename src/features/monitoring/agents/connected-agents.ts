@@ -161,7 +161,7 @@ export class ConnectedAgents implements AgentIntake {
   noteEdited(number: unknown): void {
     if (typeof number !== 'number' || !this.#connections.has(number)) return;
     this.#review([number]).catch((error: unknown) =>
-      // Not fatal, since the next sample goes through the same check.
+      // This is not fatal, since the next sample goes through the same check.
       this.deps.logger.log('debug', 'The claim of an agent cannot be read', { error }),
     );
   }

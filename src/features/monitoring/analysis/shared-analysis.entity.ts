@@ -16,7 +16,7 @@ export class SharedAnalysis {
   @Property({ type: 'text' })
   prompt!: string;
 
-  /** When the requesting node's claim expires; claims expire because the node may have died. */
+  /** When the requesting node's claim expires, which it must because the node may have died. */
   @Property({ type: 'datetime', nullable: true })
   claimedUntil: Date | null = null;
 

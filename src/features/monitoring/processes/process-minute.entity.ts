@@ -10,7 +10,7 @@ export class ProcessMinute {
   @PrimaryKey({ type: 'integer' })
   startMinute!: number;
 
-  /** Percentage of the time of all processors used by the processes below, in tenths. */
+  /** Combined processor usage of the processes below, in tenths of a percent of all processors' time. */
   @Property({ type: 'smallint' })
   busy!: number;
 

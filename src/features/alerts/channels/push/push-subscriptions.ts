@@ -32,7 +32,7 @@ export type BrowserOwner = Pick<Authority, 'userId' | 'credential'>;
 /** Checks again, within a transaction, that the user is still signed in (promise 41). @throws {NotAuthenticated} */
 export type ConfirmOwner = (unit: UnitOfWork, owner: BrowserOwner) => Promise<void>;
 
-/** Returns those of the given accounts that match. */
+/** Returns the subset of the given accounts that meet a condition. */
 export type SomeUsers = (unit: UnitOfWork, ids: readonly number[]) => Promise<ReadonlySet<number>>;
 
 export interface PushRecipient {
@@ -49,9 +49,9 @@ interface PushSubscriptionsDeps {
   readonly clock: Clock;
   readonly guard: Pick<Guard, 'checkUrl'>;
   readonly confirmOwner: ConfirmOwner;
-  /** Returns those of the accounts that may still log in. */
+  /** Returns the subset of accounts that may still log in. */
   readonly activeUsers: SomeUsers;
-  /** Returns those of the accounts that are staff and may still log in. */
+  /** Returns the subset of accounts that are staff and may still log in. */
   readonly activeStaff: SomeUsers;
 }
 

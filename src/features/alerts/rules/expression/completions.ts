@@ -27,7 +27,10 @@ export function completionsAt(text: string, cursor: number): Completions {
   return { from, to: begun === '' ? cursor : cursor + rest.length, candidates };
 }
 
-/** Returns texts that fit after `before`. A cursor token that fits nowhere makes the parser suggest them. */
+/**
+ * Returns texts that fit after `before`. To get them, appends a cursor token that fits nowhere, for which the parser
+ * suggests alternatives.
+ */
 function fittingAt(before: string): Suggestions {
   const position = before.length + 1;
   const tokens = tokenizeCondition(before).map((token) =>

@@ -30,7 +30,7 @@ export function daysBetween(first: number, last: number): number[] {
   return Array.from({ length }, (_, index) => ((first - 1 + index) % 7) + 1);
 }
 
-/** Writes days in canonical form, given in ascending order: `mon-fri`, `mon, wed-fri`. */
+/** Writes days, given in ascending order, in canonical form: `mon-fri`, `mon, wed-fri`. */
 export function textOfDays(days: readonly number[]): string {
   const runs: number[][] = [];
   for (const day of days) {

@@ -9,7 +9,7 @@ const BUSIEST_MAX = 5;
 export interface ProcessUse {
   /** Name of the program: `sshd`, `node server.js`. */
   readonly name: string;
-  /** Percentage of the time of all processors, 0–100. */
+  /** Processor usage as a percentage of all processors' time, 0–100. */
   readonly cpuPercent: number;
   /** Memory in use at the end of the span. */
   readonly ramBytes: number;

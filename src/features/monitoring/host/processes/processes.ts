@@ -10,7 +10,7 @@ export interface BusyProcess {
   readonly id: number;
   /** Name of the program: `sshd`, `node server.js`. */
   readonly name: string;
-  /** Percentage of the time of all processors, 0–100. */
+  /** Processor usage as a percentage of all processors' time, 0–100. */
   readonly cpuPercent: number;
   readonly ramBytes: number;
 }
