@@ -2,18 +2,21 @@ import { OptionalProps } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { AlertSeverity } from './alert-item.js';
 
-/** Longest name and longest expression of a rule, in characters. */
+/** Maximum length of a rule's name and expression, in characters. */
 export const RULE_NAME_MAX = 80;
 export const EXPRESSION_MAX = 500;
 
-/** The hosts to which a rule applies: those named, and those with one of its tags; all if both are empty. */
+/**
+ * The hosts a rule applies to: those it names and those with any of its tags. If it has neither, it applies to all
+ * hosts.
+ */
 export interface RuleTarget {
   /** `hosts.number`. */
   readonly hosts: readonly number[];
   readonly tags: readonly string[];
 }
 
-/** A rule for sending alerts (contract 12). */
+/** A rule that sends alerts (contract 12). */
 @Entity({ tableName: 'alert_rules' })
 export class AlertRule {
   declare [OptionalProps]?: 'isSupplied' | 'isNoticeDue' | 'revision';
@@ -27,7 +30,7 @@ export class AlertRule {
   @Property({ type: 'string', length: EXPRESSION_MAX })
   expression!: string;
 
-  /** Time for which the condition must be true before the rule fires, and false before the incident is over. */
+  /** How long the condition must be true before the rule fires, and false before the incident is over. */
   @Property({ type: 'integer' })
   forSeconds!: number;
 
@@ -38,36 +41,36 @@ export class AlertRule {
   severity!: AlertSeverity;
 
   /**
-   * Host numbers and, as strings, tags of further hosts, as a JSON list; empty means all. The previous version reads a
-   * non-empty list, and evaluates it for the numbers alone.
+   * A JSON list of host numbers (as numbers) and of tags that add hosts (as strings); empty means all hosts. From a
+   * non-empty list, the previous version only evaluates the numbers.
    */
   @Property({ type: 'text' })
   hosts!: string;
 
-  /** Channel ids as a JSON list, which may include channels deleted since. */
+  /** Channel ids as a JSON list, which may include channels that have been deleted since. */
   @Property({ type: 'text' })
   channels!: string;
 
-  /** Interval of repeated messages while the rule fires; 0 means never. */
+  /** Interval between repeated messages while the rule is firing; 0 means that messages are not repeated. */
   @Property({ type: 'integer' })
   repeatSeconds!: number;
 
   @Property({ type: 'boolean' })
   isActive!: boolean;
 
-  /** The IANA time zone of its times of day. */
+  /** The IANA time zone for its times of day. */
   @Property({ type: 'string', length: 64 })
   timeZone!: string;
 
-  /** Whether the rule was shipped with Vigia. */
+  /** Whether the rule is one of those supplied with Vigia. */
   @Property({ type: 'boolean', default: false })
   isSupplied: boolean = false;
 
-  /** Whether staff have yet to be told that a newer version added this rule, switched off. */
+  /** Whether staff still have to be notified that a newer version added this rule, switched off. */
   @Property({ type: 'boolean', default: false })
   isNoticeDue: boolean = false;
 
-  /** Counts changes of the condition: results of an earlier revision are void. */
+  /** Incremented when the condition changes. Results from an earlier revision are void. */
   @Property({ type: 'integer', default: 0 })
   revision: number = 0;
 

@@ -1,7 +1,7 @@
 import { registerEnumType } from 'type-graphql';
 import type { AlertSeverity } from './alert-item.js';
 
-/** Severity of an alert, by its GraphQL names. */
+/** Severities of an alert, by their names in GraphQL. */
 export const AlertSeverityType = { WARNING: 'WARNING', BAD: 'BAD' } as const satisfies {
   readonly [Name in AlertSeverity]: Name;
 };

@@ -4,13 +4,13 @@ export const alertStates = ['OK', 'PENDING', 'FIRING', 'UNKNOWN'] as const;
 
 export type AlertStateName = (typeof alertStates)[number];
 
-/** The state of a rule on a host, from which another process can continue (promise 46). */
+/** The state of a rule on a host, stored so that another process can continue from it (promise 46). */
 @Entity({ tableName: 'alert_states' })
 export class AlertState {
   @PrimaryKey({ type: 'integer' })
   ruleId!: number;
 
-  /** `hosts.number`; 1 for the only host. */
+  /** `hosts.number`; 1 if there is only one host. */
   @PrimaryKey({ type: 'integer' })
   hostNumber!: number;
 
@@ -20,15 +20,15 @@ export class AlertState {
   @Property({ type: 'datetime' })
   since!: Date;
 
-  /** Saved evaluation state as JSON (`SavedState`). */
+  /** The saved evaluation state as JSON (`SavedState`). */
   @Property({ type: 'text' })
   memory!: string;
 
-  /** The open incident; null unless the rule fires. */
+  /** The open incident; null if there is none. */
   @Property({ type: 'integer', nullable: true })
   incidentId: number | null = null;
 
-  /** Counts the transitions: a process that knows of fewer has been overtaken by another. */
+  /** Number of transitions. A process that knows of fewer has been overtaken by another one. */
   @Property({ type: 'integer' })
   transitions!: number;
 }

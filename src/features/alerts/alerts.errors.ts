@@ -11,7 +11,7 @@ export class TooManyAlertRules extends VigiaError {
   }
 }
 
-/** The incident has ended, so there is no message left to stop: 400 `incident_over`. */
+/** The incident has ended, so there are no messages left to stop: 400 `incident_over`. */
 export class IncidentOver extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'incident_over';

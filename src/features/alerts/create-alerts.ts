@@ -36,7 +36,7 @@ interface CreateAlertsDeps {
   readonly audit: AuditTrail;
   readonly rateLimits: RateLimits;
   readonly measuredHosts: MeasuredHosts;
-  /** Called with each change of an incident. */
+  /** Called for each change of an incident. */
   readonly publish: (incident: Incident) => void;
   readonly report: ReportFailure;
   readonly logger: Logger;
@@ -47,7 +47,7 @@ interface CreateAlertsDeps {
   readonly channelProblems: ChannelProblems;
 }
 
-/** Builds the services for alerts, each once. */
+/** Creates the services for alerts, each once per process. */
 export function createAlerts(deps: CreateAlertsDeps) {
   const { em, events, clock, audit, rateLimits, measuredHosts, publish, report, logger, settings } = deps;
   const { channels, channelOutbox, itemCollector, channelProblems } = deps;

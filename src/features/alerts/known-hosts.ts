@@ -1,12 +1,12 @@
-/** A host as rules, incidents and silences refer to it. */
+/** A host as referred to by rules, incidents and silences. */
 export interface KnownHost {
-  /** `hosts.number`; 1 for the only host. Also its id in GraphQL. */
+  /** `hosts.number`, or 1 if there is only one host. Also its id in GraphQL. */
   readonly number: number;
   readonly name: string;
 }
 
 export interface KnownHosts {
-  /** Ordered by number. */
+  /** Lists the hosts, ordered by number. */
   list(): Promise<readonly KnownHost[]>;
 }
 

@@ -3,10 +3,10 @@ import { PushSubscription } from './channels/push/push-subscription.entity.js';
 import { Incident } from './incidents/incident.entity.js';
 import { Silence } from './silence.entity.js';
 
-/** Maximum number of rows per table in an export, newest first. */
+/** Maximum number of rows per table in an export; the newest are included. */
 const EXPORTED_MAX = 1000;
 
-/** Personal data kept by alerts: subscribed browsers, and the names in acknowledgements and silences. */
+/** Personal data kept by alerts: subscribed browsers, and user names in acknowledgements and silences. */
 export const alertRecords: readonly PersonalRecords[] = [
   {
     name: 'notifiedBrowsers',

@@ -1,10 +1,10 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** Longest reason of a silence, in characters. */
+/** Maximum length of a silence's reason, in characters. */
 export const REASON_MAX = 500;
 
-/** A period without messages about a rule, a host, hosts with a tag, or a rule on these. */
+/** A period without messages about a rule, a host, hosts with a tag, or a rule on any of these. */
 @Entity({ tableName: 'silences' })
 @Index({ properties: ['untilAt'] })
 export class Silence {
@@ -13,15 +13,15 @@ export class Silence {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** Null for every rule. */
+  /** Null for all rules. */
   @Property({ type: 'integer', nullable: true })
   ruleId!: number | null;
 
-  /** Null for every host. */
+  /** Null unless the silence is limited to one host. */
   @Property({ type: 'integer', nullable: true })
   hostNumber!: number | null;
 
-  /** Limits it to hosts with this tag; null if {@link hostNumber} determines the hosts. */
+  /** Limits the silence to hosts with this tag; null if {@link hostNumber} determines the hosts. */
   @Property({ type: 'string', length: 64, nullable: true })
   tag: string | null = null;
 
@@ -34,11 +34,11 @@ export class Silence {
   @Property({ type: 'datetime' })
   untilAt!: Date;
 
-  /** A user name. */
+  /** The user name. */
   @Property({ type: 'string', length: 150 })
   createdBy!: string;
 
-  /** Set if staff ended it early. */
+  /** When staff ended the silence early; otherwise null. */
   @Property({ type: 'datetime', nullable: true })
   endedAt: Date | null = null;
 

@@ -4,19 +4,19 @@ import type { Silence } from './silence.entity.js';
 type WhatIsSilent = Pick<Silence, 'ruleId' | 'hostNumber' | 'tag' | 'untilAt'>;
 
 interface RuleOnHost {
-  /** Null for a deleted rule. */
+  /** Null if the rule has been deleted. */
   readonly ruleId: number | null;
   readonly hostNumber: number;
-  /** The tags of the host. */
+  /** The host's tags. */
   readonly tags: readonly string[];
 }
 
-/** Returns the condition for silences in force at a moment. */
+/** Returns the condition that selects silences in force at a given moment. */
 export function inForce(now: Date): FilterQuery<Silence> {
   return { endedAt: null, untilAt: { $gt: now } };
 }
 
-/** Returns the end of the silences in force for a rule on a host; null if none applies. */
+/** Returns when the silences in force for a rule on a host end; null if there are none. */
 export function silencedUntil(
   silences: readonly WhatIsSilent[],
   { ruleId, hostNumber, tags }: RuleOnHost,

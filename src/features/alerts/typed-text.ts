@@ -2,12 +2,12 @@ import { message } from '../../i18n/message.js';
 import type { FieldErrors } from '../../shared/errors/vigia-error.js';
 import { shownTextFault } from '../../shared/text/hidden-characters.js';
 
-/** Normalizes a text of one line for storage. */
+/** Normalizes a single-line text for storage. */
 export function lineOf(typed: string): string {
   return typed.trim().normalize('NFC');
 }
 
-/** Returns the errors of a text of one line, as given by {@link lineOf}; empty if it has 1 to `maximum` characters. */
+/** Returns the errors of a single-line text normalized by {@link lineOf}; empty if it has 1 to `maximum` characters. */
 export function faultsOfLine(text: string, maximum: number): FieldErrors[string] {
   const fault = shownTextFault(text, {
     maximum,
@@ -18,10 +18,10 @@ export function faultsOfLine(text: string, maximum: number): FieldErrors[string]
   return fault ? [fault] : [];
 }
 
-/** Longest tag of a host, in characters. */
+/** Maximum length of a host's tag, in characters. */
 export const TAG_MAX = 40;
 
-/** Normalizes a tag as hosts do. */
+/** Normalizes a tag in the same way as for hosts. */
 export function tagOf(typed: string): string {
   return lineOf(typed).toLowerCase();
 }

@@ -48,38 +48,38 @@ interface CreateMonitoringDeps {
   readonly events: NodeEvents & NodeLocks;
   /** Unique to this process. */
   readonly nodeId: string;
-  /** The machine's id; required where several nodes share a database. */
+  /** The machine's id; required if several nodes share a database. */
   readonly hostId: string | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly hostMetrics: HostMetrics;
   readonly processTimes: Pick<ProcessTimes, 'next'>;
-  /** Called once with each new sample that is shown; the history already includes it. */
+  /** Called once for each new sample that is shown, after it has been added to the history. */
   readonly publish: (sample: Sample) => void;
   /** Called when an agent is refused because another one is connected with its token. */
   readonly onAgentCopy: (copy: RefusedCopy) => void;
   readonly report: ReportFailure;
 }
 
-/** The default host, and the path of this machine's samples to it. */
+/** The default host, and how this machine's samples reach it. */
 interface Hosts {
   readonly shown: { readonly latest: Sample; readonly intervalMs: number };
   readonly history: ReadableHistory & { flush(): Promise<void> };
   readonly measured: MeasuredHosts;
-  /** Numbers of this machine and of the default host; undefined until known. */
+  /** The numbers of this machine and of the default host; undefined until they are known. */
   readonly numbers: { readonly own: () => number | undefined; readonly shown: () => number | undefined };
-  /** Samples in memory that are newer than the table. */
+  /** Returns a host's sample in memory if it is newer than the one in the table. */
   readonly inMemory: (number: number) => SampleInMemory | undefined;
-  /** Chunks of all hosts, including any that are still in memory. */
+  /** Chunks of all hosts, including those that are still in memory. */
   readonly chunks: HostChunks;
   readonly analyses?: Analyses;
   readonly add: (sample: Sample) => void;
-  /** Runs the first sampling; resolves to the number of this machine where there may be several. */
+  /** Starts sampling; resolves to the number of this machine if there may be several. */
   readonly start: (sample: () => Promise<void>) => Promise<number | null>;
   readonly stop: () => void;
 }
 
-/** Shared by the hosts of both databases. */
+/** Dependencies shared by the hosts of both databases. */
 interface HostParts extends CreateMonitoringDeps {
   readonly ownFacts: OwnFacts;
   readonly table: HostTable;
@@ -89,7 +89,7 @@ interface HostParts extends CreateMonitoringDeps {
   readonly onSample: (number: number) => void;
 }
 
-/** Creates the monitoring services, each once. */
+/** Creates the monitoring services, each once per process. */
 export function createMonitoring(deps: CreateMonitoringDeps) {
   const { settings, em, events, clock, logger, hostMetrics, nodeId } = deps;
   const ownFacts = new OwnFacts({ clock, hostName: settings.hostName });
@@ -148,12 +148,12 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     /** Admits agents (contract 13). */
     agentIntake: agents,
     agentHistories: new AgentHistories({ em, clock }),
-    /** Prunes each history by its host's retention: this machine's, and at one node those that no node prunes. */
+    /** Prunes this machine's history by its retention; on one node, also those that no other node prunes. */
     pruneHistories: async () => pruneHistories({ em, clock, table }, numbers.own(), await events.tryLock(PRUNING)),
     hostStates,
     /**
-     * Called after the commit when staff have changed a host: its connection may no longer be valid, here or on another
-     * node.
+     * Called after the commit when staff have changed a host, whose connection may no longer be valid, here or on
+     * another node.
      */
     noteEditedHost: (number: number) => {
       hostStates.noteChange();
@@ -187,10 +187,11 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
       logger,
     }),
     /**
-     * Starts reading the host while the rest of the service is being created. `startMonitoring` reports any failure.
+     * Starts reading the host while the rest of the service is still being created. `startMonitoring` reports any
+     * failure.
      */
     beginMonitoring: () => void sampler.begin().catch(() => {}),
-    /** Takes the first sample and then one per interval. Resolves to the number of this machine, if it has one. */
+    /** Takes the first sample, and then one per interval. Resolves to this machine's number, if it has one. */
     startMonitoring: async () => {
       const number = await hosts.start(() => sampler.start());
       for (const changed of await table.followInterval(agentIntervalMs(settings.metricsIntervalMs))) {
@@ -208,8 +209,8 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
 }
 
 /**
- * For a single node whose only host is this machine: samples are shown as they are taken, and history waits in memory
- * for up to a minute.
+ * For a single node whose only host is this machine. Samples are shown as soon as they are taken, and kept in memory
+ * for up to a minute before they are written.
  */
 function onlyHost({ clock, logger, publish, ownFacts, table, store, sampler, ...rest }: HostParts): Hosts {
   const measuring = readMeasuring(rest.settings);
@@ -243,7 +244,7 @@ function onlyHost({ clock, logger, publish, ownFacts, table, store, sampler, ...
     },
     start: async (sample) => {
       await sample();
-      // A missing row gets a random id, as the database file may be moved to another machine.
+      // A missing row gets a random id, since the database file may be moved to another machine.
       await table.register({ id: randomUUID(), facts: await ownFacts.read(), ...measuring });
       return null;
     },
@@ -251,7 +252,7 @@ function onlyHost({ clock, logger, publish, ownFacts, table, store, sampler, ...
   };
 }
 
-/** Used where several nodes share one database. */
+/** Used if several nodes share one database. */
 function sharedHosts(parts: HostParts): Hosts {
   const { em, events, clock, hostId, settings } = parts;
   if (hostId === undefined) throw new Error('The id of this machine is missing');

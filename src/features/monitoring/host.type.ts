@@ -6,7 +6,7 @@ import type { HostState, HostStatus } from './hosts/status/host-states.js';
 import { Metrics } from './metrics.type.js';
 import { shapeMetrics } from './metrics-view.js';
 
-/** Environments by their schema names: `virtualMachine` is `VIRTUAL_MACHINE`. */
+/** Environments by their names in the schema: `virtualMachine` is `VIRTUAL_MACHINE`. */
 const HostEnvironment = Object.fromEntries(
   environments.map((environment) => [environment.replace(/[A-Z]/g, '_$&').toUpperCase(), environment]),
 );
@@ -148,7 +148,7 @@ registerEnumType(HostOrderType, {
     'Sort order: away hosts first, then late and waiting ones, then by the fullest of processor, memory and disk; or by name.',
 });
 
-/** A page of hosts, with the total. */
+/** A page of hosts, with the total count. */
 @ObjectType('HostConnection', { description: 'A page of a list.' })
 export class HostConnection {
   @Field(() => [HostType])
@@ -164,7 +164,7 @@ export class HostConnection {
   counts!: HostCounts;
 }
 
-/** Shapes a host for GraphQL. Its newest sample is only shaped on request. */
+/** Shapes a host for GraphQL. Its newest sample is shaped only on request. */
 export function hostOf(host: HostStatus, ownNumber: number | undefined): HostType {
   const {
     number,

@@ -6,7 +6,7 @@ interface KernelMeasure extends KernelSource {
   readonly unit: Unit;
 }
 
-/** The measures that are read from a file of the kernel, and sent by agents after the figures of the first version. */
+/** The measures that are read from kernel files. Agents send them after the values of the first version. */
 export const kernelMeasures: readonly KernelMeasure[] = measureNames.flatMap((name) => {
   const { kernel, unit }: MeasureBase = measures[name];
   return kernel ? { ...kernel, name, unit } : [];

@@ -2,14 +2,14 @@ import type { MessageKey } from '../../i18n/message.js';
 import type { HostReading } from './host/host-metrics.js';
 
 /**
- * Rounding, storage format and bounds of a unit. `decimals` and `lowest` must never change, because stored figures are
- * decoded with them.
+ * The rounding, storage format and bounds of a unit. `decimals` and `lowest` must never change, because they are used
+ * to decode stored values.
  */
 interface UnitFormat {
-  /** Decimal places, shown to clients and stored. */
+  /** Decimal places shown to clients and stored. */
   readonly decimals: number;
   readonly lowest: number;
-  /** The highest figure that an agent may send; hubs refuse more. */
+  /** The highest value an agent may send; hubs refuse anything above it. */
   readonly highest: number;
 }
 
@@ -17,7 +17,7 @@ export const units = {
   percent: { decimals: 1, lowest: 0, highest: 100 },
   bytesPerSecond: { decimals: 0, lowest: 0, highest: 1e13 },
   celsius: { decimals: 1, lowest: -273, highest: 1000 },
-  /** Programs that are running or waiting to run. */
+  /** Number of programs that are running or waiting to run. */
   load: { decimals: 2, lowest: 0, highest: 1e6 },
 } as const satisfies Record<string, UnitFormat>;
 
@@ -28,11 +28,11 @@ export type ChartKey = Extract<MessageKey, `ui.dashboard.${string}`>;
 
 export interface ChartDrawing {
   readonly title: ChartKey;
-  /** Colour token in the client's style sheets. */
+  /** Colour token in the client's stylesheets. */
   readonly colour: 'cpu' | 'ram' | 'disk' | 'network';
-  /** Whether the second line is drawn downwards from zero; otherwise it is dashed. */
+  /** Whether the second line is drawn downwards from zero; otherwise, it is dashed. */
   readonly isMirrored: boolean;
-  /** Whether most hosts report its measures, so that the page keeps its place before the first figures arrive. */
+  /** Whether most hosts report its measures, so that the page reserves space for it before the first values arrive. */
   readonly isUsual: boolean;
 }
 
@@ -40,65 +40,65 @@ export interface MeasureBase {
   readonly description: string;
   readonly unit: Unit;
   /**
-   * Column number in every history chunk ever written. Never change it or reuse it after removing a measure; a new
-   * measure takes the next number.
+   * Column number in every history chunk ever written. It must never change, or be reused after a measure is removed; a
+   * new measure takes the next number.
    */
   readonly column: number;
   /** One of `charts`. */
   readonly chart: string;
-  /** Label on a chart shared with other measures. */
+  /** Label on a chart that shows other measures too. */
   readonly label?: ChartKey;
-  /** Name used in prompts for the AI provider. */
+  /** Name used in the prompts for the AI provider. */
   readonly promptLabel: Extract<MessageKey, `monitoring.analysis.prompt.measures.${string}`>;
-  /** Fixed thresholds, if any. Those of the load depend on the number of processors. */
+  /** Fixed thresholds, if any. Those for the load depend on the number of processors. */
   readonly thresholds?: Thresholds;
-  /** Name and words of the measure in the conditions of alert rules, where rules can compare it as it is. */
+  /** How alert rules refer to the measure in conditions, if they can compare it directly. */
   readonly condition?: Condition;
-  /** Source of a measure that needs no reader of its own. */
+  /** Source of a measure that can be read from a kernel file. */
   readonly kernel?: KernelSource;
 }
 
 /** A measure in the conditions of alert rules. */
 export interface Condition {
   readonly name: string;
-  /** A comparison to start from, in the editor. */
+  /** A comparison that the editor offers as a starting point. */
   readonly example: string;
-  /** Explanation in the editor. */
+  /** Explanation shown in the editor. */
   readonly meaning: Extract<MessageKey, `ui.alertWords.${string}`>;
-  /** Subject of a sentence about an incident. */
+  /** Subject of a message about an incident. */
   readonly subject: Extract<MessageKey, `ui.incidents.figures.${string}`>;
 }
 
 /**
- * A figure in one file of the kernel that answers at once. Its reading, and how agents send it, follow from this entry;
- * `read` finds it among the `kernelFigures` of a reading.
+ * A value in a kernel file that can be read without waiting. This entry determines how it is read and how agents send
+ * it; `read` finds it among the `kernelFigures` of a reading.
  */
 export interface KernelSource {
-  /** On systems without this file the figure is null. */
+  /** On systems without this file, the value is null. */
   readonly file: string;
-  /** Returns the figure; null if the text lacks it. */
+  /** Returns the value; null if the text does not contain it. */
   readonly parse: (text: string) => number | null;
   /**
-   * Position among the figures of an agent's message. Never change it or reuse it after removing a measure; a new
-   * measure takes the next.
+   * Position among the values of an agent's message. It must never change, or be reused after a measure is removed; a
+   * new measure takes the next position.
    */
   readonly sentAt: number;
 }
 
-/** Figures from which a measure stands out or is bad, used by findings and charts. */
+/** Values from which a measure stands out or is bad, used by findings and charts. */
 export interface Thresholds {
   readonly warning: number;
   readonly bad: number;
 }
 
-/** Gets the unrounded figure from a reading; null if the host does not report it. */
+/** A measure, with `read` returning the unrounded value of a reading; null if the host does not report it. */
 export type Measure = MeasureBase &
   (
     | { readonly nullable: false; readonly read: (host: HostReading) => number }
     | { readonly nullable: true; readonly read: (host: HostReading) => number | null }
   );
 
-/** Storage details of a figure that is never shown. */
+/** Storage details of a value that is never shown. */
 export interface HiddenMeasure extends Pick<MeasureBase, 'unit' | 'column'> {
   readonly read: (host: HostReading) => number | null;
 }

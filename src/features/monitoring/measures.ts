@@ -9,7 +9,7 @@ import {
   units,
 } from './measure.js';
 
-/** Charts of measures, in the order of the page. All measures of a chart have the same unit. */
+/** Charts of measures, in page order. All measures on a chart have the same unit. */
 export const charts = {
   cpu: { title: 'ui.dashboard.charts.cpu', colour: 'cpu', isMirrored: false, isUsual: true },
   memory: { title: 'ui.dashboard.charts.memory', colour: 'ram', isMirrored: false, isUsual: true },
@@ -27,8 +27,8 @@ export const chartNames = Object.keys(charts) as readonly ChartName[];
 
 /**
  * All measures over time, by their names in the schema. The fields of `Metrics` and `MetricsHistory`, the columns of
- * the history, the figures of an analysis and the charts of the page are all derived from this list, so that none of
- * them can miss a measure. Imported by server and browser.
+ * the history, the values in an analysis and the charts on the page are all derived from this list, so none of them can
+ * miss a measure. Imported by server and browser.
  */
 export const measures = {
   cpuPercent: {
@@ -192,17 +192,17 @@ export const measures = {
 } as const satisfies Record<string, Measure & { readonly chart: ChartName }>;
 
 /**
- * Figures that the history stores in addition to the measures because alert rules read them; there is no field, chart
- * or analysis for them. Their column numbers share one sequence with those of the measures.
+ * Values that the history stores in addition to the measures because alert rules read them. They have no field or
+ * chart, and are not part of the analysis. Their column numbers share one sequence with those of the measures.
  */
 const hiddenMeasures = {
-  /** Across all file systems that count, including the monitored path; in percent. */
+  /** The usage, in percent, of the fullest file system that counts, including the monitored path. */
   fullestDiskPercent: { unit: 'percent', column: 10, read: fullestDiskPercent },
   loadAverage5: { unit: 'load', column: 11, read: (host) => host.loadAverage?.[1] ?? null },
   loadAverage15: { unit: 'load', column: 12, read: (host) => host.loadAverage?.[2] ?? null },
 } as const satisfies Record<string, HiddenMeasure>;
 
-/** Everything that the history stores, in the order of its series: measures first. */
+/** Everything the history stores, in the order of its series: measures first. */
 export const storedMeasures = { ...measures, ...hiddenMeasures };
 
 export type StoredMeasureName = keyof typeof storedMeasures;
@@ -211,22 +211,22 @@ export const storedMeasureNames = Object.keys(storedMeasures) as readonly Stored
 
 export type MeasureName = keyof typeof measures;
 
-/** All measures in registry order, which all lists of figures follow. */
+/** All measures in registry order, which every list of values follows. */
 export const measureNames = Object.keys(measures) as readonly MeasureName[];
 
-/** Returns the label of a measure on its chart; undefined if the chart has no other measure. */
+/** Returns a measure's label on its chart; undefined if the chart has no other measure. */
 export function labelOf(name: MeasureName): ChartKey | undefined {
   const measure: MeasureBase = measures[name];
   return measure.label;
 }
 
-/** Returns the fixed thresholds of a measure; undefined if it has none. */
+/** Returns a measure's fixed thresholds; undefined if it has none. */
 export function thresholdsOf(name: MeasureName): Thresholds | undefined {
   const measure: MeasureBase = measures[name];
   return measure.thresholds;
 }
 
-/** One figure per measure, rounded as shown to clients. */
+/** One value per measure, rounded as for clients. */
 export type Figures = { readonly [Name in MeasureName]: ReturnType<(typeof measures)[Name]['read']> };
 
 export function collectFigures(host: HostReading): Figures {
@@ -239,12 +239,12 @@ export function collectFigures(host: HostReading): Figures {
   ) as Figures;
 }
 
-/** Measures with a field of their own in `Metrics`. The load average is one of three in an object there. */
+/** Measures that have their own field in `Metrics`, where the load average is one of three in an object. */
 export type FieldMeasure = Exclude<MeasureName, 'loadAverage'>;
 
 export const fieldMeasures = measureNames.filter((name) => name !== 'loadAverage');
 
-/** Parses a file of `/proc/pressure`: the share of the last ten seconds in which some task waited, in percent. */
+/** Parses a file of `/proc/pressure` into the percentage of the last ten seconds in which some task was waiting. */
 function parsePressure(text: string): number | null {
   const percent = /^some avg10=(\d+\.\d+) /m.exec(text)?.[1];
   return percent === undefined ? null : Number(percent);
@@ -255,26 +255,27 @@ function diskPercent({ diskUsedBytes, diskAvailableBytes }: HostReading): number
 }
 
 /**
- * Returns the usage of the fullest file system that has answered, in percent. Read-only ones do not count: many are
- * always full. The monitored path counts whatever it is.
+ * Returns the usage of the fullest file system that has answered, in percent. Read-only ones do not count, since many
+ * are always full, but the monitored path always does.
  */
 export function fullestDiskPercent(host: HostReading): number {
   const others = (host.fileSystems ?? []).filter(({ readOnly }) => !readOnly).map((one) => fileSystemPercent(one) ?? 0);
   return Math.max(diskPercent(host), ...others);
 }
 
-/** Returns the usage of a file system in percent; null until it answers for the first time. */
+/** Returns a file system's usage in percent; null until it has answered for the first time. */
 export function fileSystemPercent({ usedBytes, availableBytes }: FileSystem): number | null {
   return usedBytes === null || availableBytes === null ? null : usedPercentOf({ usedBytes, availableBytes });
 }
 
 /**
- * Returns the share of a file system in use, in percent, as `df` does: of what users other than root may use, and
- * rounded up. 0 if there is nothing to use.
+ * Returns the percentage of a file system in use, computed as by `df`: relative to what users other than root can use,
+ * and rounded up. 0 if there is nothing to use.
  */
 export function usedPercentOf({ usedBytes, availableBytes }: { usedBytes: number; availableBytes: number }): number {
   const usable = usedBytes + availableBytes;
-  // With the one decimal place that is shown; multiplied first, as a quotient's rounding error would be rounded up.
+  // Rounded up to the one decimal place that is shown. Multiplying first avoids rounding up a quotient's rounding
+  // error.
   return usable > 0 ? Math.ceil((usedBytes * 1000) / usable) / 10 : 0;
 }
 

@@ -9,7 +9,7 @@ export interface LoadView {
   readonly fifteen: number;
 }
 
-/** Sizes in GB, null until the file system answers for the first time. */
+/** Sizes in GB; null until the file system has answered for the first time. */
 export interface FileSystemView {
   readonly path: string;
   readonly type: string;
@@ -20,14 +20,17 @@ export interface FileSystemView {
   readonly stale: boolean;
 }
 
-/** Limits of the service's own container or unit: memory in GB, processors. */
+/** Limits of the service's own container or unit: memory in GB, and number of processors. */
 export interface LimitsView {
   readonly memoryLimit: number | null;
   readonly memoryUsed: number | null;
   readonly processors: number | null;
 }
 
-/** A sample as clients see it: GB of 1024³ bytes with two decimals, percent with one, bytes per second (contract 4). */
+/**
+ * A sample as seen by clients: GB of 1024³ bytes with two decimals, percentages with one, and bytes per second
+ * (contract 4).
+ */
 export interface MetricsView extends Pick<Figures, FieldMeasure> {
   readonly ramTotal: number;
   readonly ramUsed: number;

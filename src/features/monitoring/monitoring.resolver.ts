@@ -52,7 +52,7 @@ interface MonitoringDeps {
   readonly clock: Clock;
 }
 
-/** Host metrics, queried or pushed, and their history (contract 4). */
+/** Queries and subscriptions for host metrics and their history (contract 4). */
 @Resolver()
 export class MonitoringResolver {
   constructor(private readonly deps: MonitoringDeps) {}
@@ -93,7 +93,7 @@ export class MonitoringResolver {
     @Arg('points', () => Int, { defaultValue: 300, description: '2 to 750.' }) points: number,
     @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
   ): Promise<MetricsHistory> {
-    // One millisecond later, so that a range up to now includes the newest sample.
+    // One millisecond later so that a range up to now includes the newest sample.
     const end = to ?? new Date(this.deps.clock.now().getTime() + 1).toISOString();
     const range = readRange({ from, to: end, points });
     const { history, hostStates, namedHosts } = this.deps;

@@ -32,7 +32,7 @@ export const monitoringRoutes = [
     describe: analysisReading,
     operation: 'query RestAnalysis($host: ID) { analysis(host: $host) { available text } }',
     variables: namedHost,
-    // HTML only if the analysis is unavailable (contract 4).
+    // HTML only if the analysis is not available (contract 4).
     body: ({ analysis }, _variables, language) => ({
       ai: analysis.available
         ? analysis.text
@@ -41,7 +41,7 @@ export const monitoringRoutes = [
   }),
 ];
 
-/** Reads `?host=<id>`; without it, the default is the machine that the service runs on. */
+/** Reads `?host=<id>`; without it, the default host is used. */
 function namedHost({ query: { host } }: RestRequest) {
   return host === undefined ? {} : { host };
 }

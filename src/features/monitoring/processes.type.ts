@@ -52,12 +52,12 @@ export class ProcessPeakType {
   processes!: readonly PeakProcessType[];
 }
 
-/** Converts a remembered minute to its form for staff. */
+/** Shapes a stored minute for staff. */
 export function shapeProcessPeak({ startMs, processes }: RememberedMinute): ProcessPeakType {
   return { at: new Date(startMs).toISOString(), processes };
 }
 
-/** Converts the busiest processes to their form for staff. */
+/** Shapes the busiest processes for staff. */
 export function shapeBusiestProcesses({ byCpu, byRam }: BusiestProcesses): BusiestProcessesType {
   const shown = (process: BusyProcess) => ({ ...process, cpuPercent: Math.round(process.cpuPercent * 10) / 10 });
   return { byCpu: byCpu.map(shown), byRam: byRam.map(shown) };

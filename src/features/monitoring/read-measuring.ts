@@ -4,7 +4,7 @@ import { Resolution } from './history/resolution.js';
 /** Host number of the service's only machine. */
 export const ONLY_HOST = 1;
 
-/** Returns interval and retention of a machine, from the settings. */
+/** Returns a machine's interval and retention from the settings. */
 export function readMeasuring({
   metricsIntervalMs,
   historyDays: { samples, minutes, hours },

@@ -3,12 +3,12 @@ import type { Logger } from '../../shared/logger.js';
 import type { Clock, Stop } from '../../shared/time/clock.js';
 import type { HostMetrics, HostReading, HostSource } from './host/host-metrics.js';
 
-/** Pub/sub topic of each new {@link Sample}. */
+/** Pub/sub topic for each new {@link Sample}. */
 export const SAMPLE_TOPIC = 'sample';
 
 /** A reading with its timestamp. All requests within an interval get the same object. */
 export interface Sample extends HostReading {
-  /** ISO 8601, UTC, milliseconds. A string, so that a sample survives JSON unchanged. */
+  /** ISO 8601, UTC, with milliseconds. A string so that a sample survives JSON unchanged. */
   readonly sampledAt: string;
 }
 
@@ -20,26 +20,26 @@ interface SamplerDeps {
   readonly publish: (sample: Sample) => void;
 }
 
-/** State of the sampler, for the service's health report. */
+/** The sampler's state, for the service's health report. */
 export interface SamplerState {
   readonly intervalMs: number;
   /** Time of the newest sample, ISO 8601. */
   readonly sampledAt: string;
-  /** Whether samples are missing: more than two intervals have passed without one. */
+  /** Whether samples are missing because more than two intervals have passed without one. */
   readonly isLate: boolean;
   /** Sources that did not answer in time for the newest sample. */
   readonly stale: readonly HostSource[];
-  /** The system's error code (`EIO`) if the last attempt to read the host failed; otherwise null. */
+  /** The system's error code (`EIO`) if the last attempt to read the host failed; null otherwise. */
   readonly failure: string | null;
 }
 
-/** In intervals: the sampler is late after more than two missing samples in a row. */
+/** Number of intervals without a sample after which the sampler is late. One late sample does not count. */
 const LATE_INTERVALS = 2.5;
 
-/** Time between the CPU baseline and the first sample. */
+/** Time between taking the CPU baseline and the first sample. */
 const FIRST_SAMPLE_AFTER_MS = 200;
 
-/** Reads the host once per interval, however many requests there are (contract 4). */
+/** Reads the host once per interval, no matter how many requests there are (contract 4). */
 export class Sampler {
   #latest: Sample | undefined;
   #stop: Stop | undefined;
@@ -47,7 +47,7 @@ export class Sampler {
   #firstRead: Promise<Date> | undefined;
   #reading = false;
   #failure: string | null = null;
-  /** Stale sources of the previous sample, so that only changes are logged. */
+  /** Stale sources of the previous sample; only changes are logged. */
   #staleBefore: readonly HostSource[] = [];
 
   constructor(private readonly deps: SamplerDeps) {}
@@ -59,9 +59,10 @@ export class Sampler {
   }
 
   /**
-   * Takes the CPU baseline, so that {@link start} can take the first sample sooner.
+   * Takes the CPU baseline so that {@link start} can take the first sample sooner.
    *
-   * @returns the time of the reading. @throws when the host cannot be read at all, as {@link start} does.
+   * @returns the time of the reading.
+   * @throws if the host cannot be read at all, as {@link start} does.
    */
   begin(): Promise<Date> {
     this.#firstRead ??= this.#readFirst();
@@ -71,7 +72,7 @@ export class Sampler {
   /**
    * Takes the first sample, then one per interval.
    *
-   * @throws when the host cannot be read at all.
+   * @throws if the host cannot be read at all.
    */
   async start(): Promise<void> {
     const { clock } = this.deps;
@@ -83,8 +84,8 @@ export class Sampler {
   }
 
   /**
-   * Takes the sample that is due. A failure is logged, and the previous sample stays the newest. Does nothing while a
-   * reading hangs.
+   * Takes the sample that is due. A failure is logged, and the previous sample remains the newest. Does nothing if a
+   * previous reading is still hanging.
    */
   async tick(): Promise<void> {
     if (this.#reading) return;
@@ -93,7 +94,7 @@ export class Sampler {
       await this.#take();
       this.#failure = null;
     } catch (error) {
-      // The message may contain paths, which belong in the log only.
+      // The message may contain paths, which belong only in the log.
       this.#failure = codeOf(error) ?? 'UNKNOWN';
       this.deps.logger.log('warn', 'The host could not be read', { error });
     } finally {

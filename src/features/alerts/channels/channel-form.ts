@@ -8,7 +8,7 @@ import { faultsOfLine } from '../typed-text.js';
 import { type ChannelKind, type ChannelParts, partsOf } from './channel-kinds.js';
 import type { QuietHours } from './messages/quiet-hours.js';
 
-/** The form that staff fill in. Undefined keeps the current value, null removes it. */
+/** The form that staff fill in. Undefined keeps the current value; null removes it. */
 export interface ChannelForm {
   readonly name: string;
   readonly kind: ChannelKind;
@@ -22,7 +22,7 @@ export interface ChannelForm {
   readonly isActive?: boolean | null | undefined;
 }
 
-/** The complete content of a channel, including values kept from before. */
+/** The complete content of a channel, including values that were kept. */
 export type ChannelContent = Pick<
   ChannelForm,
   'name' | 'addresses' | 'url' | 'secret' | 'chat' | 'topic' | 'quietHours'
@@ -33,18 +33,21 @@ const ADDRESSES_MAX = 10;
 const URL_MAX_LENGTH = 2000;
 const SECRET_MAX_LENGTH = 500;
 
-/** Key length recommended by Standard Webhooks, in bytes. */
+/** Key lengths in bytes, as recommended by Standard Webhooks. */
 const KEY_BYTES = { least: 24, made: 32, most: 64 };
 
-/** A Telegram chat: its number, or the name of a public channel; with a topic, the number of that after a slash. */
+/**
+ * A Telegram chat: its number, or the name of a public channel, optionally followed by a slash and the number of a
+ * topic.
+ */
 const CHAT = /^(-?\d{1,20}|@\w{4,32})(\/[1-9]\d{0,9})?$/;
 
 /** An ntfy topic or an Apprise tag. */
 const TOPIC = /^[\w-]{1,64}$/;
 
 /**
- * Takes the token out of the address that Gotify shows (`https://…/message?token=abc`); a token of its own counts before
- * it. Leaves other forms as they are.
+ * Extracts the token from the URL shown by Gotify (`https://…/message?token=abc`), unless the form has one of its own.
+ * Leaves other forms unchanged.
  */
 export function readGotifyAddress<T extends ChannelForm>(form: T): T {
   if (form.kind !== 'GOTIFY' || !form.url || !URL.canParse(form.url)) return form;
@@ -56,15 +59,15 @@ export function readGotifyAddress<T extends ChannelForm>(form: T): T {
   return { ...form, url: url.href, secret: form.secret || token };
 }
 
-/** Makes a key for signing, as Standard Webhooks writes it. */
+/** Generates a signing key in the format of Standard Webhooks. */
 export function newSigningKey(): string {
   return `whsec_${randomBytes(KEY_BYTES.made).toString('base64')}`;
 }
 
 /**
- * Checks the content of a channel.
+ * Validates the content of a channel.
  *
- * @throws {InvalidFields} naming each field that is wrong, missing, or not supported by this kind.
+ * @throws {InvalidFields} naming each field that is wrong, missing or not supported by this kind.
  */
 export function checkChannel(kind: ChannelKind, content: ChannelContent): void {
   const faults: Record<string, readonly Message[]> = {};
@@ -112,7 +115,9 @@ const checks = {
   topic: (topic: string) => (TOPIC.test(topic) ? undefined : message('alerts.channels.badTopic')),
 };
 
-/** Checks the signing key: Base64, optionally prefixed by `whsec_`, with the length that the standard requires. */
+/**
+ * Validates a signing key, which is Base64, optionally prefixed by `whsec_`, with a length that the standard allows.
+ */
 function keyFault(secret: string): Message | undefined {
   const text = secret.replace(/^whsec_/, '');
   const bytes = Buffer.from(text, 'base64');

@@ -1,15 +1,15 @@
-/** The settings of a kind of channel. Parts that are not named here do not exist for the kind. */
+/** The settings of a kind of channel, which has only those listed. */
 export interface ChannelParts {
   readonly addresses?: 'needed';
   readonly url?: 'needed' | 'optional';
-  /** The provider's address if none is given. */
+  /** The provider's URL if none is given. */
   readonly defaultUrl?: string;
   readonly secret?: 'needed' | 'optional';
   readonly chat?: 'needed';
   readonly topic?: 'needed' | 'optional';
 }
 
-/** The kinds of channels with their settings. */
+/** The kinds of channels and their settings. */
 export const channelKinds = {
   EMAIL: { addresses: 'needed' },
   WEBHOOK: { url: 'needed', secret: 'needed' },

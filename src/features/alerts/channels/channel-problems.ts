@@ -5,12 +5,15 @@ import type { Logger } from '../../../shared/logger.js';
 import { Channel } from './channel.entity.js';
 import type { Channels } from './channels.js';
 
-/** Reasons why a channel cannot send anything, whatever its receiver would say. */
+/** Reasons why a channel cannot send anything, no matter how its receiver would respond. */
 export const channelProblems = ['SECRET_UNREADABLE', 'MAIL_OFF', 'ADDRESS_REFUSED', 'NO_RECIPIENT'] as const;
 
 export type ChannelProblem = (typeof channelProblems)[number];
 
-/** Reasons why a rule tells nobody: it has no channel, all are switched off, or none of those that are on can send. */
+/**
+ * Reasons why a rule notifies nobody: it has no channels, all of them are switched off, or none of the active ones can
+ * send.
+ */
 export const tellsNobodyReasons = ['NO_CHANNELS', 'CHANNELS_OFF', 'CHANNELS_BROKEN'] as const;
 
 export type TellsNobodyReason = (typeof tellsNobodyReasons)[number];
@@ -23,7 +26,7 @@ interface ChannelProblemsDeps {
   readonly hasBrowsers: () => Promise<boolean>;
 }
 
-/** Finds channels that cannot send, and rules that therefore tell nobody (promise 55). */
+/** Finds channels that cannot send, and rules that notify nobody as a result (promise 55). */
 export class ChannelProblems {
   constructor(private readonly deps: ChannelProblemsDeps) {}
 
@@ -39,13 +42,13 @@ export class ChannelProblems {
     );
   }
 
-  /** Returns why nobody would be told by these channels; null if somebody would. */
+  /** Returns why these channels would notify nobody; null if they would notify somebody. */
   async tellsNobody(ids: readonly number[]): Promise<TellsNobodyReason | null> {
     const channels = ids.length > 0 ? await this.deps.channels.withIds(ids) : [];
     return tellsNobodyReasonOf(channels, await this.of(channels));
   }
 
-  /** Warns in the log of channels that are on and cannot send. */
+  /** Logs a warning about active channels that cannot send. */
   async log(logger: Logger): Promise<void> {
     const channels = await this.deps.em.fork().find(Channel, { isActive: true }, { orderBy: { name: 'asc' } });
     const problems = await this.of(channels);
@@ -75,7 +78,7 @@ export class ChannelProblems {
   }
 }
 
-/** Like {@link ChannelProblems.tellsNobody}, for channels whose problems are known. */
+/** Like {@link ChannelProblems.tellsNobody}, for channels whose problems are already known. */
 export function tellsNobodyReasonOf(
   channels: readonly Channel[],
   problems: ReadonlyMap<number, ChannelProblem>,

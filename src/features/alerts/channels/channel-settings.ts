@@ -1,11 +1,11 @@
 import type { QuietHours } from './messages/quiet-hours.js';
 
-/** Settings of a channel that may be shown. */
+/** The settings of a channel that may be shown. */
 export interface ChannelSettings {
   readonly addresses?: readonly string[] | undefined;
-  /** Only the host of the address, as the rest may be a secret. */
+  /** Only the host of the URL, since the rest may be secret. */
   readonly host?: string | undefined;
-  /** For Telegram. */
+  /** Only for Telegram. */
   readonly chat?: string | undefined;
   /** The ntfy topic or the Apprise tag. */
   readonly topic?: string | undefined;
@@ -14,13 +14,13 @@ export interface ChannelSettings {
 
 /** Values that are never returned to clients. */
 export interface ChannelSecrets {
-  /** The provider's address, which for many providers is itself the secret. */
+  /** The provider's URL, which for many providers is itself a secret. */
   readonly url?: string | undefined;
   /** The token or the signing key. */
   readonly secret?: string | undefined;
 }
 
-/** Describes where a channel sends, without secrets: e-mail addresses, or a host and the target there. */
+/** Describes where a channel sends its messages, without secrets: e-mail addresses, or a host and the target there. */
 export function shownAddress({ addresses, host, chat, topic }: ChannelSettings): string {
   if (addresses) return addresses.join(', ');
   return [host, chat ?? topic].filter(Boolean).join(' · ');

@@ -4,7 +4,7 @@ import { type ChannelSecrets, shownAddress } from './channel-settings.js';
 import { type Channels, settingsOf } from './channels.js';
 import type { ChannelStatus, ChannelStatuses } from './delivery/channel-status.js';
 
-/** A channel as it may be shown, with its delivery status. */
+/** A channel as it may be shown, including its delivery status. */
 export type ShownChannel = ReturnType<typeof shape>;
 
 interface ChannelShapesDeps {
@@ -16,7 +16,7 @@ interface ChannelShapesDeps {
 export class ChannelShapes {
   constructor(private readonly deps: ChannelShapesDeps) {}
 
-  /** Shapes channels, keeping their order. */
+  /** Shapes channels, preserving their order. */
   async of(channels: readonly Channel[]): Promise<ShownChannel[]> {
     const statuses = await this.deps.channelStatuses.of(channels.map(({ id }) => id));
     const problems = await this.deps.channelProblems.of(channels);

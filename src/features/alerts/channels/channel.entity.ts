@@ -20,11 +20,11 @@ export class Channel {
   @Property({ type: 'string', length: 35 })
   language!: Language;
 
-  /** Settings that may be shown, as JSON: see `ChannelSettings`. */
+  /** The settings that may be shown, as JSON (`ChannelSettings`). */
   @Property({ type: 'text' })
   settings!: string;
 
-  /** Addresses and tokens for the provider, encrypted: see `ChannelSecrets`. */
+  /** The provider's URL and token, encrypted (`ChannelSecrets`). */
   @Property({ type: 'text', nullable: true })
   secrets: string | null = null;
 

@@ -36,7 +36,7 @@ interface ChannelsDeps {
   readonly secretBox: SecretBox;
 }
 
-/** A channel as changed, and the signing key if one was made for it. */
+/** A changed channel, and the signing key if one was generated for it. */
 export interface ChangedChannel {
   readonly channel: Channel;
   readonly newSecret: string | undefined;
@@ -46,14 +46,14 @@ export interface ChangedChannel {
 export class Channels {
   constructor(private readonly deps: ChannelsDeps) {}
 
-  /** Lists all channels by name. */
+  /** Lists all channels, ordered by name. */
   async page({ first, after }: PageRequest<readonly [string]>): Promise<Page<Channel>> {
     const where = after ? { name: { $gt: after[0] } } : {};
     const options = { orderBy: { name: 'asc' }, limit: rowsFor({ first }), disableIdentityMap: true } as const;
     return pageOf(await this.deps.em.fork().find(Channel, where, options), first, ({ name }) => [name]);
   }
 
-  /** Returns the channels with these ids by name, leaving out deleted ones. */
+  /** Returns the channels with these ids, ordered by name. Deleted ones are left out. */
   withIds(ids: readonly number[]): Promise<Channel[]> {
     return this.deps.em.fork().find(Channel, { id: { $in: [...ids] } }, { orderBy: { name: 'asc' } });
   }
@@ -63,12 +63,12 @@ export class Channels {
     return new Set(channels.map(({ id }) => id));
   }
 
-  /** Returns the channel with an id as typed; null when there is none. */
+  /** Returns the channel with a typed id; null if there is none. */
   find(typed: string): Promise<Channel | null> {
     return this.deps.em.fork().findOne(Channel, { id: rowId(typed) ?? 0 });
   }
 
-  /** Like {@link find}. @throws {NotFound} */
+  /** Like {@link find}, but fails if there is no such channel. @throws {NotFound} */
   async withId(typed: string): Promise<Channel> {
     return (await this.find(typed)) ?? Promise.reject(new NotFound('alerts.channels.noSuchChannel'));
   }
@@ -79,7 +79,7 @@ export class Channels {
     return channel ?? Promise.reject(new NotFound('alerts.channels.noSuchChannel'));
   }
 
-  /** Creates a channel; makes the signing key of a webhook that is given none. @throws {InvalidFields} */
+  /** Creates a channel. Generates a signing key for a webhook without one. @throws {InvalidFields} */
   async create(typed: ChannelForm, origin: Origin): Promise<ChangedChannel> {
     const newSecret = typed.kind === 'WEBHOOK' && !typed.secret ? newSigningKey() : undefined;
     const form = read({ ...typed, ...(newSecret !== undefined && { secret: newSecret }) });
@@ -102,7 +102,7 @@ export class Channels {
   }
 
   /**
-   * Updates a channel, whose kind cannot change; makes a new signing key if that of a webhook is removed.
+   * Updates a channel, whose kind cannot change. Generates a new signing key if that of a webhook is removed.
    *
    * @throws {NotFound | InvalidFields}
    */
@@ -125,7 +125,7 @@ export class Channels {
     });
   }
 
-  /** Deletes a channel and cancels its waiting messages. @throws {NotFound} */
+  /** Deletes a channel and cancels its pending messages. @throws {NotFound} */
   async remove(id: string, origin: Origin): Promise<void> {
     await this.#change('', origin, async (unit, record) => {
       const channel = await lockedChannel(unit, id);
@@ -135,7 +135,7 @@ export class Channels {
     });
   }
 
-  /** Decrypts the secrets of a channel; undefined when they cannot be read because `SECRET_KEY` has changed. */
+  /** Decrypts a channel's secrets; undefined if they cannot be read because `SECRET_KEY` has changed. */
   decryptSecrets({ secrets }: Channel): ChannelSecrets | undefined {
     if (secrets === null) return {};
     const text = this.deps.secretBox.open(secrets);
@@ -147,7 +147,7 @@ export class Channels {
     checkChannel(kind, content);
     if (!content.url) return;
     try {
-      // The addresses behind a name are checked at each request.
+      // The IP addresses behind a name are checked on each request.
       this.deps.guard.checkUrl(new URL(content.url));
     } catch (error) {
       if (!(error instanceof OutgoingFailure)) throw error;
@@ -156,7 +156,9 @@ export class Channels {
   }
 
   /**
-   * Makes a change together with its row in the audit trail. @throws {InvalidFields} when another channel has the name.
+   * Makes a change, along with its row in the audit trail.
+   *
+   * @throws {InvalidFields} if another channel has the same name.
    */
   async #change<T>(name: string, origin: Origin, change: (unit: UnitOfWork, record: Record) => Promise<T>): Promise<T> {
     try {
@@ -169,12 +171,12 @@ export class Channels {
     }
   }
 
-  /** Merges a form into a channel: fields left out of the form keep their values. */
+  /** Merges a form into a channel. Fields that the form leaves out keep their values. */
   #merged(channel: Channel, form: ChannelForm): ChannelContent {
     const settings = settingsOf(channel);
     const secrets = this.decryptSecrets(channel) ?? {};
     if (form.secret === undefined && secrets.secret !== undefined && movesSecret(channel, secrets, form)) {
-      // Otherwise, anyone able to change the address could have the secret sent to themselves without knowing it.
+      // Otherwise, anyone who can change the URL could obtain the secret by having it sent to their own server.
       throw new InvalidFields({ secret: ['alerts.channels.secretAnew'] });
     }
     return {
@@ -222,7 +224,7 @@ type Record = (
 
 type Facts = Readonly<globalThis.Record<string, unknown>>;
 
-/** Settings of a channel that may be shown. */
+/** Returns the settings of a channel that may be shown. */
 export function settingsOf({ settings }: Pick<Channel, 'settings'>): ChannelSettings {
   return JSON.parse(settings) as ChannelSettings;
 }
@@ -239,7 +241,7 @@ function textOfQuietHours({ from, to, days, timeZone, severity }: QuietHours): s
   return [`${from}-${to}`, ...days, timeZone, severity].join(' ');
 }
 
-/** Whether the new address has another origin than the one for which the secret was given. */
+/** Whether the new URL has a different origin from the one the secret was given for. */
 function movesSecret({ kind }: Channel, secrets: ChannelSecrets, { url }: ChannelForm): boolean {
   if (url === undefined) return false;
   const [before, after] = [secrets.url, url].map((each) => each || partsOf(kind).defaultUrl || '');

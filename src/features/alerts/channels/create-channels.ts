@@ -30,19 +30,19 @@ interface CreateChannelsDeps {
   readonly clock: Clock;
   readonly audit: AuditTrail;
   readonly outbox: Outbox;
-  /** Undefined while mail is off. */
+  /** Undefined if mail is off. */
   readonly mailer: Mailer | undefined;
   readonly ownAddresses: () => readonly string[];
-  /** Defaults to the system's resolver. */
+  /** Resolves host names; by default with the system's resolver. */
   readonly resolveName?: ResolveName | undefined;
-  /** Filters accounts to those that may still log in. */
+  /** Returns the subset of accounts that may still log in. */
   readonly activeUsers: SomeUsers;
-  /** Filters accounts to staff who may still log in. */
+  /** Returns the subset of accounts that are staff and may still log in. */
   readonly activeStaff: SomeUsers;
   readonly report: ReportFailure;
 }
 
-/** Builds the services for channels, for both the server and the command line. */
+/** Creates the services for channels, for both the server and the command line. */
 export function createChannels(deps: CreateChannelsDeps) {
   const { settings, em, clock, audit, outbox, mailer, activeUsers, activeStaff, confirmOwner, report } = deps;
   const { publicUrl, port: ownPort, webhookAllowedNetworks: allowedNetworks } = settings;

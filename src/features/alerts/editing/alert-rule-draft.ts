@@ -7,13 +7,13 @@ export interface AlertRuleDraft {
   readonly forSeconds: number;
   readonly releaseSeconds: number;
   readonly severity: AlertSeverity;
-  /** Host ids. Empty, together with empty tags, means all hosts. */
+  /** Host ids. If both hosts and tags are empty, the rule applies to all hosts. */
   readonly hosts: readonly string[];
-  /** Adds the hosts with any of these tags. */
+  /** Tags, each of which adds the hosts that have it. */
   readonly tags: readonly string[];
   readonly channels: readonly string[];
   readonly repeatSeconds: number;
   readonly isActive: boolean;
-  /** An IANA name; undefined means the time zone of the server. */
+  /** An IANA name; undefined means the server's time zone. */
   readonly timeZone: string | undefined;
 }

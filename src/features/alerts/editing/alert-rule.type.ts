@@ -56,7 +56,7 @@ export class AlertRuleType {
   @Field(() => [String], { description: 'Also the hosts with one of these tags.' })
   tags!: readonly string[];
 
-  /** Shown by `ChannelsOfRulesResolver`. */
+  /** Resolved by `ChannelsOfRulesResolver`. */
   channelIds!: readonly number[];
 
   @Field(() => Int, { description: 'Interval for repeating the message while it fires; 0 for never.' })

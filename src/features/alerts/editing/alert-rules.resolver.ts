@@ -123,7 +123,7 @@ async function originOf(context: GraphQLContext): Promise<Origin> {
   return staffOrigin(context, await requireViewer(context));
 }
 
-/** @throws {NotFound} when no rule can have this id. */
+/** @throws {NotFound} if no rule can have this id. */
 function numberOf(id: string): number {
   const number = rowId(id);
   if (number === undefined) throw new NotFound('alerts.noSuchRule');

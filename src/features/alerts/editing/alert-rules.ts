@@ -27,11 +27,11 @@ interface AlertRulesDeps {
   readonly audit: AuditTrail;
   readonly hosts: KnownHosts;
   readonly channelIds: () => Promise<ReadonlySet<number>>;
-  /** Called when a change of the rules is durable. */
+  /** Called once a change to the rules is durable. */
   readonly onChange: () => void;
 }
 
-/** Lets staff edit the rules (contract 12). Every change is audited, and takes effect with the next evaluation. */
+/** Lets staff edit the rules (contract 12). Every change is audited and takes effect with the next evaluation. */
 export class AlertRules {
   constructor(private readonly deps: AlertRulesDeps) {}
 
@@ -70,9 +70,9 @@ export class AlertRules {
   }
 
   /**
-   * Updates a rule. If its condition changes, the rule starts afresh, and its open incidents end.
+   * Updates a rule. If its condition changes, the rule starts over, and its open incidents end.
    *
-   * @throws {NotFound} when it was deleted meanwhile.
+   * @throws {NotFound} if it has been deleted in the meantime.
    * @throws {InvalidFields} with the errors of each field.
    */
   async update(id: number, draft: AlertRuleDraft, origin: Origin): Promise<AlertRule> {
@@ -87,7 +87,7 @@ export class AlertRules {
       if (hasOtherMeaning(before, rule)) rule.revision += 1;
       await unit.flush();
       await this.#endWhatIsVoid(unit, before, rule);
-      // Staff who switch on or edit a supplied rule have noticed them all.
+      // Staff who switch on or edit a supplied rule have noticed all of them.
       if (rule.isSupplied) await this.dismissNoticeWithin(unit);
       const change = changedFacts(before, rule);
       if (change) await record('alert_rule_update', change);
@@ -96,9 +96,9 @@ export class AlertRules {
   }
 
   /**
-   * Adds a channel to all rules that have none, or only deleted ones.
+   * Adds a channel to all rules that have no channels, or only deleted ones.
    *
-   * @returns the number of these rules.
+   * @returns the number of rules changed.
    * @throws {NotFound}
    */
   async addChannel(channelId: number, origin: Origin): Promise<number> {
@@ -116,7 +116,7 @@ export class AlertRules {
     });
   }
 
-  /** Deletes a rule; its incidents are kept without it. @throws {NotFound} */
+  /** Deletes a rule but keeps its incidents. @throws {NotFound} */
   async delete(id: number, origin: Origin): Promise<void> {
     await this.#change(origin, async (unit, record) => {
       const rule = await unit.findOne(AlertRule, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -129,12 +129,12 @@ export class AlertRules {
     });
   }
 
-  /** Whether staff have yet to be told that a newer version added rules, switched off. */
+  /** Whether staff still have to be notified that a newer version added rules, switched off. */
   async isNoticeDue(): Promise<boolean> {
     return (await this.deps.em.fork().count(AlertRule, { isNoticeDue: true, isActive: false })) > 0;
   }
 
-  /** Dismisses the notice of {@link isNoticeDue}. */
+  /** Dismisses the notice reported by {@link isNoticeDue}. */
   async dismissNotice(origin: Origin): Promise<void> {
     await this.deps.audit.withChange(origin, async (unit, record) => {
       if (!(await this.dismissNoticeWithin(unit))) return;
@@ -142,7 +142,7 @@ export class AlertRules {
     });
   }
 
-  /** Like {@link dismissNotice}, within a change. @returns whether it was due. */
+  /** Like {@link dismissNotice}, but within a change. @returns whether a notice was due. */
   private async dismissNoticeWithin(unit: UnitOfWork): Promise<boolean> {
     return (await unit.nativeUpdate(AlertRule, { isNoticeDue: true }, { isNoticeDue: false })) > 0;
   }
@@ -165,7 +165,7 @@ export class AlertRules {
     return { hosts: new Set(hosts.map(({ number }) => number)), channels: await this.deps.channelIds() };
   }
 
-  /** Makes a change while holding the lock on rules, so that their number and names cannot change meanwhile. */
+  /** Makes a change while holding the lock on rules, so that their number and names cannot change in the meantime. */
   async #change<T>(origin: Origin, change: (unit: UnitOfWork, record: RecordChange) => Promise<T>): Promise<T> {
     const { audit, onChange } = this.deps;
     try {

@@ -19,12 +19,12 @@ registerEnumType(TellsNobodyReasonType, {
     'Reason why a rule tells nobody: it has no channel, all its channels are switched off, or none of them can send.',
 });
 
-/** Resolves the channels of rules, which only staff may see. */
+/** Resolves the channels of rules; for staff only. */
 @Resolver(() => AlertRuleType)
 export class ChannelsOfRulesResolver {
   constructor(private readonly deps: ChannelsOfRulesDeps) {}
 
-  // A few queries per rule.
+  // This takes a few queries per rule.
   @Extensions(costs(5))
   @FieldResolver(() => [ChannelType], { description: 'Channels to notify, by name.' })
   async channels(@Root() { channelIds }: AlertRuleType): Promise<ChannelType[]> {

@@ -13,7 +13,7 @@ interface EditedRule {
 }
 
 /**
- * Checks that all rules together stay within the maximum number of windows. Rules that are switched off count too, so
+ * Checks that all rules together do not exceed the maximum number of windows. Rules that are switched off count too, so
  * that any rule can be switched on.
  *
  * @throws {InvalidFields} naming `expression`.

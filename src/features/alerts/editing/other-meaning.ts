@@ -4,13 +4,13 @@ import { parseAlertExpression, textOfAlertExpression } from '../rules/expression
 
 type Meaning = Pick<AlertRule, 'expression' | 'timeZone' | 'isActive'>;
 
-/** Whether the condition of a rule has changed, or its evaluation was switched on or off. */
+/** Whether a rule's condition has changed, or its evaluation has been switched on or off. */
 export function hasOtherMeaning(before: Meaning, after: Meaning): boolean {
   if (before.isActive !== after.isActive || before.timeZone !== after.timeZone) return true;
   return canonical(before.expression) !== canonical(after.expression);
 }
 
-/** Normalizes white space and brackets, which do not change the condition. */
+/** Normalizes whitespace and parentheses, which do not change the condition. */
 function canonical(text: string): string {
   const parsed = parseAlertExpression(text);
   return isUnreadable(parsed) ? text : textOfAlertExpression(parsed);

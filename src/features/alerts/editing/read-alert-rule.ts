@@ -11,22 +11,22 @@ import { isTimeZone } from '../rules/time-zone.js';
 import { faultsOfLine, lineOf, TAG_MAX, tagOf } from '../typed-text.js';
 import type { AlertRuleDraft } from './alert-rule-draft.js';
 
-/** Longest time for which a condition must be true or false, in seconds. */
+/** Maximum time for which a condition must be true or false, in seconds. */
 const HOLD_MAX_SECONDS = 86_400;
 
-/** Shortest interval of repeated messages, in seconds. */
+/** Minimum interval between repeated messages, in seconds. */
 const REPEAT_MIN_SECONDS = 900;
-/** Longest interval of repeated messages: a month, in seconds. */
+/** Maximum interval between repeated messages: a month, in seconds. */
 const REPEAT_MAX_SECONDS = 30 * 86_400;
 
 interface Known {
   readonly hosts: ReadonlySet<number>;
   readonly channels: ReadonlySet<number>;
-  /** The condition of the rule so far, which stays valid; undefined for a new one. */
+  /** The rule's previous condition, which stays valid; undefined for a new rule. */
   readonly expression?: string;
 }
 
-/** The fields of a rule that staff write, as stored. */
+/** The fields of a rule that staff can set, as stored. */
 export type AlertRuleFields = Pick<
   AlertRule,
   | 'name'
@@ -47,7 +47,7 @@ interface ReadAlertRule {
 }
 
 /**
- * Reads a rule as written by staff (contract 12).
+ * Parses a rule as written by staff (contract 12).
  *
  * @throws {InvalidFields} with the errors of each field.
  */
@@ -97,7 +97,7 @@ export function serverTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Returns the errors of a rule's durations by field; empty when they are valid. */
+/** Returns the errors of a rule's durations by field; empty if they are valid. */
 export function faultsOfDurations({
   forSeconds,
   releaseSeconds,
@@ -113,15 +113,15 @@ function faultsOfRepeat(seconds: number): FieldErrors[string] {
   return isFine ? [] : [message('alerts.repeatOutOfRange', bounds)];
 }
 
-/** Removes duplicates and sorts. */
+/** Removes duplicates and sorts the ids. */
 function idsIn(ids: readonly (number | undefined)[]): readonly number[] {
   const known = ids.filter((id) => id !== undefined);
   return [...new Set(known)].sort((a, b) => a - b);
 }
 
 /**
- * Normalizes tags in the way that hosts do: sorted, without duplicates. Undefined when no host can have one of them, or
- * when there are too many.
+ * Normalizes tags in the same way as for hosts: sorted, without duplicates. Undefined if no host can have one of them,
+ * or if there are too many.
  */
 function readTags(typed: readonly string[]): readonly string[] | undefined {
   const tags = [...new Set(typed.map(tagOf))].sort();
@@ -129,5 +129,5 @@ function readTags(typed: readonly string[]): readonly string[] | undefined {
   return isFine ? tags : undefined;
 }
 
-/** Maximum number of tags of a rule: the same as for a host. */
+/** Maximum number of tags per rule, which is the same as for a host. */
 const TAGS_MAX = 10;

@@ -12,7 +12,7 @@ interface ShownAlertRulesDeps {
   readonly ruleStates: Pick<RuleStates, 'of'>;
 }
 
-/** Adds to rules the states that staff see. */
+/** Extends rules with the states that staff see. */
 export class ShownAlertRules {
   constructor(private readonly deps: ShownAlertRulesDeps) {}
 

@@ -22,7 +22,7 @@ interface UnheardAlertsDeps {
   readonly channelShapes: ChannelShapes;
 }
 
-/** Shows staff all rules and channels that nobody hears (promise 55). */
+/** Shows staff all rules that notify nobody, and the channels that cannot send (promise 55). */
 @Resolver()
 export class UnheardAlertsResolver {
   constructor(private readonly deps: UnheardAlertsDeps) {}

@@ -8,7 +8,7 @@ interface UnheardAlertsDeps {
   readonly channelProblems: Pick<ChannelProblems, 'of'>;
 }
 
-/** Counts the rules that tell nobody, and finds the channels that cannot send (promise 55). */
+/** Counts the rules that notify nobody, and finds the channels that cannot send (promise 55). */
 export class UnheardAlerts {
   constructor(private readonly deps: UnheardAlertsDeps) {}
 

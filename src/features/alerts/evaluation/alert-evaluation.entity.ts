@@ -1,9 +1,9 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** Until when rules were evaluated, in one row (decision 088). */
+/** Records, in a single row, when rules were last evaluated (decision 088). */
 @Entity({ tableName: 'alert_evaluations' })
 export class AlertEvaluation {
-  /** 1. */
+  /** Always 1. */
   @PrimaryKey({ type: 'integer', autoincrement: false })
   id!: number;
 

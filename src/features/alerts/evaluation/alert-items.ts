@@ -5,10 +5,10 @@ import type { HostFigures } from '../rules/host-figures.js';
 import type { EvaluatedRule } from './evaluated-rule.js';
 import type { Values } from './live-state.js';
 
-/** The page of all incidents; each has a page of its own below it. */
+/** Path of the page that lists all incidents. Each incident has its own page below it. */
 const INCIDENTS_PATH = '/sistema/alertas/';
 
-/** Figures that a rule reads at one moment. */
+/** The values a rule reads at one moment. */
 export interface Reading {
   /** Values of the comparisons, or of all atoms. */
   readonly values: Values;
@@ -24,7 +24,10 @@ interface ItemParts {
   readonly publicUrl: string;
 }
 
-/** Builds an item for the channel outbox. Its id depends on the transition alone, whichever process queues it. */
+/**
+ * Builds an item for the channel outbox. Its id depends only on the transition, so it is the same whichever process
+ * queues it.
+ */
 export function buildItem({ incident, kind, values, publicUrl }: ItemParts): AlertItem {
   const { id, ruleName, severity, hostName, expression, forSeconds, comparisons, repeats } = incident;
   const { trueSince, startedAt, endedAt, endReason } = incident;
@@ -50,12 +53,12 @@ export function buildItem({ incident, kind, values, publicUrl }: ItemParts): Ale
   };
 }
 
-/** Returns the values of comparisons from those of all atoms: times of day have none. */
+/** Picks the values of the comparisons from those of all atoms. Times of day have no value. */
 export function comparedValues({ expression: { atoms } }: EvaluatedRule, values: Values): Values {
   return values.filter((_, index) => atoms[index]?.kind === 'comparison');
 }
 
-/** Returns the figures of a rule's comparisons when it fires. */
+/** Returns the values of a rule's comparisons when it fires. */
 export function comparedAtStart(
   rule: EvaluatedRule,
   { values, disks }: Reading,
@@ -73,7 +76,7 @@ export function comparedAtStart(
     });
 }
 
-/** Names the file system that a comparison reads: the fullest one, unless it names one. */
+/** Returns the file system a comparison reads: the one it names, or else the fullest. */
 function shapeFileSystem(atom: Atom, disks: HostFigures['disks']): Pick<ComparedFigure, 'fileSystem'> {
   if (atom.kind !== 'comparison' || atom.quantity.name !== 'disk') return {};
   const [fullest] = [...disks].sort(([, a], [, b]) => b - a);
@@ -81,7 +84,7 @@ function shapeFileSystem(atom: Atom, disks: HostFigures['disks']): Pick<Compared
   return fileSystem === undefined ? {} : { fileSystem };
 }
 
-/** Updates peaks from current values: the highest for `>`, the lowest for `<`. */
+/** Updates peaks with current values: the highest for `>`, the lowest for `<`. */
 export function withPeaks(
   compared: readonly ComparedFigure[],
   rule: EvaluatedRule,

@@ -6,7 +6,7 @@ import type { EvaluatedRule } from './evaluated-rule.js';
 import { type LiveState, newState, type Values } from './live-state.js';
 import type { Transition } from './transitions.js';
 
-/** Number of rules evaluated before yielding to other work: about half a millisecond. */
+/** Number of rules evaluated before yielding to other work, which takes about half a millisecond. */
 const RULES_AT_ONCE = 100;
 
 interface HostSnapshot {
@@ -16,13 +16,13 @@ interface HostSnapshot {
   /** Usage in percent of each file system that counts in `disk`, by mount path. */
   readonly disks: Reading['disks'];
   readonly atMs: number;
-  /** A longer time since the last evaluation does not count. */
+  /** If more time than this has passed since the last evaluation, it does not count. */
   readonly gapMs: number;
 }
 
 /**
- * Evaluates all rules of a host. States change in memory, except for those about to fire or be released, which stay
- * unchanged until the transition is written.
+ * Evaluates all rules on a host. States change in memory, except for those about to fire or be released, which do not
+ * change until the transition has been written.
  *
  * @returns the transitions to write.
  */

@@ -9,7 +9,7 @@ export interface EvaluatedRule {
   readonly id: number;
   readonly revision: number;
   readonly name: string;
-  /** As typed. */
+  /** The expression as typed. */
   readonly text: string;
   readonly expression: AlertExpression;
   readonly forSeconds: number;
@@ -17,12 +17,12 @@ export interface EvaluatedRule {
   readonly repeatSeconds: number;
   readonly severity: AlertSeverity;
   readonly timeZone: string;
-  /** Undefined for all. */
+  /** Undefined for all hosts. */
   readonly hosts: ReadonlySet<number> | undefined;
   readonly channels: readonly number[];
 }
 
-/** Reads the active rules. Skips rules that a later version wrote in syntax unknown to this one. */
+/** Reads the active rules. Skips any that a later version wrote in a syntax this version does not know. */
 export async function readEvaluatedRules(unit: UnitOfWork, targets: HostTargets): Promise<readonly EvaluatedRule[]> {
   const options = { orderBy: { id: 'asc' }, disableIdentityMap: true } as const;
   const rules = await unit.find(AlertRule, { isActive: true }, options);

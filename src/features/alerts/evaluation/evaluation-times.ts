@@ -2,10 +2,13 @@ import type { UnitOfWork } from '../../../platform/db/database.js';
 import { lostMs, type Outage } from '../rules/outages.js';
 import { AlertEvaluation } from './alert-evaluation.entity.js';
 
-/** A longer pause is an outage: after a start or a failure, and while the process runs, which may just be slow. */
+/**
+ * Maximum pause between evaluations; a longer one is an outage. While the process is running, more is allowed than
+ * after a start or a failure, since it may just be slow.
+ */
 const PAUSE_MAX_MS = { interrupted: 10_000, running: 90_000 };
 
-/** Number of outages kept. A host that has been away for longer than these counts as away in any case. */
+/** Number of outages kept. A host that has been away for longer than they reach back counts as away in any case. */
 const OUTAGES_MAX = 50;
 
 const ROW_ID = 1;
@@ -16,7 +19,8 @@ export async function readOutages(unit: UnitOfWork): Promise<readonly Outage[]> 
 }
 
 /**
- * Records until when rules were evaluated, so that outages count for nothing, whichever process goes on afterwards.
+ * Records until when rules have been evaluated, so that outages are not counted, regardless of which process continues
+ * afterwards.
  */
 export class EvaluationTimes {
   #untilMs: number | undefined;
@@ -27,12 +31,12 @@ export class EvaluationTimes {
     return this.#outages;
   }
 
-  /** Returns how much of a time fell into outages. */
+  /** Returns how much of a time range fell into outages. */
   lostMs(fromMs: number, toMs: number): number {
     return lostMs(this.#outages, fromMs, toMs);
   }
 
-  /** Continues from what another process, or an earlier one, has saved. */
+  /** Continues from what another process, or an earlier run, has saved. */
   async read(unit: UnitOfWork): Promise<void> {
     this.#isInterrupted = true;
     const row = await unit.findOne(AlertEvaluation, { id: ROW_ID }, { disableIdentityMap: true });
@@ -41,13 +45,13 @@ export class EvaluationTimes {
     this.#outages = outagesIn(row);
   }
 
-  /** Call when rules could not be evaluated. */
+  /** Must be called when rules could not be evaluated. */
   interrupt(): void {
     this.#isInterrupted = true;
   }
 
   /**
-   * Call before an evaluation: a longer pause before it becomes an outage.
+   * Must be called before an evaluation. If the pause since the last one was too long, it becomes an outage.
    *
    * @param elseMs the end of the last evaluation if none was recorded.
    */
@@ -61,12 +65,15 @@ export class EvaluationTimes {
     this.#untilMs = nowMs;
   }
 
-  /** Call after an evaluation, which may have taken longer than a pause. */
+  /** Must be called after an evaluation, which may itself have taken longer than the maximum pause. */
   end(nowMs: number): void {
     this.#untilMs = nowMs;
   }
 
-  /** Saves until when rules were evaluated; call with each transition, so that `away` never falls below what fired. */
+  /**
+   * Saves until when rules have been evaluated. Must be called with each transition, so that `away` never falls below
+   * the value at which a rule fired.
+   */
   async save(unit: UnitOfWork): Promise<void> {
     if (this.#untilMs === undefined) return;
     const row = { id: ROW_ID, evaluatedAt: new Date(this.#untilMs), outages: JSON.stringify(this.#outages) };

@@ -27,10 +27,10 @@ const HOSTS_AT_ONCE = 20;
 /** Interval for saving states and following up incidents. */
 const SAVE_MS = 10_000;
 
-/** Interval for saving until when rules were evaluated. */
+/** Interval for saving how far evaluation has progressed. */
 const TIMES_SAVE_MS = 60_000;
 
-/** Interval for rereading the rules, in case a notification of a change was missed. */
+/** Interval for rereading the rules, in case a change notification was missed. */
 const READ_MS = 60_000;
 
 interface EvaluatorDeps {
@@ -44,11 +44,11 @@ interface EvaluatorDeps {
   readonly intervalMs: number;
   /** Called when an incident has begun, changed or ended. */
   readonly onChange: (incidentId: number) => void;
-  /** Makes messages of the items queued for channels. Never fails. */
+  /** Combines the items queued for channels into messages. Never fails. */
   readonly collectItems: () => Promise<void>;
 }
 
-/** The data of the evaluating process. */
+/** The data held by the evaluating process. */
 interface Held {
   readonly rules: readonly EvaluatedRule[];
   readonly windows: NeededWindows;
@@ -57,8 +57,8 @@ interface Held {
 }
 
 /**
- * Evaluates all rules on all hosts, on one node at a time: the one with the lock (decision 053). Each sample is
- * evaluated once; a silent host, at the present time.
+ * Evaluates all rules on all hosts. Only the node with the lock does so (decision 053). Each sample is evaluated once;
+ * a silent host is evaluated as of the current time.
  */
 export class Evaluator {
   readonly #figures: HostFiguresCache;
@@ -66,7 +66,7 @@ export class Evaluator {
   #held: Held | undefined;
   #isOutdated = true;
   #isFailing = false;
-  /** Whether items for channels may have been queued in this look. */
+  /** Whether items for channels may have been queued in this round. */
   #hasQueued = false;
   #listedAt: Date | undefined;
   #readMs = Number.NEGATIVE_INFINITY;
@@ -92,17 +92,17 @@ export class Evaluator {
     return clock.every(Math.min(LOOK_MS, intervalMs), look);
   }
 
-  /** Call when rules have changed: they are read again before the next evaluation. */
+  /** Must be called when rules have changed; they are reread before the next evaluation. */
   noteChange(): void {
     this.#isOutdated = true;
   }
 
-  /** Resolves when no evaluation is running. */
+  /** Resolves once no evaluation is running. */
   async settled(): Promise<void> {
     await this.#running;
   }
 
-  /** Saves all states after the evaluation has stopped. */
+  /** Saves all states. Must be called once evaluation has stopped. */
   async finish(): Promise<void> {
     await this.settled();
     const { em, clock } = this.deps;
@@ -111,7 +111,9 @@ export class Evaluator {
     await this.#times.save(em.fork());
   }
 
-  /** Never fails: transitions that could not be written are found again at the next look. */
+  /**
+   * Reports failures instead of throwing them. Transitions that could not be written are found again in the next round.
+   */
   async #say(looking: Promise<void>): Promise<void> {
     const { logger } = this.deps;
     try {
@@ -159,7 +161,7 @@ export class Evaluator {
     this.#hasQueued ||= changed.length > 0;
   }
 
-  /** Transitions save them too, so that a minute less is known of other times at most. */
+  /** Saves evaluation times when due. Transitions save them too, so at most the last minute is lost. */
   async #saveTimes(now: Date): Promise<void> {
     if (Math.abs(now.getTime() - this.#timesSavedMs) < TIMES_SAVE_MS) return;
     await this.#times.save(this.deps.em.fork());
@@ -168,7 +170,7 @@ export class Evaluator {
 
   async #hold(nowMs: number): Promise<Held> {
     if (this.#held && !this.#isOutdated && Math.abs(nowMs - this.#readMs) < READ_MS) return this.#held;
-    // Cleared first, so that changes made while reading cause another read.
+    // Cleared first so that changes made during the read cause another one.
     this.#isOutdated = false;
     try {
       const unit = this.deps.em.fork();
@@ -186,8 +188,9 @@ export class Evaluator {
   }
 
   /**
-   * The overlap catches samples stored shortly before the last look, which it may have missed. The time is rounded
-   * because it is part of the statement's text: an identical text need not be prepared again.
+   * Lists hosts with samples stored since the last round. The overlap catches samples stored shortly before that, which
+   * may have been missed. The time is rounded because it is part of the statement's text, and an identical statement
+   * does not have to be prepared again.
    */
   async #listHosts(now: Date): Promise<readonly MeasuredHostState[]> {
     const since = this.#listedAt && new Date(Math.floor(this.#listedAt.getTime() / OVERLAP_MS - 1) * OVERLAP_MS);
@@ -196,7 +199,7 @@ export class Evaluator {
     return hosts;
   }
 
-  /** An error with one host must not keep the others from being evaluated. */
+  /** Evaluates all hosts. An error with one must not keep the others from being evaluated. */
   async #evaluateAll(hosts: readonly MeasuredHostState[], held: Held, now: Date): Promise<unknown[]> {
     const failures: unknown[] = [];
     for (const [index, host] of hosts.entries()) {
@@ -231,7 +234,7 @@ export class Evaluator {
       const { live, kind, next, hostName, at } = transition;
       const result = written.get(transition);
       if (!result) {
-        // Another process has taken over, or the rule was changed: read the rows again.
+        // Another process has taken over, or the rule was changed, so reread the rows.
         this.noteChange();
         continue;
       }
@@ -251,11 +254,14 @@ export class Evaluator {
   }
 }
 
-/** The service was evaluating when the newest sample came; only asked where nothing more exact was recorded. */
+/**
+ * Returns the time of the newest sample, at which the service was evaluating. Only used if nothing more exact was
+ * recorded.
+ */
 function newestSampleMs(hosts: readonly MeasuredHostState[]): number | undefined {
   const times = hosts.flatMap(({ newest }) => (newest ? [Date.parse(newest.sampledAt)] : []));
   return times.length > 0 ? Math.max(...times) : undefined;
 }
 
-/** Longer than it takes to store a sample. */
+/** How far listings overlap, which is longer than it takes to store a sample. */
 const OVERLAP_MS = 5000;

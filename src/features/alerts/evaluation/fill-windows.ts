@@ -11,9 +11,11 @@ interface Filling {
   readonly host: MeasuredHostState;
   readonly expressions: readonly AlertExpression[];
   readonly now: Date;
-  /** Minimum time to look back. */
+  /** Minimum time span to read. */
   readonly atLeastMs?: number;
-  /** Time before the newest sample that it stands for where the history has nothing; by default that of any sample. */
+  /**
+   * How far back the newest sample applies if the history has no earlier one; by default, the same as for any sample.
+   */
   readonly newestCoversMs?: number;
 }
 
@@ -24,8 +26,8 @@ interface Filled {
 }
 
 /**
- * Fills windows from the history, as far back as the expressions look, so that samples taken before this process
- * started count as well.
+ * Fills windows from the history, as far back as the expressions reach, so that samples taken before this process
+ * started count too.
  */
 export async function fillWindows({
   hosts,

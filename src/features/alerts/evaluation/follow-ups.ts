@@ -12,10 +12,10 @@ import type { HostTargets } from './host-targets.js';
 import type { LiveState, LiveStates } from './live-state.js';
 import { postponeEnd, tell, toldChannels } from './told-channels.js';
 
-/** Shortest interval between writes of an incident's new peaks. */
+/** Minimum interval between writes of an incident's new peaks. */
 const PEAKS_SAVE_MS = 60_000;
 
-/** Time after which an incident ends if none of its figures is measured. */
+/** Time after which an incident ends if none of its values is measured. */
 const NOT_MEASURED_MS = 15 * 60_000;
 
 interface FollowUpsDeps {
@@ -25,11 +25,11 @@ interface FollowUpsDeps {
   readonly publicUrl: string;
 }
 
-/** States, hosts and outages of the evaluation. */
+/** The states, hosts and outages of the evaluation. */
 interface Evaluated {
   readonly states: LiveStates;
   readonly targets: Pick<HostTargets, 'tagsOf'>;
-  /** Numbers of the hosts on which rules are evaluated. */
+  /** Numbers of the hosts rules are evaluated on. */
   readonly hosts: ReadonlySet<number>;
   readonly times: Pick<EvaluationTimes, 'lostMs'>;
 }
@@ -47,16 +47,16 @@ interface FollowUp {
 }
 
 /**
- * Updates open incidents: repeats messages, notes the start and end of silences, stores new peaks, and ends what nothing
- * else ends. Sends messages about ends that a silence has held back.
+ * Updates open incidents: repeats messages, notes when silences start and end, stores new peaks, and ends incidents
+ * that would not end otherwise. Also sends end messages that a silence has held back.
  */
 export class FollowUps {
-  /** When the peaks of an incident were last written, by id. */
+  /** When the peaks of an incident were last written, by incident id. */
   readonly #savedPeaks = new Map<number, number>();
 
   constructor(private readonly deps: FollowUpsDeps) {}
 
-  /** @returns the ids of the incidents that were changed. */
+  /** @returns the ids of the incidents that changed. */
   async run(evaluated: Evaluated): Promise<readonly number[]> {
     const { em, clock } = this.deps;
     const now = clock.now();
@@ -73,14 +73,14 @@ export class FollowUps {
     return changed;
   }
 
-  /** @returns whether the incident was changed. */
+  /** @returns whether the incident changed. */
   async #follow(incident: Incident, evaluated: Evaluated, moment: Moment): Promise<boolean> {
     const { states, hosts, targets, times } = evaluated;
     const { now, silences } = moment;
     const { hostNumber, ruleId } = incident;
     const live = states.get(hostNumber)?.get(ruleId ?? 0);
     if (live?.incidentId !== incident.id) return !hosts.has(hostNumber) && this.#end(incident, 'HOST_REMOVED', now);
-    // The host has lost the tag to which the rule applied, so the rule is no longer evaluated there.
+    // The host no longer has the tag the rule applied to, so the rule is no longer evaluated there.
     if (live.rule.hosts?.has(hostNumber) === false) {
       states.get(hostNumber)?.delete(live.rule.id);
       return this.#end(incident, 'RULE_CHANGED', now);
@@ -95,7 +95,7 @@ export class FollowUps {
     return due !== undefined && this.#write(incident, live, due, now);
   }
 
-  /** Tells an end that was silenced to those who heard of the beginning, once no silence covers it. */
+  /** Sends a silenced end message to those who were notified of the beginning, once no silence covers the incident. */
   async #tellEnd(incident: Incident, { targets }: Evaluated, { silences }: Moment): Promise<boolean> {
     const { ruleId, hostNumber, id, revision } = incident;
     if (silencedUntil(silences, { ruleId, hostNumber, tags: targets.tagsOf(hostNumber) })) return false;
@@ -133,7 +133,7 @@ export class FollowUps {
     return { peaks: hasPeaks ? compared : undefined, until, isMarked, message };
   }
 
-  /** @returns whether it was written; false if the incident was changed elsewhere meanwhile. */
+  /** @returns whether the change was written; false if the incident was changed elsewhere in the meantime. */
   async #write(incident: Incident, live: LiveState, due: FollowUp, now: Date): Promise<boolean> {
     const { em, channelOutbox, publicUrl } = this.deps;
     const isWritten = await em.fork().transactional(async (unit) => {
@@ -155,7 +155,7 @@ export class FollowUps {
     return isWritten;
   }
 
-  /** Ends an incident that is no longer evaluated, and so cannot end on its own. */
+  /** Ends an incident that is no longer evaluated and so cannot end otherwise. */
   async #end(incident: Incident, endReason: EndReason, now: Date): Promise<boolean> {
     return this.deps.em.fork().transactional(async (unit) => {
       const row = await lockOpen(unit, incident);
@@ -166,7 +166,7 @@ export class FollowUps {
     });
   }
 
-  /** Ends an incident without a figure. If one comes again, the rule starts afresh. */
+  /** Ends an incident whose values are no longer measured. If they are measured again, the rule starts over. */
   async #endUnmeasured(
     incident: Incident,
     { rule }: LiveState,

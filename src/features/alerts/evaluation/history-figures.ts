@@ -17,25 +17,25 @@ export function listMeasures(expressions: Iterable<AlertExpression>): readonly S
   return [...measures];
 }
 
-/** Whether the history stores the quantity. */
+/** Whether the history stores a quantity. */
 export function isStored({ name, path }: Quantity): boolean {
   return path === undefined && findMeasure(name) !== undefined;
 }
 
-/** Renames columns of the history to the figures of rules. */
+/** Renames the history's columns to the figures used in rules. */
 export function figuresOfRows({ atMs, figures: columns }: HistoryRows, cores: number) {
   const named: Partial<Record<FigureName, ArrayLike<number>>> = {};
   for (const name of figureNames) {
     const measure = findMeasure(name);
     const column = measure && columns[measure];
     if (!column) continue;
-    // The history stores the load of the whole host.
+    // The history stores the load of the whole host, not per processor.
     named[name] = figures[name].unit === 'load' ? column.map((load) => round(load / cores, 2)) : column;
   }
   return { atMs, figures: named };
 }
 
-/** Yields the rows one by one, as windows take them. The history does not store individual file systems. */
+/** Yields the rows one by one, in the form windows take. The history does not store individual file systems. */
 export function* eachRow(rows: HistoryRows, cores: number): Generator<HostFigures> {
   const { figures: columns } = figuresOfRows(rows, cores);
   const named = Object.entries(columns) as [FigureName, ArrayLike<number>][];
@@ -51,12 +51,12 @@ function orNull(figure = Number.NaN): number | null {
   return Number.isNaN(figure) ? null : figure;
 }
 
-/** Returns the measure that stores a figure; undefined if there is none. */
+/** Returns the measure that a figure is stored under; undefined if there is none. */
 function findMeasure(name: FigureName): StoredMeasureName | undefined {
   return ELSEWHERE[name] ?? figures[name].measure ?? undefined;
 }
 
-/** Figures stored under another measure than the one on whose chart they appear. */
+/** Figures stored under a different measure from the one whose chart they appear on. */
 const ELSEWHERE: Readonly<Partial<Record<FigureName, StoredMeasureName>>> = {
   disk: 'fullestDiskPercent',
   load5: 'loadAverage5',

@@ -20,14 +20,14 @@ export function neededWindows(expressions: readonly AlertExpression[]): NeededWi
 }
 
 interface KeptHost {
-  /** For figures in the history: refilled from it whenever rules need other windows. */
+  /** For figures that the history stores; refilled from it whenever rules need different windows. */
   readonly windows: HostWindows;
   /**
-   * For figures not in the history, such as single file systems: kept across changes of rules, as they cannot be
-   * refilled.
+   * For figures that the history does not store, such as individual file systems. Kept when rules change, because they
+   * cannot be refilled.
    */
   readonly liveWindows: HostWindows;
-  /** The windows they were filled for. */
+  /** The windows that are filled. */
   readonly needs: NeededWindows;
   newest: Sample | undefined;
   /** The file systems of the newest sample that count in `disk`. */
@@ -41,23 +41,23 @@ export interface EvaluationInput {
   readonly disks: HostFigures['disks'];
 }
 
-/** A host silent for this many intervals is evaluated at the present time. */
+/** A host that has been silent for this many intervals is evaluated as of the current time. */
 const SILENT_INTERVALS = 1.5;
 
-/** Keeps the figures of all hosts as far back as rules look: filled from the history, then sample by sample. */
+/** Keeps the values of all hosts, as far back as rules reach. It is filled from the history, then sample by sample. */
 export class HostFiguresCache {
   readonly #hosts = new Map<number, KeptHost>();
 
   constructor(private readonly hosts: Pick<MeasuredHosts, 'rows'>) {}
 
-  /** Clears the cache, because another process has taken over. */
+  /** Clears the cache when another process has taken over. */
   clear(): void {
     this.#hosts.clear();
   }
 
   /**
-   * Returns the next input for evaluating a host: its new sample, or the present time while it is silent; undefined in
-   * between.
+   * Returns the next input for evaluating a host: its new sample, or the current time if it is silent; undefined
+   * otherwise.
    */
   async next(host: MeasuredHostState, needs: NeededWindows, now: Date): Promise<EvaluationInput | undefined> {
     const kept = await this.#keep(host, needs, now);
@@ -70,22 +70,24 @@ export class HostFiguresCache {
       kept.disks = listCountedDisks(newest);
       const isFirst = kept.newest === undefined;
       kept.newest = newest;
-      // The last sample of a silent host was evaluated before this process took over: evaluated again at its time, it
-      // would end the incidents about its silence.
+      // The last sample of a silent host was evaluated before this process took over. Evaluating it again, as of its
+      // own time, would end the incidents about the host's silence.
       if (!isFirst || now.getTime() <= this.#silentAtMs(host)) return buildInput(kept, atMs);
     }
     return now.getTime() <= this.#silentAtMs(host) ? undefined : buildInput(kept, now.getTime());
   }
 
-  /** Returns when the host counts as silent unless it sends a sample; always in the past if it has never sent one. */
+  /**
+   * Returns when the host counts as silent unless it sends another sample; always in the past if it has never sent one.
+   */
   #silentAtMs({ number, intervalMs }: MeasuredHostState): number {
     const newest = this.#hosts.get(number)?.newest;
     return newest ? Date.parse(newest.sampledAt) + SILENT_INTERVALS * intervalMs : Number.NEGATIVE_INFINITY;
   }
 
   /**
-   * Returns the cached host, filling it if needed. Its newest sample may already be included: adding it again changes
-   * nothing.
+   * Returns the cached host, filling it if necessary. Its newest sample may already be included, but adding it again
+   * has no effect.
    */
   async #keep(host: MeasuredHostState, needs: NeededWindows, now: Date): Promise<KeptHost> {
     const known = this.#hosts.get(host.number);
@@ -93,7 +95,7 @@ export class HostFiguresCache {
     const stored = withOnly(needs, isStored);
     const live = withOnly(needs, (quantity) => !isStored(quantity));
     let windows = known?.needs.key === needs.key ? known.windows : undefined;
-    // Other expressions may read the same windows.
+    // Different expressions may read the same windows.
     windows?.needs(stored);
     const filled = { ...host, newest: host.newest ?? known?.newest };
     windows ??= (await fillWindows({ hosts: this.hosts, host: filled, expressions: stored, now })).windows;
@@ -105,7 +107,7 @@ export class HostFiguresCache {
   }
 }
 
-/** Reduces expressions to some quantities; only usable to determine windows. */
+/** Reduces expressions to certain quantities. The result can only be used to determine windows. */
 function withOnly({ expressions }: NeededWindows, isMeant: (quantity: Quantity) => boolean): AlertExpression[] {
   return expressions.map(({ expression, atoms }) => ({
     expression,
@@ -121,6 +123,6 @@ function buildInput(kept: KeptHost, atMs: number): EvaluationInput {
 
 function createReader({ windows, liveWindows }: KeptHost, atMs: number): ReadQuantity {
   const [stored, live] = [windows.at(atMs), liveWindows.at(atMs)];
-  // The duration of silence is known from the newest row of the history as well.
+  // The history's newest row also tells how long the host has been silent.
   return (quantity) => (quantity.name === 'away' || isStored(quantity) ? stored : live)(quantity);
 }

@@ -16,7 +16,7 @@ interface HostRow {
   readonly isRetired: boolean;
 }
 
-/** Resolves the target hosts of rules from the host rows. A host without a row has no tags yet. */
+/** Resolves which hosts rules apply to, from the hosts' rows. A host without a row has no tags yet. */
 export class HostTargets {
   private constructor(private readonly rows: ReadonlyMap<number, HostRow>) {}
 
@@ -25,8 +25,8 @@ export class HostTargets {
   }
 
   /**
-   * Reads one host with a lock: retiring it or changing its tags waits until the transaction ends, while its samples
-   * are still stored.
+   * Reads one host with a lock. Retiring it or changing its tags has to wait until the transaction ends, but its
+   * samples can still be stored.
    */
   static async readLocked(unit: UnitOfWork, number: number): Promise<HostTargets> {
     const lock = dialectOf(unit) === 'postgresql' ? 'for key share' : '';
@@ -41,7 +41,7 @@ export class HostTargets {
     return new HostTargets(new Map(rows.map(read)));
   }
 
-  /** Whether rules are evaluated on a host, which is so unless it is retired. */
+  /** Whether rules are evaluated on a host, which is the case unless it is retired. */
   isPresent(number: number): boolean {
     return this.rows.get(number)?.isRetired !== true;
   }
@@ -57,7 +57,7 @@ export class HostTargets {
     return this.rows.get(number)?.tags ?? [];
   }
 
-  /** Returns the hosts to which a rule applies; undefined for all. */
+  /** Returns the hosts a rule applies to; undefined for all hosts. */
   hostsOf(target: RuleTarget): ReadonlySet<number> | undefined {
     if (target.hosts.length === 0 && target.tags.length === 0) return undefined;
     const tagged = [...this.rows.keys()].filter((number) => this.includes(target, number));

@@ -4,10 +4,10 @@ import { type ComparedFigure, Incident } from '../incidents/incident.entity.js';
 import type { RuleState } from '../rules/rule-state.js';
 import type { EvaluatedRule } from './evaluated-rule.js';
 
-/** The values of an expression's atoms; null where missing. */
+/** The values of an expression's atoms; null if missing. */
 export type Values = readonly (number | null)[];
 
-/** The state of a rule on a host, in memory of the evaluating process. */
+/** The state of a rule on a host, in the memory of the evaluating process. */
 export interface LiveState {
   readonly rule: EvaluatedRule;
   readonly hostNumber: number;
@@ -27,22 +27,22 @@ export interface LiveState {
   present: Values;
   /** The comparisons of the open incident; empty if there is none. */
   compared: readonly ComparedFigure[];
-  /** The state in the row and when it was written; undefined without a row. */
+  /** The state in the row, and when it was written; undefined if there is no row. */
   saved: { readonly state: RuleState['state']; readonly atMs: number } | undefined;
 }
 
-/** The data in a row beside the name of the state. */
+/** The data in a row in addition to the name of the state. */
 export interface SavedState {
   readonly rule: RuleState;
   readonly before: Values | null;
-  /** The rule's revision: results of an earlier one are void. */
+  /** The rule's revision. Results from an earlier one are void. */
   readonly revision: number;
 }
 
 /** Live states by host number and rule id. */
 export type LiveStates = Map<number, Map<number, LiveState>>;
 
-/** Creates the state of a rule not yet evaluated on a host. */
+/** Creates the state of a rule that has not been evaluated on a host yet. */
 export function newState(rule: EvaluatedRule, hostNumber: number): LiveState {
   const nothing = {
     state: undefined,
@@ -58,8 +58,8 @@ export function newState(rule: EvaluatedRule, hostNumber: number): LiveState {
 }
 
 /**
- * Reads the states from the rows. A state in memory is kept if no other process has continued from its row since,
- * because it is newer than the row.
+ * Reads the states from their rows. A state in memory is newer than its row, so it is kept unless another process has
+ * continued from the row since.
  */
 export async function readStates(
   unit: UnitOfWork,
@@ -77,7 +77,7 @@ export async function readStates(
   for (const ofHost of known.values()) {
     for (const live of ofHost.values()) {
       const rule = byId.get(live.rule.id);
-      // Without a row there was no transition; states with a row are handled below.
+      // Without a row, there has been no transition. States with a row are handled below.
       if (rule?.revision === live.rule.revision && live.transitions === 0) put({ ...live, rule });
     }
   }
@@ -108,7 +108,9 @@ function liveOf(
   return { ...newState(rule, hostNumber), ...read };
 }
 
-/** Whether another party has ended the incident of a state: the rule was removed from the host, or the host deleted. */
+/**
+ * Whether a state's incident was ended elsewhere because the rule was removed from the host or the host was deleted.
+ */
 function isVoid({ incidentId }: { readonly incidentId: number | null }, open: ReadonlyMap<number, unknown>): boolean {
   return incidentId !== null && !open.has(incidentId);
 }

@@ -12,11 +12,11 @@ export interface ShownState {
   readonly hostName: string;
   readonly state: AlertState['state'];
   readonly since: Date;
-  /** End of the current silence; null if messages are sent. */
+  /** End of the current silence; null if messages are being sent. */
   readonly silencedUntil: Date | null;
 }
 
-/** Maximum number of hosts for which a rule shows its state. */
+/** Maximum number of hosts whose state is shown for a rule. */
 const STATES_MAX = 100;
 
 const ORDER: readonly AlertState['state'][] = ['FIRING', 'PENDING', 'UNKNOWN', 'OK'];
@@ -31,7 +31,7 @@ interface RuleStatesDeps {
 export class RuleStates {
   constructor(private readonly deps: RuleStatesDeps) {}
 
-  /** Returns the states by rule id: firing ones first, at most {@link STATES_MAX} per rule. */
+  /** Returns the states by rule id, with firing ones first and at most {@link STATES_MAX} per rule. */
   async of(rules: readonly AlertRule[]): Promise<ReadonlyMap<number, readonly ShownState[]>> {
     const em = this.deps.em.fork();
     const names = hostNames(await this.deps.hosts.list());

@@ -3,18 +3,18 @@ import type { UnitOfWork } from '../../../platform/db/database.js';
 import { queryRows } from '../../../platform/db/query-rows.js';
 import type { LiveState, LiveStates, SavedState } from './live-state.js';
 
-/** Shortest interval between writes of a state in which only a time has changed. */
+/** Minimum interval between writes of a state in which only a time has changed. */
 const COUNTED_SAVE_MS = 60_000;
 
 interface Saving {
   readonly nowMs: number;
-  /** Whether to write all changes, because the process ends. */
+  /** Whether to write all changes because the process is ending. */
   readonly all: boolean;
 }
 
 /**
- * Writes the states that differ from their rows, so that another process can continue from there. A row with a
- * different number of transitions is skipped: another process has already continued.
+ * Writes the states that differ from their rows, so that another process can continue from there. Skips rows with a
+ * different number of transitions, because another process has already continued from them.
  */
 export async function saveStates(em: UnitOfWork, states: LiveStates, { nowMs, all }: Saving): Promise<void> {
   const due: LiveState[] = [];

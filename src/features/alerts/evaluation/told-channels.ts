@@ -10,14 +10,14 @@ interface Telling {
   readonly channelOutbox: Pick<ChannelOutbox, 'put'>;
 }
 
-/** Queues an item for channels and notes in the incident which of them were told; the caller flushes it. */
+/** Queues an item for channels and records in the incident which of them were notified. The caller must flush. */
 export async function tell(unit: UnitOfWork, { incident, item, channels, channelOutbox }: Telling): Promise<void> {
   const told = new Set(toldChannels(incident));
   for (const channel of channels) if (await channelOutbox.put(unit, channel, item)) told.add(channel);
   incident.toldChannels = JSON.stringify([...told]);
 }
 
-/** Returns the channels that were told of an incident; undefined if that was not recorded. */
+/** Returns the channels that were notified of an incident; undefined if that was not recorded. */
 export function toldChannels({ toldChannels }: Pick<Incident, 'toldChannels'>): readonly number[] | undefined {
   return toldChannels === null ? undefined : (JSON.parse(toldChannels) as number[]);
 }

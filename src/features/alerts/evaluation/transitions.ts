@@ -42,9 +42,9 @@ export class Transitions {
   constructor(private readonly deps: TransitionsDeps) {}
 
   /**
-   * Writes transitions in one transaction, and until when rules were evaluated.
+   * Writes transitions in one transaction, along with the time until which rules have been evaluated.
    *
-   * @returns the result for each, except those that another process has overtaken, or whose rule was changed.
+   * @returns the result of each one, except those that another process has overtaken or whose rule was changed.
    */
   async write(
     transitions: readonly Transition[],
@@ -68,7 +68,7 @@ export class Transitions {
     silences: readonly Silence[],
   ): Promise<Written | undefined> {
     const { rule, hostNumber } = transition.live;
-    // Changes of the rule or host wait until this is written, or have been made already.
+    // Because of the locks, changes to the rule or host have either been made already or wait until this is written.
     const where = { id: rule.id, revision: rule.revision, isActive: true };
     const lock = { lockMode: LockMode.PESSIMISTIC_READ, disableIdentityMap: true } as const;
     const current = await unit.findOne(AlertRule, where, lock);
@@ -82,7 +82,7 @@ export class Transitions {
       transition.kind === 'fired' ? this.#open(unit, transition, until) : await this.#end(unit, transition);
     await unit.flush();
     await this.#writeState(unit, transition, { row, incidentId: incident?.id ?? null });
-    // The row was deleted elsewhere: the state continues without it.
+    // The incident's row was deleted elsewhere, so the state continues without it.
     if (!incident) return { incidentId: transition.live.incidentId ?? 0, compared: [] };
     await this.#notify(unit, transition, { incident, isSilenced: until !== null });
     return { incidentId: incident.id, compared: JSON.parse(incident.comparisons) as ComparedFigure[] };
@@ -139,8 +139,8 @@ export class Transitions {
   }
 
   /**
-   * Only channels that were notified of the beginning are notified of the end, whatever the rule says meanwhile; during a
-   * silence, once that is over.
+   * Notifies channels of a transition. Only channels that were notified of the beginning are notified of the end, even
+   * if the rule has changed since. During a silence, they are notified once it is over.
    */
   async #notify(
     unit: UnitOfWork,

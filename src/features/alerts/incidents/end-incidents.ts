@@ -2,24 +2,24 @@ import type { UnitOfWork } from '../../../platform/db/database.js';
 import { AlertState } from '../alert-state.entity.js';
 import { type EndReason, endIncident, Incident } from './incident.entity.js';
 
-/** The incidents that end because a rule was changed. */
+/** The incidents to end because a rule was changed. */
 interface Ended {
   readonly ruleId: number;
-  /** Omit for all hosts. */
+  /** Omitted for all hosts. */
   readonly hosts?: readonly number[];
   readonly reason: EndReason;
   readonly now: Date;
 }
 
 /**
- * Ends the open incidents of a rule whose condition has changed, and deletes its states for a fresh start. No message
- * is sent: the author of the change knows, and the host is not known to be well (decision 053).
+ * Ends the open incidents of a rule whose condition has changed, and deletes its states so that it starts over. No
+ * message is sent, because whoever made the change knows about it, and the host is not known to be well (decision 053).
  */
 export async function endIncidents(unit: UnitOfWork, { ruleId, hosts, reason, now }: Ended): Promise<void> {
   await endWhere(unit, { ruleId, ...(hosts && { hostNumber: { $in: [...hosts] } }) }, { reason, now });
 }
 
-/** Does the same for all rules on a host that is no longer measured. */
+/** Ends the incidents of all rules on a host that is no longer measured, and deletes their states. */
 export async function endIncidentsOfHost(unit: UnitOfWork, hostNumber: number, now: Date): Promise<void> {
   await endWhere(unit, { hostNumber }, { reason: 'HOST_REMOVED', now });
 }

@@ -8,31 +8,33 @@ import { Incident } from './incident.entity.js';
 
 export const INCIDENTS_TOPIC = 'incidents';
 
-/** Maximum number of incidents sent to a new subscriber, newest first; pages read the rest as a list. */
+/** Maximum number of incidents sent to a new subscriber, newest first. Pages fetch the others as a list. */
 export const OPEN_SHOWN_MAX = 500;
 
-/** Beyond this number of incidents, a change may be published twice. */
+/** With more incidents than this, a change may be published twice. */
 const REVISIONS_MAX = 4 * OPEN_SHOWN_MAX;
 
-/** Interval for looking up changes that a node has not been notified of. */
+/** Interval for finding changes that this node was not notified of. */
 const LOOK_MS = 15_000;
 
 interface IncidentFeedDeps {
   readonly em: UnitOfWork;
   readonly clock: Pick<Clock, 'every'>;
   readonly events: NodeEvents;
-  /** Called with each change of an incident, whoever made it; open incidents are kept for new subscribers. */
+  /**
+   * Called with each change of an incident, no matter where it was made. Open incidents are kept for new subscribers.
+   */
   readonly publish: (incident: Incident) => void;
   readonly report: ReportFailure;
 }
 
 /**
- * Publishes open incidents and each of their changes to the subscribers of this process. Changes are announced by the
- * database; announcements missed by this node are found by polling.
+ * Publishes open incidents, and each change to them, to the subscribers of this process. Changes are announced through
+ * the database; polling finds those whose announcement this node has missed.
  */
 export class IncidentFeed {
   readonly #open = new Set<number>();
-  /** The newest published revisions, as a change may be announced more than once. */
+  /** The newest revisions published, since a change may be announced more than once. */
   readonly #revisions = new LRUCache<number, number>({ max: REVISIONS_MAX });
   readonly #told = new Set<number>();
   #looksAtAll = false;
@@ -51,7 +53,7 @@ export class IncidentFeed {
     return clock.every(LOOK_MS, () => this.#lookAtAll());
   }
 
-  /** Call when an incident has changed. */
+  /** Must be called when an incident has changed. */
   note(id: number): void {
     this.#told.add(id);
     this.#look();
@@ -73,7 +75,7 @@ export class IncidentFeed {
     if (gone.length > 0) await this.#publishNew({ id: { $in: gone } });
   }
 
-  /** Publishes unpublished changes of matching incidents. @returns the ids of the open ones. */
+  /** Publishes new changes to matching incidents. @returns the ids of those that are open. */
   async #publishNew(where: object): Promise<ReadonlySet<number>> {
     const options = { orderBy: { id: 'desc' }, limit: OPEN_SHOWN_MAX, disableIdentityMap: true } as const;
     const found = await this.deps.em.fork().find(Incident, where, options);

@@ -15,7 +15,7 @@ interface FilterArguments {
 /** Matches no row, so that an invalid id finds nothing. */
 const NO_ROW = 0;
 
-/** Reads a filter. @throws {InvalidFields} naming `from` or `to` if it is not a valid time. */
+/** Parses a filter. @throws {InvalidFields} naming `from` or `to` if it is not a valid time. */
 export function readIncidentFilter({ state, host, rule, from, to }: FilterArguments): IncidentFilter {
   const faults: Record<string, FieldErrors[string]> = {};
   const timeOf = (name: string, text: string | null | undefined) => {

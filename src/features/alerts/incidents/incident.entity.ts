@@ -5,8 +5,8 @@ import { EXPRESSION_MAX, RULE_NAME_MAX } from '../alert-rule.entity.js';
 import type { FigureUnit } from '../rules/figures.js';
 
 /**
- * Reasons for the end of an incident: the condition was over, its figures are no longer measured, or the rule or host
- * was changed or removed.
+ * Reasons why an incident ended: the condition was over, its values are no longer measured, or the rule or host was
+ * changed or removed.
  */
 export const endReasons = [
   'RELEASED',
@@ -19,10 +19,10 @@ export const endReasons = [
 
 export type EndReason = (typeof endReasons)[number];
 
-/** Longest note of an acknowledgement, in characters. */
+/** Maximum length of an acknowledgement's note, in characters. */
 export const NOTE_MAX = 500;
 
-/** One firing of a rule on a host. Copies the rule and host as they were at the beginning. */
+/** One firing of a rule on a host. Copies the rule and the host as they were at the beginning. */
 @Entity({ tableName: 'incidents' })
 @Index({ properties: ['endedAt'] })
 @Index({ properties: ['startedAt'] })
@@ -45,7 +45,7 @@ export class Incident {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** Null once the rule is deleted. */
+  /** Null once the rule has been deleted. */
   @Property({ type: 'integer', nullable: true })
   ruleId!: number | null;
 
@@ -67,15 +67,15 @@ export class Incident {
   @Property({ type: 'string', length: 255 })
   hostName!: string;
 
-  /** The measure of the first comparison, by its name in `measures.ts`; null if it has none. */
+  /** The measure of the first comparison, as named in `measures.ts`; null if it has none. */
   @Property({ type: 'string', length: 40, nullable: true })
   measure!: string | null;
 
-  /** JSON (`ComparedFigure[]`). */
+  /** The comparisons and their values as JSON (`ComparedFigure[]`). */
   @Property({ type: 'text' })
   comparisons!: string;
 
-  /** When the condition became true; null for incidents of versions that did not record it. */
+  /** When the condition became true; null for incidents from versions that did not record it. */
   @Property({ type: 'datetime', nullable: true })
   trueSince: Date | null = null;
 
@@ -92,7 +92,7 @@ export class Incident {
   @Property({ type: 'datetime', nullable: true })
   acknowledgedAt: Date | null = null;
 
-  /** A user name. */
+  /** The user name; empty if the incident is not acknowledged. */
   @Property({ type: 'string', length: 150, default: '' })
   acknowledgedBy: string = '';
 
@@ -102,18 +102,18 @@ export class Incident {
   @Property({ type: 'datetime', nullable: true })
   silencedUntil: Date | null = null;
 
-  /** When its newest message was put into the outbox, by the steady clock; null if there was none. */
+  /** When its newest message was put into the outbox, by the steady clock; null if there has been none. */
   @Property({ type: 'datetime', nullable: true })
   notifiedAt: Date | null = null;
 
   /**
-   * Ids of the channels that were told of it, as a JSON list; null if nobody was yet, and for incidents of versions that
-   * did not record it.
+   * Ids of the channels that were notified of it, as a JSON list; null if none has been notified yet, or the incident
+   * is from a version that did not record this.
    */
   @Property({ type: 'text', nullable: true })
   toldChannels: string | null = null;
 
-  /** Whether its end was silenced, and is to be told once the silence is over. */
+  /** Whether its end was silenced and must be reported once the silence is over. */
   @Property({ type: 'boolean', default: false })
   isEndDue: boolean = false;
 
@@ -121,26 +121,29 @@ export class Incident {
   @Property({ type: 'integer', default: 0 })
   repeats: number = 0;
 
-  /** Counts the changes of the row. */
+  /** Incremented with each change to the row. */
   @Property({ type: 'integer', default: 0 })
   revision: number = 0;
 }
 
-/** A comparison of an incident and its figures. */
+/** A comparison of an incident, and its values. */
 export interface ComparedFigure {
-  /** As in the canonical expression. */
+  /** The comparison as written in the canonical expression. */
   readonly text: string;
   readonly unit: FigureUnit;
   /** The value when the expression was last false; null if unknown. */
   readonly before: number | null;
   readonly atStart: number | null;
-  /** The most extreme value since: highest for `>`, lowest for `<`. */
+  /** The most extreme value since the rule fired: the highest for `>`, the lowest for `<`. */
   readonly peak: number | null;
-  /** The file system that a comparison of `disk` read at its peak; absent for other figures, and where unknown. */
+  /** The file system that a comparison of `disk` read at its peak; absent if unknown or the figure is not `disk`. */
   readonly fileSystem?: string;
 }
 
-/** Marks an incident as over, never before its beginning: a late sample or a clock that was put back may say so. */
+/**
+ * Marks an incident as over, but never before its beginning, since a late sample or a clock that was set back may give
+ * an earlier time.
+ */
 export function endIncident(incident: Incident, endReason: EndReason, at: Date): void {
   incident.endedAt = at < incident.startedAt ? incident.startedAt : at;
   incident.endReason = endReason;

@@ -47,7 +47,7 @@ export class IncidentComparisonType implements ComparedFigure {
 
 @ObjectType('Incident', { description: 'One firing of a rule on a host. Times are ISO 8601 in UTC.' })
 export class IncidentType {
-  /** The number from which {@link id} is made. */
+  /** The number that {@link id} is derived from. */
   number!: number;
 
   @Field(() => ID)

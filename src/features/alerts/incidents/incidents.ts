@@ -13,26 +13,26 @@ import { IncidentOver } from '../alerts.errors.js';
 import { faultsOfLine, lineOf } from '../typed-text.js';
 import { Incident, NOTE_MAX } from './incident.entity.js';
 
-/** Conditions for incidents; omitted ones match all. */
+/** Conditions for incidents. An omitted one matches all incidents. */
 export interface IncidentFilter {
   readonly isOpen?: boolean;
   readonly hostNumber?: number;
   readonly ruleId?: number;
-  /** Matches incidents that were open at some time in this range; ms since 1970. */
+  /** Matches incidents that were open at some point in this range, in ms since 1970. */
   readonly fromMs?: number;
   readonly toMs?: number;
 }
 
-/** Days for which incidents are kept, and maximum number of ended ones: beyond that, the oldest are deleted. */
+/** Number of days incidents are kept, and maximum number of ended ones. Beyond either limit, the oldest are deleted. */
 const RETENTION_DAYS = 730;
 export const ENDED_INCIDENTS_MAX = 20_000;
 const DAY_MS = 86_400_000;
 
-/** Daily limits of acknowledgements per account, including changes of notes: in total, and of the same incident. */
+/** Daily limits on acknowledgements per account, including changes to notes: in total, and for the same incident. */
 const ACKNOWLEDGEMENTS = { name: 'acknowledgements', limit: 200, seconds: 86_400 };
 const ACKNOWLEDGEMENTS_OF_INCIDENT = { name: 'acknowledgements of an incident', limit: 10, seconds: 86_400 };
 
-/** Longest part of a note in the audit trail, in characters; the incident has the full text. */
+/** Maximum length of a note in the audit trail, in characters. The incident has the full text. */
 const AUDITED_NOTE_MAX = 100;
 
 interface IncidentsDeps {
@@ -45,7 +45,7 @@ interface IncidentsDeps {
     readonly where: string;
     readonly values: readonly unknown[];
   }) => Promise<unknown>;
-  /** Called when a change of an incident is durable. */
+  /** Called once a change to an incident is durable. */
   readonly onChange: (id: number) => void;
 }
 
@@ -67,12 +67,12 @@ export class Incidents {
   }
 
   /**
-   * Acknowledges an incident, which stops its repetitions. Repeating the call replaces the note; the same note by the
-   * same user changes nothing.
+   * Acknowledges an incident, which stops its repeated messages. Calling it again replaces the note; the same note by
+   * the same user changes nothing.
    *
    * @throws {NotFound | IncidentOver}
    * @throws {InvalidFields} naming `note`.
-   * @throws {RateLimited} after too many changes in a day, of this incident or of all.
+   * @throws {RateLimited} after too many changes in one day, to this incident or in total.
    */
   async acknowledge(id: number, note: string, { by, origin }: { by: Actor; origin: Origin }): Promise<Incident> {
     const text = lineOf(note);
@@ -88,7 +88,7 @@ export class Incidents {
     const incident = await audit.withChange(origin, async (unit, record) => {
       const options = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
       const found = this.#acknowledgeable(await unit.findOne(Incident, { id }, options));
-      // The same call may arrive twice.
+      // The call may be a repetition, which must change nothing.
       if (isAcknowledged(found, by, text)) return found;
       const before = found.acknowledgedBy === '' ? undefined : { acknowledgedBy: found.acknowledgedBy };
       found.acknowledgedAt = clock.now();

@@ -13,7 +13,7 @@ export class AlertBacktestIncidentType {
   to!: string | null;
 }
 
-/** Shows when a rule would have fired. */
+/** The times at which a rule would have fired. */
 @ObjectType('AlertBacktest', { description: 'Periods in which a rule would have fired. Times are ISO 8601 in UTC.' })
 export class AlertBacktestType {
   @Field(() => Boolean, { description: 'False if the expression has faults; alertExpression names them.' })

@@ -53,7 +53,7 @@ export class AlertExpressionFaultType {
   suggestions!: readonly string[];
 }
 
-/** An expression as understood, with its current value. */
+/** An expression as it was parsed, with its current value. */
 @ObjectType('AlertExpression', { description: 'An expression as it was parsed, and its present value on a host.' })
 export class AlertExpressionType {
   @Field(() => String, { description: 'In canonical form; empty if it has faults.' })
@@ -89,7 +89,7 @@ export function shapeAlertExpression(
     text: textOfAlertExpression(expression),
     comparisons: listComparisons(expression, evaluation),
     truthTable: truthTable(expression.expression),
-    // The variables are in alphabetical order, with the first as the highest bit.
+    // The variables are in alphabetical order, with the first one as the most significant bit.
     currentRow: evaluation.atoms.reduce((row, { bit }) => 2 * row + bit, 0),
     result: evaluation.result,
     faults: [],

@@ -24,7 +24,7 @@ export interface BacktestDraft {
   readonly releaseSeconds: number;
   readonly host: string | undefined;
   readonly from: string;
-  /** Undefined means now. */
+  /** End of the range; undefined means now. */
   readonly to: string | undefined;
   readonly timeZone: string | undefined;
 }
@@ -37,11 +37,11 @@ export interface BacktestAnswer {
   readonly result: Backtest | undefined;
 }
 
-/** The longest range, equal to the default retention of the history. */
+/** The longest range in days, which equals the default retention of the history. */
 const DAYS_MAX = 730;
 const DAY_MS = 86_400_000;
 
-/** Maximum number of rows evaluated per resolution: a week of samples, a quarter of minutes. */
+/** Maximum number of rows evaluated per resolution: a week of samples, or a quarter of minutes. */
 const ROWS_MAX: Readonly<Record<Resolution, number>> = {
   [Resolution.SAMPLES]: 130_000,
   [Resolution.MINUTES]: 150_000,
@@ -59,15 +59,13 @@ interface BacktestsDeps {
   readonly queue: PreviewQueue;
 }
 
-/**
- * Tries rules on the history. Users take turns, and the work is split up so that everything else gets its turn as well.
- */
+/** Tries rules on the history. Users take turns, and the work is split up so that everything else gets its turn too. */
 export class Backtests {
   constructor(private readonly deps: BacktestsDeps) {}
 
   /**
-   * @throws {InvalidFields} describing the errors of each argument except the expression.
-   * @throws {Busy} when too many previews wait.
+   * @throws {InvalidFields} with the errors of each argument except the expression.
+   * @throws {Busy} if too many previews are waiting.
    */
   run(draft: BacktestDraft, userId: number): Promise<BacktestAnswer> {
     return this.deps.queue.run([String(userId)], () => this.#run(draft));
@@ -98,7 +96,7 @@ export class Backtests {
         intervalMs: rowMs || host.intervalMs,
         fromMs,
         toMs,
-        // While the service is down, the only host is not measured, and nothing is evaluated.
+        // While the service is down, its only host is not measured, and nothing is evaluated.
         outages: await this.deps.outages(),
         evaluatesGaps: (await hosts.list(now)).length > 1,
       },
@@ -109,7 +107,10 @@ export class Backtests {
   }
 }
 
-/** Returns the end of the minutes that agents have handed over: what they measured since would look like silence. */
+/**
+ * Returns the end of the last minute that agents have delivered. Data measured since then is still missing, which would
+ * look like silence.
+ */
 function handedOverUntil(now: Date): number {
   return floorTo(now.getTime() - HANDED_OVER_AFTER_MS, MINUTE_MS);
 }
@@ -120,12 +121,12 @@ async function* slicesOf(
 ): AsyncGenerator<HistorySlice> {
   for await (const piece of rows) {
     const { atMs, figures } = figuresOfRows(piece, cores);
-    // The average of a minute is only known when the minute has ended.
+    // A minute's average is only known when the minute has ended.
     yield { atMs: rowMs === 0 ? atMs : atMs.map((at) => at + rowMs), figures };
   }
 }
 
-/** Returns the finest resolution that reaches back far enough without too many rows. */
+/** Returns the finest resolution that reaches back far enough without exceeding the maximum number of rows. */
 function resolutionFor(
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
   { intervalMs, retentionDays }: MeasuredHostState,

@@ -14,11 +14,11 @@ import { freshMs } from '../rules/windows/windows.js';
 import type { PreviewQueue } from './preview-queue.js';
 
 export interface ExpressionContext {
-  /** A host id; undefined means the host shown by default. */
+  /** A host id; undefined means the default host. */
   readonly host: string | undefined;
-  /** An IANA name; undefined means that of the server. */
+  /** An IANA name; undefined means the server's time zone. */
   readonly timeZone: string | undefined;
-  /** Account that asks, for its turn in the queue. */
+  /** The account making the request, for its turn in the queue. */
   readonly userId: number;
 }
 
@@ -34,16 +34,17 @@ interface PresentExpressionsDeps {
   readonly queue: PreviewQueue;
 }
 
-/** An agent hands a minute over some seconds after its end. */
+/** Long enough to cover the current minute, since an agent delivers a minute some seconds after its end. */
 const OPEN_MINUTE_MS = 75_000;
 
-/** Evaluates expressions while they are being typed, on the current figures of a host. */
+/** Evaluates expressions as they are typed, on the current values of a host. */
 export class PresentExpressions {
   constructor(private readonly deps: PresentExpressionsDeps) {}
 
   /**
    * @returns the expression with its current value, or its error.
-   * @throws {InvalidFields} naming `host` or `timeZone`. @throws {Busy} when too many previews wait.
+   * @throws {InvalidFields} naming `host` or `timeZone`.
+   * @throws {Busy} if too many previews are waiting.
    */
   async read(text: string, context: ExpressionContext): Promise<PresentExpression | AlertExpressionProblem> {
     const timeZone = readTimeZone(context.timeZone);
@@ -67,7 +68,7 @@ export class PresentExpressions {
   }
 }
 
-/** Finds the host with an id, or the one shown by default. @throws {InvalidFields} naming `host` if there is none. */
+/** Finds the host with an id, or the default host. @throws {InvalidFields} naming `host` if there is none. */
 export async function findHost(hosts: MeasuredHosts, id: string | undefined) {
   const number = id === undefined ? hosts.shownNumber : rowId(id);
   const host = (await hosts.list()).find((one) => one.number === number);
@@ -75,7 +76,7 @@ export async function findHost(hosts: MeasuredHosts, id: string | undefined) {
   return host;
 }
 
-/** Reads a time zone argument. @throws {InvalidFields} naming `timeZone`. */
+/** Parses a time zone argument. @throws {InvalidFields} naming `timeZone`. */
 export function readTimeZone(name: string | undefined): string {
   if (name === undefined) return serverTimeZone();
   if (!isTimeZone(name)) throw new InvalidFields({ timeZone: ['alerts.notATimeZone'] });

@@ -12,7 +12,7 @@ interface PreviewDeps {
   readonly backtests: Backtests;
 }
 
-/** Lets staff try a rule before they save it (contract 12). */
+/** Lets staff try out a rule before saving it (contract 12). */
 @Resolver()
 export class PreviewResolver {
   constructor(private readonly deps: PreviewDeps) {}

@@ -6,10 +6,13 @@ import { type Outage, withoutOutages } from './outages.js';
 import { nextState, type RuleDurations, type RuleState } from './rule-state.js';
 import { freshMs, HostWindows } from './windows/windows.js';
 
-/** A piece of the history as columns, oldest first. A row is a sample, or the average of a minute with its end as the time. */
+/**
+ * A piece of the history in columns, oldest first. Each row is a sample, or the average of a minute or hour, timed at
+ * its end.
+ */
 export interface HistorySlice {
   readonly atMs: ArrayLike<number>;
-  /** In the units of `figures`. Missing values are NaN; figures that the history does not store are left out. */
+  /** Values in the units of `figures`; NaN if missing. Figures that the history does not store are left out. */
   readonly figures: Readonly<Partial<Record<FigureName, ArrayLike<number>>>>;
 }
 
@@ -17,20 +20,20 @@ export interface BacktestRequest {
   readonly expression: AlertExpression;
   readonly durations: RuleDurations;
   readonly timeZone: string;
-  /** Time between two rows. */
+  /** The time between two rows. */
   readonly intervalMs: number;
-  /** Start of the search for incidents; rows may begin earlier, so that windows are known from the start. */
+  /** Start of the search for incidents. Rows may begin earlier, so that windows have values from the start. */
   readonly fromMs: number;
   readonly toMs: number;
   /**
-   * Whether rules were evaluated while the host was silent, which is so unless the host is the service's own machine.
+   * Whether rules were evaluated while the host was silent, which is the case unless it is the service's own machine.
    */
   readonly evaluatesGaps: boolean;
-  /** Recorded times in which no rule was evaluated. */
+  /** Recorded times during which no rule was evaluated. */
   readonly outages: readonly Outage[];
 }
 
-/** The time in which a rule would have fired; a null end means that it was still firing at the end of the range. */
+/** A time during which a rule would have fired. A null end means that it was still firing at the end of the range. */
 export interface BacktestIncident {
   readonly fromMs: number;
   readonly toMs: number | null;
@@ -44,12 +47,12 @@ export interface Backtest {
   readonly missing: readonly string[];
 }
 
-/** In rows, which take a few milliseconds. */
+/** Number of rows processed before yielding, which takes a few milliseconds. */
 const TURN_LENGTH = 4000;
 
 /**
- * Finds out when a rule would have fired, using the windows and states of the live evaluation. Awaits
- * `yieldToEventLoop` between pieces of work, so that other work gets its turn.
+ * Finds out when a rule would have fired, using the same windows and states as the live evaluation. Awaits
+ * `yieldToEventLoop` between pieces of work to let other work run.
  */
 export async function backtest(
   request: BacktestRequest,
@@ -68,10 +71,10 @@ export async function backtest(
 class BacktestRun {
   readonly #windows: HostWindows;
   readonly #gapMs: number;
-  /** The figures compared by the expression. */
+  /** The figures that the expression compares. */
   readonly #names: readonly FigureName[];
   readonly #incidents: { fromMs: number; toMs: number | null }[] = [];
-  /** Comparisons that have had no value yet, by their index among the atoms. */
+  /** Comparisons that have not had a value yet, by their index among the atoms. */
   readonly #missing: Set<number>;
   #state: RuleState | undefined;
   #newestMs = Number.NaN;
@@ -89,7 +92,7 @@ class BacktestRun {
     this.#missing = new Set(expression.atoms.flatMap((atom, index) => (atom.kind === 'comparison' ? [index] : [])));
   }
 
-  /** Processes the rows of a slice, yielding from time to time. */
+  /** Processes the rows of a slice, yielding at intervals. */
   *add({ atMs: times, figures }: HistorySlice): Generator<void> {
     const columns = this.#names.flatMap((name) => (figures[name] ? [[name, figures[name]] as const] : []));
     for (let index = 0; index < times.length; index += 1) {
@@ -107,7 +110,8 @@ class BacktestRun {
   }
 
   /**
-   * Evaluates between the newest row and the next one, at `untilMs`, if that is a gap in which rules were evaluated.
+   * Evaluates the time between the newest row and the next one, at `untilMs`, if it is a gap during which rules were
+   * evaluated.
    */
   *silence(untilMs: number): Generator<void> {
     if (!this.#isSilence(untilMs)) return;
@@ -121,7 +125,7 @@ class BacktestRun {
   }
 
   #isSilence(untilMs: number): boolean {
-    // The difference is NaN before the first row.
+    // Before the first row the difference is NaN, so this is false.
     return this.request.evaluatesGaps && untilMs - this.#newestMs > this.#gapMs;
   }
 

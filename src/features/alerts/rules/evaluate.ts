@@ -5,11 +5,11 @@ import { variableNames } from './expression/atom-reader.js';
 import type { Comparison, Quantity, TimeOfDay } from './expression/atoms.js';
 import { computeLocalTime, type LocalTime } from './time-zone.js';
 
-/** Reads a quantity of a host at one moment; null where unknown. */
+/** Reads a quantity of a host at one moment; null if unknown. */
 export type ReadQuantity = (quantity: Quantity) => number | null;
 
 export interface Evaluation {
-  /** `unknown` if there are comparisons and all of them lack their measure. */
+  /** `unknown` if there are comparisons and none of them has a value. */
   readonly result: 'true' | 'false' | 'unknown';
   /** In the order of the expression's atoms. The value is null if missing, and for times. */
   readonly atoms: readonly AtomEvaluation[];
@@ -20,7 +20,7 @@ export interface AtomEvaluation {
   readonly value: number | null;
 }
 
-/** Evaluates a condition at one moment. A comparison with a missing measure is false. `timeZone` is an IANA name. */
+/** Evaluates a condition at one moment. A comparison without a value is false. `timeZone` is an IANA name. */
 export function evaluate(
   { expression, atoms }: AlertExpression,
   read: ReadQuantity,
@@ -53,7 +53,7 @@ function holds({ operator, limit }: Comparison, value: number): boolean {
   }
 }
 
-/** A span past midnight belongs to the day on which it begins. */
+/** Whether a time is within a span. A span that passes midnight belongs to the day on which it begins. */
 function isWithin({ fromMinute, toMinute, days }: TimeOfDay, { minute, day }: LocalTime): boolean {
   if (fromMinute < toMinute) return minute >= fromMinute && minute < toMinute && days.includes(day);
   const dayBefore = day === 1 ? 7 : day - 1;

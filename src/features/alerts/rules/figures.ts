@@ -3,7 +3,7 @@ import { type MeasureName, measureNames, measures } from '../../monitoring/measu
 
 export type FigureUnit = 'percent' | 'load' | 'bytesPerSecond' | 'seconds';
 
-/** The values that figures of a unit can have, with both ends. */
+/** The inclusive range of values that figures of each unit can have. */
 export const unitRanges: Readonly<Record<FigureUnit, { readonly least: number; readonly most: number }>> = {
   percent: { least: 0, most: 100 },
   load: { least: 0, most: Number.POSITIVE_INFINITY },
@@ -13,22 +13,22 @@ export const unitRanges: Readonly<Record<FigureUnit, { readonly least: number; r
 
 interface Figure {
   readonly unit: FigureUnit;
-  /** The measure on whose chart the figure appears; null if there is none. */
+  /** The measure whose chart the figure appears on; null if there is none. */
   readonly measure: MeasureName | null;
   /** Whether the figure supports windows. False for times that only ever grow. */
   readonly hasWindows: boolean;
 }
 
-/** Figures that are no measure, or that rules take otherwise than a chart does. */
+/** Figures that are not measures, or that rules compute differently from charts. */
 const otherFigures = {
-  /** Of the fullest file system, or of the one at the path. */
+  /** Usage of the fullest file system, or of the one at the path. */
   disk: { unit: 'percent', measure: 'diskPercent', hasWindows: true },
-  /** Per processor: 1 means that all are busy. */
+  /** Load per processor; 1 means that all of them are busy. */
   load1: { unit: 'load', measure: 'loadAverage', hasWindows: true },
   load5: { unit: 'load', measure: null, hasWindows: true },
   load15: { unit: 'load', measure: null, hasWindows: true },
   uptime: { unit: 'seconds', measure: null, hasWindows: false },
-  /** Since the newest sample of the host. */
+  /** Time since the host's newest sample. */
   away: { unit: 'seconds', measure: null, hasWindows: false },
 } as const satisfies Record<string, Figure>;
 
@@ -39,10 +39,10 @@ type ConditionOf<Entry> = Entry extends {
   ? Condition & { readonly name: Name; readonly unit: Unit; readonly measure: MeasureName }
   : never;
 
-/** A measure that rules can compare as it is, by its name in conditions. */
+/** A measure that rules can compare directly, by its name in conditions. */
 export type MeasureCondition = ConditionOf<(typeof measures)[MeasureName]>;
 
-/** In registry order. */
+/** The measures that rules can compare directly, in registry order. */
 export const measureConditions = measureNames.flatMap((measure) => {
   const { condition, unit }: MeasureBase = measures[measure];
   return condition ? { ...condition, unit, measure } : [];
@@ -50,7 +50,7 @@ export const measureConditions = measureNames.flatMap((measure) => {
 
 export type FigureName = MeasureCondition['name'] | keyof typeof otherFigures;
 
-/** All figures that a rule can compare, by their name in expressions (contract 12). */
+/** All figures that a rule can compare, by their names in expressions (contract 12). */
 export const figures = {
   ...Object.fromEntries(
     measureConditions.map(({ name, unit, measure }): [string, Figure] => [name, { unit, measure, hasWindows: true }]),
@@ -58,7 +58,7 @@ export const figures = {
   ...otherFigures,
 } as Readonly<Record<FigureName, Figure>>;
 
-/** In the order of suggestions. */
+/** Names of the figures, in the order in which they are suggested. */
 export const figureNames = Object.keys(figures) as readonly FigureName[];
 
 export const windowFunctions = ['avg', 'min', 'max', 'rise'] as const;

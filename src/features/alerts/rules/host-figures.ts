@@ -2,18 +2,18 @@ import type { HostReading } from '../../monitoring/host/host-metrics.js';
 import { collectFigures, fileSystemPercent, fullestDiskPercent, round } from '../../monitoring/measures.js';
 import { type FigureName, measureConditions } from './figures.js';
 
-/** The figures of a host at one moment. Missing ones are null or left out. */
+/** A host's figures at one moment. Missing ones are null or left out. */
 export interface HostFigures {
   readonly atMs: number;
-  /** Without `away`, which follows from the times. */
+  /** Does not include `away`, which is derived from the times. */
   readonly figures: Readonly<Partial<Record<FigureName, number | null>>>;
   /** Usage of each file system in percent, by mount path. */
   readonly disks: ReadonlyMap<string, number>;
 }
 
 /**
- * Returns the figures of a reading, rounded as for clients and the history, so that a backtest finds what live rules
- * found.
+ * Returns the figures of a reading, rounded as for clients and the history, so that a backtest gives the same results
+ * as live rules.
  */
 export function collectHostFigures(host: HostReading, atMs: number): HostFigures {
   const measured = collectFigures(host);
@@ -48,7 +48,8 @@ function listDisks({ fileSystems }: Pick<HostReading, 'fileSystems'>): Map<strin
 }
 
 /**
- * Returns the load averages of one, five and fifteen minutes; empty if they or the number of processors are unknown.
+ * Returns the load averages of one, five and fifteen minutes per processor; empty if they or the number of processors
+ * are unknown.
  */
 function loadsPerProcessor({ loadAverage, corePercents }: HostReading): number[] {
   const processors = corePercents?.length ?? 0;

@@ -1,12 +1,12 @@
 import type { ReadQuantity } from './evaluate.js';
 
-/** A time in which no rule was evaluated: the service was down, or could not reach its database. */
+/** A time during which no rule was evaluated because the service was down or could not reach its database. */
 export interface Outage {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** Returns how much of a time fell into outages, which must not overlap. */
+/** Returns how much of a time range fell into outages, which must not overlap. */
 export function lostMs(outages: readonly Outage[], fromMs: number, toMs: number): number {
   return outages.reduce((sum, outage) => {
     const overlapMs = Math.min(outage.toMs, toMs) - Math.max(outage.fromMs, fromMs);
@@ -14,7 +14,7 @@ export function lostMs(outages: readonly Outage[], fromMs: number, toMs: number)
   }, 0);
 }
 
-/** Subtracts outages from `away`: in that time nobody could have heard of the host. */
+/** Subtracts outages from `away`, because nothing could have been heard from the host during them. */
 export function withoutOutages(read: ReadQuantity, atMs: number, outages: readonly Outage[]): ReadQuantity {
   if (outages.length === 0) return read;
   return (quantity) => {

@@ -1,18 +1,18 @@
 import type { Evaluation } from './evaluate.js';
 
-/** The state of one rule on one host, stored as JSON: numbers and words only. */
+/** The state of one rule on one host. It is stored as JSON, so it contains only numbers, words and flags. */
 export interface RuleState {
-  /** The state shown to users. With `UNKNOWN` an incident may be open, which then neither ends nor fires again. */
+  /** The state shown to users. If it is `UNKNOWN`, an incident may be open, which then neither ends nor fires again. */
   readonly state: 'OK' | 'PENDING' | 'FIRING' | 'UNKNOWN';
   /** Whether the rule has fired and has not been released yet. */
   readonly isOpen: boolean;
-  /** When `state` took its value. */
+  /** When `state` last changed. */
   readonly sinceMs: number;
-  /** When the condition became true; null while it is false, absent in states of older versions. */
+  /** When the condition became true; null while it is false, absent from states of older versions. */
   readonly trueSinceMs?: number | null;
-  /** Before firing: time for which the condition has been true without ever being false. */
+  /** Before firing: how long the condition has been true without ever being false. */
   readonly heldMs: number;
-  /** While an incident is open: time for which the condition has been false without ever being true. */
+  /** While an incident is open: how long the condition has been false without ever being true. */
   readonly releasedMs: number;
   /** Time of the last evaluation. */
   readonly lastAtMs: number;
@@ -20,26 +20,26 @@ export interface RuleState {
 }
 
 export interface RuleDurations {
-  /** Time for which the condition must be true before the rule fires. */
+  /** How long the condition must be true before the rule fires. */
   readonly forSeconds: number;
-  /** Time for which it must be false before the incident is over. */
+  /** How long it must be false before the incident is over. */
   readonly releaseSeconds: number;
 }
 
 export interface EvaluationTime {
   readonly atMs: number;
-  /** If the last evaluation was longer ago, the service was down, and the time in between does not count. */
+  /** If the last evaluation was longer ago than this, the service was down, and the time in between does not count. */
   readonly gapMs: number;
 }
 
 export interface NextState {
   readonly state: RuleState;
-  /** The change that people are notified of: an incident begins or is over. */
+  /** The change that users are notified of: an incident has begun or is over. */
   readonly transition: 'fired' | 'released' | null;
 }
 
 /**
- * The state after an evaluation; `before` is undefined at the first one.
+ * Returns the state after an evaluation; `before` is undefined for the first one.
  *
  * ```
  *        true                 true for forSeconds
@@ -49,8 +49,8 @@ export interface NextState {
  *    └──────────────────────────────────────────────────┘
  * ```
  *
- * `UNKNOWN` can come between any two and changes nothing: what has been counted stays, and is counted on afterwards. Time
- * counts only between two evaluations with the same result that are not further apart than `gapMs`.
+ * `UNKNOWN` can occur between any two states and changes nothing: what has been counted is kept, and counting continues
+ * afterwards. Time only counts between two evaluations that have the same result and are no further apart than `gapMs`.
  */
 export function nextState(
   before: RuleState | undefined,
@@ -62,7 +62,7 @@ export function nextState(
   const countedMs = last.lastResult === result ? timeSince(last, time) : 0;
   const { state, isOpen, heldMs, releasedMs } = countsAfter(last, result, countedMs, durations);
   const hasChanged = before === undefined || state !== last.state;
-  // After the clock was put back, a state must not begin in the future.
+  // If the clock was set back, a state must not begin in the future.
   const sinceMs = hasChanged ? time.atMs : Math.min(last.sinceMs, time.atMs);
   const transition = isOpen === last.isOpen ? null : isOpen ? 'fired' : 'released';
   const trueSinceMs = trueSinceAfter(last, result, time.atMs);
@@ -72,7 +72,7 @@ export function nextState(
   };
 }
 
-/** Times without a measure change nothing, as for the counts. */
+/** Returns when the condition became true. As for the counts, times without a value change nothing. */
 function trueSinceAfter(last: RuleState, result: Evaluation['result'], atMs: number): number | null {
   if (result === 'false') return null;
   if (result === 'unknown') return last.trueSinceMs ?? null;
@@ -83,13 +83,13 @@ function firstState(result: Evaluation['result'], atMs: number): RuleState {
   return { state: 'OK', isOpen: false, sinceMs: atMs, heldMs: 0, releasedMs: 0, lastAtMs: atMs, lastResult: result };
 }
 
-/** Returns the time since the last evaluation as far as it counts: 0 for gaps, and after the clock was put back. */
+/** Returns how much of the time since the last evaluation counts: 0 for gaps, and if the clock was set back. */
 function timeSince({ lastAtMs }: RuleState, { atMs, gapMs }: EvaluationTime): number {
   const elapsedMs = atMs - lastAtMs;
   return elapsedMs < 0 || elapsedMs > gapMs ? 0 : elapsedMs;
 }
 
-/** The part of the state that each evaluation determines. */
+/** The parts of the state that each evaluation determines. */
 type Counts = Pick<RuleState, 'state' | 'isOpen' | 'heldMs' | 'releasedMs'>;
 
 function countsAfter(

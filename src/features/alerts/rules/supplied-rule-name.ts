@@ -1,6 +1,6 @@
 import type { MessageKey } from '../../../i18n/message.js';
 
-/** Names of the supplied rules as the migration stores them (`platform/db/migrations/supplied-rules.ts`). */
+/** Names of the supplied rules, as stored by the migration (`platform/db/migrations/supplied-rules.ts`). */
 const SUPPLIED = {
   'Disco quase cheio': 'rules.supplied.diskAlmostFull',
   'Memória quase esgotada': 'rules.supplied.memoryAlmostExhausted',
@@ -11,8 +11,8 @@ const SUPPLIED = {
 type SuppliedName = keyof typeof SUPPLIED;
 
 /**
- * Returns the message that translates the name of a rule that came with Vigia; undefined once staff have changed it.
- * Names are stored in Portuguese and translated when shown, so that each reader gets their own language.
+ * Returns the message that translates the name of a rule supplied with Vigia; undefined if staff have changed the name.
+ * Names are stored in Portuguese and translated when they are shown, so everyone sees them in their own language.
  */
 export function suppliedRuleName(name: string): (typeof SUPPLIED)[SuppliedName] | undefined {
   return Object.hasOwn(SUPPLIED, name) ? SUPPLIED[name as SuppliedName] : undefined;

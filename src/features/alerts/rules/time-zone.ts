@@ -1,12 +1,12 @@
-/** Minutes since midnight, and the day: 1 (Monday) to 7 (Sunday). */
+/** Minutes since midnight, and the day of the week from 1 (Monday) to 7 (Sunday). */
 export interface LocalTime {
   readonly minute: number;
   readonly day: number;
 }
 
-/** Whether the name is a time zone (`America/Sao_Paulo`, `UTC`) for which wall-clock times can be computed. */
+/** Whether the name is that of a time zone (`America/Sao_Paulo`, `UTC`) for which wall-clock times can be computed. */
 export function isTimeZone(name: string): boolean {
-  // Offsets such as +03:00 are supported by some systems only, and have no daylight saving time.
+  // Offsets, for example +03:00, are only supported by some systems and have no daylight saving time.
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
@@ -16,8 +16,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Returns the wall-clock time in a time zone. When clocks are put forward, the skipped times never occur; when they are
- * put back, an hour occurs twice.
+ * Returns the wall-clock time in a time zone. When clocks are set forward, the skipped times never occur; when they are
+ * set back, an hour occurs twice.
  *
  * @throws {RangeError} for a name that {@link isTimeZone} refuses.
  */
@@ -33,14 +33,14 @@ export function computeLocalTime(atMs: number, timeZone: string): LocalTime {
 
 const MINUTE_MS = 60_000;
 
-/** The format of a zone and its last result: all rules ask for the same minute. */
+/** The format of a zone and its last result, since all rules ask for the same minute. */
 interface Zone {
   readonly format: Intl.DateTimeFormat;
   epochMinute: number;
   localTime: LocalTime;
 }
 
-/** There are about 600 names, but only a few are used by rules. */
+/** There are about 600 names, but rules only use a few of them. */
 const ZONES_MAX = 100;
 
 const zones = new Map<string, Zone>();

@@ -6,17 +6,17 @@ import { rowId } from '../row-id.js';
 import { REASON_MAX, type Silence } from '../silence.entity.js';
 import { faultsOfLine, lineOf, TAG_MAX, tagOf } from '../typed-text.js';
 
-/** The longest silence. Anything that must be silent for longer should be switched off. */
+/** The longest silence, in days. Anything that must be silent for longer should be switched off. */
 const DAYS_MAX = 366;
 const DAY_MS = 86_400_000;
 
-/** A silence as written by staff; omitted fields do not restrict it. */
+/** A silence as written by staff. Omitted fields do not restrict it. */
 export interface SilenceDraft {
   readonly rule: string | undefined;
   readonly host: string | undefined;
-  /** In place of a host: all hosts with this tag, whenever they got it. */
+  /** Used instead of a host: all hosts that have this tag, now or later. */
   readonly tag: string | undefined;
-  /** ISO 8601. */
+  /** End of the silence, in ISO 8601. */
   readonly until: string;
   readonly reason: string;
 }
@@ -27,7 +27,7 @@ interface Present {
   readonly hasRule: (id: number) => Promise<boolean>;
 }
 
-/** Reads a silence. @throws {InvalidFields} with the errors of each field. */
+/** Parses a silence. @throws {InvalidFields} with the errors of each field. */
 export async function readSilence(
   draft: SilenceDraft,
   { now, hosts, hasRule }: Present,

@@ -28,7 +28,10 @@ interface SilencesDeps {
   readonly clock: Clock;
 }
 
-/** Longest silence that needs no recent proof: enough to silence an alert at night until the next morning. */
+/**
+ * The longest silence that doesn't require recent proof of identity: enough to silence an alert from one night until
+ * the next morning.
+ */
 const HOURS_WITHOUT_PROOF = 36;
 
 const LONG_SILENCE_ASKS_AGAIN = asksAgainWhen(`more than ${HOURS_WITHOUT_PROOF} hours`, ({ input }, now) => {
@@ -78,7 +81,7 @@ export class SilencesResolver {
     return this.deps.silences.end(number, staffOrigin(context, await requireViewer(context)));
   }
 
-  /** Returns a function that shapes these silences with their rules and hosts. */
+  /** Returns a function that shapes these silences, including their rules and hosts. */
   async #shapeFor(silences: readonly Silence[]): Promise<(silence: Silence) => SilenceType> {
     const { shownAlertRules, knownHosts, clock } = this.deps;
     const ids = silences.map(({ ruleId }) => ruleId).filter((id) => id !== null);

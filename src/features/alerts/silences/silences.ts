@@ -13,10 +13,10 @@ import { Silence } from '../silence.entity.js';
 import { inForce } from '../silenced-until.js';
 import { readSilence, type SilenceDraft } from './read-silence.js';
 
-/** Maximum number of silences in force at a time. */
+/** Maximum number of silences in force at the same time. */
 export const SILENCES_MAX = 500;
 
-/** Days for which an ended silence stays in the list. */
+/** Number of days an ended silence stays in the list. */
 const RETENTION_DAYS = 90;
 const DAY_MS = 86_400_000;
 
@@ -30,15 +30,15 @@ interface SilencesDeps {
     readonly where: string;
     readonly values: readonly unknown[];
   }) => Promise<unknown>;
-  /** Called when a change of the silences is durable. */
+  /** Called once a change to the silences is durable. */
   readonly onChange: () => void;
 }
 
-/** Periods without messages about rules or hosts, though rules are still evaluated (contract 12). */
+/** Manages periods without messages about rules or hosts, during which rules are still evaluated (contract 12). */
 export class Silences {
   constructor(private readonly deps: SilencesDeps) {}
 
-  /** Lists the silences newest first, optionally only those in force or only those that are over. */
+  /** Lists the silences, newest first; optionally, only those in force or only those that are over. */
   async page(isActive: boolean | undefined, { first, after }: PageRequest<readonly [number]>): Promise<Page<Silence>> {
     const now = this.deps.clock.now();
     const conditions: FilterQuery<Silence>[] = after ? [{ id: { $lt: after[0] } }] : [];
@@ -49,7 +49,7 @@ export class Silences {
   }
 
   /**
-   * Silences a rule, a host, hosts with a tag, or a rule on these.
+   * Silences a rule, a host, hosts with a tag, or a rule on any of these.
    *
    * @throws {InvalidFields} with the errors of each field.
    * @throws {TooManySilences}
@@ -78,7 +78,7 @@ export class Silences {
     return silence;
   }
 
-  /** Ends a silence early; has no effect if it is over. @throws {NotFound} */
+  /** Ends a silence early; has no effect if it is already over. @throws {NotFound} */
   async end(id: number, origin: Origin): Promise<boolean> {
     const { audit, clock, onChange } = this.deps;
     const isEnded = await audit.withChange(origin, async (unit, record) => {

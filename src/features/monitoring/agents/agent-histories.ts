@@ -10,7 +10,7 @@ interface AgentHistoriesDeps {
   readonly clock: Pick<Clock, 'now' | 'wait'>;
 }
 
-/** Delay after the end of an hour before it is rolled up, since its last minutes arrive a little late. */
+/** How long after the end of an hour to roll it up, since its last minutes arrive a little late. */
 const SUMMED_AFTER_MS = 2 * MINUTE_MS;
 
 /** Hours rolled up per transaction: about 3,000 samples, which takes about 10 ms. */
@@ -19,13 +19,13 @@ const HOURS_AT_ONCE = 4;
 const PAUSE_MS = 20;
 
 /**
- * The histories of hosts measured by agents. Samples arrive a minute at a time, in any order, and are rolled up later;
- * `hosts.rolled_up_until` records how far.
+ * Keeps the histories of hosts measured by agents. Samples arrive a minute at a time, in any order, and are rolled up
+ * later; `hosts.rolled_up_until` records up to which minute.
  */
 export class AgentHistories {
   constructor(private readonly deps: AgentHistoriesDeps) {}
 
-  /** Rolls up completed hours that have not been rolled up yet, or that a late minute has reopened. */
+  /** Rolls up completed hours that have not been rolled up yet or that a late minute has reopened. */
   async rollUp(): Promise<void> {
     const untilMs = floorTo(this.deps.clock.now().getTime() - SUMMED_AFTER_MS, HOUR_MS);
     const due = await queryRows<{ number: number }>(
@@ -39,10 +39,10 @@ export class AgentHistories {
     }
   }
 
-  /** @returns whether there may be more. */
+  /** @returns whether there may be more to roll up. */
   #rollUpSome(number: number, untilMs: number): Promise<boolean> {
     return this.deps.em.fork().transactional(async (unit) => {
-      // So that no minutes are added until the transaction ends.
+      // Lock the host so that no minutes are added until the transaction ends.
       const host = await lockHost(unit, number);
       if (!host) return false;
       const chunks = new ChunkTable(unit, number);
@@ -50,7 +50,7 @@ export class AgentHistories {
       const beginMs = floorTo(firstMs ?? untilMs, HOUR_MS);
       const endMs = Math.min(untilMs, beginMs + HOURS_AT_ONCE * HOUR_MS);
       if (beginMs < endMs) await chunks.rollUpRange(beginMs, endMs);
-      // Never move backwards here, in case the clock was set back.
+      // Never move `rolled_up_until` backwards here, in case the clock was set back.
       if (endMs / MINUTE_MS > host.rolled_up_until) {
         await setRolledUp(unit, number, endMs / MINUTE_MS);
       }

@@ -13,17 +13,17 @@ import { readAgentMessage } from './protocol/read-message.js';
 import { SampleReader } from './protocol/sample-reader.js';
 import type { GreetingMessage } from './protocol/schemas.js';
 
-/** WebSocket's standard code: the agent did nothing wrong and will reconnect later. */
+/** WebSocket's standard close code for “the agent did nothing wrong and should reconnect later”. */
 const TRY_AGAIN_LATER = 1013;
 
 /** Deadlines for the agent's greeting and for its answers. */
 const GREETING_MS = 5000;
 const ANSWER_MS = 5000;
 
-/** Tolerated drift of the agent's clock since its last live sample, which is normally seconds old. */
+/** Tolerated drift of the agent's clock since its last live sample, which is normally only seconds old. */
 const CLOCK_TOLERANCE_MS = 120_000;
 
-/** Backoff for storing a minute that failed: from one second up to the maximum. */
+/** Backoff between attempts to store a minute: starts at one second and grows to the maximum. */
 const RETRY_FIRST_MS = 1000;
 const RETRY_MAX_MS = 30_000;
 
@@ -32,7 +32,7 @@ interface AgentSessionDeps {
   readonly clock: Pick<Clock, 'now' | 'steady'>;
   readonly token: string;
   readonly address: string;
-  /** Rate limits of the token, shared by all its connections. */
+  /** Rate limits of the token, shared by all of its connections. */
   readonly pace: Pick<HostPace, 'samples' | 'minutes'>;
   readonly send: (message: string) => void;
   readonly end: (code: number, reason: string) => void;
@@ -42,28 +42,28 @@ interface AgentSessionDeps {
 
 type State = 'waiting' | 'admitting' | ConnectedAgent | 'ended';
 
-/** The hub's side of an agent connection: reads messages within bounds and passes them on to the intake. */
+/** The hub's side of an agent connection: reads messages within limits and passes them on to the intake. */
 export class AgentSession {
   #state: State = 'waiting';
   readonly #reader = new SampleReader();
   readonly #openedMs: number;
-  /** The agent's clock minus ours, as of its last message. */
+  /** How far the agent's clock is ahead of ours, based on its last message. */
   #skewMs = 0;
   #uncommitted = 0;
   #storing: Promise<void> = Promise.resolve();
   #leaving: Promise<void> = Promise.resolve();
   #question: Question | undefined;
   #questions = 0;
-  /** Id of the last answered question. */
+  /** Id of the last question answered. */
   #answered = 0;
-  /** Timed waits, checked by {@link beat}. */
+  /** Pending waits, checked by {@link beat}. */
   readonly #waiting = new Set<{ readonly untilMs: number; readonly resume: () => void }>();
 
   constructor(private readonly deps: AgentSessionDeps) {
     this.#openedMs = this.#steadyMs();
   }
 
-  /** Handles a message. Malformed messages end the connection. */
+  /** Handles a message. A malformed message ends the connection. */
   receive(text: string): void {
     if (this.#state === 'ended') return;
     try {
@@ -77,7 +77,7 @@ export class AgentSession {
     }
   }
 
-  /** Handles timeouts. Called once a second. */
+  /** Handles timeouts. Must be called once a second. */
   beat(): void {
     const nowMs = this.#steadyMs();
     const isSilent = this.#state === 'waiting' && nowMs - this.#openedMs >= GREETING_MS;
@@ -86,7 +86,10 @@ export class AgentSession {
     for (const one of this.#waiting) if (nowMs >= one.untilMs) this.#resume(one);
   }
 
-  /** Called when the connection has closed, from either side. `isClean`: the agent announced its end. */
+  /**
+   * Called when the connection has closed, from either side. `isClean` says whether the agent announced that it was
+   * stopping.
+   */
   closed({ isClean } = { isClean: false }): void {
     const state = this.#state;
     this.#state = 'ended';
@@ -95,7 +98,7 @@ export class AgentSession {
     if (typeof state === 'object') this.#leaving = this.#left(state, isClean);
   }
 
-  /** Resolves when a closed connection has no pending work left. */
+  /** Resolves when a closed connection has no work left. */
   async finish(): Promise<void> {
     await this.#storing;
     await this.#leaving;
@@ -155,13 +158,13 @@ export class AgentSession {
   }
 
   #tellInterval(intervalMs: number): void {
-    // Before the agent is admitted it would not be understood; admission tells the interval anyway.
+    // An agent that has not been admitted would not understand this; it gets the interval on admission.
     if (typeof this.#state === 'object') this.deps.send(JSON.stringify({ interval: agentIntervalMs(intervalMs) }));
   }
 
   #takeMinute(agent: ConnectedAgent, startMs: number, data: string): void {
     const agentMs = this.deps.clock.now().getTime() + this.#skewMs;
-    // The agent parses this text and drops the minute that it names.
+    // The agent parses these messages and drops the minute they name.
     if (startMs + MINUTE_MS > agentMs + CLOCK_TOLERANCE_MS) throw new ProtocolError(`minute ${startMs}: in the future`);
     if (startMs < agentMs - KEPT_MS - CLOCK_TOLERANCE_MS) throw new ProtocolError(`minute ${startMs}: too old`);
     if (this.#uncommitted >= UNCOMMITTED_MAX) throw new ProtocolError(`minute: more than ${UNCOMMITTED_MAX} at once`);
@@ -170,7 +173,7 @@ export class AgentSession {
     this.#storing = this.#storing.then(() => this.#store(agent, startMs, samples));
   }
 
-  /** Stores a minute, retrying as long as necessary: the agent keeps it until it is confirmed. */
+  /** Stores a minute, retrying for as long as necessary, since the agent keeps it until it is confirmed. */
   async #store(agent: ConnectedAgent, startMs: number, samples: readonly StoredSample[]): Promise<void> {
     const { minutes } = this.deps.pace;
     while (!this.#hasEnded && !minutes.take(this.#steadyMs())) {
@@ -183,7 +186,7 @@ export class AgentSession {
         if (!this.#hasEnded) this.deps.send(JSON.stringify({ committed: startMs }));
         return;
       } catch (error) {
-        // The agent drops the minute that this text names.
+        // The agent drops the minute named in this message.
         if (error instanceof RangeError) {
           return this.#end(AgentCloseCode.BAD_MESSAGE, `minute ${startMs}: ${error.message}`);
         }
@@ -254,7 +257,7 @@ interface Question {
   readonly untilMs: number;
 }
 
-/** Calls {@link decodeMinute} and names the minute in its errors. */
+/** Calls {@link decodeMinute}, naming the minute in its errors. */
 function decodeSamples(startMs: number, data: string): StoredSample[] {
   try {
     return decodeMinute(startMs, data);

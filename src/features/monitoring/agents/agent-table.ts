@@ -21,7 +21,7 @@ export interface AgentClaim {
   readonly instance: string;
 }
 
-/** The clock error of an agent, and the correction applied to its times. */
+/** The error of an agent's clock, and the correction applied to its times. */
 export interface AgentClock {
   readonly skewMs: number;
   readonly offsetMinutes: number;
@@ -40,7 +40,8 @@ export interface NewestOfAgent extends AgentClaim, AgentClock {
 }
 
 /**
- * Time, or number of intervals if longer, after an agent was last heard before another one with its token is admitted.
+ * Time since an agent was last heard from after which another one with its token is admitted: this long, or this many
+ * intervals if that is longer.
  */
 const HEARD_MS = 15_000;
 const HEARD_INTERVALS = 3;
@@ -49,14 +50,14 @@ const VERSION_MAX = 50;
 
 const SKEW_MAX_MS = 2 ** 31 - 1;
 
-/** The agent connections in the hosts table, where the row is the claim. Times are by the service's clock. */
+/** The agent connections in the hosts table, where a row serves as the claim. Times are by the service's clock. */
 export class AgentTable {
   constructor(
     private readonly em: UnitOfWork,
     private readonly nodeId: string,
   ) {}
 
-  /** Finds the host of a token; undefined if there is no such host or it is retired. */
+  /** Finds the host a token belongs to; undefined if there is no such host or it is retired. */
   async find(tokenHash: string): Promise<AgentRow | undefined> {
     const [row] = await this.#query<{
       number: number;
@@ -79,8 +80,9 @@ export class AgentTable {
   }
 
   /**
-   * Claims the host for a connecting agent, unless another agent was heard from recently. @returns whether it was
-   * claimed.
+   * Claims the host for a connecting agent, unless another agent was heard from recently.
+   *
+   * @returns whether the host was claimed.
    */
   async claim(agent: ClaimedAgent): Promise<boolean> {
     const { number, tokenHash, instance, version, facts, skewMs, offsetMinutes, intervalMs, now } = agent;
@@ -99,7 +101,7 @@ export class AgentTable {
     return claimed.length > 0;
   }
 
-  /** Lets another agent with the same token connect immediately. */
+  /** Releases a claim so that another agent with the same token can connect immediately. */
   async release({ number, instance }: AgentClaim): Promise<void> {
     await this.#query(
       `update hosts set agent_instance = null, stored_by = null
@@ -109,10 +111,10 @@ export class AgentTable {
   }
 
   /**
-   * Writes the newest samples of agents whose connections are still current, in few statements. The storing node is a
-   * column of the input so that hosts and samples are hash-joined: node ids are too recent for PostgreSQL's statistics,
-   * so with a plain condition it would assume a node without hosts and compare each host with each sample (decision
-   * 045).
+   * Writes the newest samples of agents whose connections are still current, in a few statements. The storing node is a
+   * column of the input so that hosts and samples are hash-joined. Node ids are too recent for PostgreSQL's statistics,
+   * so with a plain condition it would assume that the node has no hosts and compare every host with every sample
+   * (decision 045).
    *
    * @returns the numbers of the hosts that were written.
    */
@@ -128,8 +130,8 @@ export class AgentTable {
           returning hosts.number as number`,
         [
           now,
-          // The sample is nested as text: PostgreSQL would parse an object, and reject the whole batch because of one
-          // agent's data.
+          // The sample is nested as a string because PostgreSQL would parse an object, and one agent's bad data would
+          // make it reject the whole batch.
           JSON.stringify(
             some.map(({ number, tokenHash, instance, sample, skewMs, offsetMinutes }) => ({
               ...{ number, instance, token_hash: tokenHash, stored_by: this.nodeId },
@@ -143,7 +145,7 @@ export class AgentTable {
     return saved;
   }
 
-  /** Returns the intervals of hosts whose connections are current, and why others no longer are. */
+  /** Returns the interval of each host whose connection is current, and for the others the reason why theirs is not. */
   async review(claims: readonly AgentClaim[]): Promise<ReadonlyMap<number, 'replaced' | 'revoked' | number>> {
     const found = new Map<number, 'replaced' | 'revoked' | number>();
     for (const some of chunksOf(claims)) {
@@ -172,7 +174,7 @@ export class AgentTable {
 const NEWEST_COLUMNS =
   'number int, token_hash text, instance text, stored_by text, newest text, skew_ms int, offset_minutes int';
 
-/** Clamps to the column's range, about 25 days. Clocks that are off by more are off by years. */
+/** Clamps a skew to the column's range, about 25 days. Clocks that are off by more than that are off by years. */
 function storedSkew(skewMs: number): number {
   return Math.max(-SKEW_MAX_MS, Math.min(SKEW_MAX_MS, skewMs));
 }

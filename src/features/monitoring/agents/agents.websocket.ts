@@ -17,16 +17,14 @@ import { FailedTokens } from './failed-tokens.js';
 import { type HostPace, HostPaces } from './host-pace.js';
 import { AGENT_PROTOCOL, MESSAGE_MAX_BYTES } from './protocol/protocol.js';
 
-/** Close code of an agent that is stopped; one that is killed or cut off cannot send it. */
+/** Close code sent by an agent that is stopped; one that is killed or cut off cannot send it. */
 const CLEAN_END = 1000;
 
-/**
- * Limits on connections that are not admitted yet, per network and in total: one network may have hundreds of agents.
- */
+/** Limits on connections not yet admitted, per network and in total. One network may have hundreds of agents. */
 const UNAUTHENTICATED = { ofNetworkMax: 200, max: 1000 };
 const RETRY_SECONDS = 5;
 
-/** Limits on concurrent and waiting token look-ups. Networks take turns, so that strangers cannot hold up agents. */
+/** Limits on concurrent and waiting token look-ups. Networks take turns so that strangers cannot hold up agents. */
 const LOOK_UPS = { concurrency: 2, waitingMax: 1000, retrySeconds: RETRY_SECONDS };
 
 /** Maximum length of a close reason in bytes. */
@@ -36,19 +34,19 @@ interface AgentsTransportDeps {
   readonly intake: AgentIntake;
   readonly clock: Pick<Clock, 'now' | 'steady'>;
   readonly addressOf: (upgrade: IncomingMessage) => string;
-  /** Returns the bearer token of a request; empty when malformed, undefined when absent. */
+  /** Returns the bearer token of a request: empty if malformed, undefined if absent. */
   readonly readBearer: (upgrade: IncomingMessage) => string | undefined;
   readonly reject: (socket: Duplex, status: string, retryAfterSeconds?: number) => void;
   readonly report: ReportFailure;
 }
 
-/** The WebSockets of agents (contract 13): admits clients that present a host's token, and speaks `vigia-agent.v1`. */
+/** The WebSockets of agents (contract 13). Admits clients that present a host's token, and speaks `vigia-agent.v1`. */
 export class AgentsTransport {
   readonly #sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MESSAGE_MAX_BYTES,
     handleProtocols: (offered) => offered.has(AGENT_PROTOCOL) && AGENT_PROTOCOL,
-    // Pongs are sent by hand, so that they count towards the unsent bytes.
+    // Pongs are sent by hand so that they count towards the unsent bytes.
     autoPong: false,
   });
   readonly #unauthenticated = new NetworkConnections(UNAUTHENTICATED);
@@ -64,9 +62,7 @@ export class AgentsTransport {
     this.#sockets.on('wsClientError', (_error, socket) => deps.reject(socket, '400 Bad Request'));
   }
 
-  /**
-   * Takes over a connection whose upgrade request was found acceptable, once its token is known to belong to a host.
-   */
+  /** Takes over a connection whose upgrade request is acceptable, once its token is known to belong to a host. */
   accept(request: IncomingMessage, wire: Duplex, head: Buffer): void {
     const { reject, addressOf, readBearer } = this.deps;
     wire.on('error', () => wire.destroy());
@@ -77,22 +73,22 @@ export class AgentsTransport {
     const tokenHash = hashOfHostToken(token);
     const pace = this.#paces.find(tokenHash);
     if (pace && !this.#mayConnect(pace, wire)) return;
-    // Known tokens are counted separately: a whole company may share one address.
+    // Known tokens are counted separately, since a whole company may share one IP address.
     const countedAs = pace && `agent ${tokenHash}`;
     const leave = this.#stopped ? undefined : this.#unauthenticated.add(address, () => wire.destroy(), countedAs);
     if (!leave) return void reject(wire, '503 Service Unavailable', RETRY_SECONDS);
-    // However it ends, even if it never becomes a WebSocket.
+    // Stop counting the connection however it ends, even if it never becomes a WebSocket.
     wire.once('close', leave);
     void this.#acceptKnown(request, wire, head, { token, tokenHash, address, pace, admitted: leave });
   }
 
-  /** Pings the connections that are due and ends those that time out. Called once per `BEAT_MS`. */
+  /** Pings the connections that are due and ends those that time out. Must be called once per `BEAT_MS`. */
   beat(): void {
     this.#heartbeat.beat();
     for (const session of this.#sessions) session.beat();
   }
 
-  /** Closes every connection with 1012, after which agents reconnect. Resolves when no work is pending. */
+  /** Closes every connection with 1012, which makes agents reconnect. Resolves when no work is pending. */
   async stop(): Promise<void> {
     this.#stopped = true;
     const sessions = [...this.#sessions];
@@ -105,7 +101,7 @@ export class AgentsTransport {
     await Promise.all(sessions.map((session) => session.finish()));
   }
 
-  /** Counts a connection with a known token, and refuses it if there were too many. */
+  /** Counts a connection with a known token, and refuses it if there have been too many. */
   #mayConnect({ connections }: HostPace, wire: Duplex): boolean {
     const nowMs = this.deps.clock.steady().getTime();
     if (connections.take(nowMs)) return true;
@@ -156,7 +152,7 @@ export class AgentsTransport {
     });
     socket.on('message', (data, isBinary) => {
       if (socket.readyState !== socket.OPEN) return;
-      // The protocol has no binary messages, so they are passed on as invalid JSON.
+      // The protocol has no binary messages, so pass them on as invalid JSON.
       session.receive(isBinary ? '' : String(data));
     });
     socket.once('close', (code) => {

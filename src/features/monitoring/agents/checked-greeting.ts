@@ -4,17 +4,17 @@ import type { AgentGreeting } from './agent-intake.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** About three thousand years from 1970, so that the minutes up to then fit into a column. */
+/** Over three thousand years from 1970; minutes up to then fit into the column. */
 const TIME_MAX_MS = 1e14;
 
 const TEXT_MAX = 255;
 const CORES_MAX = 65_536;
 
 /**
- * Returns the greeting in a storable form: texts that every database accepts, and numbers in range. One agent must not
- * keep the figures of all others from being written.
+ * Returns the greeting in a form that can be stored, with strings that every database accepts and numbers within range,
+ * so that one agent cannot keep the data of all the others from being written.
  *
- * @throws {RangeError} if the instance is not a UUID or the clock not a valid time.
+ * @throws {RangeError} if the instance is not a UUID or the clock is not a valid time.
  */
 export function checkedGreeting(greeting: AgentGreeting): AgentGreeting {
   const { instance, version, facts, nowMs } = greeting;

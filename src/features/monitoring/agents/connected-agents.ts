@@ -27,7 +27,7 @@ import { MinuteIntake } from './minute-intake.js';
 import { MinuteWriter } from './minute-writer.js';
 import { RefusedCopies, type RefusedCopy } from './refused-copies.js';
 
-/** Topic on which a node announces agents that have connected to it; the payload is a host number. */
+/** Topic on which a node announces that an agent has connected to it; the payload is a host number. */
 const CLAIMED = 'agents claimed';
 
 const SAVE_MS = 1000;
@@ -39,10 +39,10 @@ interface ConnectedAgentsDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly readRetention: (number: number) => Promise<Retention>;
-  /** Called when a host's row has new data about its agent, or is now the only source of its newest sample. */
+  /** Called when a host's row has new data about its agent, or has become the only source of its newest sample. */
   readonly onClaim: (number: number) => void;
   readonly onSample: (number: number) => void;
-  /** Called when an agent is refused because another one is connected with its token; at most once an hour per host. */
+  /** Called when an agent is refused because another one is connected with its token, at most once an hour per host. */
   readonly onCopy: (copy: RefusedCopy) => void;
 }
 
@@ -57,8 +57,8 @@ interface Connection extends AgentClaim {
 }
 
 /**
- * The agents connected to this node (decision 045). An agent's last sample is kept in memory, where this node shows it
- * immediately, and is written within a second to its host's row, where the other nodes find it.
+ * The agents connected to this node (decision 045). An agent's newest sample is kept in memory, where this node shows
+ * it immediately, and is written within a second to its host's row, where the other nodes find it.
  */
 export class ConnectedAgents implements AgentIntake {
   readonly #connections = new Map<number, Connection>();
@@ -68,7 +68,7 @@ export class ConnectedAgents implements AgentIntake {
   readonly #copies: RefusedCopies;
   #isFailing = false;
 
-  /** Checks in the background that the connections are still current. */
+  /** Checks in the background whether the connections are still current. */
   readonly reviewAll = runAgain(
     () => this.#review([...this.#connections.keys()]),
     (error) => this.deps.logger.log('debug', 'The claims of agents cannot be read', { error }),
@@ -88,7 +88,7 @@ export class ConnectedAgents implements AgentIntake {
     return this.#connections.size;
   }
 
-  /** Starts writing the newest samples, once a second. */
+  /** Starts writing the newest samples once a second. */
   start(): Stop {
     const save = unlessRunning(
       () => this.save(),
@@ -138,7 +138,10 @@ export class ConnectedAgents implements AgentIntake {
     };
   }
 
-  /** The newest sample of a host whose agent is connected to this node, in the service's time, and its arrival time. */
+  /**
+   * Returns the newest sample, in the service's time, of a host whose agent is connected to this node, and when it
+   * arrived.
+   */
   newestOf(number: number): { readonly sample: Sample; readonly seenAt: Date } | undefined {
     return this.#connections.get(number)?.newest;
   }
@@ -147,16 +150,18 @@ export class ConnectedAgents implements AgentIntake {
     return this.#connections.has(number);
   }
 
-  /** Asks a host whose agent is connected to this node for the processes that currently use most; null if unknown. */
+  /**
+   * Asks a host whose agent is connected to this node for the processes that use the most resources; null if unknown.
+   */
   async askProcesses(number: number): Promise<BusiestProcesses | null> {
     return (await this.#connections.get(number)?.channel.askProcesses()) ?? null;
   }
 
-  /** Called when a host's row has changed, which may have invalidated its connection. */
+  /** Called when a host's row has changed, which may have invalidated the agent's connection. */
   noteEdited(number: unknown): void {
     if (typeof number !== 'number' || !this.#connections.has(number)) return;
     this.#review([number]).catch((error: unknown) =>
-      // Not fatal: the next sample runs into the same check.
+      // This is not fatal, since the next sample goes through the same check.
       this.deps.logger.log('debug', 'The claim of an agent cannot be read', { error }),
     );
   }
@@ -168,7 +173,7 @@ export class ConnectedAgents implements AgentIntake {
     const newest = unsaved.flatMap(({ number, tokenHash, instance, clock, newest: found }): NewestOfAgent[] =>
       found ? [{ number, tokenHash, instance, ...clock, sample: found.sample }] : [],
     );
-    // Samples that arrive during the write are written next time.
+    // A sample that arrives during the write is written next time.
     for (const connection of unsaved) connection.isUnsaved = false;
     try {
       const saved = await this.#inTurn(() => this.#table.saveNewest(newest, this.deps.clock.now()));
@@ -204,7 +209,7 @@ export class ConnectedAgents implements AgentIntake {
 
   async #leave(connection: Connection, { isClean }: AgentLeaving = { isClean: false }): Promise<void> {
     if (this.#connections.get(connection.number) !== connection) return;
-    // Its newest sample is stored nowhere else, and may be in a statement that is still running.
+    // Save the newest sample, which is stored nowhere else, or wait for the statement that is writing it.
     if (connection.isUnsaved) await this.save().catch(() => {});
     else await this.#inTurn(async () => {});
     if (this.#connections.get(connection.number) === connection) {
@@ -244,5 +249,5 @@ export class ConnectedAgents implements AgentIntake {
   }
 }
 
-/** Host numbers that fit into one message between nodes. */
+/** Maximum number of host numbers in one message between nodes. */
 const NUMBERS_IN_MESSAGE = 500;

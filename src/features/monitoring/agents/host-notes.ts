@@ -1,6 +1,6 @@
 import type { Clock } from '../../../shared/time/clock.js';
 
-/** Rate-limits notes per host and counts those held back, so that no host can fill the log. */
+/** Rate-limits log notes per host and counts those held back, so that no host can fill the log. */
 export class HostNotes {
   readonly #notes = new Map<number, { readonly atMs: number; heldBack: number }>();
 

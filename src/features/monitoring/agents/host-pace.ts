@@ -2,39 +2,39 @@ import { growingCache } from '../../../shared/growing-cache.js';
 import { TokenBucket } from '../../../shared/rate-limits/token-bucket.js';
 import { INTERVAL_MIN_MS } from './protocol/protocol.js';
 
-/** Burst of connections accepted per token, and the time after which another one is accepted. */
+/** Burst of connections accepted per token, and the time until another one is accepted. */
 export const CONNECTIONS_AT_ONCE = 10;
 const CONNECTION_MS = 5000;
 
 /**
- * Samples that may arrive at once: more than an agent sends after its connection stalled for as long as the heartbeat
- * allows. Beyond that, slightly more than one a second, since no agent's clock runs exactly like the hub's.
+ * Burst of samples accepted: more than an agent sends after its connection has stalled for as long as the heartbeat
+ * allows. After that, slightly more than one a second, since no agent's clock runs exactly like the hub's.
  */
 export const SAMPLES_AT_ONCE = 30;
 const SAMPLE_EVERY_MS = 0.9 * INTERVAL_MIN_MS;
 
 /**
- * Burst of minutes accepted, more than a day's worth, so that an agent can catch up on an outage as fast as it can
- * send. Then one per ten seconds: one new minute each minute, plus a few resent after a lost connection.
+ * Burst of minutes accepted: more than a day's worth, so that an agent can catch up on an outage as fast as it can
+ * send. After that, one every ten seconds, which covers each new minute plus a few resent after a lost connection.
  */
 export const MINUTES_AT_ONCE = 1500;
 const MINUTE_EVERY_MS = 10_000;
 
-/** Twice the maximum number of hosts, as tokens are replaced. */
+/** Twice the host limit, to leave room for replaced tokens. */
 const TOKENS_MAX = 2000;
 
-/** Rate limits of the agent with one token, over all its connections (promise 57). */
+/** Rate limits for a token's agent, across all of its connections (promise 57). */
 export interface HostPace {
   readonly connections: TokenBucket;
   readonly samples: TokenBucket;
   readonly minutes: TokenBucket;
 }
 
-/** Rate limits by token hash, for all valid tokens seen since the start. Strangers cannot add to them. */
+/** Rate limits by token hash, for all valid tokens seen since the start. Strangers cannot add any. */
 export class HostPaces {
   readonly #paces = growingCache<string, HostPace>(TOKENS_MAX);
 
-  /** Returns undefined for a token that is unknown or was not seen yet. */
+  /** Returns undefined for a token that is unknown or has not been seen yet. */
   find(tokenHash: string): HostPace | undefined {
     return this.#paces.get(tokenHash);
   }

@@ -10,15 +10,16 @@ import type { MinuteWriter } from './minute-writer.js';
 import { KEPT_MS } from './protocol/protocol.js';
 import { StoredMinutes } from './stored-minutes.js';
 
-/** Minutes that would be pruned before they could be rolled up are not stored. */
+/** Minutes are not stored if they would be pruned before they could be rolled up. */
 const RETENTION_MARGIN_MS = 2 * HOUR_MS;
 
 /**
- * Agents keep minutes for a day, and their clocks may be slightly off; anything older by the hub's clock is not stored.
+ * Age beyond which a minute is not stored, by the hub's clock. Agents keep minutes for a day, and their clocks may be
+ * slightly off.
  */
 const OLDEST_MS = KEPT_MS + 3 * MINUTE_MS;
 
-/** Interval between log lines about one host's skipped minutes. */
+/** Interval between log entries about one host's skipped minutes. */
 const LEFT_OUT_MS = 10 * MINUTE_MS;
 
 interface MinuteIntakeDeps {
@@ -44,7 +45,8 @@ export class MinuteIntake {
   }
 
   /**
-   * Stores a minute, or another part of it, once, in the service's time; skips one that is too old or that starts in the future.
+   * Stores a minute, or a missing part of it, exactly once, in the service's time. Skips a minute that is too old or
+   * starts in the future.
    *
    * @returns false if the token is no longer valid.
    * @throws {RangeError} if it is not a valid minute.
@@ -58,7 +60,7 @@ export class MinuteIntake {
     const keptMs = oldestStoredMs(now, retentionDays, Resolution.SAMPLES) + RETENTION_MARGIN_MS;
     const oldestMs = Math.max(keptMs, now.getTime() - OLDEST_MS);
     if (shiftedMs < oldestMs || shiftedMs > now.getTime()) {
-      // Sending it again would not help, so it counts as done.
+      // Sending the minute again would not help, so it counts as done.
       this.#noteLeftOut(number, shiftedMs);
       return true;
     }

@@ -29,12 +29,16 @@ interface WaitingMinute {
   readonly fail: (error: unknown) => void;
 }
 
-/** Maximum queue length: three minutes for each of a thousand agents. Beyond that, agents have to send theirs again. */
+/**
+ * Maximum queue length: three minutes from each of a thousand agents. When it is full, agents have to send theirs
+ * again.
+ */
 const WAITING_MAX = 3000;
 
 /**
- * Stores the agents' minutes, each sample once: an agent that starts again within a minute sends that in two parts. Those that arrive during a transaction are batched into the next one,
- * since all agents send theirs at the turn of a minute.
+ * Stores the agents' minutes, each sample only once, since an agent that restarts within a minute sends that minute in
+ * two parts. Minutes that arrive during a transaction are batched into the next one, because all agents send theirs at
+ * the turn of the minute.
  */
 export class MinuteWriter {
   #waiting: WaitingMinute[] = [];
@@ -43,16 +47,16 @@ export class MinuteWriter {
   constructor(
     private readonly deps: {
       readonly em: UnitOfWork;
-      /** Serializes writes to the host rows: two at a time might deadlock. */
+      /** Serializes writes to the host rows, because two at a time might deadlock. */
       readonly inTurn: <T>(job: () => Promise<T>) => Promise<T>;
     },
   ) {}
 
   /**
-   * Resolves once the minute is committed, to false if its token is no longer valid. If it throws, nothing has been
-   * stored.
+   * Resolves to true once the minute is committed, or to false if its token is no longer valid. If it throws, nothing
+   * has been stored.
    *
-   * @throws {RangeError} for figures that no history can store, {Busy} if too many minutes are waiting, or the
+   * @throws {RangeError} for values that no history can store, {Busy} if too many minutes are waiting, or the
    * database's error.
    */
   store({ number, tokenHash, startMs, samples }: FinishedMinute): Promise<boolean> {
@@ -80,7 +84,7 @@ export class MinuteWriter {
     this.#isWriting = false;
   }
 
-  /** @returns the valid token hashes by host number; null for a retired host. */
+  /** @returns the valid token hash of each host by number; null for a retired host. */
   #write(minutes: readonly WaitingMinute[]): Promise<ReadonlyMap<number, string | null>> {
     const numbers = [...new Set(minutes.map(({ number }) => number))];
     return this.deps.em.fork().transactional(async (unit) => {
@@ -96,14 +100,14 @@ export class MinuteWriter {
 
 interface LockedHost {
   readonly number: number;
-  /** Null when the host is retired. */
+  /** Null if the host is retired. */
   readonly token_hash: string | null;
   readonly rolled_up_until: number;
 }
 
 /**
- * Locks the hosts' rows until the transaction ends, waiting for any roll-up in progress. On SQLite a writing
- * transaction is exclusive from its beginning.
+ * Locks the hosts' rows until the transaction ends, waiting for any roll-up in progress. On SQLite, a writing
+ * transaction is exclusive from the start.
  */
 function lockHosts(unit: UnitOfWork, numbers: readonly number[]): Promise<LockedHost[]> {
   const lock = dialectOf(unit) === 'sqlite' ? '' : 'for no key update';
@@ -120,7 +124,7 @@ interface StoredMinute {
   readonly start_minute: number;
 }
 
-/** @returns the minutes that were not stored before. */
+/** @returns the minutes that had not been stored before. */
 async function insertMinutes(unit: UnitOfWork, minutes: readonly WaitingMinute[]): Promise<StoredMinute[]> {
   if (minutes.length === 0) return [];
   const bytes = dialectOf(unit) === 'sqlite' ? 'unhex(given.data)' : "decode(given.data, 'hex')";
@@ -134,13 +138,13 @@ async function insertMinutes(unit: UnitOfWork, minutes: readonly WaitingMinute[]
   );
 }
 
-/** Returns the minutes that were there before, or came in the same statement. */
+/** Returns the minutes that were already stored, and repetitions of a minute within the same statement. */
 function withoutInserted(minutes: readonly WaitingMinute[], inserted: readonly StoredMinute[]): WaitingMinute[] {
   const fresh = new Set(inserted.map(({ number, start_minute }) => `${number} ${start_minute}`));
   return minutes.filter(({ number, startMinute }) => !fresh.delete(`${number} ${startMinute}`));
 }
 
-/** Adds samples to minutes that are stored. @returns the minutes that have changed. */
+/** Adds samples to minutes that are already stored. @returns the minutes that have changed. */
 async function mergeMinutes(unit: UnitOfWork, minutes: readonly WaitingMinute[]): Promise<StoredMinute[]> {
   const changed: StoredMinute[] = [];
   for (const { number, startMinute, data } of minutes) {
@@ -157,7 +161,7 @@ async function mergeMinutes(unit: UnitOfWork, minutes: readonly WaitingMinute[])
 
 const MINUTES_OF_HOUR = 60;
 
-/** Schedules roll-ups again from the earliest hour that received a late minute. */
+/** Moves `rolled_up_until` back to the earliest hour that received a late minute, so that it is rolled up again. */
 async function takeBackRollUps(
   unit: UnitOfWork,
   stored: readonly StoredMinute[],

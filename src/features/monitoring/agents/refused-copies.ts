@@ -3,7 +3,7 @@ import type { Clock } from '../../../shared/time/clock.js';
 import { HOUR_MS } from '../history/chunk-table.js';
 import { HostNotes } from './host-notes.js';
 
-/** An agent that was refused because another one uses its token. */
+/** An agent that was refused because another one is using its token. */
 export interface RefusedCopy {
   readonly number: number;
   readonly name: string;
@@ -17,7 +17,8 @@ interface RefusedCopiesDeps {
 }
 
 /**
- * Reports agents whose token another one uses, at most once an hour per host, since a copy may keep trying for months.
+ * Reports agents whose token is already in use by another one, at most once an hour per host, since a copy may keep
+ * trying for months.
  */
 export class RefusedCopies {
   readonly #notes: HostNotes;

@@ -2,11 +2,11 @@ import type { Language } from '../../../i18n/catalogues.js';
 
 /** The analysis of one sample in one language, as shared by all nodes. */
 export interface KeptAnalysis {
-  /** Keeps the prompt. @returns the effective one: whichever was kept first. */
+  /** Keeps the prompt. @returns the effective prompt: whichever was kept first. */
   keep(prompt: string): Promise<string>;
   /**
-   * Resolves to the existing answer, to the one that another node is requesting, or to the result of `call`, which asks
-   * the provider.
+   * Resolves to the existing answer, to the one another node is requesting, or to the result of `call`, which asks the
+   * provider.
    *
    * @throws what `call` throws, or AnalysisFailure if another node got no answer.
    */
@@ -24,8 +24,8 @@ export interface AnalysisKey {
 export interface Analyses {
   begin(key: AnalysisKey): KeptAnalysis;
   /**
-   * Finds an analysis that any node has shown; undefined if there is none. With `ofAnyHost`, one of another host at the
-   * same time is accepted too: the default host may have changed since.
+   * Finds an analysis that any node has shown; undefined if there is none. With `ofAnyHost`, also accepts one of
+   * another host at the same time, since the default host may have changed in the meantime.
    */
   find(
     key: AnalysisKey,
@@ -33,7 +33,7 @@ export interface Analyses {
   ): Promise<(KeptAnalysis & { readonly prompt: string }) | undefined>;
 }
 
-/** For a process that shares nothing. */
+/** For a process that shares nothing with others. */
 export const ownAnalyses: Analyses = {
   begin: () => ({ keep: async (prompt) => prompt, answerOnce: (call) => call() }),
   find: async () => undefined,

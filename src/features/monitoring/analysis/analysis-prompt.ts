@@ -19,7 +19,8 @@ interface PromptDeps {
 }
 
 /**
- * Builds the provider's prompt: a fixed text, the current figures and those of the last hour (contract 4, promise 28).
+ * Builds the provider's prompt from a fixed text, the current values and those of the last hour (contract 4, promise
+ * 28).
  */
 export function analysisPrompt({ sample, lastHour, language }: PromptDeps): string {
   return [
@@ -46,10 +47,10 @@ function linesOfNow(sample: Sample, language: Language): string[] {
   ];
 }
 
-/** Measures that {@link linesOfNow} prints together with their totals. */
+/** Measures that {@link linesOfNow} prints along with their totals. */
 const WITH_AMOUNTS: readonly MeasureName[] = ['cpuPercent', 'ramPercent', 'diskPercent'];
 
-/** Lists all other measures that this host reports. */
+/** Lists all other measures this host reports. */
 function linesOfMore(sample: Sample, language: Language): string[] {
   const figures = collectFigures(sample);
   const hasSwap = sample.swapTotalBytes > 0;

@@ -1,19 +1,22 @@
-/** A source of analysis texts. */
+/** Generates analyses with an external model. */
 export interface AnalysisProvider {
-  /** The host that receives prompts. */
+  /** The provider's host, to which prompts are sent. */
   readonly host: string;
   /** The provider's name for the model. */
   readonly model: string;
   /**
-   * Requests a text, sending nothing but the prompt. The result is untrusted and may contain anything. Aborting
-   * `signal` ends all work of the call.
+   * Requests an analysis, sending nothing but the prompt. The result is untrusted and may contain anything. Aborting
+   * `signal` ends all of the call's work.
    *
-   * @throws {AnalysisFailure} if there is no text.
+   * @throws {AnalysisFailure} if no analysis is returned.
    */
   write(prompt: string, signal: AbortSignal): Promise<string>;
 }
 
-/** No analysis is available. The message is for the log: a few words of our own, nothing that the provider sent. */
+/**
+ * Thrown when no analysis is available. The message is for the log: a few words of our own, and nothing the provider
+ * sent.
+ */
 export class AnalysisFailure extends Error {
   constructor(message: string) {
     super(message);

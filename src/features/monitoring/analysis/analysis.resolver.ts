@@ -13,7 +13,7 @@ import { Analysis, AnalysisRequest } from './analysis.type.js';
 import type { AnalysedHost, Analyst } from './analyst.js';
 import { readLastHour } from './last-hour.js';
 
-/** Analyses per account and day: providers limit the number of calls for everyone, or charge for each. */
+/** Analyses per account and day. Providers limit the total number of calls, or charge for each one. */
 export const ANALYSES_OF_USER: RateLimit = { name: 'analyses', limit: 200, seconds: 86_400 };
 
 interface AnalysisDeps {
@@ -24,7 +24,7 @@ interface AnalysisDeps {
   readonly rateLimits: RateLimits;
 }
 
-/** AI analysis for signed-in callers (contract 4). */
+/** Queries for AI analyses, for signed-in callers (contract 4). */
 @Resolver()
 export class AnalysisResolver {
   constructor(private readonly deps: AnalysisDeps) {}

@@ -16,7 +16,7 @@ export class Analysis {
   sampledAt!: string;
 }
 
-/** The data that an analysis would send, for users who want to check it first. */
+/** The data an analysis would send, for users who want to check it first. */
 @ObjectType({ description: 'The data that would leave the host for an analysis of the newest sample.' })
 export class AnalysisRequest {
   @Field(() => String, { description: "The provider's host." })

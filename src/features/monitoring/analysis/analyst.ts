@@ -16,19 +16,19 @@ export interface AnalysedHost {
   /** Whether the caller named this host, as opposed to getting the default one. */
   readonly isNamed: boolean;
   readonly latest: Sample;
-  /** The range of each measure within the last hour; empty while unknown. */
+  /** The range of each measure over the last hour; empty if unknown. */
   readonly lastHour: () => Promise<readonly MeasureSpan[]>;
 }
 
 interface AnalystDeps {
-  /** Undefined when the analysis is not active. */
+  /** Undefined if the analysis is not active. */
   readonly provider: AnalysisProvider | undefined;
   /** The default host, used when none is named. */
   readonly shown: () => AnalysedHost;
-  /** Shares prompts and answers with other nodes; not shared by default. */
+  /** Shares prompts and answers with other nodes; by default, they are not shared. */
   readonly analyses?: Analyses;
   readonly clock: Clock;
-  /** Maximum time for an answer, including reading the last hour. */
+  /** Maximum time to wait for an answer, including the time to read the last hour. */
   readonly timeoutMs: number;
   readonly logger: Logger;
 }
@@ -42,17 +42,17 @@ export interface ProviderRequest {
   readonly prompt: string;
 }
 
-/** The sample to explain, and the user who asks. */
+/** The sample to explain, and the user asking. */
 interface Question {
-  /** Sample to explain, if it was shown recently; the newest one if undefined. */
+  /** Time of the sample to explain, if it was shown recently; if undefined, the newest one is explained. */
   readonly of?: string | undefined;
-  /** The default host if undefined. */
+  /** If undefined, the default host. */
   readonly host?: AnalysedHost | undefined;
-  /** The user to charge the provider call to; nobody if undefined. */
+  /** The user to charge the provider call to; if undefined, nobody is charged. */
   readonly userId?: number | undefined;
 }
 
-/** The prompt for one sample in one language, and its answer once requested. */
+/** The prompt for one sample in one language, and its answer once it has been requested. */
 interface Draft {
   readonly sampledAt: string;
   readonly prompt: Promise<string>;
@@ -66,21 +66,21 @@ export interface Explanation {
 }
 
 const CALLS_MAX = 4;
-/** One account must not use up everyone's calls. */
+/** Maximum number of concurrent calls per account, so that one account cannot use up everyone's. */
 const CALLS_OF_USER_MAX = 1;
 /** Number of shown analyses to remember: two minutes' worth in every language. */
 const SHOWN_MAX = 24 * languages.length;
 
 /**
- * Has the provider explain the newest sample (contract 4, promise 36). An answer is shared by all callers in its
- * language while its sample is the newest; a failure only reaches those who were waiting for it.
+ * Has the provider explain the newest sample (contract 4, promise 36). As long as a sample is the newest, its answer is
+ * shared by everyone using the same language; a failure only affects those who were waiting for it.
  */
 export class Analyst {
   /** Drafts for the newest sample, by language and host. */
   readonly #drafts = new LRUCache<string, { readonly sampledAt: string; readonly draft: Draft }>({ max: SHOWN_MAX });
   /** Recently shown drafts, by language, host and sample. */
   readonly #shown = new LRUCache<string, Draft>({ max: SHOWN_MAX });
-  /** The calls in flight. */
+  /** The calls currently in flight. */
   readonly #calls = new Set<AbortController>();
   readonly #ofUser = new KeyedLimit<number>(CALLS_OF_USER_MAX);
   readonly #breaker: Breaker;
@@ -96,7 +96,7 @@ export class Analyst {
   }
 
   /**
-   * Returns the request that {@link analyse} would send now, without sending it; null when the analysis is not active.
+   * Returns the request that {@link analyse} would send now, without sending it; null if the analysis is not active.
    */
   async requestIn(language: Language, host = this.deps.shown()): Promise<ProviderRequest | null> {
     const { provider } = this.deps;
@@ -108,8 +108,8 @@ export class Analyst {
   }
 
   /**
-   * Like {@link analyse}, but also returns the time of the sample. Uses the sample `of` if {@link requestIn} has shown
-   * it recently, on any node, so that users send exactly what they saw; otherwise the newest.
+   * Like {@link analyse}, but also returns the time of the sample. Uses the sample taken at `of` if {@link requestIn}
+   * has shown it recently, on any node, so that users send exactly what they saw; otherwise uses the newest.
    */
   async explain(language: Language, question: Question = {}): Promise<Explanation> {
     const { of, host = this.deps.shown(), userId } = question;
@@ -118,7 +118,7 @@ export class Analyst {
     return { sampledAt: draft.sampledAt, text: await this.#analyse(draft, userId) };
   }
 
-  /** Returns the analysis of the newest sample as plain text; null if it is inactive, rejected, failed or too late. */
+  /** Returns the analysis of the newest sample as plain text; null if it is inactive, refused, failed or timed out. */
   async analyse(language: Language): Promise<string | null> {
     return this.deps.provider ? this.#analyse(this.#draftIn(language, this.deps.shown())) : null;
   }
@@ -128,8 +128,8 @@ export class Analyst {
   }
 
   /**
-   * Returns null immediately for a user who is already waiting for another answer; joins a pending request for the same
-   * one.
+   * Returns null immediately for a user who is already waiting for another answer. Joins a request that is already
+   * pending for the same one.
    */
   async #analyse(draft: Draft, userId?: number): Promise<string | null> {
     const { provider } = this.deps;

@@ -6,7 +6,7 @@ const FAILURES_MAX = 5;
 const PAUSE_SECONDS = 30;
 
 /**
- * Circuit breaker (promise 36): after five consecutive failures it blocks calls for 30 s, then one trial call decides
+ * Circuit breaker (promise 36). After five consecutive failures, it blocks calls for 30 s; one trial call then decides
  * whether they resume.
  */
 export class Breaker {
@@ -15,7 +15,7 @@ export class Breaker {
 
   constructor(private readonly clock: Pick<Clock, 'steady'>) {}
 
-  /** Whether a call may be made now. The caller must report its outcome later. */
+  /** Whether a call may be made now. If so, the caller must report its outcome later. */
   admits(): boolean {
     if (this.#failures < FAILURES_MAX) return true;
     if (this.clock.steady().getTime() < this.#resumesAt) return false;

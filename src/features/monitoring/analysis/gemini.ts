@@ -12,7 +12,7 @@ import { AnalysisFailure, type AnalysisProvider } from './analysis-provider.js';
 interface GeminiDeps {
   readonly apiKey: string;
   readonly model: string;
-  /** Scheme, host and optionally a path; no trailing slash. */
+  /** Scheme, host and an optional path, without a trailing slash. */
   readonly baseUrl: string;
 }
 
@@ -21,16 +21,19 @@ type Library = typeof import('@google/generative-ai');
 const { FinishReason, GoogleGenerativeAI, GoogleGenerativeAIFetchError, GoogleGenerativeAIResponseError } =
   libraryWithFetch(boundedFetch);
 
-/** About twenty times the size of a good answer. */
+/** Maximum size of an answer: about twenty times that of a useful one. */
 const ANSWER_MAX_BYTES = 256 * 1024;
 
-/** The longest timeout that the settings allow; the analysis signal ends a call earlier. */
+/** The longest timeout the settings allow. The signal of the analysis ends a call earlier. */
 const TIMEOUT_MS = 30_000;
 
-/** Includes the model's thinking; the prompt asks for much less. */
+/** Maximum length of the model's output, including its thinking. The prompt asks for far less. */
 const OUTPUT_MAX_TOKENS = 4096;
 
-/** Google's Gemini, or a service with the same protocol (contract 4). The only file that knows the provider's library. */
+/**
+ * Google's Gemini, or a service with the same protocol (contract 4). This is the only file that uses the provider's
+ * library.
+ */
 export class Gemini implements AnalysisProvider {
   readonly host: string;
   readonly model: string;
@@ -47,7 +50,7 @@ export class Gemini implements AnalysisProvider {
 
   async write(prompt: string, signal: AbortSignal): Promise<string> {
     try {
-      // The library only listens for an abort from here on.
+      // The library only listens for an abort from this point on.
       signal.throwIfAborted();
       const { response } = await this.#model.generateContent(prompt, { signal });
       return textOf(response);
@@ -58,8 +61,8 @@ export class Gemini implements AnalysisProvider {
 }
 
 /**
- * Loads the library with a custom `fetch`. It has no option for one and calls the global by name, so its file is
- * compiled as a function with a parameter of that name (decision 012).
+ * Loads the library with a custom `fetch`. The library has no option for that and calls the global by name, so its file
+ * is compiled as a function with a parameter of that name (decision 012).
  */
 function libraryWithFetch(ownFetch: typeof fetch): Library {
   const filename = createRequire(import.meta.url).resolve('@google/generative-ai');
@@ -68,9 +71,9 @@ function libraryWithFetch(ownFetch: typeof fetch): Library {
   return library;
 }
 
-/** Like `fetch`, but sends through {@link sendRequest}: bounded, and never with the key to another address. */
+/** Like `fetch`, but sends through {@link sendRequest}, so it is bounded and never sends the key to another host. */
 async function boundedFetch(...[address, init]: Parameters<typeof fetch>): Promise<Response> {
-  // The library has derived the address from the configured one.
+  // The library derives this URL from the configured one.
   const url = new URL(String(address));
   try {
     const answer = await sendRequest(
@@ -87,14 +90,14 @@ async function boundedFetch(...[address, init]: Parameters<typeof fetch>): Promi
     );
     return new Response(streamBody(answer), { status: answer.status });
   } catch (error) {
-    // The library passes its own errors through unchanged, and keeps only the message of others.
+    // The library passes its own errors through unchanged, but keeps only the message of any other error.
     const code = error instanceof OutgoingFailure ? error.detail || error.reason : codeOf(error);
     throw new GoogleGenerativeAIFetchError('no connection', undefined, code || 'unknown');
   }
 }
 
 /**
- * Returns the body of an answer. A truncated one fails when it is read, which the library does only where it needs it.
+ * Returns the body of an answer. A truncated body fails when it is read, which the library only does where it needs it.
  */
 function streamBody({ body, cutBy }: OutgoingAnswer): ReadableStream<Uint8Array> | null {
   if (cutBy === undefined && body.length === 0) return null;
@@ -111,7 +114,11 @@ function streamBody({ body, cutBy }: OutgoingAnswer): ReadableStream<Uint8Array>
   });
 }
 
-/** @throws {AnalysisFailure} when the model stopped for another reason than the end of its answer. */
+/**
+ * Returns the text of an answer, marking one that was cut off at the token limit with an ellipsis.
+ *
+ * @throws {AnalysisFailure} if the model stopped for any other reason, or if a part is not text.
+ */
 function textOf(response: EnhancedGenerateContentResponse): string {
   const [candidate] = response.candidates ?? [];
   const ending = candidate?.finishReason ?? FinishReason.STOP;
@@ -124,7 +131,7 @@ function textOf(response: EnhancedGenerateContentResponse): string {
   return `${text}…`;
 }
 
-/** Returns a reason that is safe to log: the library's messages contain the address and the provider's words. */
+/** Returns a reason that is safe to log, since the library's messages contain the URL and the provider's own words. */
 function describeReason(error: unknown): string {
   if (error instanceof AnalysisFailure) return error.message;
   if (error instanceof GoogleGenerativeAIFetchError) {

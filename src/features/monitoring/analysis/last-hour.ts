@@ -12,7 +12,7 @@ interface LastHourDeps {
   readonly clock: Clock;
 }
 
-/** Returns the range of each measure within the last hour; empty when nothing was measured. */
+/** Returns the range of each measure over the last hour; empty if nothing was measured. */
 export async function readLastHour({ history, clock }: LastHourDeps): Promise<MeasureSpan[]> {
   const toMs = clock.now().getTime() + 1;
   const { minimum, average, maximum } = await history.read({ fromMs: toMs - HOUR_MS, toMs, points: MINUTES });

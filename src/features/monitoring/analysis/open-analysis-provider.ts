@@ -3,7 +3,7 @@ import type { Logger } from '../../../shared/logger.js';
 import type { AnalysisProvider } from './analysis-provider.js';
 import { Gemini } from './gemini.js';
 
-/** Opens the configured provider; undefined when the analysis is not active (contract 4). */
+/** Opens the configured provider; undefined if the analysis is not active (contract 4). */
 export function openAnalysisProvider({ ai }: Settings, logger: Logger): AnalysisProvider | undefined {
   if (!ai.enabled) return undefined;
   if (ai.apiKey !== undefined) return new Gemini({ ...ai, apiKey: ai.apiKey });

@@ -1,10 +1,10 @@
-/** Including the ellipsis. */
+/** Maximum length of the text, including the ellipsis. */
 const TEXT_MAX_LENGTH = 4000;
 
 /**
  * Reduces untrusted text to plain text (contract 4, promise 27): strips control characters except line breaks, Markdown
- * marks and tags, and cuts at a word to at most 4,000 characters. No tag can begin in it, even if it is mistaken for
- * HTML. Empty when nothing is left.
+ * syntax and tags, and cuts the text between words to at most 4,000 characters. The result cannot contain a tag, even
+ * if it is mistaken for HTML. Empty if nothing is left.
  */
 export function plainText(text: string): string {
   const written = text
@@ -24,7 +24,10 @@ function withoutMarkdown(text: string): string {
     .replace(/\*\*|`+/g, '');
 }
 
-/** A remaining `<` cannot begin a tag: HTML parsers require a letter or a mark right after it. */
+/**
+ * Strips tags. A remaining `<` cannot begin a tag, because HTML parsers require a letter or a punctuation mark right
+ * after it.
+ */
 function withoutTags(text: string): string {
   return text.replace(/<\/?[a-z][^<>]*>/gi, '').replace(/<(?=[a-z/!?])/gi, '< ');
 }
@@ -33,7 +36,7 @@ function cut(text: string): string {
   if (text.length <= TEXT_MAX_LENGTH) return text;
   const start = text.slice(0, TEXT_MAX_LENGTH - 1);
   const lastBlank = Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'));
-  // A single very long word is cut anywhere, but not between the halves of a surrogate pair.
+  // A very long word is cut anywhere, but never between the halves of a surrogate pair.
   const shortened = lastBlank > 0 ? start.slice(0, lastBlank) : start.replace(/[\uD800-\uDBFF]$/, '');
   return `${shortened.trimEnd()}…`;
 }

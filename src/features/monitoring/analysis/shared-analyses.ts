@@ -9,13 +9,13 @@ import { AnalysisFailure } from './analysis-provider.js';
 /** Topic on which a node announces that a provider call has ended. */
 const ENDED = 'analysis';
 
-/** Polling interval for another node's answer, in case its announcement is lost. */
+/** Interval for polling for another node's answer, in case its announcement is lost. */
 const POLL_MS = 500;
 
-/** Retention of analyses, counted back from the newest sample. */
+/** How long analyses are kept, counted back from the newest sample. */
 const KEPT_MS = 120_000;
 
-/** A claim outlives its call by this much. */
+/** How much longer a claim is valid than its call may take. */
 const CLAIM_MARGIN_MS = 1000;
 
 interface SharedAnalysesDeps {
@@ -28,8 +28,8 @@ interface SharedAnalysesDeps {
 const IS_KEY = 'host_number = ? and language = ? and sampled_at = ?::timestamptz';
 
 /**
- * The analyses of all nodes, in PostgreSQL: any node can send what another one has shown, and one calls the provider
- * for all.
+ * The analyses of all nodes, kept in PostgreSQL. Any node can send what another one has shown, and one node calls the
+ * provider on behalf of all.
  */
 export class SharedAnalyses implements Analyses {
   readonly #waiting = new Map<string, Set<() => void>>();
@@ -79,7 +79,7 @@ export class SharedAnalyses implements Analyses {
           from analyses where ${IS_KEY}`,
         valuesOf(key),
       );
-      // The table is unlogged: a crash of PostgreSQL empties it.
+      // The table is unlogged, so a crash of PostgreSQL empties it.
       if (!row) return call();
       if (row.answer !== null) return row.answer;
       signal.throwIfAborted();
@@ -107,14 +107,14 @@ export class SharedAnalyses implements Analyses {
       answer = await call();
       return answer;
     } finally {
-      // If this write fails, the others find out when the claim expires.
+      // If this write fails, the other nodes find out when the claim expires.
       const sql = `update analyses set claimed_until = null, answer = ? where ${IS_KEY}`;
       await this.#query(sql, [answer, ...valuesOf(key)]).catch(() => {});
       this.deps.events.publish(ENDED, nameOf(key));
     }
   }
 
-  /** Resolves when there may be an answer, or when the caller gives up waiting. */
+  /** Resolves when there may be an answer, or when the caller stops waiting. */
   #change(name: string, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const waiting = this.#waiting.get(name) ?? new Set();
@@ -138,7 +138,8 @@ export class SharedAnalyses implements Analyses {
 }
 
 /**
- * Whether untrusted text is a timestamp as samples have it: PostgreSQL does not accept every one that JavaScript does.
+ * Whether an untrusted string is a timestamp in the form used by samples. PostgreSQL does not accept every one that
+ * JavaScript does.
  */
 function isSampleTime(text: string): boolean {
   const ms = readTimestamp(text);

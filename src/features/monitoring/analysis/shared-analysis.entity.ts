@@ -1,6 +1,6 @@
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** The prompt about one sample in one language, and its answer, shared by all nodes. PostgreSQL only. */
+/** The prompt for one sample in one language, and its answer, shared by all nodes. PostgreSQL only. */
 @Entity({ tableName: 'analyses' })
 export class SharedAnalysis {
   @PrimaryKey({ type: 'integer' })
@@ -16,7 +16,7 @@ export class SharedAnalysis {
   @Property({ type: 'text' })
   prompt!: string;
 
-  /** End of the asking node's claim. Claims expire because the node may have died. */
+  /** When the requesting node's claim expires, which it must because the node may have died. */
   @Property({ type: 'datetime', nullable: true })
   claimedUntil: Date | null = null;
 

@@ -3,7 +3,7 @@ import { percentOf } from '../measures.js';
 import type { RememberedMinute } from '../processes/process-minutes.js';
 import type { Finding, FindingKind } from './find.js';
 
-/** The resource that a process is likely to have overused, by kind of finding. */
+/** The resource that a process is likely to have overused, by the kind of finding. */
 const RESOURCES: Partial<Readonly<Record<FindingKind, 'processor' | 'memory'>>> = {
   cpuHigh: 'processor',
   loadHigh: 'processor',
@@ -12,7 +12,7 @@ const RESOURCES: Partial<Readonly<Record<FindingKind, 'processor' | 'memory'>>> 
   swapHigh: 'memory',
 };
 
-/** A process that uses less is not considered a cause. */
+/** A process using less than this is not considered a cause. */
 const PERCENT_MIN = 1;
 
 /** Whether a process may have caused a finding. */
@@ -21,7 +21,8 @@ export function hasCause({ kind }: Finding): boolean {
 }
 
 /**
- * Returns the process that used most of a finding's resource in the last minute, with its share; undefined if none did.
+ * Returns the process that used the most of a finding's resource in the last minute, with its percentage; undefined if
+ * none did.
  */
 export function findCause(
   { kind }: Finding,

@@ -25,30 +25,30 @@ export type FindingKind =
 export interface Finding {
   readonly kind: FindingKind;
   readonly severity: Severity;
-  /** The measure concerned; null if there is none, or none with a chart. */
+  /** The measure concerned; null if there is none, or it has no chart. */
   readonly measure: MeasureName | null;
   readonly text: Message;
 }
 
-/** The averages of each measure in equal steps, oldest first; null where nothing was measured. */
+/** The averages of each measure at equal intervals, oldest first; null where nothing was measured. */
 export type Averages = Readonly<Record<MeasureName, readonly (number | null)[]>>;
 
 export interface FindingsInput {
   readonly now: MetricsView;
   /**
-   * One per minute of the last hour, plus the current one. An agent hands a minute over seconds after its end, so the
-   * last but one may be missing.
+   * Averages for each minute of the last hour, plus the current minute. The second to last may be missing, because an
+   * agent delivers a minute some seconds after its end.
    */
   readonly minutes: Averages;
-  /** The highest `cpuPercent` of that hour. */
+  /** The highest `cpuPercent` of the last hour. */
   readonly cpuMaximum: number | null;
-  /** One per hour of the last week, plus the current one. */
+  /** Averages for each hour of the last week, plus the current hour. */
   readonly hours: Averages;
   /** The longest gap of the last day. */
   readonly gap: { readonly lengthMs: number; readonly endedMsAgo: number } | undefined;
 }
 
-/** Threshold for file systems other than the monitored one, which have no measure of their own. */
+/** Threshold for file systems other than the monitored one, which are not measures themselves. */
 const FILE_SYSTEM_HIGH_PERCENT = measures.diskPercent.thresholds.bad;
 /** Shorter periods of high load are not reported. */
 const HIGH_MINUTES_MIN = 3;
@@ -63,7 +63,7 @@ const GAP_MIN_MS = 5 * 60_000;
 const EARLY_MINUTES = 5;
 
 /**
- * Returns all findings, most severe first, and always at least one. Deterministic: the same figures give the same
+ * Returns all findings, most severe first, and always at least one. Deterministic: the same input gives the same
  * findings.
  */
 export function findAll(measured: FindingsInput): Finding[] {
@@ -79,7 +79,7 @@ export function findAll(measured: FindingsInput): Finding[] {
 
 const RANK: Readonly<Record<Severity, number>> = { bad: 0, warning: 1, information: 2 };
 
-/** Finds measures that are high now and have been for some minutes. */
+/** Finds measures that are high now and have been for several minutes. */
 function findLastingLoad({ now, minutes }: FindingsInput): Finding[] {
   const cores = now.corePercents?.length ?? 0;
   const load = cores > 0 ? minutesAtLeast(minutes.loadAverage, cores + 0.01) : 0;
@@ -96,7 +96,7 @@ function findLastingLoad({ now, minutes }: FindingsInput): Finding[] {
     });
     found.push({ kind: 'cpuHigh', severity: cpu.severity, measure: 'cpuPercent', text });
   }
-  // Programs are waiting because the processors are busy, which is already reported above.
+  // Programs wait because the processors are busy, which has already been reported above.
   if (load >= HIGH_MINUTES_MIN && cpu?.severity !== 'bad') {
     const text = message('monitoring.findings.loadHigh', { cores, duration: describeLastingTime(load) });
     found.push({ kind: 'loadHigh', severity: 'warning', measure: 'loadAverage', text });
@@ -115,7 +115,7 @@ function findLastingLoad({ now, minutes }: FindingsInput): Finding[] {
   return found;
 }
 
-/** Returns the severity that a measure has had for some minutes up to now, with the threshold that it stayed above. */
+/** Returns the severity that a measure has had for the last few minutes, with the threshold it stayed above. */
 function lastingLevel(averages: Averages, measure: MeasureName) {
   for (const severity of SEVERITIES) {
     const least = thresholdsOf(measure)?.[severity] ?? Number.POSITIVE_INFINITY;
@@ -125,7 +125,7 @@ function lastingLevel(averages: Averages, measure: MeasureName) {
   return undefined;
 }
 
-/** Severities with a threshold, worst first. */
+/** Severities that have a threshold, worst first. */
 const SEVERITIES = ['bad', 'warning'] as const satisfies readonly (keyof Thresholds & Severity)[];
 
 function findLevel(measure: MeasureName, figure: number) {
@@ -167,7 +167,7 @@ function findFullDisks(now: MetricsView): Finding[] {
     });
     found.push({ kind: 'diskNearlyFull', severity, measure: 'diskPercent', text });
   }
-  // The monitored file system is in the list too, and was reported above.
+  // The monitored file system is in the list too, but was already reported above.
   const isOther = ({ total, used, readOnly }: FileSystemView) =>
     !readOnly && (total !== memoryTotal || used !== memoryUsed);
   for (const { path, usedPercent } of (fileSystems ?? []).filter(isOther)) {
@@ -217,7 +217,7 @@ function findMissingData({ now, gap }: FindingsInput): Finding[] {
   return found;
 }
 
-/** Sources that may fail to answer. */
+/** Messages for sources that may fail to answer. */
 const SOURCES = {
   cpu: 'monitoring.findings.sources.cpu',
   memory: 'monitoring.findings.sources.memory',
@@ -239,7 +239,7 @@ function findNothing({ now, minutes, cpuMaximum }: FindingsInput): Finding {
   return { kind: 'quiet', severity: 'information', measure: null, text };
 }
 
-/** Returns the known figures as points of a line, with `perUnit` figures per unit of time. */
+/** Returns the known values as points on a line, with `perUnit` values per unit of time. */
 function known(averages: readonly (number | null)[], perUnit: number): (readonly [number, number])[] {
   return averages.flatMap((figure, index) => (figure === null ? [] : [[index / perUnit, figure] as const]));
 }

@@ -54,7 +54,7 @@ export class FindingType {
   cause!: string | null;
 }
 
-/** Shapes a finding for a caller in `language`; `cause` is for staff only. */
+/** Shapes a finding for a caller in `language`; only staff may see `cause`. */
 export function shapeFinding(
   { kind, severity, measure, text }: Finding,
   { language, cause }: { readonly language: Language; readonly cause: Message | undefined },

@@ -11,14 +11,14 @@ import { type Averages, type Finding, type FindingsInput, findAll } from './find
 interface FindingsDeps {
   /** The default host's newest sample. */
   readonly shown: { readonly latest: Sample };
-  /** The history of the same host; guaranteed to match {@link shown} only until the first await. */
+  /** The history of the same host; only guaranteed to match {@link shown} until the first await. */
   readonly history: ReadableHistory;
 }
 
 /** Number of hosts whose findings are cached. */
 const HOSTS_MAX = 200;
 
-/** Every sample has this figure, so a point without it is a gap. */
+/** Every sample has this measure, so a point without it is a gap. */
 const CPU = measureNames.indexOf('cpuPercent');
 
 const MINUTE_MS = 60_000;
@@ -26,16 +26,16 @@ const HOUR_MS = 3_600_000;
 const HOURS_IN_WEEK = 168;
 const MINUTES_IN_DAY = 1440;
 
-/** Computes the current findings for a host, without any external service (contract 4), once per sample. */
+/** Computes a host's current findings, once per sample and without any external service (contract 4). */
 export class Findings {
-  /** By host number; undefined for the default host. */
+  /** Cached by host number; the key of the default host is empty. */
   readonly #cached = new LRUCache<string, { readonly sample: Sample; readonly findings: Promise<Finding[]> }>({
     max: HOSTS_MAX,
   });
 
   constructor(private readonly deps: FindingsDeps) {}
 
-  /** Returns the findings for the newest sample of `host`, or of the default host. */
+  /** Returns the findings for the newest sample of `host`, or else of the default host. */
   latest(host?: MeasuredView): Promise<Finding[]> {
     const { latest: sample } = host ?? this.deps.shown;
     const history = host?.history ?? this.deps.history;
@@ -43,7 +43,7 @@ export class Findings {
     const known = this.#cached.get(key);
     if (known?.sample === sample) return known.findings;
     const findings = this.#readInput(sample, history).then(findAll);
-    // After a failure, the next request tries again.
+    // If this fails, the next request tries again.
     findings.catch(() => {
       if (this.#cached.get(key)?.findings === findings) this.#cached.delete(key);
     });
@@ -69,14 +69,14 @@ export class Findings {
   }
 }
 
-/** Reads the last `count` steps and the current one. */
+/** Reads a summary of the last `count` steps and the current one. */
 function steps(history: ReadableHistory, nowMs: number, stepMs: number, count: number): Promise<HistorySummary> {
   const lastMs = Math.floor(nowMs / stepMs) * stepMs;
   const [fromMs, toMs] = [lastMs - count * stepMs, lastMs + stepMs];
   return history.read({ fromMs, toMs, points: count + 2 });
 }
 
-/** Arranges the points of a summary in equal steps, with null for steps without a point. */
+/** Arranges the points of a summary at equal intervals, with null for intervals without a point. */
 function computeAverages({ atMs, average }: HistorySummary, nowMs: number, stepMs: number, count: number): Averages {
   const lastStep = Math.floor(nowMs / stepMs);
   const grid = (series: Series | undefined, index: number) => {
@@ -94,7 +94,10 @@ function computeAverages({ atMs, average }: HistorySummary, nowMs: number, stepM
   >;
 }
 
-/** The history of an agent's host ends with a finished minute, so the newest sample stands for the present one. */
+/**
+ * Sets the current minute from the newest sample, since the history of an agent's host ends with the last finished
+ * minute.
+ */
 function withPresent(minutes: Averages, sample: Sample): Averages {
   const present = collectFigures(sample);
   const filled = measureNames.map((name) => [name, minutes[name].with(-1, minutes[name].at(-1) ?? present[name])]);

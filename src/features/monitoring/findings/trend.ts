@@ -4,7 +4,7 @@ export interface Trend {
   readonly correlation: number;
 }
 
-/** Fits a least-squares line through `[x, y]` points; undefined for fewer than two different x. */
+/** Fits a least-squares line through `[x, y]` points; undefined if there are fewer than two different x values. */
 export function fitTrend(points: readonly (readonly [x: number, y: number])[]): Trend | undefined {
   const count = points.length;
   const meanX = points.reduce((sum, [x]) => sum + x, 0) / count;

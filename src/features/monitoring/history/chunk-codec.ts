@@ -1,18 +1,18 @@
-/** A table of whole numbers, by column; all columns are equally long. NaN stands for a missing figure. */
+/** A table of whole numbers, by column; all columns have the same length. NaN stands for a missing value. */
 export type Columns = readonly Float64Array[];
 
-/** Converts a column's NaN to null. */
+/** Converts a missing value from NaN to null. */
 export function orNull(figure = Number.NaN): number | null {
   return Number.isNaN(figure) ? null : figure;
 }
 
-/** The first byte of every chunk: its format version. */
+/** The format version, which is the first byte of every chunk. */
 const FORMAT = 1;
 const LARGEST = 2 ** 51;
 
 /**
- * Encodes a table of whole numbers from 0 to 2⁵¹ compactly: column by column, with each number as a variable-length
- * difference from the previous one. Slowly changing figures take one byte each.
+ * Encodes a table of whole numbers from 0 to 2⁵¹ compactly, column by column, with each number as a variable-length
+ * difference from the previous one. Slowly changing values take one byte each.
  *
  * @throws {RangeError} for any other number.
  */
@@ -27,10 +27,10 @@ export function encodeColumns(columns: Columns): Uint8Array {
       if (isKnown && !(Number.isInteger(value) && value >= 0 && value <= LARGEST)) {
         throw new RangeError(`${value} cannot be stored`);
       }
-      // Zero stands for a missing figure.
+      // Zero stands for a missing value.
       const present = isKnown ? value + 1 : 0;
       const difference = present - previous;
-      // Zigzag: small differences of either sign become small numbers (0, -1, 1, -2 …).
+      // Zigzag encoding turns small differences of either sign into small numbers (0, -1, 1, -2 …).
       writeNumber(bytes, difference >= 0 ? difference * 2 : -difference * 2 - 1);
       previous = present;
     }
@@ -38,7 +38,7 @@ export function encodeColumns(columns: Columns): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Seven bits per byte, lowest first; the eighth bit is set if more bytes follow. */
+/** Writes seven bits per byte, lowest first. The eighth bit is set if more bytes follow. */
 function writeNumber(bytes: number[], value: number): void {
   let rest = value;
   while (rest >= 128) {
@@ -51,7 +51,7 @@ function writeNumber(bytes: number[], value: number): void {
 /**
  * Decodes the output of {@link encodeColumns}.
  *
- * @throws {RangeError} if the bytes are in another format or truncated.
+ * @throws {RangeError} if the bytes are truncated or in another format.
  */
 export function decodeColumns(bytes: Uint8Array): Columns {
   if (bytes[0] !== FORMAT) throw new RangeError(`A chunk of format ${bytes[0]} cannot be read`);
@@ -62,7 +62,7 @@ export function decodeColumns(bytes: Uint8Array): Columns {
   return Array.from({ length: columnCount }, () => readColumn(bytes, cursor, rowCount));
 }
 
-/** The innermost loop of every history query, so it allocates nothing but the column. */
+/** Reads one column. This is the innermost loop of every history query, so it allocates nothing but the column. */
 function readColumn(bytes: Uint8Array, cursor: { at: number }, rowCount: number): Float64Array {
   const column = new Float64Array(rowCount);
   let { at } = cursor;
@@ -70,7 +70,7 @@ function readColumn(bytes: Uint8Array, cursor: { at: number }, rowCount: number)
   for (let row = 0; row < rowCount; row += 1) {
     const first = bytes[at] as number;
     const second = bytes[at + 1] as number;
-    // Nearly all numbers take one byte or two.
+    // Nearly all numbers take one or two bytes.
     if (first < 128) {
       at += 1;
       previous += (first >>> 1) ^ -(first & 1);

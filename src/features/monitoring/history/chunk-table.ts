@@ -19,7 +19,7 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** The time span of a chunk and of each row in it, by resolution; a sample has no length. */
+/** The time span of a chunk and of each row in it, by resolution. A sample has no length. */
 export const BUCKETS: Readonly<Record<Resolution, { readonly chunkMs: number; readonly stepMs: number }>> = {
   [Resolution.SAMPLES]: { chunkMs: MINUTE_MS, stepMs: 0 },
   [Resolution.MINUTES]: { chunkMs: HOUR_MS, stepMs: MINUTE_MS },
@@ -34,11 +34,11 @@ export interface ReadChunk {
 export interface ReadChunks {
   /** Chunks in the requested resolution. */
   readonly written: readonly ReadChunk[];
-  /** Chunks of samples that are not yet in a chunk of that resolution. */
+  /** Chunks of samples that have not been rolled up into that resolution yet. */
   readonly growing: readonly ReadChunk[];
 }
 
-/** The chunks of one host's history, within a unit of work. */
+/** Reads and writes the chunks of one host's history, within a unit of work. */
 export class ChunkTable {
   constructor(
     private readonly unit: UnitOfWork,
@@ -50,12 +50,15 @@ export class ChunkTable {
     return samplesOfColumns(startMs, await this.#read(Resolution.SAMPLES, startMs));
   }
 
-  /** Writes the samples of a minute, replacing any stored ones. */
+  /** Writes the samples of a minute, replacing any that are already stored. */
   async writeSamples(startMs: number, samples: readonly StoredSample[]): Promise<void> {
     await this.#write(Resolution.SAMPLES, startMs, columnsOfSamples(startMs, samples));
   }
 
-  /** Reads the samples that overlap the time from `fromMs` (inclusive) to `toMs` (exclusive), oldest first. */
+  /**
+   * Reads the samples of the minutes that overlap the range from `fromMs` (inclusive) to `toMs` (exclusive), oldest
+   * first.
+   */
   async readRange(fromMs: number, toMs: number): Promise<ReadChunk[]> {
     const startMinute = { $gte: floorTo(fromMs, MINUTE_MS) / MINUTE_MS, $lt: toMs / MINUTE_MS };
     const rows = await (this.unit as SqlEntityManager)
@@ -71,8 +74,8 @@ export class ChunkTable {
   }
 
   /**
-   * Reads the roll-ups of a range up to `hosts.rolled_up_until`, plus the samples after it. Uses a single statement:
-   * otherwise a minute that is being rolled up or arrives late might be found in both forms, or in neither.
+   * Reads the roll-ups of a range up to `hosts.rolled_up_until`, plus the samples after that. Uses a single statement
+   * because otherwise a minute that is being rolled up or arrives late might be found in both forms, or in neither.
    */
   async readRollUps(resolution: Resolution, fromMs: number, toMs: number): Promise<ReadChunks> {
     const chunks = `select start_minute, data, resolution, summed.until_minute from host_chunks, summed
@@ -96,14 +99,14 @@ export class ChunkTable {
     for (const { start_minute, data, resolution: found, until_minute } of rows) {
       const chunk = { startMs: start_minute * MINUTE_MS, columns: decodeColumns(data) };
       if (found === Resolution.SAMPLES) growing.push(chunk);
-      // Roll-ups invalidated by a late minute stay in the table until they are replaced.
+      // Roll-ups that a late minute has invalidated stay in the table until they are replaced.
       else written.push(rowsBefore(chunk, stepMs, until_minute * MINUTE_MS));
     }
     return { written, growing };
   }
 
   /**
-   * Returns the start of the oldest minute with samples, from `fromMs` (inclusive) to `toMs` (exclusive); undefined if
+   * Returns the start of the oldest minute with samples from `fromMs` (inclusive) to `toMs` (exclusive); undefined if
    * there is none.
    */
   async oldestMinute(fromMs: number, toMs: number): Promise<number | undefined> {
@@ -117,8 +120,8 @@ export class ChunkTable {
   }
 
   /**
-   * Writes the roll-ups of the stored minutes of a time, and of their hours. Earlier roll-ups of other minutes are kept,
-   * as their samples may be gone.
+   * Writes the roll-ups of all minutes stored in a range, and of their hours. Keeps earlier roll-ups of other minutes,
+   * because their samples may have been deleted.
    */
   async rollUpRange(fromMs: number, toMs: number): Promise<void> {
     const hours = new Map<number, RollUp[]>();
@@ -137,7 +140,7 @@ export class ChunkTable {
   /**
    * Deletes at most `limit` chunks that end before `beforeMs`, oldest first.
    *
-   * @returns the number of deleted chunks.
+   * @returns the number of chunks deleted.
    */
   async prune(resolution: Resolution, beforeMs: number, limit: number): Promise<number> {
     const startMinute = { $lte: Math.floor((beforeMs - BUCKETS[resolution].chunkMs) / MINUTE_MS) };
@@ -155,7 +158,7 @@ export class ChunkTable {
     });
   }
 
-  /** Merges roll-ups into their chunk. @returns all roll-ups of the chunk. */
+  /** Merges roll-ups into their chunk. @returns all of the chunk's roll-ups. */
   async #replaceRollUps(resolution: Resolution, chunkStartMs: number, added: readonly RollUp[]): Promise<RollUp[]> {
     const { stepMs } = BUCKETS[resolution];
     const before = rollUpsOfColumns(chunkStartMs, stepMs, await this.#read(resolution, chunkStartMs));
@@ -179,14 +182,14 @@ export class ChunkTable {
   }
 }
 
-/** Returns the rows of a roll-up chunk that begin before a time. */
+/** Returns the rows of a roll-up chunk that begin before a given time. */
 function rowsBefore({ startMs, columns }: ReadChunk, stepMs: number, untilMs: number): ReadChunk {
   const [steps] = columns;
   const kept = steps?.findIndex((step) => startMs + step * stepMs >= untilMs) ?? -1;
   return kept < 0 ? { startMs, columns } : { startMs, columns: columns.map((column) => column.subarray(0, kept)) };
 }
 
-/** Merges the samples of a minute in order, one per timestamp. */
+/** Merges the samples of a minute in order, keeping one per timestamp. */
 export function mergedSamples(stored: readonly StoredSample[], added: readonly StoredSample[]): StoredSample[] {
   const byTime = new Map([...stored, ...added].map((sample) => [sample.atMs, sample]));
   return [...byTime.values()].sort((a, b) => a.atMs - b.atMs);

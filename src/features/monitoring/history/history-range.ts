@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../../shared/errors/vigia-error.js';
 import { readTimestamp } from '../../../shared/time/timestamp.js';
 import type { HistoryRange } from './history-reading.js';
 
-/** Bounds of the number of requested points. */
+/** Bounds on the number of points requested. */
 const POINTS_MIN = 2;
 const POINTS_MAX = 750;
 

@@ -23,13 +23,13 @@ export interface HistoryRange {
 export type HistoryAnswer = HistorySummary & { readonly resolution: Resolution };
 
 export interface ReadableHistory {
-  /** Reads a range in the finest resolution that is stored and fits the requested points (contract 4). */
+  /** Reads a range in the finest resolution that is stored and suits the requested points (contract 4). */
   read(range: HistoryRange): Promise<HistoryAnswer>;
 }
 
-/** Access to the chunks of every host's history. */
+/** Gives access to the chunks of every host's history. */
 export interface HostChunks {
-  /** Reads the chunks that answer a range of a host's history. */
+  /** Reads the chunks that cover a range of a host's history. */
   read(number: number, resolution: Resolution, fromMs: number, toMs: number): Promise<ReadChunks>;
 }
 
@@ -43,10 +43,10 @@ interface HistorySource {
 
 const DAY_MS = 86_400_000;
 
-/** In intervals: a gap means more than two consecutive missing samples; one late sample is not a gap. */
+/** Number of intervals without a sample that counts as a gap. One late sample is not a gap. */
 const GAP_INTERVALS = 2.5;
 
-/** Maximum rows summed up for one answer; this many block the event loop for tens of milliseconds. */
+/** Maximum number of rows summed up for one answer; this many block the event loop for tens of milliseconds. */
 const ROWS_MAX = 20_000;
 
 /** Returns the start of a resolution's retention period. */
@@ -54,7 +54,7 @@ export function oldestStoredMs(now: Date, retentionDays: Retention, resolution: 
   return now.getTime() - retentionDays[resolution] * DAY_MS;
 }
 
-/** Reads a range from a host's chunks and sums it up. */
+/** Reads a range from a host's chunks and summarises it. */
 export async function readHistory(
   { fromMs, toMs, points }: HistoryRange,
   source: HistorySource,
@@ -62,9 +62,9 @@ export async function readHistory(
   const resolution = resolutionFor({ fromMs, toMs, points }, source);
   const stepMs = Math.max(BUCKETS[resolution].stepMs, source.intervalMs);
   const { written, growing } = await source.read(resolution);
-  // Reading and summing up each block the event loop for a while, so yield in between.
+  // Reading and summarising each block the event loop for a while, so yield in between.
   await setImmediate();
-  // Roll-ups are evenly spaced; samples may have been taken at a longer interval than the current one.
+  // Roll-ups are evenly spaced, but samples may have been taken at a longer interval than the current one.
   const pauseMs = resolution === Resolution.SAMPLES ? typicalInterval(written) : 0;
   const request = { fromMs, toMs, points, gapMs: GAP_INTERVALS * Math.max(stepMs, pauseMs) };
   if (resolution !== Resolution.SAMPLES) return { resolution, ...summarise(growing, written, resolution, request) };
@@ -73,8 +73,8 @@ export async function readHistory(
 }
 
 /**
- * Chooses the coarsest resolution whose rows are no longer than a point, or a coarser one if that does not reach back
- * far enough or has too many rows.
+ * Chooses the coarsest resolution whose rows are no longer than a point, or an even coarser one if that does not reach
+ * back far enough or has too many rows.
  */
 function resolutionFor({ fromMs, toMs, points }: HistoryRange, { intervalMs, oldestMs }: HistorySource): Resolution {
   const widthMs = (toMs - fromMs) / (points - 1);
@@ -86,8 +86,8 @@ function resolutionFor({ fromMs, toMs, points }: HistoryRange, { intervalMs, old
 }
 
 /**
- * Returns the median interval of the samples in these chunks, 0 if unknown, so that a longer sampling interval does not
- * look like gaps.
+ * Returns the median interval between the samples in these chunks, or 0 if unknown. It keeps a longer sampling interval
+ * from looking like gaps.
  */
 function typicalInterval(chunks: readonly ReadChunk[]): number {
   const intervals = chunks.flatMap(({ columns: [times] }) => {

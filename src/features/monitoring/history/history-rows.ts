@@ -5,11 +5,11 @@ import { Resolution } from './resolution.js';
 import { columnNumbers, figureOfStored } from './stored-sample.js';
 import { ROLL_UP_LAYOUT, SAMPLE_LAYOUT } from './summary.js';
 
-/** Some rows of the history as columns, oldest first. */
+/** Rows of the history as columns, oldest first. */
 export interface HistoryRows {
   /** Time of the sample, or start of its minute or hour. */
   readonly atMs: Float64Array;
-  /** In the measures' units; averages for minutes and hours; NaN for missing figures. */
+  /** Values in the measures' units, averaged for minutes and hours; NaN if missing. */
   readonly figures: Readonly<Partial<Record<StoredMeasureName, Float64Array>>>;
 }
 
@@ -23,7 +23,7 @@ export interface HistoryRowsRequest {
 /** Chunks per statement: an hour of samples, or two and a half days of minutes. */
 const CHUNKS_AT_ONCE = 60;
 
-/** Reads rows of a host's history in pieces; the caller should yield to the event loop in between. */
+/** Reads the rows of a host's history in pieces; the caller should yield to the event loop between them. */
 export async function* readHistoryRows(
   chunks: HostChunks,
   number: number,
@@ -32,12 +32,12 @@ export async function* readHistoryRows(
   const { chunkMs, stepMs } = BUCKETS[resolution];
   const pieceMs = CHUNKS_AT_ONCE * chunkMs;
   for (let startMs = fromMs; startMs < toMs; ) {
-    // Pieces are aligned with chunks, so that no chunk is read twice.
+    // Pieces are aligned with chunks so that no chunk is read twice.
     const endMs = Math.min(toMs, Math.floor(startMs / pieceMs) * pieceMs + pieceMs);
     const { written, growing } = await chunks.read(number, resolution, startMs, endMs);
     const range = { startMs, endMs };
     const layout = resolution === Resolution.SAMPLES ? SAMPLE_LAYOUT : ROLL_UP_LAYOUT;
-    // For minutes not rolled up yet, the samples are returned instead.
+    // Minutes that have not been rolled up yet are returned as samples.
     yield rowsOf(written, { ...range, layout, unitMs: stepMs || 1, measures });
     if (growing.length > 0) yield rowsOf(growing, { ...range, layout: SAMPLE_LAYOUT, unitMs: 1, measures });
     startMs = endMs;
@@ -48,7 +48,7 @@ interface Reading {
   readonly startMs: number;
   readonly endMs: number;
   readonly layout: typeof SAMPLE_LAYOUT | typeof ROLL_UP_LAYOUT;
-  /** Unit of a chunk's first column, in ms. */
+  /** The unit of a chunk's first column, in ms. */
   readonly unitMs: number;
   readonly measures: readonly StoredMeasureName[];
 }
@@ -72,7 +72,7 @@ function rowsOf(chunks: readonly ReadChunk[], { startMs, endMs, layout, unitMs, 
       if (at < startMs || at >= endMs) continue;
       atMs[rows] = at;
       for (const [place, { column, index }] of figures.entries()) {
-        // Chunks have no column for measures added after they were written; NaN stays NaN.
+        // Chunks have no column for measures added after they were written, and NaN stays NaN.
         column[rows] = figureOfStored(stored[place]?.[row] ?? Number.NaN, index);
       }
       rows += 1;

@@ -11,12 +11,12 @@ export interface HistorySize {
   readonly bytes: number;
 }
 
-/** Histories grow by only some bytes a second, so an answer is cached for this long. */
+/** Histories grow by only a few bytes a second, so an answer is cached for this long. */
 const CACHED_MS = 600_000;
 
 /**
- * Total number of chunks to probe, spread evenly over all hosts and resolutions, and the bounds for each of these
- * series. The size of a series with no more chunks than its share is exact (decision 021).
+ * The total number of chunks to probe, divided evenly among all series, and the bounds for each series. The size of a
+ * series is exact if it has no more chunks than are probed (decision 021).
  */
 const PROBES = 3000;
 const PROBES_OF_SERIES = { least: 10, most: 100 };

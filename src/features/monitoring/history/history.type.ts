@@ -9,7 +9,7 @@ registerEnumType(Resolution, {
   description: 'Resolution of the history behind an answer.',
 });
 
-/** GraphQL type of a series: one entry per point, null at a gap. */
+/** GraphQL type of a series, with one entry per point; null at a gap. */
 const SERIES = [() => [Float], { nullable: 'items' }] as const;
 
 @ObjectType({ description: 'One measure over time: a value for each point of the history, null at a gap.' })
@@ -25,8 +25,8 @@ class HistorySeries {
 }
 
 /**
- * A range of the history by columns, ready for a chart (contract 4). Figures are as in `Metrics`. The measures' fields
- * are added below, from their registry.
+ * A range of the history in columns, ready for a chart (contract 4). Values are as in `Metrics`. The measures' fields
+ * are added below, from the registry.
  */
 @ObjectType({ description: 'The history of a range, in columns. Figures are as in Metrics.' })
 export class MetricsHistory {
@@ -65,7 +65,7 @@ interface Range {
   readonly toMs: number;
 }
 
-/** Converts a range of the history to the units and rounding that clients see. */
+/** Converts a range of the history to the units and rounding that clients get. */
 export function shapeMetricsHistory(
   { fromMs, toMs }: Range,
   { resolution, stepMs, atMs, minimum, average, maximum }: HistorySummary & { readonly resolution: Resolution },

@@ -2,8 +2,8 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Resolution } from './resolution.js';
 
 /**
- * A part of a host's history in one compact, fast-to-read row: a minute of samples, an hour of minutes or a day of hours
- * (UTC).
+ * A part of a host's history in one row that is compact and fast to read: a minute of samples, an hour of minutes or a
+ * day of hours (UTC).
  */
 @Entity({ tableName: 'host_chunks' })
 export class HostChunk {
@@ -14,11 +14,11 @@ export class HostChunk {
   @PrimaryKey({ type: 'smallint' })
   resolution!: Resolution;
 
-  /** Start of its time span, in minutes since 1970. */
+  /** Start of the chunk's time span, in minutes since 1970. */
   @PrimaryKey({ type: 'integer' })
   startMinute!: number;
 
-  /** Encoded by `chunk-codec.ts`. */
+  /** The chunk's rows, encoded by `chunk-codec.ts`. */
   @Property({ type: 'blob' })
   data!: Buffer;
 }

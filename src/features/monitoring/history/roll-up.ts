@@ -1,17 +1,17 @@
 import { type Columns, orNull } from './chunk-codec.js';
 import { columnNumbers, type StoredSample } from './stored-sample.js';
 
-/** A minute or an hour summed up: minimum, average and maximum of each measure, in stored figures. */
+/** The minimum, average and maximum of each measure over a minute or an hour, as stored values. */
 export interface RollUp {
   readonly startMs: number;
-  /** Number of samples summed up. */
+  /** Number of samples rolled up. */
   readonly count: number;
   readonly minimum: readonly (number | null)[];
   readonly average: readonly (number | null)[];
   readonly maximum: readonly (number | null)[];
 }
 
-/** Rolls up samples, each with weight 1. */
+/** Rolls up samples, each with a weight of 1. */
 export function rollUpSamples(startMs: number, samples: readonly StoredSample[]): RollUp {
   const single = samples.map(({ atMs, figures }) => ({
     startMs: atMs,
@@ -23,7 +23,7 @@ export function rollUpSamples(startMs: number, samples: readonly StoredSample[])
   return rollUp(startMs, single);
 }
 
-/** Combines shorter roll-ups. Averages are weighted by their number of samples. */
+/** Combines shorter roll-ups. Averages are weighted by the number of samples. */
 export function rollUp(startMs: number, parts: readonly RollUp[]): RollUp {
   const over = <T>(combine: (index: number) => T) => columnNumbers.map((_, index) => combine(index));
   return {
@@ -60,7 +60,7 @@ function weighedAverage(parts: readonly RollUp[], index: number): number | null 
   return weight === 0 ? null : Math.round(sum / weight);
 }
 
-/** Converts samples to columns: the time since `startMs`, then the figures. */
+/** Converts samples to columns: the time since `startMs`, then the values. */
 export function columnsOfSamples(startMs: number, samples: readonly StoredSample[]): Columns {
   return [
     column(samples, ({ atMs }) => atMs - startMs),
@@ -79,8 +79,8 @@ export function samplesOfColumns(startMs: number, columns: Columns): StoredSampl
 }
 
 /**
- * Converts roll-ups to columns: steps of `stepMs` since `startMs`, number of samples, then minimum, average and maximum
- * of each measure.
+ * Converts roll-ups to columns: the steps of `stepMs` since `startMs`, the number of samples, then the minimum, average
+ * and maximum of each measure.
  */
 export function columnsOfRollUps(startMs: number, stepMs: number, rollUps: readonly RollUp[]): Columns {
   return [
@@ -108,7 +108,7 @@ export function rollUpsOfColumns(startMs: number, stepMs: number, columns: Colum
   }));
 }
 
-/** Orders the measures' columns by column number, with empty columns for removed measures. */
+/** Orders the measures' columns by column number, with empty columns in place of removed measures. */
 function byColumnNumber(listColumns: (measure: number) => Columns): Columns {
   return Array.from({ length: Math.max(...columnNumbers) + 1 }, (_, number) => columnNumbers.indexOf(number)).flatMap(
     listColumns,

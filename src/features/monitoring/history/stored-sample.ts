@@ -2,17 +2,17 @@ import { units } from '../measure.js';
 import { storedMeasureNames, storedMeasures } from '../measures.js';
 import type { Sample } from '../sampler.js';
 
-/** The column number of each figure, in the order of {@link storedMeasureNames}. */
+/** The column number of each measure, in the order of {@link storedMeasureNames}. */
 export const columnNumbers: readonly number[] = storedMeasureNames.map((name) => storedMeasures[name].column);
 
-/** The storage format of each measure: the figure times `scale`, offset so that the lowest figure is stored as 0. */
+/** The storage format of each measure: the value times `scale`, offset so that the lowest value is stored as 0. */
 const formats = storedMeasureNames.map((name) => {
   const { decimals, lowest } = units[storedMeasures[name].unit];
   const scale = 10 ** decimals;
   return { scale, zero: -lowest * scale };
 });
 
-/** The figures of one sample as stored in the history: a whole number or null for each measure. */
+/** The values of one sample as stored in the history: a whole number or null for each measure. */
 export interface StoredSample {
   readonly atMs: number;
   readonly figures: readonly (number | null)[];
@@ -25,13 +25,13 @@ export function createStoredSample(sample: Sample): StoredSample {
       const figure = storedMeasures[name].read(sample);
       if (figure === null || Number.isNaN(figure)) return null;
       const { scale, zero } = formatAt(index);
-      // Some virtual systems report figures below the lowest, which chunks cannot store.
+      // Some virtual systems report values below the lowest one, which chunks cannot store.
       return Math.max(0, Math.round(figure * scale) + zero);
     }),
   };
 }
 
-/** Converts a stored figure, or an average of several, of the measure at `index` to the measure's unit. */
+/** Converts a stored value of the measure at `index`, or an average of several, to the measure's unit. */
 export function figureOfStored(stored: number, index: number): number {
   const { scale, zero } = formatAt(index);
   return (Math.round(stored) - zero) / scale;

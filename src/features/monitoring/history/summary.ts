@@ -1,18 +1,18 @@
 import { type Columns, orNull } from './chunk-codec.js';
 import { columnNumbers } from './stored-sample.js';
 
-/** A range of the history summed up, in stored figures: for each measure a list with one figure per point. */
+/** A summary of a range of the history, with one stored value per point for each measure. */
 export interface HistorySummary {
-  /** Bucket length of a point; 0 if each point is a sample. */
+  /** Length of a point's bucket; 0 if each point is a sample. */
   readonly stepMs: number;
-  /** Start of each point's bucket. A gap, where nothing was measured, is one point with null in every list. */
+  /** Start of each point's bucket. A gap, where nothing was measured, is a single point with null in every series. */
   readonly atMs: readonly number[];
   readonly minimum: readonly Series[];
   readonly average: readonly Series[];
   readonly maximum: readonly Series[];
 }
 
-/** One figure per point. */
+/** One value per point. */
 export type Series = readonly (number | null)[];
 
 export interface SummaryRequest {
@@ -25,15 +25,14 @@ export interface SummaryRequest {
 }
 
 /**
- * Positions of a measure's figures among a chunk's columns: one column per column number for samples, three for
- * roll-ups.
+ * Positions of a measure's values among a chunk's columns. Samples have one column per measure, roll-ups have three.
  */
 export const SAMPLE_LAYOUT = { first: 1, width: 1, middle: 0, last: 0 } as const;
 export const ROLL_UP_LAYOUT = { first: 2, width: 3, middle: 1, last: 2 } as const;
 
 type Layout = typeof SAMPLE_LAYOUT | typeof ROLL_UP_LAYOUT;
 
-/** A row of a chunk: its timestamp, and the number of samples it sums up. */
+/** A row of a chunk, with its timestamp and the number of samples it represents. */
 export interface Row {
   readonly atMs: number;
   readonly count: number;
@@ -42,8 +41,8 @@ export interface Row {
 }
 
 /**
- * Sums up rows into buckets of equal length. Buckets begin at multiples of their length, so that a timestamp falls into
- * the same bucket in every answer. Rows may be added in any order. Peaks are preserved: the maximum of a bucket is the
+ * Sorts rows into buckets of equal length. Buckets begin at multiples of their length so that a timestamp falls into
+ * the same bucket in every answer. Rows may be added in any order. Peaks are preserved: a bucket's maximum is the
  * highest maximum of its rows.
  */
 export class Summary {
@@ -59,7 +58,7 @@ export class Summary {
 
   constructor(private readonly request: SummaryRequest) {
     const { fromMs, toMs, points } = request;
-    // The first bucket may begin before the range, and the last one end after it.
+    // The first bucket may begin before the range, and the last one may end after it.
     this.#bucketMs = Math.max(1, Math.ceil((toMs - fromMs) / Math.max(1, points - 1)));
     this.#firstBucket = Math.floor(fromMs / this.#bucketMs);
   }
@@ -119,7 +118,7 @@ export class Summary {
     };
   }
 
-  /** Lists the buckets with rows, plus the first empty bucket of each gap. */
+  /** Lists the buckets that have rows, plus the first empty bucket of each gap. */
   #bucketsAndGaps(): number[] {
     const buckets: number[] = [];
     let previous: number | undefined;
@@ -138,8 +137,8 @@ export class Summary {
 }
 
 /**
- * Returns the samples themselves, with a point of nulls in each gap; undefined if that exceeds the requested number of
- * points.
+ * Returns the samples themselves, with a point of nulls in each gap; undefined if that would exceed the requested
+ * number of points.
  */
 export function eachSample(
   chunks: readonly { readonly startMs: number; readonly columns: Columns }[],

@@ -1,14 +1,14 @@
 import { floorTo, MINUTE_MS } from './chunk-table.js';
 import type { StoredSample } from './stored-sample.js';
 
-/** Maximum minutes kept while the database cannot be written; older ones are dropped. */
+/** Maximum number of minutes kept while the database cannot be written to; older ones are dropped. */
 const MINUTES_MAX = 24 * 60;
 
-/** Samples not yet stored, by the start of their minute. */
+/** Samples that have not been stored yet, by the start of their minute. */
 export class WaitingSamples {
   readonly #minutes = new Map<number, StoredSample[]>();
 
-  /** The pending minutes, each with its samples so far. */
+  /** The pending minutes, each with the samples added so far. */
   get minutes(): readonly (readonly [startMs: number, samples: readonly StoredSample[]])[] {
     return [...this.#minutes].map(([startMs, samples]) => [startMs, [...samples]]);
   }
@@ -22,7 +22,7 @@ export class WaitingSamples {
     if (this.#minutes.size > MINUTES_MAX && oldest !== undefined) this.#minutes.delete(oldest);
   }
 
-  /** Returns the samples of the minute that has waited longest, up to `untilMs`; undefined if there is none. */
+  /** Returns the samples up to `untilMs` of the minute that has waited longest; undefined if there are none. */
   longest(untilMs: number): readonly StoredSample[] | undefined {
     for (const samples of this.#minutes.values()) {
       const due = samples.filter(({ atMs }) => atMs <= untilMs);

@@ -1,12 +1,12 @@
-/** A source's value, and whether it is from an earlier call because the source did not answer this time. */
+/** A source's value, and whether it comes from an earlier call because the source has not answered this time. */
 export interface SourceAnswer<T> {
   readonly value: T;
   readonly stale: boolean;
 }
 
 /**
- * Guards a source that may fail or hang by falling back to its last value. A hanging query blocks further ones, so that
- * it occupies at most one thread.
+ * Guards a source that may fail or hang, by falling back to its last value. While a query hangs, no other is started,
+ * so it occupies at most one thread.
  */
 export class BoundedSource<T> {
   #last: { readonly value: T } | undefined;
@@ -17,9 +17,9 @@ export class BoundedSource<T> {
   constructor(private readonly query: () => Promise<T>) {}
 
   /**
-   * Queries the source, waiting at most until `deadline` resolves.
+   * Queries the source, waiting no longer than until `deadline` resolves.
    *
-   * @throws the reason if there has never been a value.
+   * @throws the failure of the source if there has never been a value.
    */
   async read(deadline: Promise<void>): Promise<SourceAnswer<T>> {
     const before = this.#answers;
@@ -41,12 +41,12 @@ export class BoundedSource<T> {
   }
 }
 
-/** Timer ticks until a deadline. */
+/** Number of timer ticks until a deadline. */
 const TICKS = 10;
 
 /**
  * Starts a deadline in `milliseconds`, with a way to cancel it. While the event loop is blocked, answers cannot be
- * received through no fault of the source, so however long it is blocked, only one of the ten ticks passes.
+ * received through no fault of the source, so only one of the ten ticks passes, however long that takes.
  */
 export function startDeadline(milliseconds: number): { readonly passed: Promise<void>; readonly cancel: () => void } {
   let cancel = () => {};

@@ -2,30 +2,31 @@ import { readFileSync } from 'node:fs';
 import { codeOf } from '../../../shared/errors/code-of.js';
 import type { ResourceLimits } from './host-metrics.js';
 
-/** Memory limits from here on mean unlimited: version 1 of control groups writes a huge number for that. */
+/** Memory limits of this size or more mean unlimited, for which version 1 of control groups writes a huge number. */
 const MEMORY_UNLIMITED_BYTES = 2 ** 60;
 
 /**
- * Reads a kernel file; undefined if it does not exist. @throws if that cannot be determined now, for example without
- * file descriptors.
+ * Reads a kernel file; undefined if it does not exist.
+ *
+ * @throws if that cannot be determined at the moment, for example because there are no file descriptors left.
  */
 export type ReadText = (path: string) => string | undefined;
 
-/** Readings after which missing files are tried again: a controller may be enabled later. */
+/** Number of readings after which missing files are tried again, since a controller may be enabled later. */
 const READINGS_BETWEEN_TRIES = 60;
 
 /**
- * The control group of this process. The location of its limits depends on the version and the mount: half of the
- * candidate files do not exist, and finding that out costs more than reading the others.
+ * The control group of this process. Where its limits are depends on the version and the mount. Half of the candidate
+ * files do not exist, and trying to read those costs more than reading the others.
  */
 export class ControlGroup {
   readonly #missing = new Set<string>();
   #readings = 0;
 
-  /** `readFile` reads the kernel's files; tests pass their own. */
+  /** @param readFile reads the kernel's files; tests pass their own. */
   constructor(private readonly readFile: ReadText = readText) {}
 
-  /** Returns the limits; see {@link readLimits}. @throws if the system cannot tell now. */
+  /** Returns the limits; see {@link readLimits}. @throws if they cannot be determined at the moment. */
   limits(): ResourceLimits | null {
     if (this.#readings % READINGS_BETWEEN_TRIES === 0) this.#missing.clear();
     this.#readings += 1;
@@ -40,7 +41,7 @@ export class ControlGroup {
   }
 }
 
-/** Reads the limits of this process's control group, version 2 or 1; null if it has none. */
+/** Reads the limits of this process's control group, for version 2 or 1; null if it has none. */
 export function readLimits(read: ReadText): ResourceLimits | null {
   const groups = read('/proc/self/cgroup') ?? '';
   const unified = /^0::(.*)$/m.exec(groups)?.[1];
@@ -48,10 +49,7 @@ export function readLimits(read: ReadText): ResourceLimits | null {
   return limits.memoryLimitBytes === null && limits.processors === null ? null : limits;
 }
 
-/**
- * Returns the tightest limits of the group and of those that it is in; undefined if the version 2 hierarchy is not in
- * use.
- */
+/** Returns the tightest limits of the group and its ancestors; undefined if the version 2 hierarchy is not in use. */
 function readVersion2(read: ReadText, group: string): ResourceLimits | undefined {
   const all = foldersUpFrom(group).map((folder) => {
     const [memory, processors] = [read(`${folder}/memory.max`), read(`${folder}/cpu.max`)];
@@ -72,9 +70,9 @@ function readVersion2(read: ReadText, group: string): ResourceLimits | undefined
   };
 }
 
-/** Returns the folders of a group and of those above it, up to the root. */
+/** Returns the folders of a group and its ancestors, up to the root. */
 function foldersUpFrom(group: string): string[] {
-  // Inside a container its own group is mounted as the root, although its name is the one from outside.
+  // Inside a container, its own group is mounted as the root, although its name is the one seen from outside.
   const names = group.includes('/..') ? [] : group.split('/').filter((name) => name !== '');
   return [...names.keys(), names.length]
     .map((depth) => ['/sys/fs/cgroup', ...names.slice(0, depth)].join('/'))
@@ -99,12 +97,12 @@ function readVersion1(read: ReadText, groups: string): ResourceLimits {
   };
 }
 
-/** Returns the memory in use without the part of the file cache that is given up first, as `docker stats` does. */
+/** Returns the memory in use, excluding the part of the file cache that is released first, as `docker stats` does. */
 function workingSet(used: string | undefined, stat: () => string | undefined): number | null {
   const bytes = limit(used);
   if (bytes === null) return null;
   const text = stat() ?? '';
-  // Version 1 also has the figure of the group without those inside it.
+  // Version 1 also reports the group's own value, without its subgroups.
   const [, inactive = 0] = /^total_inactive_file (\d+)$/m.exec(text) ?? /^inactive_file (\d+)$/m.exec(text) ?? [];
   return Math.max(0, bytes - Number(inactive));
 }
@@ -119,7 +117,7 @@ function share(quota: string | undefined, period: string | undefined): number | 
   return processors > 0 && Number.isFinite(processors) ? processors : null;
 }
 
-/** Temporary system failures, which say nothing about the file. */
+/** Temporary system failures, which say nothing about whether the file exists. */
 const PASSING_FAILURES = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EINTR', 'EIO']);
 
 function readText(path: string): string | undefined {

@@ -1,16 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Running processors are never colder or hotter: a sensor outside this range is broken. */
+/** A running processor is never colder or hotter than this, so a sensor outside the range is broken. */
 const CELSIUS_MIN = -20;
 const CELSIUS_MAX = 150;
 
-/** Readings between searches while no sensor is found: a driver may be loaded later. */
+/** Number of readings between searches as long as no sensor is found, since a driver may be loaded later. */
 const READINGS_BETWEEN_SEARCHES = 60;
 
 /**
- * Processor sensors, best first: `hwmon:<driver> <label>` or `thermal:<type of the zone>`. The first kind with a
- * readable sensor on this host is used. AMD's Tctl may be raised above the true temperature to control fans; Tdie is
- * not.
+ * Processor sensors, best first: `hwmon:<driver> <label>` or `thermal:<zone type>`. The first kind that has a readable
+ * sensor on this host is used. AMD's Tctl may be raised above the true temperature to control fans; Tdie never is.
  */
 const KINDS = [
   /^hwmon:(k10temp|zenpower) Tdie$/,
@@ -25,23 +24,24 @@ const KINDS = [
 
 interface Sensor {
   readonly name: string;
-  /** File with the temperature, in thousandths of a degree. */
+  /** The file with the temperature, in thousandths of a degree. */
   readonly file: string;
 }
 
 /**
- * The processor temperature as reported by the kernel's drivers: that of the package, or else the highest of its parts.
- * Virtual machines have none. Reading a sensor runs its driver, which may wait for the hardware, so unlike the files of
- * `/proc` sensors are read asynchronously, and one at a time, so that they occupy one thread of the process.
+ * The processor temperature reported by the kernel's drivers: that of the package if available, otherwise that of its
+ * hottest part. Virtual machines have none. Reading a sensor runs its driver, which may wait for the hardware. Unlike
+ * the files of `/proc`, sensors are therefore read asynchronously, and one at a time so that they occupy only one of
+ * the process's threads.
  */
 export class CpuTemperature {
   #sensors: readonly Sensor[] = [];
   #readingsToSearch = 0;
 
-  /** `folder` is the kernel's directory of device classes; tests pass another. */
+  /** @param folder the kernel's directory of device classes; tests pass another. */
   constructor(private readonly folder = '/sys/class') {}
 
-  /** Returns the temperature in °C; null if the host reports none, or none that is plausible. */
+  /** Returns the temperature in °C; null if the host reports no plausible one. */
   async read(): Promise<number | null> {
     if (this.#sensors.length > 0) {
       const celsius = await this.#readSensors();
@@ -50,7 +50,7 @@ export class CpuTemperature {
       this.#readingsToSearch -= 1;
       return null;
     }
-    // Device numbers change when drivers are reloaded.
+    // Device numbers change when drivers are reloaded, so search again.
     this.#sensors = await this.#search();
     const celsius = await this.#readSensors();
     if (celsius !== undefined) return celsius;
@@ -59,7 +59,10 @@ export class CpuTemperature {
     return null;
   }
 
-  /** Returns the highest plausible temperature; undefined if there is no sensor, or one cannot be read. */
+  /**
+   * Returns the highest plausible temperature; null if none is plausible, undefined if there is no sensor or one cannot
+   * be read.
+   */
   async #readSensors(): Promise<number | null | undefined> {
     const texts: string[] = [];
     for (const { file } of this.#sensors) {
@@ -81,7 +84,7 @@ export class CpuTemperature {
     return [];
   }
 
-  /** Lists the temperatures of the hardware monitors, with their drivers' names for them. */
+  /** Lists the temperature sensors of the hardware monitors, named by driver and label. */
   async #monitors(): Promise<Sensor[]> {
     const sensors: Sensor[] = [];
     for (const folder of await namesIn(`${this.folder}/hwmon`)) {
@@ -106,7 +109,7 @@ export class CpuTemperature {
   }
 }
 
-/** Drops unreadable sensors: that of a part that is switched off may exist but fail. */
+/** Drops unreadable sensors. The sensor of a part that is switched off may exist but fail. */
 async function filterReadable(sensors: readonly Sensor[]): Promise<Sensor[]> {
   const readable: Sensor[] = [];
   for (const sensor of sensors) if ((await readText(sensor.file)) !== undefined) readable.push(sensor);
@@ -117,7 +120,7 @@ export function isPlausible(celsius: number): boolean {
   return celsius >= CELSIUS_MIN && celsius <= CELSIUS_MAX;
 }
 
-/** Lists the paths in a folder; empty if there is no such folder. */
+/** Lists the paths in a folder; empty if the folder does not exist. */
 async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.map((name) => `${folder}/${name}`);

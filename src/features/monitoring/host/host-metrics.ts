@@ -1,12 +1,12 @@
 /**
- * A reading of the host, in bytes, percent and °C, unrounded. Null means that this system does not report the figure.
+ * A reading of the host, in bytes, percent and °C, unrounded. Null means that this system does not report the value.
  */
 export interface HostReading {
-  /** Share of the time since the previous reading in which the processors were busy, 0–100. */
+  /** Percentage of the time since the previous reading in which the processors were busy, 0–100. */
   readonly cpuPercent: number;
-  /** The same per processor, in the system's order. */
+  /** The same percentage for each processor, in the system's order. */
   readonly corePercents: readonly number[] | null;
-  /** The package's, or else the highest of its parts. */
+  /** The temperature of the package if available, otherwise that of its hottest part. */
   readonly cpuTemperatureCelsius: number | null;
   /** Average number of running or waiting programs over the last one, five and fifteen minutes. */
   readonly loadAverage: readonly [one: number, five: number, fifteen: number] | null;
@@ -16,10 +16,10 @@ export interface HostReading {
   /** 0 if there is no swap. */
   readonly swapTotalBytes: number;
   readonly swapUsedBytes: number;
-  /** The file system of the monitored path. */
+  /** Sizes of the file system that the monitored path is on. */
   readonly diskTotalBytes: number;
   readonly diskUsedBytes: number;
-  /** Available to users other than root. */
+  /** Space available to users other than root. */
   readonly diskAvailableBytes: number;
   /** Bytes per second since the previous reading, summed over all network cards. */
   readonly network: { readonly received: number; readonly sent: number } | null;
@@ -28,17 +28,17 @@ export interface HostReading {
   /** Every file system that holds data. */
   readonly fileSystems: readonly FileSystem[] | null;
   readonly uptimeSeconds: number;
-  /** Figures of `kernelMeasures`, by measure; one that is missing is null. */
+  /** Values of `kernelMeasures`, by measure; null if missing. */
   readonly kernelFigures: Readonly<Record<string, number | null>>;
-  /** This process's limits, where they are below the host's: in a container, or by the limits of a unit. */
+  /** This process's limits if they are below the host's, as in a container or a unit with limits. */
   readonly limits: ResourceLimits | null;
   /** The kernel's counters since boot; omitted if unknown. */
   readonly counters?: HostCounters | undefined;
-  /** Sources that did not answer in time, so that their figures are the last known ones. */
+  /** Sources that did not answer in time, so their values are the last known ones. */
   readonly stale: readonly HostSource[];
 }
 
-/** The parts of the system, which are read separately because each of them may hang. */
+/** The parts of the system, which are read separately because any of them may hang. */
 export const hostSources = [
   'cpu',
   'temperature',
@@ -52,18 +52,18 @@ export const hostSources = [
 
 export type HostSource = (typeof hostSources)[number];
 
-/** Kernel counters, which only grow until the next boot. */
+/** Kernel counters, which only ever grow until the next boot. */
 export interface HostCounters {
-  /** One per processor, by the kernel's modes. */
+  /** One per processor, by kernel mode. */
   readonly cpuSeconds: readonly CpuSeconds[];
-  /** One per real network card and disk. */
+  /** One per physical network card or disk. */
   readonly network: readonly DeviceBytes[];
   readonly disks: readonly DeviceBytes[];
 }
 
-/** The time that a processor spent in each mode. */
+/** The time a processor has spent in each mode. */
 export interface CpuSeconds {
-  /** The kernel's number for it. */
+  /** The kernel's number for the processor. */
   readonly cpu: string;
   readonly user: number;
   readonly nice: number;
@@ -75,7 +75,7 @@ export interface CpuSeconds {
   readonly steal: number;
 }
 
-/** The bytes in and out of a device: received and sent, or read and written. */
+/** The bytes transferred in and out of a device: received and sent, or read and written. */
 export interface DeviceBytes {
   readonly device: string;
   readonly inBytes: number;
@@ -87,29 +87,29 @@ export interface FileSystem {
   readonly path: string;
   /** For example `ext4` or `nfs4`. */
   readonly type: string;
-  /** Whether it is read-only or an image: its usage never changes, and does not count. */
+  /** Whether it is read-only or an image. The usage of these never changes and does not count. */
   readonly readOnly: boolean;
-  /** Null until the file system answers for the first time. */
+  /** Null until the file system has answered for the first time. */
   readonly totalBytes: number | null;
   readonly usedBytes: number | null;
-  /** Available to users other than root. */
+  /** Space available to users other than root. */
   readonly availableBytes: number | null;
-  /** Whether it did not answer in time, so that the sizes are the last known ones. */
+  /** Whether it did not answer in time, so the sizes are the last known ones. */
   readonly stale: boolean;
 }
 
-/** The limits of this process's control group; null where there is none. */
+/** The limits of this process's control group; null if there is none. */
 export interface ResourceLimits {
   readonly memoryLimitBytes: number | null;
   readonly memoryUsedBytes: number | null;
-  /** Processor time that it may use, in processors. */
+  /** The processor time it may use, expressed as a number of processors. */
   readonly processors: number | null;
 }
 
 export interface HostMetrics {
   /**
-   * Reads the host now. Processor percentages and transfer rates cover the time since the previous call; the first call
-   * gives 0. Resolves within about a second, even if a source hangs.
+   * Reads the host now. Processor percentages and transfer rates cover the time since the previous call; on the first
+   * call they are 0. Resolves within about a second, even if a source hangs.
    *
    * @throws if processors, memory or the monitored path fail and have never answered before.
    */

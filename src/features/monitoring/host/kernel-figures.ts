@@ -6,8 +6,8 @@ import type { HostReading } from './host-metrics.js';
 type NamedSource = Pick<KernelSource, 'file' | 'parse'> & { readonly name: string };
 
 /**
- * Reads the figures that stand in one file of the kernel each; null for a file that is missing, unreadable or in another
- * form. The files are in memory and answer at once.
+ * Reads the measures that each have a kernel file of their own; null if the file is missing, unreadable or malformed.
+ * The files are in memory and can be read without waiting.
  */
 export function readKernelFigures(sources: readonly NamedSource[] = kernelMeasures): HostReading['kernelFigures'] {
   return Object.fromEntries(sources.map((source) => [source.name, figureOf(source)]));
@@ -18,7 +18,7 @@ function figureOf({ file, parse }: NamedSource): number | null {
     const figure = parse(readFileSync(file, 'utf8'));
     return Number.isFinite(figure) ? figure : null;
   } catch {
-    // A kernel built or started without the feature: no such file, or one that refuses to be read.
+    // The kernel was built or started without the feature, so the file does not exist or cannot be read.
     return null;
   }
 }

@@ -19,26 +19,26 @@ import {
 import { RealDisks } from './real-disks.js';
 import { TrafficMeter } from './traffic-meter.js';
 
-/** Sources that have not answered by then are stale in this reading. */
+/** A source that has not answered by then is stale in this reading. */
 const DEADLINE_MS = 1000;
 
 interface FileSystemsReader {
   read(deadline: Promise<void>): Promise<FileSystemsAnswer>;
 }
 
-/** Replacements for tests, and the time limit of a reading. */
+/** Replacements for tests, the time limit of a reading, and a listener for changes of the counted interfaces. */
 interface LinuxHostOptions {
   readonly fileSystems?: FileSystemsReader;
   readonly temperature?: Pick<CpuTemperature, 'read'>;
   readonly deadlineMs?: number;
-  /** Told which interfaces the network figures are the sum of, at first and when that changes. */
+  /** Called with the interfaces whose traffic is summed, initially and whenever they change. */
   readonly onInterfaces?: (interfaces: CountedInterfaces) => void;
 }
 
 /**
- * Reads `/proc`, sysfs and `statfs(2)`: the same numbers that `top`, `free`, `df`, `vmstat` and `sensors` show, without
- * starting a process. File systems and sensors may hang, so a reading waits at most a second for them. The files of
- * `/proc` are in memory and read synchronously: using another thread would cost ten times as much.
+ * Reads `/proc`, sysfs and `statfs(2)`, without starting a process. These give the same numbers as `top`, `free`, `df`,
+ * `vmstat` and `sensors`. File systems and sensors may hang, so a reading waits at most a second for them. The files of
+ * `/proc` are in memory and are read synchronously, since using another thread would cost ten times as much.
  */
 export class LinuxHost implements HostMetrics {
   readonly #cpu = new BoundedSource(() => this.#readCpu());
@@ -150,7 +150,7 @@ function listDevices(counters: ReadonlyMap<string, Traffic>): DeviceBytes[] {
   return [...counters].map(([device, { inBytes, outBytes }]) => ({ device, inBytes, outBytes }));
 }
 
-/** Handles a source that some systems lack and some containers hide: null while it has never answered. */
+/** Handles a source that some systems lack and some containers hide, with null as long as it has never answered. */
 async function optional<T>(answer: Promise<{ value: T; stale: boolean }>) {
   return answer.catch(() => ({ value: null, stale: false }));
 }

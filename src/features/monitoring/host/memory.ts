@@ -7,17 +7,20 @@ const BYTES_PER_KIB = 1024;
 export class Memory {
   #isOfContainer: boolean | undefined;
 
-  /** `proc` is the kernel's folder; tests pass another. */
+  /** @param proc the kernel's folder; tests pass another. */
   constructor(private readonly proc = '/proc') {}
 
-  /** Returns memory and swap, in bytes. @throws if the kernel does not tell. */
+  /** Returns memory and swap, in bytes. @throws if the kernel does not report them. */
   read() {
     const memory = parseMemory(readFileSync(`${this.proc}/meminfo`, 'utf8'));
     const available = memory.ramAvailableBytes + this.#reclaimableCache();
     return { ...memory, ramAvailableBytes: Math.min(memory.ramTotalBytes, available) };
   }
 
-  /** Reads the cache of ZFS, which is the machine's even where the other figures are those of an LXC container. */
+  /**
+   * Returns the bytes that the cache of ZFS would release; 0 in an LXC container, where the other values are the
+   * container's but the cache is the machine's.
+   */
   #reclaimableCache(): number {
     this.#isOfContainer ??= / \/proc\/meminfo /.test(this.#text('self/mountinfo'));
     return this.#isOfContainer ? 0 : parseReclaimableCache(this.#text('spl/kstat/zfs/arcstats'));
@@ -34,14 +37,14 @@ export class Memory {
   }
 }
 
-/** Parses `/proc/meminfo`: memory and swap, in bytes. @throws if a line is missing. */
+/** Parses `/proc/meminfo` into memory and swap, in bytes. @throws if a line is missing. */
 export function parseMemory(meminfo: string) {
   const swapTotalBytes = kibibytes(meminfo, 'SwapTotal');
   return {
     ramTotalBytes: kibibytes(meminfo, 'MemTotal'),
     ramAvailableBytes: kibibytes(meminfo, 'MemAvailable'),
     swapTotalBytes,
-    // Some containers are told of more free swap than they have.
+    // Some containers see more free swap than they have.
     swapUsedBytes: Math.max(0, swapTotalBytes - kibibytes(meminfo, 'SwapFree')),
   };
 }
@@ -53,7 +56,7 @@ function kibibytes(meminfo: string, name: string): number {
 }
 
 /**
- * Parses the statistics of the cache of ZFS (ARC): returns the bytes that it gives up when programs need them, which the
+ * Parses the statistics of the ZFS cache (ARC) and returns the bytes it releases when programs need them, which the
  * kernel does not count as available.
  */
 function parseReclaimableCache(arcstats: string): number {

@@ -2,38 +2,41 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { basename } from 'node:path';
 
-/** Readings after which the interfaces are looked at again although their names are the same: addresses may have come. */
+/**
+ * Number of readings after which the interfaces are checked again even if their names have not changed, since one may
+ * have acquired an address.
+ */
 const READINGS_BETWEEN_LOOKS = 12;
 
-/** The kernel's number for the type of a loopback. */
+/** The kernel's type number for loopback interfaces. */
 const LOOPBACK = '772';
 /** Flag of interfaces without neighbours: most tunnels and VPNs, and those that lead nowhere. */
 const NO_ARP = 0x80;
 
-/** Tunnels that behave like a network card. */
+/** Tunnels that behave like network cards. */
 const TUNNEL = /^DEVTYPE=(vxlan|geneve|gtp|bareudp)$/m;
 
-/** The interfaces whose traffic is summed, and all others. */
+/** The interfaces whose traffic is summed, and all the others. */
 export interface CountedInterfaces {
   readonly counted: readonly string[];
   readonly leftOut: readonly string[];
 }
 
 interface NetworkInterfacesDeps {
-  /** Told at first, and whenever other interfaces are counted. */
+  /** Called initially, and whenever different interfaces are counted. */
   readonly onChange?: ((interfaces: CountedInterfaces) => void) | undefined;
   /** The kernel's folders; tests pass others. */
   readonly sysfs?: string;
   readonly proc?: string;
-  /** Names of the interfaces with an address that others can reach. */
+  /** Returns the names of the interfaces that have an address others can reach. */
   readonly addressed?: () => ReadonlySet<string>;
 }
 
 /**
- * Chooses the interfaces through which traffic leaves the machine, so that it is counted once. Physical ones, if there
- * are any: what goes through bridges, bonds, VLANs, tunnels and the pairs of containers goes through them too, or does
- * not leave. Inside a container nothing is physical, and those count on which nothing else here is built upon and that
- * lead outside.
+ * Chooses the interfaces through which traffic leaves the machine, so that it is counted only once. If there are
+ * physical interfaces, those are chosen, since the traffic of bridges, bonds, VLANs, tunnels and container pairs either
+ * passes through them too or does not leave the machine. Inside a container no interface is physical, so those are
+ * chosen that lead outside and are not built on top of another interface.
  */
 export class NetworkInterfaces {
   readonly #sysfs: string;
@@ -46,7 +49,7 @@ export class NetworkInterfaces {
     this.#sysfs = deps.sysfs ?? '/sys/class/net';
   }
 
-  /** Returns the counters of the interfaces that count. */
+  /** Returns the counters of the chosen interfaces. */
   of<T>(counters: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
     this.#refresh([...counters.keys()]);
     return new Map([...counters].filter(([name]) => this.#counted.has(name)));
@@ -68,7 +71,7 @@ export class NetworkInterfaces {
 
   #choose(names: readonly string[]): readonly string[] {
     const physical = names.filter((name) => existsSync(`${this.#sysfs}/${name}/device`));
-    // Some clouds have two cards for one: the upper one counts for both.
+    // Some clouds present one card as two; the upper one counts for both.
     const isPart = (name: string) => this.#linksOf(name).uppers.some((upper) => physical.includes(upper));
     return physical.length > 0 ? physical.filter((name) => !isPart(name)) : this.#chooseVirtual(names);
   }
@@ -104,7 +107,7 @@ export class NetworkInterfaces {
     return lenders.length > 0 ? new Set(lenders) : 'all';
   }
 
-  /** Returns what is built upon an interface, at any height. */
+  /** Returns everything that is built on top of an interface, directly or indirectly. */
   #uppersOf(name: string): readonly string[] {
     const found = new Set<string>();
     const pending = [name];
@@ -116,7 +119,7 @@ export class NetworkInterfaces {
     return [...found];
   }
 
-  /** Returns the interfaces directly below and above one, and the bridge or bond that it is a part of. */
+  /** Returns the interfaces directly below and above an interface, and the bridge or bond it belongs to. */
   #linksOf(name: string) {
     const folder = `${this.#sysfs}/${name}`;
     const entries = attempt(() => readdirSync(folder)) ?? [];
@@ -135,7 +138,9 @@ export class NetworkInterfaces {
     return name === 'lo' || this.#read(name, 'type') === LOOPBACK;
   }
 
-  /** Whether its traffic is packed up and sent through another interface, by the kernel or by a program. */
+  /**
+   * Whether the interface's traffic is encapsulated and sent through another interface, by the kernel or by a program.
+   */
   #isTunnel(name: string): boolean {
     const isOfProgram = this.#read(name, 'tun_flags') !== undefined;
     const hasNoNeighbours = (Number(this.#read(name, 'flags')) & NO_ARP) !== 0;
@@ -163,7 +168,7 @@ function addressedInterfaces(): ReadonlySet<string> {
   return new Set(Object.entries(networkInterfaces()).flatMap(([name, all]) => (all?.some(isReachable) ? [name] : [])));
 }
 
-/** Returns undefined where there is no such file, as sysfs hides some and leaves others out. */
+/** Returns undefined if the file does not exist, since sysfs hides some files and omits others. */
 function attempt<T>(read: () => T): T | undefined {
   try {
     return read();

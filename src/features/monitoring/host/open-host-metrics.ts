@@ -3,12 +3,12 @@ import type { HostMetrics } from './host-metrics.js';
 import { LinuxHost } from './linux-host.js';
 import { PortableHost } from './portable-host.js';
 
-/** Names of interfaces that one line of the log may hold. */
+/** Maximum number of interface names in one log entry. */
 const NAMES_MAX = 20;
 
 /**
- * Opens the metrics of this machine; `monitoredPath` selects the file system that counts as its disk. On Linux they are
- * read directly from the kernel, without starting a process.
+ * Opens the metrics of this machine; `monitoredPath` selects the file system that counts as its disk. On Linux, they
+ * are read directly from the kernel, without starting a process.
  */
 export function openHostMetrics(monitoredPath: string, logger: Logger): HostMetrics {
   if (process.platform !== 'linux') return new PortableHost(monitoredPath);

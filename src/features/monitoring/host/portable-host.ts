@@ -4,20 +4,20 @@ import { isPlausible } from './cpu-temperature.js';
 import { readSizes, type Sizes } from './file-systems/sizes.js';
 import type { HostMetrics, HostReading, HostSource } from './host-metrics.js';
 
-/** Sources that have not answered by then are stale in this reading. Some start a process, which takes time. */
+/** A source that has not answered by then is stale in this reading. Some of them start a process, which takes time. */
 const DEADLINE_MS = 2000;
 
-/** Loaded on first use: Linux does not need it. */
+/** Loaded on first use, since Linux doesn't need it. */
 const library = async () => (await import('systeminformation')).default;
 
-/** Reads the host through systeminformation, on systems other than Linux. */
+/** Reads the host with systeminformation, on systems other than Linux. */
 export class PortableHost implements HostMetrics {
   readonly #cpu = new BoundedSource(async () => (await library()).currentLoad());
   readonly #temperature = new BoundedSource(() => this.#readTemperature());
   readonly #memory = new BoundedSource(async () => (await library()).mem());
   readonly #disk: BoundedSource<Sizes>;
 
-  /** Set once the system reports no temperature: it never will, and on some systems each attempt starts a process. */
+  /** Set once the system reports no temperature. It never will, and on some systems each attempt starts a process. */
   #hasNoTemperature = false;
 
   constructor(monitoredPath: string) {
@@ -28,7 +28,7 @@ export class PortableHost implements HostMetrics {
     const deadline = startDeadline(DEADLINE_MS);
     const [cpu, temperature, memory, disk] = await Promise.all([
       this.#cpu.read(deadline.passed),
-      // A failing temperature must not prevent the first reading.
+      // A failure to read the temperature must not prevent the first reading.
       this.#temperature.read(deadline.passed).catch(() => ({ value: null, stale: false })),
       this.#memory.read(deadline.passed),
       this.#disk.read(deadline.passed),
@@ -38,7 +38,7 @@ export class PortableHost implements HostMetrics {
     return {
       cpuPercent: cpu.value.currentLoad,
       corePercents: cpu.value.cpus.map(({ load }) => load),
-      // Windows has no load average, and Node returns 0.
+      // Windows has no load average, so Node returns 0 there.
       loadAverage: platform() === 'win32' ? null : [one, five, fifteen],
       cpuTemperatureCelsius: temperature.value,
       ramTotalBytes: memory.value.total,

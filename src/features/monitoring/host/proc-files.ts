@@ -16,8 +16,8 @@ export interface Traffic {
 }
 
 /**
- * Parses `/proc/stat`: the total over all processors, and each one by its name. I/O wait counts as idle; guest time is
- * already part of user time.
+ * Parses `/proc/stat` into the total over all processors, and each processor by its name. I/O wait counts as idle;
+ * guest time is already part of user time.
  *
  * @throws if the line for all processors is missing.
  */
@@ -25,7 +25,7 @@ export function parseCpuTimes(stat: string): { readonly all: CpuTimes; readonly 
   const lines = stat.split('\n').filter((line) => line.startsWith('cpu'));
   const [first = '', ...others] = lines;
   if (!first.startsWith('cpu ')) throw new Error('/proc/stat has no line for all processors');
-  // By name: processors that are switched off have no line, so places change.
+  // Stored by name because processors that are switched off have no line, which shifts the others.
   return { all: cpuTimes(first), cores: new Map(others.map((line) => [line.split(' ', 1)[0] ?? '', cpuTimes(line)])) };
 }
 
@@ -37,7 +37,9 @@ function cpuTimes(line: string): CpuTimes {
   return { busy, total: busy + idle + iowait };
 }
 
-/** Parses `/proc/stat`: the time of each processor in each mode. The kernel counts in hundredths of a second. */
+/**
+ * Parses `/proc/stat` into the time each processor has spent in each mode. The kernel counts in hundredths of a second.
+ */
 export function parseCpuSeconds(stat: string): CpuSeconds[] {
   return [...stat.matchAll(/^cpu(\d+) +(.+)$/gm)].map(([, cpu = '', numbers = '']) => {
     const [user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, steal = 0] = numbers
@@ -48,18 +50,18 @@ export function parseCpuSeconds(stat: string): CpuSeconds[] {
 }
 
 /**
- * Returns the busy share of the time between two readings, 0–100; 0 if no time has passed or there is no earlier
- * reading.
+ * Returns the percentage of the time between two readings that was busy, 0–100; 0 if no time has passed or there is no
+ * earlier reading.
  */
 export function busyPercent(previous: CpuTimes | undefined, current: CpuTimes): number {
   if (!previous) return 0;
   const elapsed = current.total - previous.total;
   if (elapsed <= 0) return 0;
-  // The kernel's counters may go back slightly when processors are taken offline and online.
+  // The kernel's counters may decrease slightly when processors are taken offline and online.
   return Math.min(100, Math.max(0, ((current.busy - previous.busy) / elapsed) * 100));
 }
 
-/** Parses `/proc/net/dev`: the bytes received and sent by each interface. */
+/** Parses `/proc/net/dev` into the bytes each interface has received and sent. */
 export function parseNetwork(netDev: string): ReadonlyMap<string, Traffic> {
   const traffic = new Map<string, Traffic>();
   for (const [, name = '', numbers = ''] of netDev.matchAll(/^ *([^\s:]+):(.+)$/gm)) {
@@ -69,7 +71,7 @@ export function parseNetwork(netDev: string): ReadonlyMap<string, Traffic> {
   return traffic;
 }
 
-/** Parses `/proc/diskstats`: the bytes read from and written to each block device. */
+/** Parses `/proc/diskstats` into the bytes read from and written to each block device. */
 export function parseDiskActivity(diskstats: string): ReadonlyMap<string, Traffic> {
   const traffic = new Map<string, Traffic>();
   for (const line of diskstats.split('\n')) {

@@ -3,23 +3,25 @@ import { existsSync } from 'node:fs';
 const VIRTUAL_DISKS = /^(loop|ram|zram|dm-|md|sr|fd)\d/;
 
 /**
- * Tells real disks from virtual ones among the kernel's counters: what a virtual disk reads and writes is also counted
- * by the real one below it.
+ * Distinguishes real disks from virtual ones among the kernel's counters. The reads and writes of a virtual disk are
+ * also counted by the real disk below it.
  */
 export class RealDisks {
   #known = '';
   #real: ReadonlySet<string> = new Set();
 
-  /** `folder` is where sysfs lists the disks; tests pass another. */
+  /** @param folder where sysfs lists the disks; tests pass another. */
   constructor(private readonly folder = '/sys/block') {}
 
-  /** Returns the counters of real disks. Where sysfs shows none of them, returns those of every name for a real one. */
+  /**
+   * Returns the counters of real disks. If sysfs shows none of them, returns those whose names look like real disks.
+   */
   of<T>(counters: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
     this.#refresh([...counters.keys()]);
     return new Map([...counters].filter(([name]) => this.#real.has(name)));
   }
 
-  /** Reads sysfs, but only when the names have changed. */
+  /** Reads sysfs, but only if the names have changed. */
   #refresh(names: readonly string[]): void {
     const known = names.join(' ');
     if (known === this.#known) return;

@@ -5,13 +5,13 @@ interface Reading {
   readonly counters: ReadonlyMap<string, Traffic>;
 }
 
-/** Turns growing counters into rates. */
+/** Converts growing counters into rates. */
 export class TrafficMeter {
   #previous: Reading | undefined;
 
   /**
-   * Returns bytes per second since the previous call, summed over all counters; 0 on the first call. `atMs` is from a
-   * monotonic clock. A new or reset counter counts from the next call on.
+   * Returns the bytes per second since the previous call, summed over all counters; 0 on the first call. `atMs` is read
+   * from a monotonic clock. A counter that is new or has been reset counts from the next call on.
    */
   rate(counters: ReadonlyMap<string, Traffic>, atMs: number): Traffic {
     const previous = this.#previous;

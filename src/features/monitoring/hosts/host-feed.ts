@@ -4,18 +4,19 @@ import type { Stop } from '../../../shared/time/clock.js';
 export interface HostFeed {
   /**
    * Calls the listener on each tick, at most once a second, with the numbers of all hosts that have a new sample or
-   * another state since the previous tick; `HostStates` is already up to date by then.
+   * state since the previous tick. `HostStates` is already up to date by then.
    */
   onChanged(listener: (numbers: readonly number[]) => void): Stop;
 }
 
 /**
  * Topic on which a node announces that staff have changed a host; the payload is its number. The name or token may have
- * changed, or the host was retired: the node with its agent's connection checks the row again, as after a gap.
+ * changed, or the host may have been retired, so the node its agent is connected to checks the row again, as it does
+ * after a gap.
  */
 export const EDITED_HOST = 'edited host';
 
 /**
- * Topic on which a node announces that newest samples of agents are in the table; the payload is their hosts' numbers.
+ * Topic on which a node announces that it has stored agents' newest samples; the payload is the numbers of their hosts.
  */
 export const AGENT_SAMPLES = 'agent samples';

@@ -2,17 +2,17 @@ import type { ProcessCommand } from '../host/processes/process-command.js';
 import type { BusiestProcesses, BusyProcess, HostProcessList, Processes } from '../host/processes/processes.js';
 import { HostRequest, type HostRequestDeps } from './host-request.js';
 
-/** Longer names are cut, so that ten processes fit into a message. */
+/** Longer names are cut so that ten processes fit into a message. */
 const NAME_MAX = 64;
 
-/** Maximum number of processes in each list, whatever an agent sends. */
+/** Maximum number of processes in each list, even if an agent sends more. */
 const PROCESSES_MAX = 5;
 
 interface HostProcessesDeps extends Pick<HostRequestDeps, 'events' | 'clock'> {
-  /** Those of this machine. */
+  /** Reads the processes of this machine. */
   readonly processes: Pick<Processes, 'busiest'>;
   readonly commands: Pick<ProcessCommand, 'read'>;
-  /** The number of the default host; undefined before there is one. */
+  /** The number of the default host; undefined until there is one. */
   readonly shownHost: () => number | undefined;
   readonly ownHost: () => number | undefined;
   readonly agents: {
@@ -21,7 +21,7 @@ interface HostProcessesDeps extends Pick<HostRequestDeps, 'events' | 'clock'> {
   };
 }
 
-/** Queries the processes of any host from any node; of the default host if none is named. */
+/** Queries the processes of any host from any node, by default those of the default host. */
 export class HostProcesses implements HostProcessList {
   readonly #busiest: HostRequest<never, BusiestProcesses>;
   readonly #command: HostRequest<number, string>;
@@ -42,7 +42,7 @@ export class HostProcesses implements HostProcessList {
     );
   }
 
-  /** Returns the processes that currently use most; null if unknown. */
+  /** Returns the processes that currently use the most resources; null if unknown. */
   async busiest(host = this.deps.shownHost()): Promise<BusiestProcesses | null> {
     return host === undefined ? null : this.#busiest.ask(host);
   }

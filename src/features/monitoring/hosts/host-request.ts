@@ -2,29 +2,33 @@ import { randomUUID } from 'node:crypto';
 import type { NodeEvents } from '../../../platform/nodes/node-events.js';
 import type { Clock } from '../../../shared/time/clock.js';
 
-/** A node on another machine may measure for half a second; one that cannot answer must not keep callers waiting. */
+/**
+ * How long to wait for an answer. A node on another machine may measure for half a second, but one that cannot answer
+ * must not keep callers waiting.
+ */
 const ANSWER_WITHIN_MS = 2000;
 
-/** The length of a UUID: with a longer id, an answer may not fit into a message. */
+/** The length of a UUID. With a longer id, an answer might not fit into a message. */
 const ID_MAX = 36;
 
 export interface HostRequestDeps {
   readonly events: NodeEvents;
   readonly clock: Pick<Clock, 'after'>;
-  /** Whether this node can answer for a host: it is its own machine, or its agent is connected here. */
+  /** Whether this node can answer for a host, because it runs on that machine or is connected to its agent. */
   readonly isHere: (host: number) => boolean;
 }
 
 interface HostRequestKind<Question, Answer> {
-  /** Topic of the requests; that of the answers is derived from it. */
+  /** Topic of the requests, from which the topic of the answers is derived. */
   readonly topic: string;
   /**
-   * Answers for a host that is here. The question is untrusted: anyone with write access to the database can send one.
+   * Answers for a host that this node can answer for. The question is untrusted, since anyone with write access to the
+   * database can send one.
    */
   readonly answer: (host: number, question: Question | undefined) => Promise<Answer | null>;
 }
 
-/** Queries a host, through another node if it is not here. */
+/** Queries a host, through another node if necessary. */
 export class HostRequest<Question, Answer> {
   readonly #waiting = new Map<string, (found: Answer | null) => void>();
   readonly #answerTopic: string;
@@ -38,7 +42,7 @@ export class HostRequest<Question, Answer> {
     deps.events.subscribe(this.#answerTopic, (message) => this.#receive(message));
   }
 
-  /** Returns null if unknown, including when no node answers for the host in time. */
+  /** Returns null if the answer is unknown, including when no node answers for the host in time. */
   ask(host: number, question?: Question): Promise<Answer | null> {
     const { events, clock, isHere } = this.deps;
     if (isHere(host)) return this.kind.answer(host, question);

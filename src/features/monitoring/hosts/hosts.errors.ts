@@ -1,7 +1,7 @@
 import { message } from '../../../i18n/message.js';
 import { VigiaError } from '../../../shared/errors/vigia-error.js';
 
-/** Unknown or deleted host: 404 `host_not_found`. */
+/** The host is unknown or deleted: 404 `host_not_found`. */
 export class NoSuchHost extends VigiaError {
   readonly kind = 'hostNotFound';
   readonly code = 'host_not_found';
@@ -21,7 +21,7 @@ export class HostNotMeasured extends VigiaError {
   }
 }
 
-/** Only available for the machine that the service runs on: 400 `own_host_only`. */
+/** The request is only possible for the machine that the service runs on: 400 `own_host_only`. */
 export class OwnHostOnly extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'own_host_only';

@@ -12,11 +12,11 @@ import type { HostsTick } from './subscriptions/rows-view.js';
 interface HostsDeps {
   readonly hostStates: Pick<HostStates, 'list'>;
   readonly namedHosts: NamedHosts;
-  /** The number of the default host; undefined before there is one. */
+  /** The number of the default host; undefined until there is one. */
   readonly shownNumber: () => number | undefined;
 }
 
-/** All measured machines, for every signed-in user (contract 13). */
+/** Queries for all measured machines, for every signed-in user (contract 13). */
 @Resolver()
 export class HostsResolver {
   constructor(private readonly deps: HostsDeps) {}

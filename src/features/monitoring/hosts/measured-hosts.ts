@@ -3,25 +3,23 @@ import type { HistoryRows, HistoryRowsRequest } from '../history/history-rows.js
 import type { Sample } from '../sampler.js';
 
 export interface MeasuredHostState {
-  /** `hosts.number`; 1 for the only host. */
+  /** `hosts.number`; 1 if there is only one host. */
   readonly number: number;
   readonly name: string;
-  /** Whether an agent measures it. The history then lacks the present minute. */
+  /** Whether an agent measures it. If so, the history lacks the current minute. */
   readonly hasAgent: boolean;
   readonly intervalMs: number;
   readonly retentionDays: Retention;
-  /** Number of programs that its processors run at the same time; 1 if unknown. */
+  /** Number of threads its processors can run at the same time; 1 if unknown. */
   readonly cores: number;
   /** Undefined if there is no sample, or none since the requested time. */
   readonly newest: Sample | undefined;
 }
 
 export interface MeasuredHosts {
-  /**
-   * Lists hosts in the order of their numbers. With `since`, omits newest samples that were already there at that time.
-   */
+  /** Lists the hosts, ordered by number. With `since`, omits newest samples that were stored by that time. */
   list(since?: Date): Promise<readonly MeasuredHostState[]>;
-  /** The number of the default host; undefined before there is one. */
+  /** The number of the default host; undefined until there is one. */
   readonly shownNumber: number | undefined;
   rows(number: number, request: HistoryRowsRequest): AsyncIterable<HistoryRows>;
 }

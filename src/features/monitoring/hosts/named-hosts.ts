@@ -8,11 +8,11 @@ interface NamedHostsDeps {
   readonly hostStates: Pick<HostStates, 'byNumber'>;
 }
 
-/** Looks up hosts by id, which is their number in everything that people and programs see. */
+/** Looks up hosts by id, which is their number wherever people or programs see it. */
 export class NamedHosts {
   constructor(private readonly deps: NamedHostsDeps) {}
 
-  /** Finds the host with an id. @throws {NoSuchHost} */
+  /** Finds a host by its id. @throws {NoSuchHost} */
   async find(id: string): Promise<HostStatus> {
     const number = parseHostNumber(id);
     const host = number === undefined ? undefined : await this.deps.hostStates.byNumber(number);
@@ -20,7 +20,7 @@ export class NamedHosts {
     return host;
   }
 
-  /** Returns undefined if none is named. @throws {NoSuchHost | HostNotMeasured} */
+  /** Finds a host that has been measured; undefined if no id is given. @throws {NoSuchHost | HostNotMeasured} */
   async measured(id: string | null | undefined): Promise<MeasuredNow | undefined> {
     if (id === null || id === undefined) return undefined;
     const host = await this.find(id);
@@ -30,7 +30,7 @@ export class NamedHosts {
   }
 }
 
-/** Parses a typed host id into its number; undefined if no host can have it. */
+/** Converts a typed host id to the host's number; undefined if no host can have that id. */
 export function parseHostNumber(id: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined;
 }

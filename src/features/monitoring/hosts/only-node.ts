@@ -11,21 +11,19 @@ interface OnlyNodeDeps {
   readonly measuring: HostSettings;
 }
 
-/** The machine of the only process on SQLite, whose newest sample is in memory, alongside the hosts of agents. */
+/** The machine of the only process on SQLite, whose newest sample is in memory, along with the hosts of agents. */
 export class OnlyNode {
   constructor(private readonly deps: OnlyNodeDeps) {}
 
-  /**
-   * Lists all hosts in the order of their numbers; hosts of agents with their newest samples only if stored after
-   * `since`.
-   */
+  /** Lists all hosts, ordered by number. Newest samples of agents' hosts are only included if stored after `since`. */
   async withOthers(newest: Sample | undefined, since: Date | undefined): Promise<MeasuredHostState[]> {
     const { table, facts, measuring } = this.deps;
     const { name, cores } = await facts.read();
     const rows = await table.all(since);
     const own = rows.find(({ number }) => number === ONLY_HOST);
     const others = rows.filter(({ number }) => number !== ONLY_HOST);
-    // Staff may have renamed it; it has no row before the first start of this version.
+    // Use the name in the row because staff may have changed it. There is no row before the first start of this
+    // version.
     return [{ number: ONLY_HOST, name: own?.name ?? name, cores, hasAgent: false, newest, ...measuring }, ...others];
   }
 }

@@ -7,7 +7,7 @@ import type { Sample } from '../sampler.js';
 import type { HostHistoryStore } from './storage/host-history-store.js';
 import { LEASE_INTERVALS } from './storage/host-lease.js';
 
-/** Topic on which a node announces a sample that it has stored. */
+/** Topic on which a node announces a sample it has stored. */
 export const STORED_SAMPLE = 'sample';
 
 export interface StoredSampleMessage {
@@ -28,19 +28,22 @@ interface OwnHostDeps {
   readonly onStored: (sample: Sample) => void;
 }
 
-/** Outcome for the samples: stored, left to another node of the machine, or not storable at present. */
+/**
+ * Outcome of storing: the samples were stored, were left to another node of the machine, or cannot be stored right now.
+ */
 type Outcome = 'stored' | 'standby' | 'waiting';
 
-/** Samples less than this many intervals apart count as the same. */
+/** Samples less than this many intervals apart count as the same sample. */
 const APART_INTERVALS = 0.5;
 
 /**
- * Handles the samples that this node takes of its machine. Of several nodes on one machine one stores them, as long as
- * it can; the others hold theirs back. Samples that cannot be stored wait in memory and are stored later.
+ * Handles the samples this node takes of its machine. If several nodes run on one machine, one of them stores the
+ * samples for as long as it can, while the others hold theirs back. Samples that cannot be stored wait in memory and
+ * are stored later.
  */
 export class OwnHost {
   readonly #waiting = new WaitingSamples();
-  /** The newest sample, until it is stored. */
+  /** The newest sample; undefined once it is stored. */
   #unstored: Sample | undefined;
   #storing: Promise<Outcome> | undefined;
   #filling = false;
@@ -56,13 +59,13 @@ export class OwnHost {
     return this.deps.number;
   }
 
-  /** Adds the newest sample, for {@link store} to store. */
+  /** Adds the newest sample, to be stored by {@link store}. */
   add(sample: Sample): void {
     this.#unstored = sample;
     this.#waiting.add(createStoredSample(sample));
   }
 
-  /** Stores pending samples, newest first, unless another node does. Never fails. */
+  /** Stores pending samples, newest first, unless another node is storing them. Never fails. */
   store(): Promise<Outcome> {
     this.#storing ??= this.#storeAll().finally(() => {
       this.#storing = undefined;
@@ -70,7 +73,7 @@ export class OwnHost {
     return this.#storing;
   }
 
-  /** Called when another node announces a stored sample of this machine. */
+  /** Called when another node has announced a stored sample of this machine. */
   heard(atMs: number): void {
     this.#heardMs = this.deps.clock.steady().getTime();
     const fromMs = this.#storedUntilMs ?? atMs;
@@ -138,7 +141,7 @@ export class OwnHost {
       while (await this.#fillOneMinute(untilMs));
       this.#storedUntilMs = untilMs;
     } catch (error) {
-      // The next announcement will find the same gap.
+      // The next announcement will reveal the same gap.
       this.deps.logger.log('debug', 'A gap of the history cannot be filled', { error });
     } finally {
       this.#filling = false;

@@ -22,18 +22,18 @@ interface SharedHostsDeps {
   readonly ownFacts: Pick<OwnFacts, 'read'>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Called once with each sample that is shown. */
+  /** Called once for each sample that is shown. */
   readonly publish: (sample: Sample) => void;
-  /** Called once with each sample of this machine that this node has stored. */
+  /** Called once for each sample of this machine that this node has stored. */
   readonly onStored: () => void;
 }
 
-/** Samples are shown once stored, or after this time if the database does not answer. */
+/** Samples are shown once they are stored, or after this long if the database does not answer. */
 const SHOWN_AFTER_MS = 1000;
 
 /**
- * The machines that run the nodes of one service: each node stores its samples for all, and every node shows the same
- * machine (decision 045).
+ * The machines running the nodes of one service. Each node stores its samples for all nodes, and every node shows the
+ * same machine (decision 045).
  */
 export class SharedHosts implements MeasuredHosts {
   readonly #table: HostTable;
@@ -42,15 +42,18 @@ export class SharedHosts implements MeasuredHosts {
   #own: OwnHost | undefined;
   /** The newest sample of this machine. */
   #newest: Sample | undefined;
-  /** This machine's samples numbered in the order taken, as its clock may have been set in between. */
+  /** Numbers this machine's samples in the order they were taken, since its clock may have been set in between. */
   readonly #numbers = new WeakMap<Sample, number>();
   #taken = 0;
-  /** Number of the last shown sample. */
+  /** Number of the sample shown last. */
   #lastShown = 0;
   #firstTick: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
 
-  /** Reads in the background which host is the default. Stores first, or a returning machine would be passed over. */
+  /**
+   * Determines the default host again, in the background. Stores pending samples first; otherwise a machine that has
+   * come back would be passed over.
+   */
   readonly #refreshShown = runAgain(
     async () => {
       await this.#own?.store();
@@ -75,7 +78,7 @@ export class SharedHosts implements MeasuredHosts {
     return this.#shown.intervalMs;
   }
 
-  /** Its number. */
+  /** The number of the default host. */
   get shownNumber(): number | undefined {
     return this.#shown.number;
   }
@@ -136,8 +139,8 @@ export class SharedHosts implements MeasuredHosts {
   }
 
   /**
-   * Stores pending samples and releases the lease to another node of this machine, in the background. Nothing is added
-   * afterwards.
+   * Stores pending samples and releases the lease for another node of this machine, in the background. Nothing may be
+   * added afterwards.
    */
   stop(): void {
     this.#stopped ??= this.#release();
@@ -152,7 +155,7 @@ export class SharedHosts implements MeasuredHosts {
     this.#numbers.set(sample, this.#taken);
     const outcome = await Promise.race([own.store(), setTimeout(SHOWN_AFTER_MS, undefined, { ref: false })]);
     const isOwnShown = (this.#shown.number ?? own.number) === own.number;
-    // Later samples may have been stored and shown already.
+    // Later samples may already have been stored and shown, so show the newest.
     if (isOwnShown && outcome !== 'stored' && outcome !== 'standby') this.#showOwn(this.#newest);
     else if (this.#shown.isSilent) this.#refreshShown();
   }
@@ -163,7 +166,7 @@ export class SharedHosts implements MeasuredHosts {
     if (shownNumber === undefined || (ownNumber !== undefined && ownNumber <= shownNumber)) this.#showOwn(newest);
   }
 
-  /** Samples that were waiting for the database are not shown after newer ones. */
+  /** Shows a sample of this machine. One that had to wait for the database is not shown after a newer one. */
   #showOwn(newest: Sample): void {
     const taken = this.#numbers.get(newest) ?? 0;
     if (taken < this.#lastShown) return;
@@ -175,7 +178,7 @@ export class SharedHosts implements MeasuredHosts {
   #heard(message: unknown): void {
     const { host, sampledAt } = Object(message) as Partial<StoredSampleMessage>;
     const atMs = Date.parse(String(sampledAt));
-    // Untrusted: anyone with write access to the database can send one.
+    // Announcements are untrusted, since anyone with write access to the database can send one.
     if (typeof host !== 'number' || Number.isNaN(atMs)) return;
     const { shownNumber, ownNumber } = this;
     if (host === ownNumber) this.#own?.heard(atMs);
@@ -185,7 +188,7 @@ export class SharedHosts implements MeasuredHosts {
   async #release(): Promise<void> {
     const own = this.#own;
     await own?.store();
-    // Without a database connection this would block; the lease expires on its own.
+    // Without a database connection this would block; the lease expires on its own anyway.
     if (own && this.deps.events.isConnected) await this.#table.release(own.number, this.deps.nodeId).catch(() => {});
   }
 }

@@ -10,18 +10,20 @@ interface ShownHostDeps {
   readonly table: Pick<HostTable, 'shown'>;
   readonly store: Pick<HostHistoryStore, 'read'>;
   readonly clock: Clock;
-  /** Called once with each sample that is shown. */
+  /** Called once for each sample that is shown. */
   readonly publish: (sample: Sample) => void;
 }
 
-/** Intervals without a new sample after which the table is queried. */
+/** Number of intervals without a new sample after which the table is queried. */
 const SILENT_INTERVALS = 1.5;
 
-/** A sample older by fewer intervals was overtaken in transit; one older by more means that the clock was set back. */
+/**
+ * A sample older by fewer intervals was overtaken in transit; one that is even older means that the clock was set back.
+ */
 const OVERTAKEN_INTERVALS = 2;
 
 /**
- * The default host, which the table determines, so that it is the same on every node. A node that cannot read the table
+ * The default host. It is determined by the table, so it is the same on every node. A node that cannot read the table
  * keeps its last known host.
  */
 export class ShownHost implements ReadableHistory {
@@ -31,19 +33,19 @@ export class ShownHost implements ReadableHistory {
 
   constructor(private readonly deps: ShownHostDeps) {}
 
-  /** Its newest sample. @throws if there is none yet. */
+  /** The host's newest sample. @throws if there is none yet. */
   get latest(): Sample {
     if (!this.#latest) throw new Error('No host has been measured');
     return this.#latest;
   }
 
-  /** Its measuring interval. @throws if there is no host yet. */
+  /** The host's measuring interval. @throws if there is no host yet. */
   get intervalMs(): number {
     if (!this.#host) throw new Error('No host has been measured');
     return this.#host.intervalMs;
   }
 
-  /** Undefined until there is a host. */
+  /** The host's number; undefined until there is a host. */
   get number(): number | undefined {
     return this.#host?.number;
   }
@@ -54,7 +56,7 @@ export class ShownHost implements ReadableHistory {
     return this.deps.clock.steady().getTime() - this.#shownMs > SILENT_INTERVALS * this.#host.intervalMs;
   }
 
-  /** Shows a host's sample from now on, unless that sample or a newer one is already shown. */
+  /** Shows a host's sample from now on, unless that sample or a newer one is already being shown. */
   show({ newest, ...host }: MeasuredHost): void {
     const isSame = this.#host?.number === host.number;
     this.#host = host;
@@ -67,11 +69,11 @@ export class ShownHost implements ReadableHistory {
     this.deps.publish(newest);
   }
 
-  /** Reads the default host from the table, and shows its newest sample. @throws if the table cannot be read. */
+  /** Reads the default host from the table and shows its newest sample. @throws if the table cannot be read. */
   async refresh(): Promise<void> {
     const before = this.#latest;
     const found = await this.deps.table.shown();
-    // Meanwhile a sample of the same host newer than the row may have been shown.
+    // A sample of the same host that is newer than the row may have been shown in the meantime.
     const isOvertaken = this.#latest !== before && this.#host?.number === found?.number;
     if (found && !isOvertaken) this.show(found);
   }

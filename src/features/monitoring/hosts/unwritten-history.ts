@@ -18,16 +18,15 @@ interface UnwrittenHistoryDeps {
 const STORE = 'store';
 
 /**
- * The histories of all hosts, where one process has the database to itself. Samples of its own machine are written once
- * a minute and read from memory until then; a process that is killed loses them, at most the current minute.
+ * The histories of all hosts, if one process has the database to itself. The samples of its own machine are written
+ * once a minute, and until then are read from memory. A process that is killed loses them, at most the current minute.
  */
 export class UnwrittenHistory implements HostChunks {
-  /** The current minute is still incomplete. */
+  /** Samples of the current, incomplete minute, and any that could not be written yet. */
   readonly #unwritten = new WaitingSamples();
   #currentMinute: number | undefined;
   /**
-   * Makes reads and writes exclusive: otherwise a minute might be found both in memory and in the database, or in
-   * neither.
+   * Keeps reads and writes apart; otherwise a minute might be found both in memory and in the database, or in neither.
    */
   readonly #mutex = new KeyedMutex();
   #failing = false;
@@ -65,7 +64,7 @@ export class UnwrittenHistory implements HostChunks {
 
   async #write(isDue: (startMs: number) => boolean): Promise<void> {
     try {
-      // Waits for another process's writer outside the mutex, so that reads continue meanwhile.
+      // Wait for another process's write outside the mutex so that reads can continue in the meantime.
       await this.deps.store.whenWritable();
       await this.#mutex.run(STORE, () => this.#writeAll(isDue));
       if (this.#failing) this.deps.logger.log('info', 'The history is being written again');
@@ -81,7 +80,7 @@ export class UnwrittenHistory implements HostChunks {
     for (const [startMs, samples] of this.#unwritten.minutes) {
       if (!isDue(startMs)) continue;
       await this.deps.store.fill(ONLY_HOST, samples);
-      // More samples of the minute may have been added in the meantime.
+      // Remove only what was written, since more samples of the minute may have been added in the meantime.
       this.#unwritten.remove(samples);
     }
   }

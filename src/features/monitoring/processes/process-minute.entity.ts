@@ -6,15 +6,15 @@ export class ProcessMinute {
   @PrimaryKey({ type: 'integer' })
   hostNumber!: number;
 
-  /** Start, in minutes since 1970. */
+  /** Start of the minute, in minutes since 1970. */
   @PrimaryKey({ type: 'integer' })
   startMinute!: number;
 
-  /** Combined share of the processes below in the time of all processors, in tenths of a percent. */
+  /** Combined processor usage of the processes below, in tenths of a percent of all processors' time. */
   @Property({ type: 'smallint' })
   busy!: number;
 
-  /** Encoded by `process-minutes.ts`. */
+  /** The busiest processes, encoded by `process-minutes.ts`. */
   @Property({ type: 'text' })
   processes!: string;
 }

@@ -11,13 +11,13 @@ const PROCESS_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 
-/** Longer names are cut, so that a week of them always takes less than 5 MB (decision 015). */
+/** Longer names are cut so that a week of them never takes more than 5 MB (decision 015). */
 const NAME_MAX_BYTES = 24;
 
 /** Maximum number of minutes returned; those with the highest usage are preferred. */
 const PEAKS_MAX = 60;
 
-/** Older minutes do not describe the present. */
+/** Older minutes say nothing about the present. */
 const NEWEST_MINUTES = 3;
 
 export interface RememberedMinute {
@@ -28,11 +28,11 @@ export interface RememberedMinute {
 interface ProcessMinutesDeps {
   readonly em: UnitOfWork;
   readonly clock: Pick<Clock, 'now' | 'wait'>;
-  /** Number of the default host; undefined before there is one. */
+  /** Number of the default host; undefined until there is one. */
   readonly shownHost: () => number | undefined;
 }
 
-/** A stored process: name, processor share in tenths of a percent, memory in KiB. */
+/** A stored process: name, processor usage in tenths of a percent, memory in KiB. */
 type StoredProcess = readonly [name: string, cpu: number, ram: number];
 
 interface Row {
@@ -40,11 +40,11 @@ interface Row {
   readonly processes: string;
 }
 
-/** Processes of the last week on all machines, one row per minute. */
+/** The processes of the last week on all machines, one row per minute. */
 export class ProcessMinutes {
   constructor(private readonly deps: ProcessMinutesDeps) {}
 
-  /** Stores a minute of a machine, unless another of its nodes has already done so. */
+  /** Stores a minute of a machine, unless another one of its nodes has already done so. */
   async add(hostNumber: number, { startMs, processes }: RememberedMinute): Promise<void> {
     const stored = processes.map(storedProcess);
     const busy = stored.reduce((sum, [, cpu]) => sum + cpu, 0);
@@ -56,8 +56,8 @@ export class ProcessMinutes {
   }
 
   /**
-   * Returns the busiest minutes of a host (by default the one that is shown) that begin in [`fromMs`, `toMs`), in
-   * chronological order.
+   * Returns a host's busiest minutes that begin in [`fromMs`, `toMs`), in chronological order. The default is the host
+   * that is shown.
    */
   async peaks(fromMs: number, toMs: number, host = this.deps.shownHost() ?? 0): Promise<RememberedMinute[]> {
     const rows = await this.#query<Row>(
@@ -69,8 +69,8 @@ export class ProcessMinutes {
   }
 
   /**
-   * Returns the last stored minute of a host (by default the one that is shown); undefined if the last minutes are
-   * unknown.
+   * Returns a host's last stored minute, or undefined if the last few minutes are unknown. The default is the host that
+   * is shown.
    */
   async newest(host = this.deps.shownHost() ?? 0): Promise<RememberedMinute | undefined> {
     const sinceMs = this.deps.clock.now().getTime() - NEWEST_MINUTES * MINUTE_MS;
@@ -82,7 +82,7 @@ export class ProcessMinutes {
     return row && minuteOf(row);
   }
 
-  /** Deletes minutes older than a week on all machines, in slices. */
+  /** Deletes minutes older than a week on all machines, in batches. */
   async prune(): Promise<void> {
     const before = minuteFrom(this.deps.clock.now().getTime() - PROCESS_DAYS * DAY_MS);
     const hosts = await this.#query<{ host_number: number }>('select distinct host_number from process_minutes', []);
@@ -112,7 +112,7 @@ function minuteOf({ start_minute, processes }: Row): RememberedMinute {
   };
 }
 
-/** Returns the first minute that begins at or after a time, clamped to the range of the column. */
+/** Returns the first minute that begins at or after a given time, clamped to the column's range. */
 function minuteFrom(ms: number): number {
   return Math.min(2 ** 31 - 1, Math.max(0, Math.ceil(ms / MINUTE_MS)));
 }

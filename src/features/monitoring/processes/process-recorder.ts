@@ -4,19 +4,21 @@ import type { ProcessTimes } from '../host/processes/process-times.js';
 import type { Sample } from '../sampler.js';
 import type { ProcessMinutes } from './process-minutes.js';
 
-/** A much shorter or longer span does not represent its minute: the service had just started, or was suspended. */
+/**
+ * A much shorter or longer span does not represent its minute, because the service had just started or was suspended.
+ */
 const SPAN_MIN_MS = 10_000;
 const SPAN_MAX_MS = 2 * MINUTE_MS;
 
 interface ProcessRecorderDeps {
   readonly times: Pick<ProcessTimes, 'next'>;
   readonly minutes: Pick<ProcessMinutes, 'add'>;
-  /** Number of this machine; undefined before it is known. */
+  /** Number of this machine; undefined until it is known. */
   readonly ownHost: () => number | undefined;
   readonly logger: Logger;
 }
 
-/** Records the processes that stood out on this machine in each minute. */
+/** Records the processes that stood out on this machine, minute by minute. */
 export class ProcessRecorder {
   #minuteMs: number | undefined;
   #recording: Promise<void> | undefined;
@@ -24,7 +26,7 @@ export class ProcessRecorder {
 
   constructor(private readonly deps: ProcessRecorderDeps) {}
 
-  /** Must be called with each sample of this machine; the first of a minute completes the previous one. */
+  /** Must be called with each sample of this machine. The first one of a minute completes the previous minute. */
   note(sample: Sample): void {
     const minuteMs = floorTo(Date.parse(sample.sampledAt), MINUTE_MS);
     if (minuteMs === this.#minuteMs || this.#recording) return;
@@ -34,7 +36,7 @@ export class ProcessRecorder {
     });
   }
 
-  /** Waits for pending writes. Call it after the last {@link note}. */
+  /** Waits for pending writes. Must be called after the last {@link note}. */
   async finish(): Promise<void> {
     await this.#recording;
   }
@@ -48,7 +50,7 @@ export class ProcessRecorder {
       if (this.#failing) this.deps.logger.log('info', 'The processes of each minute are being written again');
       this.#failing = false;
     } catch (error) {
-      // The minute is lost, which is acceptable: processes explain figures, but are none themselves.
+      // The minute is lost, which is acceptable because processes only help to explain the measurements.
       if (!this.#failing) this.deps.logger.log('warn', 'The processes of a minute cannot be written', { error });
       this.#failing = true;
     }

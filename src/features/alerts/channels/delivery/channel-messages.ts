@@ -8,10 +8,10 @@ import { Channel } from '../channel.entity.js';
 import type { MessageContent } from '../messages/write-message.js';
 import type { ChannelSender } from './channel-sender.js';
 
-/** Maximum number of items listed in a message; the others are only counted. */
+/** Maximum number of items listed in a message; any others are only counted. */
 const LISTED_MAX = 20;
 
-/** Maximum number of items of a batch that are read to choose from. */
+/** Maximum number of a batch's items that are read to choose from. */
 const READ_MAX = 200;
 
 interface ChannelMessagesDeps {
@@ -19,7 +19,7 @@ interface ChannelMessagesDeps {
   readonly sender: Pick<ChannelSender, 'send'>;
 }
 
-/** Delivers the outbox messages of channels. Their content is read when they are sent. */
+/** Delivers the outbox messages of channels. Their content is only read when they are sent. */
 export class ChannelMessages {
   constructor(private readonly deps: ChannelMessagesDeps) {}
 

@@ -8,15 +8,18 @@ interface ChannelOutboxDeps {
   readonly clock: Clock;
 }
 
-/** Queues alert items for channels: the first is sent immediately, those of the next 30 s become one message (decision 017). */
+/**
+ * Queues alert items for channels. The first one is sent immediately; those of the next 30 s are combined into one
+ * message (decision 017).
+ */
 export class ChannelOutbox {
   constructor(private readonly deps: ChannelOutboxDeps) {}
 
   /**
-   * Queues an item for a channel, in the transaction of the transition it reports. Does nothing if the item was queued
-   * before, or if the channel is deleted or switched off.
+   * Queues an item for a channel, in the transaction of the transition it reports. Does nothing if the item has already
+   * been queued, or if the channel has been deleted or switched off.
    *
-   * @returns whether the channel is told.
+   * @returns whether the channel is notified.
    */
   async put(unit: UnitOfWork, channelId: number, item: AlertItem): Promise<boolean> {
     if ((await unit.count(Channel, { id: channelId, isActive: true })) === 0) return false;

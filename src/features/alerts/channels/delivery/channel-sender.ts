@@ -18,20 +18,22 @@ import type { PushSender } from './push-sender.js';
 interface ChannelSenderDeps {
   readonly channels: Pick<Channels, 'decryptSecrets'>;
   readonly guard: Guard;
-  /** Undefined while mail is off. */
+  /** Undefined if mail is off. */
   readonly mailer: Mailer | undefined;
   readonly push: PushSender;
   readonly clock: Clock;
-  /** The public address of this service, without a trailing slash. */
+  /** The public URL of this service, without a trailing slash. */
   readonly publicUrl: string;
 }
 
-/** Sends one message in the way that the channel's settings require (contract 12). */
+/** Sends a message in the way the channel's settings require (contract 12). */
 export class ChannelSender {
   constructor(private readonly deps: ChannelSenderDeps) {}
 
   /**
-   * Sends a message now. @returns the receiver's answer, in a form that may be shown.
+   * Sends a message immediately.
+   *
+   * @returns the receiver's answer, in a form that may be shown.
    *
    * @throws {Rejected | NotSent | NotWanted}
    */
@@ -82,7 +84,8 @@ export class ChannelSender {
 }
 
 /**
- * Lists the texts that must not appear in a shown answer: the secrets, and the parts of an address that may be secret.
+ * Lists the strings that must not appear in an answer that is shown: the secrets, and the parts of a URL that may be
+ * secret.
  */
 function textsOf({ url, secret = '' }: { readonly url: string; readonly secret?: string | undefined }): string[] {
   const { pathname, searchParams } = new URL(url);
@@ -90,7 +93,7 @@ function textsOf({ url, secret = '' }: { readonly url: string; readonly secret?:
   return [url, secret, ...parts];
 }
 
-/** Anything shorter is a word such as `api` rather than a secret. */
+/** Anything shorter is a word, for example `api`, rather than a secret. */
 const SECRET_MIN_LENGTH = 6;
 
 function emailTexts(written: WrittenMessage, { name, language }: Channel, publicUrl: string): EmailTexts {

@@ -4,19 +4,19 @@ import { OutboxItem } from '../../../../platform/outbox/outbox-item.entity.js';
 import { OutboxMessage } from '../../../../platform/outbox/outbox-message.entity.js';
 import type { AlertItem } from '../../alert-item.js';
 
-/** Delivery status of a channel. */
+/** The delivery status of a channel. */
 export interface ChannelStatus {
-  /** The message settled last; undefined when there was none in the last months. */
+  /** The message that was settled last; undefined if there has been none in recent months. */
   readonly last: Pick<OutboxMessage, 'state' | 'settledAt' | 'reason' | 'detail'> | undefined;
   readonly waiting: number;
   readonly failed: number;
 }
 
-/** The delivery of an incident's item: one for each recipient of each channel. */
+/** The delivery of one of an incident's items: one for each recipient of each channel. */
 export interface ItemDelivery {
   readonly channelId: number;
   readonly kind: AlertItem['kind'];
-  /** Undefined (waiting) while the item is in no message yet. */
+  /** Undefined (waiting) as long as the item is not part of a message. */
   readonly message: OutboxMessage | undefined;
   readonly queuedAt: Date;
 }

@@ -11,15 +11,15 @@ import { settingsOf } from '../channels.js';
 import type { PushSubscriptions } from '../push/push-subscriptions.js';
 import type { ChannelSender } from './channel-sender.js';
 
-/** Time limit for a whole test, whatever the number of recipients. */
+/** Time limit for a whole test, no matter how many recipients there are. */
 const TIMEOUT_MS = 20_000;
 
-/** Maximum number of browsers to which a test is sent. */
+/** Maximum number of browsers a test is sent to. */
 const BROWSERS_MAX = 20;
 
 export interface ChannelTestResult {
   readonly isDelivered: boolean;
-  /** Why it was not delivered; null if it was. */
+  /** Why the test was not delivered; null if it was. */
   readonly reason: FailureReason | null;
   /** The provider's answer, or details of the reason; may be empty. */
   readonly answer: string;
@@ -36,11 +36,14 @@ interface ChannelTestsDeps {
   readonly report: ReportFailure;
 }
 
-/** Sends a test through a channel immediately, bypassing the outbox, so that the answer can be shown (contract 12). */
+/** Sends a test through a channel immediately, bypassing the outbox so that the answer can be shown (contract 12). */
 export class ChannelTests {
   constructor(private readonly deps: ChannelTestsDeps) {}
 
-  /** Tests a channel, active or not. Of browsers, only those of the caller get the test. */
+  /**
+   * Tests a channel, whether it is active or not. Only the caller's browsers receive the test or, if there is no
+   * caller, those of staff.
+   */
   async test(channel: Channel, origin: Origin): Promise<ChannelTestResult> {
     const startedMs = performance.now();
     const result = await this.#send(channel, origin);
@@ -84,13 +87,14 @@ export class ChannelTests {
     }
   }
 
-  /** Returns the recipients, or a single null where the channel itself is the recipient. */
+  /** Returns the recipients, or a single null if the channel itself is the recipient. */
   async #addressesOf(channel: Channel, { by }: Origin): Promise<readonly (string | null)[]> {
     if (channel.kind === 'EMAIL') return settingsOf(channel).addresses ?? [];
     if (channel.kind !== 'WEB_PUSH') return [null];
     const { em, pushSubscriptions } = this.deps;
     if (by) return (await pushSubscriptions.ofUser(by.userId)).map(({ id }) => String(id));
-    // A browser whose service does not answer uses up the time of the test, so those of strangers are left out.
+    // Leave out browsers of non-staff if possible, since one whose push service does not answer uses up the time of the
+    // test.
     const all = await pushSubscriptions.recipients(em.fork());
     const ofStaff = all.filter(({ isStaff }) => isStaff);
     return (ofStaff.length > 0 ? ofStaff : all).slice(0, BROWSERS_MAX).map(({ address }) => address);

@@ -5,11 +5,11 @@ import type { MessageContent } from '../messages/write-message.js';
 export interface Delivery {
   readonly channel: Channel;
   readonly content: MessageContent;
-  /** The same at every attempt. */
+  /** The message's id, which is the same on every attempt. */
   readonly messageId: string;
   readonly queuedAt: Date;
-  /** Whether staff requested it. */
+  /** False only for a push message to a browser of non-staff. */
   readonly isUrgent: boolean;
-  /** The e-mail address or the number of the browser; null where the channel itself is the recipient. */
+  /** The e-mail address or the browser's number; null if the channel itself is the recipient. */
   readonly address: string | null;
 }

@@ -21,7 +21,7 @@ const sentences = {
   unexpected: 'ui.alerts.reasons.unexpected',
 } as const satisfies Record<FailureReason, MessageKey>;
 
-/** Says in a sentence why a test was not delivered, with the receiver's own words or other details at the end. */
+/** Describes why a test was not delivered, followed by the receiver's own words or other details. */
 export function failureText(reason: FailureReason, detail: string, language: Language): string {
   const sentence = translate(sentences[reason], language);
   return detail ? `${sentence}: ${detail}` : `${sentence}.`;

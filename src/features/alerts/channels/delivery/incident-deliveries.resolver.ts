@@ -57,13 +57,13 @@ interface IncidentDeliveriesDeps {
   readonly channelNames: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 }
 
-/** Resolves the deliveries of incidents, for staff. */
+/** Resolves the deliveries of incidents; for staff only. */
 @Resolver(() => IncidentType)
 export class IncidentDeliveriesResolver {
   constructor(private readonly deps: IncidentDeliveriesDeps) {}
 
   @Authorized(STAFF)
-  // A few queries per incident.
+  // This takes a few queries per incident.
   @Extensions(costs(5))
   @FieldResolver(() => [IncidentDeliveryType], {
     description: 'For staff: one entry for each recipient of each channel and each event.',

@@ -3,15 +3,15 @@ import { OutgoingFailure } from '../../../../platform/outgoing/outgoing-failure.
 import type { OutgoingAnswer } from '../../../../platform/outgoing/send-request.js';
 import { providerText } from '../../../../shared/text/provider-text.js';
 
-/** Statuses saying that this message will never be accepted, however often it is sent. */
+/** Statuses meaning that a message will never be accepted, no matter how often it is sent. */
 const FINAL_STATUSES: readonly number[] = [400, 413, 422];
 
-/** Returns the part of an answer that may be shown: its status and its text without the secrets. */
+/** Returns the parts of an answer that may be shown: its status, and its text without the secrets. */
 function shownAnswer({ status, body }: OutgoingAnswer, secrets: readonly string[]): string {
   return [String(status), providerText(wordsOf(body.toString('utf8')), secrets)].filter(Boolean).join(' ');
 }
 
-/** Checks that a provider has accepted a message. @returns its answer. @throws {Rejected | NotSent} */
+/** Checks that a provider has accepted a message. @returns the provider's answer. @throws {Rejected | NotSent} */
 export function checkTaken(answer: OutgoingAnswer, secrets: readonly string[], now: Date): string {
   const shown = shownAnswer(answer, secrets);
   if (answer.status >= 200 && answer.status <= 299) return shown;
@@ -24,19 +24,24 @@ export function asDeliveryFailure(error: unknown): unknown {
   return error instanceof OutgoingFailure ? new NotSent(error.reason, error.detail, 0, error.isSilent) : error;
 }
 
-/** Extracts the message of a JSON answer, under the names that providers use; returns any other text unchanged. */
+/**
+ * Extracts the message from a JSON answer, under any of the names that providers use. Returns any other text unchanged.
+ */
 function wordsOf(text: string): string {
   try {
     const { description, errorDescription, message, error } = JSON.parse(text) as Record<string, unknown>;
     const words = [description, errorDescription, message, error].find((each) => typeof each === 'string');
     if (typeof words === 'string') return words;
   } catch {
-    // Not JSON.
+    // Not JSON, so return the text itself.
   }
   return text;
 }
 
-/** Reads a number of seconds or a date, which is by the receiver's clock: its `Date` says how far that is off. */
+/**
+ * Reads how long to wait: a number of seconds, or a date by the receiver's clock, which is compared with its `Date`
+ * header.
+ */
 function retryAfterMs({ headers }: OutgoingAnswer, now: Date): number {
   const text = headers['retry-after'] ?? '';
   const sentMs = Date.parse(headers.date ?? '');

@@ -10,31 +10,31 @@ import { PushSubscription } from '../push/push-subscription.entity.js';
 import type { Delivery } from './delivery.js';
 import { asDeliveryFailure, checkTaken } from './provider-answer.js';
 
-/** Push services accept about 4,000 bytes, encrypted. */
+/** Maximum lengths in characters. Push services accept about 4,000 bytes, encrypted. */
 const TITLE_MAX_LENGTH = 200;
 const BODY_MAX_LENGTH = 600;
 
-/** Time for which a push service keeps a message for an offline browser. */
+/** How long a push service keeps a message for an offline browser. */
 const TTL_SECONDS = 24 * 3600;
 
-/** Statuses of push services for a browser that no longer exists. */
+/** Statuses of push services meaning that a browser no longer exists. */
 const GONE: readonly number[] = [404, 410];
 
-/** The JSON received by the service worker of the page. */
+/** The JSON payload that the page's service worker receives. */
 export interface PushPayload {
-  /** The same at every attempt, and also the tag of the notification: a repetition replaces the first. */
+  /** The same on every attempt. It is also the notification's tag, so a repetition replaces the first one. */
   readonly id: string;
   readonly tag: string;
   readonly title: string;
   readonly body: string;
-  /** The path and query of the page that a click opens. */
+  /** Path and query of the page that a click opens. */
   readonly url: string;
 }
 
 interface PushSenderDeps {
   readonly em: UnitOfWork;
   readonly guard: Guard;
-  /** For browsers of non-staff; resolves names through {@link lookups}. */
+  /** For browsers of non-staff; resolves names with {@link lookups}. */
   readonly guardOfOthers: Guard;
   readonly lookups: Pick<SingleLookups, 'whenIdle'>;
   readonly clock: Clock;
@@ -43,11 +43,13 @@ interface PushSenderDeps {
   readonly isActiveUser: (userId: number) => Promise<boolean>;
 }
 
-/** Sends messages to browsers, encrypted for each (RFC 8030, 8291, 8292). Only this file uses web-push. */
+/**
+ * Sends messages to browsers, encrypted for each one (RFC 8030, 8291, 8292). This is the only file that uses web-push.
+ */
 export class PushSender {
   constructor(private readonly deps: PushSenderDeps) {}
 
-  /** Sends to one browser. @throws {Rejected | NotSent | NotWanted} */
+  /** Sends a message to one browser. @throws {Rejected | NotSent | NotWanted} */
   async send(
     { address, messageId, isUrgent }: Delivery,
     written: WrittenMessage,
@@ -68,7 +70,7 @@ export class PushSender {
     } catch (error) {
       throw asDeliveryFailure(error);
     } finally {
-      // A look-up continues after its request was given up, and the next one would only wait behind it.
+      // A look-up continues after its request has been abandoned, and the next one would only have to wait for it.
       if (!isUrgent) await Promise.race([lookups.whenIdle(), whenAborted(signal)]);
     }
   }
@@ -110,7 +112,7 @@ function buildPayload(id: string, written: WrittenMessage): PushPayload {
   };
 }
 
-/** Returns the contact address for push services (RFC 8292 §2.1): an https or mailto URL. */
+/** Returns the contact URL for push services (RFC 8292 §2.1), which is an https or mailto URL. */
 function subjectOf(publicUrl: string): string {
   const { protocol, hostname } = new URL(publicUrl);
   return protocol === 'https:' ? publicUrl : `mailto:vigia@${hostname}`;

@@ -5,7 +5,10 @@ const TEXT_MAX_LENGTH = 10_000;
 
 const TYPES = { BAD: 'failure', WARNING: 'warning', OK: 'success' } as const;
 
-/** A self-hosted Apprise API (`…/notify/<key>`), which forwards to the services configured there. */
+/**
+ * Builds a request to a self-hosted Apprise API (`…/notify/<key>`), which forwards messages to the services configured
+ * there.
+ */
 export const apprise: Format = ({ settings, secrets, written }) =>
   jsonRequest(secrets.url, {
     title: written.title,

@@ -3,12 +3,12 @@ import { type Format, jsonRequest } from './provider-request.js';
 
 const TITLE_MAX_LENGTH = 256;
 
-/** Discord accepts 4,096 characters, and escaping may double the length. */
+/** Discord accepts 4,096 characters, and escaping may double the length of the text. */
 const TEXT_MAX_LENGTH = 2000;
 
 const COLOURS = { BAD: 0xb3_26_1e, WARNING: 0xf2_b2_3a, OK: 0x2e_7d_32 } as const;
 
-/** A Discord webhook. Mentions are disabled. */
+/** Builds a request to a Discord webhook, with mentions disabled. */
 export const discord: Format = ({ secrets, written }) =>
   jsonRequest(secrets.url, {
     embeds: [

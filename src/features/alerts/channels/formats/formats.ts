@@ -8,7 +8,7 @@ import { slack } from './slack.js';
 import { telegram } from './telegram.js';
 import { webhook } from './webhook.js';
 
-/** Kinds that send one HTTP request. */
+/** Kinds of channels that send one HTTP request. */
 export type HttpKind = Exclude<ChannelKind, 'EMAIL' | 'WEB_PUSH'>;
 
 export const formats: Readonly<Record<HttpKind, Format>> = {

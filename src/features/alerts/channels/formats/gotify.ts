@@ -5,7 +5,7 @@ const TEXT_MAX_LENGTH = 10_000;
 
 const PRIORITIES = { BAD: 8, WARNING: 5, OK: 4 } as const;
 
-/** An application of a Gotify server. */
+/** Builds a request to an application on a Gotify server. */
 export const gotify: Format = ({ secrets, written }) =>
   jsonRequest(
     below(secrets.url, 'message'),

@@ -10,11 +10,11 @@ export interface ProviderRequest {
 
 export interface FormatInput {
   readonly settings: ChannelSettings;
-  /** Includes the provider's address, given or default. */
+  /** Includes the provider's URL, whether given or default. */
   readonly secrets: ChannelSecrets & { readonly url: string };
   readonly written: WrittenMessage;
   readonly content: MessageContent;
-  /** The same at every attempt. */
+  /** The message's id, which is the same on every attempt. */
   readonly messageId: string;
   readonly queuedAt: Date;
   readonly now: Date;
@@ -30,7 +30,7 @@ export function jsonRequest(url: URL | string, body: object, headers: Record<str
   };
 }
 
-/** Appends a path to the address of a server, which may itself have a path and a query. */
+/** Appends a path to a server's URL, which may itself have a path and a query. */
 export function below(base: string, path: string): URL {
   const url = new URL(base);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;

@@ -3,7 +3,7 @@ import { type Format, jsonRequest } from './provider-request.js';
 
 const TEXT_MAX_LENGTH = 3500;
 
-/** An incoming webhook of Slack, or of a service with the same format. */
+/** Builds a request to an incoming webhook of Slack, or of a service with the same format. */
 export const slack: Format = ({ secrets, written }) =>
   jsonRequest(secrets.url, {
     text: escaped(`${written.title}\n${bodyText(written, TEXT_MAX_LENGTH)}`),
@@ -12,7 +12,7 @@ export const slack: Format = ({ secrets, written }) =>
     unfurl_media: false,
   });
 
-/** Slack treats these characters as links and mentions (`<!channel>`) in plain text too. */
+/** Escapes the characters that Slack interprets as links and mentions (`<!channel>`) even in plain text. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,11 +1,11 @@
 import { bodyText, cut } from '../messages/write-message.js';
 import { below, type Format, jsonRequest } from './provider-request.js';
 
-/** Telegram accepts 4,096 characters, including the title. */
+/** Maximum lengths in characters. Telegram accepts 4,096, including the title. */
 const TEXT_MAX_LENGTH = 3500;
 const TITLE_MAX_LENGTH = 500;
 
-/** A Telegram bot. Without `parse_mode` the text is shown as is. */
+/** Builds a request to a Telegram bot. Without `parse_mode`, the text is shown as is. */
 export const telegram: Format = ({ settings: { chat = '' }, secrets, written }) => {
   const [id, topic] = chat.split('/');
   return jsonRequest(

@@ -4,7 +4,10 @@ import { type Format, jsonRequest } from './provider-request.js';
 
 const TEXT_MAX_LENGTH = 10_000;
 
-/** JSON signed according to the Standard Webhooks specification: `webhook-id` is the same at every attempt. */
+/**
+ * Builds a JSON request signed according to the Standard Webhooks specification. `webhook-id` is the same on every
+ * attempt.
+ */
 export const webhook: Format = ({ secrets, written, content, messageId, queuedAt, now }) => {
   const { items, more, heldByLimit, heldByQuiet } = content;
   const request = jsonRequest(secrets.url, {

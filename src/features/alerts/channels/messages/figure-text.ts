@@ -4,7 +4,7 @@ import type { FigureUnit } from '../../rules/figures.js';
 /** Units of bytes per second, each 1024 times the previous one, as in expressions. */
 const BYTE_UNITS = ['B/s', 'KB/s', 'MB/s', 'GB/s', 'TB/s'];
 
-/** Formats a figure with its unit in a locale: `93,1%`, `12.3 MB/s`, `2 min 5 s`. */
+/** Formats a value with its unit for a locale: `93,1%`, `12.3 MB/s`, `2 min 5 s`. */
 export function figureText(figure: number, unit: FigureUnit, locale: string): string {
   const number = (value: number, digits: number) =>
     new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);

@@ -11,7 +11,7 @@ import type { PushRecipient } from '../push/push-subscriptions.js';
 import { type LooseItem, planMessage } from './plan-message.js';
 import { MESSAGES_AN_HOUR } from './write-message.js';
 
-/** Maximum number of waiting items of a channel considered together. Any further ones go into the next message. */
+/** Maximum number of a channel's pending items considered at a time. Any others go into the next message. */
 const ITEMS_AT_ONCE = 1000;
 
 const HOUR_MS = 3_600_000;
@@ -22,12 +22,12 @@ interface ItemCollectorDeps {
   readonly outbox: Pick<Outbox, 'putForChannel' | 'cancelChannel' | 'announce'>;
   readonly lockWithin: (unit: UnitOfWork, key: string) => Promise<void>;
   readonly pushRecipients: (unit: UnitOfWork) => Promise<readonly PushRecipient[]>;
-  /** The domain of the mail sender; undefined while mail is off. */
+  /** The domain of the mail sender; undefined if mail is off. */
   readonly mailDomain: string | undefined;
 }
 
 /**
- * Collects due alert items into messages for channels: see `planMessage`. Every node does, and a lock per channel
+ * Collects due alert items into messages for channels; see `planMessage`. Every node does this, and a lock per channel
  * prevents duplicates.
  */
 export class ItemCollector {
@@ -79,8 +79,8 @@ export class ItemCollector {
   }
 
   /**
-   * Counts the messages of the last hour and those that no recipient has received yet. A message counts by its first
-   * delivery, so that one unreachable recipient does not block the others.
+   * Counts the messages of the last hour, and those that no recipient has received yet. A message counts from its first
+   * delivery on, so one unreachable recipient does not block the others.
    */
   async #recent(unit: UnitOfWork, channelId: number) {
     const since = new Date(this.deps.clock.steady().getTime() - HOUR_MS);
@@ -102,7 +102,7 @@ export class ItemCollector {
     };
   }
 
-  /** Counts the waiting messages of each recipient of a channel. */
+  /** Counts the pending messages for each recipient of a channel. */
   async #waiting(unit: UnitOfWork, channelId: number): Promise<Waiting> {
     const rows = await queryRows<{ address: string; count: number | string }>(
       unit,
@@ -114,7 +114,7 @@ export class ItemCollector {
   }
 
   /**
-   * Marks messages that fail without being tried: mails while mail is off, and messages to recipients with such a
+   * Marks messages that fail without being attempted: mails while mail is off, and messages to recipients with such a
    * backlog that delivery would flood them.
    */
   #withFailures({ kind }: Channel, messages: readonly QueuedChannelMessage[], waiting: Waiting) {
@@ -148,14 +148,14 @@ export class ItemCollector {
         priority: isStaff ? Priority.URGENT : Priority.PROMPT,
       }));
     }
-    // Each channel is a receiver of its own: all are made by staff, and one that hangs must not delay another at the
-    // same provider.
+    // Each channel counts as its own receiver. All channels are created by staff, and one that hangs must not delay
+    // another at the same provider.
     const receiver = `channel ${channelId}`;
     return [{ ...message, queue: 'http', messageId: randomUUID(), address: null, receiver }];
   }
 }
 
-/** Number of waiting messages by the recipient's address. */
+/** Number of pending messages by recipient address. */
 type Waiting = ReadonlyMap<string, number>;
 
 interface Batch {
@@ -163,7 +163,7 @@ interface Batch {
   readonly waiting: Waiting;
 }
 
-/** Assigns each browser its turn, after all waiting messages for the browsers of the same account. */
+/** Assigns each browser its turn, after all pending messages for the browsers of the same account. */
 function inTurn(recipients: readonly PushRecipient[], waiting: Waiting) {
   const next = new Map<number, number>();
   for (const { userId, address } of recipients) {
@@ -189,7 +189,7 @@ async function looseItems(unit: UnitOfWork, channelId: number): Promise<LooseIte
   );
 }
 
-/** Records why items are held back; the first reason stays. */
+/** Records why items are held back; the first reason is kept. */
 async function hold(unit: UnitOfWork, items: readonly LooseItem[], heldBy: HeldBy): Promise<void> {
   const ids = items.filter((item) => item.heldBy === null).map(({ id }) => id);
   if (ids.length > 0) await unit.nativeUpdate(OutboxItem, { id: { $in: ids } }, { heldBy });

@@ -2,28 +2,28 @@ import type { OutboxItem } from '../../../../platform/outbox/outbox-item.entity.
 import { isQuiet, type QuietHours } from './quiet-hours.js';
 import { MESSAGES_AN_HOUR } from './write-message.js';
 
-/** Time after a message in which further items are gathered for the next one. */
+/** Time after a message during which items are gathered for the next one. */
 const GROUP_MS = 30_000;
 
-/** A channel with this many undelivered messages gets no further one, as its receiver does not answer. */
+/** A channel with this many undelivered messages gets no more, because its receiver is not responding. */
 const UNSENT_MAX = 2;
 
-/** An item that is in no message yet. */
+/** An item that is not part of a message yet. */
 export type LooseItem = Pick<OutboxItem, 'id' | 'severity' | 'heldBy'>;
 
 interface Situation {
-  /** Oldest first. */
+  /** The pending items, oldest first. */
   readonly items: readonly LooseItem[];
   readonly quietHours: QuietHours | undefined;
-  /** By the steady clock, like `newestAt`. */
+  /** The current time by the steady clock, like `newestAt`. */
   readonly now: Date;
-  /** Wall-clock time, for quiet hours. */
+  /** The current wall-clock time, for quiet hours. */
   readonly wallClock: Date;
   readonly recent: {
-    /** Messages settled in the last hour or not settled yet. */
+    /** Messages settled within the last hour or not settled yet. */
     readonly inLastHour: number;
     readonly unsent: number;
-    /** When the newest message was made; undefined if there is none. */
+    /** When the newest message was created; undefined if there is none. */
     readonly newestAt: Date | undefined;
   };
 }
@@ -34,9 +34,9 @@ interface Plan {
 }
 
 /**
- * Decides which items of a channel go into a message now (contract 12): all items not held back by quiet hours, at
- * once, but 30 s after the message before at the earliest, unless the channel has reached its hourly limit or its
- * receiver does not answer.
+ * Decides which of a channel's items go into a message now (contract 12): all that are not held back by quiet hours. No
+ * message is sent within 30 s of the previous one, or if the channel has reached its hourly limit or its receiver is
+ * not responding.
  */
 export function planMessage({ items, quietHours, now, wallClock, recent }: Situation): Plan {
   const quiet = quietHours && isQuiet(quietHours, wallClock) ? items.filter((item) => isHeld(item, quietHours)) : [];

@@ -1,21 +1,24 @@
 import { computeLocalTime } from '../../rules/time-zone.js';
 
-/** Monday first. */
+/** Days of the week, Monday first. */
 export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 
 export type Weekday = (typeof weekdays)[number];
 
-/** Times when a channel must not disturb, by wall-clock time. */
+/** Times during which a channel must not disturb anyone, by wall-clock time. */
 export interface QuietHours {
-  /** `22:00`. */
+  /** Start, in the form `22:00`. */
   readonly from: string;
-  /** `06:00`. If earlier than {@link from}, on the next day; if equal, the whole day. */
+  /**
+   * End, in the form `06:00`. If it is earlier than {@link from}, it is on the next day; if it is equal, the whole day
+   * is quiet.
+   */
   readonly to: string;
-  /** The days on which they begin; empty means all. */
+  /** The days on which quiet hours begin; empty means every day. */
   readonly days: readonly Weekday[];
-  /** An IANA name. */
+  /** The IANA name of the time zone. */
   readonly timeZone: string;
-  /** The items held back: only warnings, or all. */
+  /** Which items are held back: only warnings, or all of them. */
   readonly severity: 'WARNING' | 'ALL';
 }
 

@@ -11,18 +11,21 @@ import { figureText } from './figure-text.js';
 export interface MessageContent {
   /** The newest item of each incident, worst first. */
   readonly items: readonly AlertItem[];
-  /** Number of further items, which are not listed. */
+  /** Number of additional items that are not listed. */
   readonly more: number;
-  /** Number of items held back, by the message limit or by quiet hours. */
+  /** Number of items that were held back by the message limit and by quiet hours. */
   readonly heldByLimit: number;
   readonly heldByQuiet: number;
 }
 
-/** A message in one language, from which every provider's format is made. All texts are plain, without markup. */
+/**
+ * A message in one language, from which the format of every provider is created. All strings are plain text, without
+ * markup.
+ */
 export interface WrittenMessage {
   readonly language: Language;
   readonly title: string;
-  /** The worst severity in the message; `OK` when all its incidents are over. */
+  /** The worst severity in the message; `OK` if all of its incidents are over. */
   readonly worst: 'BAD' | 'WARNING' | 'OK';
   readonly parts: readonly WrittenPart[];
   /** Notes about the message, for example how many items were held back. */
@@ -55,11 +58,11 @@ export function writeMessage(content: MessageContent, language: Language, listUr
   };
 }
 
-/** Returns a message as plain text without its title, cut to a number of characters. */
+/** Returns a message as plain text without its title, cut to a maximum number of characters. */
 export function bodyText({ parts, notes }: WrittenMessage, maxLength: number, { withUrls = true } = {}): string {
   const isOne = parts.length === 1;
   const texts = parts.map(({ heading, lines, url }) =>
-    // The heading of a single part already is the title.
+    // The heading of a single part is already the title.
     [...(isOne && notes.length === 0 ? [] : [heading]), ...lines, ...(withUrls ? [url] : [])].join('\n'),
   );
   return cut([...texts, ...notes].join('\n\n'), maxLength);
@@ -118,10 +121,12 @@ function describeTime({ kind, trueSince, startedAt, endedAt }: AlertItem, langua
   return message(isHeld ? 'alerts.messages.endedHeld' : 'alerts.messages.ended', values);
 }
 
-/** Times are shown in minutes. */
+/** Times are shown to the minute. */
 const MINUTE_MS = 60_000;
 
-/** Formats the current value, with the one just before when a rule fires, and with the peak afterwards. */
+/**
+ * Formats the current value of a comparison, along with the previous value when a rule fires, and the peak afterwards.
+ */
 function atomText(kind: AlertItem['kind'], { text, unit, ...atom }: AlertItemAtom, language: Language): FilledMessage {
   const shown = (figure: number | null = null) => (figure === null ? '' : figureText(figure, unit, localeOf(language)));
   const [value, before, peak] = [shown(atom.value), shown(atom.before), shown(atom.peak)];

@@ -1,6 +1,6 @@
 import { createECDH, hkdfSync } from 'node:crypto';
 
-/** The key pair that identifies this service to push services (VAPID, RFC 8292): base64url. */
+/** The key pair that identifies this service to push services (VAPID, RFC 8292), in base64url. */
 export interface PushKeys {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -9,8 +9,8 @@ export interface PushKeys {
 const KEY_BYTES = 32;
 
 /**
- * Derives the key pair from `SECRET_KEY`, so that all nodes share it and a restored backup keeps it. After a change of
- * `SECRET_KEY`, browsers have to subscribe again.
+ * Derives the key pair from `SECRET_KEY`, so that all nodes share it and a restored backup keeps it. If `SECRET_KEY`
+ * changes, browsers have to subscribe again.
  */
 export function derivePushKeys(secretKey: string): PushKeys {
   for (let attempt = 0; ; attempt += 1) {
@@ -19,7 +19,7 @@ export function derivePushKeys(secretKey: string): PushKeys {
     try {
       ecdh.setPrivateKey(scalar);
     } catch {
-      // One in 2³² numbers is not a valid private key.
+      // One in 2³² derived numbers is not a valid private key, so try the next one.
       continue;
     }
     return { publicKey: ecdh.getPublicKey('base64url'), privateKey: scalar.toString('base64url') };

@@ -10,13 +10,13 @@ import type { Clock } from '../../../../shared/time/clock.js';
 import { Channel } from '../channel.entity.js';
 import { ENDPOINT_MAX_LENGTH, PushSubscription } from './push-subscription.entity.js';
 
-/** Maximum number of browsers per account; a further one replaces the oldest. */
+/** Maximum number of browsers per account; each additional one replaces the oldest. */
 const BROWSERS_OF_USER_MAX = 10;
 
-/** Maximum number of browsers in total, apart from those of staff. */
+/** Total number of browsers from which only staff can add more. */
 const BROWSERS_MAX = 1000;
 
-/** The longest name of a host (RFC 1035). */
+/** Maximum length of a host name (RFC 1035). */
 const HOST_MAX_LENGTH = 253;
 
 const AUTH_BYTES = 16;
@@ -32,11 +32,11 @@ export type BrowserOwner = Pick<Authority, 'userId' | 'credential'>;
 /** Checks again, within a transaction, that the user is still signed in (promise 41). @throws {NotAuthenticated} */
 export type ConfirmOwner = (unit: UnitOfWork, owner: BrowserOwner) => Promise<void>;
 
-/** Returns the matching subset of some accounts. */
+/** Returns the subset of the given accounts that meet a condition. */
 export type SomeUsers = (unit: UnitOfWork, ids: readonly number[]) => Promise<ReadonlySet<number>>;
 
 export interface PushRecipient {
-  /** The number of the browser. */
+  /** The browser's number. */
   readonly address: string;
   /** The host of its push service. */
   readonly receiver: string;
@@ -49,13 +49,13 @@ interface PushSubscriptionsDeps {
   readonly clock: Clock;
   readonly guard: Pick<Guard, 'checkUrl'>;
   readonly confirmOwner: ConfirmOwner;
-  /** Filters accounts to those that may still log in. */
+  /** Returns the subset of accounts that may still log in. */
   readonly activeUsers: SomeUsers;
-  /** Filters accounts to staff who may still log in. */
+  /** Returns the subset of accounts that are staff and may still log in. */
   readonly activeStaff: SomeUsers;
 }
 
-/** The browsers in which users want notifications (contract 12). */
+/** Manages the browsers in which users want to receive notifications (contract 12). */
 export class PushSubscriptions {
   constructor(private readonly deps: PushSubscriptionsDeps) {}
 
@@ -64,7 +64,7 @@ export class PushSubscriptions {
     return (await this.deps.em.fork().count(Channel, { kind: 'WEB_PUSH', isActive: true })) > 0;
   }
 
-  /** Lists the browsers of a user, newest first. */
+  /** Lists a user's browsers, newest first. */
   ofUser(userId: number): Promise<PushSubscription[]> {
     return this.deps.em.fork().find(PushSubscription, { userId }, { orderBy: { id: 'desc' } });
   }
@@ -72,7 +72,8 @@ export class PushSubscriptions {
   /**
    * Adds a browser, or reassigns it to its current user.
    *
-   * @throws {InvalidFields} for values that no browser sends. @throws {InvalidRequest} when there are too many.
+   * @throws {InvalidFields} for values that no browser sends.
+   * @throws {InvalidRequest} if there are too many.
    */
   async subscribe(
     { isStaff, ...owner }: BrowserOwner & { readonly isStaff: boolean },
@@ -84,11 +85,11 @@ export class PushSubscriptions {
     const { userId } = owner;
     const row = { userId, endpoint, p256dh, auth, browser: browser.slice(0, 100), createdAt: this.deps.clock.now() };
     return this.deps.em.fork().transactional(async (unit) => {
-      // Two tabs of a browser may subscribe the same address concurrently, and additions by others count towards the
-      // limit.
+      // Two tabs of a browser may subscribe with the same URL concurrently, and browsers added by others count towards
+      // the limit.
       await lockWithin(unit, 'push subscriptions');
       await this.deps.confirmOwner(unit, owner);
-      // Reinserted, so that the newest have the greatest ids.
+      // Reinserted so that the newest browsers have the highest ids.
       await unit.nativeDelete(PushSubscription, { endpoint });
       if (!isStaff && (await unit.count(PushSubscription, {})) >= BROWSERS_MAX) {
         throw new InvalidRequest('alerts.push.tooMany');
@@ -105,7 +106,7 @@ export class PushSubscriptions {
     });
   }
 
-  /** Removes a browser of a user. @returns whether there was one. */
+  /** Removes one of a user's browsers. @returns whether there was one. */
   async unsubscribe(owner: BrowserOwner, endpoint: string): Promise<boolean> {
     return this.deps.em.fork().transactional(async (unit) => {
       await this.deps.confirmOwner(unit, owner);
@@ -131,8 +132,8 @@ export class PushSubscriptions {
   }
 
   /**
-   * Removes the browsers of accounts that are deleted or may no longer log in, and those to which delivery was given
-   * up: each further message would be a row that nobody ever receives (promise 43).
+   * Removes the browsers of accounts that have been deleted or may no longer log in, and those to which delivery has
+   * been abandoned. Every further message to them would be a row that nobody ever receives (promise 43).
    */
   async prune(): Promise<void> {
     const unit = this.deps.em.fork();
@@ -150,7 +151,7 @@ export class PushSubscriptions {
   #check({ endpoint, p256dh, auth }: PushSubscriptionForm): void {
     const url = endpoint.length <= ENDPOINT_MAX_LENGTH && URL.canParse(endpoint) ? new URL(endpoint) : undefined;
     // Push services only use https (RFC 8030 §8). This also keeps names that resolve to internal hosts from getting an
-    // answer, as these lack the certificate.
+    // answer, since those hosts lack the certificate.
     if (url?.href !== endpoint || url.protocol !== 'https:' || url.hostname.length > HOST_MAX_LENGTH) {
       throw new InvalidFields({ endpoint: ['alerts.push.notABrowser'] });
     }
@@ -165,12 +166,12 @@ export class PushSubscriptions {
   }
 }
 
-/** The host of a push service. No host has a longer name than fits; earlier versions took any. */
+/** Returns the host of a push service. Valid host names always fit, but earlier versions accepted any name. */
 function parseReceiver(endpoint: string): string {
   return new URL(endpoint).host.slice(0, RECEIVER_MAX_LENGTH);
 }
 
-/** An uncompressed point of the curve: nothing could be encrypted for any other. */
+/** Whether the key is an uncompressed point on the curve; messages cannot be encrypted for any other. */
 function isPublicKey(text: string): boolean {
   if (!/^[\w-]{87}$/.test(text)) return false;
   try {

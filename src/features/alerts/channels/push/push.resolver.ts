@@ -11,7 +11,7 @@ interface PushDeps {
   readonly pushSubscriptions: PushSubscriptions;
 }
 
-/** Manages the caller's browsers that receive alerts (contract 12). */
+/** Manages the caller's own browsers that receive alerts (contract 12). */
 @Resolver()
 export class PushResolver {
   constructor(private readonly deps: PushDeps) {}

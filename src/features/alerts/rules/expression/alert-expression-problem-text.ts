@@ -5,10 +5,10 @@ import { ALERT_EXPRESSION_MAX_LENGTH } from './alert-expression.js';
 import type { AlertExpressionProblem } from './alert-expression-problem.js';
 import { ATOMS_MAX } from './atoms.js';
 
-/** Maximum number of suggestions listed in a sentence. */
+/** Maximum number of suggestions listed in a message. */
 const NAMED_MAX = 5;
 
-/** Describes the error in a condition, and its place. */
+/** Describes the error in a condition, and where it is. */
 export function alertExpressionProblemText(problem: AlertExpressionProblem): Message<RuleKey> {
   const { found, position, about } = problem;
   const sign = found === '' ? message<RuleKey>('rules.alert.end') : signText(found);

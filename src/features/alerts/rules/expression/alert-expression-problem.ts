@@ -1,14 +1,14 @@
-/** A text that would fit at a place in an expression. An example is only shown, not inserted. */
+/** A text that would fit at a certain place in an expression. An example is only shown, not inserted. */
 export interface Suggestion {
   readonly kind: 'figure' | 'function' | 'operation' | 'comparison' | 'unit' | 'day' | 'sign' | 'example';
-  /** As written: `cpu`, `avg`, `AND`, `>`, `MB/s`. */
+  /** The text as written: `cpu`, `avg`, `AND`, `>`, `MB/s`. */
   readonly text: string;
 }
 
 export type AlertExpressionProblemKind =
   | 'tooLong'
   | 'empty'
-  /** A comparison, a bracket or `NOT` is missing. `about`: the text before the missing part; empty at the start. */
+  /** A comparison, a parenthesis or `NOT` is missing. `about`: the text before the missing part; empty at the start. */
   | 'operandExpected'
   | 'operatorExpected'
   | 'bracketUnopened'
@@ -18,13 +18,13 @@ export type AlertExpressionProblemKind =
   | 'nameUnknown'
   /** A figure is not compared with anything. `about`: the figure. */
   | 'comparisonExpected'
-  /** `about`: the operator after which a number is missing. */
+  /** A number is missing. `about`: the operator before it. */
   | 'numberExpected'
   | 'numberAmbiguous'
   | 'numberTooLarge'
-  /** An unknown unit, or one that does not suit the figure. `about`: the figure. */
+  /** The unit is unknown or does not suit the figure. `about`: the figure. */
   | 'unitWrong'
-  /** `about`: the missing sign. */
+  /** A sign is missing. `about`: the sign. */
   | 'signExpected'
   /** The figure does not support windows. */
   | 'windowless'
@@ -35,19 +35,19 @@ export type AlertExpressionProblemKind =
   | 'clockExpected'
   | 'spanEmpty'
   | 'dayUnknown'
-  /** The figure can have no other value. `about`: the comparison. */
+  /** The comparison has the same result for every possible value. `about`: the comparison. */
   | 'alwaysTrue'
   | 'neverTrue';
 
-/** The reason why a text is not a valid condition. */
+/** Why a text is not a valid condition. */
 export interface AlertExpressionProblem {
   readonly kind: AlertExpressionProblemKind;
-  /** The text at the position; empty at the end. */
+  /** The text at the position; empty at the end of the condition. */
   readonly found: string;
-  /** Counted from 1 in UTF-16 code units, as in JavaScript; one past the last at the end. */
+  /** Counted from 1 in UTF-16 code units, as in JavaScript; at the end, one past the last. */
   readonly position: number;
-  /** The subject of the message beside `found`, depending on the kind; otherwise empty. */
+  /** The subject of the message in addition to `found`, depending on the kind; otherwise empty. */
   readonly about: string;
-  /** Texts that would fit there, ordered by similarity to `found`. */
+  /** Texts that would fit at the position, ordered by similarity to `found`. */
   readonly suggestions: readonly Suggestion[];
 }

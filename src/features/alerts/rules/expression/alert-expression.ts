@@ -9,23 +9,23 @@ import type { Atom } from './atoms.js';
 import { problemAt } from './fault.js';
 import { type Suggestions, suggestions } from './suggestions.js';
 
-/** Longest expression that is parsed, in characters. */
+/** Maximum length of an expression that is parsed, in characters. */
 export const ALERT_EXPRESSION_MAX_LENGTH = 500;
 
-/** The condition of a rule: logic over comparisons and times. */
+/** The condition of a rule, which combines comparisons and times logically. */
 export interface AlertExpression {
-  /** With variables A–F in place of the atoms, in order of appearance. */
+  /** The expression with variables A–F in place of the atoms, in order of appearance. */
   readonly expression: Expression;
-  /** The first is A. */
+  /** The atoms, of which the first is A. */
   readonly atoms: readonly Atom[];
 }
 
 /**
- * Parses the condition of a rule (contract 12). It has the syntax of truth-table expressions, with comparisons and
- * times as operands instead of variables: `cpu > 90 and not time(22:00-06:00)`.
+ * Parses a rule's condition (contract 12). Its syntax is that of truth-table expressions, with comparisons and times as
+ * operands instead of variables: `cpu > 90 and not time(22:00-06:00)`.
  *
- * @param options `refusesConstants` makes a fault of a comparison that is always true, or never, by the range of its
- *   figure: `cpu > -1`. Stored rules may have some.
+ * @param options `refusesConstants` treats a comparison as an error if the range of its figure makes it always or never
+ * true, as in `cpu > -1`. Stored rules may contain some.
  */
 export function parseAlertExpression(
   text: string,
@@ -51,12 +51,12 @@ export function parseAlertTokens(
   return { problem: 'suggestions' in read.problem ? read.problem : withSuggestions(read.problem, tokens, reader) };
 }
 
-/** Writes an expression in canonical form. This may be longer than the typed text, so store that instead. */
+/** Writes an expression in canonical form, which may be longer than the typed text. Store the typed text instead. */
 export function textOfAlertExpression({ expression, atoms }: AlertExpression): string {
   return textOf(expression, (name) => atoms[variableNames.indexOf(name)]?.text ?? name);
 }
 
-/** Converts a problem of the logic around the atoms, and adds suggestions. */
+/** Converts a problem with the logic around the atoms, adding suggestions. */
 function withSuggestions(
   problem: ExpressionProblem,
   tokens: readonly Token[],
@@ -78,7 +78,7 @@ function withSuggestions(
   }
 }
 
-/** Suggests texts after an operand: a unit of its number, an operation, or a closing bracket. */
+/** Suggests texts that may follow an operand: a unit for its number, an operator or a closing parenthesis. */
 function afterOperand(position: number, tokens: readonly Token[], reader: AtomReader): Suggestions {
   const before = tokens.filter((token) => token.position < position);
   const count = (kind: Token['kind']) => before.filter((token) => token.kind === kind).length;

@@ -1,7 +1,10 @@
 import type { Token } from '../../../conversion/rules/logic/expression-token.js';
 import { IF_AND_ONLY_IF, readLogicToken } from '../../../conversion/rules/logic/expression-tokens.js';
 
-/** A text in single quotes follows a bracket, as in `disk('/var')`; elsewhere the sign negates what is before it. */
+/**
+ * A quoted string. Single quotes must follow an opening parenthesis, as in `disk('/var')`; elsewhere, the sign negates
+ * what precedes it.
+ */
 const QUOTED = String.raw`(?<quoted>"[^"]*"|“[^“”]*”|(?<=\(\s*)'[^']*')`;
 
 const TOKEN = new RegExp(
@@ -17,7 +20,7 @@ const TOKEN = new RegExp(
   'gisu',
 );
 
-/** Splits the condition of a rule into tokens, the last of which marks the end. */
+/** Splits a rule's condition into tokens, the last of which marks the end. */
 export function tokenizeCondition(text: string): Token[] {
   const tokens: Token[] = [];
   let position = 1;

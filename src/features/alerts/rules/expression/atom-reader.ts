@@ -7,24 +7,24 @@ import { readComparison } from './read-comparison.js';
 import { readTime } from './read-time.js';
 import { type Suggestions, suggestions } from './suggestions.js';
 
-/** The variables for the atoms of an expression, in order. */
+/** The variables for an expression's atoms, in order. */
 export const variableNames: readonly string[] = [...'ABCDEF'];
 
-/** Reads the operands of one expression, assigning a variable to each distinct one. */
+/** Reads the operands of an expression, assigning a variable to each distinct one. */
 export class AtomReader {
   readonly #atoms: Atom[] = [];
   /** The end of the last number without a unit, and the units that could follow it. */
   #units: { readonly position: number; readonly suggestions: Suggestions } | undefined;
 
-  /** @param refusesConstants whether comparisons that are always true, or never, are faults. */
+  /** @param refusesConstants whether comparisons that are always or never true are errors. */
   constructor(private readonly refusesConstants: boolean) {}
 
-  /** All atoms read, in the order of their variables. */
+  /** All atoms read so far, in the order of their variables. */
   get atoms(): readonly Atom[] {
     return this.#atoms;
   }
 
-  /** Reads an atom as a variable, or one of the constants 0 and 1; undefined if neither begins here. */
+  /** Reads an atom as a variable, or reads one of the constants 0 and 1; undefined if neither begins here. */
   read(cursor: TokenCursor): Expression | undefined {
     const token = cursor.peek();
     if (token.kind === 'number' && (token.found === '0' || token.found === '1')) {

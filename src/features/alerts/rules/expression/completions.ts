@@ -4,17 +4,17 @@ import type { AlertExpressionProblem } from './alert-expression-problem.js';
 import { tokenizeCondition } from './alert-tokens.js';
 import { plain, type Suggestions } from './suggestions.js';
 
-/** Completions for an editor at a place in an expression. */
+/** Completions for an editor at one place in an expression. */
 export interface Completions {
-  /** The part of the text that a candidate replaces, as offsets from 0: the word around the cursor, or empty. */
+  /** The part of the text that a candidate replaces, as offsets from 0: the word around the cursor, or nothing. */
   readonly from: number;
   readonly to: number;
   readonly candidates: Suggestions;
 }
 
 /**
- * Returns completions at the cursor (an offset from 0), given the text before it: names, functions, units, operators.
- * Completes a word already begun. Empty if the text before it has an error.
+ * Returns completions at the cursor (an offset from 0), based on the text before it: names, functions, units,
+ * operators. Completes a word that has already been begun. Empty if the text before that word has an error.
  */
 export function completionsAt(text: string, cursor: number): Completions {
   const [begun = ''] = /[\p{L}_][\p{L}\p{M}\d_]*$/u.exec(text.slice(0, cursor)) ?? [];
@@ -27,7 +27,10 @@ export function completionsAt(text: string, cursor: number): Completions {
   return { from, to: begun === '' ? cursor : cursor + rest.length, candidates };
 }
 
-/** Returns texts that fit after `before`, as suggested by the parser for a cursor token, which fits nowhere. */
+/**
+ * Returns texts that fit after `before`. To get them, appends a cursor token that fits nowhere, for which the parser
+ * suggests alternatives.
+ */
 function fittingAt(before: string): Suggestions {
   const position = before.length + 1;
   const tokens = tokenizeCondition(before).map((token) =>

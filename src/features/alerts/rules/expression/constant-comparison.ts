@@ -2,12 +2,12 @@ import { unitRanges } from '../figures.js';
 import type { Comparison } from './atoms.js';
 
 /**
- * Returns the result that a comparison always has, whatever is measured: `cpu > -1` is true, `ram > 100` false; undefined
- * for any other.
+ * Returns the result of a comparison that always has the same result, no matter what is measured: `cpu > -1` is true,
+ * `ram > 100` is false. Undefined for any other comparison.
  */
 export function constantResultOf({ quantity, operator, limit, unit }: Comparison): boolean | undefined {
   const range = unitRanges[unit];
-  // A rise may be a fall.
+  // A rise may be negative.
   const least = quantity.kind === 'window' && quantity.function === 'rise' ? -range.most : range.least;
   const { most } = range;
   switch (operator) {

@@ -1,19 +1,19 @@
-/** Day names in canonical expressions, Monday first. */
+/** Names of the days in canonical expressions, Monday first. */
 export const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
-/** Their full names without accents, in the order of {@link dayNames}. */
+/** Full names of the days without accents, in the order of {@link dayNames}. */
 const FULL_NAMES = [
   ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
   ['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado', 'domingo'],
   ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'],
 ];
 
-/** All days, 1 (Monday) to 7 (Sunday). */
+/** All days, from 1 (Monday) to 7 (Sunday). */
 export const allDays: readonly number[] = dayNames.map((_, index) => index + 1);
 
 /**
- * Returns the number of a day from at least three letters of its name, in lower case and without accents: `seg`, `mon`,
- * `miercoles`.
+ * Returns the number of a day given at least three letters of its name, in lower case and without accents: `seg`,
+ * `mon`, `miercoles`.
  */
 export function dayNumber(word: string): number | undefined {
   if (word.length < 3) return undefined;
@@ -30,7 +30,7 @@ export function daysBetween(first: number, last: number): number[] {
   return Array.from({ length }, (_, index) => ((first - 1 + index) % 7) + 1);
 }
 
-/** Writes ascending days in canonical form: `mon-fri`, `mon, wed-fri`. */
+/** Writes days, given in ascending order, in canonical form: `mon-fri`, `mon, wed-fri`. */
 export function textOfDays(days: readonly number[]): string {
   const runs: number[][] = [];
   for (const day of days) {

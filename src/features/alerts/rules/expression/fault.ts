@@ -8,7 +8,7 @@ interface FaultDetails {
   readonly suggestions?: readonly Suggestion[];
 }
 
-/** Creates an error for a token, to be thrown. */
+/** Creates the error to throw for a token. */
 export function fault(
   kind: AlertExpressionProblemKind,
   token: Pick<Token, 'found' | 'position'>,

@@ -10,7 +10,7 @@ import { textOfLimit, textOfWindow } from './units.js';
 
 interface ReadComparison {
   readonly comparison: Comparison;
-  /** Whether its limit was given a unit. */
+  /** Whether the limit has a unit. */
   readonly hasUnit: boolean;
 }
 
@@ -60,7 +60,9 @@ function readFigureName({ found }: Token): FigureName | undefined {
   return Object.hasOwn(figures, name) ? (name as FigureName) : undefined;
 }
 
-/** A quoted text that canonical expressions can quote again, so without quotation marks or control characters. */
+/**
+ * A quoted string that canonical expressions can quote again because it has no quotation marks or control characters.
+ */
 const QUOTED_PATH = /^.([^"\p{C}]+).$/u;
 
 function readPath(cursor: TokenCursor, name: FigureName): { path?: string } {
@@ -75,7 +77,7 @@ function readPath(cursor: TokenCursor, name: FigureName): { path?: string } {
   return { path };
 }
 
-/** Signs for “at least” and “at most” on phone keyboards. */
+/** Signs for “at least” and “at most” found on phone keyboards. */
 const OTHER_SIGNS: Readonly<Record<string, ComparisonOperator>> = { '≥': '>=', '≤': '<=' };
 
 function readOperator(cursor: TokenCursor, figure: string): ComparisonOperator {

@@ -6,7 +6,7 @@ import { fault } from './fault.js';
 import { plain, suggestions } from './suggestions.js';
 import { AMBIGUOUS_NUMBER, convertLimit, unitFactor } from './units.js';
 
-/** Larger numbers are no longer exact. */
+/** Larger numbers would not be exact. */
 const LIMIT_MAX = 1e15;
 
 const DECIMALS_MAX = 6;
@@ -25,8 +25,8 @@ interface Limit {
 }
 
 /**
- * Reads the number with which a figure is compared, and its unit. Point and comma are both decimal signs, without
- * thousands separators: an ambiguous number is refused.
+ * Reads the number a figure is compared with, and its unit. Both point and comma are decimal separators, and there are
+ * no thousands separators, so an ambiguous number is refused.
  */
 export function readLimit(cursor: TokenCursor, unit: FigureUnit, of: { figure: string; operator: string }): Limit {
   const minus = cursor.peek();
@@ -77,7 +77,7 @@ function waysToWrite(whole: string, decimals: string, more: readonly string[]): 
   return suggestions.examples(withoutSigns, ...(more.length > 0 ? [] : [`${whole}.${decimals}0`]));
 }
 
-/** Reads the unit after a number; takes nothing and returns undefined if none follows. */
+/** Reads the unit after a number. If there is none, consumes nothing and returns undefined. */
 function readUnit(cursor: TokenCursor, unit: FigureUnit, figure: string): number | undefined {
   const number = cursor.previous();
   const token = cursor.peek();

@@ -2,7 +2,7 @@ import type { TokenCursor } from '../../../conversion/rules/logic/token-cursor.j
 import { fault } from './fault.js';
 import { suggestions } from './suggestions.js';
 
-/** Takes a required sign. `fitting` lists everything that would fit in its place. */
+/** Consumes a required sign. `fitting` lists everything that would fit in its place. */
 export function readSign(cursor: TokenCursor, sign: string, fitting: readonly string[] = [sign]): void {
   const token = cursor.peek();
   if (token.found !== sign) {

@@ -46,7 +46,7 @@ function readDash(cursor: TokenCursor): boolean {
   return isDash;
 }
 
-/** Reads days and ranges of days, each after a comma. */
+/** Reads days and ranges of days, separated by commas. */
 function readDays(cursor: TokenCursor): readonly number[] {
   const days = new Set<number>();
   while (cursor.peek().found === ',') {

@@ -11,7 +11,7 @@ const of = (kind: Suggestion['kind'], texts: readonly string[]): Suggestion[] =>
 const functions = of('function', [...windowFunctions, 'time']);
 const operations = of('operation', ['AND', 'OR', 'XOR', 'NAND', 'NOR', 'XNOR', 'IMPLIES', 'IFF']);
 
-/** Suggestions that fit at several places in an expression. */
+/** Suggestions that fit in several places in an expression. */
 export const suggestions = {
   operands: [...of('figure', figureNames), ...functions, ...of('operation', ['NOT']), ...of('sign', ['('])],
   operations,
@@ -30,7 +30,7 @@ export const suggestions = {
   units: (unit: FigureUnit) => of('unit', unitNames(unit)),
 };
 
-/** Common names of figures that differ from their names here, in Portuguese, English and Spanish. */
+/** Other common names for figures, in Portuguese, English and Spanish. */
 const OTHER_NAMES: Readonly<Record<string, FigureName>> = {
   processor: 'cpu',
   processador: 'cpu',
@@ -49,7 +49,7 @@ const OTHER_NAMES: Readonly<Record<string, FigureName>> = {
   ausente: 'away',
 };
 
-/** Sorts suggestions by similarity to the typed text; equally similar ones keep their order. */
+/** Sorts suggestions by similarity to the typed text. Equally similar ones keep their order. */
 export function byCloseness(typed: string, all: Suggestions): Suggestions {
   const word = plain(typed);
   if (!/^\p{L}/u.test(word)) return all;
@@ -68,14 +68,17 @@ function computeDistance(word: string, name: string): number {
   return distance <= Math.max(1, word.length / 2) ? distance : Number.POSITIVE_INFINITY;
 }
 
-/** Converts to lower case and removes accents. */
+/** Converts a text to lower case and removes its accents. */
 export function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 const LONGEST_COMPARED = 20;
 
-/** Counts the letters to insert, remove, replace or swap with their neighbour to turn one text into the other. */
+/**
+ * Counts how many letters must be inserted, removed, replaced or swapped with their neighbour to turn one text into the
+ * other.
+ */
 function editDistance(a: string, b: string): number {
   if (a.length > LONGEST_COMPARED) return a.length;
   let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)];

@@ -1,7 +1,7 @@
 import type { FigureUnit } from '../figures.js';
 
 interface UnitName {
-  /** Canonical form. */
+  /** The canonical spelling. */
   readonly text: string;
   /** Other spellings, without accents. Case does not matter. */
   readonly others: readonly string[];
@@ -15,7 +15,7 @@ const SECONDS: readonly UnitName[] = [
   { text: 'd', others: plurals('day', 'dia'), factor: 86_400 },
 ];
 
-/** Smallest first. 1 KB is 1024 bytes, as everywhere in Vigia. */
+/** Units from the smallest to the largest. 1 KB is 1024 bytes, as everywhere in Vigia. */
 const UNITS: Readonly<Record<FigureUnit, readonly UnitName[]>> = {
   percent: [{ text: '%', others: ['percent'], factor: 1 }],
   load: [],
@@ -27,7 +27,7 @@ const UNITS: Readonly<Record<FigureUnit, readonly UnitName[]>> = {
   seconds: SECONDS,
 };
 
-/** Decimals to which limits are rounded, so that equal limits in different units give the same number. */
+/** Decimal places that limits are rounded to, so that equal limits in different units give the same number. */
 const DECIMALS: Readonly<Record<FigureUnit, number>> = { percent: 6, load: 6, bytesPerSecond: 0, seconds: 3 };
 
 function plurals(...words: readonly string[]): string[] {
@@ -38,7 +38,7 @@ export function unitNames(unit: FigureUnit): string[] {
   return UNITS[unit].map(({ text }) => text);
 }
 
-/** Returns the factor from a written unit to the figure's unit; undefined for an unknown unit. */
+/** Returns the factor from a unit as written to the figure's unit; undefined if the unit is unknown. */
 export function unitFactor(unit: FigureUnit, written: string): number | undefined {
   const isWritten = (text: string) => text.toLowerCase() === written.toLowerCase();
   return UNITS[unit].find(({ text, others }) => isWritten(text) || others.some(isWritten))?.factor;
@@ -47,7 +47,7 @@ export function unitFactor(unit: FigureUnit, written: string): number | undefine
 /** Converts a number to the figure's unit. */
 export function convertLimit(number: number, unit: FigureUnit, factor: number): number {
   const scale = 10 ** DECIMALS[unit];
-  // Avoids negative zero.
+  // Adding 0 avoids negative zero.
   return Math.round(number * factor * scale) / scale + 0;
 }
 
@@ -68,7 +68,7 @@ export function textOfWindow(windowMs: number): string {
   return seconds % 60 === 0 ? `${seconds / 60}m` : `${textOfNumber(seconds)}s`;
 }
 
-/** One to three digits, a sign and three more digits: is it 1500, or one and a half? */
+/** One to three digits, a separator and three more digits, which could mean 1500 as well as one and a half. */
 export const AMBIGUOUS_NUMBER = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
 function textOfNumber(value: number): string {

@@ -1,13 +1,13 @@
-/** Number of removed entries left in place before the others are moved to the front. */
+/** Number of removed entries to leave in place before the others are moved to the front. */
 const REMOVED_MAX = 4096;
 
-/** A queue of numbers with stable indices: added at the end, removed at the front. */
+/** A queue of numbers with stable indices. Numbers are added at the end and removed from the front. */
 export class NumberQueue {
   #numbers: number[] = [];
-  /** Number of entries at the front of the list that are already removed. */
+  /** Number of entries at the front of the list that have already been removed. */
   #removed = 0;
 
-  /** @param first the index of the first number. */
+  /** @param offset the index of the first number. */
   constructor(private offset = 0) {}
 
   /** Index of the oldest number. */
@@ -20,7 +20,7 @@ export class NumberQueue {
     return this.offset + this.#numbers.length;
   }
 
-  /** Returns the number at an index between {@link first} and {@link end}. */
+  /** Returns the number at an index from {@link first} up to but excluding {@link end}. */
   at(index: number): number {
     return this.#numbers[index - this.offset] as number;
   }
@@ -41,7 +41,7 @@ export class NumberQueue {
     this.#removed = 0;
   }
 
-  /** Removes the numbers from an index on. */
+  /** Removes all numbers from an index on. */
   removeFrom(index: number): void {
     this.#numbers.length = Math.max(this.#removed, index - this.offset);
   }

@@ -1,27 +1,27 @@
 import type { WindowFunction } from '../figures.js';
 import { NumberQueue } from './number-queue.js';
 
-/** The samples of a host, as columns with common indices. */
+/** The samples of a host as columns that share their indices. */
 export interface SampleColumns {
   readonly atMs: NumberQueue;
-  /** The time that each sample covers: since the previous one, but no longer than a figure is fresh. */
+  /** The time each sample covers: the time since the previous one, but no longer than a figure is current. */
   readonly coversMs: NumberQueue;
-  /** Values of one figure, NaN where missing. */
+  /** Values of one figure; NaN if missing. */
   readonly values: NumberQueue;
 }
 
 interface WindowLength {
   readonly windowMs: number;
-  /** Time for which a figure counts as current. */
+  /** How long a figure counts as current. */
   readonly freshMs: number;
 }
 
-/** The share of a window that must be covered by samples. */
+/** The fraction of a window that samples must cover. */
 const KNOWN_SHARE = 0.9;
 
 /**
- * One function of one figure over a sliding window. Each sample is added once and removed once, so the cost does not
- * depend on the window's length.
+ * A function of a figure over a sliding window. Each sample is added once and removed once, so the cost does not depend
+ * on the length of the window.
  */
 export class WindowAggregate {
   /** The oldest sample in the window that has the figure, and the index after the newest sample. */
@@ -41,7 +41,7 @@ export class WindowAggregate {
     this.#aggregate = createAggregate(of, columns.values);
   }
 
-  /** Adds all samples again, after samples were removed at the end. */
+  /** Adds all samples again, after some have been removed at the end. */
   restart(): void {
     this.#first = this.#end = this.columns.atMs.first;
     this.#aggregate = createAggregate(this.of, this.columns.values);
@@ -49,7 +49,7 @@ export class WindowAggregate {
     this.#newestKnownMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** Moves the window to a moment: adds new samples, and removes those older than its length. */
+  /** Moves the window to a given moment: adds new samples, and removes those older than its length. */
   moveTo(atMs: number): void {
     const { atMs: times, coversMs, values } = this.columns;
     for (; this.#end < times.end; this.#end += 1) {
@@ -69,7 +69,7 @@ export class WindowAggregate {
   }
 
   /**
-   * Returns the value at the moment to which the window was moved. Null if the figure is not known now, if samples
+   * Returns the value at the moment the window was moved to. Null if the figure is not currently known, if samples
    * cover less than nine tenths of the window or, for a rise, if the oldest sample is not in its first tenth.
    */
   valueAt(atMs: number): number | null {
@@ -80,11 +80,11 @@ export class WindowAggregate {
   }
 }
 
-/** Aggregates the known figures of a window. They are removed in the order in which they were added. */
+/** Aggregates the known values in a window. Values are removed in the order in which they were added. */
 interface Aggregate {
   add(index: number): void;
   remove(index: number): void;
-  /** Called only while there is a figure; `oldest` is the index of the oldest. */
+  /** Only called while there is a value; `oldest` is the index of the oldest one. */
   value(oldest: number): number;
 }
 
@@ -127,7 +127,7 @@ class Average implements Aggregate {
   }
 
   /**
-   * Recomputes the sum once per as many removals as there are figures. Otherwise rounding errors would accumulate
+   * Recomputes the sum after as many removals as there are values, because otherwise rounding errors would accumulate
    * forever.
    */
   #sumUp(oldest: number): void {
@@ -137,9 +137,9 @@ class Average implements Aggregate {
   }
 }
 
-/** The lowest or highest figure. */
+/** The lowest or highest value. */
 class Extreme implements Aggregate {
-  /** Indices of all figures that are or can still become the extreme, oldest first. */
+  /** Indices of all values that are or can still become the extreme, oldest first. */
   readonly #candidates = new NumberQueue();
 
   constructor(
@@ -150,7 +150,8 @@ class Extreme implements Aggregate {
   add(index: number): void {
     const candidates = this.#candidates;
     const value = this.values.at(index);
-    // Figures that the new one equals or surpasses leave the window before it, and so can no longer become the extreme.
+    // Values that the new one equals or surpasses leave the window before it does, so they can no longer become the
+    // extreme.
     while (
       candidates.end > candidates.first &&
       this.isBeyond(value, this.values.at(candidates.at(candidates.end - 1)))
@@ -170,7 +171,7 @@ class Extreme implements Aggregate {
   }
 }
 
-/** The newest figure minus the oldest. */
+/** The newest value minus the oldest. */
 class Rise implements Aggregate {
   #newest = -1;
 

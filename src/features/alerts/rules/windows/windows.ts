@@ -7,18 +7,20 @@ import type { HostFigures } from '../host-figures.js';
 import { NumberQueue } from './number-queue.js';
 import { WindowAggregate } from './window-aggregate.js';
 
-/** Maximum number of distinct windows (function, figure, length) of all active rules together. */
+/** Maximum number of distinct windows (function, figure, length) across all active rules. */
 export const WINDOWS_MAX = 200;
 
 /** Number of intervals without a sample after which the figures of a host are out of date. */
 const FRESH_INTERVALS = 3;
 
-/** Returns how long the figures of a sample count as current. Longer times are gaps for rules. */
+/** Returns how long the figures of a sample count as current. For rules, any longer time is a gap. */
 export function freshMs(intervalMs: number): number {
   return FRESH_INTERVALS * intervalMs;
 }
 
-/** Returns the distinct windows of expressions. More than {@link WINDOWS_MAX} must be refused when a rule is saved. */
+/**
+ * Returns the distinct windows of expressions. A rule must be refused if saving it would exceed {@link WINDOWS_MAX}.
+ */
 export function collectWindows(expressions: Iterable<AlertExpression>): WindowQuantity[] {
   const windows = new Map<string, WindowQuantity>();
   for (const quantity of listQuantities(expressions)) {
@@ -40,8 +42,8 @@ interface Column {
 }
 
 /**
- * The figures of one host, as far back as rules look. Windows and figures are shared: each is kept once, however many
- * rules or windows use it.
+ * The figures of one host, as far back as rules reach. Windows and figures are shared: each one is only kept once, no
+ * matter how many rules or windows use it.
  */
 export class HostWindows {
   readonly #freshMs: number;
@@ -50,9 +52,9 @@ export class HostWindows {
   readonly #coversMs = new NumberQueue();
   #columns = new Map<string, Column>();
   #aggregates = new Map<string, WindowAggregate>();
-  /** The same aggregates by quantity object, so that a look-up need not build the text. */
+  /** The same aggregates by quantity object, so that a look-up doesn't need to build the text. */
   #byQuantity = new Map<Quantity, WindowAggregate>();
-  /** The times and all columns, which are equally long. */
+  /** The times and all columns, which have the same length. */
   #queues: readonly NumberQueue[] = [this.#times, this.#coversMs];
   #longestMs = 0;
 
@@ -62,7 +64,7 @@ export class HostWindows {
   }
 
   /**
-   * Sets the expressions for which windows are kept. Existing windows stay; a window of another figure starts empty.
+   * Sets the expressions for which windows are kept. Existing windows are kept; one of a different figure starts empty.
    * Windows beyond {@link WINDOWS_MAX} never have a value.
    */
   needs(expressions: Iterable<AlertExpression>): void {
@@ -88,11 +90,11 @@ export class HostWindows {
   }
 
   /**
-   * Adds a sample: each as it is taken or, at the start, those of the last hours, oldest first. The second of two with
-   * the same time is ignored. A sample older than the newest means that the clock was put back: later samples are
-   * dropped and all windows rebuilt, so samples that merely arrive late must not be added.
+   * Adds a sample: each one as it is taken or, at the start, those of the last few hours, oldest first. If two have the
+   * same time, the second is ignored. A sample older than the newest means that the clock was set back, so later
+   * samples are dropped and all windows are rebuilt. Samples that merely arrive late must therefore not be added.
    *
-   * @param coversMs the longest time since the previous sample that it stands for.
+   * @param coversMs the longest time before the sample that it can cover.
    */
   add(figures: HostFigures, coversMs = this.#freshMs): void {
     const { atMs } = figures;
@@ -111,8 +113,8 @@ export class HostWindows {
   }
 
   /**
-   * Returns a reader of the quantities at a moment, which must not be before the newest sample or the last moment
-   * requested.
+   * Returns a function that reads quantities at a given moment, which must not be before the newest sample or the last
+   * moment requested.
    */
   at(atMs: number): ReadQuantity {
     return (quantity) => this.#read(quantity, atMs);
@@ -141,7 +143,7 @@ export class HostWindows {
     return column;
   }
 
-  /** Creates a column of NaN, for a figure that was not needed before. */
+  /** Creates a column of NaN for a figure that was not needed before. */
   #unknownValues(): NumberQueue {
     const values = new NumberQueue(this.#times.first);
     for (let index = this.#times.first; index < this.#times.end; index += 1) values.push(Number.NaN);
@@ -167,7 +169,7 @@ export class HostWindows {
   }
 }
 
-/** Returns a figure of a sample; null if missing. */
+/** Returns one of a sample's figures; null if it is missing. */
 function figureOf({ figures, disks }: HostFigures, name: FigureName, path: string | undefined): number | null {
   const figure = path === undefined ? figures[name] : disks.get(path);
   return figure === undefined || Number.isNaN(figure) ? null : figure;

@@ -5,21 +5,21 @@ import { units } from '../../measure.js';
 import { storedMeasureNames, storedMeasures } from '../../measures.js';
 import { INTERVAL_MIN_MS, MINUTE_MS, ProtocolError } from './protocol.js';
 
-/** One sample a second, plus a few because timers are not exact. */
+/** Maximum number of samples in a minute: one a second, plus a few extra because timers are not exact. */
 export const SAMPLES_OF_MINUTE_MAX = MINUTE_MS / INTERVAL_MIN_MS + 4;
 
-/** Limit on columns: the time, plus measures, including some that this version does not know yet. */
+/** Maximum number of columns: the time, plus measures, including some that this version does not know yet. */
 const COLUMNS_MAX = 100;
 
-/** The largest stored figure of each measure. */
+/** The largest value of each measure in its stored form. */
 const highestStored = storedMeasureNames.map((name) => {
   const { decimals, lowest, highest } = units[storedMeasures[name].unit];
   return (highest - lowest) * 10 ** decimals;
 });
 
 /**
- * Encodes the samples of a minute compactly: the history's format in base64, with times relative to the start of the
- * minute.
+ * Encodes the samples of a minute compactly, in the history's format and base64, with times relative to the start of
+ * the minute.
  */
 export function encodeMinute(startMs: number, samples: readonly StoredSample[]): string {
   const bounded = samples.map(({ atMs, figures }) => ({
@@ -30,14 +30,14 @@ export function encodeMinute(startMs: number, samples: readonly StoredSample[]):
 }
 
 /**
- * Decodes the output of {@link encodeMinute}, from this version or another.
+ * Decodes the output of {@link encodeMinute}, from this version or another one.
  *
- * @throws {ProtocolError} if it is malformed, or a figure or time is out of range.
+ * @throws {ProtocolError} if it is malformed, or a value or time is out of range.
  */
 export function decodeMinute(startMs: number, data: string): StoredSample[] {
   const bytes = Buffer.from(data, 'base64');
   const [, columnCount = 0, rowCount = 0] = bytes;
-  // Checked before any allocation: within the limits, both are single bytes.
+  // Checked before allocating anything; within the limits, both are single bytes.
   if (columnCount < 1 || columnCount > COLUMNS_MAX) throw new ProtocolError('minute.data: not a minute');
   if (rowCount < 1 || rowCount > SAMPLES_OF_MINUTE_MAX) {
     throw new ProtocolError(`minute.data: 1 to ${SAMPLES_OF_MINUTE_MAX} samples`);

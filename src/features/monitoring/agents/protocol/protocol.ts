@@ -1,7 +1,7 @@
-/** Path for agent connections, relative to the hub's address. */
+/** Path for agent connections, relative to the hub's URL. */
 export const AGENT_PATH = '/agent';
 
-/** The WebSocket subprotocol. Incompatible changes get another name. */
+/** The WebSocket subprotocol. Incompatible changes get a new name. */
 export const AGENT_PROTOCOL = 'vigia-agent.v1';
 
 /** Maximum message size, in either direction. */
@@ -9,27 +9,27 @@ export const MESSAGE_MAX_BYTES = 64 * 1024;
 
 export { INTERVAL_MAX_MS, INTERVAL_MIN_MS } from '../../agent-interval.js';
 
-/** Minutes that may be in flight, sent but not yet committed. */
+/** Maximum number of minutes in flight: sent but not yet committed. */
 export const UNCOMMITTED_MAX = 4;
 
-/** Retention of a minute by its agent while the hub is away. */
+/** How long an agent keeps its minutes while the hub is unreachable. */
 export const KEPT_MS = 24 * 3_600_000;
 
 export const MINUTE_MS = 60_000;
 
-/** Reasons for closing a connection, in addition to the standard WebSocket codes. */
+/** Close codes for connections, in addition to the standard WebSocket ones. */
 export const AgentCloseCode = {
   /** Malformed message; the close reason says why. */
   BAD_MESSAGE: 4400,
   UNKNOWN_TOKEN: 4401,
-  /** The token was replaced or the host retired. */
+  /** The token was replaced, or the host was retired. */
   REVOKED: 4403,
   GREETING_LATE: 4408,
   /** Another agent with this token is connected. */
   IN_USE: 4409,
-  /** This agent has connected again. */
+  /** The same agent has connected again. */
   REPLACED: 4410,
 } as const;
 
-/** A malformed message. The text says where and why, and never quotes the message. */
+/** Thrown for a malformed message. The error says where and why, and never quotes the message. */
 export class ProtocolError extends Error {}

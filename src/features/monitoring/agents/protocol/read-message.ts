@@ -39,7 +39,7 @@ function kindOf<All extends Schemas>(schemas: All, message: unknown): keyof All 
 
 type Issue = z.core.$ZodIssue;
 
-/** For example "sample.cpuPercent: at most 100". */
+/** Describes an issue, for example "sample.cpuPercent: at most 100". */
 function describeIssue(issue: Issue | undefined): string {
   return issue ? `${placeOf(issue.path)}: ${findFault(issue)}` : 'message: not understood';
 }

@@ -4,7 +4,7 @@ import type { Sample } from '../../sampler.js';
 import { ProtocolError } from './protocol.js';
 import { addedFigures, type SampleMessage, type SampleParts } from './schemas.js';
 
-/** A sample, and the agent's clock at sending time. */
+/** A sample, and the agent's clock when it was sent. */
 export interface ReceivedSample {
   readonly sample: Sample;
   readonly nowMs: number;
@@ -85,12 +85,12 @@ export class SampleReader {
   }
 }
 
-/** Older agents do not tell what is reserved. */
+/** Returns the available bytes. Older agents do not send the reserved bytes. */
 function available(total: number, used: number, reserved = 0): number {
   return Math.max(0, total - used - reserved);
 }
 
-/** Older agents do not send all of them. */
+/** Reads the kernel measures. Older agents do not send all of them. */
 function kernelFiguresOf(added: readonly unknown[]): Sample['kernelFigures'] {
   return Object.fromEntries(
     addedFigures.flatMap((measure, index) => {

@@ -10,16 +10,16 @@ import { sentText } from './sent-text.js';
 const FILE_SYSTEMS_MAX_BYTES = 40_000;
 
 /**
- * Writes the samples of one connection: all figures of each sample, but rarely changing parts only when they differ
- * from the previous sample.
+ * Writes the samples of one connection. Each has all of its values, but rarely changing parts are only included when
+ * they differ from the previous sample.
  */
 export class SampleWriter {
-  /** The last sent value of each part, as JSON. */
+  /** The value last sent of each part, as JSON. */
   readonly #sentParts = new Map<string, string>();
   #sentUsed: readonly (number | null)[] = [];
   #sentSpace = '';
 
-  /** @param nowMs the sending time. */
+  /** @param nowMs the time of sending. */
   write(sample: Sample, nowMs: number): SampleMessage {
     const fileSystems = sample.fileSystems && fitting(sample.fileSystems);
     const space = this.#changedSpace(sample, fileSystems ?? []);
@@ -53,7 +53,7 @@ export class SampleWriter {
     return changed.length > 0 ? (Object.fromEntries(changed) as SampleParts) : undefined;
   }
 
-  /** A new list of file systems is sent with the sizes of all of them. */
+  /** When the list of file systems is new, the usage of all of them is sent. */
   #changedUsed(fileSystems: readonly FileSystem[], isNewList: boolean): (number | null)[] {
     const before = isNewList ? [] : this.#sentUsed;
     const used = fileSystems.map(({ usedBytes, totalBytes }) => boundedUsed(usedBytes, totalBytes));
@@ -99,7 +99,7 @@ function collectFigures(sample: Sample, nowMs: number, space: number[] | null): 
   ];
 }
 
-/** Clamps a figure to what may be sent: some virtual systems report impossible figures. */
+/** Clamps a value to the range that may be sent, since some virtual systems report impossible values. */
 function bounded(
   figure: number | null | undefined,
   { least = 0, most, decimals }: { least?: number; most: number; decimals: number },

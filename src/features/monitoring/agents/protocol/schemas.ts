@@ -4,22 +4,22 @@ import { kernelMeasures } from '../../kernel-measures.js';
 import { type Unit, units } from '../../measure.js';
 import { INTERVAL_MAX_MS, INTERVAL_MIN_MS, MINUTE_MS } from './protocol.js';
 
-/** The largest plausible figures; anything above is refused. */
+/** The largest plausible values; anything above is refused. */
 export const HIGHEST = {
   bytes: Number.MAX_SAFE_INTEGER,
   seconds: 1e11,
-  /** The end of 2099. */
+  /** The end of the year 2099. */
   timeMs: 4_102_444_799_999,
   /** Maximum age of a sample when it is sent. */
   ageMs: 300_000,
   cores: 4096,
   fileSystems: 256,
-  /** Limits for stale sources and figures per sample, with room for those of newer agents that are unknown here. */
+  /** Limits on stale sources and values per sample, with room for those of newer agents that are unknown here. */
   sources: 64,
   figures: 64,
 } as const;
 
-/** Maximum text lengths, in characters. */
+/** Maximum string lengths, in characters. */
 export const LONGEST = { version: 50, fact: 255, path: 1024, fileSystemType: 64, processName: 64, source: 64 } as const;
 
 const between = (least: number, most: number) => z.number().check(z.gte(least), z.lte(most));
@@ -51,7 +51,9 @@ const facts = z.strictObject({
   environmentName: z.nullable(text(LONGEST.fact)),
 });
 
-/** Names of the figures that are not added by the registry, by position; agents of the first versions do not send the last. */
+/**
+ * Names of the values that do not come from the registry, by position. The earliest agents do not send the last one.
+ */
 const firstFigureNames = [
   'sampledAtMs',
   'ageMs',
@@ -71,27 +73,27 @@ const firstFigureNames = [
   'space',
 ] as const;
 
-/** Number of figures before those of the registry. */
+/** Number of values before those from the registry. */
 const FIRST_FIGURES = firstFigureNames.length;
 
 const addedCount = Math.max(0, ...kernelMeasures.map(({ sentAt }) => sentAt + 1 - FIRST_FIGURES));
 
-/** The measures after the first figures, by position from there; undefined for a removed one. */
+/** The measures that follow the first values, in order; undefined for a removed one. */
 export const addedFigures = Array.from({ length: addedCount }, (_, index) =>
   kernelMeasures.find(({ sentAt }) => sentAt === FIRST_FIGURES + index),
 );
 
-/** The names of a sample's figures by position, for error messages. */
+/** Names of a sample's values by position, for error messages. */
 export const sampleFigureNames = [...firstFigureNames, ...addedFigures.map((measure) => measure?.name ?? 'removed')];
 
 /**
- * Sizes that older hubs do not know, sent when they change: the bytes of the disk that are reserved for root, then for
- * each file system of the list its reserved bytes, and 1 if it is read-only. Among the figures, since older hubs ignore
- * unknown ones there.
+ * Sizes that older hubs do not know, sent when they change: the bytes of the disk reserved for root, then the reserved
+ * bytes of each listed file system and whether it is read-only (1 if so). They are sent among the values because older
+ * hubs ignore unknown ones there.
  */
 const space = z.array(bytes).check(z.minLength(1), z.maxLength(1 + 2 * HIGHEST.fileSystems));
 
-/** The figures that are not those of a measure of the kernel, in the order of {@link firstFigureNames}. */
+/** The values that are not kernel measures, in the order of {@link firstFigureNames}. */
 const firstFigures = [
   timeMs,
   whole(HIGHEST.ageMs),
@@ -116,12 +118,12 @@ const addedSchemas = addedFigures.map((measure) =>
 );
 
 /**
- * The figures in the order in which they are sent, which must never change: those of measures that the registry adds go
- * last and are optional, since older agents do not send them. Unknown figures from newer agents are not validated:
- * otherwise thousands of invalid ones would each produce a fault.
+ * The values in the order they are sent, which must never change. Values of measures that the registry adds come last
+ * and are optional, since older agents do not send them. Unknown values from newer agents are not validated, because
+ * otherwise thousands of invalid ones would each produce an issue.
  */
 const sampleFigures = z
-  // The type is that of the first figures, as the others are read in a loop.
+  // Typed as the first values only, because the others are read in a loop.
   .tuple([...firstFigures, ...addedSchemas] as unknown as typeof firstFigures, z.unknown())
   .check(z.maxLength(HIGHEST.figures));
 
@@ -132,7 +134,7 @@ const fileSystem = z.strictObject({
   stale: z.boolean(),
 });
 
-/** Rarely changing parts: all are sent with a connection's first sample, later only those that changed. */
+/** Rarely changing parts. The first sample of a connection includes all of them, later ones only those that changed. */
 const parts = z.strictObject({
   ramTotalBytes: z.optional(bytes),
   swapTotalBytes: z.optional(bytes),
@@ -155,7 +157,7 @@ const sample = z.strictObject({
   sample: sampleFigures,
   cores: z.optional(z.array(percent).check(z.maxLength(HIGHEST.cores))),
   parts: z.optional(parts),
-  /** The changed file systems, flattened: index in the list, bytes used, index … */
+  /** The changed file systems, flattened: index in the list, bytes used, next index, and so on. */
   used: z.optional(z.array(z.nullable(bytes)).check(z.maxLength(2 * HIGHEST.fileSystems))),
 });
 
@@ -170,7 +172,7 @@ const busyProcesses = z
   )
   .check(z.maxLength(5));
 
-/** All messages that an agent may send, by the name of their first member. */
+/** All messages an agent may send, keyed by the name of their first member. */
 export const agentMessages = {
   greeting: z.strictObject({
     greeting: z.strictObject({
@@ -192,7 +194,7 @@ export const agentMessages = {
   }),
 } as const;
 
-/** All messages that a hub may send. An agent does nothing else for it (promise 48). */
+/** All messages a hub may send. An agent does nothing else on its behalf (promise 48). */
 export const hubMessages = {
   interval: z.strictObject({ interval: z.int().check(z.gte(INTERVAL_MIN_MS), z.lte(INTERVAL_MAX_MS)) }),
   committed: z.strictObject({ committed: startMs }),

@@ -1,4 +1,4 @@
-/** Makes a text from the machine safe to send: whole characters, no control characters, and limited length. */
+/** Makes a string from the machine safe to send, with whole characters, no control characters and a limited length. */
 export function sentText(text: string, most: number): string {
   return text
     .toWellFormed()

@@ -3,7 +3,10 @@ import type { HostEnvironment } from './host-facts.js';
 /** Reads a file below the root of the system; undefined if it does not exist. */
 export type ReadBelowRoot = (path: string) => Promise<string | undefined>;
 
-/** Container engines by the control group of process 1 (version 1 of control groups, or not hidden). */
+/**
+ * Container engines by the control group of process 1. It names them in version 1 of control groups, or if the group is
+ * not hidden.
+ */
 const CONTAINER_GROUPS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/kubepods/, 'Kubernetes'],
   [/libpod/, 'Podman'],
@@ -21,7 +24,7 @@ const CONTAINER_NAMES: Readonly<Record<string, string>> = {
   oci: 'OCI',
 };
 
-/** Hypervisors by the strings in their firmware tables, where physical machines name maker and model. */
+/** Hypervisors by strings in their firmware tables, where physical machines name the manufacturer and model. */
 const VIRTUAL_HARDWARE: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/amazon ec2/i, 'Amazon EC2'],
   [/google compute engine/i, 'Google Compute Engine'],
@@ -36,11 +39,12 @@ const VIRTUAL_HARDWARE: readonly (readonly [pattern: RegExp, name: string])[] = 
   [/qemu|bochs/i, 'QEMU'],
 ];
 
-/** Amazon's physical machines have the same vendor name; only the model differs. */
+/** Amazon's physical machines have the same vendor name; only the model tells them apart. */
 const PHYSICAL_MODEL = /\.metal/;
 
 /**
- * Detects the environment of this service the way `systemd-detect-virt` does: from files, without starting a process.
+ * Detects the environment of this service in the same way as `systemd-detect-virt`: from files, without starting a
+ * process.
  */
 export async function readEnvironment(read: ReadBelowRoot): Promise<HostEnvironment> {
   return (await readContainer(read)) ?? readMachine(read);
@@ -74,12 +78,12 @@ async function readMachine(read: ReadBelowRoot): Promise<HostEnvironment> {
   if (name !== undefined) return virtual(name);
   // The processor reports a hypervisor even if the firmware has no tables.
   if (/\bhypervisor\b/.test(flags ?? '')) return virtual(await readHypervisor(read));
-  // Only x86 has that flag: elsewhere its absence says nothing.
+  // Only x86 has that flag; elsewhere, its absence says nothing.
   const isKnown = hardware.trim() !== '' || flags?.startsWith('flags');
   return { environment: isKnown ? 'physical' : 'unknown', environmentName: null };
 }
 
-/** Reads maker and model of the machine: on x86 from its firmware, on ARM from its device tree. */
+/** Reads the machine's manufacturer and model: from its firmware on x86, from its device tree on ARM. */
 async function readHardware(read: ReadBelowRoot): Promise<string> {
   const fields = ['sys_vendor', 'product_name', 'board_vendor', 'bios_vendor'].map(
     (name) => `sys/class/dmi/id/${name}`,
@@ -90,7 +94,7 @@ async function readHardware(read: ReadBelowRoot): Promise<string> {
   return texts.map((text) => text?.replace(/\0/g, ' ').trim() ?? '').join('\n');
 }
 
-/** Returns the hypervisor as the kernel knows it, which uses the hypervisor's clock. */
+/** Returns the hypervisor the kernel has detected, judging by the hypervisor's clock; null if unknown. */
 async function readHypervisor(read: ReadBelowRoot): Promise<string | null> {
   if ((await read('sys/hypervisor/type'))?.trim() === 'xen') return 'Xen';
   const clocks = (await read('sys/devices/system/clocksource/clocksource0/available_clocksource')) ?? '';

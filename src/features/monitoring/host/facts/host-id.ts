@@ -9,11 +9,11 @@ import { machineName } from './machine-name.js';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Loads the id of this machine among those that run nodes of one service (contract 13): the UUID in `DATA_DIR/host_id`.
- * If the file is missing, derives one from the machine's name and id, so that all data folders of one machine get the
- * same id, and so does a container that is recreated under the same name without its folder.
+ * Loads the id that identifies this machine among those running nodes of one service (contract 13): the UUID in
+ * `DATA_DIR/host_id`. If the file is missing, derives one from the machine's name and id. All data folders of one
+ * machine therefore get the same id, and so does a container that is recreated under the same name without its folder.
  *
- * @throws {SettingsError} if the file contains something else, or the system's error if it cannot be used.
+ * @throws {SettingsError} if the file contains something else, or the system's error if it cannot be read or written.
  */
 export async function loadHostId({
   dataDir,
@@ -37,7 +37,7 @@ async function readHostId(file: string): Promise<string | undefined> {
 
 /** Derives a version 8 UUID from the stable properties of the machine. */
 async function makeHostId(name: string): Promise<string> {
-  // Many containers have none.
+  // Many containers don't have one.
   const machineId = await readFile('/etc/machine-id', 'utf8').catch(() => '');
   const digest = createHash('sha256').update(`vigia\n${name}\n${machineId.trim()}`).digest('hex');
   const variant = '89ab'.charAt(Number.parseInt(digest.charAt(16), 16) % 4);

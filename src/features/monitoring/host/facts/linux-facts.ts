@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { readEnvironment } from './environment.js';
 import type { SystemFacts } from './host-facts.js';
 
-/** Longer texts are cut: they are shown on one line, and stored in a database row. */
+/** Longer strings are cut, since they are shown on one line and stored in a database row. */
 const TEXT_MAX = 120;
 
 /**
- * Reads the facts from the kernel and `/etc`, without starting a process. `root` is their location; tests pass another.
+ * Reads the facts from the kernel and `/etc`, without starting a process. `root` is the folder they are in; tests pass
+ * another.
  */
 export async function readLinuxFacts(root = '/'): Promise<SystemFacts> {
   const read = (path: string) => readFile(join(root, path), 'utf8').catch(() => undefined);
@@ -22,16 +23,19 @@ export async function readLinuxFacts(root = '/'): Promise<SystemFacts> {
   };
 }
 
-/** Returns a distribution's name from `os-release(5)`, where values may be quoted. */
+/** Returns the distribution's name from `os-release(5)`, in which values may be quoted. */
 function parseSystem(osRelease: string): string {
   const valueIn = (name: string) => new RegExp(`^${name}=(["']?)(.*)\\1$`, 'm').exec(osRelease)?.[2]?.trim();
   return valueIn('PRETTY_NAME') || valueIn('NAME') || 'Linux';
 }
 
-/** x86 names the model for each processor; some other architectures name the chip once, at the end. */
+/**
+ * Returns the processor's name. x86 lists the model of each processor; some other architectures name the chip once, at
+ * the end.
+ */
 function parseProcessor(cpuInfo: string): string | null {
   const name = /^(?:model name|cpu model|cpu|Hardware)\s*:\s*(\S.*)$/m.exec(cpuInfo)?.[1];
-  // Vendors pad names with blanks and add trademark signs.
+  // Vendors pad names with spaces and add trademark symbols.
   const plain = name
     ?.replace(/\((R|TM)\)/gi, '')
     .replace(/\s+/g, ' ')
@@ -39,7 +43,10 @@ function parseProcessor(cpuInfo: string): string | null {
   return plain ? cut(plain) : null;
 }
 
-/** ARM identifies cores by numbers, so the board is more useful (`Raspberry Pi 4 Model B Rev 1.4`). */
+/**
+ * Reads the name of the board (`Raspberry Pi 4 Model B Rev 1.4`), which is more useful on ARM, where cores are
+ * identified only by numbers.
+ */
 async function readBoard(read: (path: string) => Promise<string | undefined>): Promise<string | null> {
   const model = (await read('proc/device-tree/model'))?.replace(/\0/g, '').trim();
   return model ? cut(model) : null;

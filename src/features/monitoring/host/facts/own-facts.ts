@@ -5,14 +5,14 @@ import { readLinuxFacts } from './linux-facts.js';
 import { machineName } from './machine-name.js';
 
 interface OwnFactsDeps {
-  /** As given by `VIGIA_HOST_NAME`. */
+  /** The name given by `VIGIA_HOST_NAME`. */
   readonly hostName?: string | undefined;
   readonly clock: Pick<Clock, 'now'>;
   /** Replaces the system in tests. */
   readonly readSystem?: () => Promise<SystemFacts>;
 }
 
-/** The facts of this machine, read once and shared by all callers. */
+/** The facts about this machine, read once and shared by all callers. */
 export class OwnFacts {
   #facts: Promise<HostFacts> | undefined;
 
@@ -20,7 +20,7 @@ export class OwnFacts {
 
   read(): Promise<HostFacts> {
     this.#facts ??= this.#read().catch((error: unknown) => {
-      // The next caller tries again.
+      // Let the next caller try again.
       this.#facts = undefined;
       throw error;
     });
@@ -38,7 +38,7 @@ export class OwnFacts {
 
 async function readOwnSystem(): Promise<SystemFacts> {
   if (process.platform === 'linux') return readLinuxFacts();
-  // Imported lazily: it loads a library that Linux does not need.
+  // Imported lazily, since it loads a library that Linux doesn't need.
   const { readPortableFacts } = await import('./portable-facts.js');
   return readPortableFacts();
 }

@@ -2,12 +2,12 @@ import { cpus, release, type } from 'node:os';
 import { startDeadline } from '../bounded-source.js';
 import type { SystemFacts } from './host-facts.js';
 
-/** Facts not available by then are left out, as each of them starts processes. */
+/** Facts that are not available by then are left out. Each of them starts processes, which takes time. */
 const DEADLINE_MS = 5000;
 
-/** Reads the facts through systeminformation, on systems other than Linux. */
+/** Reads the facts with systeminformation, on systems other than Linux. */
 export async function readPortableFacts(): Promise<SystemFacts> {
-  // Imported lazily: it is a large library, which Linux does not need.
+  // Imported lazily, since it is a large library that Linux doesn't need.
   const { default: systeminformation } = await import('systeminformation');
   const deadline = startDeadline(DEADLINE_MS);
   const within = <T>(source: Promise<T>) =>

@@ -7,7 +7,7 @@ import { readSizes } from './sizes.js';
 
 const MONITORED_PATH_MS = 5000;
 
-/** @throws {SettingsError} when the path does not exist, or its file system does not answer. */
+/** @throws {SettingsError} if the path does not exist or its file system does not answer. */
 export async function checkMonitoredPath({ monitoredPath }: Settings): Promise<void> {
   const fault = await faultOfPath(monitoredPath);
   if (fault !== undefined) throw new SettingsError([`MONITORED_PATH cannot be used: ${fault}`]);
@@ -25,8 +25,8 @@ export async function faultOfPath(path: string): Promise<string | undefined> {
 }
 
 /**
- * Returns the path whose file system stands for a machine when nobody has named one: the root, or `/var` where the root
- * is an image that never changes, as on CoreOS. `mounts` is the text of `/proc/self/mountinfo`.
+ * Returns the default monitored path: the root, or `/var` if the root is an image that never changes, as on CoreOS.
+ * `mounts` is the text of `/proc/self/mountinfo`.
  */
 export function usualPath(mounts = ownMounts()): string {
   const isImage = findMount('/', mounts)?.isReadOnly === true && findMount('/var', mounts)?.isReadOnly === false;

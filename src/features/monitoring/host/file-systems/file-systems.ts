@@ -6,10 +6,10 @@ import { findMount, isRemote, type Mount, parseMounts } from './mounts.js';
 import { readSizes, type Sizes } from './sizes.js';
 import { type StatCalls, StatQueue } from './stat-queue.js';
 
-/** Longest list. All are read, whatever their number, and the fullest are listed. */
+/** Maximum length of the list. All file systems are read, however many there are, and the fullest are listed. */
 const LISTED_MAX = 128;
 
-/** The sizes of the file systems that answered before the deadline, and the last known ones of the others. */
+/** The sizes of the file systems that answered before the deadline, and the last known sizes of the others. */
 export interface FileSystemsAnswer {
   /** The file system of the monitored path. */
   readonly disk: Sizes & { readonly stale: boolean };
@@ -17,9 +17,9 @@ export interface FileSystemsAnswer {
 }
 
 interface FileSystemsDeps {
-  /** The path whose file system is reported as disk (contract 4). */
+  /** The path whose file system is reported as the disk (contract 4). */
   readonly monitoredPath: string;
-  /** The system calls; tests pass their own. */
+  /** Makes the system calls; tests pass their own. */
   readonly system?: FileSystemsSystem;
 }
 
@@ -28,7 +28,7 @@ export interface FileSystemsSystem extends StatCalls {
   mounts(): string;
 }
 
-/** The mounts, with the kernel's text that they were parsed from. */
+/** The mounts, and the kernel's text they were parsed from. */
 interface ReadMounts {
   readonly text: string;
   readonly mounts: readonly Mount[];
@@ -36,8 +36,8 @@ interface ReadMounts {
 }
 
 /**
- * Reads the usage of all file systems. Each call may hang in the kernel forever and then blocks one of the process's
- * few threads, so calls are made one at a time in two queues, with a separate one for remote file systems. While a
+ * Reads the usage of all file systems. A call may hang in the kernel forever and then blocks one of the process's few
+ * threads. Calls are therefore made one at a time in two queues, one of which is only for remote file systems. While a
  * queue hangs, its file systems are stale, and nothing else waits for them.
  */
 export class FileSystems {
@@ -51,7 +51,7 @@ export class FileSystems {
   }
 
   /**
-   * Reads all file systems, waiting at most until `deadline` resolves.
+   * Reads all file systems, waiting no longer than until `deadline` resolves.
    *
    * @throws if the monitored path has never answered.
    */
@@ -69,7 +69,7 @@ export class FileSystems {
     return { disk: this.#disk(diskQueue), fileSystems: this.#listed(mounts) };
   }
 
-  /** Parses again only after something was mounted or unmounted. */
+  /** Only parses the text again if something has been mounted or unmounted. */
   #readMounts(): ReadMounts {
     const text = this.#system.mounts();
     if (this.#mounts?.text !== text) {
@@ -96,7 +96,7 @@ export class FileSystems {
       const path = queue.matchPath(places);
       if (path === undefined) return [];
       const { sizes, stale } = queue.latest(path);
-      // Without blocks it holds no data, like those that show settings as files.
+      // A file system without blocks holds no data, like those that expose settings as files.
       if (sizes?.totalBytes === 0) return [];
       const { totalBytes = null, usedBytes = null, availableBytes = null } = sizes ?? {};
       return [{ path, type, readOnly: isReadOnly, totalBytes, usedBytes, availableBytes, stale }];

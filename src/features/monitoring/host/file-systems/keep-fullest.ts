@@ -1,8 +1,8 @@
 import type { FileSystem } from '../host-metrics.js';
 
 /**
- * Returns the file systems that fit, in their order. `fits` is asked in the order of what an operator would miss most:
- * those that do not answer, then from the fullest on, and read-only ones last.
+ * Returns the file systems that fit, in their original order. Calls `fits` first for those an operator would miss most:
+ * those that do not answer, then the fullest, and read-only ones last.
  */
 export function keepFullest(
   fileSystems: readonly FileSystem[],

@@ -1,9 +1,9 @@
 /** A file system that holds data. */
 export interface Mount {
   readonly type: string;
-  /** Whether nothing can be written to it from anywhere on this machine. */
+  /** Whether nothing on this machine can write to it. */
   readonly isReadOnly: boolean;
-  /** The places at which it, or a part of it, is mounted: the shortest path first. */
+  /** The places where it, or a part of it, is mounted; the shortest path first. */
   readonly places: readonly Place[];
 }
 
@@ -13,18 +13,18 @@ export interface Place {
   readonly mayBeFile: boolean;
 }
 
-/** Types with remote data: calls hang when the other machine or program is gone. */
+/** Types whose data is remote. Calls hang when the other machine or program is gone. */
 const REMOTE =
   /^(nfs\d?|cifs|smb3|smbfs|9p|afs|ceph|beegfs(_nodev)?|glusterfs|lustre|orangefs|ncpfs|fuse\..+|fuse|davfs|virtiofs|vboxsf)$/;
 
-/** Types with their own data but no device file. */
+/** Types that have their own data but no device file. */
 const WITHOUT_DEVICE = /^(zfs|bcachefs|ubifs|jffs2|yaffs2)$/;
 
-/** Images, which are always full. Those that run as a program may be mounted as if they could be written. */
+/** Types of images, which are always full. Those that run as a program may be mounted as if they were writable. */
 const IMAGES =
   /^(squashfs|iso9660|udf|erofs|cramfs|romfs|composefs|fuse\.(snapfuse|squashfuse(_ll)?|erofsfuse|dwarfs|fuseiso))$/;
 
-/** Whether a call to a file system of this type may wait for another machine or program. */
+/** Whether a call to a file system of this type may have to wait for another machine or program. */
 export function isRemote(type: string): boolean {
   return REMOTE.test(type);
 }
@@ -33,22 +33,27 @@ export function isImage(type: string): boolean {
   return IMAGES.test(type);
 }
 
-/** One line of `/proc/self/mountinfo`. */
+/** A line of `/proc/self/mountinfo`. */
 interface MountLine {
   readonly id: string;
   readonly parent: string;
-  /** The kernel's number of the file system, which all its mounts share. */
+  /** The kernel's number for the file system, shared by all of its mounts. */
   readonly device: string;
   /** The part of the file system that is mounted. */
   readonly root: string;
   readonly path: string;
   readonly type: string;
   readonly source: string;
-  /** Whether the file system itself is read-only. A single mount may also be, such as that of a disk in a container. */
+  /**
+   * Whether the file system itself is read-only. A single mount can also be read-only, for example that of a disk in a
+   * container.
+   */
   readonly isReadOnly: boolean;
 }
 
-/** Parses `/proc/self/mountinfo` into the file systems with data, each once. Always includes the root. */
+/**
+ * Parses `/proc/self/mountinfo` into the file systems that hold data, listing each one once. Always includes the root.
+ */
 export function parseMounts(text: string): Mount[] {
   const lines = parseLines(text);
   const isHidden = hiddenAmong(lines);
@@ -84,17 +89,20 @@ function matchPath({ places }: Mount): string {
 
 function holdsData({ path, type, source }: MountLine): boolean {
   if (path === '/') return true;
-  // A non-root overlay belongs to a container; its data is on a disk that is listed anyway.
+  // An overlay that is not the root belongs to a container, and its data is on a disk that is listed anyway.
   if (type === 'overlay' || type === 'autofs') return false;
   if (/^\/(proc|sys|dev|run\/user)(\/|$)/.test(path)) return false;
   return source.startsWith('/') || isRemote(type) || isImage(type) || WITHOUT_DEVICE.test(type);
 }
 
-/** Returns a test for mounts that cannot be reached, because another is mounted over them or over a folder above. */
+/**
+ * Returns a function that tells whether a mount cannot be reached because another is mounted over it or over a folder
+ * above it.
+ */
 function hiddenAmong(lines: readonly MountLine[]): (line: MountLine) => boolean {
   const byId = new Map(lines.map((line) => [line.id, line]));
   const byPath = Map.groupBy(lines, ({ path }) => path);
-  /** The mounts on the way from the root to a mount, with itself. */
+  /** Returns the ids of the mounts from a mount up to the root, including its own. */
   const chainOf = (line: MountLine) => {
     const chain = new Set<string>();
     for (let at: MountLine | undefined = line; at && !chain.has(at.id); at = byId.get(at.parent)) chain.add(at.id);
@@ -108,18 +116,20 @@ function hiddenAmong(lines: readonly MountLine[]): (line: MountLine) => boolean 
   };
 }
 
-/** Returns a path and all above it: `/a/b`, `/a`, `/`. */
+/** Returns a path and all of its ancestors: `/a/b`, `/a`, `/`. */
 function pathsUpFrom(path: string): string[] {
   const names = path.split('/').filter((name) => name !== '');
   return names.map((_, index) => `/${names.slice(0, names.length - index).join('/')}`).concat('/');
 }
 
-/** The kernel escapes blanks and the like, as in `\040`. */
+/** Reverses the kernel's escaping of spaces and similar characters (`\040`). */
 function unescapeOctal(text: string): string {
   return text.replace(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8)));
 }
 
-/** Returns the mount of a path: the one with the longest matching path, and the last of several at that path. */
+/**
+ * Returns the mount a path is on: the one with the longest matching path, and the last one if several have that path.
+ */
 export function findMount(path: string, text: string): Pick<MountLine, 'path' | 'type' | 'isReadOnly'> | undefined {
   let found: MountLine | undefined;
   for (const line of parseLines(text)) {

@@ -8,7 +8,7 @@ export interface StatCalls {
   isFolder(path: string): Promise<boolean>;
 }
 
-/** The newest sizes of a path; null until it answers for the first time. */
+/** The newest sizes of a path; null until it has answered for the first time. */
 export interface LatestSizes {
   readonly sizes: Sizes | null;
   readonly stale: boolean;
@@ -24,10 +24,12 @@ interface PathState {
 
 const NEW_PATH: PathState = { sizes: undefined, round: 0, kind: 'unknown' };
 
-/** Failures of paths that this process may not see, or that are no longer there: they do not fail to answer. */
+/**
+ * Failures of paths that this process may not access or that no longer exist. They do not count as failing to answer.
+ */
 const OUT_OF_REACH = new Set(['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR']);
 
-/** Reads one file system at a time; while one hangs, the others wait. */
+/** Reads one file system at a time; if one hangs, the others wait. */
 export class StatQueue {
   readonly #states = new Map<string, PathState>();
   #round = 0;
@@ -36,8 +38,8 @@ export class StatQueue {
   constructor(private readonly calls: StatCalls) {}
 
   /**
-   * Starts a round, which resolves when all file systems have answered; undefined while the previous round hangs. Each
-   * file system is read at the first of its places that is a folder.
+   * Starts a round, which resolves when all file systems have answered; undefined if the previous round is still
+   * hanging. Each file system is read at the first of its places that is a folder.
    */
   startRound(fileSystems: readonly (readonly Place[])[]): Promise<void> | undefined {
     this.#round += 1;
@@ -72,13 +74,15 @@ export class StatQueue {
     }
   }
 
-  /** Whether a place stands for its file system: it is no file, can be reached, or may still turn out to be so. */
+  /** Whether a file system can be read at a place: it is a folder, or may turn out to be one. */
   #isFolder({ path, mayBeFile }: Place): boolean {
     const kind = this.#states.get(path)?.kind ?? 'unknown';
     return kind === 'folder' || (kind === 'unknown' && !mayBeFile);
   }
 
-  /** Returns the path at which a file system is read; undefined if it has none, like files mounted into a container. */
+  /**
+   * Returns the path at which a file system is read; undefined if there is none, as for files mounted into a container.
+   */
   matchPath(places: readonly Place[]): string | undefined {
     return places.find((place) => this.#isFolder(place))?.path;
   }

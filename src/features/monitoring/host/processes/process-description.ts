@@ -4,7 +4,7 @@ import { ProcessCommand } from './process-command.js';
 import type { ProcessStat } from './process-list.js';
 import { isVague, programName } from './program-name.js';
 
-/** Reads what is shown of single processes, beside their figures. */
+/** Reads what is shown of individual processes apart from their measurements. */
 export class ProcessDescriptions {
   readonly #command: ProcessCommand;
 
@@ -12,7 +12,7 @@ export class ProcessDescriptions {
     this.#command = new ProcessCommand({ folder });
   }
 
-  /** Returns a process's display name and its memory. */
+  /** Returns a process's display name and its memory usage. */
   async describe({ id, name }: ProcessStat) {
     const status = await readFile(`${this.folder}/${id}/status`, 'utf8').catch(() => '');
     const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? '0';

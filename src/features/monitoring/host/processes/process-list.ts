@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { yieldToEventLoop } from '../../../../shared/concurrency/yield-to-event-loop.js';
 
-/** Processes read before yielding to other work: about half a millisecond. */
+/** Number of processes read before yielding to other work: about half a millisecond. */
 const READ_AT_ONCE = 20;
 
-/** The kernel's unit of processor time, the same on every architecture that Node supports. */
+/** The kernel's unit of processor time, which is the same on every architecture that Node supports. */
 export const TICKS_PER_SECOND = 100;
 
 /** The kernel's one-line summary of a process. */
@@ -18,8 +18,8 @@ export interface ProcessStat {
 }
 
 /**
- * Reads all processes of this machine in slices that let other work run; none where the system has no `/proc`.
- * Synchronous, as the files are in memory and another thread would cost several times as much.
+ * Reads all processes of this machine in slices that let other work run; empty if the system has no `/proc`. Reads
+ * synchronously, because the files are in memory and another thread would cost several times as much.
  */
 export async function readProcessStats(folder: string): Promise<ProcessStat[]> {
   const ids = namesIn(folder).filter((name) => /^\d+$/.test(name));
@@ -54,7 +54,7 @@ function readText(file: string): string {
   }
 }
 
-/** Parses `/proc/<id>/stat`; undefined if malformed. The name may contain blanks and brackets. */
+/** Parses `/proc/<id>/stat`; undefined if malformed. The name may contain spaces and parentheses. */
 export function parseProcessStat(text: string): ProcessStat | undefined {
   const match = /^(\d+) \((.*)\) (.+)$/s.exec(text.trim());
   if (!match) return undefined;

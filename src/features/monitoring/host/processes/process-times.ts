@@ -5,19 +5,19 @@ import { keyOf, type ProcessStat, readProcessStats, TICKS_PER_SECOND } from './p
 
 const BUSIEST_MAX = 5;
 
-/** The resources that a process used over a span of time. */
+/** The resources a process used during a span of time. */
 export interface ProcessUse {
   /** Name of the program: `sshd`, `node server.js`. */
   readonly name: string;
-  /** Share of the time of all processors, 0–100. */
+  /** Processor usage as a percentage of all processors' time, 0–100. */
   readonly cpuPercent: number;
-  /** Memory in use at the end. */
+  /** Memory in use at the end of the span. */
   readonly ramBytes: number;
 }
 
 export interface SpanOfProcesses {
   readonly lengthMs: number;
-  /** The five that used most processor time, plus the one that used most memory if it is not among them. */
+  /** The five that used the most processor time, plus the one that used the most memory if it is not among them. */
   readonly processes: readonly ProcessUse[];
 }
 
@@ -34,8 +34,8 @@ interface Reading {
 }
 
 /**
- * Measures the processes' use from one call to the next, from the kernel's time counters: this catches a process that
- * was busy only in between, but not one that also ended in between.
+ * Measures how much processes use from one call to the next, based on the kernel's time counters. This catches a
+ * process that was only busy in between, but not one that also ended in between.
  */
 export class ProcessTimes {
   readonly #folder: string;
@@ -47,7 +47,7 @@ export class ProcessTimes {
     this.#descriptions = new ProcessDescriptions(this.#folder);
   }
 
-  /** Returns the use since the previous call; undefined on the first call, and where the system has no `/proc`. */
+  /** Returns the usage since the previous call; undefined on the first call, and if the system has no `/proc`. */
   async next(): Promise<SpanOfProcesses | undefined> {
     const before = this.#before;
     const atMs = this.deps.clock.steady().getTime();
@@ -56,7 +56,7 @@ export class ProcessTimes {
     if (!before || stats.length === 0 || atMs <= before.atMs) return undefined;
     const lengthMs = atMs - before.atMs;
     const ticks = (lengthMs / 1000) * TICKS_PER_SECOND * (this.deps.cores?.() ?? cpus().length);
-    // A new process was started since, so all of its time belongs to the span.
+    // A process that started after the previous call spent all of its time within the span.
     const used = (stat: ProcessStat) => stat.cpuTicks - (before.ticks.get(keyOf(stat)) ?? 0);
     const busy = stats.map((stat) => ({ stat, used: used(stat) })).filter((one) => one.used > 0);
     const busiest = busy.sort((a, b) => b.used - a.used).slice(0, BUSIEST_MAX);

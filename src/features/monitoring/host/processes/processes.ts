@@ -10,7 +10,7 @@ export interface BusyProcess {
   readonly id: number;
   /** Name of the program: `sshd`, `node server.js`. */
   readonly name: string;
-  /** Share of the time of all processors, 0–100. */
+  /** Processor usage as a percentage of all processors' time, 0–100. */
   readonly cpuPercent: number;
   readonly ramBytes: number;
 }
@@ -21,7 +21,7 @@ export interface BusiestProcesses {
   readonly byRam: readonly BusyProcess[];
 }
 
-/** Queries about the running processes; null means unknown. */
+/** Answers queries about the running processes, with null if unknown. */
 export interface HostProcessList {
   busiest(): Promise<BusiestProcesses | null>;
   command(id: number): Promise<string | null>;
@@ -34,8 +34,8 @@ interface ProcessesDeps {
 }
 
 /**
- * Reads all processes twice, half a second apart. Concurrent requests share the answer. Null where the system has no
- * `/proc`.
+ * Reads all processes twice, half a second apart. Concurrent requests share the result, which is null if the system has
+ * no `/proc`.
  */
 export class Processes {
   readonly #folder: string;
@@ -69,7 +69,7 @@ export class Processes {
     const byCpu = used.filter(({ cpuPercent }) => cpuPercent > 0).sort((a, b) => b.cpuPercent - a.cpuPercent);
     const byRam = used.sort((a, b) => b.stat.residentPages - a.stat.residentPages);
     const largest = await this.#top(byRam);
-    // Their memory may have changed since they were chosen.
+    // The memory of the processes may have changed since they were chosen, so sort again.
     return { byCpu: await this.#top(byCpu), byRam: largest.sort((a, b) => b.ramBytes - a.ramBytes) };
   }
 

@@ -1,15 +1,15 @@
 import { basename } from 'node:path';
 
-/** The kernel cuts longer names of processes. */
+/** The kernel truncates process names to this length, in bytes. */
 const COMM_MAX = 15;
 
-/** Names that may be shown. Anything but a plain file name might be an argument with something to hide. */
+/** Names that may be shown. Anything other than a plain file name might be an argument with sensitive data. */
 const PLAIN = /^[\w.@+-]{1,48}$/;
 
 /** A program that runs others. */
 interface Interpreter {
   readonly name: RegExp;
-  /** Its options that are followed by a value of their own. */
+  /** Its options that take a separate value. */
   readonly valued: RegExp;
   /** Its options that are followed by the text of a program, or say that it comes from elsewhere: it has no name. */
   readonly text: RegExp;
@@ -43,35 +43,35 @@ const INTERPRETERS: readonly Interpreter[] = [
   { name: /^(sh|bash|dash|zsh|ksh)$/, valued: /^[-+][oO]$/, text: /^-[a-zA-Z]*[cs]/ },
 ];
 
-/** Options that are followed by the program's name: a module, or an archive. */
+/** Options that are followed by the program's name, which is a module or an archive. */
 const OF_PROGRAM = /^(-m|--module|-jar|-f|--file)$/;
 
 /** A file, which may follow an unknown option, but no address, which is rather an argument. */
 const FILE = /^(?![a-z][a-z\d+.-]*:).*[/.]/is;
 
 export interface ProcessTexts {
-  /** The name in the kernel's table, of at most 15 bytes. */
+  /** The name in the kernel's process table, at most 15 bytes long. */
   readonly comm: string;
-  /** The path of the running file; undefined if it may not be read. */
+  /** The path of the executable; undefined if it may not be read. */
   readonly exe: string | undefined;
   readonly args: readonly string[];
 }
 
-/** Whether the kernel's name of a process does not say which program it is. */
+/** Whether the kernel's name for a process does not tell which program it is. */
 export function isVague(comm: string): boolean {
   return comm === 'MainThread' || Buffer.byteLength(comm) >= COMM_MAX || interpreterOf(comm) !== undefined;
 }
 
 /**
- * Returns the name of the program that a process runs: `chromium-headless-shell`, or the interpreter with the file that
- * it runs: `node server.js`. Never a path, nor any argument beside that file's name.
+ * Returns the name of the program a process runs: `chromium-headless-shell`, or for an interpreter also the file it
+ * runs: `node server.js`. Never includes a path, or any argument other than that file's name.
  */
 export function programName({ comm, exe, args }: ProcessTexts): string {
   const file = exe === undefined ? undefined : basename(exe.replace(/ \(deleted\)$/, ''));
   const started = basename(args[0] ?? '');
   if (comm === 'MainThread') return withScript(plain(file ?? started) ?? comm, args);
   if (interpreterOf(comm)) return withScript(comm, args);
-  // Cut: the program, or the script if the system started its interpreter.
+  // The name is truncated; the full one is that of the program, or of the script if the system started its interpreter.
   const whole = [file ?? '', started, basename(args[1] ?? '')].find((name) => name.startsWith(comm));
   return plain(whole ?? '') ?? comm;
 }
@@ -81,7 +81,10 @@ function withScript(program: string, args: readonly string[]): string {
   return script === undefined ? program : `${program} ${script}`;
 }
 
-/** Returns the file name of the script that an interpreter runs; undefined if it is not one, or runs none. */
+/**
+ * Returns the file name of the script that an interpreter runs; undefined if the program is not an interpreter or runs
+ * no script.
+ */
 function createScript(program: string, args: readonly string[]): string | undefined {
   const interpreter = interpreterOf(program);
   if (!interpreter) return undefined;

@@ -15,7 +15,7 @@ interface HostEditingDeps {
 
 const INTERVAL = "1 to 60; the service's own interval by default, and whenever that changes.";
 
-/** Host management by staff (contract 13). */
+/** Lets staff manage hosts (contract 13). */
 @Resolver()
 export class HostEditingResolver {
   constructor(private readonly deps: HostEditingDeps) {}

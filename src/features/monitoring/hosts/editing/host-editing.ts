@@ -14,7 +14,7 @@ import { lockHostNumbers, newHostNumber } from '../storage/host-numbers.js';
 import { hashOfHostToken, newHostToken } from './host-token.js';
 import { readHostInterval, readHostName, readHostTags } from './read-host.js';
 
-/** Maximum number of hosts that are not retired. */
+/** Maximum number of hosts, not counting retired ones. */
 export const HOSTS_MAX = 1000;
 
 /** Retention for a host with an agent, in days. */
@@ -24,15 +24,15 @@ interface HostEditingDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly audit: AuditTrail;
-  /** The measuring interval of the service, for a database in which it has not stored its own yet. */
+  /** The service's measuring interval, for a database in which the service has not stored it yet. */
   readonly intervalMs: number;
   /** Ends dependent records, such as incidents, in the transaction that retires a host. */
   readonly whenRetired: (unit: UnitOfWork, number: number, now: Date) => Promise<void>;
-  /** Called once a change of a host is durable. */
+  /** Called once a change to a host is durable. */
   readonly onChange: (number: number) => void;
 }
 
-/** A host with its new token, which is shown only once. */
+/** A host and its new token, which is shown only once. */
 export interface HostAndToken {
   readonly number: number;
   readonly token: string;
@@ -42,18 +42,18 @@ export interface HostAndToken {
 interface TypedHost {
   readonly name: string;
   readonly tags: readonly string[];
-  /** Undefined follows the service's. */
+  /** If undefined, the host follows the service's interval. */
   readonly intervalSeconds?: number | undefined;
 }
 
 type Record = (event: AuditAction, change: Change) => Promise<void>;
 
-/** Changes to hosts by staff (contract 13). */
+/** Makes staff's changes to hosts (contract 13). */
 export class HostEditing {
   constructor(private readonly deps: HostEditingDeps) {}
 
   /**
-   * Adds a host that an agent will measure.
+   * Adds a host for an agent to measure.
    *
    * @throws {InvalidFields} if the name is taken, or the name, tags or interval cannot be stored.
    * @throws {TooManyHosts}
@@ -122,7 +122,7 @@ export class HostEditing {
   }
 
   /**
-   * Sets how often an agent measures; undefined follows the service's interval.
+   * Sets how often an agent measures; if undefined, it follows the service's interval.
    *
    * @throws {NoSuchHost | HostWithoutAgent | InvalidFields}
    */
@@ -143,7 +143,7 @@ export class HostEditing {
   }
 
   /**
-   * Retires a host: revokes its token and frees its name; its history stays until its retention ends.
+   * Retires a host: revokes its token and frees its name. Its history is kept until its retention ends.
    *
    * @throws {NoSuchHost | HostWithoutAgent}
    */
@@ -161,7 +161,7 @@ export class HostEditing {
   }
 
   /**
-   * Replaces a host's token; the previous one is revoked.
+   * Replaces a host's token and revokes the previous one.
    *
    * @throws {NoSuchHost | HostWithoutAgent}
    */
@@ -178,7 +178,7 @@ export class HostEditing {
     return { number, token };
   }
 
-  /** The settings of a command may lack the service's interval, so the one that the service has stored counts. */
+  /** Prefers the interval that the service has stored, since the settings of a command may lack it. */
   async #followedIntervalMs(unit: UnitOfWork): Promise<number> {
     const [own] = await unit.find(
       Host,
@@ -188,12 +188,11 @@ export class HostEditing {
     return agentIntervalMs(own?.intervalMs ?? this.deps.intervalMs);
   }
 
-  /** Changes hosts, one at a time across all nodes, then notifies. @returns the number of the host. */
+  /** Makes a change, one at a time across all nodes, then notifies. @returns the number of the host. */
   async #change(origin: Origin, change: (unit: UnitOfWork, record: Record) => Promise<number>): Promise<number> {
     const { audit, onChange } = this.deps;
     const number = await audit.withChange(origin, async (unit, record) => {
-      // Numbers and names are chosen by looking at all rows, so this takes the same lock as nodes that register their
-      // machines.
+      // Numbers and names are chosen based on all rows, so take the same lock as nodes that register their machines.
       await lockHostNumbers(unit);
       return change(unit, (event, facts) => record({ event, result: 'success', origin, username: '', change: facts }));
     });
@@ -214,7 +213,7 @@ async function presentNames(unit: UnitOfWork): Promise<readonly { readonly numbe
   return unit.find(Host, { retiredAt: null }, { fields: ['number', 'name'], disableIdentityMap: true });
 }
 
-/** Compares names regardless of case, as they would be confused otherwise. @throws {InvalidFields} */
+/** Compares names regardless of case, since they would be confused otherwise. @throws {InvalidFields} */
 function refuseTaken(name: string, present: readonly { readonly name: string }[]): void {
   const isTaken = present.some((one) => one.name.toLowerCase() === name.toLowerCase());
   if (isTaken) throw new InvalidFields({ name: [message('monitoring.hosts.nameTaken', { name })] });

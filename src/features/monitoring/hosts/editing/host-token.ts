@@ -7,7 +7,7 @@ export function newHostToken(): string {
   return AGENT_TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** Returns the stored form of a token: SHA-256 in hexadecimal. Tokens are random, so nothing slower is needed. */
+/** Returns the stored form of a token: SHA-256 in hexadecimal. Tokens are random, so a slower hash is unnecessary. */
 export function hashOfHostToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

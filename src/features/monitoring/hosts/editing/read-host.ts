@@ -4,7 +4,7 @@ import { InvalidFields } from '../../../../shared/errors/errors.js';
 import { shownTextFault } from '../../../../shared/text/hidden-characters.js';
 import { INTERVAL_MAX_MS, INTERVAL_MIN_MS } from '../../agent-interval.js';
 
-/** Maximum length of names and tags, in characters, and maximum tags per host. */
+/** Maximum length of names and tags in characters, and maximum number of tags per host. */
 const NAME_MAX = 80;
 const TAG_MAX = 40;
 const TAGS_MAX = 10;
@@ -20,7 +20,8 @@ export function readHostName(typed: string): string {
 /**
  * Normalizes tags for storage: in lower case, without duplicates, sorted alphabetically.
  *
- * @throws {InvalidFields} if there are more than 10, or one has a comma or not 1 to 40 readable characters.
+ * @throws {InvalidFields} if there are more than 10, or one contains a comma or does not have 1 to 40 readable
+ * characters.
  */
 export function readHostTags(typed: readonly string[]): readonly string[] {
   const tags = [...new Set(typed.map((tag) => lineOf(tag).toLowerCase()))].sort();
@@ -30,7 +31,11 @@ export function readHostTags(typed: readonly string[]): readonly string[] {
   return tags;
 }
 
-/** Returns a chosen interval in ms, null if there is none. @throws {InvalidFields} unless it is 1 to 60 whole seconds. */
+/**
+ * Converts a chosen interval to ms; null if there is none.
+ *
+ * @throws {InvalidFields} unless it is 1 to 60 whole seconds.
+ */
 export function readHostInterval(seconds: number | undefined): number | null {
   if (seconds === undefined) return null;
   const ms = seconds * 1000;
@@ -39,7 +44,7 @@ export function readHostInterval(seconds: number | undefined): number | null {
   throw new InvalidFields({ intervalSeconds: [message('monitoring.hosts.intervalOutOfRange', bounds)] });
 }
 
-/** Tags are typed as a comma-separated list. */
+/** Refuses commas because tags are typed as a comma-separated list. */
 function faultOfTag(tag: string): Message | undefined {
   return tag.includes(',') ? 'monitoring.hosts.tagWithComma' : findFault(tag, TAG_MAX);
 }

@@ -2,7 +2,7 @@ import { type Page, pageOf } from '../../../../shared/page.js';
 import { buildFiguresRow } from './host-row.js';
 import type { HostState, HostStatus } from './host-states.js';
 
-/** Selects hosts; by default all that are not retired. */
+/** Selects hosts; by default, all that are not retired. */
 export interface HostFilter {
   /** Part of the name or host name, ignoring case. */
   readonly search: string | undefined;
@@ -10,7 +10,7 @@ export interface HostFilter {
   readonly state: HostState | undefined;
 }
 
-/** Pagination keys for the list sorted by name, or worst first. */
+/** Pagination keys for the list, sorted by name or worst first. */
 export type NameKey = readonly [name: string, number: number];
 export type WorstKey = readonly [rank: number, figure: number, number: number];
 
@@ -22,7 +22,7 @@ type HostPageRequest = { readonly first: number } & (
 interface ListedHosts {
   readonly page: Page<HostStatus>;
   readonly totalCount: number;
-  /** Counts for every state, whichever is requested. */
+  /** The counts for every state, whichever state is requested. */
   readonly counts: Readonly<Record<HostState, number>>;
 }
 
@@ -63,7 +63,7 @@ function pageBy<Key extends readonly (string | number)[]>(
   return { ...page, items: items.map(({ host }) => host) };
 }
 
-/** Natural order: `web-2` before `web-10`. */
+/** Natural order: `web-2` comes before `web-10`. */
 const { compare: compareTexts } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 function nameKeyOf({ name, number }: HostStatus): NameKey {
@@ -76,7 +76,7 @@ function compareNames([nameA, numberA]: NameKey, [nameB, numberB]: NameKey): num
 
 const RANKS: Readonly<Record<HostState, number>> = { AWAY: 0, LATE: 1, WAITING: 2, LIVE: 3, RETIRED: 4 };
 
-/** Keys are whole numbers: percentages in tenths. */
+/** Keys are whole numbers, so percentages are in tenths. */
 function worstKeyOf(host: HostStatus): WorstKey {
   const [, cpu, ram, disk] = buildFiguresRow(host);
   return [RANKS[host.state], -Math.round(10 * Math.max(cpu ?? 0, ram ?? 0, disk ?? 0)), host.number];

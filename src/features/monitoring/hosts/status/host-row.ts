@@ -1,7 +1,7 @@
 import { collectFigures } from '../../measures.js';
 import { type HostStatus, hostStates } from './host-states.js';
 
-/** A host's entry in a list: the state and five figures. */
+/** A host's entry in a list: its state and five values. */
 export type HostFiguresRow = readonly [
   state: number,
   cpuPercent: number | null,
@@ -11,10 +11,10 @@ export type HostFiguresRow = readonly [
   sent: number | null,
 ];
 
-/** The same with the host's index in the list: 40 bytes of JSON or less. */
+/** A host's entry preceded by its index in the list; at most 40 bytes of JSON. */
 export type HostRow = readonly [index: number, ...HostFiguresRow];
 
-/** Returns a host's list entry. For a silent host only the state, since its last figures are outdated. */
+/** Returns a host's list entry. For a silent host it only has the state, since the last values are outdated. */
 export function buildFiguresRow({ state, newest }: HostStatus): HostFiguresRow {
   const place = hostStates.indexOf(state);
   if (!newest || state === 'AWAY' || state === 'RETIRED') return [place, null, null, null, null, null];
@@ -22,7 +22,7 @@ export function buildFiguresRow({ state, newest }: HostStatus): HostFiguresRow {
   return [place, cpuPercent, ramPercent, diskPercent, whole(networkReceived), whole(networkSent)];
 }
 
-/** Fractions of a byte would only add length. */
+/** Rounds a value, since fractions of a byte would only add length. */
 function whole(figure: number | null): number | null {
   return figure === null ? null : Math.round(figure);
 }

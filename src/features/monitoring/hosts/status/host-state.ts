@@ -1,16 +1,16 @@
 import { AWAY_AFTER_MS } from '../storage/host-table.js';
 import type { HostState } from './host-states.js';
 
-/** Intervals without a sample after which a host is late. */
+/** Number of intervals without a sample after which a host is late. */
 const LATE_INTERVALS = 3;
 
-/** Minimum of that, since a sample may take a second or two to the node that is asked. */
+/** Minimum time before a host is late, since a sample may take a second or two to reach the node that is queried. */
 const LATE_AFTER_MIN_MS = 5000;
 
 interface Seen {
   readonly isRetired: boolean;
   readonly intervalMs: number;
-  /** Arrival of its newest sample; undefined if there has been none. */
+  /** When its newest sample arrived; undefined if there has been none. */
   readonly seenAt: Date | undefined;
 }
 

@@ -3,42 +3,47 @@ import type { HostFacts } from '../../host/facts/host-facts.js';
 import type { HostProcessList } from '../../host/processes/processes.js';
 import type { Sample } from '../../sampler.js';
 
-/** In the order of their numbers in pushed rows, so a new one goes last. */
+/** States, in the order of their numbers in pushed rows, so a new one must be added at the end. */
 export const hostStates = ['LIVE', 'LATE', 'AWAY', 'RETIRED', 'WAITING'] as const;
 
-/** Late after three intervals without a sample, away after two minutes, waiting before the first sample. */
+/**
+ * A host is late after three intervals without a sample, away after two minutes, and waiting before its first sample.
+ */
 export type HostState = (typeof hostStates)[number];
 
 /** A host and its current state. */
 export interface HostStatus {
   /** `hosts.number`. */
   readonly number: number;
-  /** A UUID. */
+  /** The host's UUID. */
   readonly id: string;
   readonly name: string;
   readonly tags: readonly string[];
   readonly hasAgent: boolean;
   readonly state: HostState;
-  /** Arrival of its newest sample; undefined if there has been none. */
+  /** When its newest sample arrived; undefined if there has been none. */
   readonly lastSeenAt: Date | undefined;
-  /** Undefined until it was first seen. */
+  /** Undefined until the host has been seen for the first time. */
   readonly facts: HostFacts | undefined;
   /** The version of Vigia that measures it. */
   readonly version: string | undefined;
   readonly intervalMs: number;
-  /** Whether staff have chosen its interval, which otherwise follows the service's. */
+  /** Whether staff have chosen its interval. If not, it follows the service's. */
   readonly hasChosenInterval: boolean;
   readonly clockSkewMs: number | undefined;
   readonly newest: Sample | undefined;
 }
 
-/** All hosts of the service, whichever node or agent measures them: at most 1,000 agents plus the nodes' machines. */
+/**
+ * All hosts of the service, regardless of which node or agent measures them: at most 1,000 agents plus the nodes'
+ * machines.
+ */
 export interface HostStates {
-  /** Ordered by number. */
+  /** Lists all hosts, ordered by number. */
   list(): Promise<readonly HostStatus[]>;
-  /** By `hosts.number`. Undefined if there is no such host. */
+  /** Finds a host by `hosts.number`; undefined if there is none. */
   byNumber(number: number): Promise<HostStatus | undefined>;
-  /** Reading it fails if there is no such host. */
+  /** Returns a host's history; reading it fails if the host does not exist. */
   history(number: number): ReadableHistory;
   processes(number: number): HostProcessList;
 }

@@ -14,19 +14,22 @@ import { KnownHost, type SampleInMemory } from './known-host.js';
 /** Minimum time between reads of the table, unless this node knows of a change. */
 const READ_MS = 1000;
 
-/** The same while there are listeners and this node hears the others: then only unannounced changes need it. */
+/**
+ * Minimum time while there are listeners and this node receives announcements, so that reads only serve to find
+ * unannounced changes.
+ */
 const WATCHED_READ_MS = 5000;
 
 const TICK_MS = 1000;
 
-/** Rows written shortly before the last read may have been missed, so reads overlap. */
+/** Reads overlap by this much, since rows written shortly before the last read may have been missed. */
 const OVERLAP_MS = 5000;
 
 interface HostStatusesDeps {
   readonly table: Pick<HostTable, 'records'>;
   readonly events: NodeEvents;
   readonly clock: Pick<Clock, 'now' | 'steady' | 'every'>;
-  /** A host's sample in this node's memory, newer than its row. */
+  /** Returns a host's sample in this node's memory, which is newer than its row. */
   readonly inMemory: (number: number) => SampleInMemory | undefined;
   /** The number of this machine, and the version of Vigia that measures it. */
   readonly own: { readonly number: () => number | undefined; readonly version: string };
@@ -37,8 +40,9 @@ interface HostStatusesDeps {
 export type KnownHostSettings = HostSettings & { readonly hasAgent: boolean };
 
 /**
- * All hosts, combined from the table and this node's memory. The table is read when a caller asks and the last read is
- * over a second ago, or when another node has announced samples and there are listeners; then only for its changes.
+ * All hosts, combined from the table and this node's memory. The table is read for changes when a caller asks and the
+ * last read was over a second ago. While there are listeners, it is also read when another node announces samples, and
+ * at least every five seconds.
  */
 export class HostStatuses implements HostStates, HostFeed {
   #known: ReadonlyMap<number, KnownHost> = new Map();
@@ -48,7 +52,7 @@ export class HostStatuses implements HostStates, HostFeed {
   #reading: Promise<void> | undefined;
   #isOutdated = true;
   readonly #listeners = new Set<(numbers: readonly number[]) => void>();
-  /** Hosts whose changes the listeners have not been told yet. */
+  /** Hosts whose changes the listeners have not been notified of yet. */
   readonly #changed = new Set<number>();
   readonly #toldStates = new Map<number, HostState>();
   #stopTicking: Stop | undefined;
@@ -105,11 +109,11 @@ export class HostStatuses implements HostStates, HostFeed {
   /** Called when this node has a new sample of a host, in memory or in the table. */
   noteSample(number: number): void {
     if (this.#listeners.size > 0) this.#changed.add(number);
-    // A host that was just added is not known yet.
+    // A host that was just added is not known yet, so read the table.
     if (!this.#known.has(number) || !this.deps.inMemory(number)) this.#isOutdated = true;
   }
 
-  /** Called when rows have changed: they are read before the next answer. */
+  /** Called when rows have changed; they are read before the next answer. */
   noteChange(): void {
     this.#isOutdated = true;
   }
@@ -119,7 +123,10 @@ export class HostStatuses implements HostStates, HostFeed {
     return this.#known.get(number)?.record;
   }
 
-  /** Notifies the listeners once the changes are in memory; while the database is away, only of those in memory. */
+  /**
+   * Reads the table if due, then notifies the listeners. While the database is unavailable, they only learn of changes
+   * in memory.
+   */
   async #tick(): Promise<void> {
     if (this.#isDue()) await this.#refresh().catch(() => {});
     for (const host of this.#known.values()) {
@@ -157,7 +164,7 @@ export class HostStatuses implements HostStates, HostFeed {
 
   async #read(): Promise<void> {
     const { table, clock } = this.deps;
-    // Cleared first, so that changes made while reading cause another read.
+    // Cleared first so that changes made during the read cause another one.
     this.#isOutdated = false;
     try {
       const readAt = clock.now();
@@ -186,7 +193,7 @@ export class HostStatuses implements HostStates, HostFeed {
     for (const number of this.#toldStates.keys()) if (!known.has(number)) this.#toldStates.delete(number);
   }
 
-  /** Listeners have already been told of samples in memory. */
+  /** Notes a newly read sample, unless the host has one in memory, which listeners have already been notified of. */
   #noteRead(number: number): void {
     if (!this.deps.inMemory(number)) this.#changed.add(number);
   }

@@ -10,7 +10,7 @@ export interface SampleInMemory {
   readonly seenAt: Date;
 }
 
-/** A host as this node knows it: its row, and the parts parsed so far. */
+/** A host as known to this node: its row, and the parts parsed so far. */
 export class KnownHost {
   #sample: Sample | undefined;
   #facts: HostFacts | undefined;
@@ -22,7 +22,7 @@ export class KnownHost {
     private readonly factsText: string | null,
   ) {}
 
-  /** Returns the host updated with a newer record, which may omit unchanged columns. */
+  /** Returns the host updated with a newer record, in which unchanged columns may be missing. */
   next(record: HostRecord): KnownHost {
     const { newest = this.newest, facts = this.factsText } = record;
     const next = new KnownHost(record, newest, facts);
@@ -35,12 +35,15 @@ export class KnownHost {
     return this.newest !== null;
   }
 
-  /** Identifies a sample, to tell it from the next one. */
+  /** Identifies the newest sample, to distinguish it from the next one. */
   get sampleKey(): unknown {
     return this.newest;
   }
 
-  /** Samples and facts are parsed on demand, as few of a thousand hosts are requested. */
+  /**
+   * Returns the host's status. Samples and facts are parsed on demand, since only a few of a thousand hosts are
+   * requested.
+   */
   statusWith(state: HostState, memory: SampleInMemory | undefined, ownVersion: string | undefined): HostStatus {
     const known = this.#status;
     if (known && known.status.state === state && known.memory === memory) return known.status;

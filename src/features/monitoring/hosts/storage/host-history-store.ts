@@ -7,8 +7,8 @@ import type { Sample } from '../../sampler.js';
 import { type LockedHost, lockHost, renewLease, setRolledUp } from './host-lease.js';
 
 /**
- * The histories of all hosts, which every node reads. This is how machines of nodes write theirs; for hosts with an
- * agent, see MinuteWriter and AgentHistories. `hosts.rolled_up_until` says up to when a history is summed up.
+ * The histories of all hosts, read by every node. Only those of nodes' machines are written here; for hosts with an
+ * agent, see MinuteWriter and AgentHistories. `hosts.rolled_up_until` records how far a history has been rolled up.
  */
 export class HostHistoryStore implements HostChunks {
   constructor(private readonly em: UnitOfWork) {}
@@ -19,9 +19,9 @@ export class HostHistoryStore implements HostChunks {
   }
 
   /**
-   * Stores a host's newest sample, unless another node does, and sums up the minutes before it.
+   * Stores a host's newest sample unless another node stores its samples, and rolls up the minutes before it.
    *
-   * @returns whether this node does.
+   * @returns whether this node stores the host's samples.
    */
   async storeNewest(number: number, nodeId: string, newest: Sample): Promise<boolean> {
     const sample = createStoredSample(newest);
@@ -36,8 +36,8 @@ export class HostHistoryStore implements HostChunks {
   }
 
   /**
-   * Stores samples of one minute that waited, and sums it up, except where a sample within `apartMs` is already stored:
-   * two nodes of one machine may both have continued while the database was away.
+   * Stores pending samples of one minute and rolls it up. Skips samples if one within `apartMs` is already stored,
+   * since two nodes of one machine may both have continued while the database was unavailable.
    */
   async fill(number: number, samples: readonly StoredSample[], apartMs = 0): Promise<void> {
     const startMs = floorTo(samples[0]?.atMs ?? 0, MINUTE_MS);
@@ -52,7 +52,7 @@ export class HostHistoryStore implements HostChunks {
     });
   }
 
-  /** Reads the chunks that answer a range of a host's history. */
+  /** Reads the chunks that cover a range of a host's history. */
   async read(number: number, resolution: Resolution, fromMs: number, toMs: number): Promise<ReadChunks> {
     const chunks = new ChunkTable(this.em.fork(), number);
     if (resolution !== Resolution.SAMPLES) return chunks.readRollUps(resolution, fromMs, toMs);
@@ -63,11 +63,11 @@ export class HostHistoryStore implements HostChunks {
 interface WrittenMinute {
   readonly startMs: number;
   readonly samples: readonly StoredSample[];
-  /** End of what is over and can be summed up. */
+  /** End of the time that is over and can be rolled up. */
   readonly overMs: number;
 }
 
-/** Writes a minute and sums up what is over; a late minute immediately. */
+/** Writes a minute and rolls up the time that is over; a late minute is rolled up immediately. */
 async function writeMinute(unit: UnitOfWork, host: LockedHost, { startMs, samples, overMs }: WrittenMinute) {
   const chunks = new ChunkTable(unit, host.number);
   await chunks.writeSamples(startMs, samples);

@@ -3,13 +3,13 @@ import { dialectOf } from '../../../../platform/db/dialect.js';
 import { lockWithin } from '../../../../platform/db/lock-within.js';
 import { queryRows } from '../../../../platform/db/query-rows.js';
 
-/** The service's machine on SQLite, and the first one ever seen on PostgreSQL. */
+/** The service's machine on SQLite; the first machine ever seen on PostgreSQL. */
 export const FIRST_HOST = 1;
 
-/** Blocks others from assigning host numbers until the transaction ends. */
+/** Keeps others from assigning host numbers until the transaction ends. */
 export async function lockHostNumbers(unit: UnitOfWork): Promise<void> {
   await lockWithin(unit, 'vigia hosts');
-  // On SQLite a transaction that writes before it reads is exclusive.
+  // On SQLite, a transaction that writes before it reads is exclusive.
   if (dialectOf(unit) === 'sqlite') await queryRows(unit, 'update hosts set number = number where number = 0');
 }
 

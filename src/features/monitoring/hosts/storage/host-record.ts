@@ -14,9 +14,9 @@ export interface HostRecord extends HostSettings {
   readonly tags: readonly string[];
   readonly hasAgent: boolean;
   readonly isRetired: boolean;
-  /** When its newest sample was stored, or the host was added. */
+  /** When its newest sample was stored, or else when the host was added. */
   readonly lastSeenAt: Date;
-  /** As JSON; undefined if seen before the requested time, null if there is none. */
+  /** JSON; undefined if the host has not been seen since the requested time, null if there is none. */
   readonly facts: string | null | undefined;
   readonly newest: string | null | undefined;
   readonly version: string | undefined;
@@ -38,7 +38,7 @@ export interface RecordRow extends HostRow {
   readonly id: string;
   readonly name: string;
   readonly tags: string;
-  /** Numbers on SQLite. */
+  /** Booleans are numbers on SQLite. */
   readonly has_agent: boolean | number;
   readonly is_new: boolean | number;
   readonly retired_at: Date | string | number | null;
@@ -49,7 +49,7 @@ export interface RecordRow extends HostRow {
   readonly chosen_interval_ms: number | null;
 }
 
-/** The difference of an agent's clock from the service's. */
+/** The error of an agent's clock relative to the service's, and the correction already applied. */
 export interface AgentTimes {
   readonly clock_skew_ms: number | null;
   readonly clock_offset_minutes: number;
@@ -57,7 +57,7 @@ export interface AgentTimes {
 
 const MINUTE_MS = 60_000;
 
-/** Normal difference of clocks, including a message's transit time. */
+/** Normal difference between clocks, including a message's transit time. */
 const CLOCKS_AGREE_MS = 1000;
 
 export function parseRecord(row: RecordRow): HostRecord {
@@ -89,10 +89,10 @@ export function settingsOf({ interval_ms, samples_days, minutes_days, hours_days
   };
 }
 
-/** Corrects a sample to the service's time if its agent's clock is off by more than the minutes already added. */
+/** Converts a sample to the service's time if its agent's clock is off by more than the minutes already added. */
 export function atServiceTime(sample: Sample, { clock_skew_ms, clock_offset_minutes }: AgentTimes): Sample {
   const aheadMs = (clock_skew_ms ?? 0) + clock_offset_minutes * MINUTE_MS;
-  // A skew clamped to the column's range is already covered by the added minutes.
+  // A skew that was clamped to the column's range is already covered by the added minutes.
   if (Math.abs(aheadMs) < CLOCKS_AGREE_MS || Math.abs(aheadMs) > MINUTE_MS) return sample;
   return { ...sample, sampledAt: new Date(Date.parse(sample.sampledAt) - aheadMs).toISOString() };
 }

@@ -22,7 +22,7 @@ import {
   settingsOf,
 } from './host-record.js';
 
-/** A machine as its own node describes it. */
+/** A machine as described by its own node. */
 export interface HostDescription extends HostSettings {
   /** A UUID that is stable for the machine. */
   readonly id: string;
@@ -41,15 +41,15 @@ export interface PrunedHost {
   readonly rolledUpUntilMs: number;
 }
 
-/** A host without stored samples for this long is not shown while there is another. */
+/** A host that has not stored a sample for this long is not shown if there is another one. */
 export const AWAY_AFTER_MS = 120_000;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * The measured machines (contract 13): those that nodes run on, and those of agents. Their times are by PostgreSQL's
- * clock; on SQLite by the service's, which is the same machine's.
+ * The measured machines (contract 13): those that nodes run on, and those of agents. Times are by PostgreSQL's clock,
+ * or on SQLite by the service's, which runs on the same machine.
  */
 export class HostTable {
   readonly #isShared: boolean;
@@ -71,9 +71,9 @@ export class HostTable {
       hoursDays: retentionDays[Resolution.HOURS],
     };
     return this.em.fork().transactional(async (unit) => {
-      // Locked rather than taken from a sequence, which leaves gaps.
+      // Numbers are assigned under a lock, because a sequence would leave gaps.
       await lockHostNumbers(unit);
-      // On SQLite there is one machine, which stays the first one even if the database file moves to another.
+      // On SQLite there is one machine, which stays the first one even if the database file is moved to another.
       const known = await unit.findOne(Host, this.#isShared ? { id } : { number: FIRST_HOST });
       if (known) {
         unit.assign(known, { ...described, name: nameOf(known, facts) });
@@ -87,8 +87,8 @@ export class HostTable {
   }
 
   /**
-   * Returns the default host: the lowest-numbered machine with a node that has stored a sample within the last two
-   * minutes. Undefined if there is none.
+   * Returns the default host: the lowest-numbered machine that runs a node and has stored a sample within the last two
+   * minutes; undefined if there is none.
    */
   async shown(): Promise<MeasuredHost | undefined> {
     const [row] = await this.#query<HostRow>(
@@ -101,7 +101,7 @@ export class HostTable {
 
   /**
    * Returns all hosts that are not retired, with the newest sample if it was stored after `since`. Agents' samples are
-   * moved to the service's time, to the second, because rules are evaluated by it.
+   * converted to the service's time, to within a second, because rules are evaluated by that.
    */
   async all(since?: Date): Promise<MeasuredHostState[]> {
     const cores = this.#isShared ? "(facts::json->>'cores')::int" : "facts ->> 'cores'";
@@ -124,10 +124,11 @@ export class HostTable {
   }
 
   /**
-   * Returns the rows of all hosts, ordered by number. Omits newest samples and facts of hosts not seen after `since`.
+   * Returns the rows of all hosts, ordered by number. Omits the newest samples and facts of hosts not seen after
+   * `since`.
    */
   async records(since: Date): Promise<HostRecord[]> {
-    // For machines of nodes: the version of the node that was heard of last.
+    // For a node's machine, this is the version of the node that was last heard from.
     const version = this.#isShared
       ? 'coalesce(agent_version, (select version from nodes where host_number = hosts.number order by beat_at desc limit 1))'
       : 'agent_version';
@@ -141,7 +142,7 @@ export class HostTable {
     return rows.map(parseRecord);
   }
 
-  /** Gives agents' hosts the service's interval, except where staff chose another. @returns the changed hosts. */
+  /** Sets the interval of agents' hosts to the service's, unless staff have chosen one. @returns the changed hosts. */
   async followInterval(intervalMs: number): Promise<readonly number[]> {
     const rows = await this.#query<{ number: number }>(
       `update hosts set interval_ms = ?
@@ -161,8 +162,8 @@ export class HostTable {
   }
 
   /**
-   * Returns a node's machine and its retention; with `includesOthers` also the hosts of agents, and all node machines
-   * that no node stores samples of.
+   * Returns a node's machine and its retention. With `includesOthers`, also returns the hosts of agents, and machines
+   * for which no node has stored samples recently.
    */
   async toPrune(own: number | undefined, includesOthers: boolean): Promise<PrunedHost[]> {
     const rows = await this.#query<HostRow & { rolled_up_until: number }>(
@@ -179,8 +180,8 @@ export class HostTable {
   }
 
   /**
-   * Deletes hosts that have been retired, or machines of nodes that have been away, for longer than their history is
-   * kept, with any remaining chunks; never the first one.
+   * Deletes hosts that were retired, and nodes' machines that have been away, for longer than their history is kept,
+   * along with any remaining chunks. Never deletes the first one.
    */
   async forget(): Promise<void> {
     const isGone = `case when has_agent then retired_at else last_seen_at end < ${this.#ago(KEPT_MS)}`;
@@ -188,7 +189,7 @@ export class HostTable {
       `select number from hosts where number > ${FIRST_HOST} and ${isGone}`,
     );
     for (const { number } of gone) {
-      // The number may be reused for another host.
+      // Delete the chunks first, because the number may be reused for another host.
       await deleteInSlices(
         { em: this.em, clock: this.clock },
         { table: 'host_chunks', where: 'host_number = ?', values: [number] },
@@ -197,12 +198,12 @@ export class HostTable {
     }
   }
 
-  /** Lets another node of the machine take over immediately. */
+  /** Releases a lease so that another node of the machine can take over immediately. */
   async release(number: number, nodeId: string): Promise<void> {
     await this.#query('update hosts set stored_by = null where number = ? and stored_by = ?', [number, nodeId]);
   }
 
-  /** SQL for the time `ms` milliseconds ago; `ms` is an SQL expression. */
+  /** Returns SQL for the time `ms` milliseconds ago; `ms` is an SQL expression. */
   #ago(ms: string): string {
     if (this.#isShared) return `(now() - (${ms}) * interval '1 millisecond')`;
     return `(${this.clock.now().getTime()} - (${ms}))`;
@@ -219,10 +220,10 @@ export class HostTable {
   }
 }
 
-/** SQL for the longest retention of a host in milliseconds, plus a day of grace. */
+/** SQL for a host's longest retention in milliseconds, plus a day of grace. */
 const KEPT_MS = `(hours_days + 1.0) * ${DAY_MS}`;
 
-/** Keeps the name that staff have chosen, otherwise uses the host name. */
+/** Keeps a name chosen by staff, and otherwise uses the host name. */
 function nameOf({ name, facts: before }: Host, facts: HostFacts): string {
   const isRenamed = before !== null && name !== nameOfFacts(JSON.parse(before) as HostFacts);
   return isRenamed ? name : nameOfFacts(facts);

@@ -1,12 +1,12 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** A measured machine: by a node that runs on it, or by an agent (contract 13). */
+/** A machine measured by a node that runs on it or by an agent (contract 13). */
 @Entity({ tableName: 'hosts' })
 export class Host {
   declare [OptionalProps]?: 'hasAgent' | 'tags' | 'clockOffsetMinutes' | 'rolledUpUntil';
 
-  /** Numbered in the order in which machines were first seen; 1 is the service's own on SQLite. */
+  /** Assigned in the order in which machines were first seen; 1 is the service's own on SQLite. */
   @PrimaryKey({ type: 'integer', autoincrement: false })
   number!: number;
 
@@ -21,19 +21,19 @@ export class Host {
   @Property({ type: 'datetime' })
   firstSeenAt!: Date;
 
-  /** Time at which the newest sample was stored or the host was added, by the database clock. */
+  /** When the newest sample was stored, or else when the host was added, by the database's clock. */
   @Property({ type: 'datetime' })
   lastSeenAt!: Date;
 
-  /** JSON. */
+  /** The newest sample as JSON. */
   @Property({ type: 'text', nullable: true })
   newest: string | null = null;
 
-  /** `HostFacts` as JSON, as found by its own node; null until a node of this version has reported them. */
+  /** `HostFacts` as JSON, as reported by its own node or agent; null until a node of this version has reported them. */
   @Property({ type: 'text', nullable: true })
   facts: string | null = null;
 
-  /** Retention of samples, minutes and hours in days, from the settings of its own node. */
+  /** Retention of samples, minutes and hours in days, as set for its own node. */
   @Property({ type: 'integer' })
   samplesDays!: number;
 
@@ -46,22 +46,22 @@ export class Host {
   @Property({ type: 'integer' })
   intervalMs!: number;
 
-  /** The same if staff have chosen it; null while it follows the service's. */
+  /** The interval if staff have chosen it; null if it follows the service's. */
   @Property({ type: 'integer', nullable: true })
   chosenIntervalMs: number | null = null;
 
   /**
-   * The node that stores its samples; another node of the same machine may take over when this one has stored none for
-   * a while. For a host with an agent, the node that the agent is connected to.
+   * The node that stores its samples. Another node of the same machine may take over if this one has not stored any for
+   * a while. For a host with an agent, this is the node the agent is connected to.
    */
   @Property({ type: 'string', length: 36, nullable: true })
   storedBy: string | null = null;
 
-  /** Whether it is measured by an agent. Most of the columns below are only used for such hosts. */
+  /** Whether an agent measures it. Most of the columns below are only used for such hosts. */
   @Property({ type: 'boolean', default: false })
   hasAgent = false;
 
-  /** JSON list. */
+  /** Tags as a JSON list. */
   @Property({ type: 'text', default: '[]' })
   tags = '[]';
 
@@ -69,7 +69,7 @@ export class Host {
   @Property({ type: 'string', length: 64, nullable: true, unique: true })
   tokenHash: string | null = null;
 
-  /** UUID of the agent process that is connected, or was last. */
+  /** UUID of the agent process that is or was last connected. */
   @Property({ type: 'string', length: 36, nullable: true })
   agentInstance: string | null = null;
 
@@ -80,15 +80,18 @@ export class Host {
   @Property({ type: 'integer', nullable: true })
   clockSkewMs: number | null = null;
 
-  /** Correction added to the agent's times. In whole minutes, so that its minutes stay whole. */
+  /** Correction added to the agent's times, in whole minutes so that its minutes stay whole. */
   @Property({ type: 'integer', default: 0 })
   clockOffsetMinutes = 0;
 
-  /** End of the samples already summed up in minutes and hours, in minutes since 1970; of any host. */
+  /**
+   * End of the part of its history that has been rolled up into minutes and hours, in minutes since 1970. Used for all
+   * hosts.
+   */
   @Property({ type: 'integer', default: 0 })
   rolledUpUntil = 0;
 
-  /** End of measuring; the history stays until it expires. */
+  /** When measuring ended; the history is kept until it expires. */
   @Property({ type: 'datetime', nullable: true })
   retiredAt: Date | null = null;
 }

@@ -14,8 +14,9 @@ interface PruningDeps {
 }
 
 /**
- * Deletes chunks older than their host's retention, except samples not yet summed up: of a node's machine, and with
- * `includesOthers` of all hosts that no node prunes. With that also deletes hosts that are gone for longer.
+ * Deletes the chunks of this node's machine that are older than its retention, except samples that have not been rolled
+ * up yet. With `includesOthers`, does the same for all hosts that no node prunes, and deletes hosts whose entire
+ * retention has ended.
  */
 export async function pruneHistories(
   { em, clock, table }: PruningDeps,

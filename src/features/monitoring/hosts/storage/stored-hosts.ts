@@ -16,8 +16,8 @@ interface StoredHostsDeps {
 }
 
 /**
- * Returns the hosts as stored in the database, for a command that runs beside the service or without it. On SQLite the
- * newest minute of the service's own machine is still in the memory of the service.
+ * Returns the hosts as stored in the database, for a command that runs alongside the service or without it. On SQLite,
+ * the newest minute of the service's own machine is still in the service's memory.
  */
 export function storedHosts({ settings, em, clock }: StoredHostsDeps): MeasuredHosts {
   const table = new HostTable(em, clock);

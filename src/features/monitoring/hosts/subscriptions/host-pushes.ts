@@ -10,10 +10,10 @@ import { HostStream, type HostView } from './host-stream.js';
 import { type HostsTick, RowsView } from './rows-view.js';
 import { SampleView } from './sample-view.js';
 
-/** Topic of the samples of a named host; its id is the id of the host. */
+/** Topic for the samples of a named host; the topic's id is the host's id. */
 export const HOST_SAMPLE_TOPIC = 'sample of a host';
 
-/** Topic of the changes of several hosts; its id is the list of their ids. */
+/** Topic for the changes of several hosts; the topic's id is the list of their ids. */
 export const HOSTS_TOPIC = 'hosts';
 
 /** Maximum number of hosts in one subscription. */
@@ -29,15 +29,15 @@ interface HostPushesDeps {
 }
 
 /**
- * Pushes named hosts to subscribers. The hosts are listed once for each tick, however many subscribers there are, and
- * only while there is one.
+ * Pushes named hosts to subscribers. The hosts are listed once per tick, no matter how many subscribers there are, and
+ * only while there is at least one.
  */
 export class HostPushes {
   readonly #watching = new Map<number, Set<Watcher>>();
   #changed = new Set<number>();
   #stopListening: Stop | undefined;
 
-  /** Delivers changed hosts in their current state. If they cannot be read, the next tick delivers them. */
+  /** Delivers changed hosts in their current state. If they cannot be read, they are delivered on the next tick. */
   readonly #handOut = runAgain(
     async () => {
       const changed = this.#changed;
@@ -53,12 +53,14 @@ export class HostPushes {
 
   constructor(private readonly deps: HostPushesDeps) {}
 
-  /** Streams the samples of a host, starting with the newest. The first `next` fails for an unknown host. */
+  /** Streams a host's samples, starting with the newest. The first `next` fails if the host is unknown. */
   samples(id: unknown): AsyncIterable<unknown> {
     return this.#stream([String(id)], () => new SampleView());
   }
 
-  /** Streams changes of some hosts, starting with all of them. The first `next` fails if one does not exist. */
+  /**
+   * Streams the changes of some hosts, starting with all of them. The first `next` fails if one of them does not exist.
+   */
   ticks(ids: unknown): AsyncIterable<HostsTick> {
     return this.#stream(parseIds(ids), (numbers) => new RowsView(numbers, this.deps.clock));
   }
@@ -115,7 +117,7 @@ export class HostPushes {
   }
 }
 
-/** @throws {InvalidRequest} when there are none or too many. */
+/** @throws {InvalidRequest} if there are none or too many. */
 function parseIds(ids: unknown): readonly string[] {
   const list = Array.isArray(ids) ? ids.map(String) : [];
   if (list.length === 0 || list.length > WATCHED_MAX) {

@@ -1,23 +1,23 @@
 import type { HostStatus } from '../status/host-states.js';
 
-/** Decides which events a subscriber gets about its hosts. */
+/** Decides which events a subscriber receives about its hosts. */
 export interface HostView<Event> {
   note(host: HostStatus): void;
-  /** Returns the changes not taken yet; undefined if there are none. */
+  /** Returns the changes that have not been taken yet; undefined if there are none. */
   take(): Event | undefined;
-  /** Everything that has been taken, as one event; undefined if the newest event is complete on its own. */
+  /** Returns everything that has been taken as one event; undefined if the newest event is complete on its own. */
   readonly whole?: (() => Event) | undefined;
 }
 
 interface HostStreamDeps<Event> {
-  /** Resolves to the view with the current state of its hosts; fails if one does not exist. */
+  /** Resolves to a view with the current state of its hosts; fails if one of them does not exist. */
   readonly begin: () => Promise<HostView<Event>>;
   readonly onEnd: () => void;
 }
 
 const END = { value: undefined, done: true } as const;
 
-/** Event stream of a subscription to hosts. A slow subscriber gets all changes so far in one event. */
+/** The event stream of a subscription to hosts. A slow subscriber receives all changes so far in a single event. */
 export class HostStream<Event> implements AsyncIterableIterator<Event, undefined> {
   #view: HostView<Event> | undefined;
   #reader: ((result: IteratorResult<Event, undefined>) => void) | undefined;
@@ -25,7 +25,10 @@ export class HostStream<Event> implements AsyncIterableIterator<Event, undefined
 
   constructor(private readonly deps: HostStreamDeps<Event>) {}
 
-  /** Catches up subscribers that join later or missed an event; undefined if the newest event is enough. */
+  /**
+   * All changes so far, for subscribers that join later or have missed an event; undefined if the newest event is
+   * enough.
+   */
   get snapshot(): Event | undefined {
     return this.#view?.whole?.();
   }
@@ -70,7 +73,7 @@ export class HostStream<Event> implements AsyncIterableIterator<Event, undefined
 
   async #begin(): Promise<void> {
     this.#view = await this.deps.begin();
-    // Ended while beginning: unregister what `begin` has registered.
+    // If the stream ended while beginning, undo what `begin` has registered.
     if (this.#ended) this.deps.onEnd();
   }
 }

@@ -4,14 +4,14 @@ import type { HostStatus } from '../status/host-states.js';
 import type { HostView } from './host-stream.js';
 
 export interface HostsTick {
-  /** ISO 8601. */
+  /** Time of the tick, in ISO 8601. */
   readonly at: string;
   readonly rows: readonly HostRow[];
 }
 
-/** Shows hosts as rows of a list, and returns only rows that differ from those returned before. */
+/** Shows hosts as rows of a list, returning only rows that differ from those returned before. */
 export class RowsView implements HostView<HostsTick> {
-  /** Positions of each host in the list: a host may have been requested twice. */
+  /** Positions of each host in the list, since a host may have been requested twice. */
   readonly #places = new Map<number, number[]>();
   readonly #rows: HostFiguresRow[] = [];
   readonly #changed = new Set<number>();
@@ -42,7 +42,7 @@ export class RowsView implements HostView<HostsTick> {
     return this.#tick(places);
   }
 
-  /** All rows, including those not taken yet: getting a row twice does no harm. */
+  /** All rows, including those not taken yet, since receiving a row twice does no harm. */
   readonly whole = (): HostsTick => this.#tick([...this.#rows.keys()]);
 
   #tick(places: readonly number[]): HostsTick {

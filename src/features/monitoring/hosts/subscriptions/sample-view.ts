@@ -2,7 +2,7 @@ import type { Sample } from '../../sampler.js';
 import type { HostStatus } from '../status/host-states.js';
 import type { HostView } from './host-stream.js';
 
-/** Returns the newest sample of a host, each only once. */
+/** Returns a host's newest sample, each one only once. */
 export class SampleView implements HostView<Sample> {
   #newest: Sample | undefined;
   #takenAt: string | undefined;
