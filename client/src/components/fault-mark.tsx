@@ -11,8 +11,7 @@ interface FaultMarkProps {
 }
 
 /**
- * Shows the typed text with the fault marked. Hidden from screen readers, as the sentence beside it has the same
- * content.
+ * Shows the typed text with the fault marked. Hidden from screen readers because the sentence beside it says the same.
  */
 export function FaultMark({ text, position, length = 1 }: FaultMarkProps) {
   const characters = [...text];
