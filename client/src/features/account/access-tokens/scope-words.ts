@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../../lib/i18n/t';
 import type { TokenScope } from './access-tokens.operations';
 
-/** Name of each scope, and what it permits. */
+/** The name of each scope, and what it permits. */
 export const scopeWords = {
   READ: { name: 'ui.account.scopeRead', hint: 'ui.account.scopeReadHint' },
   CONVERT: { name: 'ui.account.scopeConvert', hint: 'ui.account.scopeConvertHint' },
