@@ -15,7 +15,7 @@ interface IncidentFactsProps {
   isStaff: boolean;
 }
 
-/** Facts about an incident other than its figures. */
+/** Facts about an incident other than its readings. */
 export function IncidentFacts({ incident, now, isStaff }: IncidentFactsProps) {
   const { rule, ruleName, expression, hostName, trueSince, startedAt, endedAt, endReason } = incident;
   const { acknowledgedAt, acknowledgedBy, acknowledgementNote, silencedUntil } = incident;

@@ -21,7 +21,7 @@ interface IncidentListProps {
   empty: ReactNode;
 }
 
-/** Paginated incidents, kept up to date while shown. */
+/** Paginated incidents, kept up to date while they are shown. */
 export function IncidentList({ label, variables, now, empty }: IncidentListProps) {
   const [{ isStaff }] = useViewer();
   const { subject: pending, ...dialog } = useDialog<{ incident: Incident; action: IncidentAction }>();

@@ -7,7 +7,7 @@ import type { Incident } from './incidents.operations';
 interface IncidentsSectionProps {
   /** Undefined shows all incidents. */
   id: string | undefined;
-  /** Returns the chart of an incident's measures. */
+  /** Renders the chart of an incident's measures. */
   renderChart(incident: Incident): ReactNode;
 }
 

@@ -9,7 +9,7 @@ export function formatQuantity(value: number, unit: FigureUnit): string {
     case 'percent':
       return formatPercent(value);
     case 'bytesPerSecond':
-      // A decrease over a window is negative.
+      // A decrease over a window gives a negative value.
       return `${value < 0 ? '−' : ''}${formatBytes(Math.abs(value))}/s`;
     case 'seconds':
       return formatLength(value);

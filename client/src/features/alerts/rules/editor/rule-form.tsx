@@ -38,7 +38,7 @@ interface RuleFormProps {
   Chart: PastChart;
 }
 
-/** Form of a rule, with the current readings of its condition and a backtest. Typed input survives a login. */
+/** Form for a rule, with the current readings of its condition and a backtest. Typed input survives a login. */
 export function RuleForm({ rule, channels, targets, Chart }: RuleFormProps) {
   const [, go] = useLocation();
   const initial = useMemo(() => valuesOf(rule), [rule]);
@@ -112,7 +112,7 @@ function useSave(rule: EditedRule | undefined) {
   return { progress: rule ? update.progress : create.progress, send };
 }
 
-/** Tells that earlier input was restored, with a button to start over. */
+/** Says that earlier input was restored, with a button to start over. */
 function Restored({ onDiscard }: { onDiscard(): void }) {
   const [isShown, setShown] = useState(true);
   if (!isShown) return null;

@@ -12,7 +12,7 @@ export interface RuleValues extends Readonly<Record<string, string>> {
   readonly severity: string;
   /** Comma-separated ids; empty for all. */
   readonly hosts: string;
-  /** Comma-separated, as no tag contains a comma; empty for none. */
+  /** Comma-separated, because tags cannot contain commas; empty for none. */
   readonly tags: string;
   readonly channels: string;
   readonly repeatSeconds: string;
@@ -54,7 +54,7 @@ export function valuesOf(rule: EditedRule | null | undefined): RuleValues {
   };
 }
 
-/** Returns the rule to send, with its stored name unless that was edited; undefined while a duration is invalid. */
+/** Returns the rule to send, with its stored name unless the name was edited; undefined while a duration is invalid. */
 export function inputOfValues(values: RuleValues, storedName?: string): RuleInput | undefined {
   const forSeconds = parseDuration(values.holds);
   const releaseSeconds = parseDuration(values.releases);

@@ -8,9 +8,9 @@ export interface ExpressionEditing {
   readonly input: RefObject<HTMLInputElement | null>;
   /** Offset from 0. */
   readonly cursor: number;
-  /** Must be called when the cursor has moved. */
+  /** Must be called when the cursor moves. */
   moved(): void;
-  /** Replaces a part of the text; the cursor moves behind it. */
+  /** Replaces part of the text and moves the cursor behind it. */
   put(part: { readonly from: number; readonly to: number }, suggestion: Suggestion): void;
   /** Inserts a whole comparison at the cursor, preceded by an operator if one is missing. */
   add(example: string): void;
