@@ -10,7 +10,7 @@ export interface CardFigure {
   readonly label: MessageKey | undefined;
   /** Direction of its line, if the card has two figures. */
   readonly direction: 'up' | 'down' | undefined;
-  /** With its unit; a dash if nothing was measured. */
+  /** The value with its unit; a dash if nothing was measured. */
   readonly text: string;
 }
 
@@ -19,7 +19,7 @@ export function figuresOfSample(panel: Panel, sample: Sample | undefined): CardF
   return cardFigures(panel, ({ measure }) => sample && figureOf(sample, measure));
 }
 
-/** Returns the figures of a point for the head of its card. */
+/** Returns a point's figures for the head of its card. */
 export function figuresOfPoint(panel: Panel, data: ChartData, index: number): CardFigure[] {
   return cardFigures(panel, ({ measure }) => data.bands[measure].average[index]);
 }
@@ -42,9 +42,7 @@ export function presentTime(sample: Sample | undefined, arriving: boolean): stri
   return arriving ? t('ui.dashboard.now') : formatTime(new Date(sample.sampledAt));
 }
 
-/**
- * Returns further details of a sample about a measure: `3,71 de 7,83 GB em uso`. Samples are `intervalSeconds` apart.
- */
+/** Returns details about a measure from a sample: `3,71 de 7,83 GB em uso`. Samples are `intervalSeconds` apart. */
 export function detailOfSample({ id }: Panel, sample: Sample, intervalSeconds: number | undefined): string {
   if (id === 'cpu') {
     return intervalSeconds === undefined ? '' : t('ui.dashboard.cpuDetail', { seconds: intervalSeconds });
