@@ -2,7 +2,7 @@ import type { ChartName } from '../../../../../src/features/monitoring/measures'
 import type { MessageKey } from '../../../lib/i18n/t';
 import type { Sample } from './sample-fields';
 
-/** One of the large live figures. */
+/** One of the large live readings. */
 export interface Measure {
   id: 'cpu' | 'ram' | 'disk';
   chart: ChartName;
@@ -11,7 +11,7 @@ export interface Measure {
   percent(sample: Sample): number;
 }
 
-/** The large live figures, in order. In the schema `memory…` is the disk and `ram…` the memory. */
+/** The large live readings, in display order. In the schema, `memory…` is the disk and `ram…` the memory. */
 export const measures: readonly Measure[] = [
   {
     id: 'cpu',

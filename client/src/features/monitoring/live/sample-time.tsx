@@ -4,7 +4,7 @@ import { t } from '../../../lib/i18n/t';
 interface SampleTimeProps {
   /** ISO 8601. */
   sampledAt: string;
-  /** Whether no newer sample arrives. */
+  /** Whether no newer samples are arriving. */
   stale: boolean;
 }
 
