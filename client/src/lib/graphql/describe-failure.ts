@@ -1,7 +1,7 @@
 import type { CombinedError } from 'urql';
 import { t } from '../i18n/t';
 
-/** The reason why an operation failed, as one sentence for the page, and by field if fields are at fault. */
+/** The reason why an operation failed: as one sentence for the page, and by field if fields are at fault. */
 export interface OperationFailure {
   text: string;
   fields: Readonly<Record<string, readonly string[]>>;
@@ -14,7 +14,7 @@ export function describeFailure({ graphQLErrors: [error] }: CombinedError): Oper
   return { text: error.message, fields };
 }
 
-/** Returns the failure of a change: if the server could not be reached, nothing was saved. */
+/** Returns the failure of a mutation; if the server was unreachable, it says that nothing was saved. */
 export function failureOfChange(error: CombinedError): OperationFailure {
   return error.graphQLErrors.length > 0 ? describeFailure(error) : { text: t('ui.core.failure.notSaved'), fields: {} };
 }

@@ -15,8 +15,8 @@ interface ActiveQuery {
 }
 
 /**
- * Keeps the last answer of each query in use while the server cannot be reached, beside the error, so that no page loses
- * what it shows; when the server is back, asks all of them again (contract 4).
+ * Keeps the last response of each query in use while the server is unreachable, alongside the error, so that no page
+ * loses its content; once the server is back, sends all of these queries again (contract 4).
  */
 export function keepAnswers(connection: Store<Connection>): Exchange {
   return (input) => {
