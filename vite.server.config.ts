@@ -3,50 +3,48 @@ import { defineConfig, type Plugin } from 'vite';
 
 const SOURCES = join(import.meta.dirname, 'src');
 
-/** Node reports deprecated calls unless they are made by a package, which it recognises by this folder. */
+/** Node reports deprecated calls unless a package makes them, and it recognises packages by this folder. */
 const PACKAGES = 'node_modules/packages';
 
-/**
- * Builds the server: our modules and the packages that they use, in a few files that Node loads quickly (decision 049).
- */
+/** Builds the server: our modules and the packages they use, in a few files that Node loads quickly (decision 049). */
 export default defineConfig({
-  // Same as in `vitest.config.ts`, so that tests run the code that is built.
+  // The same as in `vitest.config.ts`, so that tests run the code that is built.
   oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
-  // The SQLite library is a native module that looks for its binary beside itself.
+  // The SQLite library is a native module that looks for its binary next to itself.
   ssr: { noExternal: true, external: ['better-sqlite3'] },
   publicDir: false,
   plugins: [ownPlaces()],
   build: {
     ssr: true,
     target: 'node22',
-    // The client is built into a sub-folder, and `build.ts` has already emptied this one.
+    // The client is built into a sub-folder, and `build.ts` has already emptied this folder.
     emptyOutDir: false,
     minify: false,
-    // Hidden: `sourceStack` reads source maps on demand, while Node would read all of them at each start.
+    // Hidden because `sourceStack` reads source maps on demand, whereas Node would read all of them at each start.
     sourcemap: 'hidden',
     rolldownOptions: {
       input: {
         main: 'src/main.ts',
-        // Loaded by a separate thread.
+        // A separate entry, because a worker thread loads it.
         'features/terms/rendering/terms-worker': 'src/features/terms/rendering/terms-worker.ts',
-        // For the client size check.
+        // A separate entry for the client size check.
         'app/client-pages': 'src/app/client-pages.ts',
       },
       output: {
-        // GraphQL types and tables are named after their classes.
+        // GraphQL types and tables take their names from their classes.
         keepNames: true,
         entryFileNames: '[name].js',
         chunkFileNames: ({ name }) => (name.startsWith(PACKAGES) ? `${PACKAGES}.mjs` : '[name].js'),
         sourcemapExcludeSources: true,
         comments: { jsdoc: false },
-        // Separates our code from packages, which keeps the source maps small; each command loads only what it needs.
+        // Separates our code from packages, which keeps source maps small; each command loads only what it needs.
         codeSplitting: { groups: [{ name: PACKAGES, test: /node_modules/, entriesAware: true }] },
       },
     },
   },
 });
 
-/** Modules read templates and lists that are beside them, which `build.ts` copies to the same places below `dist`. */
+/** Modules read templates and lists next to them, which `build.ts` copies to the same places below `dist`. */
 function ownPlaces(): Plugin {
   return {
     name: 'own-places',

@@ -3,28 +3,28 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
- * More workers than cores, since tests mostly wait for processes, databases and Chromium. Four more took a sixth more
- * processor time.
+ * More workers than cores, since tests mostly wait for processes, databases and Chromium. Adding four instead took a
+ * sixth more processor time.
  */
 const WORKERS = availableParallelism() + 2;
 
-/** Files that start processes, or talk to a server beside them: PostgreSQL, Prometheus, a proxy. */
+/** Test files that start processes or talk to a separate server: PostgreSQL, Prometheus or a proxy. */
 const SYSTEM = 'test/**/*.system.test.ts';
 const BROWSER = 'test/browser/**/*.test.ts';
 
-/** Files that mock a module, which must not be loaded before. */
+/** Test files that mock a module, which must not have been loaded before. */
 const ISOLATED = ['test/features/accounts/credentials/password-hasher.test.ts'];
 const ISOLATED_SYSTEM = ['test/features/monitoring/history/added-measure.system.test.ts'];
 
-/** Both databases, for tests that do not choose one. */
+/** Runs tests on both databases unless they choose one. */
 const BOTH = { TEST_DATABASES: 'SQLite,PostgreSQL' };
 
 export default defineConfig({
   oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    // Tests create thousands of short-lived apps; with the default of 16 MB, garbage collection takes a tenth of the
-    // processor time.
+    // Tests create thousands of short-lived apps; with the default of 16 MB, garbage collection would take a tenth of
+    // the processor time.
     execArgv: ['--max-semi-space-size=64'],
     setupFiles: ['reflect-metadata', 'test/support/real-timers.ts'],
     globalSetup: ['test/support/databases/drop-databases.ts'],
@@ -40,7 +40,8 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [BROWSER, SYSTEM, ...ISOLATED],
-          // One process runs many files: loading the service again for each would take longer than most of their tests.
+          // One process runs many files, because loading the service again for each would take longer than most of
+          // their tests.
           isolate: false,
           maxWorkers: WORKERS,
         },
@@ -76,7 +77,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The files of `unit` again, for tests with PostgreSQL in their names; selected by `scripts/test-system.ts`.
+          // The files of `unit` again, for tests that have PostgreSQL in their names; selected by
+          // `scripts/test-system.ts`.
           name: 'postgresql',
           include: globSync('test/**/*.test.ts').filter(
             (file) => !file.endsWith('.system.test.ts') && readFileSync(file, 'utf8').includes('databaseKinds'),
@@ -91,10 +93,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [BROWSER],
-          // Each process shares one Chromium (`openChromium`), and each file should share one service: call
-          // `sharedService()` in the `describe`, and `admit(page, newPerson())` in each test, which signs in a new user
-          // without opening a page. Only tests that configure, stop or count something in the whole service should
-          // start their own (`startService`).
+          // Each process shares one Chromium (`openChromium`), and the tests of a file should share one service: call
+          // `sharedService()` in the `describe`, and `admit(page, newPerson())` in each test to sign in a new user
+          // without opening a page. Only tests that configure or stop the whole service, or count something in it,
+          // should start their own (`startService`).
           isolate: false,
           maxWorkers: WORKERS,
         },
