@@ -5,7 +5,7 @@ const AROUND = 16;
 
 interface FaultMarkProps {
   text: string;
-  /** In characters, from 1; one past the last if something is missing at the end. */
+  /** Position of the fault in characters, from 1; one past the last if something is missing at the end. */
   position: number;
   length?: number;
 }

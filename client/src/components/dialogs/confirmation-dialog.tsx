@@ -6,7 +6,7 @@ import { rememberFocus } from '../../lib/page/remember-focus';
 import { Notice } from '../status/notice';
 
 interface ConfirmationDialogProps {
-  /** The question, such as "Desativar ana?". */
+  /** The question, e.g. "Desativar ana?". */
   title: string;
   /** The consequences, including the account or domain affected. */
   text: string;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** One fact about an item: a table column, or a short piece of text in the list. */
 export interface Column<Item> {
   readonly name: string;
-  /** May render nothing. */
+  /** Renders the value; may render nothing. */
   cell(item: Item): ReactNode;
   /** Width of the column in the table; columns without one share the remaining space. */
   readonly width?: string;

@@ -17,7 +17,7 @@ export type FocusTarget = (element: HTMLElement | null) => void;
 interface RecordsProps<Item> {
   /** Accessible name of the list. */
   label: string;
-  /** Undefined until the page has arrived. */
+  /** The current page; undefined until it has arrived. */
   page: Connection<Item> | undefined;
   error: CombinedError | undefined;
   onRetry(): void;

@@ -2,7 +2,7 @@ import './meter.css';
 
 interface MeterProps {
   label: string;
-  /** 0 to 100; undefined before the first measurement. */
+  /** Percentage from 0 to 100; undefined before the first measurement. */
   percent: number | undefined;
 }
 

@@ -3,7 +3,7 @@ import { lazyPart, type Part } from '../../lib/i18n/lazy-part';
 import type { MessageKey } from '../../lib/i18n/t';
 
 export interface AdministrationSection {
-  /** Its value in the query string: `/admin/?parte=<word>`. */
+  /** Value of the section in the query string: `/admin/?parte=<word>`. */
   readonly word: string;
   readonly name: MessageKey;
   readonly Content: ComponentType;
@@ -65,7 +65,7 @@ export const sections: readonly [AdministrationSection, ...AdministrationSection
   },
 ];
 
-/** Returns the section with this word, or the first one if there is none. */
+/** Returns the section with this word, or the first one if no section has it. */
 export function findSection(word: string | null): AdministrationSection {
   return sections.find((section) => section.word === word) ?? sections[0];
 }

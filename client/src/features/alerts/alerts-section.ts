@@ -8,7 +8,7 @@ export interface AlertsSectionProps {
 }
 
 export interface AlertsSection {
-  /** Its path segment: `/sistema/alertas/<word>/`; empty for the incidents. */
+  /** Path segment of the section: `/sistema/alertas/<word>/`; empty for the incidents. */
   readonly word: string;
   readonly name: MessageKey;
   readonly isStaffOnly: boolean;

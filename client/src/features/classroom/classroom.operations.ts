@@ -93,7 +93,7 @@ export type PushedAnswers = ResultOf<typeof RoomAnswersPushed>['roomAnswers'];
 
 export type PresentExercise = NonNullable<PushedAnswers['exercise']>;
 
-/** The latest answer of a participant. */
+/** A participant's latest answer. */
 export type Answer = PushedAnswers['answers'][number];
 
 export type Participant = PushedAnswers['participants'][number];

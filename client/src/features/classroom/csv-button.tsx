@@ -8,7 +8,7 @@ const CSV_QUERY = `query RoomCsv($room: String!, $after: Int!) {
   roomCsv(room: $room, after: $after) { csv endNumber hasMore }
 }`;
 
-/** Without it, spreadsheets assume an older encoding than UTF-8. */
+/** Without it, spreadsheets assume an encoding older than UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 export function CsvButton({ code }: { code: string }) {

@@ -8,7 +8,7 @@ export interface RoomState {
   /** Number of networks that have reached their limit of guests. */
   readonly fullNetworks: number;
   readonly exercise: PresentExercise | null;
-  /** By id, in the order of joining. */
+  /** Participants by id, in the order of joining. */
   readonly participants: ReadonlyMap<string, Participant>;
   /** Latest answers to the current exercise, by participant id. */
   readonly answers: ReadonlyMap<string, Answer>;

@@ -33,8 +33,8 @@ export interface LiveSocket {
 
 /**
  * Opens the socket with the first subscription and keeps it open. A lost, frozen or rejected connection is retried
- * forever, as soon as the server responds, and `connection` reports its state. Only close code 4403, which means that
- * the session has ended (contract 4), calls `onSignedOut` instead.
+ * forever, whenever the server responds, and `connection` reports its state. Only close code 4403, which means that the
+ * session has ended (contract 4), calls `onSignedOut` instead.
  */
 export function createLiveSocket(path: string, connection: Store<Connection>, onSignedOut: () => void): LiveSocket {
   const reconnection = createReconnection(connection, isHealthy);

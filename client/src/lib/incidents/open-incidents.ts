@@ -2,7 +2,7 @@ import type { PushedIncident } from './incidents.operations';
 
 /** Open incidents known to this page. */
 export interface OpenIncidents {
-  /** Newest first. */
+  /** Open incidents, newest first. */
   readonly incidents: readonly PushedIncident[];
   /** Incidents that began after the first list and should be announced. */
   readonly news: readonly PushedIncident[];

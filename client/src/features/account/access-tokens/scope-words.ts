@@ -8,5 +8,5 @@ export const scopeWords = {
   STAFF_READ: { name: 'ui.account.scopeStaffRead', hint: 'ui.account.scopeStaffReadHint' },
 } as const satisfies Record<TokenScope, { readonly name: MessageKey; readonly hint: MessageKey }>;
 
-/** In the order in which they are offered. */
+/** Token scopes in the order in which they are offered. */
 export const allScopes = Object.keys(scopeWords) as readonly TokenScope[];

@@ -40,7 +40,7 @@ export function NotificationsSection() {
 }
 
 interface NotificationsProps {
-  /** Null while no channel sends to browsers. */
+  /** Key to subscribe with; null while no channel sends to browsers. */
   serverKey: string | null;
   browsers: Parameters<typeof BrowserList>[0]['browsers'];
 }

@@ -8,7 +8,7 @@ import { t } from '../../../lib/i18n/t';
 import { makePasskey } from './make-passkey';
 import { ABOUT_PASSKEYS, AddPasskey as Add, BeginPasskey } from './passkeys.operations';
 
-/** Limit per account. */
+/** Maximum number of passkeys per account. */
 const PASSKEYS_MAX = 20;
 
 interface AddPasskeyProps {

@@ -16,7 +16,7 @@ export function auditColumns(): Columns<AuditEvent> {
     before: [
       {
         name: t('ui.audit.when'),
-        // Fits one line if there is room, otherwise two.
+        // Wide enough for one line if there is room, otherwise for two.
         width: 'clamp(7.5rem, 17.2vw, 12rem)',
         inList: 'alone',
         cell: ({ at }) => <time dateTime={at}>{shortTimestampWithSeconds(at)}</time>,

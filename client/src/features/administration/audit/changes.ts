@@ -1,6 +1,6 @@
 /** A fact changed by an event; undefined if there was no value before or after. */
 export interface ChangedFact {
-  /** Empty if the texts are not named facts, e.g. because they were truncated. */
+  /** Name of the fact; empty if the texts are not named facts, e.g. because they were truncated. */
   readonly name: string;
   readonly before: string | undefined;
   readonly after: string | undefined;

@@ -15,7 +15,7 @@ export interface PartWords {
 
 interface KindWords {
   readonly name: MessageKey;
-  /** Set only for kinds that need no fields. */
+  /** Explanation shown for kinds that need no fields. */
   readonly about?: MessageKey;
   readonly parts: Readonly<Partial<Record<ChannelPart, PartWords>>>;
 }

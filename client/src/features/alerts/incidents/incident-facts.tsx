@@ -9,9 +9,9 @@ import type { Incident } from './incidents.operations';
 
 interface IncidentFactsProps {
   incident: Incident;
-  /** In milliseconds of `Date.now()`. */
+  /** Current time, in milliseconds of `Date.now()`. */
   now: number;
-  /** Only staff see rules. */
+  /** Whether the viewer is staff; only staff see rules. */
   isStaff: boolean;
 }
 

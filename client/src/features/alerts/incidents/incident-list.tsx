@@ -16,7 +16,7 @@ import { useIncidentChanges } from './use-incident-changes';
 interface IncidentListProps {
   label: string;
   variables: IncidentsVariables;
-  /** In milliseconds of `Date.now()`. */
+  /** Current time, in milliseconds of `Date.now()`. */
   now: number;
   empty: ReactNode;
 }

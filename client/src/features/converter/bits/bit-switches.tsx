@@ -3,7 +3,7 @@ import { t } from '../../../lib/i18n/t';
 import { useBitKeys } from './use-bit-keys';
 
 interface BitSwitchesProps {
-  /** Most significant bit first. */
+  /** The bits, most significant first. */
   bits: string;
   width: BitWidth;
   signed: boolean;

@@ -16,7 +16,7 @@ export interface MachineSample {
 const BYTES_PER_BLOCK = 4096;
 
 interface MachineValuesProps {
-  /** Undefined until the first sample arrives. */
+  /** The newest sample; undefined until the first one arrives. */
   sample: MachineSample | undefined;
   onOpen(value: string): void;
 }

@@ -25,10 +25,10 @@ export interface FormsState {
   readonly isColumn: boolean;
   /** The column as typed, or its initial value. */
   readonly outputs: string;
-  /** Undefined if the expression is invalid. */
+  /** The given function; undefined if the expression is invalid. */
   readonly given: LogicFunction | Unreadable<OutputsProblem> | undefined;
   readonly form: FormName;
-  /** Undefined for the form's own gates. */
+  /** Universal gate to use; undefined for the form's own gates. */
   readonly gate: UniversalGate | undefined;
 }
 

@@ -7,7 +7,7 @@ import { type DrawnGroup, layOutGroups, MAP } from './karnaugh-layout';
 interface KarnaughViewProps {
   map: KarnaughMap;
   names: TruthNames;
-  /** Index of the highlighted group; undefined for none. */
+  /** Index of the highlighted group; undefined if there is none. */
   chosen: number | undefined;
   /** Changes the output of a cell; if missing, outputs are fixed. */
   onTurn?: ((index: number) => void) | undefined;

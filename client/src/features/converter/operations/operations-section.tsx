@@ -54,7 +54,7 @@ export default function OperationsSection(props: ConverterProps) {
 interface CalculatedProps {
   state: ConverterState;
   first: bigint;
-  /** Undefined for `NOT`. */
+  /** The second operand; undefined for `NOT`. */
   second: bigint | undefined;
   width: BitWidth;
 }

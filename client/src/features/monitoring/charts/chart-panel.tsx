@@ -18,7 +18,7 @@ import type { Panel } from './panels';
 
 interface ChartPanelProps {
   panel: Panel;
-  /** Undefined until the history is loaded. */
+  /** The history; undefined until it is loaded. */
   data: ChartData | undefined;
   visible: TimeSpan;
   /** The newest sample, while the charts end with it. */

@@ -10,7 +10,7 @@ export interface ChartsProps {
   away?: boolean | undefined;
   /** Seconds between samples; undefined until known. */
   intervalSeconds: number | undefined;
-  /** Selected with `RangeChoice`, which the page places. */
+  /** The range selected in `RangeChoice`, which the page places. */
   range: Range;
   /** The zoomed time span; null for the whole range up to now. */
   zoom: TimeSpan | null;

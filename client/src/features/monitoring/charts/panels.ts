@@ -13,7 +13,7 @@ import { formatCelsius, formatPlain, formatSpeed } from '../format-figures';
 
 export interface Line {
   readonly measure: MeasureName;
-  /** Written at the end of the line if the chart has several. */
+  /** Name of the line, written at its end if the chart has several. */
   readonly label: MessageKey;
   /** Name of the colour token. */
   readonly colour: string;

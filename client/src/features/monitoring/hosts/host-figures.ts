@@ -6,7 +6,7 @@ export interface Figures {
   readonly cpu: number | null;
   readonly ram: number | null;
   readonly disk: number | null;
-  /** Bytes per second. */
+  /** Bytes received per second. */
   readonly received: number | null;
   readonly sent: number | null;
 }
@@ -20,7 +20,7 @@ export interface FiguresPoint {
 /** The current state of a host. */
 export interface KnownFigures {
   readonly state: HostStateName;
-  /** Undefined before its first sample. */
+  /** Current values; undefined before the first sample. */
   readonly figures: Figures | undefined;
   /** When it last sent values, in milliseconds since 1970; undefined if never. */
   readonly seenMs: number | undefined;

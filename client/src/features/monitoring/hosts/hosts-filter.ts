@@ -4,7 +4,7 @@ import type { HostsVariables } from './hosts.operations';
 
 /** Filter of the list, as given in the query string. */
 export interface HostsFilter {
-  /** Part of the name. */
+  /** Part of the name to search for. */
   readonly search: string;
   readonly tag: string;
   readonly state: HostStateName | undefined;

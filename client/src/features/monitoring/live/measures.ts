@@ -7,7 +7,7 @@ export interface Measure {
   id: 'cpu' | 'ram' | 'disk';
   chart: ChartName;
   name: MessageKey;
-  /** From 0 to 100. */
+  /** Returns the measure as a percentage, from 0 to 100. */
   percent(sample: Sample): number;
 }
 

@@ -21,7 +21,7 @@ export const messages = loadMessages(
 );
 
 interface RuleEditorProps {
-  /** Undefined for a new rule. */
+  /** Id of the rule; undefined for a new one. */
   id: string | undefined;
   Chart: PastChart;
 }

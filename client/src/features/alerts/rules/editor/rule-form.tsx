@@ -31,7 +31,7 @@ import { TimingFields } from './fields/timing-fields';
 import { inputOfValues, parseIds, type RuleValues, valuesOf } from './rule-values';
 
 interface RuleFormProps {
-  /** Undefined for a new rule. */
+  /** The rule; undefined for a new one. */
   rule: EditedRule | undefined;
   channels: readonly RuleChannel[];
   targets: RuleTargets;

@@ -31,7 +31,7 @@ interface ChartPlotProps {
   reading: Reading | undefined;
   /** Timestamp of the selected point; undefined in a gap. */
   readAt: number | undefined;
-  /** Timestamp held by the keyboard. */
+  /** Timestamp at which the keyboard holds the crosshair. */
   heldAt: number | null;
   onZoom(zoom: TimeSpan): void;
   onPoint(point: ChartPoint | null): void;

@@ -6,15 +6,15 @@ import type { ChartData } from '../history/chart-data';
 import type { Line, Panel } from '../panels';
 
 export interface CardFigure {
-  /** Set if the card has two figures. */
+  /** Label of the figure, set if the card has two. */
   readonly label: MessageKey | undefined;
-  /** Direction of its line, if the card has two figures. */
+  /** Direction of the figure's line, set if the card has two. */
   readonly direction: 'up' | 'down' | undefined;
   /** The value with its unit; a dash if nothing was measured. */
   readonly text: string;
 }
 
-/** Returns the figures of a sample for the head of a card. */
+/** Returns a sample's figures for the head of a card. */
 export function figuresOfSample(panel: Panel, sample: Sample | undefined): CardFigure[] {
   return cardFigures(panel, ({ measure }) => sample && figureOf(sample, measure));
 }

@@ -1,6 +1,6 @@
 import { type MeasureName, measureNames } from '../../../../../../src/features/monitoring/measures';
 
-/** One entry per point; null if nothing was measured. */
+/** Values with one entry per point; null if nothing was measured. */
 export type Series = readonly (number | null)[];
 
 /** Minimum, average and maximum of each point's bucket. */

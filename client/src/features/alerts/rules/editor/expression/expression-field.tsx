@@ -148,7 +148,7 @@ function Candidates({ id, candidates, active, onChoose }: CandidatesProps) {
           role="option"
           tabIndex={-1}
           aria-selected={index === active}
-          // Keeps the focus in the field.
+          // Keeps focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(candidate)}
         >

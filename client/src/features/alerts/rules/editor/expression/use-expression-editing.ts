@@ -6,7 +6,7 @@ import { insertSuggestion } from './insert-suggestion';
 /** Cursor position in a field's text, with functions that change both. */
 export interface ExpressionEditing {
   readonly input: RefObject<HTMLInputElement | null>;
-  /** Offset from 0. */
+  /** Cursor position, as an offset from 0. */
   readonly cursor: number;
   /** Must be called when the cursor moves. */
   moved(): void;

@@ -7,7 +7,7 @@ const REST_MS = 500;
 const REFRESH_MS = 5_000;
 
 interface Params {
-  /** In canonical form; undefined while invalid. */
+  /** The condition in canonical form; undefined while invalid. */
   readonly expression: string | undefined;
   readonly host: string | undefined;
   readonly timeZone: string;

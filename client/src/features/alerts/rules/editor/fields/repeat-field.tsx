@@ -7,7 +7,7 @@ import { durationText } from './durations';
 const CHOICES = [900, 1800, 3600, 14_400, 43_200, 86_400];
 
 interface RepeatFieldProps {
-  /** In seconds; 0 for never. */
+  /** Interval in seconds; 0 for never. */
   value: number;
   faults: readonly string[];
   onChange(seconds: number): void;
