@@ -39,7 +39,7 @@ const ENVIRONMENT = {
 interface Filled {
   readonly peer: Peer;
   readonly sizes: Sizes;
-  /** Undefined on SQLite, which runs in the process. */
+  /** The PostgreSQL database; undefined for SQLite, which runs in the service's process. */
   readonly database: Pick<BenchDatabase, 'url'> | undefined;
 }
 
@@ -111,7 +111,7 @@ interface Cost {
   readonly database: number;
 }
 
-/** Whether the result is cached for ten minutes, so that it can be measured only once. */
+/** Whether the result is cached for ten minutes and can therefore be measured only once. */
 function isAskedOnce({ name }: Operation): boolean {
   return name.endsWith('asked first');
 }

@@ -79,7 +79,7 @@ export function fillings(dialect: Dialect, { auditEvents, users, hosts }: Sizes)
     }),
     rows('sessions', users, {
       id: `'5e55' || substr('${'0'.repeat(60)}' || i, length('' || i) + 1)`,
-      // Gives one account the maximum number.
+      // Gives one account the maximum number of sessions.
       user_id: 'case when i <= 100 then 3 else i + 1 end',
       created_at: before('i', users, 10 * DAY),
       expires_at: time(`${now} + 4 * ${DAY} + i`),
