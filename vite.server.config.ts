@@ -25,13 +25,13 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'src/main.ts',
-        // Loaded by a separate thread.
+        // A separate entry, because a worker thread loads it.
         'features/terms/rendering/terms-worker': 'src/features/terms/rendering/terms-worker.ts',
         // Imported by the check of the client's size.
         'app/client-pages': 'src/app/client-pages.ts',
       },
       output: {
-        // GraphQL types and tables are named after their classes.
+        // GraphQL types and tables take their names from their classes.
         keepNames: true,
         entryFileNames: '[name].js',
         chunkFileNames: ({ name }) => (name.startsWith(PACKAGES) ? `${PACKAGES}.mjs` : '[name].js'),

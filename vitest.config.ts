@@ -16,15 +16,15 @@ const BROWSER = 'test/browser/**/*.test.ts';
 const ISOLATED = ['test/features/accounts/credentials/password-hasher.test.ts'];
 const ISOLATED_SYSTEM = ['test/features/monitoring/history/added-measure.system.test.ts'];
 
-/** Both databases, for tests that do not choose one. */
+/** Runs tests on both databases unless they choose one. */
 const BOTH = { TEST_DATABASES: 'SQLite,PostgreSQL' };
 
 export default defineConfig({
   oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    // Tests create thousands of short-lived apps; with the default of 16 MB, garbage collection takes a tenth of the
-    // processor time.
+    // Tests create thousands of short-lived apps; with the default of 16 MB, garbage collection would take a tenth of
+    // the processor time.
     execArgv: ['--max-semi-space-size=64'],
     setupFiles: ['reflect-metadata', 'test/support/real-timers.ts'],
     globalSetup: ['test/support/databases/drop-databases.ts'],

@@ -5,9 +5,9 @@ import { parseMessage } from '../src/i18n/parse-message.ts';
 const LOCALES = new URL('../src/locales/', import.meta.url);
 
 /**
- * Loads `pt.json?keys=ui.core,ui.home` as the sentences of that catalogue whose keys begin with one of these, parsed at
- * build time so that browsers need no parser. A build also shortens the keys, both there and wherever the code names
- * one, since each is sent at least twice.
+ * Serves `pt.json?keys=ui.core,ui.home` as the messages of that catalogue whose keys begin with one of these prefixes,
+ * parsed at build time so that browsers need no parser. A build also shortens the keys, in the catalogue and wherever
+ * code names one, because each is sent at least twice.
  */
 export function cataloguePlugin(): Plugin {
   let shortNames = new Map<string, string>();

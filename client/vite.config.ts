@@ -3,11 +3,11 @@ import { defineConfig } from 'vite';
 import { cataloguePlugin } from './catalogue-plugin.ts';
 
 /**
- * Groups modules shared by several pages into a few files: with one file per component, a page requested ninety.
+ * Groups modules shared by several pages into a few files: with one file per component, a page requested ninety files.
  * Modules of server-rendered pages stay separate, since those pages need only a few.
  */
 const SHARED = [
-  // For pages that show pushed data immediately; others load it when they subscribe.
+  // Loaded early by pages that show pushed data; others load it when they subscribe.
   {
     name: 'live-socket',
     test: /node_modules.graphql-ws|lib.graphql.(live-socket|reconnection|retry-delay)/,
@@ -21,21 +21,21 @@ const SHARED = [
     priority: 5,
     minShareCount: 2,
   },
-  // Current figures on the home and monitoring pages, and placeholders for other parts.
+  // Live readings on the home and monitoring pages, and placeholders for other parts.
   {
     name: 'live',
     test: /features.monitoring.(live\/|figure|format-figures|monitoring(-bar)?\.css|findings.findings\.css|host.host-line\.css|view.wall-view|charts.(charts\.css|drawing.nice-scale))/,
     priority: 4,
     includeDependenciesRecursively: false,
   },
-  // The rest of the monitoring page, and chart drawing, which alerts use as well.
+  // The rest of the monitoring page, and the chart drawing code, which the alerts pages use as well.
   {
     name: 'charts',
     test: /node_modules.uplot|features.monitoring.(((analysis|charts|findings|host|incidents|view|wall)\/(?!past-chart|sparklines\/|incident-chart\.))|(dashboard|dashboard-messages|monitoring-bar|panel|print)\.)|components.status.meter/,
     priority: 3,
     includeDependenciesRecursively: false,
   },
-  // Loaded by every page after its own content. Charts and conditions of alert rules read the measures.
+  // Loaded by every page after its own content. Charts and alert rule conditions both use the measures.
   {
     name: 'deferred',
     test: /pages.deferred|src.features.monitoring.measures?\.|features.alerts.(bell|parts.use-now)|features.terms.(acknowledged|terms-notice|terms\.operations)|components.(prose|status.severity)/,
@@ -47,28 +47,28 @@ const SHARED = [
 ];
 
 /**
- * Builds the four entries that the server links using Vite's manifest (the signed-in application, the visitors'
- * application, the playground, and the script of server-rendered pages) and the service worker for notifications.
- * Nothing is inlined as a `data:` URL, because the pages' `font-src` only allows files.
+ * Builds the four entries that the server links with the help of Vite's manifest (the signed-in application, the
+ * visitors' application, the playground, and the script of server-rendered pages) and the service worker for
+ * notifications. Nothing is inlined as a `data:` URL, because the pages' `font-src` allows only files.
  */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/static/',
   plugins: [react(), cataloguePlugin()],
-  // wouter ships a shim for a hook that React has had since version 18.
+  // wouter ships a shim for a hook that React has included since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { postcss: { plugins: [embeddedFontsDropped()] } },
-  // Vite's dev server only serves the component gallery.
+  // Vite's dev server serves only the component gallery.
   optimizeDeps: { entries: ['gallery.html'] },
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
     manifest: true,
-    // First versions that support `light-dark()`, on which the themes rely.
+    // The first versions that support `light-dark()`, which the themes rely on.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // For GraphiQL, which only the playground loads.
+    // Raised for GraphiQL, which only the playground loads.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       input: [
@@ -81,9 +81,9 @@ export default defineConfig({
       checks: { moduleLevelDirective: false },
       output: {
         codeSplitting: { groups: SHARED },
-        // Browsers refetch a service worker at the URL that it was registered with.
+        // Browsers refetch a service worker from the URL it was registered with.
         entryFileNames: ({ name }) => (name === 'push-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
-        // The first page lists all chunks, so shared ones are not named after all their pages.
+        // The first page lists all chunks, so shared ones are not named after every page that uses them.
         chunkFileNames: ({ name }) => `assets/${firstOf(name)}-[hash].js`,
         assetFileNames: ({ names: [name = ''] }) => `assets/${firstOf(name)}-[hash][extname]`,
       },
@@ -91,12 +91,12 @@ export default defineConfig({
   },
 });
 
-/** `measures` of `measures~home~dashboard.css`. */
+/** Returns `measures` for `measures~home~dashboard.css`. */
 function firstOf(name: string): string {
   return name.replace(/(~.*)?(\.\w+)?$/, '');
 }
 
-/** GraphiQL's style sheet embeds fonts that `font-src` refuses; the playground uses ours. */
+/** Drops the embedded fonts of GraphiQL's style sheet, which `font-src` refuses; the playground uses ours. */
 function embeddedFontsDropped() {
   return {
     postcssPlugin: 'embedded-fonts-dropped',

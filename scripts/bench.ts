@@ -1,4 +1,4 @@
-/** `npm run bench -- <name>`: prints figures, as ratios to something measured in the same run (contract 11). */
+/** `npm run bench -- <name>`: prints measurements as ratios to something measured in the same run (contract 11). */
 
 import { convert } from './benches/convert.ts';
 import { crash } from './benches/crash.ts';
@@ -40,7 +40,7 @@ else {
   process.exitCode = 2;
 }
 
-/** Only `large` takes sizes: up to four whole numbers. */
+/** Whether a bench accepts these sizes: only `large` takes any, up to four whole numbers. */
 function takesSizes(bench: unknown, sizes: readonly string[]): boolean {
   return bench === large && sizes.length <= 4 && sizes.every((size) => /^[1-9]\d*$/.test(size));
 }

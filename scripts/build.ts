@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { compressClient } from './compress.ts';
 import { copyTemplates } from './templates.ts';
 
-/** Written last, so that an interrupted build does not count. */
+/** Written last so that an interrupted build does not count. */
 const STAMP = 'dist/.built';
 const SOURCES = [
   'src/**/*',

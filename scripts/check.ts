@@ -7,15 +7,16 @@ import { text } from 'node:stream/consumers';
 import { type Tally, TEST_RUNS, tallyFile } from './tally-reporter.ts';
 
 /**
- * Runs everything that CI runs (contract 11) and prints a final line with the totals of checks and single tests. The
- * checks run alongside the tests, because `npm test` leaves some processors idle; their output comes after it. With
- * `--without-tests` the tests are not rerun: the results of the previous `npm test` and `npm run test:system` count.
+ * Runs everything that CI runs (contract 11) and prints a final line with the total numbers of checks and individual
+ * tests. The checks run alongside the tests, because `npm test` leaves some processors idle; their output follows the
+ * tests'. With `--without-tests`, the tests are not rerun: the results of the previous `npm test` and `npm run
+ * test:system` count.
  */
 
 interface Check {
   readonly name: string;
   readonly command: readonly [program: string, ...args: string[]];
-  /** Prints its output even when it passes. */
+  /** Whether to print its output even if it passes. */
   readonly talks?: boolean;
 }
 
@@ -24,10 +25,13 @@ interface Outcome {
   readonly report: string;
 }
 
-/** Runs first, because some of the others read its output. */
+/** Runs first because some of the others read its output. */
 const BUILD: Check = { name: 'build', command: ['node', 'scripts/build.ts', '--if-stale'] };
 
-/** Run in any order, longest first, one per processor; alongside the tests, on the processors that these leave idle. */
+/**
+ * Checks that can run in any order, longest first, one per processor, alongside the tests on the processors that these
+ * leave idle.
+ */
 const CHECKS: readonly Check[] = [
   { name: 'types of the server and the tests', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '--max-diagnostics=none', '.'] },
@@ -44,7 +48,7 @@ const CHECKS: readonly Check[] = [
   { name: 'size of the client', command: ['node', 'scripts/checks/client-size.ts'], talks: true },
 ];
 
-/** Runs last: it considers a page complete after a second without requests, which a busy machine can fake. */
+/** Runs last, because it considers a page complete after a second without requests, which a busy machine can fake. */
 const FIRST_LOADS: Check = {
   name: 'first loads in a browser',
   command: ['node', 'scripts/checks/first-load.ts'],
@@ -85,7 +89,7 @@ async function run({ name, command: [program, ...args], talks = false }: Check):
   return { ok, report: ok && !talks ? result : `${result}\n${output.join('').trimEnd()}` };
 }
 
-/** Returns the exit code of a program; null if a signal ended it or it could not be started. */
+/** Returns a program's exit code; null if a signal ended it or it could not be started. */
 async function statusOf(child: ChildProcess): Promise<number | null> {
   try {
     const [status] = await once(child, 'close');
@@ -122,7 +126,7 @@ function testsBefore(): Tally {
   return tally;
 }
 
-/** Returns all runs together. A run without a tally has failed. */
+/** Returns the total of all runs. A run without a tally has failed. */
 function readTallies(): Tally {
   const tallies = TEST_RUNS.map((run): Tally => {
     if (!existsSync(tallyFile(run)))

@@ -4,10 +4,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = 'dist/client/**/*.{js,css,svg,ttf,webmanifest}';
 
-/** Above this size, the best quality takes seconds per file for a gain of a few per cent. */
+/** Above this size, the best quality takes seconds per file but gains only a few per cent. */
 const BEST_QUALITY_UP_TO_BYTES = 400_000;
 
-/** Writes a `.br` and a `.gz` next to every client file that shrinks; fonts and pictures do not. */
+/** Writes a `.br` and a `.gz` next to every client file that gets smaller; fonts and pictures do not. */
 export async function compressClient(): Promise<void> {
   await Promise.all(globSync(COMPRESSIBLE).map(compress));
 }

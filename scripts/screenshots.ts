@@ -14,9 +14,9 @@ import { photographRoom } from './pictures/room.ts';
 
 /**
  * Runs the built service and writes a picture of every page, in every language, light and dark, 390 and 1440 pixels
- * wide, into the folder `screenshots`. `--readme` limits this to the pictures of README and guides, `--administration`
- * to the administration and the alerts, and `--language=es` to this language. `--axe` also prints axe-core's findings
- * for each page.
+ * wide, to the folder `screenshots`. `--readme` limits this to the pictures in the README and the guides,
+ * `--administration` to the administration and the alerts, and `--language=es` to that language. `--axe` also prints
+ * axe-core's findings for each page.
  */
 const FOLDER = 'screenshots';
 const PORT = 8456;
@@ -56,7 +56,7 @@ const PAGES = {
   forbidden: '/admin/',
   playground: '/graphql',
 };
-/** Pages longer than a window, captured in full. */
+/** Pages taller than a window, captured in full. */
 const WHOLE = [
   'account',
   'account-faults',
@@ -75,7 +75,7 @@ const WHOLE = [
   'register',
   'register-faults',
 ];
-/** The element that loads last on pages fetched in parts. */
+/** The element that loads last, on pages fetched in parts. */
 const LAST_PART: Readonly<Record<string, string>> = {
   monitoring: '.chart canvas',
   converter: '.machine-values',
@@ -134,7 +134,7 @@ async function photographAll(browser: Browser): Promise<void> {
   }
 }
 
-/** Returns the locales of all catalogues, or only the requested one. */
+/** Returns the locales of all catalogues, or only the one requested. */
 function locales(): string[] {
   const language =
     process.argv.find((argument) => argument.startsWith('--language='))?.slice('--language='.length) ?? '*';
@@ -142,7 +142,7 @@ function locales(): string[] {
   return files.map((file): string => JSON.parse(readFileSync(file, 'utf8'))['language.locale']);
 }
 
-/** For the list of locks. */
+/** Causes a lockout for the list of locks to show. */
 async function causeLockout(): Promise<void> {
   for (let failure = 0; failure < 5; failure += 1) {
     await fetch(`${BASE_URL}/accounts/api/v1/token/`, {
@@ -206,7 +206,7 @@ async function photographServerPages(
   await send(page);
   await shoot('register-faults');
   await page.goto(OPEN_PAGES.login);
-  // A separate name per appearance, so that none locks out another.
+  // Each appearance has its own name so that none of them locks out another.
   const wrong = { username: `locked-${width}-${colorScheme}-${locale}`, password: 'wrong' };
   for (let failure = 0; failure < 5; failure += 1) {
     if (failure === 1) await shoot('login-failed');
@@ -273,7 +273,7 @@ async function register(browser: Browser): Promise<void> {
   await page.close();
 }
 
-/** Takes the picture of the page that shows most of Vigia. */
+/** Takes a picture of the page that shows the most of Vigia. */
 async function photographForReadme(browser: Browser): Promise<void> {
   const page = await browser.newPage({ baseURL: BASE_URL, locale: 'en-GB', viewport: { width: 1280, height: 956 } });
   await page.goto(`${OPEN_PAGES.login}?next=${PAGES.monitoring}`);
@@ -282,9 +282,9 @@ async function photographForReadme(browser: Browser): Promise<void> {
   await page.locator('.chart canvas').first().waitFor();
   await page.locator('.terms-notice button').click();
   await page.getByLabel('24 h').check();
-  // Waits for two samples and the charts of the day.
+  // Waits for two samples and for the day's charts.
   await page.waitForTimeout(2500);
-  // Both the figures and the machine are examples.
+  // Replaces both the readings and the machine with examples.
   const machine =
     'nas · Debian GNU/Linux 13 (trixie) · Linux 6.12 · Intel N100, 4 cores · running since 2 Nov 2026, 07:12';
   await page.locator('.host-line').evaluate((line, text) => line.replaceChildren(text), machine);
@@ -293,7 +293,7 @@ async function photographForReadme(browser: Browser): Promise<void> {
   await photographAlertsForGuide(browser);
 }
 
-/** Takes the pictures of the guide to alerts: what an operator sees after a notification. */
+/** Takes the pictures for the guide to alerts: what an operator sees after a notification. */
 async function photographAlertsForGuide(browser: Browser): Promise<void> {
   const context = await browser.newContext({
     baseURL: BASE_URL,

@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite, Vitest } from 'vitest/node';
 
-/** The runs of Vitest that all tests are divided into; the environment variable `TEST_RUN` names the one under way. */
+/** The Vitest runs that all tests are divided into; the environment variable `TEST_RUN` names the current one. */
 export const TEST_RUNS = ['unit', 'system', 'postgresql'] as const;
 
-/** Returns where the last of such a run stored its {@link Tally}. */
+/** Returns the file where the last run of this kind stored its {@link Tally}. */
 export function tallyFile(run: (typeof TEST_RUNS)[number]): string {
   return `node_modules/.cache/vigia/tests-${run}.json`;
 }
@@ -29,7 +29,7 @@ export default class TallyReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
-    // Vitest reports tests as skipped that it was not asked for.
+    // Vitest also reports tests that it wasn't asked to run, as skipped.
     const isMeant = ({ fullName }: TestCase) => this.#pattern?.test(fullName) ?? true;
     const tests = modules.flatMap((module) => [...module.children.allTests()].filter(isMeant));
     const groups = modules.flatMap((module) => [module, ...module.children.allSuites()]);

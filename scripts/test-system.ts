@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Runs the tests that need processes, a browser or another server, and then those of persistence again on PostgreSQL,
- * even if the first run fails.
+ * Runs the tests that need processes, a browser or another server, then the persistence tests again on PostgreSQL, even
+ * if the first run fails.
  */
 const RUNS = [
   { name: 'system', args: ['--project', 'system', '--project', 'isolated-system', '--project', 'browser'] },

@@ -27,7 +27,7 @@ const client = createGraphqlClient(subscribe, connection, goToLogin, async (...r
 
 const loaded = new Promise((resolve) => addEventListener('load', resolve));
 
-/** Loads a component after everything the page itself needs; a failure breaks no page. */
+/** Loads a component after everything the page itself needs; failing to load it doesn't break the page. */
 function lazyAfterLoad(fetchPart: () => Promise<Part<object>>) {
   return lazy(async () => {
     await loaded;
@@ -60,13 +60,13 @@ void coreMessages.then(() => {
   );
 });
 
-/** Leaves time to load everything the page itself needs. */
+/** Delay that leaves time to load everything the page itself needs. */
 const OTHER_PAGES_AFTER_MS = 3_000;
 loaded.then(() => {
   if (!savesData()) setTimeout(fetchAllPages, OTHER_PAGES_AFTER_MS);
 });
 
-/** Whether the reader has asked the browser to save data; not every browser reports it. */
+/** Whether the user has asked the browser to save data; not every browser reports this. */
 function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
 }

@@ -1,4 +1,4 @@
-/** Every address known to the client (contract 2). */
+/** Every path known to the client (contract 2). */
 export const paths = {
   home: '/',
   monitoring: '/sistema/monitoramento/',
@@ -20,8 +20,8 @@ export function hostPath(id: string): string {
 }
 
 /**
- * Maps an address to the address of its page: hosts, rooms, and parts of the converter and of the alerts have addresses
- * of their own.
+ * Maps a path to the path of its page: hosts, rooms, and parts of the converter and the alerts have paths below their
+ * page's.
  */
 export function pageOf(path: string): string {
   return (

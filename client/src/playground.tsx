@@ -36,15 +36,15 @@ void playgroundMessages.then(() => {
   );
 });
 
-/** Returns the theme of the account, if one is set; otherwise GraphiQL offers its own choice. */
+/** Returns the account's theme, if it has one; otherwise GraphiQL offers its own choice. */
 function chosenTheme(): Pick<ComponentProps<typeof GraphiQL>, 'forcedTheme'> {
   const { theme } = document.documentElement.dataset;
   return theme === 'light' || theme === 'dark' ? { forcedTheme: theme } : {};
 }
 
 /**
- * Adds the headers that a mutation by session cookie needs. A 401 may come from the operation being tried, such as a
- * wrong password or token; the page leaves for the login only when the session itself has ended.
+ * Adds the headers that a mutation with a session cookie needs. A 401 may come from the operation being tried, e.g.
+ * because of a wrong password or token; the page leaves for the login only if the session itself has ended.
  */
 async function fetchWithSession(input: RequestInfo | URL, init: RequestInit = {}) {
   const headers = new Headers(init.headers);

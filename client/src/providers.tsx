@@ -7,7 +7,7 @@ import type { Store } from './lib/state/store';
 interface ProvidersProps {
   client: Client;
   connection: Store<Connection>;
-  /** Null for a visitor. */
+  /** The viewer; null for visitors. */
   viewer: Store<Viewer> | null;
   children: ReactNode;
 }

@@ -7,7 +7,7 @@ import { fetchWhole, lazyPart, type Part } from './lib/i18n/lazy-part';
 import { pageOf, paths } from './paths';
 
 /**
- * Pages are fetched when they are shown; the server's page of an address announces its own (`part` in
+ * Pages are fetched when shown; the server's HTML for a path announces its own page (`part` in
  * `src/app/client-pages.ts`).
  */
 const parts = {
@@ -32,11 +32,11 @@ const TermsPage = lazyPart(parts.terms);
 const AccountPage = lazyPart(parts.account);
 const AdministrationPage = lazyPart(parts.administration);
 
-/** Prefetches the other pages, so that navigating to them needs no server. */
+/** Prefetches the other pages so that navigating to them works without a round trip. */
 export function fetchAllPages(): void {
   const dashboard = () => import('./features/monitoring/dashboard');
   const charts = () => import('./features/monitoring/charts/drawn-charts');
-  // Few users may see the administration, and few teach or take part in a class.
+  // Few users may see the administration, and few teach or take part in a class, so those pages are not prefetched.
   const { administration: _, classroom: _classroom, room: _room, ...everybodys } = parts;
   const fetches: readonly (() => Promise<Pick<Part<never>, 'messages'>>)[] = [
     ...Object.values(everybodys),

@@ -4,7 +4,7 @@ import { followPassword } from './server-pages/follow-password';
 import { offerPasskeys } from './server-pages/log-in-with-passkey';
 import { offerReveal } from './server-pages/offer-reveal';
 
-/** Progressive enhancement of the server-rendered pages; each works without script. */
+/** Progressive enhancement of the server-rendered pages, each of which also works without scripts. */
 for (const field of document.querySelectorAll<HTMLInputElement>('input[type=password]')) offerReveal(field);
 
 const newPassword = document.querySelector<HTMLInputElement>('input[name=password1]');

@@ -13,8 +13,8 @@ import { Providers } from './providers';
 import { VisitorRoutes } from './visitor-routes';
 
 /**
- * The application for visitors, on the few pages that are open to them. Nothing redirects to the login automatically: a
- * refused request is reported where it was made.
+ * The application for visitors, on the few pages open to them. Nothing redirects to the login automatically: a refused
+ * request is reported where it was made.
  */
 const mount = document.getElementById('app') as HTMLElement;
 const stay = () => {};

@@ -9,10 +9,10 @@ import { pageOf, paths } from './paths';
 const RoomPage = lazyPart(() => import('./pages/room'));
 const ConverterPage = lazyPart(() => import('./pages/converter'));
 
-/** The page that the server rendered for this visitor; for any other, the server decides whether it is open. */
+/** The page that the server rendered for this visitor; for any other page, the server decides whether it is open. */
 const served = pageOf(location.pathname);
 
-/** The routes of the pages that are open to visitors (`isOpenToVisitors` in `src/app/client-pages.ts`). */
+/** The routes of the pages open to visitors (`isOpenToVisitors` in `src/app/client-pages.ts`). */
 export function VisitorRoutes() {
   const [location] = useLocation();
   if (pageOf(location) !== served) return <OtherPage key={location} />;

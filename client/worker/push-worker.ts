@@ -1,10 +1,10 @@
 /**
- * Service worker for notifications: shows those that arrive from the push service, and opens their page on a click. It
- * handles no requests, and its scope, `/static/`, contains no pages, so no fetch depends on it.
+ * Service worker for notifications: shows those that arrive from the push service and opens their page on click. It
+ * handles no requests, and there are no pages in its scope, `/static/`, so no fetch depends on it.
  */
 declare const self: ServiceWorkerGlobalScope;
 
-/** Payload of a push from the server: see `PushPayload` in `src/features/alerts/channels/delivery/push-sender.ts`. */
+/** Payload of a push from the server; see `PushPayload` in `src/features/alerts/channels/delivery/push-sender.ts`. */
 interface PushPayload {
   readonly tag: string;
   readonly title: string;
@@ -27,7 +27,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPage(event.notification.data as string));
 });
 
-/** Focuses the page if it is already open, otherwise opens it; never a page of another site. */
+/** Focuses the page if it is already open, otherwise opens it, but never a page of another site. */
 async function openPage(path: string): Promise<void> {
   const { href, origin } = new URL(path, self.location.origin);
   if (origin !== self.location.origin) return;

@@ -8,9 +8,9 @@ const DIGITS = [1, 64, 4096];
 const QUERY = 'query Convert($value: String!) { convert(type: DEC2BIN, value: $value) { result } }';
 
 /**
- * Benchmarks conversion by token over both transports, in processor time: REST against a bare Express route that sends
- * an answer of the same length, GraphQL against a stock Apollo Server on Express and Mercurius on Fastify that convert
- * the same (contract 11).
+ * Benchmarks conversion with a token over both transports, in processor time: REST against a bare Express route that
+ * sends a response of the same length, and GraphQL against a stock Apollo Server on Express and Mercurius on Fastify
+ * that perform the same conversion (contract 11).
  */
 export async function convert(): Promise<void> {
   const FOLDER = installMercurius();

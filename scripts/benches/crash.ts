@@ -14,7 +14,7 @@ import { PASSWORD } from './measuring/processes.ts';
 const ROUNDS = 100;
 /** Upper limit of the random time before the process is killed. */
 const LIFE_MS = 4000;
-/** Accounts whose sessions begin and end all the time. */
+/** Name of the accounts whose sessions keep beginning and ending. */
 const LEAVING = 'leaving';
 const STAYING = 'staying';
 
@@ -22,7 +22,7 @@ interface Acknowledged {
   readonly registrations: string[];
   readonly lockouts: string[];
   readonly logouts: PageVisitor[];
-  /** Browsers whose session was ended from another one. */
+  /** Browsers whose session was ended from another browser. */
   readonly revocations: PageVisitor[];
 }
 
@@ -74,7 +74,7 @@ interface Running {
   readonly ended: Promise<unknown>;
 }
 
-/** The process to kill when the bench exits, however it exits. */
+/** The process to kill when the bench exits, for whatever reason. */
 let running: ChildProcess | undefined;
 process.once('exit', () => running?.kill('SIGKILL'));
 
@@ -89,7 +89,7 @@ async function start(dataDir: string): Promise<Running> {
   throw new Error('The service did not start on the data left by the kill');
 }
 
-/** Drains the output of a process, so that it never blocks on a full pipe. */
+/** Drains a process's output so that it never blocks on a full pipe. */
 function flowing(child: ChildProcess): ChildProcess {
   child.stdout?.resume();
   return child;

@@ -8,13 +8,13 @@ import { PASSWORD, type Peer, startService } from './measuring/processes.ts';
 const SECONDS = Number(process.env.SECONDS ?? 10);
 const CONNECTIONS = 16;
 
-/** A name of 150 characters that normalises to 2,700 characters, or 4,950 bytes, for comparison. */
+/** A name of 150 characters, which normalises to 2,700 characters or 4,950 bytes, for comparison. */
 const LONGEST = '\ufdfa'.repeat(142);
 
-/** Sends one request after another until the time is over. @returns the number of responses. */
+/** Sends one request after another until the time is up. @returns the number of responses. */
 type Attack = (service: Peer, untilMs: number, worker: number) => Promise<number>;
 
-/** Attacks by one stranger with one address, or by one account, as fast as limits allow. */
+/** Attacks by one stranger with one IP address, or by one account, as fast as limits allow. */
 const ATTACKS: Readonly<Record<string, Attack>> = {
   'an account refreshes its token': async (service, untilMs) => {
     const { body } = await askOnce(tokenRequest(service.port, 'ana', PASSWORD));

@@ -7,7 +7,7 @@ import { median, printTable, quantile } from './measuring/figures.ts';
 import { startService } from './measuring/processes.ts';
 
 const ROUNDS = 40;
-/** More than one, because each may request only sixty ranges a minute. */
+/** Several users are needed, because each may request only sixty ranges a minute. */
 const USERS = 20;
 const SECOND = 1000;
 const HOUR = 3_600_000;
@@ -20,7 +20,7 @@ const STORED: Readonly<Record<string, FilledDays>> = {
   'hours, 2 years': { ...NOTHING, hours: 730 },
 };
 
-/** The ranges offered by the page, and those that read the most data. */
+/** The ranges that the page offers, and those that read the most data. */
 const RANGES: readonly { name: string; length: number; points: number }[] = [
   { name: '10 minutes', length: 600 * SECOND, points: 750 },
   { name: '1 hour', length: HOUR, points: 750 },
@@ -33,7 +33,10 @@ const RANGES: readonly { name: string; length: number; points: number }[] = [
   { name: 'most minutes', length: 749 * 59 * 60 * SECOND, points: 750 },
 ];
 
-/** Measures the disk space of the history and the response time of ranges, compared with a nearly trivial query. */
+/**
+ * Measures the disk space of the history and the response time of ranges, the latter compared with a nearly trivial
+ * query.
+ */
 export async function history(): Promise<void> {
   const sizes = [['kept', 'size']];
   const accounts = Array.from({ length: USERS }, (_, index) => ({ username: `user${index}` }));
@@ -68,7 +71,7 @@ async function measure(connection: Connection, { name, length, points }: (typeof
     const empty = await connection.ask(encodeRequest(user, '{ me { username } }', {}));
     if (reply.status !== 200) throw new Error(`${reply.status}: ${reply.body.slice(0, 200)}`);
     answered = JSON.parse(reply.body).data.metricsHistory.at.length;
-    // The first rounds are warm-up.
+    // The first rounds are for warming up.
     if (round < 0) continue;
     times.push(reply.ms);
     nothing.push(empty.ms);

@@ -7,8 +7,8 @@ import { type Peer, startService } from './measuring/processes.ts';
 const ROUNDS = 9;
 
 /**
- * Measures the event loop's processor time for each input crafted to be expensive, sent by a visitor without an account
- * (promise 42: at most 50 ms). Hashing runs on other threads and does not count. Linux only.
+ * Measures how much of the event loop's processor time each expensive input takes when sent by a visitor without an
+ * account (promise 42: at most 50 ms). Hashing runs on other threads and does not count. Linux only.
  */
 export async function hostile(): Promise<void> {
   const service = await startService([], { PUBLIC_CONVERTER: 'true' });
@@ -24,7 +24,7 @@ export async function hostile(): Promise<void> {
         const question: Question = { port: service.port, ...rest, headers: { ...csrf, ...headers, cookie } };
         const before = loopMs(service.pid);
         ({ status } = await askOnce(question));
-        // The first rounds are warm-up.
+        // The first rounds are for warming up.
         if (round >= 0) figures.push(loopMs(service.pid) - before);
       }
       rows.push({ name, status, ms: median(figures), most: Math.max(...figures) });
@@ -40,13 +40,13 @@ export async function hostile(): Promise<void> {
   }
 }
 
-/** Returns the processor time of a process's main thread, which runs its event loop, since its start. */
+/** Returns the processor time used so far by a process's main thread, which runs its event loop. */
 function loopMs(pid: number): number {
   const [nanoseconds = '0'] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
   return Number(nanoseconds) / 1e6;
 }
 
-/** Returns the headers that a form needs, as any visitor gets them from the page. */
+/** Returns the headers that a form needs, obtained from the page like any visitor's. */
 async function csrfHeaders({ port }: Peer) {
   const response = await fetch(`http://127.0.0.1:${port}/accounts/login/`);
   const [token = ''] = /(?<=^csrftoken=)[^;]*/.exec(response.headers.get('set-cookie') ?? '') ?? [];

@@ -15,13 +15,13 @@ const WATCHED = 100;
 /** Maximum number of sockets per user. */
 const SOCKETS_OF_USER = 20;
 const INTERVAL_MS = 5000;
-/** A minute, so that each agent sends a finished one meanwhile. */
+/** A minute, so that each agent sends one complete minute in that time. */
 const OBSERVED_MS = 60_000;
 
 /**
- * Runs a thousand agents at one node on PostgreSQL, first without watchers, then with a thousand tabs that show a
- * hundred of them each. Measures processor time of node and database, bytes in both directions, and how late a sample
- * is shown (contract 13).
+ * Runs a thousand agents at one node on PostgreSQL, first without watchers, then with a thousand tabs that each show a
+ * hundred of them. Measures the processor time of the node and the database, the bytes in both directions, and how late
+ * a sample is shown (contract 13).
  */
 export async function hosts(): Promise<void> {
   const database = await createDatabase();
@@ -90,7 +90,7 @@ function computeHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Returns tabs of users below the connection limit, each on one page of the list. */
+/** Returns tabs of users who stay below the connection limit, each on one page of the list. */
 function watchers(): Watcher[] {
   const ids = Array.from({ length: HOSTS }, (_, index) => String(index + 2));
   return Array.from({ length: WATCHERS }, (_, index) => {

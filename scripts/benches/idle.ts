@@ -4,7 +4,7 @@ import { SECRET_KEY, tokenOf } from './measuring/bench-tokens.ts';
 import { printTable } from './measuring/figures.ts';
 import { preciseProcessorMs, startScript, startService } from './measuring/processes.ts';
 
-/** Time for the garbage of the start to be collected and for V8 to compile the hot code. */
+/** Time for garbage from startup to be collected and for V8 to compile the hot code. */
 const SETTLING_MS = 300_000;
 const OBSERVED_MS = 120_000;
 const SUBSCRIBERS = 10;

@@ -26,10 +26,10 @@ const LARGE: Sizes = { auditEvents: 10_000_000, users: 100_000, hosts: 100, days
 
 const ROUNDS = 5;
 
-/** Time during which the cost of pruning is observed: some thousand rows are due, in slices with pauses. */
+/** Time during which the cost of pruning is observed: a few thousand rows are due, in slices with pauses. */
 const PRUNING_MS = 20_000;
 
-/** A long sampling interval, so that hardly any sample falls into a measurement. */
+/** Uses a long sampling interval so that hardly any sample falls into a measurement. */
 const ENVIRONMENT = {
   SECRET_KEY,
   METRICS_INTERVAL_MS: '60000',
@@ -39,14 +39,14 @@ const ENVIRONMENT = {
 interface Filled {
   readonly peer: Peer;
   readonly sizes: Sizes;
-  /** Undefined on SQLite, which runs in the process. */
+  /** The PostgreSQL database; undefined for SQLite, which runs in the service's process. */
   readonly database: Pick<BenchDatabase, 'url'> | undefined;
 }
 
 /**
  * Measures the processor time of every list, count and range of a service with ten million audit events, against one of
- * the present size; `DATABASE=postgresql` uses PostgreSQL. Arguments are the sizes of the large one: audit events,
- * users, hosts, days.
+ * today's size; `DATABASE=postgresql` uses PostgreSQL. The arguments are the sizes of the large one: audit events,
+ * users, hosts and days.
  */
 export async function large(given: readonly string[]): Promise<void> {
   const [auditEvents, users, hosts, days] = given.map(Number);
@@ -111,7 +111,7 @@ interface Cost {
   readonly database: number;
 }
 
-/** Results cached for ten minutes can be measured only once. */
+/** Whether the result is cached for ten minutes and can therefore be measured only once. */
 function isAskedOnce({ name }: Operation): boolean {
   return name.endsWith('asked first');
 }
@@ -133,7 +133,7 @@ async function computeCost(
   { name, query }: Operation,
   round: number,
 ): Promise<Cost> {
-  // A new connection each time: the service closes idle ones while the other is slow.
+  // Opens a new connection each time, because the service closes idle ones while the other service is slow.
   const connection = await Connection.open(peer);
   const bytes = encodeRequest(query(sizes), name.startsWith('history') ? 2 + round : 1);
   const before = { node: preciseProcessorMs(peer.pid), database: database && connectionsProcessorMs(database) };
@@ -147,7 +147,7 @@ async function computeCost(
   return { node, database: after.reduce((sum, [pid, ms]) => sum + ms - (before.database?.get(pid) ?? 0), 0) };
 }
 
-/** Minus the service's baseline cost in that time. */
+/** Returns the cost of pruning, minus the service's baseline cost over the same time. */
 async function costOfPruning({ peer, database }: Filled): Promise<Cost> {
   const observe = async () => {
     const before = preciseProcessorMs(peer.pid);

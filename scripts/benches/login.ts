@@ -17,13 +17,13 @@ const FLOOD = 200;
 const READERS = 40;
 const PEACE_MS = 5000;
 
-/** Local addresses for logins: each has its own lockout and its own turn. */
+/** Local IP addresses for logins: each has its own lockout and its own turn. */
 const address = (count: number) => `127.0.${1 + (count >> 8)}.${count & 255}`;
 const names = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 
 /**
- * Benchmarks login: what response times give away, how much capacity hashing leaves, and how a flood affects others
- * (promises 7, 8).
+ * Benchmarks login: what response times give away, how much capacity hashing leaves for other requests, and how a flood
+ * affects others (promises 7, 8).
  */
 export async function login(): Promise<void> {
   const service = await startService(
@@ -67,7 +67,7 @@ async function times({ port }: Peer): Promise<void> {
     for (const prefix of order) {
       const password = prefix === 'inactive' ? PASSWORD : 'wrong';
       const ms = await measure(prefix, Math.abs(index), password);
-      // The first rounds are warm-up; no name is tried often enough to be locked.
+      // The first rounds are for warming up; no name is tried often enough to be locked.
       if (index >= 0) figures[prefix]?.push(ms);
     }
   }
@@ -141,7 +141,7 @@ async function perSecond(workers: number, job: (worker: number) => Promise<void>
 }
 
 /**
- * Measures conversion, metrics and an honest login, first undisturbed and then while one address sends many wrong
+ * Measures conversion, metrics and an honest login, first undisturbed and then while one IP address sends many wrong
  * logins concurrently.
  */
 async function flood({ port }: Peer): Promise<void> {
@@ -169,7 +169,7 @@ async function flood({ port }: Peer): Promise<void> {
 }
 
 function summary({ conversion, metrics, honest }: Observation): number[] {
-  // There are so few metrics samples that the longest decides: it is the one that met the logins as they arrived.
+  // With so few metrics samples, the longest one decides: it is the one that met the logins as they arrived.
   return [
     quantile(conversion, 0.99),
     quantile(metrics, 0.99),
@@ -214,7 +214,7 @@ async function observe(
       }),
     ),
     watch(seen.metrics, async (index) => {
-      // Each reader may send twenty requests a minute, which together suffices for both observations.
+      // Each reader may send twenty requests a minute; together, the readers have enough for both observations.
       await pause(20);
       const headers = readers[index % readers.length] ?? {};
       return askOnce({ port, path: '/sistema/monitoramento/api/v1/metrics', headers });

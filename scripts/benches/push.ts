@@ -11,7 +11,7 @@ const INTERVAL_MS = 1000;
 const TICKS = 30;
 /** Number of ticks for measuring the cost of a tick without subscribers. */
 const TICKS_ALONE = 15;
-/** Time for the garbage of opening the sockets to be collected. */
+/** Time for garbage from opening the sockets to be collected. */
 const SETTLING_MS = 15_000;
 /** Maximum number of sockets per user. */
 const SOCKETS_OF_USER = 20;
@@ -25,7 +25,7 @@ interface Figures {
 }
 
 /**
- * Benchmarks the push: the cost of a subscriber per tick, beyond that of a tick without any, and the delay of samples,
+ * Benchmarks the push: a subscriber's cost per tick, beyond that of a tick without any, and the delay of samples,
  * against stock graphql-ws (promises 23, 24) and against the minimum of writing the same bytes to as many sockets.
  */
 export async function push(): Promise<void> {
@@ -95,7 +95,7 @@ async function processorMsWithin({ pid }: Peer, ticks: number): Promise<number> 
   return preciseProcessorMs(pid) - before;
 }
 
-/** Returns subscribers, each with the token of a user below the connection limit, spread over many addresses. */
+/** Returns subscribers, each with the token of a user below the connection limit, spread over many IP addresses. */
 function subscribers(count: number): Subscriber[] {
   const tokens = users(count).map((_, index) => tokenOf(index + 1));
   return Array.from({ length: count }, (_, index) => {

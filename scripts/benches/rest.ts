@@ -6,7 +6,7 @@ import { compareCosts, tokenHeaders } from './measuring/rates.ts';
 const DIGITS = [1, 64, 4096];
 
 /**
- * Benchmarks conversion over REST in processor time, as a ratio to a bare Express route that sends an answer of the
+ * Benchmarks conversion over REST in processor time, as a ratio to a bare Express route that sends a response of the
  * same length (contract 11).
  */
 export async function rest(): Promise<void> {

@@ -7,7 +7,7 @@ import { type Peer, processorMs, residentKib, startNode, startScript } from './m
 
 const RUNS = 7;
 
-/** By then the garbage collector has released the memory that only the start needed. */
+/** Time by which the garbage collector has released memory that only startup needed. */
 const SETTLED_MS = 60_000;
 
 interface Start {
@@ -17,8 +17,8 @@ interface Start {
 }
 
 /**
- * Measures the time from start until the service listens, and its memory a minute later, against an Express server that
- * imports the same packages one by one as Node finds them, and one that imports only Express.
+ * Measures the time from launch until the service listens, and its memory a minute later, against an Express server
+ * that imports the same packages one by one as Node finds them, and one that imports only Express.
  */
 export async function start(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vigia-bench-'));
@@ -26,7 +26,7 @@ export async function start(): Promise<void> {
   const peers = {
     'Express alone': () => startScript(express),
     'Express with our packages': () => startScript(express, { WITH_PACKAGES: 'yes' }),
-    // All but the first run find the database that the previous run left.
+    // All but the first run find the database left by the previous run.
     Vigia: () => startNode({ DATA_DIR: dataDir }),
   };
   const starts = new Map<string, Start[]>();

@@ -9,11 +9,14 @@ import { PASSWORD, type Peer, startNode } from './measuring/processes.ts';
 const SECONDS = Number(process.env.SECONDS ?? 15);
 const CONNECTIONS = 120;
 
-/** Accounts that log in one after another, each from its own address, because an address has a share of the logins. */
+/**
+ * Number of accounts that log in one after another, each from its own IP address, because logins are limited per
+ * address.
+ */
 const OTHERS = 40;
 const PAUSE_MS = 250;
 
-/** Messages that the attacking account sends on each connection after every answer. */
+/** Messages that the attacking account sends on each connection after every response. */
 const ATTACKS: Readonly<Record<string, (turn: number) => string>> = {
   nothing: () => '',
   'changes its own row': (turn) => `mutation { changePreferences(theme: ${turn % 2 ? 'DARK' : 'LIGHT'}) { theme } }`,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Limits the size of a first page load: the scripts of every signed-in page, after gzip and, as sent over https, after
- * Brotli, with its sentences in the longest language, the style sheets, and the fonts, which are already compressed.
+ * Limits the size of a first page load: the scripts of every signed-in page after gzip and, as sent over HTTPS, after
+ * Brotli; its messages in the longest language; the style sheets; and the fonts, which are already compressed.
  * `first-load.ts` measures some pages as a whole.
  */
 
@@ -24,18 +24,20 @@ interface Chunk {
   readonly css?: readonly string[];
 }
 
-/** A page of the signed-in area, as `src/app/client-pages.ts` names it. */
+/** A page of the signed-in area, as named in `src/app/client-pages.ts`. */
 interface Page {
   readonly path: string;
   readonly part?: string;
-  /** Present on pages that visitors see too, in a separate application. */
+  /** Present on pages that visitors can see too, in a separate application. */
   readonly isOpenToVisitors?: unknown;
 }
 
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(CLIENT, '.vite', 'manifest.json'), 'utf8'));
 const { clientPages }: { clientPages: readonly Page[] } = await import(pathToFileURL('dist/app/client-pages.js').href);
 
-/** `../src/locales/pt.json?keys=ui.core`: sentences of a language, loaded before their chunk runs. */
+/**
+ * Matches the messages of a language, which are loaded before their chunk runs: `../src/locales/pt.json?keys=ui.core`.
+ */
 const SENTENCES = /\/locales\/([\w-]+)\.json\?/;
 const languages = [...new Set(Object.keys(manifest).flatMap((name) => SENTENCES.exec(name)?.[1] ?? []))];
 if (languages.length === 0) throw new Error('The client build has no sentences');
@@ -59,7 +61,7 @@ const fonts = sizeKb(
 );
 report(`fonts: ${fonts.toFixed(1)} of ${FONT_BUDGET_KB} KB`, { isOver: fonts > FONT_BUDGET_KB });
 
-/** Reports the size of a page's entries before it is shown. */
+/** Reports the size of the entries that a page needs before it is shown. */
 function reportPage(name: string, names: readonly string[]): void {
   const chunks = firstLoad(names);
   const scriptsKb = (ending: Ending) =>
@@ -74,7 +76,7 @@ function reportPage(name: string, names: readonly string[]): void {
   );
 }
 
-/** Returns the chunks of some entries and of their static imports, each once. */
+/** Returns the chunks of some entries and of their static imports, each only once. */
 function firstLoad(names: readonly string[], found = new Map<string, Chunk>()): Chunk[] {
   for (const name of names) {
     const chunk = manifest[name];
@@ -91,7 +93,7 @@ function packed(file: string, ending: Ending = '.gz'): string {
   return existsSync(join(CLIENT, file + ending)) ? file + ending : file;
 }
 
-/** Returns the size of a page's sentences in one language. */
+/** Returns the size of a page's messages in one language. */
 function sentencesKb(chunks: readonly Chunk[], language: string, ending: Ending): number {
   const names = new Set(chunks.flatMap(({ dynamicImports = [] }) => dynamicImports));
   const wanted = [...names].filter((name) => SENTENCES.exec(name)?.[1] === language);

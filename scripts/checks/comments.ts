@@ -1,16 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
 
 /**
- * Comments are what one engineer tells another: they begin with a verb or a noun. Names the openings of a translator's
- * English, most of which CONTRIBUTING shows with a better sentence beside them.
+ * Checks the style of comments, which begin with a verb or a noun, as one engineer would put it to another. Reports
+ * openings typical of a translator's English; CONTRIBUTING shows better sentences for most of them.
  */
 
 const SCANNED = '{src,client/src,client/worker,scripts,test}/**/*.{ts,tsx}';
 
-/** Comments that take whole lines: blocks, and runs of `//`. */
+/** Matches comments that take up whole lines: blocks, and runs of `//`. */
 const COMMENT = /^[ \t]*\/\*\*?([\s\S]*?)\*\/[ \t]*$|^([ \t]*)\/\/[^\n]*(?:\n\2\/\/[^\n]*)*/gm;
 
-/** Openings of a sentence, and words that nobody says. */
+/** Openings of a sentence, and phrases that nobody says, each with advice. */
 const STILTED: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/(?:^|[.:;]\s+|@\w+ )(?:What|Who|Whose|Whom)\s/, 'begin with a verb or a noun instead'],
   [/(?:^|[.:;]\s+)It is (?:looked|told|asked|said|meant|counted)\b/, 'say who does it'],

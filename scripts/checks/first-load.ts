@@ -9,12 +9,12 @@ import { freePort } from '../../test/support/processes/free-port.ts';
 
 /**
  * Measures what Chromium fetches from the built service on a first visit: compressed, as sent over the wire, without
- * headers. Page data is counted separately. Needs Chromium; without it only CI fails.
+ * headers. Page data is counted separately. Requires Chromium; if it is missing, only CI fails.
  */
 
 interface Limit {
   readonly path: string;
-  /** Elements shown last, which mark the page as complete. */
+  /** Elements that appear last and so mark the page as complete. */
   readonly complete: readonly string[];
   readonly signedIn: boolean;
   readonly kilobytes: number;
@@ -76,7 +76,7 @@ async function measure(): Promise<void> {
       args: ['--no-sandbox', '--disable-gpu'],
     });
     const session = await signIn(browser, baseURL);
-    // Concurrently, because pages mostly wait.
+    // Opened concurrently, because pages mostly wait.
     const opened = Object.entries(LIMITS).map(async ([name, limit]) => {
       const context = await browser.newContext({
         baseURL,
@@ -89,7 +89,7 @@ async function measure(): Promise<void> {
     await Promise.all(opened);
     await browser.close();
   } finally {
-    // The service writes files until it exits.
+    // The service keeps writing files until it exits.
     service.kill();
     await ended;
     rmSync(dataDir, { recursive: true });
@@ -123,7 +123,7 @@ async function firstLoad(context: BrowserContext, { path, complete }: Limit): Pr
   await page.goto(path);
   for (const selector of complete) await page.locator(selector).first().waitFor();
   await page.evaluate('document.fonts.ready');
-  // A fetched file may request more.
+  // A fetched file may trigger more requests.
   await until(async () => open.size === 0 && Date.now() - lastAt > QUIET_MS);
   return [...(await Promise.all(requests.map(fetched))), ...(await ofWindow(page, requests))];
 }
@@ -136,7 +136,7 @@ async function fetched(request: Request): Promise<Fetched> {
   return { kind: kind === 'fetch' || kind === 'xhr' ? 'data' : kind, bytes: responseBodySize };
 }
 
-/** Fetches what only a Chromium with a window does: the tab's icon and the manifest. */
+/** Fetches what only a Chromium with a window would: the tab's icon and the manifest. */
 async function ofWindow(page: Page, requests: readonly Request[]): Promise<Fetched[]> {
   const links: string[] = await page.evaluate(
     `[...document.querySelectorAll('link[rel=icon], link[rel=manifest]')].map(({ href }) => href)`,
@@ -171,7 +171,7 @@ function sumKilobytes(all: readonly Fetched[]): number {
   return all.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
 }
 
-/** Registers, logs in, and returns the state that keeps the session. */
+/** Registers, logs in, and returns the storage state that contains the session. */
 async function signIn(browser: Browser, baseURL: string) {
   const page = await browser.newPage({ baseURL });
   await page.goto('/accounts/registrar/');

@@ -1,4 +1,4 @@
-/** A file with its imports, as reported by dependency-cruiser. */
+/** A file and its imports, as reported by dependency-cruiser. */
 interface Module {
   readonly source: string;
   readonly dependencies: readonly { readonly resolved: string }[];
@@ -10,10 +10,10 @@ type Arrows = Map<string, Map<string, string>>;
 const LOOKED_AT = /^(src|client\/src)\//;
 
 /**
- * Finds sub-folders of one folder that import each other, directly or indirectly: neither can be read, moved or tested
- * without the other. Files directly in the folder are ignored.
+ * Finds sub-folders of one folder that import each other, directly or indirectly: none of them can be read, moved or
+ * tested without the others. Files directly in the folder are ignored.
  *
- * @returns a text for each cycle, with an import for each of its edges.
+ * @returns a text for each cycle, naming one import for each of its edges.
  */
 export function folderCircles(modules: readonly Module[]): string[] {
   const floors = new Map<string, Arrows>();
@@ -50,7 +50,7 @@ function circlesIn(folder: string, arrows: Arrows): string[] {
   });
 }
 
-/** Returns the sub-folders on the shortest path from one back to itself; empty if there is no such path. */
+/** Returns the sub-folders on the shortest path from one of them back to itself; empty if there is no such path. */
 function shortestCircle(start: string, arrows: Arrows): string[] {
   const ways = [[start]];
   const seen = new Set<string>();

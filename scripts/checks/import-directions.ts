@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import { folderCircles } from './folder-circles.ts';
 
 /**
- * Checks that every import obeys `.dependency-cruiser.cjs` and that no two sub-folders of a folder import each other;
- * prints each violation with its remedy.
+ * Checks that every import obeys `.dependency-cruiser.cjs` and that no two sub-folders of a folder import each other.
+ * Prints each violation with its remedy.
  */
 
 const CRUISE = 'node_modules/.cache/vigia/imports.json';
 const CRUISED = ['src', 'client', 'test', 'scripts', 'mikro-orm.config.ts', 'vitest.config.ts'];
 
-/** Minimum number of modules per folder: fewer mean that the check itself is broken. */
+/** Minimum number of modules per folder; fewer would mean that the check itself is broken. */
 const FEWEST_MODULES = { 'src/': 50, 'client/src/': 10 };
 
 /** Imports known to exist, one per import syntax, which the check must be able to follow. */

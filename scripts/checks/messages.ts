@@ -4,10 +4,10 @@ import ts from 'typescript';
 import { faultsOfSentence, listArguments } from './sentences.ts';
 
 /**
- * Checks that the catalogues of `src/locales` match: each has every sentence, with the same arguments. Also checks that
- * every sentence is used with its values and loaded by the client, and that no user-visible text is written outside the
+ * Checks that the catalogues of `src/locales` match: each has every message, with the same arguments. Also checks that
+ * every message is used with its values and loaded by the client, and that no user-visible text is written outside the
  * catalogues. Client keys must be literals, because the build shortens only whole ones. The type checker verifies that
- * keys in the code exist.
+ * keys used in the code exist.
  */
 
 const BASE = 'pt';
@@ -16,11 +16,11 @@ const TEMPLATES = globSync('src/**/*.eta');
 
 /** Names that are the same in every language. */
 const NAMES = /^(Vigia|[\W\d_]*)$/;
-/** Attributes whose values users read or hear. */
+/** Attributes whose values users can read or hear. */
 const TEXT_ATTRIBUTES = /^(aria-label|title|alt|placeholder)$/;
-/** Functions that format a sentence immediately, so that missing values cannot be added later. */
+/** Functions that format a message immediately, so that missing values cannot be added later. */
 const WRITERS = new Set(['t', 'message', 'translate']);
-/** Keys that describe a catalogue's language: read by name, or as a whole. */
+/** Keys that describe a catalogue's own language and are read by name or all at once. */
 const OWN_WORDS = /^language\./;
 
 type Catalogue = Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ for (const file of globSync('src/locales/*.json')) {
     faults.push(`${basename(file)} is not JSON: ${(error as Error).message}`);
   }
 }
-// Stops here: further checks would only report follow-up faults of invalid JSON.
+// Stops here because further checks would only report consequences of the invalid JSON.
 if (faults.length > 0) {
   console.error(faults.join('\n'));
   process.exit(1);
@@ -83,7 +83,7 @@ function isLocale(tag: string): boolean {
   }
 }
 
-/** Collects the sentences that a file uses and loads, and finds hard-coded text for users. */
+/** Collects the messages that a file uses and loads, and finds hard-coded text for users. */
 function readCode(file: string): void {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, kind);
@@ -120,7 +120,7 @@ function readString(source: ts.SourceFile, node: ts.StringLiteralLike): void {
   if (!same) faults.push(`${formatLocation(source, node)}: ${text} takes ${wanted.join(', ') || 'no values'}`);
 }
 
-/** Returns the names of the values given with a key; undefined if the syntax does not show them. */
+/** Returns the names of the values passed with a key; undefined if the syntax does not show them. */
 function valuesFor(key: ts.Node): readonly string[] | undefined {
   let node = key;
   while (ts.isConditionalExpression(node.parent) && node.parent.condition !== node) node = node.parent;
@@ -134,7 +134,7 @@ function valuesFor(key: ts.Node): readonly string[] | undefined {
   return values.properties.map((property) => property.name?.getText() ?? '');
 }
 
-/** Templates use sentences as `it.t('web.title')`. */
+/** Collects the messages a template uses, written as `it.t('web.title')`. */
 function readTemplate(file: string): void {
   const text = readFileSync(file, 'utf8');
   for (const [, key = ''] of text.matchAll(/\bit\.t\('([^']+)'/g)) {

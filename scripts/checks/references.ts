@@ -3,12 +3,12 @@ import { basename, dirname, join, normalize } from 'node:path';
 
 /**
  * Checks that every reference resolves: to a section or a promise of `docs/contract.md`, to a decision, or to another
- * page and a heading in it. The index of decisions must list each of them. A reference to the contract must stand in
- * parentheses behind its reason, in the form that the page defines.
+ * page and a heading in it. The index of decisions must list each of them. A reference to the contract must follow its
+ * reason in parentheses, in the form that the page defines.
  */
 
 const CONTRACT = 'docs/contract.md';
-/** Lists every decision, one line each. */
+/** Index of all decisions, one line each. */
 const INDEX = 'docs/decisions/README.md';
 const SCANNED = [
   '{src,client,test,scripts,config,docs}/**/*.{ts,tsx,css,eta,md,txt}',
@@ -21,7 +21,7 @@ const SCANNED = [
 const GAP = '\\s+(?:\\*\\s+|//\\s+)?';
 const NUMBERS = `(\\d+(?:–\\d+)?(?:,${GAP}\\d+(?:–\\d+)?)*)`;
 
-/** Words before a reference number, and the numbers that exist. */
+/** Words before a reference number, and the numbers that exist for each. */
 const NUMBERED = [
   { name: 'contract', pattern: new RegExp(`\\bcontract${GAP}${NUMBERS}`, 'gi'), there: found(/^## (\d+)\. /gm) },
   {
@@ -33,7 +33,10 @@ const NUMBERED = [
 const DECISION = new RegExp(`(?:\\bdecisions?${GAP}|docs/decisions/)(\\d{3})\\b`, 'gi');
 const decisions = new Set(globSync('docs/decisions/*.md').map((file) => /(\d{3})-[^/]*$/.exec(file)?.[1]));
 
-/** Forbidden forms: sections of documents that are not here, and alternative spellings of a form that has one. */
+/**
+ * Forbidden forms: sections of documents that are not in this repository, and variants of a form that has a fixed
+ * spelling.
+ */
 const OTHER_FORMS = [
   /(?<!RFC \d{3,5} )\u00a7\S*/g,
   /\bspecification[\s*]+[\d.]+/gi,
@@ -71,11 +74,11 @@ function scan(file: string, text: string): void {
     report(index, `refers by "${form.trim()}": see the first lines of ${CONTRACT}`);
   }
   for (const { index } of text.matchAll(CITED_ALONE)) report(index, 'is a comment that only cites: give the reason');
-  // Lists contain domains, and Moldova's ending is the same as that of pages.
+  // These files are lists that contain domains, and Moldova's top-level domain is also the extension of pages.
   if (!file.endsWith('.txt')) scanPages(file, text, report);
 }
 
-/** Checks pages named anywhere, by path from the root or from the file, and the links of a page. */
+/** Checks the pages named in a file, by path from the root or from the file, and a page's links. */
 function scanPages(file: string, text: string, report: (index: number, fault: string) => void): void {
   const withoutUrls = text.replace(/\bhttps?:[^\s)>]+/g, (url) => ' '.repeat(url.length));
   for (const { index, 0: page } of withoutUrls.matchAll(/(?<![\w./\\*-])(?:\.\.?\/)*\w[\w./-]*\.md\b/g)) {
@@ -100,7 +103,7 @@ function headingsOf(page: string): ReadonlySet<string> {
   return names;
 }
 
-/** Whether the reference is inside parentheses that open in a sentence rather than a call. */
+/** Whether the reference is inside parentheses that open within a sentence rather than a call. */
 function isBehindReason(text: string, index: number): boolean {
   return /(?:^|[\s`])\([^()]*$/.test(text.slice(Math.max(0, index - 300), index));
 }

@@ -1,6 +1,6 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
-/** Returns the faults of a single sentence, for a reader of its language. */
+/** Returns the faults of a single message, for a reader of its language. */
 export function faultsOfSentence(text: string, locale: string): string[] {
   if (text.trim() === '') return ['is empty'];
   try {
@@ -11,7 +11,7 @@ export function faultsOfSentence(text: string, locale: string): string[] {
 }
 
 /**
- * Returns a sentence's distinct arguments with their kinds: `count plural`, `name`. Empty if the sentence is malformed.
+ * Returns a message's distinct arguments with their kinds: `count plural`, `name`. Empty if the message is malformed.
  */
 export function listArguments(text: string): string[] {
   try {
@@ -25,7 +25,7 @@ export function listArguments(text: string): string[] {
   }
 }
 
-/** The kinds that {@link formatMessage} supports: dates are passed as text, in the time zone of the reader. */
+/** The kinds that {@link formatMessage} supports. Dates are passed as text, in the reader's time zone. */
 const WRITTEN = new Set([TYPE.literal, TYPE.argument, TYPE.number, TYPE.plural, TYPE.select, TYPE.pound]);
 
 function findFaults(element: MessageFormatElement, locale: string): string[] {
@@ -38,7 +38,7 @@ function findFaults(element: MessageFormatElement, locale: string): string[] {
   return strange.map((option) => `has a plural "${option}", which ${locale} does not know`);
 }
 
-/** Returns the elements of a sentence, including those nested in plurals and selects. */
+/** Returns the elements of a message, including those nested in plurals and selects. */
 function collectElements(text: string): MessageFormatElement[] {
   const all = (elements: readonly MessageFormatElement[]): MessageFormatElement[] =>
     elements.flatMap((element) => [

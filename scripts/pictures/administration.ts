@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 
 type Shoot = (name: string) => Promise<void>;
 
-/** A row of a list, or of the table shown instead on wide screens. */
+/** A row of a list, or of the table that wide screens show instead. */
 const ROW = '.record, .record-table tbody';
 
-/** The sections, with the element to wait for before the picture is taken. */
+/** The sections, each with the element to wait for before taking the picture. */
 const SECTIONS = {
   overview: ['/admin/', '.health'],
   users: ['/admin/?parte=usuarios', ROW],
@@ -23,7 +23,7 @@ const REAUTHENTICATION_REQUIRED = {
   errors: [{ message: 'Again', extensions: { code: 'REAUTHENTICATION_REQUIRED' } }],
 };
 
-/** Takes pictures of every section, of a confirmation, of forms with faults, and of empty lists. */
+/** Takes pictures of every section, a confirmation, forms with errors, and empty lists. */
 export async function photographAdministration(page: Page, shoot: Shoot): Promise<void> {
   const open = async (section: keyof typeof SECTIONS) => {
     const [path, shown] = SECTIONS[section];
@@ -45,7 +45,7 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
   await page.getByRole('dialog').locator('.error').first().waitFor();
   await shoot('admin-users-question');
   await page.keyboard.press('Escape');
-  // The login is too recent for reauthentication, so the response of a later time is faked.
+  // The login is too recent to require reauthentication, so a later response is faked.
   await page.route('**/graphql', async (route) => {
     const isRefused = route.request().postData()?.includes('setUserPassword') ?? false;
     await (isRefused ? route.fulfill({ status: 403, json: REAUTHENTICATION_REQUIRED }) : route.fallback());

@@ -5,7 +5,7 @@ type Shoot = (name: string) => Promise<void>;
 const RULES = '/sistema/alertas/regras/';
 const CONDITION = '.expression-combobox [role=combobox]';
 
-/** Takes pictures of the alert rules and of their editor: completions, circuit, truth table, backtest. */
+/** Takes pictures of the alert rules and their editor: completions, circuit, truth table and backtest. */
 export async function photographAlertRules(page: Page, shoot: Shoot): Promise<void> {
   await page.goto(RULES);
   await page.locator('.rule-expression').first().waitFor();

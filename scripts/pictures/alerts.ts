@@ -4,7 +4,7 @@ type Shoot = (name: string) => Promise<void>;
 
 const ROW = '.record, .record-table tbody';
 
-/** The sections, with the element to wait for before the picture is taken. */
+/** The sections, each with the element to wait for before taking the picture. */
 const SECTIONS = {
   incidents: ['/sistema/alertas/', ROW],
   'incidents-none-found': ['/sistema/alertas/?estado=abertos&host=99', '.state'],
@@ -14,12 +14,12 @@ const SECTIONS = {
   silences: ['/sistema/alertas/silencios/', ROW],
 } as const;
 
-/** Takes pictures of every alert section except the rules, of the bell, and of the confirmations. */
+/** Takes pictures of every alert section except the rules, and of the bell and the confirmations. */
 export async function photographAlerts(page: Page, shoot: Shoot): Promise<void> {
   for (const [name, [path, shown]] of Object.entries(SECTIONS)) {
     await page.goto(path);
     await page.locator(shown).first().waitFor();
-    // Charts are drawn only when in view.
+    // Charts are drawn only while in view.
     if (name === 'incident') await page.locator('.chart canvas').scrollIntoViewIfNeeded();
     await shoot(`alerts-${name}`);
   }

@@ -22,7 +22,7 @@ const CPU: Example = {
   measure: 'cpuPercent',
   figures: [['avg(cpu, 10m) > 90 %', 'percent', 41, 90.6, 99.2]],
 };
-/** A measure without a chart, so that it need not match the picture of the charts. */
+/** A measure without a chart, so that it doesn't have to match the picture of the charts. */
 const LOAD: Example = {
   rule: null,
   name: 'Many processes wait',
@@ -70,7 +70,7 @@ const INCIDENTS: readonly (readonly [Example, agoMinutes: number, minutes: numbe
   [DISK, 12, null],
 ];
 
-/** Writes incidents, silences and channels, as an installation has them after some months. */
+/** Writes incidents, silences and channels like those of an installation after a few months. */
 export function writeExampleAlerts(database: SqliteDatabase.Database, now: number): void {
   const incident = database.prepare(
     `insert into incidents (rule_id, rule_name, expression, severity, for_seconds, host_number, host_name, measure,
@@ -106,7 +106,7 @@ function writeSilences(database: SqliteDatabase.Database, now: number): void {
   silence.run(2, 'Tests with much memory', now - 60 * MINUTE_MS, now + 420 * MINUTE_MS, 'bia');
 }
 
-/** Uses a channel kind without secrets, because only the service can write those. */
+/** Writes only a channel kind without secrets, because only the service can write those. */
 function writeChannels(database: SqliteDatabase.Database, now: number): void {
   const channel = database.prepare(
     `insert into channels (name, kind, language, settings, is_active, created_at, changed_at)

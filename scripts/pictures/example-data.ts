@@ -39,7 +39,7 @@ Não tente entrar na conta de outra pessoa. Depois de cinco senhas erradas, o no
 
 `;
 
-/** Creates the database with a member of the staff and fills it like an installation after some months. */
+/** Creates the database with a staff member and fills it like that of an installation after a few months. */
 export function writeExampleData(dataDir: string, staff: { username: string; password: string }): void {
   const made = spawnSync(
     process.execPath,
@@ -92,7 +92,7 @@ function writeTerms(database: SqliteDatabase.Database, now: number): void {
   version.run(TERMS.replaceAll('Vigia', 'serviço'), now - DAY_MS, now - DAY_MS, 0);
 }
 
-/** Long enough for a page that scrolls. */
+/** Returns text long enough for a page that scrolls. */
 function chapters(): string {
   const paragraph = 'Mudanças valem na hora em que aparecem aqui, e você é avisado da próxima vez que abrir o Vigia. ';
   return Array.from({ length: 12 }, (_, at) => `## Parte ${at + 1}\n\n${paragraph.repeat(4)}\n`).join('\n');
@@ -155,7 +155,7 @@ function writeEvents(database: SqliteDatabase.Database, now: number): void {
     { ...none, event: 'terms_update', actor: 'bia', before: texts('dez'), after: texts('cinco') },
     { ...none, event: 'staff_grant', door: 'cli', address: '', name: 'bia', actor: 'root' },
   ];
-  // Dated in the days before the first picture, newest last.
+  // Dates the rows in the days before the first picture, newest last.
   rows.forEach((row, at) => {
     event.run({ ...plain, ...row, at: now - (rows.length - at) * 300 * MINUTE_MS });
   });

@@ -28,7 +28,7 @@ export async function photographRoom(page: Page, shoot: Shoot): Promise<void> {
   await page.goto(`/sistema/sala/${code}/?telao`);
   await page.locator('.projector .answer-group').first().waitFor();
   await shoot('room-projector');
-  // Takes over the guest's cookies, which are the guest's whole state, so that this page is photographed.
+  // Copies the guest's cookies, which are the guest's entire state, so that this page can be photographed.
   const cookies = await page.context().cookies();
   await page.context().clearCookies();
   await page.context().addCookies(await guest.context().cookies());

@@ -3,16 +3,16 @@ import { t } from '../lib/i18n/t';
 import { Icon } from './icon';
 
 interface CopyButtonProps {
-  /** Describes the text, for screen readers. */
+  /** Describes the text to screen readers. */
   label: string;
   text: string;
-  /** Visible label of the button; without one, only an icon is shown. */
+  /** Visible label of the button; without one, the button shows only an icon. */
   children?: string;
 }
 
 const DONE_MS = 2000;
 
-/** Copies a text to the clipboard and announces success. */
+/** Copies text to the clipboard and announces success. */
 export function CopyButton({ label, text, children }: CopyButtonProps) {
   const [copied, setCopied] = useState('');
   useEffect(() => {
@@ -41,7 +41,7 @@ export function CopyButton({ label, text, children }: CopyButtonProps) {
   );
 }
 
-/** Browsers offer the clipboard API on https and localhost only; elsewhere, a selected text field is copied. */
+/** Browsers offer the clipboard API only over HTTPS and on localhost; elsewhere, this copies a selected text field. */
 async function copy(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     return navigator.clipboard.writeText(text).then(

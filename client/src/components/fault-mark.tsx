@@ -5,14 +5,13 @@ const AROUND = 16;
 
 interface FaultMarkProps {
   text: string;
-  /** In characters, from 1; one past the last if something is missing at the end. */
+  /** Position of the fault in characters, from 1; one past the last if something is missing at the end. */
   position: number;
   length?: number;
 }
 
 /**
- * Shows the typed text with the fault marked. Hidden from screen readers, as the sentence beside it has the same
- * content.
+ * Shows the typed text with the fault marked. Hidden from screen readers because the sentence beside it says the same.
  */
 export function FaultMark({ text, position, length = 1 }: FaultMarkProps) {
   const characters = [...text];

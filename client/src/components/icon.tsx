@@ -1,4 +1,4 @@
-/** Our own icons: stroked paths on a grid of 24. */
+/** Our own icons: stroked paths on a 24-unit grid. */
 const DRAWINGS = {
   home: 'M4 11.5 12 4.5l8 7M6.5 10v9.5h11V10M10.5 19.5v-5h3v5',
   monitoring: 'M3 12.5h4l2.5-7 4.5 13 2.5-6H21',
@@ -23,10 +23,10 @@ const DRAWINGS = {
 
 export type IconName = keyof typeof DRAWINGS;
 
-/** Listed for the gallery. */
+/** All icon names, for the gallery. */
 export const iconNames = Object.keys(DRAWINGS) as IconName[];
 
-/** An icon beside a text with the same meaning, so hidden from screen readers. */
+/** An icon beside text with the same meaning, so it is hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,6 +1,6 @@
 import './lookout.css';
 
-/** Illustration of our look-out tower at dusk. Decorative: the meaning of `lit` is always stated in words beside it. */
+/** Illustration of our lookout tower at dusk. Decorative: text beside it always says what `lit` means. */
 export function Lookout({ lit }: { lit: boolean }) {
   return (
     <svg

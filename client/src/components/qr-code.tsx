@@ -7,7 +7,7 @@ interface QrCodeProps {
   label: string;
 }
 
-/** Renders a text as a QR code, dark on light in either theme, as cameras expect it. */
+/** Renders text as a QR code, dark on light in both themes because cameras expect that. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

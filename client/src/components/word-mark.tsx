@@ -1,4 +1,4 @@
-/** The logo: a lamp in the window of a look-out tower, with the name beside it. */
+/** The logo: a lamp in the window of a lookout tower, with the name beside it. */
 export function WordMark() {
   return (
     <span className="word-mark">

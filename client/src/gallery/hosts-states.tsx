@@ -41,7 +41,7 @@ function pushedFigures(): HostFigures {
 
 const figures = pushedFigures();
 
-/** The components of the pages about several hosts. */
+/** Components of the pages about several hosts. */
 export function HostsStates() {
   return (
     <>

@@ -72,12 +72,12 @@ export function MonitoringStates() {
   );
 }
 
-/** Never answers, because the gallery has no server. */
+/** Never responds, because the gallery has no server. */
 const SILENT = new Client({ url: '/', preferGetMethod: false, exchanges: [] });
 
 const START = 1_790_000_000;
 
-/** A hundred and twenty entries, five seconds apart or rolled up, with a gap in the middle. */
+/** Builds a hundred and twenty entries, five seconds apart or rolled up, with a gap in the middle. */
 function chartData(spread: number): ChartData {
   const entries = Array.from({ length: 120 }, (_, index) => index);
   const series = (factor: number) =>

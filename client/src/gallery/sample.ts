@@ -1,10 +1,10 @@
 import { type FieldMeasure, fieldMeasures } from '../../../src/features/monitoring/measures';
 import type { Sample } from '../features/monitoring/live/sample-fields';
 
-/** Default value of every measure that is not set below. */
+/** Default value for every measure not set below. */
 const figures = Object.fromEntries(fieldMeasures.map((name) => [name, 20])) as Readonly<Record<FieldMeasure, number>>;
 
-/** A sample of a busy machine, with extreme values and a file system that does not respond. */
+/** A sample from a busy machine, with extreme values and a file system that does not respond. */
 export const sample: Sample = {
   ...figures,
   sampledAt: '2026-11-21T12:00:00.000Z',

@@ -2,7 +2,7 @@ export { AccountPage as default } from '../features/account/account-page';
 
 import { loadMessages } from '../lib/i18n/load-messages';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this page; they are loaded before it is shown. */
 export const messages = loadMessages(
   import.meta.glob('../../../src/locales/*.json', { query: '?keys=ui.account', import: 'default' }),
 );

@@ -2,7 +2,7 @@ export { AdministrationPage as default } from '../features/administration/admini
 
 import { loadMessages } from '../lib/i18n/load-messages';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this page; they are loaded before it is shown. */
 export const messages = loadMessages(
   import.meta.glob('../../../src/locales/*.json', { query: '?keys=ui.administration,ui.lists', import: 'default' }),
 );

@@ -4,7 +4,7 @@ import { IncidentChart } from '../features/monitoring/charts/incident-chart';
 
 import { loadMessages } from '../lib/i18n/load-messages';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../src/locales/*.json', {
     query: '?keys=ui.incidents,ui.silencing',

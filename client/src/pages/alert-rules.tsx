@@ -4,7 +4,7 @@ import { lazyPart } from '../lib/i18n/lazy-part';
 
 export { messages } from '../features/alerts/rules/rules-section';
 
-/** Backtests of a rule are shown on the monitoring charts. */
+/** Backtests of a rule are drawn with the monitoring charts. */
 const fetchChart = () => import('../features/monitoring/charts/past-chart');
 const PastChart = lazyPart(fetchChart);
 

@@ -3,15 +3,14 @@ import { lazyPart, type Part } from '../lib/i18n/lazy-part';
 
 interface SectionParts extends Omit<AlertsSection, 'Content'> {
   /**
-   * Fetches a module whose default export is a component that begins with `Section` (components/layout/section.tsx),
-   * and whose `messages` are its sentences.
+   * Fetches a module whose default export is a component built from `Section` (components/layout/section.tsx) and whose
+   * `messages` resolves once its translations are loaded.
    */
   fetchPart(): Promise<Part<AlertsSectionProps>>;
 }
 
 /**
- * Every section of the alerts, in the order of the page. A new one is an entry here, and its address in
- * `src/app/client-pages.ts`.
+ * Every section of the alerts, in page order. A new one needs an entry here and its path in `src/app/client-pages.ts`.
  */
 const entries: readonly [SectionParts, ...SectionParts[]] = [
   {
@@ -42,7 +41,7 @@ const entries: readonly [SectionParts, ...SectionParts[]] = [
 
 const [first, ...others] = entries;
 
-/** The sections, each fetched when first shown. */
+/** The sections; the content of each is fetched when first shown. */
 export const alertSections: AlertsSections = [withContent(first), ...others.map(withContent)];
 
 function withContent({ fetchPart, ...section }: SectionParts): AlertsSection {

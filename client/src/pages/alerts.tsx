@@ -2,7 +2,7 @@ import { AlertsPage } from '../features/alerts/alerts-page';
 import { loadMessages } from '../lib/i18n/load-messages';
 import { alertSections } from './alert-sections';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this page; they are loaded before it is shown. */
 export const messages = loadMessages(
   import.meta.glob('../../../src/locales/*.json', {
     query: '?keys=ui.alerts,ui.lists,ui.severity,rules.supplied',

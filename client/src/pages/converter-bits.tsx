@@ -5,7 +5,7 @@ import { useSample } from '../features/monitoring/live/use-sample';
 import { loadMessages } from '../lib/i18n/load-messages';
 import { useIsVisitor } from '../lib/session/viewer';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../src/locales/*.json', {
     query: '?keys=ui.bits,ui.machine,ui.converterTab',
@@ -13,7 +13,7 @@ export const messages = loadMessages(
   }),
 );
 
-/** The bits of the number and, for signed-in users, the host's measurements as further numbers. */
+/** The bits of the number and, for signed-in users, the host's readings as additional numbers. */
 export default function ConverterBits(props: ConverterProps) {
   const isVisitor = useIsVisitor();
   return (

@@ -4,15 +4,14 @@ import { fetchWhole, lazyPart, type Part } from '../lib/i18n/lazy-part';
 
 interface TabParts extends Omit<ConverterTab, 'Content'> {
   /**
-   * Fetches a module whose default export is a component that begins with `ConverterSection`, and whose `messages` are
-   * its sentences.
+   * Fetches a module whose default export is a component built from `ConverterSection` and whose `messages` resolves
+   * once its translations are loaded.
    */
   fetchPart(): Promise<Part<ConverterProps>>;
 }
 
 /**
- * Every tab of the converter, in the order of the page. A new one is an entry here, and its address in
- * `src/app/client-pages.ts`.
+ * Every tab of the converter, in page order. A new one needs an entry here and its path in `src/app/client-pages.ts`.
  */
 const entries: readonly [TabParts, ...TabParts[]] = [
   {
@@ -77,7 +76,9 @@ function withContent({ fetchPart, ...tab }: TabParts): ConverterTab {
   return { ...tab, Content: lazyPart(fetchPart) };
 }
 
-/** Prefetches the contents of all tabs, the given one first, so that switching tabs needs no server. */
+/**
+ * Prefetches the contents of all tabs, starting with the given one, so that switching tabs works without a round trip.
+ */
 export async function fetchTabs({ word }: ConverterTab): Promise<void> {
   const given = entries.filter((entry) => entry.word === word);
   for (const { fetchPart } of [...given, ...entries]) await fetchWhole(fetchPart);

@@ -3,7 +3,7 @@ import { tabAt } from '../features/converter/converter-tab';
 import { loadMessages } from '../lib/i18n/load-messages';
 import { converterTabs, fetchTabs } from './converter-tabs';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this page; they are loaded before it is shown. */
 export const messages = loadMessages(
   import.meta.glob('../../../src/locales/*.json', {
     query: '?keys=ui.converter,rules.signs,rules.number',
@@ -11,7 +11,7 @@ export const messages = loadMessages(
   }),
 );
 
-// The number is shown without waiting for the tabs. The visible tab reports its own failure.
+// The number is shown without waiting for the tabs; a tab that fails to load reports that itself.
 fetchTabs(tabAt(converterTabs, location.pathname, location.search)).catch(() => {});
 
 /** The page `/sistema/conversor/` and its tabs. */

@@ -1,6 +1,6 @@
 import { loadMessages } from '../lib/i18n/load-messages';
 
-/** Extras shown next to the content of every page, loaded after the page itself, with their sentences in one file. */
+/** Extras shown beside every page's content and loaded after the page itself, with their messages in one file. */
 export { Bell } from '../features/alerts/bell/bell';
 export { TermsNotice } from '../features/terms/terms-notice';
 export const messages = loadMessages(

@@ -8,12 +8,12 @@ import { LiveStatus } from '../features/monitoring/live/live-status';
 import { useIsLate } from '../features/monitoring/live/use-is-late';
 import { useSample } from '../features/monitoring/live/use-sample';
 import { useConnection } from '../lib/graphql/connection';
-// Starts the live connection immediately: the page's content is pushed.
+// Starts the live connection immediately, because the page's content is pushed.
 import '../lib/graphql/live-socket';
 
 import { loadMessages } from '../lib/i18n/load-messages';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this page; they are loaded before it is shown. */
 export const messages = loadMessages(
   import.meta.glob('../../../src/locales/*.json', {
     query: '?keys=ui.home,ui.hostState,rules.supplied',

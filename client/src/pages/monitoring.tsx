@@ -1,4 +1,4 @@
-// Starts the live connection immediately: the page's content is pushed.
+// Starts the live connection immediately, because the page's content is pushed.
 import '../lib/graphql/live-socket';
 
 export { MonitoringPage as default } from '../features/monitoring/monitoring-page';

@@ -2,7 +2,7 @@ import { minutesAndSeconds } from '../../../src/shared/time/minutes-and-seconds'
 
 const TICK_MS = 250;
 
-/** Counts the seconds of `data-wait` down to 0:00; then shows `[data-wait-over]` and highlights `[data-wait-again]`. */
+/** Counts the seconds of `data-wait` down to 0:00, then shows `[data-wait-over]` and highlights `[data-wait-again]`. */
 export function countDown(wait: HTMLElement): void {
   const end = Date.now() + Number(wait.dataset.wait) * 1000;
   const figure = wait.querySelector('.figure');

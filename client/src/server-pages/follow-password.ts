@@ -3,7 +3,7 @@ import { checkPassword } from '../lib/forms/password-checks';
 /** Fields that a password must not resemble. */
 const ABOUT = ['first_name', 'username', 'email'];
 
-/** Marks each requirement of a new password (`data-requirement`) as met or unmet during typing. */
+/** Marks each requirement of a new password (`data-requirement`) as met or unmet while the user types. */
 export function followPassword(form: HTMLFormElement): void {
   const typedIn = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? '';
   form.addEventListener('input', follow);

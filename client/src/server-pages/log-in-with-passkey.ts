@@ -1,10 +1,10 @@
 import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
 
-/** Challenges expire after five minutes. */
+/** Renewal interval; challenges expire after five minutes. */
 const RENEWAL_MS = 4 * 60_000;
 
 /**
- * Offers login with a passkey, both by the form's button and in the autofill of the user name field. Passkeys work only
+ * Offers login with a passkey, both through the form's button and in the username field's autofill. Passkeys work only
  * at one origin (`data-passkeys`); elsewhere, and in browsers without support, the form is hidden.
  */
 export async function offerPasskeys(form: HTMLFormElement): Promise<void> {
@@ -29,7 +29,7 @@ export async function offerPasskeys(form: HTMLFormElement): Promise<void> {
       waits = false;
     });
   });
-  // Options for a specific account come with the page, and no browser autofills them.
+  // Options for a specific account come with the page, but browsers don't autofill those.
   if (form.dataset.options || !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
   // Resolves when the user picks a passkey in the field; a new request replaces the previous one.
   const fill = () => void (waits || ask(form, true).then(send, () => {}));
@@ -37,7 +37,7 @@ export async function offerPasskeys(form: HTMLFormElement): Promise<void> {
   setInterval(fill, RENEWAL_MS);
 }
 
-/** Has the browser ask its passkeys. @returns the response of one. @throws when the user cancels. */
+/** Has the browser ask for a passkey. @returns the passkey's response. @throws if the user cancels. */
 async function ask({ action, dataset }: HTMLFormElement, useBrowserAutofill: boolean): Promise<object> {
   const optionsJSON = dataset.options ? JSON.parse(dataset.options) : await fetchOptions(action);
   return startAuthentication({ optionsJSON, useBrowserAutofill });

@@ -1,4 +1,4 @@
-/** Adds a button to a password field that shows or hides the typed text. Its labels come from the form. */
+/** Adds a button to a password field that shows or hides the typed text. The form provides its labels. */
 export function offerReveal(field: HTMLInputElement): void {
   const words = field.form?.dataset ?? {};
   const button = document.createElement('button');
@@ -6,7 +6,7 @@ export function offerReveal(field: HTMLInputElement): void {
   button.className = 'field-reveal';
   button.setAttribute('aria-controls', field.id);
   button.addEventListener('click', () => show(field.type === 'password'));
-  // Password managers need a password field.
+  // Password managers only recognise a password field.
   field.form?.addEventListener('submit', () => show(false));
   field.after(button);
   show(false);

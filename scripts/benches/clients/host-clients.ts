@@ -1,17 +1,17 @@
-/** Agents or watchers of the hosts bench: a process that runs one of the two kinds and nothing else. */
+/** Agents or watchers for the hosts bench: a process that runs one of the two kinds and nothing else. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { encodeColumns } from '../../../src/features/monitoring/history/chunk-codec.ts';
 
-/** A command to this process: start a number of agents or watchers, begin to count, or report. */
+/** A command to this process: start a number of agents or watchers, begin counting, or report. */
 export type Order =
   | { readonly do: 'measure'; readonly port: number; readonly tokens: readonly string[] }
   | { readonly do: 'watch'; readonly port: number; readonly watchers: readonly Watcher[] }
   | { readonly do: 'note' | 'tell' };
 
-/** A user's token, the watched hosts, and the local address to connect from. */
+/** A user's token, the hosts to watch, and the local address to connect from. */
 export interface Watcher {
   readonly authorization: string;
   readonly from: string;
@@ -19,23 +19,23 @@ export interface Watcher {
 }
 
 export interface Report {
-  /** Time from the sample to its arrival at a watcher, for each row. */
+  /** Time from each row's sample to its arrival at a watcher. */
   readonly delaysMs: readonly number[];
-  /** Bytes sent by agents or received by watchers, without framing. */
+  /** Bytes sent by agents or received by watchers, excluding framing. */
   readonly bytes: number;
   /** Samples sent or rows received. */
   readonly count: number;
-  /** Closed connections. */
+  /** Number of closed connections. */
   readonly lost: number;
 }
 
 const INTERVAL_MS = 5000;
 const MINUTE_MS = 60_000;
-/** Connections opened concurrently: the service allows few unauthenticated ones. */
+/** Number of connections opened concurrently: the service allows few unauthenticated ones. */
 const OPENING = 16;
 /**
- * The time of a sample is encoded in one of its figures, in bytes per second up to 10 MB/s, so that a watcher knows the
- * age of a row.
+ * The time of a sample is encoded in one of its values, in bytes per second up to 10 MB/s, so that a watcher knows a
+ * row's age.
  */
 const CLOCK_MS = 1e7;
 const RECEIVED = 5;
@@ -103,7 +103,7 @@ function percent(): number {
   return Math.round(Math.random() * 1000) / 10;
 }
 
-/** Returns twelve samples as stored in the history: the time in the first column, then the measures. */
+/** Returns twelve samples in the format of the history: the time in the first column, then the measures. */
 function minuteData(): string {
   const column = (most: number) => Float64Array.from({ length: 12 }, () => Math.floor(Math.random() * most));
   const times = Float64Array.from({ length: 12 }, (_, n) => n * INTERVAL_MS);
@@ -120,7 +120,7 @@ const PARTS = {
   fileSystems: [{ path: '/', type: 'ext4', totalBytes: 1e11, stale: false }],
 };
 
-/** Simulates a tab that shows some hosts. Resolves when it has a row for each. */
+/** Simulates a tab that shows some hosts. Resolves once it has a row for each. */
 async function watch(port: number, { authorization, from, ids }: Watcher): Promise<void> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/graphql`, 'graphql-transport-ws', { localAddress: from });
   socket.on('close', () => {

@@ -19,7 +19,8 @@ export interface Reply {
 }
 
 /**
- * A keep-alive connection for one request at a time, with minimal HTTP code to keep its overhead out of the figures.
+ * A keep-alive connection for one request at a time, with minimal HTTP code to keep its overhead out of the
+ * measurements.
  */
 export class Connection {
   #buffer = '';
@@ -78,7 +79,7 @@ export function requestBytes({ method = 'GET', path, headers = {}, body = '' }: 
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 }
 
-/** Sends one request on its own connection. */
+/** Sends one request on a connection of its own. */
 export async function askOnce(question: Question): Promise<Reply> {
   const connection = await Connection.open(question);
   try {
@@ -88,7 +89,7 @@ export async function askOnce(question: Question): Promise<Reply> {
   }
 }
 
-/** Returns the request for a login over the API. */
+/** Returns the request for logging in through the API. */
 export function tokenRequest(port: number, username: string, password: string, from?: string): Question {
   return {
     port,

@@ -14,22 +14,22 @@ export class PageVisitor {
     return moved;
   }
 
-  /** @returns the status: 302 when the account was made. */
+  /** @returns the status, which is 302 if the account was created. */
   register(username: string, password: string): Promise<number> {
     const email = `${username}@example.com`;
     const fields = { first_name: 'Bench', username, email, password1: password, password2: password };
     return this.#submit('/accounts/registrar/', fields);
   }
 
-  /** @throws when it does not succeed. */
+  /** @throws if the login fails. */
   async logIn(username: string, password: string): Promise<void> {
     const status = await this.#submit('/accounts/login/', { username, password });
     if (status !== 302) throw new Error(`The login answered ${status}`);
   }
 
-  /** @returns the status: 302 when the session is over. */
+  /** @returns the status, which is 302 if the session has ended. */
   logOut(): Promise<number> {
-    // Keeps the cookie, to try it again later.
+    // Ignores the response's cookies, so that the old one can be tried again later.
     return this.#post(
       '/accounts/logout/',
       { csrfmiddlewaretoken: this.#cookies.get('csrftoken') ?? '' },
@@ -37,7 +37,7 @@ export class PageVisitor {
     );
   }
 
-  /** @returns whether every other session of the user was ended. */
+  /** @returns whether all other sessions of the user were ended. */
   async endOtherSessions(): Promise<boolean> {
     const response = await this.#fetch('/graphql', {
       method: 'POST',
@@ -48,7 +48,7 @@ export class PageVisitor {
     return data?.endOtherSessions === true;
   }
 
-  /** Requests tokens. @returns the status: 429 when the name is locked. */
+  /** Requests tokens. @returns the status, which is 429 if the name is locked. */
   async askToken(username: string, password: string): Promise<number> {
     return this.#post('/accounts/api/v1/token/', { username, password });
   }

@@ -1,7 +1,7 @@
-/** Subscribers of the push bench: a process that opens sockets, notes when samples arrive, and does nothing else. */
+/** Subscribers for the push bench: a process that opens sockets, notes when samples arrive, and does nothing else. */
 import { SubscriberSocket } from './subscriber-socket.ts';
 
-/** A command to this process: subscribe for each token, begin to note arrivals, or report them. */
+/** A command to this process: subscribe for each token, begin noting arrivals, or report them. */
 export type Order =
   | { readonly do: 'subscribe'; readonly port: number; readonly subscribers: readonly Subscriber[] }
   | { readonly do: 'note' | 'tell' };
@@ -12,14 +12,14 @@ export interface Subscriber {
   readonly from: string;
 }
 
-/** The answer to an executed command: delays between sampling and arrival, in ms. */
+/** The response to an executed command: delays between sampling and arrival, in ms. */
 export interface Report {
   readonly delaysMs: readonly number[];
-  /** Sockets closed since then. */
+  /** Number of sockets closed since then. */
   readonly lost: number;
 }
 
-/** Sockets opened concurrently: the service allows few unauthenticated ones. */
+/** Number of sockets opened concurrently: the service allows few unauthenticated ones. */
 const OPENING = 16;
 
 let delaysMs: number[] | undefined;

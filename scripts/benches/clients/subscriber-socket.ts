@@ -18,7 +18,7 @@ const CLOSE = 8;
 const PING = 9;
 const PONG = 10;
 
-/** A metrics subscription on its own WebSocket, implementing only the parts of the protocol that this needs. */
+/** A metrics subscription on its own WebSocket, implementing only the parts of the protocol it needs. */
 export class SubscriberSocket {
   closed = false;
   /** Resolves to the time of closing, by `performance.now()`. */
@@ -38,7 +38,7 @@ export class SubscriberSocket {
     });
   }
 
-  /** Resolves when the first sample has arrived. */
+  /** Resolves once the first sample has arrived. */
   static async open({ port, authorization, from, onSample }: SubscriberDeps): Promise<SubscriberSocket> {
     const socket = connect({ port, host: '127.0.0.1', localAddress: from, noDelay: true });
     await once(socket, 'connect');
@@ -55,7 +55,7 @@ export class SubscriberSocket {
     return subscriber;
   }
 
-  /** The service is closing the connection and would otherwise wait for the answer. */
+  /** The service is closing the connection and would otherwise wait for the reply. */
   #end(reason: string): void {
     this.#closeReason = reason;
     this.#socket.destroy();

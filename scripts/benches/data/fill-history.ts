@@ -15,8 +15,8 @@ export interface FilledDays {
 }
 
 /**
- * Writes a history into a migrated SQLite database as the service would have written it: a machine that is busy by
- * day, with bursts, whose disk fills slowly. It ends now.
+ * Writes a history, ending now, into a migrated SQLite database as the service would have written it: a machine that is
+ * busy by day, with bursts, and whose disk fills slowly.
  */
 export function fillHistory(file: string, days: FilledDays): void {
   fillChunks(file, days);
@@ -31,7 +31,7 @@ export function fillHistory(file: string, days: FilledDays): void {
   database.close();
 }
 
-/** The same for a file that has only the table of chunks. */
+/** Writes the same history into a file that has only the table of chunks. */
 export function fillChunks(file: string, days: FilledDays): void {
   const database = new SqliteDatabase(file);
   const insert = database.prepare(
@@ -71,7 +71,10 @@ function steps(start: number, step: number, length: number, end: number): number
   return Array.from({ length: count }, (_, index) => start + index * step);
 }
 
-/** Returns index, count, then minimum, average and maximum of each measure, from a few times within the range. */
+/**
+ * Returns index and count, then minimum, average and maximum of each measure, computed from a few times within the
+ * range.
+ */
 function rollUp(second: number, step: number): number[] {
   const figures = Array.from({ length: 12 }, (_, part) => figuresAt(second + Math.floor((part * step) / 12)));
   const summaries = byMeasure(figures).flatMap((values) => [
@@ -90,7 +93,7 @@ const inColumnOrder = storedMeasureNames.toSorted((a, b) => storedMeasures[a].co
 
 type Figures = Readonly<Record<StoredMeasureName, number>>;
 
-/** Returns the figures of a time as stored; deterministic for a given time. */
+/** Returns the values at a time as stored; deterministic for a given time. */
 export function figuresAt(second: number): Figures {
   const day = Math.max(0, Math.sin(((second % DAY) / DAY) * 2 * Math.PI - 1.4));
   const slow = noise(Math.floor(second / 300), 1);
@@ -120,7 +123,7 @@ export function figuresAt(second: number): Figures {
   };
 }
 
-/** Returns a default for every measure, valid in all units, for measures without a pattern of their own. */
+/** Returns a default for every measure, valid in all units, for those without a pattern of their own. */
 function likeAnyOther(slow: number, fast: number): Figures {
   return Object.fromEntries(storedMeasureNames.map((name) => [name, 200 + 100 * slow + 60 * fast])) as Figures;
 }
@@ -131,7 +134,7 @@ function noise(time: number, seed: number): number {
   return value - Math.floor(value);
 }
 
-/** Timers are late by some milliseconds. */
+/** Returns how late a timer fires, which is a few milliseconds. */
 function jitter(second: number): number {
   return Math.floor(3 * noise(second, 20));
 }

@@ -10,7 +10,7 @@ import type { BenchDatabase } from '../measuring/postgresql.ts';
 const CHUNKS_AT_ONCE = 2000;
 const MINUTES_A_DAY = 1440;
 
-/** The name is that of the requesting account: number 1, which is staff. */
+/** The requesting account's name: that of number 1, which is staff. */
 const CHIEF = (
   now: string,
 ) => `insert into users (username, username_key, first_name, email, password, is_staff, date_joined)
@@ -82,7 +82,7 @@ export async function fillPostgresql({ run }: BenchDatabase, sizes: Sizes): Prom
   await run('vacuum analyze');
 }
 
-/** Ordered by minute, as hosts send their data. */
+/** Rows in minute order, since that is how hosts send their data. */
 const COPIED = `insert into host_chunks (host_number, resolution, start_minute, data)
   select number, resolution, start_minute, data from host_chunks cross join hosts
   where host_number = 1 and has_agent and start_minute >= $1 and start_minute < $2 order by start_minute, resolution, number`;
@@ -103,12 +103,12 @@ function take(chunks: Iterator<Chunk>): Chunk[] {
   return rows;
 }
 
-/** Default retention of each resolution. */
+/** Returns the default retention of each resolution. */
 function historyDays({ days }: Sizes) {
   return { samples: Math.min(days, 30), minutes: Math.min(days, 90), hours: days };
 }
 
-/** Returns the days of the history, as minutes since 1970. */
+/** Returns the days of the history as minutes since 1970. */
 function daysOf({ days }: Sizes): [from: number, to: number][] {
   const today = Math.floor(Date.now() / 86_400_000);
   return Array.from({ length: days + 2 }, (_, index) => {

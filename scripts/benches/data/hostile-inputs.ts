@@ -1,25 +1,25 @@
 import type { Question } from '../clients/http-client.ts';
 
-/** A request of a visitor without an account, without its port; `round` makes each one different. */
+/** A request from a visitor without an account, excluding its port; `round` makes each one different. */
 export type HostileInput = (round: number) => Omit<Question, 'port'>;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Maximum size of a body, and of the headers. */
+/** Maximum size of a body, and then of the headers. */
 const BODY = 63_000;
 const HEADER = 15_000;
 
-/** One character that normalises to eighteen, including blanks. */
+/** One character that normalises to eighteen, including spaces. */
 const EXPANDING = '\ufdfa';
 /** One character that becomes two domain labels: `a.m.` */
 const LABELS = '\u33c2';
-/** Two marks in the wrong order, which normalising has to sort. */
+/** Two combining marks in the wrong order, which normalisation has to sort. */
 const MARKS = '\u0315\u0300';
 
 const REGISTER = 'mutation ($input: RegisterInput!) { register(input: $input) { username } }';
 
-/** An expression with the maximum number of columns and rows. */
+/** An expression with the maximum numbers of columns and rows. */
 const EXPRESSION = ['A', 'B', 'C', 'D', 'F', 'G'].map((name) => `${'!'.repeat(29)}${name}`).join('^');
 const TABLE = `expression variables nodes { id kind expression operation inputs } columns { expression node }
   rows { inputs values result }`;
@@ -27,7 +27,7 @@ const TABLE = `expression variables nodes { id kind expression operation inputs 
 const PASSWORD = 'correct horse 7';
 
 /**
- * Inputs crafted to cost processor time, by target (promise 42). A visitor sends each of them as often as the network
+ * Inputs crafted to cost processor time, by target (promise 42). A visitor sends each of them as fast as the network
  * allows.
  */
 export const hostileInputs: Readonly<Record<string, HostileInput>> = {
@@ -211,7 +211,9 @@ function raw(path: string, body: string): HostileInput {
   return () => ({ method: 'POST', path, headers: JSON_TYPE, body });
 }
 
-/** A form with the CSRF token that any visitor gets from the page; the sender of {@link hostileInputs} adds it. */
+/**
+ * A form with the CSRF token that any visitor gets from the page; whatever sends {@link hostileInputs} adds the token.
+ */
 function form(path: string, body: string, headers: Readonly<Record<string, string>> = {}): HostileInput {
   return () => ({ method: 'POST', path, headers: { ...FORM_TYPE, ...headers }, body });
 }

@@ -20,7 +20,7 @@ const INCIDENT = 'id ruleName hostName startedAt endedAt severity acknowledgedBy
 const cursor = (key: Key) => `after: "${Buffer.from(JSON.stringify(key)).toString('base64url')}"`;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-/** Returns operations for the first page of a list and for pages after a given share of it. */
+/** Returns operations for the first page of a list and for pages after a given fraction of it. */
 function pages(
   name: string,
   field: (after: string) => string,

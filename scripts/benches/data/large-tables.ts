@@ -3,15 +3,15 @@ export interface Sizes {
   readonly users: number;
   /** Hosts with agents, not counting the service's own machine. */
   readonly hosts: number;
-  /** Length of the histories. */
+  /** Length of the histories in days. */
   readonly days: number;
 }
 
 /** SQL differences between the two databases. */
 export interface Dialect {
-  /** A time from an expression in milliseconds since 1970. */
+  /** Returns a time for an expression in milliseconds since 1970. */
   readonly time: (ms: string) => string;
-  /** Rows with the column `i` from 1 to a count, placed after `with recursive`. */
+  /** Returns rows with the column `i` from 1 to a count, to be placed after `with recursive`. */
   readonly series: (count: number) => string;
 }
 
@@ -25,7 +25,7 @@ export const postgresql: Dialect = {
   series: (count) => `series(i) as (select generate_series(1::bigint, ${count}))`,
 };
 
-/** A statement that fills a table; its indexes may be dropped meanwhile. */
+/** A statement that fills a table, whose indexes may be dropped in the meantime. */
 export interface Filling {
   readonly table: string;
   readonly sql: string;
@@ -34,7 +34,7 @@ export interface Filling {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Accounts per staff account, and per inactive account. */
+/** Number of accounts per staff account, and per inactive account. */
 const STAFF_EVERY = 20_000;
 const INACTIVE_EVERY = 100;
 
@@ -51,8 +51,8 @@ function oneOf(seed: number, texts: readonly string[]): string {
 type Columns = Readonly<Record<string, string>>;
 
 /**
- * Fills everything but histories, as a service of that size would have it; data made by strangers and by time, such as
- * failures and incidents, goes up to what promises and limits allow.
+ * Fills everything but the histories, as in a service of that size. Data caused by strangers and by the passage of
+ * time, such as failures and incidents, goes up to what promises and limits allow.
  */
 export function fillings(dialect: Dialect, { auditEvents, users, hosts }: Sizes): Filling[] {
   const { time, series } = dialect;
@@ -63,7 +63,7 @@ export function fillings(dialect: Dialect, { auditEvents, users, hosts }: Sizes)
     sql: `with recursive ${series(count)}
       insert into ${table} (${Object.keys(columns).join(', ')}) select ${Object.values(columns).join(', ')} from series`,
   });
-  // Scales with the number of people in a class, an office or a school.
+  // Scales with the number of people, as in a class, an office or a school.
   const share = (of: number, most = Number.POSITIVE_INFINITY) => Math.max(3, Math.min(most, Math.round(users * of)));
   const before = (part: string, of: number, ms: number) => ago(`(${of} - ${part}) * ${Math.floor(ms / of)}`);
   return [
@@ -79,7 +79,7 @@ export function fillings(dialect: Dialect, { auditEvents, users, hosts }: Sizes)
     }),
     rows('sessions', users, {
       id: `'5e55' || substr('${'0'.repeat(60)}' || i, length('' || i) + 1)`,
-      // One account has the maximum number.
+      // Gives one account the maximum number of sessions.
       user_id: 'case when i <= 100 then 3 else i + 1 end',
       created_at: before('i', users, 10 * DAY),
       expires_at: time(`${now} + 4 * ${DAY} + i`),
@@ -108,7 +108,7 @@ export function fillings(dialect: Dialect, { auditEvents, users, hosts }: Sizes)
       added_at: ago('i'),
       added_by: "'chief'",
     }),
-    // Locks that strangers can cause: a tenth are locks, the others single failures.
+    // Locks that strangers can cause: a tenth are locks, the rest single failures.
     rows('login_places', share(1), {
       username_hash: "case when i % 2 = 0 then 'locked' || (i / 10) else 'guessed' || i end",
       address: "'198.51.100.1'",
@@ -179,7 +179,7 @@ export function fillings(dialect: Dialect, { auditEvents, users, hosts }: Sizes)
   ];
 }
 
-/** Fills the hosts of agents, from number 2 on. */
+/** Adds the hosts that have agents, numbered from 2. */
 export function hostFilling({ time, series }: Dialect, { hosts }: Sizes): Filling {
   const now = Date.now();
   const hour = Math.floor(now / HOUR) * 60;
@@ -194,8 +194,8 @@ export function hostFilling({ time, series }: Dialect, { hosts }: Sizes): Fillin
 }
 
 /**
- * A year of events: a script with three in ten, at most half a million failures, one lock in ten thousand, staff
- * changes as one in two thousand, one event of another kind, and a name with three events.
+ * A year of events: a script with three in ten, at most half a million failures, one lock in ten thousand, one staff
+ * change in two thousand, one event of another kind, and a name with three events.
  */
 function eventColumns(count: number, users: number, now: number, time: Dialect['time']): Columns {
   const isChange = `${pick(11, 2000)} = 0`;
@@ -225,7 +225,7 @@ function eventColumns(count: number, users: number, now: number, time: Dialect['
   };
 }
 
-/** Mails of 14 days, one in twenty given up, plus a hundred that wait. */
+/** Outgoing e-mail of 14 days, of which one message in twenty was given up, plus a hundred waiting messages. */
 function messageColumns(count: number, ago: (ms: string) => string): Columns {
   const age = `(${count} - i) * ${Math.floor((14 * DAY) / count)}`;
   const waits = `i > ${count - 100}`;
@@ -240,7 +240,7 @@ function messageColumns(count: number, ago: (ms: string) => string): Columns {
     language: "'en'",
     queued_at: ago(age),
     state: `case when ${waits} then 'waiting' when ${failed} then 'failed' else 'sent' end`,
-    // Waiting mails are due in an hour, because there is no server to send them to.
+    // Waiting messages are due in an hour, because there is no server to send them to.
     next_try_at: `case when ${waits} then ${ago(`-${HOUR}`)} else ${ago(age)} end`,
     tried_until: ago(`(${age} - ${DAY})`),
     recipient: `'recipient ' || ${pick(33, 1000)}`,

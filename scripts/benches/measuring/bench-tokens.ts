@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import jsonwebtoken from 'jsonwebtoken';
 
-/** The key of a service whose tokens the bench signs itself: logging in would take longer than the measurement. */
+/**
+ * The key of a service whose tokens the bench signs itself, because logging in would take longer than the measurement.
+ */
 export const SECRET_KEY = 'the key of a bench, which signs tokens for its users';
 
 const TOKEN_SECONDS = 3600;

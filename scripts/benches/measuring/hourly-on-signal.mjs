@@ -1,4 +1,4 @@
-// Preloaded into a service (`node --import`): runs hourly jobs on SIGUSR2 as well.
+// Preloaded into a service (`node --import`) to make it run hourly jobs on SIGUSR2 as well.
 const HOUR_MS = 3_600_000;
 const { setInterval: trueSetInterval } = globalThis;
 const hourly = [];

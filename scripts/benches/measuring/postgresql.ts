@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { encodedPassword } from './processes.ts';
 
-/** The PostgreSQL server of the benches; its user needs the right to create databases. */
+/** The PostgreSQL server used by the benches; its user needs permission to create databases. */
 const SERVER = process.env.BENCH_POSTGRESQL ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
-/** Linux's unit for processor time. */
+/** Linux's unit of processor time. */
 const MS_PER_TICK = 10;
 
 export interface BenchDatabase {
@@ -15,7 +15,7 @@ export interface BenchDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates an empty database. @throws when PostgreSQL cannot be reached. */
+/** Creates an empty database. @throws if PostgreSQL is unreachable. */
 export async function createDatabase(): Promise<BenchDatabase> {
   const name = `vigia_bench_${randomUUID().replaceAll('-', '')}`;
   await runOnce(SERVER, `create database ${name}`);
@@ -44,8 +44,8 @@ export async function fillDatabase({ run }: BenchDatabase, accounts: number): Pr
 }
 
 /**
- * Measures the processor time of the PostgreSQL processes that serve one database, excluding shared writers, so that it
- * works on a server with other users. Connections come and go, so it samples twice a second; Linux only.
+ * Measures the processor time of the PostgreSQL processes that serve one database, excluding shared writers so that it
+ * works on a server with other users. Samples twice a second, because connections come and go; Linux only.
  *
  * @returns a function that stops the measurement and returns the time in ms.
  */
@@ -65,8 +65,8 @@ export function countProcessorMs({ url }: BenchDatabase): () => number {
 }
 
 /**
- * Returns the processor time of the processes currently serving a database, in ms to the microsecond, by process id;
- * Linux only.
+ * Returns the processor time of the processes currently serving a database, in ms with microsecond precision, by
+ * process id; Linux only.
  */
 export function connectionsProcessorMs({ url }: Pick<BenchDatabase, 'url'>): ReadonlyMap<string, number> {
   const pids = processesOf(new URL(url).pathname.slice(1)).map(({ pid }) => pid);
@@ -88,7 +88,7 @@ function processes() {
     });
 }
 
-/** Returns '' if the process has ended in the meantime. */
+/** Returns an empty string if the process has ended in the meantime. */
 function readFile(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -15,7 +15,7 @@ export const PASSWORD = 'correct horse 7';
 export interface Peer {
   readonly port: number;
   readonly pid: number;
-  /** Bytes written to standard output so far. */
+  /** Returns the number of bytes written to standard output so far. */
   readonly loggedBytes: () => number;
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface Account {
 }
 
 /**
- * Starts the built service on its own database with the given accounts, whose ids count from 1, plus the data that
+ * Starts the built service on its own database with the given accounts, whose ids start at 1, plus the data that
  * `prepare` writes into its file.
  */
 export async function startService(
@@ -99,20 +99,23 @@ async function start(args: readonly string[], env: NodeJS.ProcessEnv, ready: Reg
   return { line, pid: child.pid ?? 0, loggedBytes: () => logged, stop };
 }
 
-/** Returns the processor time of a process since its start, summed over all threads, in ms; Linux only. */
+/** Returns the processor time used by a process so far, summed over all threads, in ms; Linux only. */
 export function processorMs(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
   return (user + system) * MS_PER_TICK;
 }
 
-/** Like {@link processorMs}, but to the microsecond and without ended threads: for work that takes less than a tick. */
+/**
+ * Like {@link processorMs}, but with microsecond precision and without ended threads, for work that takes less than a
+ * tick.
+ */
 export function preciseProcessorMs(pid: number): number {
   const ofTask = (task: string) => Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]);
   return readdirSync(`/proc/${pid}/task`).reduce((sum, task) => sum + ofTask(task), 0) / 1e6;
 }
 
-/** Linux's unit for processor time, regardless of the kernel's own clock. */
+/** Linux's unit of processor time, regardless of the kernel's own clock. */
 const MS_PER_TICK = 10;
 
 /** Returns the resident memory of a process in KiB; Linux only. */
@@ -120,7 +123,7 @@ export function residentKib(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
 
-/** Returns {@link PASSWORD} as stored by the service; it is shared by all accounts so that it is hashed only once. */
+/** Returns {@link PASSWORD} as stored by the service; all accounts share it so that it is hashed only once. */
 export function encodedPassword(): string {
   const hash = pbkdf2Sync(PASSWORD, 'saltsaltsaltsaltsaltsa', 260_000, 32, 'sha256').toString('base64');
   return `pbkdf2_sha256$260000$saltsaltsaltsaltsaltsa$${hash}`;

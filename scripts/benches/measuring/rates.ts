@@ -8,7 +8,7 @@ const CONNECTIONS = 16;
 
 /**
  * Compares the processor time of two requests and returns, as text, microseconds per response for each and the ratio of
- * the second to the first. This shows the possible response rates even on a busy machine.
+ * the second to the first. This reveals the achievable response rates even on a busy machine.
  */
 export async function compareCosts(ours: [Question, Peer], theirs: [Question, Peer]): Promise<string[]> {
   const costs: [number, number][] = [];
@@ -29,13 +29,13 @@ async function cost(question: Question, { pid }: Peer): Promise<number> {
   return ((preciseProcessorMs(pid) - begin) * 1000) / ((perSecond * ROUND_MS) / 1000);
 }
 
-/** Returns the headers of a token caller, for a bench account. */
+/** Returns the headers for calling the API with a bench account's token. */
 export async function tokenHeaders(port: number, username: string): Promise<Record<string, string>> {
   const { body } = await askOnce(tokenRequest(port, username, PASSWORD));
   return { authorization: `Bearer ${JSON.parse(body).access}` };
 }
 
-/** Returns responses per second. @throws when a status is not 200. */
+/** Returns responses per second. @throws if a status is not 200. */
 async function rate(question: Question): Promise<number> {
   const begin = performance.now();
   const counts = await Promise.all(

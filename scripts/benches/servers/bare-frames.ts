@@ -9,7 +9,7 @@ setInterval(() => {
   for (const socket of sockets) socket.write(frame);
 }, Number(process.env.METRICS_INTERVAL_MS));
 
-/** Pings each socket every 12 seconds, fifty or more per beat, as the service does (promise 23). */
+/** Pings each socket every 12 seconds, at least fifty per beat, as the service does (promise 23). */
 const PING = Buffer.from([0x89, 0]);
 const BEATS = 12;
 const TOGETHER = 50;
@@ -27,7 +27,7 @@ server.on('upgrade', (_request, socket) => {
   socket.write(
     'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Protocol: graphql-transport-ws\r\n\r\n',
   );
-  // The client's first message gets the acknowledgement, the next one the first sample.
+  // The client's first message is answered with the acknowledgement, the next one with the first sample.
   socket.once('data', () => {
     socket.write(textFrame('{"type":"connection_ack"}'));
     socket.once('data', () => {

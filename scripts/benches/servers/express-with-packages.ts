@@ -1,4 +1,6 @@
-/** Baseline of the start bench: Express, and with WITH_PACKAGES the dependencies of the service's package.json. */
+/**
+ * Baseline of the start bench: Express and, if WITH_PACKAGES is set, the dependencies in the service's package.json.
+ */
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import express from 'express';

@@ -6,8 +6,8 @@ const PACKAGES = { fastify: '5.12.8', mercurius: '16.10.1' };
 const FOLDER = resolve('node_modules/.cache/vigia/mercurius');
 
 /**
- * Installs Mercurius from the registry on first use. It is not a dependency, because its hundred packages would be
- * installed by everybody who starts the service.
+ * Installs Mercurius from the registry on first use. It is not a dependency, because everybody who starts the service
+ * would then install its hundred packages.
  *
  * @returns the file to resolve it from.
  */

@@ -1,4 +1,4 @@
-/** GraphQL baseline of the conversion bench: Apollo Server on Express, set up as in its documentation. */
+/** GraphQL baseline of the conversion bench: Apollo Server on Express, set up as documented. */
 import type { AddressInfo } from 'node:net';
 import { ApolloServer } from '@apollo/server';
 import { expressMiddleware } from '@as-integrations/express5';

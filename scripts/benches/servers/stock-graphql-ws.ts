@@ -1,4 +1,4 @@
-/** Baseline of the push bench: graphql-ws as in its documentation, with one execution per subscriber. */
+/** Baseline of the push bench: graphql-ws set up as documented, with one execution per subscriber. */
 import { EventEmitter, on } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

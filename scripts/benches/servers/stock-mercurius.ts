@@ -1,4 +1,4 @@
-/** Second GraphQL baseline of the conversion bench: Mercurius on Fastify, set up as in its documentation. */
+/** Second GraphQL baseline of the conversion bench: Mercurius on Fastify, set up as documented. */
 import { createRequire } from 'node:module';
 
 /** The folder where `convert` has installed both packages. */

@@ -6,7 +6,7 @@ import { rememberFocus } from '../../lib/page/remember-focus';
 import { Notice } from '../status/notice';
 
 interface ConfirmationDialogProps {
-  /** The question, such as "Desativar ana?". */
+  /** The question, e.g. "Desativar ana?". */
   title: string;
   /** The consequences, including the account or domain affected. */
   text: string;
@@ -22,9 +22,10 @@ interface ConfirmationDialogProps {
 }
 
 /**
- * Asks for confirmation of an irreversible action, and shows its consequences. Open as long as it is rendered;
- * afterwards the focus returns to the previous element, or to its surroundings. The first field has the focus, or else
- * the cancel button: pressing Enter twice must do nothing. After a failure, the first invalid field has it.
+ * Asks for confirmation of an irreversible action and shows its consequences. Stays open as long as it is rendered;
+ * focus then returns to the previously focused element or, if that is gone, nearby. Focus starts on the first field or,
+ * without fields, on the cancel button: pressing Enter twice must do nothing. After a failure, it moves to the first
+ * invalid field.
  */
 export function ConfirmationDialog({
   title,

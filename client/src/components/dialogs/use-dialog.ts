@@ -13,7 +13,7 @@ export function useDialog<Subject>(): Dialog<Subject> {
   return {
     subject,
     open: setSubject,
-    // A response may arrive after its dialog was cancelled and another opened, which stays.
+    // A response may arrive after its dialog was cancelled and another one opened, which must stay open.
     close: () => setSubject((now) => (now === subject ? undefined : now)),
   };
 }

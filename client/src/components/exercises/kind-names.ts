@@ -1,7 +1,7 @@
 import type { ExerciseKind } from '../../../../src/features/conversion/rules/exercises/task';
 import type { MessageKey } from '../../lib/i18n/t';
 
-/** Message keys of the exercise kinds, in the order of a course. */
+/** Message keys of the exercise kinds, in course order. */
 export const exerciseKindNames = {
   DECIMAL_TO_BASE: 'ui.practice.kind.DECIMAL_TO_BASE',
   BASE_TO_DECIMAL: 'ui.practice.kind.BASE_TO_DECIMAL',

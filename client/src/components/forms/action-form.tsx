@@ -10,14 +10,14 @@ interface ActionFormProps {
   action: string;
   /** Message after success. */
   done: ReactNode;
-  /** Shown beside the button, such as a way out of the form. */
+  /** Shown beside the button, e.g. a way out of the form. */
   beside?: ReactNode;
   onSend(): void;
   children: ReactNode;
 }
 
 /**
- * A form sent without leaving the page. The result is shown above the button, and the first invalid field gets the
+ * A form submitted without leaving the page. The result is shown above the button, and the first invalid field gets
  * focus.
  */
 export function ActionForm({ progress, ready, action, done, beside, onSend, children }: ActionFormProps) {

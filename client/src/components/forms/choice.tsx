@@ -5,7 +5,7 @@ interface Option<V> {
   value: V;
   label: string;
   icon?: IconName;
-  /** Language of the label, if not that of the page. */
+  /** Language of the label, if it differs from the page's. */
   lang?: string;
 }
 

@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n/t';
 interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'aria-invalid'> {
   label: string;
   hint?: string;
-  /** Error messages of the server. */
+  /** Error messages from the server. */
   faults?: readonly string[] | undefined;
 }
 

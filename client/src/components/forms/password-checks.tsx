@@ -9,7 +9,7 @@ const REQUIREMENTS = {
 } as const satisfies Record<PasswordCheck['requirement'], MessageKey>;
 
 /**
- * The requirements that a new password meets or misses while it is typed; `id` is for the field's `aria-describedby`.
+ * Requirements that a new password meets or misses as it is typed; the field refers to `id` in its `aria-describedby`.
  */
 export function PasswordChecks({ id, ...typed }: TypedPassword & { id: string }) {
   return (

@@ -4,12 +4,12 @@ import { useId } from 'react';
 interface SelectFieldProps {
   label: string;
   name: string;
-  /** For a field controlled by its parent. */
+  /** Current choice, if the parent controls the field. */
   value?: string;
-  /** Initial choice, in a form that reads the field when it is sent. */
+  /** Initial choice, for forms that read the field when submitted. */
   defaultValue?: string;
   hint?: string | undefined;
-  /** Error messages of the server. */
+  /** Error messages from the server. */
   faults?: readonly string[] | undefined;
   options: readonly { readonly value: string; readonly label: string }[];
   onChange?(value: string): void;

@@ -4,7 +4,7 @@ import { Page } from './page';
 
 interface PageBoundaryProps {
   children: ReactNode;
-  /** Replaces a failed part of a page; by default, a page with its own heading is shown. */
+  /** Shown instead of a failed part of a page; by default, a page with its own heading. */
   fallback?: ReactNode;
 }
 
@@ -13,8 +13,8 @@ interface PageBoundaryState {
 }
 
 /**
- * An error boundary around a page, so that header and navigation remain, or around a part of one. The usual cause is a
- * chunk that failed to load.
+ * An error boundary around a page, so that the header and navigation remain, or around part of one. The usual cause is
+ * a chunk that failed to load.
  */
 export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
   override state: PageBoundaryState = { failed: false };

@@ -4,7 +4,7 @@ import { useHeadingFocus } from '../../lib/page/use-heading-focus';
 
 interface PageProps {
   title: string;
-  /** Defaults to the title. */
+  /** Heading of the page; defaults to the title. */
   heading?: string;
   /** One sentence under the heading. */
   lead?: string;

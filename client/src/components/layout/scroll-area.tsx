@@ -7,12 +7,12 @@ interface ScrollAreaProps {
 }
 
 /**
- * A scrollable area for content that is wider or higher than its container. Focusable, so that it can be scrolled by
+ * A scrollable area for content wider or taller than its container. Focusable so that it can be scrolled with the
  * keyboard.
  */
 export function ScrollArea({ label, children }: ScrollAreaProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without the focus, the keyboard could not scroll it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without focus, the keyboard could not scroll it
     <figure className="scroll-area" tabIndex={0} aria-label={label}>
       {children}
     </figure>

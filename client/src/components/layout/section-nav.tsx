@@ -15,7 +15,7 @@ interface SectionNavProps {
   shown: SectionLink | undefined;
 }
 
-/** Menu of a page's sections. If it is wider than the page, the current section is scrolled into view. */
+/** Menu of a page's sections. Scrolls the current section into view if the menu is wider than the page. */
 export function SectionNav({ label, links, shown }: SectionNavProps) {
   const nav = useRef<HTMLElement>(null);
   const href = shown?.href;

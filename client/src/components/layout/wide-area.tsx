@@ -8,7 +8,7 @@ interface WideAreaProps {
   children: ReactNode;
 }
 
-/** A scrollable area that indicates when its content is wider, and fades out at the edge that hides something. */
+/** A scrollable area whose content fades out at each edge that hides part of it. */
 export function WideArea({ label, children }: WideAreaProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [hidden, setHidden] = useState({ before: false, after: false });
@@ -17,7 +17,7 @@ export function WideArea({ label, children }: WideAreaProps) {
     if (!area) return;
     const measure = () => {
       const rest = area.scrollWidth - area.clientWidth - area.scrollLeft;
-      // Ignores rounding below one pixel.
+      // Differences of less than one pixel are rounding errors.
       setHidden({ before: area.scrollLeft >= 1, after: rest >= 1 });
     };
     measure();

@@ -13,10 +13,10 @@ interface RecordTableProps<Item> {
   focusTarget?: FocusTarget;
 }
 
-/** On a narrower screen, table cells would have more lines than list rows. */
+/** Below this width, table cells would take more lines than list rows. */
 const ROOM_FOR_A_TABLE = '(width >= 800px), print';
 
-/** Shows items as a table if there is room for one, else as a list. */
+/** Shows items as a table if there is room for one, otherwise as a list. */
 export function RecordTable<Item>(props: RecordTableProps<Item>) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const id = useId();
@@ -79,7 +79,7 @@ function Table<Item>({ label, items, columns, focusTarget, detailsOf }: Presenta
         const { button, shown } = detailsOf(item);
         const cell = (column: Column<Item>) => <td key={column.name}>{column.cell(item)}</td>;
         return (
-          // One body per item, since its expanded details belong to it.
+          // One body per item, since the item's expanded details belong to it.
           <tbody key={keyOf(item)}>
             <tr>
               {before.map(cell)}
@@ -145,7 +145,7 @@ function List<Item>({ label, items, columns, focusTarget, detailsOf }: Presentat
   );
 }
 
-/** Renders the content of a column after its name. */
+/** Renders a column's name, then its content. */
 function renderFact<Item>({ name, cell, inList }: Column<Item>, item: Item): ReactNode {
   const content = cell(item);
   if (!content || inList) return content;

@@ -11,20 +11,20 @@ interface Connection<Item> {
   readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
 }
 
-/** The `ref` of an element that can receive the focus when a row disappears. */
+/** The `ref` of an element that can receive focus when a row disappears. */
 export type FocusTarget = (element: HTMLElement | null) => void;
 
 interface RecordsProps<Item> {
   /** Accessible name of the list. */
   label: string;
-  /** Undefined until the page has arrived. */
+  /** The current page; undefined until it has arrived. */
   page: Connection<Item> | undefined;
   error: CombinedError | undefined;
   onRetry(): void;
   pages: Pages;
   /** Shown for an empty list. */
   empty: ReactNode;
-  /** Renders the items as `RecordTable` or `RecordList`, which gets the focus when the page is turned. */
+  /** Renders the items as a `RecordTable` or `RecordList`, which gets focus when the reader changes pages. */
   children(items: readonly Item[], focusTarget: FocusTarget): ReactNode;
 }
 
@@ -62,11 +62,11 @@ export function RecordList({ label, focusTarget, children }: RecordListProps) {
 }
 
 interface RecordProps {
-  /** In a few words. */
+  /** A few words that name the item. */
   title: ReactNode;
-  /** Words on the state, beside the title. */
+  /** State labels beside the title. */
   marks?: ReactNode;
-  /** Further short facts. */
+  /** Additional short facts. */
   facts?: readonly ReactNode[];
   /** Buttons. */
   actions?: ReactNode;
@@ -83,7 +83,7 @@ export function Record({ title, marks, facts = [], actions, children }: RecordPr
         {facts.length > 0 && (
           <p className="record-facts hint">
             {facts.map((fact, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: facts have no other name and never move
+              // biome-ignore lint/suspicious/noArrayIndexKey: facts have no other key and never move
               <span key={index}>{fact}</span>
             ))}
           </p>

@@ -10,14 +10,14 @@ interface StablePage<Item> {
   readonly area: RefObject<HTMLDivElement | null>;
   /** The page to show; undefined until there is one. */
   readonly page: Page<Item> | undefined;
-  /** Whether a row no longer exists and is still shown only so that the others do not move. */
+  /** Whether a row no longer exists and is shown only to keep the others in place. */
   isGone(item: Item): boolean;
 }
 
 /**
- * Keeps the rows of a list in place while the pointer or the focus is among them, so that no button moves under a
- * click: changed rows are updated, removed ones stay and are marked, new ones appear when the list is left. `view`
- * identifies the page of the list; another one is shown immediately.
+ * Keeps the rows of a list in place while the pointer or focus is among them, so that no button moves under a click:
+ * changed rows are updated, removed ones stay and are marked, and new ones appear once the pointer and focus have left
+ * the list. `view` identifies the page of the list; switching to another one takes effect immediately.
  */
 export function useStableRows<Item>(
   fresh: Page<Item> | undefined,
@@ -33,10 +33,10 @@ export function useStableRows<Item>(
       return { view, page: keepsRows && before.page ? updated(before.page, fresh, idOf) : fresh };
     }),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an effect event reads them; they change when there is another page to show
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read by an effect event; a change means another page
   useEffect(() => take(), [fresh, view]);
   const hasPage = shown.page !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `area` has its element only once there is a page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `area` has no element until there is a page
   useEffect(() => {
     const { current } = area;
     // Between `focusout` of one button and `focusin` of the next, no element has the focus.

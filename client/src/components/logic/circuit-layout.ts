@@ -11,7 +11,7 @@ export interface PlacedNode {
 
 /** A right-angled line from one node to another. */
 interface Wire {
-  /** Id of the node where it begins, whose value it carries. */
+  /** Id of the node it starts from, whose value it carries. */
   readonly from: number;
   readonly to: number;
   readonly path: string;
@@ -26,7 +26,7 @@ export interface CircuitLayout {
   readonly output: { readonly x: number; readonly y: number; readonly path: string };
 }
 
-/** Largest number of nodes with which a diagram is still readable. */
+/** Maximum number of nodes for a readable diagram. */
 export const CIRCUIT_MAX_NODES = 40;
 
 const ROW = 52;
@@ -37,7 +37,7 @@ const BIT_WIDTH = 30;
 const CHARACTER_WIDTH = 10;
 const NAME_MAX_LENGTH = 10;
 const OUTPUT_LENGTH = 32;
-/** Vertical distance of a gate's two inputs from its middle. */
+/** Vertical distance from a gate's middle to each of its two inputs. */
 const PIN = 9;
 
 /**

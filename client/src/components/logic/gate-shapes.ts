@@ -1,19 +1,19 @@
 import type { LogicOperationName } from '../../../../src/features/conversion/rules/logic/logic-operations';
 
-/** Size of a gate; its wires end at its left and right edge. */
+/** Size of a gate; wires end at its left and right edges. */
 export const GATE = { width: 56, height: 40 } as const;
 
-/** Circle of a negated first input. */
+/** Negation circle at the first input. */
 export const FIRST_PIN = { x: 4, y: 11, radius: 4 } as const;
 
 /** Shape of a gate as a path within {@link GATE}: our own drawings of the distinctive shapes. */
 interface GateShape {
   readonly body: string;
-  /** Second line at the back of an exclusive gate. */
+  /** Second curve at the back of an exclusive gate. */
   readonly back?: string;
-  /** Whether the tip has the circle for negation. */
+  /** Whether the tip has a negation circle. */
   readonly negates: boolean;
-  /** Whether the first input has that circle. */
+  /** Whether the first input has a negation circle. */
   readonly negatesFirst?: boolean;
 }
 

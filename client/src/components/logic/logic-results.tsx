@@ -11,13 +11,13 @@ import { TruthTableView } from './truth-table-view';
 
 interface LogicResultsProps {
   table: TruthTable;
-  /** Bits of the variables: the circuit shows their result, and their table row is highlighted. */
+  /** Values of the variables: the circuit shows the result for them, and their table row is highlighted. */
   bits: readonly Bit[] | undefined;
-  /** Sets the variables to the inputs of a row; if omitted, rows cannot be chosen. */
+  /** Sets the variables to a row's inputs; if omitted, rows cannot be chosen. */
   onChoose?: ((bits: readonly Bit[]) => void) | undefined;
   /** Labels for 0 and 1 in the table. */
   names?: TruthNames;
-  /** Actions on the circuit, and on the table. */
+  /** Actions on the circuit. */
   circuitActions?: ReactNode;
   tableActions?: ReactNode;
 }

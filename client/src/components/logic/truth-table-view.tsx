@@ -8,7 +8,7 @@ import { WideArea } from '../layout/wide-area';
 
 interface TruthTableViewProps {
   table: TruthTable;
-  /** Bits of the variables, whose row is highlighted; undefined while unknown. */
+  /** Values of the variables, used to highlight their row; undefined while unknown. */
   bits: readonly Bit[] | undefined;
   /** If omitted, rows cannot be chosen. */
   onChoose?: ((bits: readonly Bit[]) => void) | undefined;
@@ -16,7 +16,7 @@ interface TruthTableViewProps {
   names?: TruthNames;
 }
 
-/** A truth table with a column for each subexpression. The current row is highlighted, and another can be chosen. */
+/** A truth table with a column for each subexpression. Highlights the current row and lets the user choose another. */
 export function TruthTableView({ table, bits, onChoose, names = TRUTH_FIGURES }: TruthTableViewProps) {
   const { expression, variables, columns, rows } = table;
   const caption = t('ui.truthTable.caption', { expression });
@@ -84,8 +84,8 @@ export function TruthTableView({ table, bits, onChoose, names = TRUTH_FIGURES }:
 }
 
 /**
- * Scrolls the highlighted row into view when it changes, unless somebody is reading the table. The page itself does not
- * scroll.
+ * Scrolls the highlighted row into view when it changes, unless the user is reading the table. Never scrolls the page
+ * itself.
  */
 function useScrollToCurrent(current: string | undefined) {
   const table = useRef<HTMLTableElement>(null);
@@ -98,7 +98,7 @@ function useScrollToCurrent(current: string | undefined) {
   return table;
 }
 
-/** Formats `A = 1, B = 0`. */
+/** Formats an assignment as `A = 1, B = 0`. */
 function assignment(variables: readonly string[], inputs: readonly Bit[]): string {
   return variables.map((name, index) => `${name} = ${inputs[index]}`).join(', ');
 }

@@ -5,7 +5,10 @@ import { formatSince } from '../../lib/i18n/since';
 import { t } from '../../lib/i18n/t';
 import { showConnectionInTab } from '../../lib/page/tab';
 
-/** Says on every page, and in the browser's tab, that the server is away, since when, and that the page is of that time. */
+/**
+ * Says on every page and in the browser tab that the server is unreachable, since when, and that the page dates from
+ * then.
+ */
 export function ConnectionNotice() {
   const since = useAwaySince();
   useEffect(() => {

@@ -14,7 +14,7 @@ export const hostStateWords = {
   WAITING: 'ui.hostState.waiting',
 } as const satisfies Record<HostStateName, MessageKey>;
 
-/** An alert that fires on a host. */
+/** An alert firing on a host. */
 export interface FiringAlert {
   readonly ruleName: string;
   readonly severity: 'WARNING' | 'BAD';
@@ -24,25 +24,25 @@ export interface KnownOfHost {
   readonly state: HostStateName;
   /** When it was last seen, in milliseconds of `Date.now()`; undefined if never. */
   readonly seenMs: number | undefined;
-  /** Alerts that fire on it. */
+  /** Alerts firing on the host. */
   readonly firing: readonly FiringAlert[];
-  /** When the server was last heard, while it is away. */
+  /** When the server was last heard from; undefined while it is reachable. */
   readonly awaySince: number | undefined;
 }
 
-/** The state of a host in words, the same on every page. */
+/** A host's state in words, the same on every page. */
 export interface HostCondition {
-  /** Its shape and colour: a severity while alerts fire on a host that is live. */
+  /** Shape and colour: those of a severity while alerts fire on a live host. */
   readonly mark: HostStateName | 'UNKNOWN' | 'WARNING' | 'BAD';
-  /** A few words, beside the mark. */
+  /** A few words beside the mark. */
   readonly words: string;
   /** The rest of the sentence; empty if there is nothing to add. */
   readonly detail: string;
 }
 
 /**
- * Says in one sentence how a host is. Claims nothing that is not known now: a host that sends nothing is not live, and one
- * with firing alerts is not quiet.
+ * Describes a host's state in one sentence. Claims nothing that isn't currently known: a host that sends nothing is not
+ * live, and one with firing alerts is not quiet.
  */
 export function hostConditionOf({ state, seenMs, firing, awaySince }: KnownOfHost): HostCondition {
   if (state === 'RETIRED') return { mark: state, words: t('ui.hostState.retired'), detail: '' };

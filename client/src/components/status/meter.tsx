@@ -2,13 +2,13 @@ import './meter.css';
 
 interface MeterProps {
   label: string;
-  /** 0 to 100; undefined before the first measurement. */
+  /** Percentage from 0 to 100; undefined before the first measurement. */
   percent: number | undefined;
 }
 
 /**
- * A bar from 0 to 100%, in the colour `--measure` of its parent. Browsers render `<meter>` differently, so that one is
- * invisible and for screen readers only, and the visible bar is drawn beside it.
+ * A bar from 0 to 100% in its parent's `--measure` colour. Browsers render `<meter>` differently, so a visually hidden
+ * one serves screen readers and the visible bar is drawn beside it.
  */
 export function Meter({ label, percent }: MeterProps) {
   if (percent === undefined) return <div className="meter" />;

@@ -6,7 +6,7 @@ const words = {
   WARNING: 'ui.severity.warning',
 } as const satisfies Record<string, MessageKey>;
 
-/** Severity as a shape beside a word, and a colour. */
+/** A severity as a word with a shape and a colour. */
 export function Severity({ severity }: { severity: keyof typeof words }) {
   return (
     <span className="severity" data-severity={severity}>

@@ -11,7 +11,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   );
 }
 
-/** Placeholder for content that is being loaded, with a message for screen readers. */
+/** Placeholder for content that is loading, with a message for screen readers. */
 export function Loading({ lines = 3 }: { lines?: number }) {
   return (
     <div className="skeleton">

@@ -12,7 +12,7 @@ import { AppearanceSection } from './appearance-section';
 import { PasswordSection } from './password-section';
 import { ProfileSection } from './profile-section';
 
-/** Far down the page; loaded and queried separately, so that the forms do not wait for it. */
+/** Far down the page, so it is loaded and queried separately and the forms don't wait for it. */
 const SessionsSection = lazy(async () => ({ default: (await import('./sessions-section')).SessionsSection }));
 
 /** Lazy because few users open the page for their tokens. */
@@ -20,7 +20,7 @@ const AccessTokensSection = lazy(async () => ({
   default: (await import('./access-tokens/access-tokens-section')).AccessTokensSection,
 }));
 
-/** Loads the passkey library. */
+/** Lazy because it loads the passkey library. */
 const PasskeysSection = lazyPart(async () => {
   const [{ PasskeysSection: Section }, { passkeysMessages: messages }] = await Promise.all([
     import('./passkeys/passkeys-section'),
@@ -29,12 +29,12 @@ const PasskeysSection = lazyPart(async () => {
   return { default: Section, messages };
 });
 
-/** Queries this browser only when shown. */
+/** Lazy so that this browser's state is queried only when the section is shown. */
 const NotificationsSection = lazy(async () => ({
   default: (await import('./notifications/notifications-section')).NotificationsSection,
 }));
 
-/** Parts with their own messages. */
+/** Parts that load their own messages. */
 const parts = {
   factors: () => import('./factors/factors-section'),
   ownData: () => import('./own-data/own-data-section'),
@@ -46,7 +46,7 @@ const OwnDataSection = lazyPart(parts.ownData);
 
 /**
  * The user's own account (contract 2): profile, appearance, password, second factors, notifications, sessions, access
- * tokens and own data. Users who must first set up a second factor see nothing else.
+ * tokens and personal data. Users who must set up a second factor first see nothing else.
  */
 export function AccountPage() {
   const [{ lacksSecondFactor }] = useViewer();

@@ -20,7 +20,7 @@ export type Profile = NonNullable<ResultOf<typeof AccountQuery>['me']>;
 /** Language and theme of an account. */
 export type Preferences = ResultOf<typeof AccountQuery>['preferences'];
 
-/** Changes name and address. */
+/** Changes the user's name and e-mail address. */
 export const ChangeProfile = graphql(`
   mutation ChangeProfile($input: ProfileInput!) {
     changeProfile(input: $input) {
@@ -40,7 +40,7 @@ export const ChangePreferences = graphql(`
   }
 `);
 
-/** Also ends every other session. */
+/** Changes the password, which also ends every other session. */
 export const ChangePassword = graphql(`
   mutation ChangePassword($input: ChangePasswordInput!) {
     changePassword(input: $input)
@@ -75,5 +75,5 @@ export const EndOtherSessions = graphql(`
   }
 `);
 
-/** Marks an operation as concerning sessions, so that urql refetches their list. */
+/** Marks an operation as affecting sessions so that urql refetches their list. */
 export const ABOUT_SESSIONS = { additionalTypenames: ['Session'] };

@@ -19,7 +19,7 @@ export function AppearanceSection({ preferences }: { preferences: Preferences })
     if (answer) showTheme(answer.changePreferences.theme);
   };
   const chooseLanguage = async (language: Language) => {
-    // The server renders pages in the account's language, so this one is reloaded.
+    // The server renders pages in the account's language, so this one must be reloaded.
     if (await run({ language })) location.reload();
   };
   return (
@@ -47,7 +47,7 @@ export function AppearanceSection({ preferences }: { preferences: Preferences })
   );
 }
 
-/** Sets the attribute that the style sheets follow, as if the server had written it. */
+/** Sets the attribute that the style sheets depend on, just as the server would have written it. */
 function showTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme.toLowerCase();
 }

@@ -10,7 +10,7 @@ import { SettingsSection } from './settings-section';
 
 const EMPTY = { oldPassword: '', newPassword1: '', newPassword2: '' };
 
-/** Changes the user's own password, and shows the requirements that the new one still lacks. */
+/** Changes the user's own password and shows which requirements the new one doesn't meet yet. */
 export function PasswordSection({ profile }: { profile: Profile }) {
   const [values, setValues] = useState(EMPTY);
   const { progress, run, rest } = useAction(ChangePassword, ABOUT_SESSIONS);
@@ -33,7 +33,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
         done={t('ui.account.passwordChanged')}
         onSend={change}
       >
-        {/* A password manager needs the username that the password belongs to. */}
+        {/* A password manager needs the username that goes with the password. */}
         <input type="text" name="username" autoComplete="username" value={profile.username} readOnly hidden />
         <Field
           label={t('ui.account.oldPassword')}

@@ -9,7 +9,7 @@ import { useViewer } from '../../lib/session/viewer';
 import { ChangeProfile, type Profile } from './account.operations';
 import { SettingsSection } from './settings-section';
 
-/** Form for the user's own name and address. */
+/** Form for the user's name and e-mail address. */
 export function ProfileSection({ profile }: { profile: Profile }) {
   const { values, set, restored } = useDraft('profile', { firstName: profile.firstName, email: profile.email });
   const [viewer, setViewer] = useViewer();

@@ -11,7 +11,7 @@ import { keepFocus } from '../../lib/page/remember-focus';
 import { ABOUT_SESSIONS, EndOtherSessions, EndSession, type OpenSession, SessionsQuery } from './account.operations';
 import { SettingsSection } from './settings-section';
 
-/** Lists the account's sessions, with buttons to end each, or all others together. */
+/** Lists the account's sessions, with buttons to end one of them or all others. */
 export function SessionsSection() {
   const [{ data, error }, ask] = useQuery({
     query: SessionsQuery,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface SettingsSectionProps {
-  /** For the address `#id` and the heading. */
+  /** Used for the `#id` fragment and for the heading. */
   id: string;
   title: string;
   about: string;

@@ -13,7 +13,7 @@ const buildLink = ({ word, name }: AdministrationSection) => ({
   text: t(name),
 });
 
-/** `/admin/` (contract 2): one section at a time, each with its own address. */
+/** `/admin/` (contract 2): one section at a time, each with its own URL. */
 export function AdministrationPage() {
   const address = useRouterAddress();
   const shown = findSection(address.words.get('parte'));

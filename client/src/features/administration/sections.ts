@@ -3,7 +3,7 @@ import { lazyPart, type Part } from '../../lib/i18n/lazy-part';
 import type { MessageKey } from '../../lib/i18n/t';
 
 export interface AdministrationSection {
-  /** Its value in the address: `/admin/?parte=<word>`. */
+  /** Value of the section in the query string: `/admin/?parte=<word>`. */
   readonly word: string;
   readonly name: MessageKey;
   readonly Content: ComponentType;
@@ -24,9 +24,9 @@ const parts = {
 } satisfies Record<string, () => Promise<Part<object>>>;
 
 /**
- * Every section, in menu order; the first is shown at `/admin/`. A new one has its own folder with a component as its
- * default export, which begins with `Section` (parts/section.tsx), its message keys as `messages`, and two lines here.
- * Shared parts are in `parts/`.
+ * Every section, in menu order; the first is shown at `/admin/`. A new one needs its own folder, containing a component
+ * as the default export, built from `Section` (`components/layout/section.tsx`), and its message keys as `messages`;
+ * and two lines here. Shared parts are in `parts/`.
  */
 export const sections: readonly [AdministrationSection, ...AdministrationSection[]] = [
   {
@@ -65,7 +65,7 @@ export const sections: readonly [AdministrationSection, ...AdministrationSection
   },
 ];
 
-/** Returns the section of a word; the first for any other. */
+/** Returns the section with this word, or the first one if no section has it. */
 export function findSection(word: string | null): AdministrationSection {
   return sections.find((section) => section.word === word) ?? sections[0];
 }

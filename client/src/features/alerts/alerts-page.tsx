@@ -9,8 +9,7 @@ import { useViewer } from '../../lib/session/viewer';
 import { type AlertsSection, type AlertsSections, addressOf, sectionAt } from './alerts-section';
 
 /**
- * `/sistema/alertas/` (contract 12): one section at a time, each with its own address. All but the first are only for
- * staff.
+ * `/sistema/alertas/` (contract 12): one section at a time, each with its own URL. All but the first are staff-only.
  */
 export function AlertsPage({ sections }: { sections: AlertsSections }) {
   const [path] = useLocation();

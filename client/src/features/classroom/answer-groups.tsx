@@ -5,7 +5,7 @@ import { type AnswerGroup, groupsOf, type RoomState } from './room-state';
 
 interface AnswerGroupsProps {
   state: RoomState;
-  /** Whether to hide names, for a projector. */
+  /** Whether names are hidden, e.g. on a projector. */
   isAnonymous?: boolean;
 }
 
@@ -54,7 +54,7 @@ function Group({ group, total, isAnonymous }: GroupProps) {
   );
 }
 
-/** Longer lists may need to scroll, so they are focusable for keyboard users. */
+/** Lists longer than this may scroll, so they are focusable for keyboard users. */
 const MANY = 6;
 
 /** Lists the participants, with their answers if wrong. */

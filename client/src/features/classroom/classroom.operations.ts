@@ -30,7 +30,7 @@ export const CloseRoom = graphql(`
   }
 `);
 
-/** Closes the room to newcomers, or opens it again; the new state arrives by subscription. */
+/** Closes the room to newcomers or opens it again; the new state arrives by subscription. */
 export const SetRoomDoor = graphql(`
   mutation SetRoomDoor($room: String!, $isOpen: Boolean!) {
     setRoomDoor(room: $room, isOpen: $isOpen) {
@@ -54,7 +54,7 @@ export const RemoveParticipant = graphql(`
   }
 `);
 
-/** Pushes the complete present exercise of a room, then its changes. */
+/** Pushes a room's current exercise in full, then its changes. */
 export const RoomAnswersPushed = graphql(`
   subscription RoomAnswersPushed($room: String!) {
     roomAnswers(room: $room) {
@@ -93,7 +93,7 @@ export type PushedAnswers = ResultOf<typeof RoomAnswersPushed>['roomAnswers'];
 
 export type PresentExercise = NonNullable<PushedAnswers['exercise']>;
 
-/** The latest answer of a participant. */
+/** A participant's latest answer. */
 export type Answer = PushedAnswers['answers'][number];
 
 export type Participant = PushedAnswers['participants'][number];

@@ -8,7 +8,7 @@ const CSV_QUERY = `query RoomCsv($room: String!, $after: Int!) {
   roomCsv(room: $room, after: $after) { csv endNumber hasMore }
 }`;
 
-/** Without it, spreadsheets assume an older encoding than UTF-8. */
+/** Without it, spreadsheets assume an encoding older than UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 export function CsvButton({ code }: { code: string }) {
@@ -36,7 +36,7 @@ export function CsvButton({ code }: { code: string }) {
 /**
  * Joins all parts into one file.
  *
- * @throws when one of them cannot be fetched.
+ * @throws if one of them cannot be fetched.
  */
 async function fetchResults(room: string): Promise<Blob> {
   const texts = [BYTE_ORDER_MARK];
@@ -58,6 +58,6 @@ function saveAs(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // By the next turn, the browser has taken the file.
+  // By the next task, the browser has taken over the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }

@@ -3,7 +3,7 @@ import { overallFailure, useAction } from '../../lib/graphql/use-action';
 import { t } from '../../lib/i18n/t';
 import { SetRoomDoor } from './classroom.operations';
 
-/** Closes the room to newcomers, or opens it again. */
+/** Closes the room to newcomers or opens it again. */
 export function DoorButton({ code, isOpen }: { code: string; isOpen: boolean }) {
   const { progress, run } = useAction(SetRoomDoor);
   const failure = overallFailure(progress);

@@ -3,7 +3,7 @@ import type { ExerciseKind, PresentExercise } from './classroom.operations';
 const EXERCISES_OF_SHEET = 10;
 
 /**
- * Picks the exercise to send for a kind and a level: the next of the current sheet, otherwise the first of a new one.
+ * Picks the next exercise of a kind and a level: the next one on the current sheet, otherwise the first of a new sheet.
  */
 export function nextExercise(
   present: PresentExercise | null,

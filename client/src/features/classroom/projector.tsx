@@ -14,12 +14,12 @@ interface ProjectorProps {
   onLeave(): void;
 }
 
-/** Length in characters from which a question takes more than two lines. */
+/** Questions of at least this many characters take more than two lines. */
 const LONG_QUESTION = 90;
 
 /**
- * The public view of the room, without names: how to join, the question and the results. Escape leaves it and returns
- * the focus.
+ * The room's public view, without names: how to join, the question and the results. Escape leaves it and restores
+ * focus.
  */
 export function Projector({ code, address, state, onLeave }: ProjectorProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { t } from '../../lib/i18n/t';
 
-/** Loaded after the page, which shows the address as text as well. */
+/** Loaded after the page, which also shows the URL as text. */
 const QrCode = lazy(async () => ({ default: (await import('../../components/qr-code')).QrCode }));
 
 export function RoomQrCode({ address }: { address: string }) {

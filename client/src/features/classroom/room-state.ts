@@ -8,13 +8,13 @@ export interface RoomState {
   /** Number of networks that have reached their limit of guests. */
   readonly fullNetworks: number;
   readonly exercise: PresentExercise | null;
-  /** By id, in the order of joining. */
+  /** Participants by id, in the order of joining. */
   readonly participants: ReadonlyMap<string, Participant>;
-  /** Latest answers to the present exercise, by participant id. */
+  /** Latest answers to the current exercise, by participant id. */
   readonly answers: ReadonlyMap<string, Answer>;
 }
 
-/** Applies a pushed message; undefined until the first snapshot. */
+/** Applies a pushed message; undefined until the first snapshot arrives. */
 export function withPushed(before: RoomState | undefined, pushed: PushedAnswers): RoomState | undefined {
   const { isSnapshot, isOpen, isDoorOpen, fullNetworks, exercise } = pushed;
   if (!isSnapshot && !before) return undefined;

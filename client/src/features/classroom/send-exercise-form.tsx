@@ -14,7 +14,7 @@ interface SendExerciseFormProps {
   present: PresentExercise | null;
 }
 
-/** Form for the kind and level of the next exercise, which follows from the exercises sent before. */
+/** Form for choosing the next exercise's kind and level; the exercise itself depends on those already sent. */
 export function SendExerciseForm({ code, present }: SendExerciseFormProps) {
   const [kind, setKind] = useState<ExerciseKind>(present?.kind ?? 'DECIMAL_TO_BASE');
   const [level, setLevel] = useState(String(present?.level ?? 1));

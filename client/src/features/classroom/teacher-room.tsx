@@ -99,7 +99,7 @@ function HowToJoin({ code, address }: { code: string; address: string }) {
   );
 }
 
-/** Whether the address asks for the projector view, and a function that sets it. */
+/** Returns whether the URL asks for the projector view, and a function to change that. */
 function useProjector(): [isShown: boolean, show: (isShown: boolean) => void] {
   const [path, navigate] = useLocation();
   const isShown = new URLSearchParams(useSearch()).has('telao');

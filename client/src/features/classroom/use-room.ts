@@ -4,7 +4,7 @@ import { describeFailure, type OperationFailure } from '../../lib/graphql/descri
 import { RoomAnswersPushed } from './classroom.operations';
 import { type RoomState, withPushed } from './room-state';
 
-/** A room as pushed to its teacher, or the reason why that is impossible. */
+/** Returns a room as pushed to its teacher, or why it cannot be pushed. */
 export function useRoom(code: string): { state: RoomState | undefined; failure: OperationFailure | undefined } {
   const client = useClient();
   const [state, setState] = useState<RoomState>();
@@ -12,7 +12,7 @@ export function useRoom(code: string): { state: RoomState | undefined; failure: 
   useEffect(() => {
     const { unsubscribe } = client.subscription(RoomAnswersPushed, { room: code }).subscribe(({ data, error }) => {
       setFailure(error && describeFailure(error));
-      // Applies every message to the previous state, because React must not skip any.
+      // Updates from the previous state, because React must not skip a message.
       if (data) setState((before) => withPushed(before, data.roomAnswers));
     });
     return unsubscribe;

@@ -19,9 +19,8 @@ import { useConverterState, useOwnAddress } from './use-converter';
 import './print.css';
 
 /**
- * Number bases, bits and logic (contract 5), with the server's rules running in the browser. Each tab has its own
- * address and keeps the shared state. The number stays visible: as fields beside tabs that use it, otherwise as one
- * line.
+ * Number bases, bits and logic (contract 5), computed in the browser by the server's rules. Each tab has its own URL
+ * and keeps the shared state. The number stays visible: as fields beside tabs that use it, otherwise on one line.
  */
 export function ConverterPage({ tabs }: { tabs: ConverterTabs }) {
   const [path] = useLocation();
@@ -75,7 +74,7 @@ export function ConverterPage({ tabs }: { tabs: ConverterTabs }) {
   );
 }
 
-/** Shown when a tab's code failed to load; the number is kept in the address. */
+/** Shown when a tab's code failed to load; the URL still contains the number. */
 function Broken() {
   return <Failure text={t('ui.core.components.brokenText')} onRetry={() => location.reload()} />;
 }

@@ -7,6 +7,6 @@ export interface ConverterProps {
   /** The typed number; undefined if invalid. */
   readonly number: bigint | undefined;
   readonly onChange: ChangeConverter;
-  /** Replaces the number, as typed in a base; width and sign follow it unless the user chose them. */
+  /** Replaces the number, given as typed in a base; width and sign follow it unless the user chose them. */
   onNumber(value: string, base: number): void;
 }

@@ -7,12 +7,12 @@ import { type GateName, gateNames } from '../../../../src/features/conversion/ru
 import { isBitWidth } from '../../../../src/features/conversion/rules/representations/representations';
 import { isNegative, narrowest, type Reading } from './reading';
 
-/** Everything typed or chosen on the page; all of it is in the query string. */
+/** Everything typed or chosen on the page, all of it kept in the query string. */
 export interface ConverterState extends Reading {
-  /** The typed text, and the base of the field it was typed into. */
+  /** The text as typed, and the base of the field it was typed into. */
   readonly value: string;
   readonly base: number;
-  /** The base of the field with a selectable base. */
+  /** The base chosen in the field with a selectable base. */
   readonly other: number;
   /** The target base of the steps. */
   readonly to: number;
@@ -42,7 +42,7 @@ export interface ConverterState extends Reading {
   readonly form: string;
   readonly gates: string;
   readonly compared: string;
-  /** The practised sheet and the shown exercise; their tab parses these texts. */
+  /** The sheet being practised and the exercise shown; the practice tab parses these texts. */
   readonly exercise: string;
   readonly level: string;
   readonly seed: string;
@@ -96,7 +96,7 @@ export function numberOf({ value, base }: Pick<ConverterState, 'value' | 'base'>
   return typeof parsed === 'bigint' ? parsed : undefined;
 }
 
-/** Values that are in the address if they differ from the {@link initialState}. */
+/** Values included in the URL if they differ from the {@link initialState}. */
 const TEXTS_OF_NUMBERS = ['shift', 'fraction', 'digits', 'float', 'format'] as const;
 const OTHER_TEXTS = [
   'notation',
@@ -132,8 +132,8 @@ const PLAIN = [
 ] as const;
 
 /**
- * Returns the query string of a state, including `?`, with the values that differ from the {@link initialState}. Width
- * and sign are included if the user chose them or they differ from the number's defaults.
+ * Returns a state's query string, including `?`, with the values that differ from the {@link initialState}. Width and
+ * sign are included if the user chose them or if they differ from the number's defaults.
  */
 export function addressOf(state: ConverterState): string {
   const parameters = new URLSearchParams();

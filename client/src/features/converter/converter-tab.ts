@@ -4,13 +4,10 @@ import { paths } from '../../paths';
 import type { ConverterProps } from './converter-props';
 
 export interface ConverterTab {
-  /**
-   * Its word in the address: `/sistema/conversor/<word>/`. The server has the same addresses
-   * (`src/app/client-pages.ts`).
-   */
+  /** Its path segment: `/sistema/conversor/<word>/`. The server serves the same paths (`src/app/client-pages.ts`). */
   readonly word: string;
   readonly name: MessageKey;
-  /** Query parameters that select this tab if the address names none, for links from before there were tabs. */
+  /** Query parameters that select this tab if the path names none, for links that predate tabs. */
   readonly parameters: readonly string[];
   /** Whether the tab uses the number, which is then shown beside it. */
   readonly usesNumber?: true;
@@ -24,8 +21,8 @@ export function tabPath({ word }: ConverterTab): string {
 }
 
 /**
- * Returns the tab of an address. Without a word, returns the last tab with a query parameter (the page once showed all
- * of them below each other), otherwise the first.
+ * Returns the tab for a URL. If the path names none, returns the last tab with a query parameter (the page once showed
+ * all of them one below the other), otherwise the first.
  */
 export function tabAt(tabs: ConverterTabs, path: string, query: string): ConverterTab {
   const named = tabs.find((tab) => `${path}/`.startsWith(tabPath(tab)));

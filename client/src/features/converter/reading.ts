@@ -1,6 +1,6 @@
 import { BIT_WIDTHS, type BitWidth } from '../../../../src/features/conversion/rules/representations/representations';
 
-/** Width of the number and how its bits are interpreted. */
+/** The number's width, and how its bits are interpreted. */
 export interface Reading {
   readonly bits: BitWidth;
   /** Whether the user chose the width; otherwise it follows the number. */
@@ -11,7 +11,7 @@ export interface Reading {
   readonly signedChosen: boolean;
 }
 
-/** Returns the narrowest width that fits a number: the widest if none fits, and the narrowest for no number. */
+/** Returns the narrowest width that fits a number: the widest if none does, and the narrowest if there is no number. */
 export function narrowest(number: bigint | undefined, signed: boolean): BitWidth {
   if (number === undefined) return BIT_WIDTHS[0];
   const kept = signed || number < 0n ? BigInt.asIntN : BigInt.asUintN;
@@ -23,7 +23,7 @@ export function isNegative(number: bigint | undefined): boolean {
   return number !== undefined && number < 0n;
 }
 
-/** Returns the reading for a new number: chosen values stay, the rest follows the number. */
+/** Returns the reading for a new number: the user's choices stay, and the rest follows the number. */
 export function readingOf(number: bigint | undefined, { bits, bitsChosen, signedChosen }: Reading): Reading {
   const signed = signedChosen || isNegative(number);
   return { bits: bitsChosen ? bits : narrowest(number, signed), bitsChosen, signed, signedChosen };
@@ -34,7 +34,7 @@ export function withSign(signed: boolean, number: bigint | undefined, { bits, bi
   return { bits: bitsChosen ? bits : narrowest(number, signed), bitsChosen, signed, signedChosen: signed };
 }
 
-/** Returns the reading after the user chose a width, or none to follow the number again. */
+/** Returns the reading after the user chose a width, or null to make it follow the number again. */
 export function withWidth(width: BitWidth | null, number: bigint | undefined, reading: Reading): Reading {
   return { ...reading, bits: width ?? narrowest(number, reading.signed), bitsChosen: width !== null };
 }

@@ -9,20 +9,20 @@ import { type ConverterTab, type ConverterTabs, tabPath } from './converter-tab'
 interface TabBarProps {
   tabs: ConverterTabs;
   shown: ConverterTab;
-  /** Query string of the state, carried over to the next tab. */
+  /** The state's query string, carried over to the next tab. */
   query: string;
 }
 
 /**
- * Links to the tabs. Since each tab has an address, they are navigation rather than a `tablist` for assistive
- * technology: they appear in the list of links, open in a new window, and Back returns to the previous tab. The last
- * link leads to the rooms, where teachers open one and visitors join one.
+ * Links to the tabs. Each tab has its own URL, so assistive technology gets navigation rather than a `tablist`: the
+ * tabs appear in the list of links and open in a new window, and Back returns to the previous one. The last link leads
+ * to the rooms, which teachers open and visitors join.
  */
 export function TabBar({ tabs, shown, query }: TabBarProps) {
   const isVisitor = useIsVisitor();
   const bar = useRef<HTMLElement>(null);
   const index = tabs.indexOf(shown);
-  // Keeps the current tab visible if not all fit, even after the fonts load or the phone is rotated.
+  // Keeps the current tab visible if not all of them fit, even after fonts load or the phone is rotated.
   useEffect(() => {
     const { current } = bar;
     if (!current) return;

@@ -3,16 +3,16 @@ import { beforeLogin } from '../../lib/session/go-to-login';
 import type { ChangeConverter } from './converter-props';
 import { addressOf, type ConverterState, stateOf } from './converter-state';
 
-/** Browsers limit how often the address may change, so it is updated when the user pauses. */
+/** Browsers limit how often a page may change its URL, so update it when the user pauses. */
 const ADDRESS_AFTER_MS = 300;
 
-/** The state of the page, shared by all tabs and initialised from the query string. */
+/** The page's state, shared by all tabs and initialised from the query string. */
 export function useConverterState(): [state: ConverterState, change: ChangeConverter] {
   const [state, setState] = useState(() => stateOf(location.search));
   return [state, (changes) => setState((before) => ({ ...before, ...changes }))];
 }
 
-/** Keeps the browser's address at the shown tab, with the state in its query string. */
+/** Keeps the browser's URL in step with the tab shown, and its query string with the state. */
 export function useOwnAddress(path: string, state: ConverterState): void {
   const follow = useEffectEvent(() => {
     const address = path + addressOf(state);

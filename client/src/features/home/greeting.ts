@@ -1,6 +1,6 @@
 import { t } from '../../lib/i18n/t';
 
-/** Returns a greeting for the time of day, such as "Bom dia, Ana."; without the name if it is unknown. */
+/** Returns a greeting for the time of day, e.g. "Bom dia, Ana."; without the name if it is unknown. */
 export function greeting(now: Date, firstName = ''): string {
   const words = t(wordsAt(now.getHours()));
   return firstName ? `${words}, ${firstName}.` : `${words}.`;

@@ -32,14 +32,14 @@ export { dashboardMessages as messages } from './dashboard-messages';
 
 interface DashboardProps {
   sample: Sample | undefined;
-  /** Whether samples arrive, by push or by polling. */
+  /** Whether samples are arriving, by push or by polling. */
   arriving: boolean;
   state: HostStateName;
   status: ReactNode;
   address: PageAddress;
 }
 
-/** The page below its heading: status and time, findings, charts, and details of the host. */
+/** The page below its heading: status and time, findings, charts, and host details. */
 export default function Dashboard({ sample, arriving, state, status, address }: DashboardProps) {
   const [{ isStaff }] = useViewer();
   const { range, zoom, onRange, onZoom } = useChartView(address);
@@ -49,7 +49,7 @@ export default function Dashboard({ sample, arriving, state, status, address }: 
   const found = useFindings(sample?.sampledAt);
   const { findings = NOTHING } = found;
   const isPast = zoom !== null;
-  // A stable reference keeps the charts from being redrawn. Findings are about the present.
+  // A stable reference keeps the charts from being redrawn. Findings apply only to the present.
   const states = useMemo(() => (isPast ? undefined : computeChartStates(findings)), [findings, isPast]);
   useTabState({ findings, sample, name: isNamed ? host?.name : undefined });
   const isSilent = state !== 'LIVE';
@@ -108,7 +108,7 @@ export default function Dashboard({ sample, arriving, state, status, address }: 
       </MonitoringBar>
       {zoom ? <PeriodLine period={zoom} /> : <FindingsStrip {...found} firing={firing} until={until} />}
       {announcements}
-      {/* Its position depends on the number of findings: until that is known, it is loaded but hidden. */}
+      {/* Its position depends on the number of findings, so it is loaded but hidden until that is known. */}
       <div className="dashboard" data-waiting={!isKnown || undefined} data-stale={isStale || undefined}>
         {charts}
         <div className="panels">

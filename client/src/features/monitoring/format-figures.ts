@@ -17,15 +17,15 @@ export function formatPlain(value: number): string {
   return formatDecimal(value, 2);
 }
 
-/** Removes trailing zero decimals, for the label of a grid line. */
+/** Removes trailing zeros after the decimal separator, for grid line labels. */
 export function withoutZeros(figure: string): string {
   return figure.replace(/([.,]\d*?)0+(?=\D*$)/, '$1').replace(/[.,](?=\D*$)/, '');
 }
 
-/** A figure shown large, and its unit shown small beside it. */
+/** A figure shown large, with its unit small beside it. */
 export interface FigureParts {
   readonly figure: string;
-  /** Including the space before it, if any. */
+  /** The unit with the space before it, if any. */
   readonly unit: string;
 }
 

@@ -23,15 +23,15 @@ const Dashboard = lazyPart(() => {
 });
 
 interface LivePageProps {
-  /** Name of the host if there are several. */
+  /** Name of the host, if there are several. */
   heading?: string;
   /** Shown above the charts if there are several hosts. */
   head?: ReactNode;
-  /** State of the host as the server tells it; of the service's own machine the samples tell it. */
+  /** The host's state according to the server; for the service's own machine, it is derived from the samples. */
   state?: HostStateName;
 }
 
-/** Shows the live dashboard of the shown host (contract 4). */
+/** The live dashboard of the host being shown (contract 4). */
 export function LivePage({ heading, head, state: told }: LivePageProps) {
   const live = useSample();
   const connection = useConnection();

@@ -2,7 +2,7 @@ import './monitoring-bar.css';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/i18n/t';
 
-/** A sticky bar above the charts with the live status, the time range and the entry to the wall mode. */
+/** A sticky bar above the charts with the live status, the time range and the button for wall mode. */
 export function MonitoringBar({ children, onWall }: { children: ReactNode; onWall(): void }) {
   return (
     <div className="monitoring-bar">

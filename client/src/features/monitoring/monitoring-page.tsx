@@ -7,15 +7,15 @@ import { asksForCharts } from './hosts/asks-for-charts';
 import { useSeveralHosts } from './hosts/several-hosts';
 import { LivePage } from './live-page';
 
-/** Neither is fetched if there is a single host. */
+/** Neither is fetched if there is only one host. */
 const fetchAllHosts = () => import('./hosts/all-hosts');
 const fetchHostPage = () => import('./hosts/host-page');
 const AllHosts = lazyPart(fetchAllHosts);
 const HostPage = lazyPart(fetchHostPage);
 
 /**
- * The live dashboard (contract 4) of the host in the address. Without one, of the default host, or a list if there are
- * several.
+ * The live dashboard (contract 4) of the host in the URL. If the URL names none, shows the default host, or a list if
+ * there are several.
  */
 export function MonitoringPage() {
   const { host } = useParams<{ host?: string }>();

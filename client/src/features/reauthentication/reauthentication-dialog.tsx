@@ -19,7 +19,7 @@ export function ReauthenticationDialog({ onDone, onClose }: ReauthenticationDial
   const [isOtpSent, setOtpSent] = useState(false);
   const { progress, run } = useAction(Reauthenticate);
   const otpFaults = findFaults(progress, 'otp');
-  // The second factor is only known once the password was correct; the request for a code is not an error.
+  // The second factor is only known once the password is correct; the request for a code is not an error.
   if (otpFaults.length > 0 && !isOtpAsked) setOtpAsked(true);
   return (
     <ConfirmationDialog

@@ -1,6 +1,6 @@
 import { graphql } from 'gql.tada';
 
-/** Confirms in this session that the caller is still the user who signed in. */
+/** Confirms in this session that the caller is still the user who logged in. */
 export const Reauthenticate = graphql(`
   mutation Reauthenticate($password: String, $otp: String, $passkey: String) {
     reauthenticate(password: $password, otp: $otp, passkey: $passkey) {
@@ -9,7 +9,7 @@ export const Reauthenticate = graphql(`
   }
 `);
 
-/** Where the account's passkeys can be used, and whether it has any. */
+/** Origin where the account's passkeys work, and whether it has any. */
 export const OwnPasskeysQuery = graphql(`
   query OwnPasskeys {
     passkeyOrigin
@@ -19,7 +19,7 @@ export const OwnPasskeysQuery = graphql(`
   }
 `);
 
-/** Begins an assertion with the account's passkeys, which the browser then requests. */
+/** Begins an assertion with the account's passkeys, which the browser then asks for. */
 export const BeginPasskeyAssertion = graphql(`
   mutation BeginPasskeyAssertion {
     beginPasskeyAssertion

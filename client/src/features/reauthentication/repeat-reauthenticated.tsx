@@ -14,9 +14,9 @@ const reauthenticationMessages = loadMessages(
 let open: Promise<boolean> | undefined;
 
 /**
- * Asks the user to reauthenticate, above the current page, and repeats the refused operation.
+ * Asks the user to reauthenticate in a dialog over the current page, then repeats the refused operation.
  *
- * @returns its result; the refusal if the user declines.
+ * @returns its result, or the refusal if the user declines.
  */
 export async function repeatReauthenticated(client: Client, refused: OperationResult): Promise<OperationResult> {
   open ??= ask(client).finally(() => {

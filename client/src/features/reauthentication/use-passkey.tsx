@@ -7,7 +7,7 @@ import { t } from '../../lib/i18n/t';
 import { BeginPasskeyAssertion, OwnPasskeysQuery } from './reauthentication.operations';
 
 interface UsePasskeyProps {
-  /** Progress of submitting the passkey's answer. */
+  /** Progress of submitting the passkey's response. */
   progress: Progress;
   onAnswer(response: string): void;
 }

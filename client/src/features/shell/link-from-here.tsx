@@ -3,14 +3,14 @@ import { useLocation, useSearch } from 'wouter';
 import { keepWhatWasTyped } from '../../lib/session/go-to-login';
 
 interface LinkFromHereProps {
-  /** Returns the target for the current address. */
+  /** Returns the target for the current URL. */
   addressOf(): string;
   className?: string;
   lang?: string;
   children: ReactNode;
 }
 
-/** A link to a server page that leads back to the current address, which may change at any time. */
+/** A link to a server page that leads back to the current URL, which may change at any time. */
 export function LinkFromHere({ addressOf, className, lang, children }: LinkFromHereProps) {
   useLocation();
   useSearch();
@@ -21,7 +21,7 @@ export function LinkFromHere({ addressOf, className, lang, children }: LinkFromH
       lang={lang}
       hrefLang={lang}
       onClick={({ currentTarget }) => {
-        // The page may not have put the latest input into the address yet.
+        // The page may not have put the latest input into the URL yet.
         keepWhatWasTyped();
         currentTarget.href = addressOf();
       }}

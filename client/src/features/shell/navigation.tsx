@@ -35,7 +35,7 @@ interface NavigationLinkProps {
 }
 
 function NavigationLink({ path, icon, text }: NavigationLinkProps) {
-  // Addresses below a page's are parts of it, except for the home page, whose address is above all others.
+  // Paths below a page's path belong to that page, except for the home page, whose path is above all others.
   const [shown] = useRoute(path === paths.home ? path : `${path}*?`);
   return (
     <li>

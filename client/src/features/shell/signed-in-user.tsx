@@ -6,7 +6,7 @@ import { leaveByForm } from '../../lib/session/go-to-login';
 import { useViewer } from '../../lib/session/viewer';
 import { paths } from '../../paths';
 
-/** The viewer's first name, linked to the account, and the logout. */
+/** The viewer's first name, linked to the account, and the logout button. */
 export function SignedInUser() {
   const [{ firstName, username }] = useViewer();
   const name = firstName || username;
@@ -20,7 +20,10 @@ export function SignedInUser() {
   );
 }
 
-/** A form instead of a fetch, so that the browser follows the server's redirect to the login page (contract 3). */
+/**
+ * Logs out with a form rather than `fetch`, so that the browser follows the server's redirect to the login page
+ * (contract 3).
+ */
 function LogoutForm() {
   const token = useRef<HTMLInputElement>(null);
   const prepare = () => {

@@ -10,7 +10,7 @@ import { loginAddress } from '../../lib/session/go-to-login';
 import { LinkFromHere } from './link-from-here';
 import { Menu } from './menu';
 
-/** An alternative language of the page, as named by the server. */
+/** An alternative language for the page, as named by the server. */
 export interface LanguageOption {
   readonly language: string;
   readonly name: string;
@@ -22,7 +22,7 @@ interface VisitorShellProps {
   children: ReactNode;
 }
 
-/** The layout of pages open to visitors: language, theme and login link, without anything that needs an account. */
+/** The layout of pages open to visitors: language, theme and login link, without anything that requires an account. */
 export function VisitorShell({ languages, children }: VisitorShellProps) {
   const [wide] = useRoute('/sistema/*');
   return (
@@ -62,7 +62,7 @@ export function VisitorShell({ languages, children }: VisitorShellProps) {
   );
 }
 
-/** Switches to the opposite theme, or to the device's own if that is the same. */
+/** Switches to the opposite theme, or back to the device's own if that is the same. */
 function ThemeLink() {
   const deviceIsDark = useMedia('(prefers-color-scheme: dark)');
   const { theme = 'auto' } = document.documentElement.dataset;
@@ -76,7 +76,7 @@ function ThemeLink() {
   );
 }
 
-/** Returns the current address with a parameter that the server reads and removes again. */
+/** Returns the current URL with a parameter that the server reads and then removes. */
 function hereWith(name: 'language' | 'theme', value: string): string {
   const query = new URLSearchParams(location.search);
   query.set(name, value);

@@ -9,8 +9,8 @@ import { useAcknowledgedVersion } from './acknowledged-version';
 import { TermsChanged, TermsSeenQuery } from './terms.operations';
 
 /**
- * Announces terms that the viewer has not seen, on every page except the terms page. It blocks nothing, shifts no
- * content and can be dismissed.
+ * Announces terms that the viewer has not seen, on every page except the terms page. The notice blocks nothing, shifts
+ * no content and can be dismissed.
  */
 export function TermsNotice() {
   const version = useUnseenVersion();
@@ -35,8 +35,8 @@ export function TermsNotice() {
 }
 
 /**
- * Returns the current version if the viewer has not seen it; null if they have, if no terms exist, or before it is
- * known.
+ * Returns the current version if the viewer has not seen it; null if they have, if there are no terms, or before this
+ * is known.
  */
 function useUnseenVersion(): string | null {
   const [{ data, fetching }, refetch] = useQuery({ query: TermsSeenQuery });

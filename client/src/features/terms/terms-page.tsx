@@ -13,7 +13,7 @@ import { MarkTermsSeen, TermsChanged, TermsQuery } from './terms.operations';
 
 type Terms = NonNullable<ResultOf<typeof TermsQuery>['terms']>;
 
-/** The terms page, `/termos/` (contract 6), which updates in place when other terms are published. */
+/** The terms page, `/termos/` (contract 6), which updates in place when new terms are published. */
 export function TermsPage() {
   const { terms, error, refetch, changed } = useTerms();
   useMarkSeen(terms ?? null);
@@ -41,7 +41,8 @@ function useTerms() {
   const [initialState, setInitialState] = useState<string>();
   const currentState = terms === undefined ? undefined : stateOf(terms);
   const pushedState = pushed === undefined ? undefined : stateOf(pushed.termsChanged);
-  // The cache may be outdated, so the first response from the server defines the state that the reader saw first.
+  // The cache may be outdated, so the first response from the server is what the reader is considered to have seen
+  // first.
   if (initialState === undefined && currentState !== undefined && !fetching) setInitialState(currentState);
 
   useEffect(() => {
@@ -80,7 +81,7 @@ function whenVisibilityChanges(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Formats the date of the version, and of its last edit if on another day. */
+/** Formats the date of the version, and of its last edit if that was on another day. */
 function dateOf({ createdAt, updatedAt }: Terms): string {
   const days = dateFormat({ dateStyle: 'long' });
   const [date, edited] = [days.format(new Date(createdAt)), days.format(new Date(updatedAt))];

@@ -1,4 +1,4 @@
-/** Properties of a field whose text must stay as typed, without completion, capitalisation or correction. */
+/** Properties of a field whose text must stay as typed, without autocompletion, capitalisation or correction. */
 export const asTyped = {
   autoComplete: 'off',
   autoCapitalize: 'off',

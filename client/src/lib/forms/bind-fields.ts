@@ -8,7 +8,7 @@ interface Form<V> {
   readonly progress: Progress;
 }
 
-/** Returns the properties that bind a required field to its form value, by the server's name for it. */
+/** Returns the properties that bind a required field to its form value, identified by the server's name for it. */
 export function bindFields<V extends Readonly<Record<string, string>>>({ values, set, progress }: Form<V>) {
   return (name: keyof V & string) => ({
     name,

@@ -4,7 +4,7 @@ import { resembles } from '../../../../src/features/accounts/credentials/passwor
 export interface TypedPassword {
   readonly password: string;
   readonly repeated: string;
-  /** First name, username and e-mail address, as far as known. */
+  /** First name, username and e-mail address, as far as they are known. */
   readonly about: readonly string[];
 }
 
@@ -17,8 +17,8 @@ export interface PasswordCheck {
 const MIN_LENGTH = 8;
 
 /**
- * Checks a password by the server's rules (contract 3), except for its list of common passwords, which only the server
- * checks. An empty password meets no requirement.
+ * Checks a password by the server's rules (contract 3), except for the list of common passwords, which only the server
+ * has. An empty password meets no requirement.
  */
 export function checkPassword({ password, repeated, about }: TypedPassword): PasswordCheck[] {
   const typed = password !== '';

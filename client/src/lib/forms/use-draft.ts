@@ -10,18 +10,18 @@ interface Draft<V> {
   set(changes: Partial<V>): void;
   /** Whether the values were restored from an earlier draft. */
   restored: boolean;
-  /** Discards the draft, once the input is saved or unwanted. */
+  /** Discards the draft once the input has been saved or is unwanted. */
   forget(): void;
 }
 
 interface DraftOptions {
-  /** Also survives reloads and visits to other pages of the application. */
+  /** Whether the draft also survives reloads and visits to other pages of the application. */
   long?: boolean;
 }
 
 /**
- * Returns form values that survive a login: if the session ends while the user types, they are stored in this tab and
- * restored when the same user is back (promise of the page: nothing typed is lost).
+ * Returns form values that survive a login: if the session ends while the user is typing, they are stored in this tab
+ * and restored once the same user is back, so that nothing typed is lost.
  */
 export function useDraft<V extends Values>(name: string, initial: V, { long = false }: DraftOptions = {}): Draft<V> {
   const [{ username }] = useViewer();
@@ -34,7 +34,7 @@ export function useDraft<V extends Values>(name: string, initial: V, { long = fa
     const changed = Object.keys(values).some((field) => values[field] !== initial[field]);
     if (changed) sessionStorage.setItem(key, JSON.stringify(values));
   });
-  // Not during rendering: React may discard a first render and start over.
+  // An effect is needed, because React may discard a first render and start over.
   useEffect(() => sessionStorage.removeItem(key), [key]);
   useEffect(() => beforeLogin(() => store()), []);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { CombinedError } from 'urql';
 import { t } from '../i18n/t';
 
-/** The reason why an operation failed, as one sentence for the page, and by field if fields are at fault. */
+/** The reason why an operation failed: as one sentence for the page, and by field if fields are at fault. */
 export interface OperationFailure {
   text: string;
   fields: Readonly<Record<string, readonly string[]>>;

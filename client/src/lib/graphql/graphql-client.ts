@@ -17,8 +17,8 @@ import { fetchWhileServerIsThere } from './while-server-is-there';
 
 /**
  * Creates the GraphQL client, with all exchanges in one file: queries and mutations by POST with the session cookie,
- * subscriptions over the live socket. Calls `onSignedOut` when the server answers that the session has ended, and
- * `onReauthenticationRequired` when the user must reauthenticate: its result replaces the refused one.
+ * and subscriptions over the live socket. Calls `onSignedOut` when the server reports that the session has ended, and
+ * `onReauthenticationRequired` when the user must reauthenticate; its result replaces the refused one.
  */
 export function createGraphqlClient(
   subscribe: LiveSocket['subscribe'],

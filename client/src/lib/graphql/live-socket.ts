@@ -5,13 +5,13 @@ import { isHealthy } from './is-healthy';
 import { createReconnection } from './reconnection';
 import { retryDelay } from './retry-delay';
 
-/** A proxy without WebSocket support may never answer the upgrade. */
+/** A proxy without WebSocket support may never respond to the upgrade. */
 const CONNECTED_WITHIN_MS = 5_000;
 const ACKNOWLEDGED_WITHIN_MS = 10_000;
-/** Together with the health check that follows, a server that freezes is noticed within 13 s (contract 4). */
+/** Together with the health check that follows, this reveals a frozen server within 13 s (contract 4). */
 const PING_EVERY_MS = 5_000;
 const PONG_WITHIN_MS = 4_000;
-/** After a longer silence than pings allow, the machine must have slept: the page no longer claims to be live. */
+/** A silence longer than pings allow means that the machine has slept, and the page must no longer claim to be live. */
 const SLEPT_MS = 15_000;
 /** Long enough for the next page to take over the socket. */
 const IDLE_CLOSE_MS = 3_000;
@@ -32,9 +32,9 @@ export interface LiveSocket {
 }
 
 /**
- * Opens the socket with the first subscription and keeps it open: a lost, frozen or rejected connection is retried
- * forever as soon as the server answers, reported by `connection`. Only closure code 4403, which means that the session has ended
- * (contract 4), calls `onSignedOut` instead.
+ * Opens the socket with the first subscription and keeps it open. A lost, frozen or rejected connection is retried
+ * forever, whenever the server responds, and `connection` reports its state. Only close code 4403, which means that the
+ * session has ended (contract 4), calls `onSignedOut` instead.
  */
 export function createLiveSocket(path: string, connection: Store<Connection>, onSignedOut: () => void): LiveSocket {
   const reconnection = createReconnection(connection, isHealthy);
@@ -77,7 +77,7 @@ function endUnansweredUpgrades(client: Client): void {
   client.on('closed', () => clearTimeout(deadline));
 }
 
-/** Detects a peer that vanished silently by its missing answer to a ping. */
+/** Detects a peer that vanished silently because it doesn't respond to a ping. */
 function endFrozenConnections(client: Client, connection: Store<Connection>): void {
   let socket: WebSocket | undefined;
   let heardAt = Date.now();
@@ -114,12 +114,12 @@ function endFrozenConnections(client: Client, connection: Store<Connection>): vo
   onWaking(ask);
 }
 
-/** After sleep, until the server has answered. */
+/** The state after sleep, until the server has responded. */
 const WOKEN: Connection = { state: 'connecting' };
 
 const TICK_MS = 2_000;
 
-/** Calls `woken` when timers have stood still, as they do while a laptop sleeps. */
+/** Calls `woken` when timers have stopped for a while, as they do when a laptop sleeps. */
 function onWaking(woken: () => void): void {
   let before = Date.now();
   setInterval(() => {
@@ -132,11 +132,13 @@ function onWaking(woken: () => void): void {
 interface Restarting {
   client: Client;
   connection: Store<Connection>;
-  /** Waits until an operation may be restarted: the server may have ended it alone, or the connection may be down. */
+  /**
+   * Waits until an operation may be restarted: the server may have ended only this one, or the connection may be down.
+   */
   restartable(failures: number): Promise<void>;
 }
 
-/** Restarts subscriptions, because graphql-ws gives up after some closures and when the server ends an operation. */
+/** Restarts subscriptions, because graphql-ws gives up after some close codes and when the server ends an operation. */
 function subscribeForever(
   { client, connection, restartable }: Restarting,
   payload: SubscribePayload,
@@ -159,7 +161,7 @@ function subscribeForever(
       error(failure) {
         if (!isForbidden(failure)) restart();
       },
-      // Retrying would not help a user without permission.
+      // Retrying would not help a user who lacks permission.
       complete: () => forbidden || restart(),
     });
   };

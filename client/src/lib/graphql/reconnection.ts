@@ -2,38 +2,40 @@ import type { Store } from '../state/store';
 import { ASKING, CONNECTING, type Connection } from './connection';
 import { retryDelay } from './retry-delay';
 
-/** Decides when to try the live connection again, and reports meanwhile whether the server answers at all. */
+/** Decides when to retry the live connection, and meanwhile reports whether the server responds at all. */
 export interface Reconnection {
   /**
-   * Waits for the next attempt: until the server answers requests or, if an attempt failed although it does, longer
-   * after each. Ends early when the network returns.
+   * Waits for the next attempt: until the server responds to requests or, if an attempt failed although it does, longer
+   * after each failure. Ends early when the network returns.
    */
   wait(): Promise<void>;
-  /** Call for each sign of life. */
+  /** Must be called for each sign of life. */
   heard(): void;
-  /** Call when the connection is established. */
+  /** Must be called when the connection is established. */
   succeeded(): void;
 }
 
-/** Interval between health checks while the connection is down; the random part spreads pages that lost it together. */
+/**
+ * Interval between health checks while the connection is down; the random part spreads out pages that lost it together.
+ */
 const CHECK_EVERY_MS = 2_000;
 const CHECK_SPREAD_MS = 1_000;
-/** The same while the server is known to answer, but WebSocket is blocked. */
+/** Interval while the server is known to respond but WebSocket is blocked. */
 const CHECK_BLOCKED_EVERY_MS = 5_000;
 
 /** Interval between attempts while health checks fail, in case something blocks only those. */
 const UNKNOWING_ATTEMPT_MS = 15_000;
 
-/** Creates the reconnection of a page, which asks by `isHealthy` whether the server answers. */
+/** Creates a page's reconnection, which uses `isHealthy` to find out whether the server responds. */
 export function createReconnection(connection: Store<Connection>, isHealthy: () => Promise<boolean>): Reconnection {
   let heardAt = Date.now();
   let isConnected = false;
   let isChecking = false;
-  /** Whether the last health check was answered. */
+  /** Whether the last health check got a response. */
   let answers = false;
   /** The value of `answers` when the last attempt began: if true, a failed attempt was blocked on its way. */
   let attemptedKnowing = false;
-  /** Attempts in a row that failed although the server answered. */
+  /** Number of consecutive attempts that failed although the server responded. */
   let blockedAttempts = 0;
   const waits = new Set<() => void>();
   const endWaits = () => {
@@ -103,7 +105,7 @@ export function createReconnection(connection: Store<Connection>, isHealthy: () 
   };
 }
 
-/** Waits for a time, or until the network returns. */
+/** Waits for the given time, or until the network returns. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -10,14 +10,14 @@ interface Action<D, V extends AnyVariables> {
   /**
    * Runs the mutation unless it is already under way.
    *
-   * @returns the data of the answer; undefined on failure.
+   * @returns the data of the response; undefined on failure.
    */
   run(variables: V): Promise<D | undefined>;
   /** Clears the outcome. */
   rest(): void;
 }
 
-/** A mutation with its progress for the page: never started twice, then done, or failed with a message. */
+/** A mutation with its progress for the page: never started twice, and then either done or failed with a message. */
 export function useAction<D, V extends AnyVariables>(
   mutation: DocumentInput<D, V>,
   context?: Partial<OperationContext>,
@@ -45,7 +45,7 @@ export function findFaults(progress: Progress, field: string): readonly string[]
   return progress.state === 'failed' ? (progress.failure.fields[field] ?? []) : [];
 }
 
-/** Returns the message of a failed attempt if no field is at fault. */
+/** Returns the message of a failed attempt, unless a field is at fault. */
 export function overallFailure(progress: Progress): string | undefined {
   const atFault = progress.state === 'failed' && Object.keys(progress.failure.fields).length > 0;
   return progress.state === 'failed' && !atFault ? progress.failure.text : undefined;

@@ -1,11 +1,11 @@
 import type { Store } from '../state/store';
 import type { Connection } from './connection';
 
-/** For requests that are made while the server is known to be away, which may have just come back. */
+/** Response timeout for requests made while the server is known to be away, since it may have just come back. */
 const ANSWER_WITHIN_MS = 8_000;
 
 /**
- * Returns `fetch` for the server's own addresses that ends unanswered requests when the server is found to be away:
+ * Returns a `fetch` for the server's own URLs that aborts pending requests when the server is found to be away:
  * browsers would wait for minutes, and the page would seem busy.
  */
 export function fetchWhileServerIsThere(connection: Store<Connection>): typeof fetch {

@@ -1,7 +1,7 @@
 import { loadMessages } from './load-messages';
 
 /**
- * Resolves when the messages common to all pages are loaded: frame, components, passwords, failures and live figures.
+ * Resolves once the messages common to all pages are loaded: frame, components, passwords, failures and live readings.
  */
 export const coreMessages = loadMessages(
   import.meta.glob('../../../../src/locales/*.json', { query: '?keys=ui.core,ui.monitoring', import: 'default' }),

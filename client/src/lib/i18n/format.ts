@@ -73,14 +73,12 @@ export function formatTime(date: Date): string {
   return dateFormat({ timeStyle: 'medium' }).format(date);
 }
 
-/** Formats day and time of day in the reader's locale: `21 de nov. de 2026, 14:03` or `21 Nov 2026, 14:03`. */
+/** Formats the date and time of day in the reader's locale: `21 de nov. de 2026, 14:03` or `21 Nov 2026, 14:03`. */
 export function formatTimestamp(date: Date): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(date);
 }
 
-/**
- * Returns the locale of the page's language in the reader's own country: a Briton's clock differs from an American's.
- */
+/** Returns the page's language with the reader's own region, since a British clock differs from an American one. */
 function readerLocale(): string {
   const page = pageLocale();
   if (found?.page !== page) {
@@ -91,5 +89,5 @@ function readerLocale(): string {
   return found.locale;
 }
 
-/** Cached, because every formatted figure needs it. */
+/** Cached because every formatted value needs it. */
 let found: { readonly page: string; readonly locale: string } | undefined;

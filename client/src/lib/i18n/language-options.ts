@@ -16,7 +16,7 @@ const catalogues = import.meta.glob<OwnWords>('../../../../src/locales/*.json', 
 /** A language as named in GraphQL: `pt-PT` is `PT_PT`. */
 export type Language = ReturnType<typeof graphql.scalar<'Language'>>;
 
-/** The selectable languages, labelled with their own names. */
+/** The selectable languages, each labelled with its own name. */
 export const languageOptions = Object.entries(catalogues)
   .map(([path, own]) => ({
     value: detectLanguage(path).toUpperCase().replaceAll('-', '_') as Language,

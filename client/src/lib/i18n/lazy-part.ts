@@ -1,13 +1,13 @@
 import { type ComponentType, lazy } from 'react';
 
-/** A lazily loaded component with its sentences, which must be there before it is shown. */
+/** A lazily loaded component with its messages, which must be loaded before it is shown. */
 export interface Part<Props> {
   readonly default: ComponentType<Props>;
-  /** Settles when the sentences are loaded. */
+  /** Resolves once the translations are loaded. */
   readonly messages: Promise<unknown>;
 }
 
-/** Returns a component that is fetched, with its sentences, when first shown. */
+/** Returns a component that is fetched, along with its messages, when first shown. */
 export function lazyPart<Props>(fetchPart: () => Promise<Part<Props>>) {
   return lazy(() => fetchWhole(fetchPart));
 }

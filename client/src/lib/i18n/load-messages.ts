@@ -4,7 +4,7 @@ import { pageLocale } from './language';
 import { addSentences } from './t';
 
 /**
- * Loads sentences in the page's language.
+ * Loads messages in the page's language.
  *
  * @param catalogues every catalogue by its path, as returned by `import.meta.glob`; the query `keys` lists the key
  * prefixes wanted from each.
@@ -16,7 +16,7 @@ export async function loadMessages(catalogues: Readonly<Record<string, () => Pro
   if (load) addSentences((await load()) as Record<string, Sentence>);
 }
 
-/** `../../src/locales/pt.json` has the language `pt`. */
+/** Returns the language of a catalogue: `pt` for `../../src/locales/pt.json`. */
 export function detectLanguage(path: string): string {
   return path.replace(/^.*\/|\.json$/g, '');
 }

@@ -1,6 +1,6 @@
 import { dateFormat } from './format';
 
-/** Formats day and time of day in the locale's shortest form, for table columns: `21/11/2026, 14:03`. */
+/** Formats the date and time of day in the locale's shortest form, for table columns: `21/11/2026, 14:03`. */
 export function shortTimestamp(iso: string): string {
   return dateFormat({ dateStyle: 'short', timeStyle: 'short' }).format(new Date(iso));
 }
@@ -10,7 +10,7 @@ export function shortTimestampWithSeconds(iso: string): string {
   return dateFormat({ dateStyle: 'short', timeStyle: 'medium' }).format(new Date(iso));
 }
 
-/** Formats the day alone, in the locale's shortest form. */
+/** Formats only the date, in the locale's shortest form. */
 export function shortDay(iso: string): string {
   return dateFormat({ dateStyle: 'short' }).format(new Date(iso));
 }

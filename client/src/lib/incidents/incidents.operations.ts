@@ -25,7 +25,7 @@ export const OpenIncidentsQuery = graphql(
   [PushedIncidentFields],
 );
 
-/** Pushes each open incident, and then each that begins, changes or ends. */
+/** Pushes each open incident, then each incident that begins, changes or ends. */
 export const IncidentsPushed = graphql(
   `
     subscription IncidentsPushed {

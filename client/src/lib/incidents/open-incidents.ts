@@ -2,13 +2,13 @@ import type { PushedIncident } from './incidents.operations';
 
 /** Open incidents known to this page. */
 export interface OpenIncidents {
-  /** Newest first. */
+  /** Open incidents, newest first. */
   readonly incidents: readonly PushedIncident[];
-  /** Incidents that began after the first list, to be announced. */
+  /** Incidents that began after the first list and should be announced. */
   readonly news: readonly PushedIncident[];
 }
 
-/** Replaces the known incidents with a fetched list; nothing in the first list is news. */
+/** Replaces the known incidents with a fetched list; incidents in the first list are not news. */
 export function withList(before: OpenIncidents | undefined, list: readonly PushedIncident[]): OpenIncidents {
   const known = new Set(before?.incidents.map(({ id }) => id));
   const incidents = newestFirst(list.filter(isOpen));
@@ -25,7 +25,7 @@ export function withPush(before: OpenIncidents, pushed: PushedIncident): OpenInc
   return { incidents: newestFirst([...others, pushed]), news: isNew ? [pushed] : [] };
 }
 
-/** Returns the incidents of a host: serious ones first, then the newest. */
+/** Returns a host's incidents: serious ones first, then the newest. */
 export function fetchIncidents({ incidents }: OpenIncidents, host: string | undefined): PushedIncident[] {
   const isBad = ({ severity }: PushedIncident) => Number(severity === 'BAD');
   return incidents.filter((incident) => incident.host === host).toSorted((a, b) => isBad(b) - isBad(a));

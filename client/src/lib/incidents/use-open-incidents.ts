@@ -5,13 +5,13 @@ import { createStore, type Store } from '../state/store';
 import { IncidentsPushed, OpenIncidentsQuery, type PushedIncident } from './incidents.operations';
 import { fetchIncidents, type OpenIncidents, withList, withPush } from './open-incidents';
 
-/** Rules are evaluated every ten seconds, and clients without a connection can wait longer. */
+/** Polling interval. Rules are evaluated every ten seconds, but clients without a connection can wait longer. */
 const POLL_EVERY_MS = 30_000;
 
-/** Of each GraphQL client, so that whatever shows incidents shows the same ones. */
+/** One store per GraphQL client, so that everything that shows incidents shows the same ones. */
 const shared = new WeakMap<Client, Store<OpenIncidents | undefined>>();
 
-/** Returns the open incidents of all hosts, as last known; undefined until then. */
+/** Returns the last known open incidents of all hosts; undefined until the first are known. */
 export function useOpenIncidents(): OpenIncidents | undefined {
   const client = useClient();
   const connection = use(ConnectionContext);
@@ -23,15 +23,15 @@ export function useOpenIncidents(): OpenIncidents | undefined {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** Returns the open incidents of a host, serious ones first, as last known; undefined until then. */
+/** Returns the last known open incidents of a host, serious ones first; undefined until the first are known. */
 export function useIncidentsOf(host: string | undefined): readonly PushedIncident[] | undefined {
   const open = useOpenIncidents();
   return useMemo(() => open && fetchIncidents(open, host), [open, host]);
 }
 
 /**
- * Keeps the open incidents while anything shows them. They are pushed; since incidents that ended during a lost
- * connection are not pushed again, the list is fetched at first and after each reconnect.
+ * Keeps track of the open incidents while anything shows them. They are pushed; since incidents that ended during a
+ * lost connection are not pushed again, the list is fetched initially and after each reconnect.
  */
 function createOpenIncidents(client: Client, connection: Store<Connection>): Store<OpenIncidents | undefined> {
   const open = createStore<OpenIncidents | undefined>(undefined);
@@ -55,7 +55,7 @@ function keepCurrent(
   client: Client,
   connection: Store<Connection>,
 ): () => void {
-  /** Pushes received since the list was requested, and therefore newer than it. */
+  /** Pushes received since the list was requested, which are therefore newer than it. */
   let pushed: PushedIncident[] = [];
   let requests = 0;
   const ask = async () => {

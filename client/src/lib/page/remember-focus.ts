@@ -1,11 +1,11 @@
-/** Elements that can take the focus in place of one inside them. */
+/** Elements that can take focus in place of an element inside them. */
 const PARTS = '[tabindex], section, main';
 
 /**
- * Remembers the focused element, for a dialog that takes the focus.
+ * Remembers the focused element for a dialog that takes focus.
  *
- * @returns a function that gives the focus back. If the element disappears with its row, now or after the list is
- * fetched anew, the nearest part of the page around it gets the focus, unless the user has moved it elsewhere.
+ * @returns a function that gives focus back. If the element disappears with its row, now or after the list is fetched
+ * again, the nearest part of the page around it gets focus, unless the user has moved focus elsewhere.
  */
 export function rememberFocus(): () => void {
   const focused = document.activeElement;
@@ -15,7 +15,8 @@ export function rememberFocus(): () => void {
 }
 
 /**
- * Call when a button is pressed that may disappear as a result: the surrounding part of the page then gets the focus.
+ * Must be called when a button is pressed that may disappear as a result: the surrounding part of the page then gets
+ * focus.
  */
 export function keepFocus(): void {
   rememberFocus()();
@@ -26,7 +27,7 @@ function partsAround(element: HTMLElement): HTMLElement[] {
   return part ? [part, ...partsAround(part)] : [];
 }
 
-/** Focuses the first focusable place, and the next one if that disappears. */
+/** Focuses the first focusable place, or the next one if that disappears. */
 function focusFirst(places: readonly HTMLElement[]): void {
   const [place, ...around] = places;
   if (!place) return;

@@ -1,9 +1,9 @@
-/** Severities of what the tab shows, in ascending order. */
+/** Severities that the tab can show, in ascending order. */
 const severities = ['quiet', 'WARNING', 'BAD'] as const;
 
 export type TabSeverity = (typeof severities)[number];
 
-/** The page's icon, as linked by `layout.eta`, and its variants, indexed by severity. */
+/** Names of the page's icon, as linked by `layout.eta`, and its variants, indexed by severity. */
 const icons = ['favicon', 'favicon-warning', 'favicon-bad'];
 
 interface Said {
@@ -24,19 +24,19 @@ export function showPageInTab(text: string, severity: TabSeverity = 'quiet'): vo
   show();
 }
 
-/** Shows in the browser tab that alerts are firing, on any page; an empty text removes it. */
+/** Shows in the browser tab that alerts are firing, whatever the page; an empty text removes it. */
 export function showAlertsInTab(text: string, severity: TabSeverity): void {
   said.alerts = { text, severity };
   show();
 }
 
-/** Shows in the browser tab that the server is away, on any page; an empty text removes it. */
+/** Shows in the browser tab that the server is away, whatever the page; an empty text removes it. */
 export function showConnectionInTab(text: string): void {
   said.connection = { text, severity: text ? 'WARNING' : 'quiet' };
   show();
 }
 
-/** Sets the title, such as `2 alertas · Conta · Vigia`, and the icon of the highest severity. */
+/** Sets the title, e.g. `2 alertas · Conta · Vigia`, and the icon of the highest severity. */
 function show(): void {
   const all = [said.connection, said.alerts, said.page];
   document.title = [...all.map(({ text }) => text), 'Vigia'].filter(Boolean).join(' · ');

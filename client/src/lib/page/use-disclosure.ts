@@ -4,13 +4,13 @@ import { useLocation } from 'wouter';
 interface Disclosure<Area extends HTMLElement> {
   readonly isOpen: boolean;
   toggle(): void;
-  /** Attach to the element around the button and its popup. */
+  /** Must be attached to the element around the button and its popup. */
   readonly area: RefObject<Area | null>;
   readonly button: RefObject<HTMLButtonElement | null>;
 }
 
 /**
- * State of a popup that a button opens and closes. It also closes on Escape, on a click elsewhere, when it loses the
+ * State of a popup that a button opens and closes. The popup also closes on Escape, on a click elsewhere, on losing
  * focus, and on navigation.
  */
 export function useDisclosure<Area extends HTMLElement = HTMLDivElement>(): Disclosure<Area> {

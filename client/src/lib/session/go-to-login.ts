@@ -6,7 +6,7 @@ let ended = false;
 const keepers = new Set<() => void>();
 
 /**
- * Goes to the login page, which leads back here (contract 2), after every listener has stored its unsaved input. Does
+ * Opens the login page, which leads back here (contract 2), after every listener has stored its unsaved input. Does
  * nothing if the page is already being left.
  */
 export function goToLogin(): void {
@@ -25,22 +25,22 @@ export function keepWhatWasTyped(): void {
   for (const keep of keepers) keep();
 }
 
-/** Returns the address of the login page that leads back to the current page. */
+/** Returns the URL of the login page that leads back to the current page. */
 export function loginAddress(): string {
   const here = location.pathname + location.search;
   const next = encodeURIComponent(here).replaceAll('%2F', '/');
   return `${paths.login}?next=${next}`;
 }
 
-/** Calls `keep` before the page is left for the login. @returns a function that unregisters it. */
+/** Calls `keep` before leaving the page for the login. @returns a function that unregisters it. */
 export function beforeLogin(keep: () => void): () => void {
   keepers.add(keep);
   return () => keepers.delete(keep);
 }
 
 /**
- * Runs an action that may end the session. The server then closes the live connection, often before it has answered;
- * leaving for the login at that moment would hide the result of the action.
+ * Runs an action that may end the session. The server then closes the live connection, often before responding; leaving
+ * for the login at that moment would hide the action's result.
  */
 export async function mayEndSession(action: () => Promise<void>): Promise<void> {
   waiting = true;
@@ -51,12 +51,15 @@ export async function mayEndSession(action: () => Promise<void>): Promise<void> 
   ended = false;
 }
 
-/** Marks the page as being left by a form: the answer is the next page, whatever else the server closes meanwhile. */
+/**
+ * Marks the page as being left by a form: the response is the next page, whatever else the server closes in the
+ * meantime.
+ */
 export function leaveByForm(): void {
   leaving = true;
 }
 
-// The browser may restore a left page in its old state (back/forward cache).
+// The browser may restore the page in its old state (back/forward cache).
 addEventListener('pageshow', () => {
   leaving = false;
 });

@@ -10,22 +10,22 @@ export interface Viewer {
   readonly lacksSecondFactor?: boolean;
 }
 
-/** Creates a store from the data that the server wrote into the page: `data-viewer` of the mount element. */
+/** Creates a store from the data that the server wrote into the page: the mount element's `data-viewer`. */
 export function createViewerStore(mount: HTMLElement): Store<Viewer> {
   return createStore<Viewer>(JSON.parse(mount.dataset.viewer ?? ''));
 }
 
-/** The viewer; null for visitors, on the few pages that need no account. */
+/** The viewer; null for visitors, on the few pages that don't require an account. */
 export const ViewerContext = createContext<Store<Viewer> | null>(null);
 
-/** Returns the signed-in user and a function that updates the name after a change. */
+/** Returns the signed-in user, and a function that updates the name after a change. */
 export function useViewer(): [viewer: Viewer, setViewer: (viewer: Viewer) => void] {
   const store = use(ViewerContext);
   if (!store) throw new Error('No viewer: render the page inside Providers');
   return [useStore(store), store.set];
 }
 
-/** Whether nobody is signed in; the page must then not request data that needs an account. */
+/** Whether nobody is signed in; the page must then not request data that requires an account. */
 export function useIsVisitor(): boolean {
   return !use(ViewerContext);
 }

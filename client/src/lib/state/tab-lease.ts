@@ -1,8 +1,8 @@
 /** Elects one tab of this browser for work that only one tab needs to do. */
 export interface TabLease {
-  /** Takes or renews the lease for `forMs` milliseconds. @returns whether this tab has it. */
+  /** Takes or renews the lease for `forMs` milliseconds. @returns whether this tab now has it. */
   hold(forMs: number): boolean;
-  /** Releases the lease, so that another tab need not wait until it expires. */
+  /** Releases the lease so that another tab doesn't have to wait until it expires. */
   release(): void;
 }
 
@@ -12,8 +12,8 @@ interface Lease {
 }
 
 /**
- * Creates a lease in `localStorage`, because Web Locks exist only on https or localhost (decision 009). Two tabs that
- * take it at the same instant may both have it for one round; callers must tolerate that.
+ * Creates a lease in `localStorage`, because Web Locks exist only over HTTPS or on localhost (decision 009). Two tabs
+ * that take it at the same instant may both have it for one round; callers must tolerate that.
  */
 export function createTabLease(name: string): TabLease {
   const key = `vigia.lease.${name}`;

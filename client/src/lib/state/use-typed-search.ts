@@ -4,13 +4,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const TYPING_MS = 250;
 
 /**
- * Manages the text of a search field: it becomes the search once typing pauses, and follows changes of the search from
+ * Manages the text of a search field: it becomes the search once typing pauses, and follows changes of the search made
  * elsewhere.
  */
 export function useTypedSearch(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(search);
   const [known, setKnown] = useState(search);
-  // Back and forward change the search too; text being typed is left alone.
+  // Back and Forward change the search too, but text being typed is left alone.
   if (search !== known) {
     setKnown(search);
     if (typed.trim() !== search) setTyped(search);
@@ -18,7 +18,7 @@ export function useTypedSearch(search: string, onSearch: (search: string) => voi
   const send = useEffectEvent(() => {
     if (typed.trim() !== search) onSearch(typed.trim());
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke restarts the delay, though the effect does not read it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke restarts the delay without being read
   useEffect(() => {
     const timer = setTimeout(() => send(), TYPING_MS);
     return () => clearTimeout(timer);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 
 /** Regenerates the fonts in this folder, byte for byte; README.md lists the requirements. */
 
-/** In the syntax of `unicode-range`; must match `fonts.css` for the file of the same name. */
+/** Character ranges, written as for `unicode-range`; they must match `fonts.css` for the file of the same name. */
 const FILES = {
   'inter-latin': {
     source: 'inter-ui/variable/InterVariable.woff2',
@@ -23,11 +23,11 @@ const FILES = {
     source: '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
     unicodeRange:
       'U+20-7E, U+A0-FF, U+2009, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+202F, U+2039-203A, U+20AC, U+2191, U+2193, U+2212',
-    // Its features would form ligatures in code.
+    // This font's features would form ligatures in code.
     keepFeatures: [],
     variationAxes: { wght: { min: 400, max: 700 } },
   },
-  // The static font of one weight, since Fontsource's variable font lacks logic symbols.
+  // The static font in one weight, since Fontsource's variable font lacks logic symbols.
   'jetbrains-mono-signs': {
     source: 'jetbrains-mono/fonts/webfonts/JetBrainsMonoNL-Regular.woff2',
     unicodeRange:
@@ -35,7 +35,7 @@ const FILES = {
     keepFeatures: [],
   },
 };
-/** Copyright, family, style, id, full name, version, PostScript name, licence and its address. */
+/** Copyright, family, style, id, full name, version, PostScript name, licence and licence URL. */
 const NAMES = [0, 1, 2, 3, 4, 5, 6, 13, 14];
 
 const fromPackage = createRequire(import.meta.url);

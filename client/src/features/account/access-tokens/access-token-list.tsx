@@ -104,7 +104,7 @@ function AccessTokenRow({ token, onRevoke }: { token: AccessToken; onRevoke(): v
 
 function lastUse({ lastUsedOn, lastUsedAddress }: AccessToken): string {
   if (lastUsedOn === null) return t('ui.account.tokenNeverUsed');
-  // A UTC day, whatever the reader's time zone: noon is on that day nearly everywhere.
+  // A UTC day, whatever the user's time zone; noon falls on that day nearly everywhere.
   const day = dayOf(new Date(`${lastUsedOn}T12:00:00Z`));
   return t('ui.account.tokenUsed', { day, address: lastUsedAddress ?? '' });
 }

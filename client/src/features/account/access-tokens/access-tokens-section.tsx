@@ -10,7 +10,7 @@ import { AccessTokenList } from './access-token-list';
 import { ABOUT_ACCESS_TOKENS, AccessTokensQuery, type NewAccessToken } from './access-tokens.operations';
 import { NewToken } from './new-token';
 
-/** Personal access tokens: their list, and a form for another. */
+/** Personal access tokens: the list, and a form for creating one. */
 export function AccessTokensSection() {
   const [{ data, error }, ask] = useQuery({
     query: AccessTokensQuery,
@@ -28,7 +28,7 @@ export function AccessTokensSection() {
   const close = () => {
     setOpen(false);
     setMade(undefined);
-    // The button reappears only after this rendering.
+    // The button is back only after this render.
     requestAnimationFrame(() => start.current?.focus());
   };
   return (

@@ -17,7 +17,7 @@ export type AccessToken = ResultOf<typeof AccessTokensQuery>['personalAccessToke
 
 export type TokenScope = AccessToken['scopes'][number];
 
-/** The token's text is in this response alone. */
+/** Only this response contains the token itself. */
 export const CreateAccessToken = graphql(`
   mutation CreateAccessToken($name: String!, $scopes: [TokenScope!]!, $days: Int!) {
     createPersonalAccessToken(name: $name, scopes: $scopes, days: $days) {
@@ -38,5 +38,5 @@ export const RevokeAccessToken = graphql(`
   }
 `);
 
-/** Marks an operation as concerning tokens, so that urql refetches their list. */
+/** Marks an operation as affecting tokens so that urql refetches their list. */
 export const ABOUT_ACCESS_TOKENS = { additionalTypenames: ['PersonalAccessToken'] };

@@ -13,7 +13,7 @@ import { RecoveryCodes } from './recovery-codes';
 import { TotpSetupForm } from './totp-setup';
 import { TotpState } from './totp-state';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.factors,ui.lists', import: 'default' }),
 );
@@ -31,7 +31,7 @@ export default function FactorsSection() {
     refresh();
   };
   const onKept = () => {
-    // Users who had to set one up first now have access to everything else.
+    // Users who had to set one up first can now use everything else.
     if (viewer.lacksSecondFactor) location.assign(paths.home);
     else setCodes(null);
   };

@@ -14,7 +14,7 @@ interface TotpSetupFormProps {
   onCancel(): void;
 }
 
-/** Guides through three steps: an app, the QR code, the first code of the app. */
+/** Guides the user through three steps: getting an app, scanning the QR code, and entering the app's first code. */
 export function TotpSetupForm({ setup: { secret, uri }, onDone, onCancel }: TotpSetupFormProps) {
   const [code, setCode] = useState('');
   const { progress, run } = useAction(ConfirmTotp);

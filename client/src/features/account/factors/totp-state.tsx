@@ -13,7 +13,7 @@ interface TotpStateProps {
   onRemoved(): void;
 }
 
-/** At most this many remaining recovery codes are shown as a warning. */
+/** A warning is shown when no more than this many recovery codes remain. */
 const FEW_CODES = 3;
 
 /** Shows whether an authenticator app is set up, with the possible actions. */

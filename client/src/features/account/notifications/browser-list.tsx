@@ -5,7 +5,7 @@ import type { NotifiedBrowser } from './notifications.operations';
 
 interface BrowserListProps {
   browsers: readonly NotifiedBrowser[];
-  /** Push endpoint of this browser. */
+  /** This browser's push endpoint. */
   own: string | null;
   onRemove(endpoint: string): void;
 }

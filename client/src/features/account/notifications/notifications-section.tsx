@@ -40,7 +40,7 @@ export function NotificationsSection() {
 }
 
 interface NotificationsProps {
-  /** Null while no channel sends to browsers. */
+  /** Key to subscribe with; null while no channel sends to browsers. */
   serverKey: string | null;
   browsers: Parameters<typeof BrowserList>[0]['browsers'];
 }
@@ -92,7 +92,7 @@ interface ThisBrowserProps {
   onTurnOn(key: string): void;
 }
 
-/** Shows the button that asks for permission, or why it is missing. */
+/** Shows the button that asks for permission, or explains why there is none. */
 function ThisBrowser({ isOn, serverKey, onTurnOn }: ThisBrowserProps) {
   if (!canBeNotified()) return <p className="hint">{t('ui.account.pushUnsupported')}</p>;
   if (serverKey === null) return <p className="hint">{t('ui.account.pushNoChannel')}</p>;
@@ -107,7 +107,7 @@ function ThisBrowser({ isOn, serverKey, onTurnOn }: ThisBrowserProps) {
   );
 }
 
-/** Returns this browser's address at its push service; null until known, and if not subscribed. */
+/** Returns this browser's endpoint at its push service; null if unknown or not subscribed. */
 function useOwnEndpoint() {
   const [own, setOwn] = useState<string | null>(null);
   useEffect(() => {

@@ -32,5 +32,5 @@ export const Unsubscribe = graphql(`
   }
 `);
 
-/** Marks an operation as concerning these browsers, so that urql refetches their list. */
+/** Marks an operation as affecting these browsers so that urql refetches their list. */
 export const ABOUT_NOTIFICATIONS = { additionalTypenames: ['PushSubscription'] };

@@ -42,7 +42,7 @@ export function DeleteDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Logs out with a form, which clears the cookies of the ended session and shows a message on the login page. */
+/** Logs out by submitting a form, which clears the ended session's cookies and shows a message on the login page. */
 function leave(): void {
   const form = document.createElement('form');
   form.method = 'post';

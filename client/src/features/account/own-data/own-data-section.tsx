@@ -5,12 +5,12 @@ import { SettingsSection } from '../settings-section';
 import { DeleteDialog } from './delete-dialog';
 import { ExportButton } from './export-button';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.ownData,ui.lists', import: 'default' }),
 );
 
-/** Offers the data export and the deletion of the account. */
+/** Offers data export and account deletion. */
 export default function OwnDataSection() {
   const [asks, setAsks] = useState(false);
   return (

@@ -1,6 +1,6 @@
 import { graphql } from 'gql.tada';
 
-/** All stored data about the user, as JSON. */
+/** All data stored about the user, as JSON. */
 export const OwnDataQuery = graphql(`
   query OwnData {
     ownData

@@ -8,7 +8,7 @@ import { t } from '../../../lib/i18n/t';
 import { makePasskey } from './make-passkey';
 import { ABOUT_PASSKEYS, AddPasskey as Add, BeginPasskey } from './passkeys.operations';
 
-/** Limit per account. */
+/** Maximum number of passkeys per account. */
 const PASSKEYS_MAX = 20;
 
 interface AddPasskeyProps {
@@ -16,11 +16,11 @@ interface AddPasskeyProps {
   origin: string | null;
   count: number;
   onBegin(): void;
-  /** The recovery codes come with the account's first second factor. */
+  /** `recoveryCodes` is set if this is the account's first second factor. */
   onAdded(recoveryCodes: readonly string[] | null): void;
 }
 
-/** Shows the form that adds a passkey, or why that is impossible. */
+/** Shows the form for adding a passkey, or explains why that is impossible. */
 export function AddPasskey({ origin, count, ...events }: AddPasskeyProps) {
   if (origin === null) return <p className="hint">{t('ui.passkeys.noAddress')}</p>;
   if (origin !== location.origin) return <p className="hint">{t('ui.passkeys.otherAddress', { address: origin })}</p>;
@@ -80,7 +80,7 @@ function AddForm({ onBegin, onAdded }: Pick<AddPasskeyProps, 'onBegin' | 'onAdde
 
 const PROBLEMS = { cancelled: 'ui.passkeys.cancelled', alreadyHere: 'ui.passkeys.alreadyHere' } as const;
 
-/** Returns the progress of the step to show. Success of the first step is not shown. */
+/** Returns the progress of the current step. Success of the first step is not shown. */
 function combineProgress(begin: Progress, add: Progress): Progress {
   return begin.state === 'failed' || begin.state === 'busy' ? begin : add;
 }

@@ -4,7 +4,7 @@ import { startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 export type MadePasskey = { readonly response: string } | { readonly problem: 'cancelled' | 'alreadyHere' };
 
 /**
- * Has the browser make a passkey, for which it asks the user where to store it and verifies their identity.
+ * Has the browser create a passkey; the browser asks the user where to store it and verifies their identity.
  *
  * @param options the server's `PublicKeyCredentialCreationOptionsJSON`.
  */

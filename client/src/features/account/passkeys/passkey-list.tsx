@@ -52,7 +52,7 @@ function timeOf(timestamp: string): string {
   return formatTimestamp(new Date(timestamp));
 }
 
-/** Kept out of the icons that every page loads. */
+/** Kept out of the icon set that every page loads. */
 function KeyIcon() {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -21,7 +21,7 @@ export function PasskeysSection() {
     requestPolicy: 'cache-and-network',
     context: useRef(ABOUT_PASSKEYS).current,
   });
-  // Kept here, because they are shown only once, and the list disappears if it cannot be refetched.
+  // Kept here because they are shown only once and the list disappears if refetching it fails.
   const [codes, setCodes] = useState<readonly string[]>();
   const [done, setDone] = useState('');
   const [viewer] = useViewer();
@@ -30,7 +30,7 @@ export function PasskeysSection() {
     if (recoveryCodes) setCodes(recoveryCodes);
   };
   const onKept = () => {
-    // Users who had to set up a second factor first now have access to everything else.
+    // Users who had to set up a second factor first can now use everything else.
     if (viewer.lacksSecondFactor) return location.assign(paths.home);
     setCodes(undefined);
   };
@@ -61,7 +61,7 @@ export function PasskeysSection() {
 interface OwnPasskeysProps {
   passkeys: readonly OwnPasskey[];
   origin: string | null;
-  /** Called when another action begins, which makes the last success message obsolete. */
+  /** Called when another action begins, since that makes the last success message obsolete. */
   onBegin(): void;
   onAdded(recoveryCodes: readonly string[] | null): void;
   onRenamed(): void;

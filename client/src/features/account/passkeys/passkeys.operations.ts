@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from 'gql.tada';
 
-/** Passkeys of the account, and the origin they work on. */
+/** Passkeys of the account, and the origin they work for. */
 export const PasskeysQuery = graphql(`
   query Passkeys {
     passkeyOrigin
@@ -46,5 +46,5 @@ export const RemovePasskey = graphql(`
   }
 `);
 
-/** Marks an operation as concerning passkeys, so that urql refetches their list. */
+/** Marks an operation as affecting passkeys so that urql refetches their list. */
 export const ABOUT_PASSKEYS = { additionalTypenames: ['Passkey', 'SecondFactors'] };

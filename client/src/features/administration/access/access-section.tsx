@@ -9,7 +9,7 @@ import { RegistrationPart } from '../invitations/registration-part';
 import { AccessPolicyQuery } from './access.operations';
 import { SecondFactorPolicyForm } from './second-factor-policy';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.access,ui.invitations', import: 'default' }),
 );

@@ -36,7 +36,7 @@ function textFor(text: string): string {
   return text === '' ? t('ui.audit.nothing') : wordOf(yesOrNo, text);
 }
 
-/** Returns the label of a word of the trail; the word itself if it has none. */
+/** Returns the label of a term in the trail, or the term itself if it has no label. */
 function wordOf(words: Readonly<Record<string, MessageKey>>, word: string): string {
   const known = Object.hasOwn(words, word) ? words[word] : undefined;
   return known ? t(known) : word;

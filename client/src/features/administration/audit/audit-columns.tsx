@@ -9,14 +9,14 @@ import { eventNames, methodNames, resultNames } from './audit-names';
 import { listChanges } from './changes';
 import { subjectOf } from './subject';
 
-/** Columns of the audit trail: when, what, to whom, by whom, from where; changes are shown on request. */
+/** Columns of the audit trail: when, what, to whom, by whom and from where. Changes are shown on request. */
 export function auditColumns(): Columns<AuditEvent> {
   return {
     keyOf: ({ id }) => id,
     before: [
       {
         name: t('ui.audit.when'),
-        // Fits one line if there is room, else two.
+        // Wide enough for one line if there is room, otherwise for two.
         width: 'clamp(7.5rem, 17.2vw, 12rem)',
         inList: 'alone',
         cell: ({ at }) => <time dateTime={at}>{shortTimestampWithSeconds(at)}</time>,

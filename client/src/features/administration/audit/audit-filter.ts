@@ -13,10 +13,10 @@ const WORDS = {
   to: 'ate',
 } as const satisfies Record<keyof AuditFilter, string>;
 
-/** In the order of the query string. */
+/** Filter names in query-string order. */
 export const filterNames = Object.keys(WORDS) as (keyof AuditFilter)[];
 
-/** Reads the filter from the query of the page's address; invalid values are ignored. */
+/** Reads the filter from the page's query string; invalid values are ignored. */
 export function parseFilter(words: URLSearchParams): AuditFilter {
   const given = filterNames.map((name) => [name, words.get(WORDS[name])?.trim() ?? ''] as const);
   return Object.fromEntries(given.filter(([name, value]) => isPossible(name, value)));
@@ -41,7 +41,7 @@ function isPossible(name: keyof AuditFilter, value: string): boolean {
   return value !== '';
 }
 
-/** Formats a time for a `datetime-local` input: in the reader's time zone, to the minute. Empty for none. */
+/** Formats a time for a `datetime-local` input: in the user's time zone, to the minute. Empty if there is no time. */
 export function toLocalTime(iso: string | null | undefined): string {
   if (!iso) return '';
   const date = new Date(iso);
@@ -50,7 +50,7 @@ export function toLocalTime(iso: string | null | undefined): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** Inverse of {@link toLocalTime}; undefined for none. */
+/** Inverse of {@link toLocalTime}; undefined for an empty input. */
 export function toIsoTime(local: string): string | undefined {
   const date = new Date(local);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();

@@ -11,7 +11,7 @@ interface AuditFormProps {
   onFilter(filter: AuditFilter): void;
 }
 
-/** Form for the filter; its values are those of the address. */
+/** Form for the filter, filled in from the URL. */
 export function AuditForm({ filter, onFilter }: AuditFormProps) {
   const isFiltered = Object.keys(filter).length > 0;
   const form = useRef<HTMLFormElement>(null);
@@ -64,7 +64,7 @@ interface ChoicesProps {
   name: keyof AuditFilter;
   value: string | null | undefined;
   words: Readonly<Record<string, MessageKey>>;
-  /** Sorts by label; the default is the order of the words. */
+  /** Whether options are sorted by label rather than kept in the given order. */
   sorted?: boolean;
 }
 

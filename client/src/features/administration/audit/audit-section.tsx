@@ -15,7 +15,7 @@ import { ExportButton } from './export-button';
 
 export { auditMessages as messages } from './messages';
 
-/** The audit trail. The filter is part of the address, so that it can be bookmarked and sent. */
+/** The audit trail. The filter is part of the URL so that it can be bookmarked and shared. */
 export default function AuditSection() {
   const { words, go } = useAddress();
   const search = words.toString();
@@ -41,7 +41,7 @@ function AuditList({ filter }: { filter: AuditFilter }) {
   });
   const refresh = () => ask({ requestPolicy: 'network-only' });
   const { area, page } = useStableRows(data?.auditTrail, operation?.key, ({ id }) => id);
-  // Every security event may be a new row; the server applies the filter.
+  // Any security event may add a row; refetch and let the server filter.
   useSecurityEvents(() => true, refresh);
   return (
     <div ref={area}>

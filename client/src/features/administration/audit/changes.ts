@@ -1,6 +1,6 @@
 /** A fact changed by an event; undefined if there was no value before or after. */
 export interface ChangedFact {
-  /** Empty if the texts are not named facts, for example when truncated. */
+  /** Name of the fact; empty if the texts are not named facts, e.g. because they were truncated. */
   readonly name: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
@@ -16,7 +16,7 @@ export function listChanges({ before, after }: { before: string | null; after: s
     .filter((fact) => fact.before !== fact.after);
 }
 
-/** Parses one of the two texts of an event. Undefined if it is not an object, as it may be truncated. */
+/** Parses one of an event's two texts. Undefined if it isn't an object, which may be because it was truncated. */
 export function factsOf(text: string | null): Readonly<Record<string, unknown>> | undefined {
   if (text === null) return {};
   try {

@@ -7,7 +7,7 @@ const CSV_QUERY = `query AuditCsv($after: String, $filter: AuditFilter) {
   auditTrailCsv(after: $after, filter: $filter) { csv rows endCursor hasNextPage }
 }`;
 
-/** Without it, spreadsheets misread UTF-8 as an older encoding. Scripts that fetch the parts themselves get none. */
+/** Without it, spreadsheets misread UTF-8 as an older encoding. Scripts that fetch the parts directly don't get one. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 interface CsvPart {
@@ -18,11 +18,11 @@ interface CsvPart {
 }
 
 /**
- * Fetches the trail as CSV, part by part, and joins it into one file. Bypasses the page's GraphQL client, which would
- * keep all of it in memory.
+ * Fetches the trail as CSV, part by part, and joins the parts into one file. Bypasses the page's GraphQL client, which
+ * would keep everything in memory.
  *
- * @param onProgress is called after each part with the number of events so far.
- * @throws when a part cannot be fetched, or the signal aborts.
+ * @param onProgress called after each part with the number of events so far.
+ * @throws if a part cannot be fetched or the signal aborts.
  */
 export async function exportAudit(
   filter: AuditFilter,
@@ -59,6 +59,6 @@ export function saveExport(file: Blob): void {
   link.href = URL.createObjectURL(file);
   link.download = t('ui.audit.fileName', { date: new Date().toISOString().slice(0, 10) });
   link.click();
-  // By the next turn, the browser has taken the file.
+  // By the next task, the browser has taken over the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }

@@ -6,7 +6,7 @@ import { exportAudit, saveExport } from './export-audit';
 
 type Progress = { state: 'resting' } | { state: 'busy' | 'done'; count: number } | { state: 'failed'; text: string };
 
-/** Saves the filtered events as CSV. Shows progress and can be cancelled; leaving the section cancels it too. */
+/** Saves the filtered events as CSV. Shows progress and can be cancelled; leaving the section also cancels it. */
 export function ExportButton({ filter }: { filter: AuditFilter }) {
   const [progress, setProgress] = useState<Progress>({ state: 'resting' });
   const call = useRef<AbortController>(undefined);

@@ -9,7 +9,7 @@ type Subject = Pick<AuditEvent, 'event' | 'username' | 'before' | 'after'>;
 const SETTINGS =
   /^(TERMS|DOMAIN|MAIL|IMPORT|INVITATION|REGISTRATION|SECOND_FACTOR_POLICY|CHANNEL|ALERT|SILENCE|INCIDENT|HOST)/;
 
-/** Facts that name what an event is about, most telling first; a number stands behind its label. */
+/** Facts that identify an event's subject, most telling first; a number is shown after its label. */
 const NAMES = [
   { fact: 'domain' },
   { fact: 'name' },
@@ -19,7 +19,7 @@ const NAMES = [
   { fact: 'mail', label: 'ui.audit.facts.mail' },
 ] as const;
 
-/** Returns what an event is about: an account, or the machine, channel, rule, domain or version by its name. */
+/** Returns an event's subject: an account, or the name of a machine, channel, rule, domain or version. */
 export function subjectOf(event: Subject): string {
   if (!SETTINGS.test(event.event)) return event.username || t('ui.audit.nobody');
   const facts = { ...readable(event.before), ...readable(event.after) };
@@ -31,7 +31,7 @@ export function subjectOf(event: Subject): string {
   return '';
 }
 
-/** The text of a list may be cut; a name stands near its beginning. */
+/** Texts in a list may be truncated, but the name comes early. */
 function readable(text: string | null): Readonly<Record<string, unknown>> {
   const facts = factsOf(text);
   if (facts) return facts;

@@ -29,7 +29,7 @@ export function BlockForm() {
   };
   const onBlocked = (blocked: string) => {
     setDone(blocked);
-    // Another domain may have been typed in the meantime.
+    // The user may have typed another domain in the meantime.
     setDomain((typed) => (typed === domain ? '' : typed));
     dialog.close();
   };
@@ -67,7 +67,7 @@ interface BlockDialogProps {
   onClose(): void;
 }
 
-/** Requires large mail providers to be typed again, so that nobody shuts out their users out of habit. */
+/** Requires large mail providers to be retyped so that nobody locks out their users by reflex. */
 function BlockDialog({ check, onDone, onClose }: BlockDialogProps) {
   const { domain, isProvider } = check;
   const { progress, run } = useAction(BlockDomain, ABOUT_DOMAINS);

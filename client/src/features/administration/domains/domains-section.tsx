@@ -5,12 +5,12 @@ import { t } from '../../../lib/i18n/t';
 import { BlockForm } from './block-form';
 import { DomainList } from './domain-list';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.domains', import: 'default' }),
 );
 
-/** Blocked domains added to the list of disposable-mail domains. */
+/** Domains blocked in addition to the list of disposable-mail domains. */
 export default function DomainsSection() {
   const [search, setSearch] = useState('');
   return (

@@ -34,7 +34,6 @@ export const DomainCheckQuery = graphql(`
 
 export type DomainCheck = ResultOf<typeof DomainCheckQuery>['domainCheck'];
 
-/** Blocks a domain after its check has been read. */
 export const BlockDomain = graphql(`
   mutation BlockDomain($domain: String!) {
     blockDomain(domain: $domain, anyway: true) {
@@ -50,5 +49,5 @@ export const UnblockDomain = graphql(`
   }
 `);
 
-/** Marks an operation as concerning the list, so that urql refetches it. */
+/** Marks an operation as affecting the list so that urql refetches it. */
 export const ABOUT_DOMAINS = { additionalTypenames: ['BlockedDomain'] };

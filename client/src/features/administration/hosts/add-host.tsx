@@ -16,13 +16,13 @@ interface AddHostFormProps {
   onClose(): void;
 }
 
-/** Adds a host in three steps: its name, the command to run there, and the wait for its first sample. */
+/** Adds a host in three steps: naming it, running a command on it, and waiting for its first sample. */
 export function AddHostForm({ onAdded, onClose }: AddHostFormProps) {
   const [added, setAdded] = useState<HostWithToken>();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const step = added ? 2 : 1;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its heading
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step moves focus to its heading
   useEffect(() => heading.current?.focus(), [step]);
   const close = (
     <button className="button" type="button" onClick={onClose}>
@@ -64,7 +64,7 @@ export function AddHostForm({ onAdded, onClose }: AddHostFormProps) {
   );
 }
 
-/** Marks the last two steps together: while the command is shown, the first sample is already awaited. */
+/** Treats the last two steps as one: while the command is shown, the first sample is already awaited. */
 function isCurrent(index: number, step: number): boolean {
   return step === 1 ? index === 0 : index > 0;
 }

@@ -5,7 +5,7 @@ import { Notice } from '../../../components/status/notice';
 import { t } from '../../../lib/i18n/t';
 import { type AgentKind, agentCommand } from './agent-command';
 
-/** Command to run on the machine. Its token is shown only once. */
+/** Command to run on the machine. The token it contains is shown only once. */
 export function AgentToken({ token }: { token: string }) {
   const [kind, setKind] = useState<AgentKind>('program');
   const command = agentCommand(kind, token, location.origin);

@@ -18,7 +18,7 @@ const actionWords = {
 
 interface HostListProps {
   Link: Address['Link'];
-  /** Whether it has left the list, and is shown only so that the others do not move. */
+  /** Whether it has left the list and is shown only to keep the others in place. */
   isGone(host: AdministeredHost): boolean;
   onAction(action: HostAction, host: AdministeredHost): void;
 }
@@ -74,7 +74,7 @@ export function hostColumns({ Link, isGone, onAction }: HostListProps): Columns<
   };
 }
 
-/** Machines that run the service have no agent; retired hosts cannot be changed. */
+/** Machines that run the service have no agent, and retired hosts cannot be changed. */
 function listActions({ state, hasAgent }: AdministeredHost): readonly HostAction[] {
   if (state === 'RETIRED') return [];
   return hasAgent ? ['rename', 'tags', 'token', 'retire'] : ['rename', 'tags'];

@@ -24,7 +24,7 @@ interface HostDialogProps {
   onClose(): void;
 }
 
-/** Collects the input of an action, explains its consequences, and runs it. */
+/** Collects input for an action, explains its consequences, and runs it. */
 export function HostDialog({ action, ...props }: HostDialogProps & { action: HostAction }): ReactNode {
   const Dialog = { rename: Rename, tags: Tags, token: Renew, retire: Retire }[action];
   return <Dialog {...props} />;

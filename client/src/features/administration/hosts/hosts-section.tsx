@@ -21,7 +21,7 @@ import { hostColumns } from './host-columns';
 import { type HostAction, HostDialog } from './host-dialogs';
 import { ABOUT_HOSTS, type AdministeredHost, HostsQuery, type HostWithToken } from './hosts.operations';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.machines,ui.hostState', import: 'default' }),
 );

@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from 'gql.tada';
 
-/** A page of the hosts; `state` selects the retired ones. */
+/** A page of hosts; `state` selects the retired ones. */
 export const HostsQuery = graphql(`
   query AdministeredHosts($after: String, $search: String, $state: HostState) {
     hosts(first: 25, after: $after, search: $search, state: $state, order: NAME) {
@@ -38,7 +38,7 @@ export const NewHostQuery = graphql(`
   }
 `);
 
-/** Reports immediately when the host sends. */
+/** Pushes a message as soon as the host sends a sample. */
 export const NewHostSubscription = graphql(`
   subscription NewHostSends($ids: [ID!]!) {
     hosts(ids: $ids) {
@@ -106,5 +106,5 @@ export const RenewToken = graphql(`
   }
 `);
 
-/** Marks an operation as concerning hosts, so that urql refetches them. */
+/** Marks an operation as affecting hosts so that urql refetches them. */
 export const ABOUT_HOSTS = { additionalTypenames: ['Host'] };

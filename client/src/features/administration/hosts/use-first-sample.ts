@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useClient, useQuery } from 'urql';
 import { NewHostQuery, NewHostSubscription } from './hosts.operations';
 
-/** Polling covers failed pushes, and the facts, which may arrive after the sample. */
+/** Polling makes up for failed pushes, and for facts that arrive after the sample. */
 const ASK_EVERY_MS = 5_000;
 
 interface NewHost {
@@ -16,7 +16,7 @@ export function useFirstSample(id: string): NewHost {
   const client = useClient();
   const [{ data }, ask] = useQuery({ query: NewHostQuery, variables: { id }, requestPolicy: 'network-only' });
   const { lastSeenAt, facts = null } = data?.host ?? {};
-  // Last use of the previous token: at the time of the first response it was already revoked.
+  // Last use of the previous token, which was already revoked at the time of the first response.
   const [before, setBefore] = useState<string | null>();
   if (before === undefined && lastSeenAt !== undefined) setBefore(lastSeenAt);
   const isSeen = before !== undefined && lastSeenAt !== undefined && lastSeenAt !== before;

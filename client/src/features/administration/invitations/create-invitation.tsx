@@ -9,7 +9,7 @@ import { ABOUT_INVITATIONS, CreateInvitation, MailIsOnQuery } from './invitation
 
 interface Created {
   link: string;
-  /** Address the invitation was sent to; null if not sent. */
+  /** E-mail address the invitation was sent to; null if it wasn't sent. */
   sentTo: string | null;
 }
 

@@ -10,7 +10,7 @@ import { formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { ABOUT_INVITATIONS, type Invitation, InvitationsQuery, WithdrawInvitation } from './invitations.operations';
 
-/** Invitations of the last weeks; open ones can be withdrawn. */
+/** Invitations from the last few weeks; open ones can be withdrawn. */
 export function InvitationList() {
   const pages = usePages();
   const [{ data, error }, refetch] = useQuery({

@@ -22,7 +22,7 @@ export const InvitationsQuery = graphql(`
 
 export type Invitation = ResultOf<typeof InvitationsQuery>['invitations']['nodes'][number];
 
-/** Whether invitations can be sent by mail. */
+/** Whether invitations can be sent by e-mail. */
 export const MailIsOnQuery = graphql(`
   query MailIsOn {
     mailStatus {
@@ -63,5 +63,5 @@ export const SetRegistrationMode = graphql(`
 
 export type RegistrationMode = ResultOf<typeof SetRegistrationMode>['setRegistrationMode']['registration'];
 
-/** Marks an operation as concerning invitations, so that urql refetches their list. */
+/** Marks an operation as affecting invitations so that urql refetches their list. */
 export const ABOUT_INVITATIONS = { additionalTypenames: ['Invitation'] };

@@ -12,7 +12,7 @@ const EFFECTS = {
   CLOSED: 'ui.invitations.effect.CLOSED',
 } as const satisfies Record<RegistrationMode, MessageKey>;
 
-/** Form for who can create an account; it shows the effect before the choice is saved. */
+/** Form for setting who can create an account; it shows the effect of a choice before it is saved. */
 export function RegistrationModeForm({ mode }: { mode: RegistrationMode }) {
   const [chosen, choose] = useState(mode);
   const { progress, run, rest } = useAction(SetRegistrationMode);

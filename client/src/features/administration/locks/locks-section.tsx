@@ -15,12 +15,12 @@ import { useSecondsUntil } from '../../../lib/page/use-seconds-until';
 import { type SecurityEvent, useSecurityEvents } from '../parts/use-security-events';
 import { type LockedPair, LocksQuery, Unlock } from './locks.operations';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.locks', import: 'default' }),
 );
 
-/** Lockouts, each with its remaining time and a button to end it. */
+/** Lockouts, each with its remaining time and a button to lift it. */
 export default function LocksSection() {
   const { subject: pending, ...dialog } = useDialog<LockedPair>();
   const [done, setDone] = useState('');

@@ -32,7 +32,7 @@ const REASONS = {
   UNEXPECTED: 'ui.mails.failures.unexpected',
 } as const;
 
-/** Columns of the mails, each with a retry button unless it is sent. */
+/** Columns of the outbox; every message has a retry button unless it was sent. */
 export function mailColumns(onRetry: (mail: ShownMail) => void): Columns<ShownMail> {
   return {
     keyOf: ({ id }) => id,
@@ -66,7 +66,7 @@ function nameOf({ username, channel }: ShownMail): string {
   return username ?? t('ui.mails.gone');
 }
 
-/** Shows the state, since when or until when, and why. */
+/** Shows a message's state, when it was reached or will end, and why. */
 function State({ state, tries, nextTryAt, settledAt, reason, detail }: ShownMail) {
   const { tone, label } = state === 'WAITING' && tries === 0 ? UNTRIED : MARKS[state];
   return (

@@ -12,7 +12,7 @@ import { t } from '../../../lib/i18n/t';
 import { ABOUT_MAILS, type MailStatus, OutboxQuery, RetryFailedMails, RetryMail } from './mail.operations';
 import { mailColumns } from './mail-columns';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.mails', import: 'default' }),
 );
@@ -29,7 +29,7 @@ const REFRESH_MS = 5000;
 
 type Shown = (typeof STATES)[number]['value'];
 
-/** Outgoing mails: which are waiting, which failed and why, with retry buttons. */
+/** Outgoing e-mail: which messages are waiting, which failed and why, with retry buttons. */
 export default function MailSection() {
   const [shown, show] = useState<Shown>('ALL');
   const [retriedCount, setRetriedCount] = useState<number>();
@@ -40,7 +40,7 @@ export default function MailSection() {
     requestPolicy: 'cache-and-network',
     context: useRef(ABOUT_MAILS).current,
   });
-  // Waiting mails are being sent, so their progress is polled.
+  // Waiting messages are being sent, so poll their progress.
   const isMoving = data?.mailStatus.isOn === true && data.mailStatus.waiting > 0;
   useEffect(() => {
     if (!isMoving) return;

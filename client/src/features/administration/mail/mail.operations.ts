@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from 'gql.tada';
 
-/** A page of the mails, and whether mail is sent at all. */
+/** A page of the outbox, and whether e-mail is sent at all. */
 export const OutboxQuery = graphql(`
   query Outbox($after: String, $state: MailState) {
     mailStatus {
@@ -30,10 +30,10 @@ export const OutboxQuery = graphql(`
   }
 `);
 
-/** A mail as seen by staff. */
+/** An outgoing e-mail as seen by staff. */
 export type ShownMail = ResultOf<typeof OutboxQuery>['outbox']['nodes'][number];
 
-/** Whether mail is sent, and how many mails are waiting or have failed. */
+/** Whether e-mail is sent, and how many messages are waiting or have failed. */
 export type MailStatus = ResultOf<typeof OutboxQuery>['mailStatus'];
 
 export const RetryMail = graphql(`
@@ -44,12 +44,12 @@ export const RetryMail = graphql(`
   }
 `);
 
-/** Retries every mail that has failed so far. */
+/** Retries every message that has failed so far. */
 export const RetryFailedMails = graphql(`
   mutation RetryFailedMails {
     retryFailedMails
   }
 `);
 
-/** Marks an operation as concerning mails, so that urql refetches their list. */
+/** Marks an operation as affecting outgoing e-mail so that urql refetches the list. */
 export const ABOUT_MAILS = { additionalTypenames: ['OutboxMail'] };

@@ -2,11 +2,11 @@ import { formatTime } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import type { Health, UnheardAlerts } from './overview.operations';
 
-/** Above these, users notice the delay. */
+/** Users notice delays above these values. */
 const SLOW_P99_MS = 100;
 const SLOW_MAX_MS = 1000;
 
-/** Returns warnings with advice on each; empty if all is well. */
+/** Returns warnings with advice for each; empty if all is well. */
 export function listConcerns({ loopDelay, sampler }: Health, { channels }: UnheardAlerts): string[] {
   const concerns: string[] = [];
   if (loopDelay.p99 > SLOW_P99_MS || loopDelay.max > SLOW_MAX_MS) {

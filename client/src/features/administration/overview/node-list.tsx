@@ -6,14 +6,14 @@ import type { Node } from './overview.operations';
 
 interface NodeListProps {
   nodes: readonly Node[];
-  /** The node that answered this page. */
+  /** The node that served this page. */
   pageNode: string | undefined;
-  /** The node whose figures are shown. */
+  /** The node whose data is shown. */
   shown: string | null;
   onShow(id: string): void;
 }
 
-/** Nodes of the service, if there are several. */
+/** Lists the service's nodes, if there are several. */
 export function NodeList({ nodes, pageNode, shown, onShow }: NodeListProps) {
   const own = nodes.find(({ id }) => id === pageNode);
   return (

@@ -22,12 +22,12 @@ const overviewMessages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.overview', import: 'default' }),
 );
 
-/** The newest events are shown as in the audit. */
+/** The newest events are displayed as in the audit section, so its messages are needed too. */
 export const messages = Promise.all([overviewMessages, auditMessages]);
 
 const DATABASES: Readonly<Record<Health['database']['kind'], string>> = { SQLITE: 'SQLite', POSTGRESQL: 'PostgreSQL' };
 
-/** Health of the service, and its latest events. */
+/** Health of the service and its latest events. */
 export default function OverviewSection() {
   const { known, knownAt = new Date(), error, retry, node, show, pageNode } = useOverview();
   const { Link } = useAddress();

@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from 'gql.tada';
 import { AuditEventFields } from '../audit/audit.operations';
 
-/** Health of the service, and its latest events. */
+/** Health of the service and its latest events. */
 export const OverviewQuery = graphql(
   `
     query Overview($node: ID) {

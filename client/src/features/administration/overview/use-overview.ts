@@ -7,8 +7,8 @@ import { OverviewQuery } from './overview.operations';
 const REFRESH_MS = 5000;
 
 /**
- * Keeps the service's health fresh. Behind a load balancer, each response may come from another node: with several, the
- * figures stay those of one node.
+ * Keeps the service's health up to date. Behind a load balancer, each response may come from a different node; if there
+ * are several nodes, the data shown stays that of one node.
  */
 export function useOverview() {
   const [node, show] = useState<string | null>(null);

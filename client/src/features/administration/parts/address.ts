@@ -1,16 +1,16 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react';
 
-/** Query string of the administration, with a way to change it. */
+/** The administration's query string, with a way to change it. */
 export interface Address {
   readonly words: URLSearchParams;
   go(words: readonly (readonly [name: string, value: string])[]): void;
-  /** The router's own link. */
+  /** The router's link component. */
   readonly Link: ComponentType<{ className: string; href: string; children: ReactNode }>;
 }
 
 /**
- * Passes the address down to the sections. If a section imported the router itself, the router would be split from the
- * initial bundle, which then grows.
+ * Passes the query string down to the sections. If a section imported the router itself, the router would be split from
+ * the initial bundle, and the first load would grow.
  */
 export const AddressContext = createContext<Address | null>(null);
 

@@ -12,7 +12,7 @@ const SecurityEvents = graphql(`
   }
 `);
 
-/** A recent event of an account or setting. */
+/** A recent event about an account or a setting. */
 export type SecurityEvent = ResultOf<typeof SecurityEvents>['securityEvents'];
 
 /** Minimum interval between refetches of a list, however many events there are. */
@@ -21,7 +21,7 @@ const AT_MOST_EVERY_MS = 1_000;
 /** Polling interval, for changes by other nodes or by expiry. */
 const AT_LEAST_EVERY_MS = 30_000;
 
-/** Calls `refresh` after events that concern a list, and in any case every half minute or as given. */
+/** Calls `refresh` after events that affect a list, and in any case every half minute or at the given interval. */
 export function useSecurityEvents(
   concerns: (event: SecurityEvent) => boolean,
   refresh: () => void,

@@ -18,7 +18,7 @@ import { useSecurityEvents } from '../parts/use-security-events';
 import { OpenSockets } from './open-sockets';
 import { EndUserSession, type LiveSession, LiveSessionsQuery } from './sessions.operations';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.sessions', import: 'default' }),
 );
@@ -72,7 +72,7 @@ export default function LiveSessionsSection() {
           </Records>
         </div>
       </Section>
-      {/* After the list above it, which would push it down. */}
+      {/* Placed after the list above, which would otherwise push it down. */}
       {(page || error) && <OpenSockets />}
       {pending && <EndSessionDialog session={pending} onDone={onDone} onClose={dialog.close} />}
     </>

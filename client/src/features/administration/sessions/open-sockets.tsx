@@ -10,7 +10,7 @@ import { t } from '../../../lib/i18n/t';
 import { useSecurityEvents } from '../parts/use-security-events';
 import { type OpenSocket, OpenSocketsQuery } from './sessions.operations';
 
-/** Connections open and close without an event. */
+/** Polling interval, because connections open and close without an event. */
 const COME_AND_GO_MS = 5_000;
 
 export function OpenSockets() {

@@ -4,7 +4,7 @@ import type { DifferencePart } from './versions.operations';
 /** Number of unchanged lines kept visible on either side of a change. */
 const AROUND = 3;
 
-/** A comparison: removed text is struck through, added text underlined, and long unchanged parts are folded. */
+/** A comparison: removed text is struck through, added text is underlined, and long unchanged parts are folded. */
 export function DifferenceText({ parts }: { parts: readonly DifferencePart[] }) {
   return (
     <div className="terms-difference">

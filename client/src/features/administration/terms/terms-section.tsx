@@ -9,12 +9,12 @@ import { VersionEditor } from './version-editor';
 import { VersionList } from './version-list';
 import { VersionQuery } from './versions.operations';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.versions', import: 'default' }),
 );
 
-/** Versions of the terms: their list, an editor, or a comparison. */
+/** Versions of the terms: the list, an editor, or a comparison. */
 export default function TermsSection() {
   const [view, show] = useView();
   const back = () => show({ kind: 'list' });
@@ -24,7 +24,7 @@ export default function TermsSection() {
   return <VersionList onShow={show} />;
 }
 
-/** Fetches the current version, since saving replaces it. */
+/** Fetches the current version, since saving overwrites it. */
 function OpenVersion({ version, onClose }: { version: string; onClose(): void }) {
   const [{ data, error }, ask] = useQuery({
     query: VersionQuery,

@@ -6,7 +6,7 @@ import { PreviewQuery } from './versions.operations';
 /** Pause in typing before a preview is fetched; the server allows 60 a minute. */
 const PAUSE_MS = 700;
 
-/** The last successful preview, and the errors of the newest text. */
+/** The last successful preview, and the errors in the latest text. */
 interface Preview {
   readonly html: string;
   readonly fault: string | null;

@@ -1,6 +1,6 @@
 import { useAddress } from '../parts/address';
 
-/** View of the section. It is part of the address, so that it survives a reload and a login. */
+/** View of the section, kept in the URL so that it survives a reload and a login. */
 export type View =
   | { readonly kind: 'list' }
   | { readonly kind: 'create' }
@@ -9,7 +9,7 @@ export type View =
 
 const NEW = 'nova';
 
-/** Returns the view named by the address, and a function to switch it. */
+/** Returns the view that the URL names, and a function for switching views. */
 export function useView(): [view: View, show: (view: View) => void] {
   const { words, go } = useAddress();
   const show = (view: View) => go([['parte', words.get('parte') ?? ''], ...wordsOf(view)]);

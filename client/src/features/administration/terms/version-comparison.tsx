@@ -12,7 +12,7 @@ import { DifferenceQuery, type ListedVersion, VersionsQuery } from './versions.o
 
 interface VersionComparisonProps {
   to: string;
-  /** Null selects the version before `to`. */
+  /** The earlier version; null selects the one before `to`. */
   from: string | null;
   onShow(view: View): void;
 }

@@ -11,12 +11,12 @@ import { usePreview } from './use-preview';
 import { ABOUT_VERSIONS, CreateVersion, type EditedVersion, UpdateVersion } from './versions.operations';
 
 interface VersionEditorProps {
-  /** The version to edit; if omitted, a new one is written. */
+  /** The version to edit; if omitted, a new one is created. */
   version?: EditedVersion;
   onClose(): void;
 }
 
-/** Editor of a version's text, with a preview beside it. Typed text survives a reload and a login. */
+/** Editor for a version's text, with a preview beside it. Typed text survives a reload and a login. */
 export function VersionEditor({ version, onClose }: VersionEditorProps) {
   const name = version ? `terms.${version.version}` : 'terms.new';
   const initial = { content: version?.content ?? '', active: 'yes', seenUpdatedAt: version?.updatedAt ?? '' };

@@ -53,7 +53,7 @@ export const UpdateVersion = graphql(`
   }
 `);
 
-/** Renders a text as the page of the terms would. */
+/** Renders text as the terms page would. */
 export const PreviewQuery = graphql(`
   query PreviewTerms($content: String!) {
     previewTerms(content: $content)
@@ -75,5 +75,5 @@ export const DifferenceQuery = graphql(`
 
 export type DifferencePart = ResultOf<typeof DifferenceQuery>['termsDifference']['parts'][number];
 
-/** Marks an operation as concerning versions, so that urql refetches their list. */
+/** Marks an operation as affecting versions so that urql refetches their list. */
 export const ABOUT_VERSIONS = { additionalTypenames: ['TermsVersionSummary'] };

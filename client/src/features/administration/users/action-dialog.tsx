@@ -63,7 +63,9 @@ function PasswordDialog({ action, user, onDone, onClose }: DialogProps<'setPassw
   );
 }
 
-/** Returns the texts of the dialog and its button; for the user's own account they explain the effect on oneself. */
+/**
+ * Returns the wording of the dialog and its button; for the user's own account, it explains the effect on themselves.
+ */
 function wordsFor(action: UserAction, { username, isAuthenticated }: User) {
   const { button, ...texts } = actionTexts[action];
   const { ask, text } = isAuthenticated && 'own' in texts ? texts.own : texts;

@@ -9,8 +9,8 @@ interface ActionTexts {
 }
 
 /**
- * Texts of each action on an account: button, question, consequence, and success message; question and consequence
- * differ if users would lock themselves out.
+ * Wording for each action on an account: button, question, consequence and success message. The question and the
+ * consequence differ if users would lock themselves out.
  */
 export const actionTexts = {
   activate: {

@@ -17,7 +17,7 @@ interface CreateUserSectionProps {
   onCreated(): void;
 }
 
-/** Form that creates an account. Typed input survives a login, except for the password. */
+/** Form for creating an account. Typed input survives a login, except for the password. */
 export function CreateUserSection({ isOpen, onRestored, onCreated }: CreateUserSectionProps) {
   const { values, set, restored } = useDraft('new-user', EMPTY);
   const id = useId();

@@ -26,8 +26,8 @@ export function UserActions({ user, onAction }: UserActionsProps) {
         const barred = isLastStaff === true && (action === 'deactivate' || action === 'revoke');
         return (
           <button
-            // The key is the position, so that a button keeps the focus when its action turns into the opposite.
-            // biome-ignore lint/suspicious/noArrayIndexKey: a button is identified by its position, since its action changes
+            // The key is the position so that a button keeps focus when its action turns into the opposite.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies a button, since its action changes
             key={index}
             className="button button-small"
             type="button"

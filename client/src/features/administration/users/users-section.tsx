@@ -20,7 +20,7 @@ import { CreateUserSection } from './create-user';
 import { userColumns } from './user-columns';
 import { type User, UsersQuery } from './users.operations';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.users', import: 'default' }),
 );
@@ -126,7 +126,7 @@ export default function UsersSection() {
   );
 }
 
-/** Failures change no account. */
+/** Failed attempts don't change an account. */
 function concernsUsers({ event, result }: SecurityEvent): boolean {
   return result === 'SUCCESS' && !['LOGOUT', 'TOKEN_REFRESH', 'SESSION_END', 'OTHER_SESSIONS_END'].includes(event);
 }

@@ -15,14 +15,11 @@ import { useDisclosure } from '../../../lib/page/use-disclosure';
 import { paths } from '../../../paths';
 import { secondsSince, useNow } from '../parts/use-now';
 
-/** Limits of the bell; the page shows all. */
+/** Maximum number of incidents in the bell; the page shows them all. */
 const SHOWN = 5;
 const COUNT_MAX = 99;
 
-/**
- * Shows the number of open incidents on every page: in the header, in the browser's tab, and announced when another one
- * begins.
- */
+/** Shows the number of open incidents on every page: in the header and in the browser tab. Announces each new one. */
 export function Bell() {
   const open = useOpenIncidents();
   const awaySince = useAwaySince();
@@ -59,7 +56,7 @@ export function Bell() {
 
 interface OpenIncidentListProps {
   incidents: readonly PushedIncident[];
-  /** When the server was last heard, while it is away. */
+  /** When the server was last heard from; undefined while it is reachable. */
   awaySince: number | undefined;
 }
 
@@ -90,7 +87,7 @@ function OpenIncidentList({ incidents, awaySince }: OpenIncidentListProps) {
   );
 }
 
-/** Announces new incidents once, when the reader is idle. */
+/** Announces each new incident once, when the screen reader is idle. */
 function Announcement({ news }: { news: readonly PushedIncident[] | undefined }) {
   const [text, setText] = useState('');
   useEffect(() => {

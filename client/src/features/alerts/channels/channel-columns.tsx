@@ -81,7 +81,7 @@ function LastDelivery({ lastDelivery }: Channel) {
   );
 }
 
-/** Counts of waiting and of failed messages; the latter need attention. */
+/** Shows how many messages are waiting and how many failed; the latter need attention. */
 function Queue({ waiting, failed }: Channel) {
   if (waiting === 0 && failed === 0) return null;
   return (

@@ -20,7 +20,7 @@ import { QuietHoursFields } from './quiet-hours-fields';
 
 const LIST = addressOf({ word: 'canais' });
 
-/** Form of a channel, with only the fields that its kind needs. Secrets are write-only. */
+/** Form for a channel, with only the fields its kind needs. Secrets are write-only. */
 export function ChannelEditor({ channel }: { channel: Channel | undefined }) {
   const [, go] = useLocation();
   const ownLanguage = languageOptions.find(({ lang }) => lang === pageLocale())?.value ?? 'PT';
@@ -32,7 +32,7 @@ export function ChannelEditor({ channel }: { channel: Channel | undefined }) {
   const { progress } = channel ? update : create;
   const [newSecret, setNewSecret] = useState('');
   const offered = useOfferedKinds();
-  // The kind of a new channel begins as the first that is offered.
+  // A new channel starts with the first kind on offer.
   const isOffered = channel !== undefined || offered.includes(typed.kind);
   const values = isOffered ? typed : { ...typed, kind: offered[0] ?? typed.kind };
   const kind = channelKinds[values.kind];
@@ -123,13 +123,13 @@ export function ChannelEditor({ channel }: { channel: Channel | undefined }) {
   );
 }
 
-/** Offers the kinds that can send: e-mail only while mail is on. */
+/** Returns the kinds that can send; e-mail is among them only while mail is on. */
 function useOfferedKinds() {
   const [{ data }] = useQuery({ query: ChannelKindsQuery });
   return channelKindNames.filter((kind) => data === undefined || data.channelKinds.includes(kind));
 }
 
-/** Shows the signing key that was made for a webhook, once. */
+/** Shows a webhook's newly generated signing key, once. */
 function NewSigningKey({ name, secret }: { name: string; secret: string }) {
   return (
     <Section title={t('ui.channels.newKeyTitle', { name })}>

@@ -15,7 +15,7 @@ export interface ChannelValues {
   readonly quietHours: NonNullable<Channel['quietHours']> | null;
 }
 
-/** Returns the initial values; empty for a new channel. Secrets are unknown. */
+/** Returns the form's initial values; empty for a new channel. Secrets are never sent to the client and start empty. */
 export function valuesOf(channel: Channel | undefined, language: Channel['language']): ChannelValues {
   return {
     kind: channel?.kind ?? 'EMAIL',
@@ -31,20 +31,20 @@ export function valuesOf(channel: Channel | undefined, language: Channel['langua
   };
 }
 
-/** The fields of the input alone: answers also contain the type name that the GraphQL client requests. */
+/** Picks only the fields of the input: responses also contain the type name that the GraphQL client requests. */
 function quietHoursInput({ from, to, days, timeZone, severity }: NonNullable<Channel['quietHours']>) {
   return { from, to, days, timeZone, severity };
 }
 
-/** Suggests quiet hours: at night, in this browser's time zone. */
+/** Suggests quiet hours at night, in this browser's time zone. */
 export function suggestedQuietHours(): NonNullable<ChannelValues['quietHours']> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return { from: '22:00', to: '07:00', days: [], timeZone, severity: 'WARNING' };
 }
 
 /**
- * Builds the input with only the fields of the kind. An empty secret of an existing channel keeps the stored one
- * (`removed` names those to delete).
+ * Builds the input with only the fields of the channel's kind. An empty secret keeps the stored one of an existing
+ * channel; `removed` names those to delete.
  */
 export function buildInput(
   values: ChannelValues,

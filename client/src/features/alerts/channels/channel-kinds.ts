@@ -9,18 +9,18 @@ export interface PartWords {
   readonly label: MessageKey;
   readonly hint: MessageKey;
   readonly isOptional?: true;
-  /** Whether Vigia makes a value where none is typed. */
+  /** Whether Vigia generates a value if none is entered. */
   readonly isMade?: true;
 }
 
 interface KindWords {
   readonly name: MessageKey;
-  /** Set only for kinds that need no fields. */
+  /** Explanation shown for kinds that need no fields. */
   readonly about?: MessageKey;
   readonly parts: Readonly<Partial<Record<ChannelPart, PartWords>>>;
 }
 
-/** Fields of each kind of channel, in the order in which they are offered. */
+/** Fields of each kind of channel. The kinds are in the order in which they are offered. */
 export const channelKinds = {
   EMAIL: {
     name: 'ui.channels.kinds.email',
@@ -74,15 +74,15 @@ export const channelKinds = {
   WEB_PUSH: { name: 'ui.channels.kinds.webPush', about: 'ui.channels.hints.webPush', parts: {} },
 } as const satisfies Record<ChannelKind, KindWords>;
 
-/** In the order in which they are offered. */
+/** Kinds of channel in the order in which they are offered. */
 export const channelKindNames = Object.keys(channelKinds) as ChannelKind[];
 
-/** Returns the fields of a kind, in order. */
+/** Returns the fields of a kind, in display order. */
 export function partsOf(kind: ChannelKind): readonly (readonly [ChannelPart, PartWords])[] {
   return Object.entries(channelKinds[kind].parts) as [ChannelPart, PartWords][];
 }
 
-/** Whether a field is never shown again once stored. */
+/** Whether a field's value is never shown again once stored. */
 export function isSecret(part: ChannelPart): boolean {
   return part === 'secret' || part === 'url';
 }

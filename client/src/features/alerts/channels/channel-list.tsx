@@ -16,7 +16,7 @@ import { channelColumns } from './channel-columns';
 import { ABOUT_CHANNELS, type Channel, ChannelsQuery, type ChannelTest, TestChannel } from './channels.operations';
 import { DeleteDialog } from './delete-dialog';
 
-/** Polling interval while messages wait to be sent. */
+/** Polling interval while messages are waiting to be sent. */
 const REFRESH_MS = 5_000;
 
 /** Lists the channels with the state of their messages, and buttons to test or delete each. */

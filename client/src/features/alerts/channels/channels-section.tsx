@@ -9,15 +9,15 @@ import { ChannelEditor } from './channel-editor';
 import { ChannelList } from './channel-list';
 import { ChannelQuery } from './channels.operations';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.channels', import: 'default' }),
 );
 
-/** Stands in the address for the id of a new channel. */
+/** Takes the place of the id in a new channel's URL. */
 export const NEW_CHANNEL = 'novo';
 
-/** Alert channels: the list, or the form of one. */
+/** Alert channels: the list, or the form for one channel. */
 export default function ChannelsSection({ id }: AlertsSectionProps) {
   if (id === undefined) return <ChannelList />;
   return id === NEW_CHANNEL ? <ChannelEditor channel={undefined} /> : <KnownChannel id={id} />;

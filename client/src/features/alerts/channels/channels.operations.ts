@@ -48,14 +48,13 @@ export const ChannelsQuery = graphql(
   [ChannelFields],
 );
 
-/** The kinds that can send at present. */
+/** The kinds that can currently send. */
 export const ChannelKindsQuery = graphql(`
   query ChannelKinds {
     channelKinds
   }
 `);
 
-/** One channel. */
 export const ChannelQuery = graphql(
   `
     query Channel($id: ID!) {
@@ -114,5 +113,5 @@ export const TestChannel = graphql(`
 
 export type ChannelTest = ResultOf<typeof TestChannel>['testChannel'];
 
-/** Marks an operation as concerning channels, so that urql refetches their lists. */
+/** Marks an operation as affecting channels so that urql refetches their lists. */
 export const ABOUT_CHANNELS = { additionalTypenames: ['Channel'] };

@@ -9,7 +9,7 @@ interface DeleteDialogProps {
   onClose(): void;
 }
 
-/** Asks before a channel and its unsent messages are deleted. */
+/** Asks for confirmation before deleting a channel and its unsent messages. */
 export function DeleteDialog({ channel: { id, name, waiting }, onDone, onClose }: DeleteDialogProps) {
   const { progress, run } = useAction(DeleteChannel, ABOUT_CHANNELS);
   return (

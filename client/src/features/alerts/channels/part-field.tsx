@@ -7,7 +7,7 @@ interface PartFieldProps {
   part: ChannelPart;
   words: PartWords;
   value: string;
-  /** Whether a value is stored that is not shown. */
+  /** Whether there is a stored value, which is never shown. */
   isStored: boolean;
   isRemoved: boolean;
   faults: readonly string[];
@@ -15,7 +15,7 @@ interface PartFieldProps {
   onRemove(isRemoved: boolean): void;
 }
 
-/** Field of a channel, with a hint on finding its value. Typing replaces a stored secret. */
+/** A field of a channel, with a hint on finding its value. Typing replaces a stored secret. */
 export function PartField(props: PartFieldProps) {
   const { part, words, value, isStored, isRemoved, faults, onChange, onRemove } = props;
   const label = words.isOptional ? t('ui.channels.optional', { label: t(words.label) }) : t(words.label);
@@ -28,7 +28,7 @@ export function PartField(props: PartFieldProps) {
         hint={t(words.hint)}
         name={`channel-${part}`}
         type={part === 'secret' ? 'password' : 'text'}
-        // Browsers must neither fill in nor store it, as it is not the user's password.
+        // Browsers must neither fill it in nor save it, because it is not the user's password.
         autoComplete={part === 'secret' ? 'new-password' : 'off'}
         spellCheck={false}
         required={!words.isOptional && !words.isMade && !keeps}
@@ -47,7 +47,7 @@ export function PartField(props: PartFieldProps) {
   );
 }
 
-/** Multi-line, as there may be several recipients. */
+/** Multi-line because there may be several recipients. */
 function AddressesField({ words, value, faults, onChange, label }: PartFieldProps & { label: string }) {
   const id = useId();
   return (

@@ -73,11 +73,11 @@ export function QuietHoursFields({ quietHours, faults, onChange }: QuietHoursFie
 }
 
 const WEEKDAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
-/** A Monday. */
+/** Any Monday will do. */
 const FIRST_DAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
-/** Days on which the quiet hours begin; none chosen means every day. */
+/** Days on which quiet hours begin; choosing none means every day. */
 function Days({ quietHours, onChange }: Pick<QuietHoursFieldsProps, 'onChange'> & { quietHours: QuietHours }) {
   const { days } = quietHours;
   const format = dateFormat({ weekday: 'short', timeZone: 'UTC' });

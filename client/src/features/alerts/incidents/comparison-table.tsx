@@ -5,7 +5,7 @@ import { wordsOfComparison } from './comparison-words';
 import { figureOf } from './incident-words';
 import type { IncidentComparison } from './incidents.operations';
 
-/** Readings of each comparison: just before, when it fired, and at its worst. */
+/** Readings for each comparison: just before the rule fired, when it fired, and at their worst. */
 export function ComparisonTable({ comparisons }: { comparisons: readonly IncidentComparison[] }) {
   return <RecordTable label={t('ui.incidents.figuresTitle')} items={comparisons} columns={columns()} />;
 }

@@ -34,8 +34,8 @@ const operators = {
 } as const;
 
 /**
- * Describes a rule that is a single comparison, as `CPU acima de 90%`; undefined for any other. Names the file system
- * that it read, if known.
+ * Describes a rule that is a single comparison, e.g. `CPU acima de 90%`; undefined for any other rule. Names the file
+ * system that was read, if known.
  */
 export function wordsOfExpression(text: string, fileSystem?: string | null): string | undefined {
   const parsed = readable(text);
@@ -43,7 +43,7 @@ export function wordsOfExpression(text: string, fileSystem?: string | null): str
   return parsed?.expression.kind === 'VARIABLE' && atom?.kind === 'comparison' ? wordsOf(atom, fileSystem) : undefined;
 }
 
-/** Describes a comparison in words; unchanged if it cannot be parsed. */
+/** Describes a comparison in words; returns it unchanged if it cannot be parsed. */
 export function wordsOfComparison(text: string, fileSystem?: string | null): string {
   return wordsOfExpression(text, fileSystem) ?? text;
 }

@@ -10,7 +10,7 @@ import { t } from '../../../lib/i18n/t';
 import { DeliveryMark } from '../parts/delivery-mark';
 import { DeliveriesQuery, type IncidentDelivery } from './incidents.operations';
 
-/** Waiting messages are sent within half a minute. */
+/** Polling interval; waiting messages are sent within half a minute. */
 const REFRESH_MS = 5_000;
 
 /** Delivery states of an incident's messages, for staff. */
@@ -22,7 +22,7 @@ export function Deliveries({ id, state }: { id: string; state: string }) {
   });
   const deliveries = data?.incident?.deliveries;
   const isMoving = deliveries?.some((delivery) => delivery.state === 'WAITING');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of an incident is reported in another message
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `state` means another message to show
   useEffect(() => {
     ask({ requestPolicy: 'network-only' });
     if (!isMoving) return;
@@ -43,7 +43,7 @@ export function Deliveries({ id, state }: { id: string; state: string }) {
 
 type NumberedDelivery = IncidentDelivery & { readonly number: number };
 
-/** Nothing else distinguishes two messages of one channel. */
+/** Numbers a delivery, because nothing else distinguishes two messages on the same channel. */
 function numbered(delivery: IncidentDelivery, number: number): NumberedDelivery {
   return { ...delivery, number };
 }

@@ -15,7 +15,7 @@ interface Option {
   readonly label: string;
 }
 
-/** Filter of the lists; a choice takes effect immediately. Hosts and rules can be chosen only if there are several. */
+/** Filter for the lists; changes take effect immediately. Hosts and rules are offered only if there are several. */
 export function FilterForm({ filter, onFilter }: FilterFormProps) {
   const [{ data }] = useQuery({ query: IncidentSourcesQuery });
   const sources = data?.incidents.nodes ?? [];
@@ -75,7 +75,7 @@ function listOptions(found: readonly Option[]): Option[] {
   return [...options.values()].sort((a, b) => a.label.localeCompare(b.label));
 }
 
-/** Adds the choice of all, and the chosen value even if no recent incident has it. */
+/** Adds an option for all, and the chosen value even if no recent incident has it. */
 function withAll(all: string, options: readonly Option[], chosen: string | undefined): Option[] {
   const isMissing = chosen !== undefined && !options.some(({ value }) => value === chosen);
   return [{ value: '', label: all }, ...options, ...(isMissing ? [{ value: chosen, label: `#${chosen}` }] : [])];

@@ -35,7 +35,7 @@ export function incidentColumns({ now, isStaff, onAction }: ColumnParts): Column
   };
 }
 
-/** Shows the severity as shape and word, the event, and the rule's name if the event does not contain it. */
+/** Shows the severity as a shape and a word, the event, and the rule's name unless the event contains it. */
 function What({ incident, now }: { incident: Incident; now: number }) {
   const { id, severity, ruleName, expression } = incident;
   return (
@@ -47,7 +47,7 @@ function What({ incident, now }: { incident: Incident; now: number }) {
   );
 }
 
-/** Shows the peak of each comparison, and its value just before. */
+/** Shows each comparison's peak and its value just before. */
 function Figures({ comparisons }: Incident) {
   return (
     <span className="incident-figures">
@@ -61,7 +61,7 @@ function Figures({ comparisons }: Incident) {
   );
 }
 
-/** Shows who acknowledged it, whether messages are silenced, and why it ended if not on its own. */
+/** Shows who acknowledged the incident, whether its messages are silenced, and why it ended if not on its own. */
 function Handling({ acknowledgedBy, acknowledgementNote, silencedUntil, endReason }: Incident) {
   const reason = endReason !== null && endReason !== 'RELEASED' ? endReasons[endReason] : undefined;
   if (acknowledgedBy === null && silencedUntil === null && !reason) return null;

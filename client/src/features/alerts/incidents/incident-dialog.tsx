@@ -20,7 +20,7 @@ interface IncidentDialogProps {
   onClose(): void;
 }
 
-/** Collects the input of an action on an incident, and runs it. */
+/** Collects input for an action on an incident, and runs it. */
 export function IncidentDialog({ action, ...props }: IncidentDialogProps) {
   return action === 'acknowledge' ? <AcknowledgeDialog {...props} /> : <SilenceDialog {...props} />;
 }
@@ -41,7 +41,7 @@ const noteTexts = {
 
 function AcknowledgeDialog({ incident, onDone, onClose }: Omit<IncidentDialogProps, 'action'>) {
   const { id, ruleName, hostName: host, acknowledgedAt, acknowledgementNote } = incident;
-  // The incident of the page changes as soon as it is acknowledged: the texts are those of the moment of asking.
+  // The page's incident changes as soon as it is acknowledged, so keep the wording from when the dialog opened.
   const [texts] = useState(acknowledgedAt === null ? acknowledgeTexts : noteTexts);
   const [note, setNote] = useState(acknowledgementNote);
   const rule = nameOf(ruleName);

@@ -9,13 +9,13 @@ import type { Incident } from './incidents.operations';
 
 interface IncidentFactsProps {
   incident: Incident;
-  /** In milliseconds of `Date.now()`. */
+  /** Current time, in milliseconds of `Date.now()`. */
   now: number;
-  /** Only staff see rules. */
+  /** Whether the viewer is staff; only staff see rules. */
   isStaff: boolean;
 }
 
-/** Facts about an incident other than its figures. */
+/** Facts about an incident other than its readings. */
 export function IncidentFacts({ incident, now, isStaff }: IncidentFactsProps) {
   const { rule, ruleName, expression, hostName, trueSince, startedAt, endedAt, endReason } = incident;
   const { acknowledgedAt, acknowledgedBy, acknowledgementNote, silencedUntil } = incident;

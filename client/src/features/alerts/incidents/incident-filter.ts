@@ -1,6 +1,6 @@
 import type { IncidentsVariables } from './incidents.operations';
 
-/** Filter of the list, as encoded in the page's address. */
+/** Filter of the list, as encoded in the query string. */
 export interface IncidentFilter {
   readonly state: 'OPEN' | 'ENDED' | undefined;
   readonly host: string | undefined;
@@ -10,7 +10,7 @@ export interface IncidentFilter {
 
 const DAY_MS = 86_400_000;
 
-/** Length of the period in milliseconds, by its word in the address. */
+/** Length of each period in milliseconds, by its name in the query string. */
 export const periods = {
   dia: DAY_MS,
   semana: 7 * DAY_MS,
@@ -21,7 +21,7 @@ export type Period = keyof typeof periods;
 
 const STATES = { abertos: 'OPEN', encerrados: 'ENDED' } as const;
 
-/** Parses the filter of a query string; invalid values are ignored. */
+/** Parses the filter from a query string; invalid values are ignored. */
 export function parseFilter(search: string): IncidentFilter {
   const words = new URLSearchParams(search);
   const state = words.get('estado');
@@ -34,7 +34,7 @@ export function parseFilter(search: string): IncidentFilter {
   };
 }
 
-/** Returns the query string of a filter; empty if nothing is filtered. */
+/** Returns a filter's query string; empty if nothing is filtered. */
 export function formatSearch({ state, host, rule, period }: IncidentFilter): string {
   const word = Object.entries(STATES).find(([, value]) => value === state)?.[0];
   const said = Object.entries({ estado: word, host, regra: rule, periodo: period });
@@ -42,7 +42,7 @@ export function formatSearch({ state, host, rule, period }: IncidentFilter): str
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
 
-/** Returns the query variables. A period begins at a full minute, so that repeated queries are identical. */
+/** Returns the query variables. Periods begin on a full minute so that repeated queries are identical. */
 export function variablesOf({ host, rule, period }: IncidentFilter, now: number): IncidentsVariables {
   const begin = period && Math.floor((now - periods[period]) / 60_000) * 60_000;
   return { host: host ?? null, rule: rule ?? null, from: begin === undefined ? null : new Date(begin).toISOString() };

@@ -16,12 +16,12 @@ import { useIncidentChanges } from './use-incident-changes';
 interface IncidentListProps {
   label: string;
   variables: IncidentsVariables;
-  /** In milliseconds of `Date.now()`. */
+  /** Current time, in milliseconds of `Date.now()`. */
   now: number;
   empty: ReactNode;
 }
 
-/** Paginated incidents, kept up to date while shown. */
+/** Paginated incidents, kept up to date while they are shown. */
 export function IncidentList({ label, variables, now, empty }: IncidentListProps) {
   const [{ isStaff }] = useViewer();
   const { subject: pending, ...dialog } = useDialog<{ incident: Incident; action: IncidentAction }>();

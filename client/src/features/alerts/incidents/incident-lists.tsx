@@ -9,7 +9,7 @@ import { FilterForm } from './filter-form';
 import { formatSearch, parseFilter, variablesOf } from './incident-filter';
 import { IncidentList } from './incident-list';
 
-/** Open incidents, then ended ones, filtered by the address. */
+/** Open incidents, then ended ones, filtered by the query string. */
 export function IncidentLists() {
   const [path, go] = useLocation();
   const search = useSearch();
@@ -47,7 +47,7 @@ export function IncidentLists() {
   );
 }
 
-/** Explains that nothing fires, and what would appear here. */
+/** Explains that nothing is firing and what would appear here. */
 function NoneOpen({ isFiltered }: { isFiltered: boolean }) {
   const isAway = useAwaySince() !== undefined;
   if (isAway) return <Empty title={t('ui.incidents.noneKnown')} />;

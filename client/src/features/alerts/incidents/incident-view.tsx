@@ -25,7 +25,7 @@ interface IncidentViewProps {
   renderChart(incident: Incident): ReactNode;
 }
 
-/** `/sistema/alertas/<id>/`: one incident with its figures, their chart, and the state of its messages. */
+/** `/sistema/alertas/<id>/`: one incident with its readings, their chart, and the state of its messages. */
 export function IncidentView({ id, renderChart }: IncidentViewProps) {
   const [{ data, error }, ask] = useQuery({
     query: IncidentQuery,

@@ -7,8 +7,8 @@ import { wordsOfExpression } from './comparison-words';
 import type { Incident } from './incidents.operations';
 
 /**
- * Describes the event and its host, since when the condition holds and since when the rule fires: `CPU acima de 90% há
- * 12 min em srv-1, disparado há 2 min`.
+ * Describes the event, its host, how long the condition has held and how long the rule has been firing: `CPU acima de
+ * 90% há 12 min em srv-1, disparado há 2 min`.
  */
 export function sentenceOf(incident: Incident, now: number): string {
   const { expression, ruleName, hostName: host, state, trueSince, startedAt, endedAt, comparisons } = incident;
@@ -21,20 +21,20 @@ export function sentenceOf(incident: Incident, now: number): string {
   return t(state === 'OPEN' ? 'ui.incidents.openHeld' : 'ui.incidents.endedHeld', { ...values, held });
 }
 
-/** Durations are shown in minutes. */
+/** Durations are shown to the minute. */
 const MINUTE_MS = 60_000;
 
-/** Returns the duration, up to now for an open incident. */
+/** Returns the incident's duration, up to now if it is open. */
 export function describeDuration({ state, startedAt, durationSeconds }: Incident, now: number): string {
   return formatLength(state === 'OPEN' ? Math.max(durationSeconds, secondsSince(startedAt, now)) : durationSeconds);
 }
 
-/** Formats a figure of a comparison; a dash if unknown. */
+/** Formats a comparison's reading; a dash if unknown. */
 export function figureOf(figure: number | null, unit: string): string {
   return figure === null ? '–' : formatQuantity(figure, unit as FigureUnit);
 }
 
-/** Reasons for an end other than the condition being over. */
+/** Reasons for an incident to end other than its condition no longer being true. */
 export const endReasons = {
   NOT_MEASURED: 'ui.incidents.endReasons.notMeasured',
   RULE_CHANGED: 'ui.incidents.endReasons.ruleChanged',

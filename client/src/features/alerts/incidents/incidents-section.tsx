@@ -5,9 +5,9 @@ import { IncidentView } from './incident-view';
 import type { Incident } from './incidents.operations';
 
 interface IncidentsSectionProps {
-  /** Undefined shows all incidents. */
+  /** Id of the incident to show; undefined shows all of them. */
   id: string | undefined;
-  /** Returns the chart of an incident's measures. */
+  /** Renders the chart of an incident's measures. */
   renderChart(incident: Incident): ReactNode;
 }
 

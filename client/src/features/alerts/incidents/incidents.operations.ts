@@ -31,7 +31,7 @@ const IncidentFields = graphql(`
   }
 `);
 
-/** A page of the incidents, newest first. */
+/** A page of incidents, newest first. */
 export const IncidentsQuery = graphql(
   `
     query Incidents($after: String, $state: IncidentState, $host: ID, $rule: ID, $from: String) {
@@ -49,7 +49,7 @@ export const IncidentsQuery = graphql(
   [IncidentFields],
 );
 
-/** An incident as the lists show it. */
+/** An incident as shown in the lists. */
 export type Incident = ResultOf<typeof IncidentFields>;
 
 /** A comparison of the rule, with its readings. */
@@ -57,7 +57,6 @@ export type IncidentComparison = Incident['comparisons'][number];
 
 export type IncidentsVariables = VariablesOf<typeof IncidentsQuery>;
 
-/** One incident. */
 export const IncidentQuery = graphql(
   `
     query Incident($id: ID!) {
@@ -89,7 +88,7 @@ export const DeliveriesQuery = graphql(`
 /** Delivery state of a message about an incident. */
 export type IncidentDelivery = NonNullable<ResultOf<typeof DeliveriesQuery>['incident']>['deliveries'][number];
 
-/** Rules and hosts of the newest incidents, to choose from. */
+/** Rules and hosts of the newest incidents, offered as filters. */
 export const IncidentSourcesQuery = graphql(`
   query IncidentSources {
     incidents(first: 100) {
@@ -104,7 +103,7 @@ export const IncidentSourcesQuery = graphql(`
   }
 `);
 
-/** Records that the caller has seen it. */
+/** Records that the caller has seen the incident. */
 export const AcknowledgeIncident = graphql(
   `
     mutation AcknowledgeIncident($id: ID!, $note: String) {
@@ -116,5 +115,5 @@ export const AcknowledgeIncident = graphql(
   [IncidentFields],
 );
 
-/** Marks an operation as concerning incidents, so that urql refetches their lists. */
+/** Marks an operation as affecting incidents so that urql refetches their lists. */
 export const ABOUT_INCIDENTS = { additionalTypenames: ['Incident'] };

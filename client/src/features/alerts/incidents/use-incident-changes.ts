@@ -15,9 +15,7 @@ const AT_MOST_EVERY_MS = 1_000;
 /** Polling interval while nothing is pushed. */
 const AT_LEAST_EVERY_MS = 60_000;
 
-/**
- * Calls `refresh` when an incident has begun, changed or ended, and in any case every minute while the page is visible.
- */
+/** Calls `refresh` when an incident begins, changes or ends, and at least every minute while the page is visible. */
 export function useIncidentChanges(refresh: () => void): void {
   const client = useClient();
   const onChange = useEffectEvent(refresh);

@@ -10,7 +10,7 @@ const MARKS = {
   CANCELLED: { tone: 'neutral', label: 'ui.alerts.delivery.cancelled' },
 } as const;
 
-/** Shows a message's state, and the provider's answer or why there was none. */
+/** Shows a message's state, and the provider's response or the reason why there was none. */
 export function DeliveryMark({ state, detail }: { state: keyof typeof MARKS; detail: string }) {
   const { tone, label } = MARKS[state];
   return (

@@ -1,6 +1,6 @@
 import { type MessageKey, t } from '../../../lib/i18n/t';
 
-/** Why a message was not sent, by the codes of the server (`src/platform/outbox/delivery-failure.ts`). */
+/** Reasons why a message was not sent, by the server's codes (`src/platform/outbox/delivery-failure.ts`). */
 const reasons: Readonly<Record<string, MessageKey>> = {
   no_connection: 'ui.alerts.reasons.noConnection',
   no_tls: 'ui.alerts.reasons.noTls',
@@ -20,8 +20,8 @@ const reasons: Readonly<Record<string, MessageKey>> = {
 };
 
 /**
- * Translates the server's report of a delivery, `put_off: 503 Busy`: its code in words, the receiver's answer
- * unchanged.
+ * Translates the server's delivery report, e.g. `put_off: 503 Busy`: puts its code into words and leaves the receiver's
+ * response unchanged.
  */
 export function deliveryText(said: string): string {
   const [, code = '', detail] = /^([a-z_]+)(?:: (.*))?$/s.exec(said) ?? [];

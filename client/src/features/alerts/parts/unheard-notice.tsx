@@ -11,7 +11,10 @@ import { AddChannelToRules, UnheardQuery } from './unheard.operations';
 
 const ABOUT_BOTH = { additionalTypenames: ['AlertRule', 'Channel'] };
 
-/** Says which rules tell nobody and which channels cannot send, and gives those rules the newest channel by one press. */
+/**
+ * Shows which rules notify nobody and which channels cannot send, and adds the newest channel to those rules on
+ * request.
+ */
 export function UnheardNotice() {
   const [{ data }] = useQuery({
     query: UnheardQuery,

@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from 'gql.tada';
 
-/** Rules and channels that nobody hears of, and the channels that could change it. */
+/** Rules and channels that reach nobody, and the channels that could change that. */
 export const UnheardQuery = graphql(`
   query UnheardAlerts {
     unheardAlerts {
@@ -29,5 +29,5 @@ export const AddChannelToRules = graphql(`
   }
 `);
 
-/** A channel as far as it matters for being heard. */
+/** A channel, reduced to what decides whether it reaches anyone. */
 export type HeardChannel = ResultOf<typeof UnheardQuery>['channels']['nodes'][number];

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useAwaySince } from '../../../lib/graphql/connection';
 
-/** Durations are shown in minutes. */
+/** Update interval; durations are shown in minutes. */
 const TICK_MS = 15_000;
 
 /**
  * Returns the current time, in milliseconds of `Date.now()`, and re-renders the component as time passes, unless the
- * page is hidden. While the server is away, time stands still: what is open may have ended.
+ * page is hidden. Time stops while the server is unreachable, since anything still open may have ended.
  */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());

@@ -9,7 +9,7 @@ export function formatQuantity(value: number, unit: FigureUnit): string {
     case 'percent':
       return formatPercent(value);
     case 'bytesPerSecond':
-      // A decrease over a window is negative.
+      // A decrease over a window gives a negative value.
       return `${value < 0 ? '−' : ''}${formatBytes(Math.abs(value))}/s`;
     case 'seconds':
       return formatLength(value);
@@ -18,7 +18,7 @@ export function formatQuantity(value: number, unit: FigureUnit): string {
   }
 }
 
-/** Formats a duration: in seconds below a minute, else in its two largest units. */
+/** Formats a duration: in seconds below a minute, otherwise in its two largest units. */
 export function formatLength(seconds: number): string {
   return seconds < MINUTE ? `${Math.round(seconds)} s` : formatDuration(seconds);
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { MeasureName } from '../../../../../src/features/monitoring/measures';
 
-/** A period in which a rule would have fired, in seconds since 1970; `to` is null if it still would. */
+/** A period in which a rule would have fired, in seconds since 1970; `to` is null if it would still be firing. */
 export interface IncidentBand {
   readonly id: string;
   readonly name: string;
@@ -21,7 +21,7 @@ interface PastChartProps {
 }
 
 /**
- * Chart of a measure over a past time span. Monitoring implements it; the code that composes both features passes it
- * in.
+ * Chart of a measure over a past time span. Monitoring implements it, and the code that composes both features passes
+ * it in.
  */
 export type PastChart = ComponentType<PastChartProps>;

@@ -5,7 +5,7 @@ import { RuleList } from './list/rule-list';
 import type { PastChart } from './past-chart';
 import { NEW_RULE } from './rule-address';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.alertRules', import: 'default' }),
 );

@@ -1,6 +1,6 @@
 import { graphql, type ResultOf, type VariablesOf } from 'gql.tada';
 
-/** The editable fields of a rule: shown in the editor and sent back with a change. */
+/** A rule's editable fields: shown in the editor and sent back with a change. */
 const ruleFields = graphql(`
   fragment RuleFields on AlertRule @_unmask {
     id
@@ -52,7 +52,7 @@ export type ListedRule = ResultOf<typeof RulesQuery>['alertRules']['nodes'][numb
 
 export type RuleState = ListedRule['states'][number];
 
-/** A rule, and the hosts, tags and channels it can refer to. */
+/** A rule, with the hosts, tags and channels it can refer to. */
 export const RuleQuery = graphql(
   `
     query AlertRule($id: ID!, $exists: Boolean!) {
@@ -93,13 +93,13 @@ export type RuleChannel = ResultOf<typeof RuleQuery>['channels']['nodes'][number
 export type RuleHost = Pick<RuleState, 'host' | 'hostName'>;
 
 export interface RuleTargets {
-  /** The first hosts of the list, plus those the rule refers to. */
+  /** The first hosts of the list, plus those that the rule refers to. */
   readonly hosts: readonly RuleHost[];
   readonly total: number;
   readonly tags: readonly string[];
 }
 
-/** Finds hosts by a part of their name. */
+/** Finds hosts by part of their name. */
 export const RuleHostsQuery = graphql(`
   query RuleHosts($search: String!) {
     hosts(search: $search, first: 25) {
@@ -142,7 +142,7 @@ export const DismissNotice = graphql(`
   }
 `);
 
-/** Evaluates a condition against current values. */
+/** Evaluates a condition against current readings. */
 export const ExpressionQuery = graphql(`
   query AlertExpression($expression: String!, $host: ID, $timeZone: String) {
     alertExpression(expression: $expression, host: $host, timeZone: $timeZone) {
@@ -195,7 +195,7 @@ export const BacktestQuery = graphql(`
 
 export type Backtest = ResultOf<typeof BacktestQuery>['alertBacktest'];
 
-/** Marks an operation as affecting rules, so that urql refetches them. */
+/** Marks an operation as affecting rules so that urql refetches them. */
 export const ABOUT_RULES = { additionalTypenames: ['AlertRule'] };
 
 /** Returns the input for a rule with some fields changed. */

@@ -15,7 +15,7 @@ export function SilenceForm() {
   const rules = data?.alertRules.nodes ?? [];
   const hosts = new Map(rules.flatMap(({ states }) => states.map(({ host, hostName }) => [host, hostName] as const)));
   const [rule, setRule] = useState('');
-  /** A host as `host 7`, or a tag as `tag web`. */
+  /** The target: a host as `host 7`, or a tag as `tag web`. */
   const [target, setTarget] = useState('');
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState<Until>({ kind: 'hour', moment: '' });
@@ -27,7 +27,7 @@ export function SilenceForm() {
   const isReady = isChosen && reason.trim() !== '' && endOf(until, new Date()) !== undefined;
 
   const send = async () => {
-    // Without a time, lets the server report the error of the field.
+    // Without a time, the server reports the field's error.
     const iso = endOf(until, new Date())?.toISOString() ?? '';
     const input = { rule: rule || null, ...targets, until: iso, reason };
     if (await run({ input })) setReason('');

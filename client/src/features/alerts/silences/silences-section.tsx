@@ -5,12 +5,12 @@ import { t } from '../../../lib/i18n/t';
 import { SilenceForm } from './silence-form';
 import { SilenceList } from './silence-list';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.silences,ui.silencing', import: 'default' }),
 );
 
-/** Manages silences: periods without messages about a rule or a host. */
+/** Manages silences: periods without messages about a rule, a host or a tag. */
 export default function SilencesSection() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -28,10 +28,9 @@ export const SilencesQuery = graphql(`
   }
 `);
 
-/** A silence. */
 export type Silence = ResultOf<typeof SilencesQuery>['silences']['nodes'][number];
 
-/** Rules and their hosts that can be silenced. */
+/** Rules, their hosts, and tags that can be silenced. */
 export const SilenceTargetsQuery = graphql(`
   query SilenceTargets {
     alertRules(first: 100) {
@@ -48,7 +47,7 @@ export const SilenceTargetsQuery = graphql(`
   }
 `);
 
-/** Suppresses messages about a rule or a host for a while. */
+/** Suppresses messages about a rule, a host or a tag for a while. */
 export const MakeSilence = graphql(`
   mutation MakeSilence($input: SilenceInput!) {
     silence(input: $input) {
@@ -64,5 +63,5 @@ export const EndSilence = graphql(`
   }
 `);
 
-/** Marks an operation as affecting silences, so that urql refetches their list. */
+/** Marks an operation as affecting silences so that urql refetches their list. */
 export const ABOUT_SILENCES = { additionalTypenames: ['Silence'] };

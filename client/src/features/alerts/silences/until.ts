@@ -1,14 +1,14 @@
-/** When a silence ends: after a fixed time from now, or at a moment of the browser's clock. */
+/** When a silence ends: after a fixed time from now, or at a given time on the browser's clock. */
 export interface Until {
   readonly kind: 'hour' | 'hours' | 'morning' | 'moment';
-  /** The value of `datetime-local`, for the last kind. */
+  /** A `datetime-local` value, for the last kind. */
   readonly moment: string;
 }
 
 const HOUR_MS = 3_600_000;
 const MORNING_HOUR = 8;
 
-/** Returns the end of the silence; undefined if no moment is given. */
+/** Returns when the silence ends; undefined if no time is given. */
 export function endOf({ kind, moment }: Until, now: Date): Date | undefined {
   switch (kind) {
     case 'hour':

@@ -6,7 +6,7 @@ import { t } from '../../../lib/i18n/t';
 import { JoinRoom, type Participation } from './room.operations';
 
 interface JoinFormProps {
-  /** From the address; empty if it has none. */
+  /** Room code from the URL; empty if it contains none. */
   code: string;
   onJoined(participation: Participation): void;
 }

@@ -17,7 +17,7 @@ interface PresentQuestionProps {
   onOut(): void;
 }
 
-/** Shows the question, an answer field while tries are left, and the result of the previous answer. */
+/** Shows the question, an answer field while the participant has tries left, and the result of the previous answer. */
 export function PresentQuestion({ room, question, answer, onAnswered, onOut }: PresentQuestionProps) {
   const { id, number, question: text, triesMax } = question;
   const field = useRef<HTMLInputElement>(null);
@@ -26,7 +26,7 @@ export function PresentQuestion({ room, question, answer, onAnswered, onOut }: P
   const [{ fetching }, give] = useMutation(GiveAnswer);
   const triesLeft = triesMax - (answer?.tries ?? 0);
   const isDone = answer?.isCorrect || triesLeft <= 0;
-  // Pressing Enter twice does not use up another try.
+  // Pressing Enter twice must not use up another try.
   const isRefused = answer !== null && typed.trim() === answer.answer;
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -36,7 +36,7 @@ export function PresentQuestion({ room, question, answer, onAnswered, onOut }: P
     if (isOut(result.error)) onOut();
     if (!result.data) return;
     onAnswered(result.data.answer);
-    // Selected, so that a wrong answer can be replaced or corrected.
+    // Selects the text so that a wrong answer can be replaced or corrected.
     if (field.current?.value === typed) field.current.select();
   };
   const failure = error && describeFailure(error);

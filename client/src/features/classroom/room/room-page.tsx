@@ -10,7 +10,7 @@ import { PresentQuestion } from './present-question';
 import type { Participation } from './room.operations';
 import { useParticipation } from './use-participation';
 
-/** The participant's page: joining a room, then its questions. */
+/** The participant's page: joining a room, then answering its questions. */
 export function RoomPage() {
   const { code } = useParams<{ code?: string }>();
   return <RoomOf key={code} code={code} />;

@@ -19,7 +19,7 @@ const ParticipationFields = graphql(`
   }
 `);
 
-/** The participant's view; null, or an error, when they are not in the room. */
+/** The participant's view; null, or an error, if they are not in the room. */
 export const ParticipationQuery = graphql(
   `
     query Participation($room: String!) {

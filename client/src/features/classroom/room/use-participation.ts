@@ -3,7 +3,7 @@ import { type CombinedError, useClient } from 'urql';
 import { useConnection } from '../../../lib/graphql/connection';
 import { type OwnAnswer, type Participation, ParticipationPushed, ParticipationQuery } from './room.operations';
 
-/** Polling interval without a live connection. */
+/** Polling interval while there is no live connection. */
 const POLL_EVERY_MS = 5_000;
 
 /** The participant's status: unknown, not joined, in the room, or no longer in it. */
@@ -11,7 +11,7 @@ export type Standing =
   | { readonly state: 'unknown' | 'outside' | 'over' }
   | { readonly state: 'inside'; readonly participation: Participation };
 
-/** The participation in a room, pushed; polled while pushing is impossible. */
+/** Returns the participation in a room, pushed or, while pushing is impossible, polled. */
 export function useParticipation(code: string | undefined) {
   const client = useClient();
   const connection = useConnection();
@@ -59,7 +59,7 @@ export function useParticipation(code: string | undefined) {
     isOffline: connection.state === 'offline',
     enter: (participation: Participation) => setStanding({ state: 'inside', participation }),
     leave: () => setStanding({ state: 'over' }),
-    /** Shows the answer to an exercise if that is still the present one. */
+    /** Shows the answer to an exercise if it is still the current one. */
     answered: (exercise: string, answer: OwnAnswer) =>
       setStanding((before) =>
         before.state === 'inside' && before.participation.exercise?.id === exercise

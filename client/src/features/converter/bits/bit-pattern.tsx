@@ -1,4 +1,4 @@
-/** Bits in nibbles, separated visually only, so that screen readers read them as one number. */
+/** Bits grouped into nibbles only visually, so that screen readers read them as one number. */
 export function BitPattern({ bits, signed = false }: { bits: string; signed?: boolean }) {
   const nibbles = bits.match(/.{1,4}(?=(.{4})*$)/g) ?? [];
   return (

@@ -3,7 +3,7 @@ import { t } from '../../../lib/i18n/t';
 import { useBitKeys } from './use-bit-keys';
 
 interface BitSwitchesProps {
-  /** Most significant bit first. */
+  /** The bits, most significant first. */
   bits: string;
   width: BitWidth;
   signed: boolean;
@@ -11,10 +11,12 @@ interface BitSwitchesProps {
   onFlip(position: number): void;
 }
 
-/** Maximum width with room for the weight of each bit. */
+/** Maximum width that leaves room for each bit's weight. */
 const WEIGHTS_UP_TO = 8;
 
-/** Shows the bits as switches in nibbles and bytes. They are one tab stop; the arrow keys move between them. */
+/**
+ * Shows the bits as switches, grouped into nibbles and bytes. They are one tab stop; the arrow keys move between them.
+ */
 export function BitSwitches({ bits, width, signed, onFlip }: BitSwitchesProps) {
   const { group, at, onReach, onKeyDown } = useBitKeys(width, 0);
   return (

@@ -48,7 +48,7 @@ export function BitsSection({ children, ...props }: ConverterProps & { children?
 function NumberInBits({ state, number, onChange }: Pick<ConverterProps, 'state' | 'onChange'> & { number: bigint }) {
   const { bits: width, signed } = state;
   const shown = signed ? twosComplement(number, width) : unsigned(number, width);
-  // Width and sign stay: switching off a bit must not remove others.
+  // Keeps width and sign: switching off one bit must not remove others.
   const flip = (position: number) => {
     const flipped = BigInt(shown.decimal) ^ (1n << BigInt(position));
     const flippedNumber = signed ? BigInt.asIntN(width, flipped) : BigInt.asUintN(width, flipped);

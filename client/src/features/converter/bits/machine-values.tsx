@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatBytes, formatDuration, formatPercent } from '../../../lib/i18n/format';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 
-/** The fields used of a host sample: whole bytes and seconds, a percentage with one decimal, and an ISO 8601 time. */
+/** Fields used from a host sample: whole bytes and seconds, a percentage with one decimal, and an ISO 8601 time. */
 export interface MachineSample {
   readonly sampledAt: string;
   readonly cpuPercent: number;
@@ -16,7 +16,7 @@ export interface MachineSample {
 const BYTES_PER_BLOCK = 4096;
 
 interface MachineValuesProps {
-  /** Undefined until the first sample arrives. */
+  /** The newest sample; undefined until the first one arrives. */
   sample: MachineSample | undefined;
   onOpen(value: string): void;
 }
@@ -24,12 +24,12 @@ interface MachineValuesProps {
 interface MachineValue {
   readonly name: MessageKey;
   readonly unit: MessageKey;
-  /** The value as shown elsewhere, such as `3.2 GB`. */
+  /** The value as shown elsewhere, e.g. `3.2 GB`. */
   readonly formatted: string;
   readonly number: bigint;
 }
 
-/** Live metrics of the host as whole numbers, each with a button that opens it in the converter. */
+/** Live readings of the host as whole numbers, each with a button that opens it in the converter. */
 export function MachineValues({ sample, onOpen }: MachineValuesProps) {
   const [opened, setOpened] = useState('');
   const open = (value: string) => {

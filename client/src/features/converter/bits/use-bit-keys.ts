@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 
 interface BitKeys {
-  /** For the element around the switches; each switch has its position in `data-position`. */
+  /** Ref for the element around the switches; each switch has its position in `data-position`. */
   group: RefObject<HTMLFieldSetElement | null>;
   /** Position of the single tab stop, counted from the right, from 0. */
   at: number;
-  /** Called when a switch receives the focus by other means. */
+  /** Called when a switch receives focus by other means. */
   onReach(position: number): void;
   onKeyDown(event: KeyboardEvent): void;
 }

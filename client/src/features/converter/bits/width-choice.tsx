@@ -9,7 +9,7 @@ import { withWidth } from '../reading';
 
 const AUTOMATIC = 'automatic';
 
-/** Input for the width, which follows the number until one is chosen. */
+/** Input for the width, which follows the number until the user chooses one. */
 export function WidthChoice({ state, number, onChange }: Pick<ConverterProps, 'state' | 'number' | 'onChange'>) {
   const choose = (chosen: string) => {
     const width = chosen === AUTOMATIC ? null : (Number(chosen) as BitWidth);

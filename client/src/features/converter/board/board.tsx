@@ -5,18 +5,18 @@ import { WideArea } from '../../../components/layout/wide-area';
 export interface BoardRow {
   readonly key: string;
   readonly name: string;
-  /** Tells screen readers what the row's position conveys visually. */
+  /** Tells screen readers what the row's position shows visually. */
   readonly place?: string;
   readonly cells: readonly string[];
-  /** Small digits above the operands they are added to. */
+  /** Whether the row has small digits above the operands they are added to. */
   readonly isCarry?: boolean;
-  /** Results stand below a line. */
+  /** Whether the row is a result, written below a line. */
   readonly isResult?: boolean;
   /** Marks of the columns that differ from ordinary digits. */
   readonly marks?: readonly (BoardMark | undefined)[];
 }
 
-/** Lost bits are struck through, filled bits are new, and upper bits of a product do not fit. */
+/** `lost` bits are struck through, `filled` bits are new, and `upper` bits of a product don't fit. */
 export type BoardMark = 'lost' | 'filled' | 'upper';
 
 interface BoardProps {
@@ -33,7 +33,7 @@ interface BoardProps {
  */
 export function Board({ caption, positionName, positions, rows }: BoardProps) {
   return (
-    // Remounts when the number of columns changes, to start at the right again.
+    // Remounts when the number of columns changes so that it starts at the right again.
     <WideArea key={positions.length} label={caption}>
       <table className="board" ref={showRightEnd}>
         <caption className="visually-hidden">{caption}</caption>

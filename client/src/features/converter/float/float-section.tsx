@@ -22,7 +22,7 @@ import { FloatFacts } from './float-facts';
 import { FloatNeighbours } from './float-neighbours';
 import { FloatStepLists } from './float-step-lists';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', {
     query: '?keys=ui.float,rules.float',

@@ -2,7 +2,7 @@ import { t } from '../../../lib/i18n/t';
 import { withDecimalSign } from '../decimal-sign';
 import { isLong, shortened } from './shortened';
 
-/** A decimal with all digits; hundreds of digits are collapsed until expanded. */
+/** A decimal with all its digits; hundreds of digits are collapsed until expanded. */
 export function LongNumber({ text, isLarge }: { text: string; isLarge?: boolean }) {
   const size = isLarge ? 'figures float-value' : 'figures';
   if (!isLong(text)) return <span className={size}>{withDecimalSign(text)}</span>;

@@ -1,4 +1,4 @@
-/** Maximum characters of a decimal shown in full. */
+/** Maximum length of a decimal that is shown in full. */
 const LONG = 80;
 
 /** Number of digits kept of a longer decimal. */

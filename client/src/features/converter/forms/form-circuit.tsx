@@ -21,7 +21,7 @@ interface FormCircuitProps {
   onChoose(gate: string): void;
 }
 
-/** The circuit of the minimal form, with its own gates or with one universal gate only. */
+/** The circuit of the minimal form, with its own gates or with only one kind of universal gate. */
 export function FormCircuit({ minimal, notation, gate, onChoose }: FormCircuitProps) {
   const { nodes, gates } = buildCircuit(minimal, notation, gate);
   return (
@@ -62,7 +62,7 @@ function buildCircuit({ expression }: MinimalForm, notation: Notation | undefine
   return { gates: circuit.gates, nodes: circuit.nodes.map((node) => drawable(node, gate, text)) };
 }
 
-/** Converts a node for the drawing; the last node takes the name of the whole. */
+/** Converts a node for drawing; the last node is named after the whole expression. */
 function drawable({ id, kind, name, inputs }: CircuitNode, gate: UniversalGate, whole: string): ExpressionNode {
   return kind === 'GATE'
     ? { id, kind: 'OPERATION', expression: whole, operation: gate, inputs }

@@ -40,7 +40,7 @@ export function FormGroups({ minimal, notation, names, onTurn }: FormGroupsProps
 interface PrimeTableProps {
   minimal: MinimalForm;
   notation: Notation | undefined;
-  /** Index of the highlighted group of the form. */
+  /** Index of the form's highlighted group. */
   chosen: number | undefined;
   onChoose(chosen: number | undefined): void;
 }

@@ -18,7 +18,7 @@ import { FormGroups } from './form-groups';
 import { FormResult } from './form-result';
 import { COLUMN, columnFor, type FormsState, parseFormsState, turned } from './forms-state';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', {
     query: '?keys=ui.forms,ui.logic,ui.circuit,rules.expression,rules.outputs',
@@ -60,7 +60,7 @@ export default function FormsSection({ state, onChange }: ConverterProps) {
         <>
           <FormResult minimal={minimal} notation={logic.notation} />
           <FormGroups
-            // Remounts for another function, which has other groups to choose from.
+            // Remounts for another function, whose groups are different.
             key={`${form} ${minimal.function.outputs.join('')}`}
             minimal={minimal}
             notation={logic.notation}

@@ -25,10 +25,10 @@ export interface FormsState {
   readonly isColumn: boolean;
   /** The column as typed, or its initial value. */
   readonly outputs: string;
-  /** Undefined if the expression is invalid. */
+  /** The given function; undefined if the expression is invalid. */
   readonly given: LogicFunction | Unreadable<OutputsProblem> | undefined;
   readonly form: FormName;
-  /** Undefined for the form's own gates. */
+  /** Universal gate to use; undefined for the form's own gates. */
   readonly gate: UniversalGate | undefined;
 }
 
@@ -47,7 +47,7 @@ export function parseFormsState(state: ConverterState): FormsState {
   };
 }
 
-/** Returns the typed column, otherwise that of the expression if it has a variable, otherwise a default. */
+/** Returns the column as typed, otherwise the expression's if it has a variable, otherwise a default. */
 export function columnFor({ given, outputs }: FormsState): string {
   if (outputs !== '') return outputs;
   const isReadable = given !== undefined && !isUnreadable<OutputsProblem>(given) && given.outputs.length > 1;
@@ -56,7 +56,7 @@ export function columnFor({ given, outputs }: FormsState): string {
 
 const NEXT = { '0': '1', '1': '-', '-': '0' } as const;
 
-/** Returns the column with the output of one row advanced: 0, 1, don't care, and 0 again. */
+/** Returns the column with one row's output advanced: 0, 1, don't care, then 0 again. */
 export function turned({ outputs }: LogicFunction, index: number): string {
   return outputs.map((output, row) => (row === index ? NEXT[output] : output)).join('');
 }

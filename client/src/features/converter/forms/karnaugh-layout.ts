@@ -10,10 +10,10 @@ interface Point {
 
 export interface DrawnPiece {
   readonly map: number;
-  /** Outline; open where it crosses an edge of the map. */
+  /** Outline, left open where it crosses an edge of the map. */
   readonly outline: string;
   readonly fill: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-  /** The centre of the group's letter. */
+  /** Centre of the group's letter. */
   readonly label: Point;
 }
 

@@ -7,7 +7,7 @@ import { type DrawnGroup, layOutGroups, MAP } from './karnaugh-layout';
 interface KarnaughViewProps {
   map: KarnaughMap;
   names: TruthNames;
-  /** Index of the highlighted group; undefined for none. */
+  /** Index of the highlighted group; undefined if there is none. */
   chosen: number | undefined;
   /** Changes the output of a cell; if missing, outputs are fixed. */
   onTurn?: ((index: number) => void) | undefined;
@@ -93,7 +93,7 @@ interface GroupsProps extends Pick<KarnaughViewProps, 'map' | 'chosen'> {
 /** Space for outlines past the edge of the map. */
 const MARGIN = 10;
 
-/** Hidden from screen readers, because the list of groups beside the map names their cells. */
+/** Hidden from screen readers because the list of groups beside the map names their cells. */
 function Groups({ groups, index, map: { rowLabels, columnLabels }, chosen }: GroupsProps) {
   const width = MAP.headWidth + MAP.cell * columnLabels.length + MARGIN;
   const height = MAP.headHeight + MAP.cell * rowLabels.length + MARGIN;

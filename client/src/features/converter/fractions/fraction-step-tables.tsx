@@ -9,7 +9,7 @@ import { t } from '../../../lib/i18n/t';
 import { withDecimalSign } from '../decimal-sign';
 import { Digit, PlaceValueTable } from '../steps/place-value-table';
 
-/** Shows the conversion steps of the fractional part, one table per stage. */
+/** Shows how the fractional part is converted step by step, one table per stage. */
 export function FractionStepTables({ steps }: { steps: readonly FractionStep[] }) {
   const places = steps.filter((step) => step.kind === 'NEGATIVE_POWER');
   const period = steps.find((step) => step.kind === 'PERIOD');
@@ -60,7 +60,7 @@ function NegativePowers({ steps, period, sum }: NegativePowersProps) {
 
 function Multiplications({ steps }: { steps: readonly MultiplicationStep[] }) {
   const repeated = steps.find(({ repeats }) => repeats)?.rest;
-  // The period begins where the final remainder was first multiplied.
+  // The repeating part begins where the final remainder was first multiplied.
   const begin = steps.findIndex(({ fraction }) => fraction === repeated);
   return (
     <WideArea label={t('ui.fractions.multiplications')}>

@@ -25,7 +25,7 @@ import { FIELD_BASES, initialState } from '../converter-state';
 import { withDecimalSign } from '../decimal-sign';
 import { FractionStepTables } from './fraction-step-tables';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', {
     query: '?keys=ui.fractions,ui.stepTables,rules.fraction',
@@ -36,7 +36,7 @@ export const messages = loadMessages(
 /** Selectable numbers of fractional digits. */
 const DIGITS = [16, FRACTION_DIGITS, 256, 1000];
 
-/** Converts a number with a fractional part between bases, with its period and the steps by hand. */
+/** Converts a number with a fractional part between bases, showing its repeating part and the steps by hand. */
 export default function FractionsSection({ state, onChange }: ConverterProps) {
   const { fraction, fractionFrom: from, fractionTo: to } = state;
   const digits = DIGITS.find((count) => String(count) === state.digits) ?? FRACTION_DIGITS;
@@ -132,7 +132,7 @@ function Converted({ converted }: { converted: ConvertedFraction }) {
   );
 }
 
-/** A number with its period overlined, in brackets as typed. */
+/** A number with its repeating part overlined, in brackets as it would be typed. */
 function Expansion({ text }: { text: string }) {
   const [before, period] = text.split(/[()]/);
   if (period === undefined) return text;

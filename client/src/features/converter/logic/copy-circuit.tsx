@@ -24,6 +24,6 @@ function save(svg: string): void {
   link.href = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   link.download = t('ui.logic.circuitFile');
   link.click();
-  // By the next turn, the browser has taken the file.
+  // By the next task, the browser has taken over the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }

@@ -37,7 +37,7 @@ export function ExpressionField({ logic, onChange }: ExpressionFieldProps) {
   );
 }
 
-/** Tells how `^` was read, with a button for the other reading. */
+/** Says how `^` was read, with a button for the other reading. */
 function CaretReading({ logic: { text, notation }, onChange }: ExpressionFieldProps) {
   const isAnd = notation === 'MATHEMATICS';
   return (
@@ -68,7 +68,7 @@ const SIGNS: Readonly<Record<Notation, MessageKey>> = {
   PROGRAMMING: 'ui.logic.signs.programming',
 };
 
-/** Selects the notation, in which the expression is then rewritten, and lists its signs. */
+/** Selects the notation, in which the expression is then rewritten, and lists its operators. */
 export function NotationChoice({ logic, onChange }: ExpressionFieldProps) {
   const shown = logic.notation ?? 'WORDS';
   return (

@@ -17,7 +17,7 @@ import { ExpressionField, NotationChoice } from './expression-field';
 import { chooseTruthNames, LETTERS, type LogicState, parseLogicState, withExpression } from './logic-state';
 import { VariableSwitches } from './variable-switches';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', {
     query: '?keys=ui.logic,ui.circuit,ui.truthTable,rules.expression',

@@ -9,13 +9,16 @@ import { type ConverterState, initialState } from '../converter-state';
 
 /** The parsed expression of the page. */
 export interface LogicState {
-  /** Undefined for addresses from before there were notations, which are read as they were then. */
+  /** Undefined for URLs from before notations were introduced; those are read as they were then. */
   readonly notation: Notation | undefined;
   readonly text: string;
   readonly parsed: Expression | Unreadable<ExpressionProblem>;
 }
 
-/** Parses the expression in the chosen notation, or in that of the page's language if the user has not typed one. */
+/**
+ * Parses the expression in the chosen notation, or in the usual one for the page's language if the user hasn't typed
+ * one.
+ */
 export function parseLogicState(state: ConverterState): LogicState {
   const isFirst = state.expression === initialState.expression;
   const chosen = isNotation(state.notation) ? state.notation : undefined;
@@ -24,7 +27,7 @@ export function parseLogicState(state: ConverterState): LogicState {
   return { notation, text, parsed: parseExpression(text, notation) };
 }
 
-/** Returns the changes that show the expression in another notation, as far as that one can express it. */
+/** Returns the changes that show the expression in another notation, as far as it can be expressed there. */
 export function inNotation({ text, notation }: LogicState, chosen: Notation): Partial<ConverterState> {
   return { notation: chosen, expression: rewritten(text, notation, chosen) };
 }

@@ -11,7 +11,7 @@ interface NumberFieldProps {
   typed?: boolean;
   /** Id of the error message, if the value is invalid. */
   problemId?: string | undefined;
-  /** Replaces the base label if the base is selectable. */
+  /** Shown instead of the base label if the base is selectable. */
   chooser?: ReactNode;
   onType(value: string): void;
 }

@@ -18,8 +18,8 @@ import { NumberReadings } from './number-readings';
 
 /**
  * Shows the number in binary, octal, decimal, hexadecimal and one more base, beside the tabs that use it. Typing into
- * one field updates the others. On a phone it is a slim bar with the typed field and the others as text until expanded.
- * On paper it is text, because fields would be cut off.
+ * one field updates the others. On a phone it is a slim bar, with the typed field and the others as text, until
+ * expanded. In print it is text, because fields would be cut off.
  */
 export function NumberPanel({ state, number, onChange, onNumber }: ConverterProps) {
   const id = useId();
@@ -82,7 +82,7 @@ export function NumberPanel({ state, number, onChange, onNumber }: ConverterProp
   );
 }
 
-/** Returns the error in the typed text; an empty field is no error. */
+/** Returns what is wrong with the typed text; an empty field is valid. */
 function findProblem(value: string, base: number): NumberProblem | undefined {
   const parsed = parseWhole(value, base);
   return typeof parsed === 'bigint' || value.trim() === '' ? undefined : parsed.problem;

@@ -10,7 +10,7 @@ interface NumberReadingsProps {
   other: number;
 }
 
-/** Shows a number as text in each base, such as `101010₂`: on one line on screen, in full on paper. */
+/** Shows a number as text in each base, e.g. `101010₂`: on one line on screen, in full on paper. */
 export function NumberReadings({ number, typedIn, other }: NumberReadingsProps) {
   return (
     <ul className="number-readings">

@@ -7,7 +7,7 @@ interface NumberStripProps {
   number: bigint;
   typedIn: number;
   other: number;
-  /** Where the number can be edited. */
+  /** Link to where the number can be edited. */
   href: string;
 }
 

@@ -37,8 +37,8 @@ function signOf({ operation, shiftKind }: ArithmeticResult): string {
 }
 
 /**
- * Shows the same bits read as unsigned and in two's complement, and whether each result is correct. A right shift has
- * one reading.
+ * Shows the result's bits read as unsigned and in two's complement, and whether each reading is correct. A right shift
+ * has only one reading.
  */
 function Readings({ done }: { done: ArithmeticResult }) {
   const { operand1, operand2, result, exactUnsigned, exactSigned, shiftCount, shiftKind } = done;

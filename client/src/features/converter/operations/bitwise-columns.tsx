@@ -12,7 +12,7 @@ import { isNegative } from '../reading';
 
 interface BitwiseColumnsProps {
   operation: GateName;
-  /** As typed; `second` is undefined for `NOT`. */
+  /** Operands as typed; `second` is undefined for `NOT`. */
   first: bigint;
   second: bigint | undefined;
   width: BitWidth;
@@ -57,7 +57,7 @@ export function BitwiseColumns({ operation, first, second, width, signed }: Bitw
   );
 }
 
-/** Shows both values of the bits; the one read like the operands comes first. */
+/** Shows both readings of the bits, starting with the one used for the operands. */
 function Result({ result, signed }: { result: BitPattern; signed: boolean }) {
   const unsignedValue = (
     <>

@@ -24,7 +24,7 @@ import { narrowest } from '../reading';
 import { Arithmetic } from './arithmetic';
 import { BitwiseColumns } from './bitwise-columns';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', {
     query: '?keys=ui.bitwise,ui.arithmetic,ui.converterTab',
@@ -54,7 +54,7 @@ export default function OperationsSection(props: ConverterProps) {
 interface CalculatedProps {
   state: ConverterState;
   first: bigint;
-  /** Undefined for `NOT`. */
+  /** The second operand; undefined for `NOT`. */
   second: bigint | undefined;
   width: BitWidth;
 }
@@ -137,7 +137,7 @@ function isShiftKind(text: string): text is ShiftKind {
 
 type Second = ReturnType<typeof parseLiteral> | undefined;
 
-/** Returns the width; unless it was chosen, it also fits the second number. A shift count needs no room. */
+/** Returns the width; unless the user chose it, it also fits the second number. A shift count doesn't need to fit. */
 function widthFor(second: Second, { bits, bitsChosen, operation }: ConverterState): BitWidth {
   const needsNoRoom = isArithmetic(operation) && isShift(operation);
   if (bitsChosen || needsNoRoom || typeof second !== 'bigint') return bits;

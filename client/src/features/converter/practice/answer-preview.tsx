@@ -2,7 +2,7 @@ import type { Task, TruthTableTask } from '../../../../../src/features/conversio
 import { WideArea } from '../../../components/layout/wide-area';
 import { t } from '../../../lib/i18n/t';
 
-/** Previews the typed answer where that helps: as a column of the truth table, or by its number of bits. */
+/** Previews the typed answer where that helps: as a truth table column, or by its number of bits. */
 export function AnswerPreview({ task, answer }: { task: Task; answer: string }) {
   if (task.kind === 'TRUTH_TABLE') return <ColumnPreview task={task} answer={answer} />;
   const wanted = bitsWanted(task);

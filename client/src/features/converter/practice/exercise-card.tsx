@@ -15,9 +15,9 @@ import type { Attempt } from './progress';
 interface ExerciseCardProps {
   exercise: Exercise;
   attempt: Attempt;
-  /** Whether it is shown alone, so that its button is the primary one. */
+  /** Whether it is the only exercise shown, so that its button is the primary one. */
   isAlone: boolean;
-  /** Whether the user navigated to it, so that its field takes the focus. */
+  /** Whether the user navigated to it, so that its field takes focus. */
   hasFocus: boolean;
   hasNext: boolean;
   onChange(changes: Partial<Attempt>): void;
@@ -25,8 +25,8 @@ interface ExerciseCardProps {
 }
 
 /**
- * An exercise with its question, answer and feedback. Enter checks, then goes on to the next. Remount it for another
- * exercise.
+ * An exercise with its question, answer and feedback. Enter checks the answer, then moves on to the next exercise.
+ * Remount it for another exercise.
  */
 export function ExerciseCard({ exercise, attempt, isAlone, hasFocus, hasNext, onChange, onNext }: ExerciseCardProps) {
   const id = useId();

@@ -10,7 +10,7 @@ interface HintsProps {
   onChange(changes: Partial<Attempt>): void;
 }
 
-/** Shows one more hint at each press, and the solution after the last one. */
+/** Shows one more hint per click, and the solution after the last one. */
 export function Hints({ exercise, attempt, onChange }: HintsProps) {
   const id = useId();
   const total = exercise.hints.length;

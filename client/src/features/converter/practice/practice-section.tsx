@@ -9,7 +9,7 @@ import { Sheet } from './sheet';
 import { parseSheet, readableSeed } from './sheet-address';
 import { SheetChooser } from './sheet-chooser';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', {
     query: '?keys=ui.practice,rules.exercise,rules.mistake,rules.expression',

@@ -12,7 +12,7 @@ interface PrintedSheetProps {
   withAnswers: boolean;
 }
 
-/** The sheet for printing only: room for answers, and the solutions on a separate page at the end. */
+/** The sheet for printing only: room for answers, with the solutions on a separate page at the end. */
 export function PrintedSheet({ name, exercises, withAnswers }: PrintedSheetProps) {
   const title = t(exerciseKindNames[name.kind]);
   return (

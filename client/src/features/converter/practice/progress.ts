@@ -20,18 +20,18 @@ export const NO_ATTEMPT: Attempt = { answer: '', checked: null, tries: 0, hints:
 /** Number of sheets remembered; the least recently used is dropped first. */
 const SHEETS_MAX = 20;
 
-/** Where progress is stored: a browser storage and a key per user. */
+/** Where progress is stored: a browser storage and a per-user key. */
 export interface ProgressPlace {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
   readonly key: string;
 }
 
-/** Loads the progress on a sheet; empty if there is none or if the stored data is unreadable. */
+/** Loads a sheet's progress; empty if nothing readable is stored. */
 export function loadProgress(place: ProgressPlace, sheet: SheetName): Progress {
   return Object.fromEntries(storedSheets(place))[nameOf(sheet)] ?? {};
 }
 
-/** Saves the progress on a sheet. If storage is missing or full, the page continues without it. */
+/** Saves a sheet's progress. If storage is missing or full, the page works without it. */
 export function saveProgress(place: ProgressPlace, sheet: SheetName, progress: Progress): void {
   const others = storedSheets(place).filter(([name]) => name !== nameOf(sheet));
   const kept: StoredSheet[] = [[nameOf(sheet), progress], ...others.slice(0, SHEETS_MAX - 1)];

@@ -15,7 +15,7 @@ export interface SheetName {
   readonly seed: string;
 }
 
-/** Parses the sheet from the address; missing or invalid parts get their defaults. */
+/** Parses the sheet from the query string; missing or invalid parts get their defaults. */
 export function parseSheet({ exercise, level, seed }: Pick<ConverterState, 'exercise' | 'level' | 'seed'>): SheetName {
   const number = Number(level);
   return {

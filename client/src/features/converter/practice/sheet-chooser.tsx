@@ -63,7 +63,7 @@ interface SeedFieldProps {
   newSeed(): string;
 }
 
-/** The seed of the sheet: typing opens another sheet, the button a new one. */
+/** The sheet's seed: typing one opens that sheet, and the button opens a new one. */
 function SeedField({ seed, onOpen, newSeed }: SeedFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState(seed);

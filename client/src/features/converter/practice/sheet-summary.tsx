@@ -8,7 +8,7 @@ interface SheetSummaryProps {
   onNewSheet(): void;
 }
 
-/** Shows the progress, and the options after the last exercise. */
+/** Shows the progress and, after the last exercise, what to do next. */
 export function SheetSummary({ id, attempts, onRestart, onNewSheet }: SheetSummaryProps) {
   const solved = attempts.filter(({ isSolved }) => isSolved);
   const alone = solved.filter(({ hints }) => hints === 0).length;

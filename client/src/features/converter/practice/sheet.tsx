@@ -83,7 +83,7 @@ interface SheetToolsProps {
   onWhole(isWhole: boolean): void;
 }
 
-/** View options of the sheet, and ways to share it: a link or paper. */
+/** View options of the sheet, and ways to share it: as a link or on paper. */
 function SheetTools({ name, exercises, isWhole, onWhole }: SheetToolsProps) {
   return (
     <div className="practice-tools">

@@ -1,7 +1,7 @@
 import type { Exercise } from '../../../../../src/features/conversion/rules/exercises/exercise';
 import { pageLocale } from '../../../lib/i18n/language';
 
-/** Formats the solution with the decimal sign of the language. */
+/** Formats the solution with the language's decimal separator. */
 export function solutionText({ task, solution }: Pick<Exercise, 'task' | 'solution'>): string {
   if (task.kind !== 'FLOATING_POINT' || task.direction !== 'DECODE') return solution;
   const point = (1.5).toLocaleString(pageLocale()).charAt(1);

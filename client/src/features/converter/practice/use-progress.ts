@@ -10,7 +10,7 @@ export interface SheetProgress {
   restart(): void;
 }
 
-/** Keeps the progress on one sheet; remount the component for another sheet. */
+/** Keeps the progress on one sheet; remount the component for another one. */
 export function useProgress(sheet: SheetName): SheetProgress {
   const place = useProgressPlace();
   const [progress, setProgress] = useState<Progress>(() => loadProgress(place, sheet));
@@ -27,7 +27,7 @@ export function useProgress(sheet: SheetName): SheetProgress {
 }
 
 /**
- * Keeps a user's progress in the browser, but a visitor's only in the tab: the computer may be a shared one in a
+ * Keeps a user's progress in the browser but a visitor's only in the tab, since the computer may be shared in a
  * classroom.
  */
 function useProgressPlace(): ProgressPlace {

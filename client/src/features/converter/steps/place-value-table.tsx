@@ -17,11 +17,11 @@ interface PlaceValueTableProps {
   label: string;
   steps: readonly PlaceValue[];
   sum: string;
-  /** Further rows. */
+  /** Additional rows. */
   children?: ReactNode;
 }
 
-/** Shows the value of each digit and their sum, the number in decimal. */
+/** Shows each digit's value and their sum, which is the number in decimal. */
 export function PlaceValueTable({ label, steps, sum, children }: PlaceValueTableProps) {
   return (
     <WideArea label={label}>

@@ -15,7 +15,7 @@ import { ConverterSection } from '../converter-section';
 import { FIELD_BASES } from '../converter-state';
 import { StepTable } from './step-tables';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', {
     query: '?keys=ui.steps,ui.stepTables,ui.converterTab',

@@ -6,7 +6,7 @@ import { t } from '../../../lib/i18n/t';
 import { useShownHost } from '../shown-host';
 import { type AnalysisProgress, AnalysisState } from './analysis-state';
 
-/** The text to be sent for an analysis, and its recipient. */
+/** The text that would be sent for an analysis, and its recipient. */
 export const AnalysisRequestQuery = graphql(`
   query AnalysisRequest($host: ID) {
     analysisRequest(host: $host) {
@@ -59,7 +59,7 @@ function Analysis({ request: { host, model, prompt, sampledAt }, onLook }: Analy
   const send = () => {
     setHasSent(true);
     setOpen(false);
-    // Sends the text that is open for reading, even if newer samples have arrived.
+    // Sends the text that the user is reading, even if newer samples have arrived.
     start(isOpen ? sampledAt : undefined);
   };
   const toggle = (open: boolean) => {
@@ -108,7 +108,7 @@ function useAnalysis() {
     setProgress({ state: 'asking', sinceMs: Date.now() });
     const query = client.query(AnalysisQuery, { of, host }, { requestPolicy: 'network-only' });
     const { unsubscribe } = query.subscribe(({ data, error, stale }) => {
-      // urql repeats the last result until the new one arrives.
+      // urql repeats the previous result until the new one arrives.
       if (stale) return;
       if (data) setProgress({ state: 'answered', ...data.analysis });
       else if (error) setProgress({ state: 'failed', text: describeFailure(error).text });

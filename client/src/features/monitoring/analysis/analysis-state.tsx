@@ -39,7 +39,7 @@ export function AnalysisState({ progress, model }: AnalysisStateProps) {
   }
 }
 
-/** Announces once that the analysis is under way; the running seconds are not announced. */
+/** Announces once that the analysis is under way, but not the seconds as they count up. */
 function Waiting({ sinceMs }: { sinceMs: number }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

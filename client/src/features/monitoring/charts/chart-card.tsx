@@ -14,11 +14,11 @@ interface ChartCardProps {
   detail: string;
   time: string;
   state?: ChartState | undefined;
-  /** The chart and its table; their space is reserved until they load. */
+  /** The chart and its table; space is reserved until they load. */
   children?: ReactNode;
 }
 
-/** The card of a chart: its head shows the measure's name, its state, and its figures with their time. */
+/** A chart's card. Its head shows the measure's name, its state, and its figures with their time. */
 export function ChartCard({ panel, figures, detail, time, state, children }: ChartCardProps) {
   const id = useId();
   return (
@@ -45,7 +45,7 @@ export function ChartCard({ panel, figures, detail, time, state, children }: Cha
   );
 }
 
-/** The three figures also shown on the first page share its test ids. */
+/** The three figures that also appear on the first page share its test ids. */
 const TEST_IDS: Readonly<Record<string, string>> = { cpu: 'cpu-percent', memory: 'ram-percent', disk: 'disk-percent' };
 
 const Figure = memo(function Figure({ label, direction, text, testId }: CardFigure & { testId: string | undefined }) {
@@ -61,7 +61,7 @@ const Figure = memo(function Figure({ label, direction, text, testId }: CardFigu
   );
 });
 
-/** A word and a shape besides the colour of the card's edge, and the probable cause. */
+/** Adds a word and a shape to the colour of the card's edge, and the probable cause. */
 function State({ severity, text, cause }: ChartState) {
   return (
     <p className="chart-state" title={text}>
@@ -74,7 +74,7 @@ function State({ severity, text, cause }: ChartState) {
   );
 }
 
-/** As in the list of findings: a diamond for a warning, a triangle for a critical finding. */
+/** As in the list of findings: a diamond for warnings, a triangle for critical findings. */
 const SHAPES: Readonly<Record<ChartState['severity'], string>> = {
   WARNING: 'M8 1 15 8 8 15 1 8z',
   BAD: 'M8 1.500 15.500 14.500H.5z',

@@ -18,7 +18,7 @@ import type { Panel } from './panels';
 
 interface ChartPanelProps {
   panel: Panel;
-  /** Undefined until the history is loaded. */
+  /** The history; undefined until it is loaded. */
   data: ChartData | undefined;
   visible: TimeSpan;
   /** The newest sample, while the charts end with it. */
@@ -27,7 +27,7 @@ interface ChartPanelProps {
   intervalSeconds: number | undefined;
   /** The time of the sample's figures. */
   present: string;
-  /** Whether it shows when the figures begin; only one of several charts does. */
+  /** Whether to show when the data begins; only one of several charts does. */
   saysSince: boolean;
   style: CanvasStyle;
   live: boolean;
@@ -36,7 +36,7 @@ interface ChartPanelProps {
   onZoom(zoom: TimeSpan): void;
 }
 
-/** The card of a chart with its plot. Its head shows the figures of the selected point, otherwise of the last one. */
+/** A chart's card with its plot. Its head shows the figures of the selected point, otherwise of the last one. */
 export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   const { panel, data, visible, style, live, state, incidents = NO_BANDS, saysSince, onZoom } = props;
   const [point, setPoint] = useState<ChartPoint | null>(null);
@@ -76,19 +76,22 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   );
 });
 
-/** Adds the names of the alerts that fired at that time. */
+/** Adds the names of the alerts firing at that time. */
 function withAlerts(reading: Reading | undefined, incidents: readonly IncidentBand[], at: number | undefined) {
   const names = at === undefined ? [] : bandsAt(incidents, at).map(({ name }) => name);
   if (!reading || names.length === 0) return reading;
   return { ...reading, alerts: t('ui.dashboard.alertsAt', { count: names.length, names: names.join(', ') }) };
 }
 
-/** Gaps have no figures. */
+/** Returns the head of the card for a gap, which has no figures. */
 function headOfGap(panel: Panel, { time }: Reading) {
   return { figures: figuresOfSample(panel, undefined), detail: '', time };
 }
 
-/** Returns the selected point. A held point is found by time, because there may be fewer pixels than points. */
+/**
+ * Returns the index of the selected point. A held point is found by its time, because there may be fewer pixels than
+ * points.
+ */
 function indexOf({ at }: ChartData, point: ChartPoint | null, heldAt: number | null): number | undefined {
   if (heldAt !== null) return nearest(at, heldAt);
   return point && point.index < at.length ? point.index : undefined;
@@ -98,7 +101,7 @@ interface HeadParts extends ChartPanelProps {
   readonly index: number | undefined;
 }
 
-/** Returns the head of the card: for a point, the newest sample, or the end of a zoom. */
+/** Returns the head of the card: for a point, for the newest sample, or for the end of a zoom. */
 function headOf({ panel, data, visible, sample, intervalSeconds, present, index }: HeadParts) {
   if (sample && index === undefined) {
     const detail = detailOfSample(panel, sample, intervalSeconds);

@@ -3,7 +3,7 @@ export interface ChartState {
   readonly severity: 'WARNING' | 'BAD';
   /** The finding, as a sentence. */
   readonly text: string;
-  /** Probable cause, such as `node 61 %`; missing if unknown or hidden from the viewer. */
+  /** Probable cause, e.g. `node 61 %`; missing if unknown or hidden from the viewer. */
   readonly cause?: string | null | undefined;
 }
 

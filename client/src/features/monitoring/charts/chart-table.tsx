@@ -7,7 +7,7 @@ import type { Panel } from './panels';
 
 const ROWS = 24;
 
-/** The figures of a chart in at most twenty-four rows, rendered when opened. */
+/** A chart's figures in at most twenty-four rows, rendered when opened. */
 export function ChartTable({ panel, data, visible }: { panel: Panel; data: ChartData; visible: TimeSpan }) {
   const [open, setOpen] = useState(false);
   return (

@@ -30,7 +30,7 @@ interface ChartProps {
   onPoint(point: ChartPoint | null): void;
 }
 
-/** One chart on a canvas. Its figures are also in its label, its readings and a table. */
+/** A chart drawn on a canvas. Its figures are also available in its label, its readings and a table. */
 export const Chart = memo(function Chart(props: ChartProps) {
   const { panel, data, visible, gaps, incidents, style, live, label, heldAt, onZoom, onPoint } = props;
   const container = useRef<HTMLDivElement>(null);
@@ -91,8 +91,8 @@ export const Chart = memo(function Chart(props: ChartProps) {
     };
   }, [panel, style]);
 
-  // Drawn in an animation frame, which background pages do not get. A layout effect still runs in the frame in which
-  // the figure changes; two frames per sample would lay out and paint twice (decision 009).
+  // Drawn in an animation frame, which background pages don't get. A layout effect still runs in the frame in which the
+  // figure changes; using two frames per sample would lay out and paint twice (decision 009).
   // biome-ignore lint/correctness/useExhaustiveDependencies: `redraw` reads panel and data when it is called
   useLayoutEffect(() => {
     Object.assign(view.current, { visible, live, gaps, incidents });

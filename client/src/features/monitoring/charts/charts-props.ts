@@ -6,11 +6,11 @@ export interface ChartsProps {
   sample: Sample | undefined;
   /** Whether samples arrive, by push or by polling. */
   arriving: boolean;
-  /** Whether the host sends no samples, so that the last known ones are shown. */
+  /** Whether the host has stopped sending samples, in which case the last known ones are shown. */
   away?: boolean | undefined;
   /** Seconds between samples; undefined until known. */
   intervalSeconds: number | undefined;
-  /** Selected with `RangeChoice`, which the page places. */
+  /** The range selected in `RangeChoice`, which the page places. */
   range: Range;
   /** The zoomed time span; null for the whole range up to now. */
   zoom: TimeSpan | null;

@@ -7,7 +7,7 @@ import type { ChartsProps } from './charts-props';
 import { detailOfSample, figuresOfSample, presentTime } from './figures/card-figures';
 import { reportedPanels } from './reported-panels';
 
-/** The drawing code is a large script: the figures in the card heads appear without it, even if it fails to load. */
+/** The drawing code is a large script, so the figures in the card heads appear without it, even if it fails to load. */
 const DrawnCharts = lazyPart(() =>
   import('./drawn-charts').catch(() => ({ default: CardsOfSample, messages: Promise.resolve() })),
 );

@@ -12,7 +12,7 @@ import { buildBands } from './incidents/incident-bands';
 import { useIncidents } from './incidents/use-incidents';
 import { useReportedPanels } from './reported-panels';
 
-/** Bundled together, because nearly all of it is the drawing code. */
+/** Bundled together because nearly all of it is drawing code. */
 export { DrawnIncidentChart } from './incidents/drawn-incident-chart';
 export { dashboardMessages as messages };
 

@@ -4,13 +4,13 @@ import { Suspense } from 'react';
 import { Loading } from '../../../components/status/states';
 import type { IncidentChartProps } from './incidents/drawn-incident-chart';
 
-/** Loaded lazily, because the drawing of charts is a large script. */
+/** Loaded lazily, because chart drawing is a large script. */
 const DrawnIncidentChart = lazyPart(async () => {
   const { DrawnIncidentChart, messages } = await import('./drawn-charts');
   return { default: DrawnIncidentChart, messages };
 });
 
-/** Shows the measure of an incident around its time. */
+/** Shows an incident's measure around the time of the incident. */
 export function IncidentChart(props: IncidentChartProps) {
   return (
     <div className="chart-section incident-chart">

@@ -13,21 +13,21 @@ import { formatCelsius, formatPlain, formatSpeed } from '../format-figures';
 
 export interface Line {
   readonly measure: MeasureName;
-  /** Written at the end of the line if the chart has several. */
+  /** Name of the line, written at its end if the chart has several. */
   readonly label: MessageKey;
   /** Name of the colour token. */
   readonly colour: string;
-  /** Tells lines of the same colour apart without relying on colour. */
+  /** Whether the line is dashed, to tell lines of the same colour apart. */
   readonly dashed: boolean;
-  /** Drawn downwards from zero, opposite its counterpart. */
+  /** Whether the line is drawn downwards from zero, opposite its counterpart. */
   readonly mirrored: boolean;
 }
 
 /** Format and axis limits of a unit. */
 interface Scale {
-  /** Formats a figure with its unit in the reader's locale. */
+  /** Formats a value with its unit in the reader's locale. */
   readonly format: (value: number) => string;
-  /** The figure with the widest possible axis label. */
+  /** The value with the widest possible axis label. */
   readonly widest: number;
   readonly minTop: number;
   readonly maxTop?: number;
@@ -53,7 +53,9 @@ const scales: Readonly<Record<Unit, Scale>> = {
   load: { format: formatPlain, widest: 0.25, minTop: 1 },
 };
 
-/** Drawn downwards, with the arrow ↓ that the list of hosts has too: what comes in from the network, or goes to the disk. */
+/**
+ * Drawn downwards, with the same ↓ as in the list of hosts: data that comes in from the network or goes to the disk.
+ */
 const INTO_THE_MACHINE: readonly MeasureName[] = ['networkReceived', 'diskWritten'];
 
 /** The charts of the dashboard, built from the registry of measures. */
@@ -73,7 +75,7 @@ export const panels: readonly Panel[] = chartNames.map((id): Panel => {
   return { id, title, colour, lines, isUsual, ...scales[unit] };
 });
 
-/** The same for machines without swap, without its line. */
+/** The same charts for machines without swap, with the swap line left out. */
 export const panelsWithoutSwap: readonly Panel[] = panels.map((panel) =>
   panel.lines.some(isSwap) ? { ...panel, lines: panel.lines.filter((line) => !isSwap(line)) } : panel,
 );

@@ -25,9 +25,9 @@ interface PastChartProps {
   incidents: readonly IncidentBand[];
 }
 
-/** The chart of a measure over a past time span, with incident bands. */
+/** A measure's chart over a past time span, with incident bands. */
 export default function PastChart({ host, measure, from, to, incidents }: PastChartProps) {
-  // Charts of the same time send the same query, which urql requests once.
+  // Charts of the same time send the same query, which urql requests only once.
   const [{ data, error }, ask] = useQuery<{ metricsHistory: History }>({
     query: historyQuery,
     variables: { host, from: iso(from), to: iso(to), points: POINTS },
@@ -58,7 +58,7 @@ export default function PastChart({ host, measure, from, to, incidents }: PastCh
   );
 }
 
-/** Zooming is disabled, because there would be no way back. */
+/** Disables zooming, because there would be no way back. */
 function stay() {}
 
 function iso(seconds: number): string {

@@ -4,7 +4,7 @@ import { useViewer } from '../../../lib/session/viewer';
 import { formatClock } from './history/time-labels';
 import { type ProcessPeak, useProcessPeaks } from './history/use-process-peaks';
 
-/** Ranks processes by the figure of the chart they explain. */
+/** Value to rank processes by: that of the chart they explain. */
 export type ProcessRanking = 'cpuPercent' | 'ramBytes';
 
 interface ProcessPeaksProps {
@@ -12,11 +12,11 @@ interface ProcessPeaksProps {
   at: number;
   stepSeconds: number;
   ranking: ProcessRanking;
-  /** Whether screen readers announce it, as they do for keyboard readers. */
+  /** Whether screen readers announce the processes, as they do for keyboard users. */
   spoken: boolean;
 }
 
-/** Shows staff the cause of a peak: the five busiest processes of a point. Its height never changes. */
+/** Shows staff the cause of a peak: the five busiest processes at a point. Its height never changes. */
 export function ProcessPeaks(props: ProcessPeaksProps) {
   const [{ isStaff }] = useViewer();
   return isStaff && <Processes {...props} />;
@@ -40,7 +40,7 @@ function Processes({ at, stepSeconds, ranking, spoken }: ProcessPeaksProps) {
           </p>
           <ol>
             {peak.processes.map(({ name, cpuPercent, ramBytes }, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: several may share a name, and are identified by rank
+              // biome-ignore lint/suspicious/noArrayIndexKey: several may share a name, so rank identifies them
               <li key={place}>
                 <span>{name}</span>
                 {ranking === 'cpuPercent' ? formatPercent(cpuPercent) : formatBytes(ramBytes)}
@@ -55,7 +55,7 @@ function Processes({ at, stepSeconds, ranking, spoken }: ProcessPeaksProps) {
 
 const SHOWN_MAX = 5;
 
-/** Returns the minute in which the processes used most, busiest process first. */
+/** Returns the minute in which the processes used the most, busiest process first. */
 export function busiestMinute(peaks: readonly ProcessPeak[], ranking: ProcessRanking): ProcessPeak | undefined {
   const used = ({ processes }: ProcessPeak) => processes.reduce((sum, process) => sum + process[ranking], 0);
   const [busiest] = peaks.toSorted((a, b) => used(b) - used(a));

@@ -4,14 +4,14 @@ import type { Sample } from '../live/sample-fields';
 import type { ChartData } from './history/chart-data';
 import { type Panel, panels, panelsWithoutSwap } from './panels';
 
-/** Charts by whether this host reports their measures. */
+/** Charts split by whether this host reports their measures. */
 export interface ReportedPanels {
   readonly reported: readonly Panel[];
   readonly unreported: readonly Panel[];
 }
 
 /**
- * Separates the charts that would stay empty on this host: those without a figure in the newest sample and in the
+ * Separates out the charts that would stay empty on this host: those without a value in the newest sample and in the
  * visible time. Charts of reported measures stay, even during a gap; swap that never existed gets no line. Before any
  * data arrives, returns the charts of a typical host.
  */
@@ -29,7 +29,8 @@ export function reportedPanels(data: ChartData | undefined, sample: Sample | und
 }
 
 /**
- * Like {@link reportedPanels}, but keeps charts that were shown before: if a sensor is lost, the others stay in place.
+ * Like {@link reportedPanels}, but keeps charts that were shown before, so that losing a sensor doesn't move the
+ * others.
  */
 export function useReportedPanels(data: ChartData | undefined, sample: Sample | undefined): ReportedPanels {
   const [shown, setShown] = useState<readonly string[]>([]);

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Finding } from './use-findings';
 
 /**
- * Announces each critical finding to screen readers once, however often findings are refetched or its figures change;
- * again only after it was gone.
+ * Announces each critical finding to screen readers once, however often findings are refetched or their values change,
+ * and again only after it has been gone.
  */
 export function Announcements({ findings }: { findings: readonly Finding[] | undefined }) {
   const [text, setText] = useState('');
@@ -14,7 +14,7 @@ export function Announcements({ findings }: { findings: readonly Finding[] | und
     const news = critical.filter((finding) => !announced.current.has(keyOf(finding)));
     announced.current = new Set(critical.map(keyOf));
     if (news.length > 0) setText(news.map((finding) => finding.text).join(' '));
-    // Cleared, so that the same sentence is announced again when it returns.
+    // Cleared so that the same sentence is announced again if it returns.
     else if (critical.length === 0) setText('');
   }, [findings]);
   return (

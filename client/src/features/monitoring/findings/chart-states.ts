@@ -2,7 +2,7 @@ import { measures } from '../../../../../src/features/monitoring/measures';
 import type { ChartState, ChartStates } from '../charts/chart-state';
 import type { Finding } from './use-findings';
 
-/** Returns the state of each chart with findings: the most severe one, which comes first. */
+/** Returns the state of each chart with findings: its most severe finding, which comes first in the list. */
 export function computeChartStates(findings: readonly Finding[]): ChartStates {
   const states = new Map<string, ChartState>();
   for (const { severity, measure, text, cause } of findings) {

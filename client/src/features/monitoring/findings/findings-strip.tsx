@@ -9,18 +9,18 @@ import { severityMessages } from './severity';
 import { standingOut } from './standing-out';
 import type { Finding, Findings } from './use-findings';
 
-/** Further alerts are behind a link. */
+/** Additional alerts are behind a link. */
 const FIRING_SHOWN = 3;
 
 interface FindingsStripProps extends Findings {
-  /** Alerts that fire on the host. */
+  /** Alerts firing on the host. */
   firing: readonly PushedIncident[];
-  /** Until when they hold, in milliseconds of `Date.now()`, if they can no longer be updated. */
+  /** Time until which the findings are valid, in milliseconds of `Date.now()`, if they can no longer be updated. */
   until?: number | undefined;
 }
 
 /**
- * Shows the alerts that fire on the host and the findings about it, as one line if there are none; its space is reserved
+ * Shows the alerts firing on the host and the findings about it, or a single line if there are none; space is reserved
  * until they are known.
  */
 export function FindingsStrip({ findings, failure, retry, firing, until }: FindingsStripProps) {
@@ -58,7 +58,7 @@ export function FindingsStrip({ findings, failure, retry, firing, until }: Findi
   );
 }
 
-/** An alert that fires, as a finding is shown; it leads to its incident. */
+/** A firing alert, displayed like a finding; it links to its incident. */
 export function FiringItem({ incident }: { incident: PushedIncident }) {
   const { id, severity, ruleName: name, startedAt } = incident;
   return (
@@ -73,7 +73,7 @@ export function FiringItem({ incident }: { incident: PushedIncident }) {
   );
 }
 
-/** A finding: its severity as a shape and a word, its text, and the probable cause. */
+/** A finding: its severity as a shape and a word, its text, and its probable cause. */
 export function FindingItem({ finding: { severity, text, cause } }: { finding: Finding }) {
   const quiet = severity === 'INFORMATION';
   return (

@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../../lib/i18n/t';
 import type { Finding } from './use-findings';
 
-/** Names of the severities, shown besides their colours and shapes. */
+/** Names of the severities, shown in addition to their colours and shapes. */
 export const severityMessages = {
   BAD: 'ui.dashboard.bad',
   WARNING: 'ui.dashboard.warning',

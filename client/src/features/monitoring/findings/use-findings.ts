@@ -20,9 +20,9 @@ const FindingsQuery = graphql(`
 export type Finding = ResultOf<typeof FindingsQuery>['findings'][number];
 
 export interface Findings {
-  /** The last known ones, most severe first; undefined before the first answer. */
+  /** The last known findings, most severe first; undefined before the first response. */
   readonly findings: readonly Finding[] | undefined;
-  /** The server's message if there are none. */
+  /** The server's message if no findings could be fetched. */
   readonly failure: string | undefined;
   readonly retry: () => void;
 }
@@ -30,7 +30,7 @@ export interface Findings {
 /** Minimum interval between requests, because findings change slowly. */
 const ASK_EVERY_MS = 30_000;
 
-/** Returns the current findings; refetched with newer samples (`sampledAt`), but not with each. */
+/** Returns the current findings, refetched with newer samples (`sampledAt`) but not with every one. */
 export function useFindings(sampledAt: string | undefined): Findings {
   const [{ data, error }, ask] = useQuery({
     query: FindingsQuery,

@@ -12,13 +12,13 @@ import type { Finding } from './use-findings';
 interface TabState {
   findings: readonly Finding[];
   sample: Sample | undefined;
-  /** Name of the host if there are several. */
+  /** Name of the host, if there are several. */
   name: string | undefined;
 }
 
 /**
- * Shows the worst finding in the browser tab, for users looking at another one: `● Crítico: CPU 97%` and an icon of the
- * state. Without findings, and when the page is left, restores the tab.
+ * Shows the worst finding in the browser tab, for users looking at a different one: `● Crítico: CPU 97%` and an icon of
+ * the state. Restores the tab when there are no findings and when the page is left.
  */
 export function useTabState({ findings, sample, name }: TabState): void {
   const worst = findings.find(({ severity }) => severity !== 'INFORMATION');
@@ -39,13 +39,13 @@ function writeTitle({ severity, measure, text }: Finding, sample: Sample | undef
 }
 
 function nameOf(name: MeasureName): string {
-  // The only name too long for a tab.
+  // The only name that is too long for a tab.
   if (name === 'cpuPercent') return t('ui.dashboard.cpuShort');
   const line = panels.flatMap(({ lines }) => lines).find(({ measure }) => measure === name);
   return line ? t(line.label) : name;
 }
 
-/** Without decimals, which do not fit in a tab and would change with every sample. */
+/** Formats a value without decimals, which don't fit in a tab and would change with every sample. */
 function figureText(name: MeasureName, figure: number): string {
   return measures[name].unit === 'percent' ? formatWholePercent(figure) : formatDecimal(figure, 1);
 }

@@ -26,10 +26,10 @@ export const HostQuery = graphql(`
 
 export type Host = NonNullable<ResultOf<typeof HostQuery>['host']>;
 
-/** Facts the host reports about itself. */
+/** Facts that the host reports about itself. */
 export type HostFacts = NonNullable<Host['facts']>;
 
-/** Returns the machine that the page is about; undefined until known. */
+/** Returns the host that the page is about; undefined until known. */
 export function useHost(): Host | undefined {
   const [{ data }] = useQuery({ query: HostQuery, variables: { host: useShownHost() } });
   return data?.host ?? undefined;
@@ -38,7 +38,7 @@ export function useHost(): Host | undefined {
 /** Returns the system's environment, with its name if known: `máquina virtual KVM`. */
 export function describeEnvironment({ environment, virtualisation }: HostFacts): string | undefined {
   const within = environments[environment];
-  // The position of the name depends on the language; trimmed, because a missing name leaves its space.
+  // The position of the name depends on the language; a missing name leaves its space behind, so trim it.
   return within && t(within, { name: virtualisation ?? '' }).trim();
 }
 

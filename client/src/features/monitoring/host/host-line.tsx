@@ -5,10 +5,10 @@ import { t } from '../../../lib/i18n/t';
 import { useShownHost } from '../shown-host';
 import { describeEnvironment, type Host, useHost } from './host-identity';
 
-/** Shows the machine in one line. Its space is reserved until it is known. */
+/** Shows the host in one line. Space is reserved until it is known. */
 export const HostLine = memo(function HostLine() {
   const host = useHost();
-  // In that case the name is the page's heading.
+  // The page's heading is then the host's name.
   const isNamed = useShownHost() !== undefined;
   return (
     // Narrow pages have no room for all of it, so the title repeats it.

@@ -22,7 +22,7 @@ export function HostPanel({ sample }: { sample: Sample | undefined }) {
   );
 }
 
-/** Details for which the line at the top has no room on narrow pages. */
+/** Facts that the line at the top has no room for on narrow pages. */
 const Identity = memo(function Identity({ facts }: { facts: HostFacts }) {
   const environment = describeEnvironment(facts);
   return (
@@ -74,7 +74,7 @@ function Cores({ percents }: { percents: readonly number[] }) {
       <h3>{t('ui.dashboard.cores')}</h3>
       <ul className="cores">
         {percents.map((percent, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a core is identified by its position
+          // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies a core
           <li key={index}>
             <span className="core-name">{index + 1}</span>
             <Meter label={t('ui.dashboard.core', { number: index + 1 })} percent={percent} />

@@ -10,7 +10,7 @@ const CommandQuery = graphql(`
   }
 `);
 
-/** Shows the full command of a running process, with its arguments. */
+/** Shows a running process's full command with its arguments. */
 export function ProcessCommand({ id }: { id: number }) {
   const host = useShownHost();
   const [{ data, error }] = useQuery({

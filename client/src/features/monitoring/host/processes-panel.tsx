@@ -29,10 +29,10 @@ const ProcessesQuery = graphql(`
 
 type Processes = NonNullable<ResultOf<typeof ProcessesQuery>['busiestProcesses']>;
 
-/** The server allows twenty requests a minute. */
+/** Polling interval; the server allows twenty requests a minute. */
 const ASK_EVERY_MS = 5_000;
 
-/** Lists the processes that use most, for staff; measured only while the list is open. */
+/** Lists the processes that use the most, for staff; they are measured only while the list is open. */
 export function ProcessesPanel() {
   const [open, setOpen] = useState(false);
   return (
@@ -91,7 +91,7 @@ interface ProcessTableProps {
 }
 
 function ProcessTable({ title, figure, rows }: ProcessTableProps) {
-  /** The process whose command is shown while it is in the list. */
+  /** The process whose command is shown, as long as it is in the list. */
   const [opened, setOpened] = useState<number | null>(null);
   return (
     <table className="process-table">

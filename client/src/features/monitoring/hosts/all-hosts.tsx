@@ -22,7 +22,7 @@ export { hostsMessages as messages } from './messages';
 /** Number of rows fetched ahead of scrolling. */
 const AHEAD = 40;
 
-/** Scroll distance from which the list counts as being read. */
+/** Scroll distance above which the user is considered to be reading the list. */
 const READING_PX = 120;
 
 /** Lists every host, worst first: the start page of monitoring when there are several. */
@@ -34,7 +34,7 @@ export default function AllHosts() {
   const [figures] = useState(() => new HostFigures());
   const [sight, setSight] = useState({ first: 0, last: -1 });
   const area = useRef<HTMLUListElement>(null);
-  // Rows must not move from under a click, nor while the user has scrolled to them.
+  // Rows must not move while a user is about to click one or has scrolled down to them.
   const isInUse = () => scrollY > READING_PX || (area.current?.matches(':hover, :focus-within') ?? false);
   const pushed = useRef<ReadonlySet<string>>(new Set());
   const list = useHostList(variablesOf(filter), (hosts) => figures.list(hosts, pushed.current), isInUse);
@@ -53,7 +53,7 @@ export default function AllHosts() {
     },
     [want],
   );
-  // Typed characters arrive one by one, but are a single step for the Back button.
+  // Typing changes the filter letter by letter but is a single step for the Back button.
   const onFilter = (next: HostsFilter, how?: { replace: boolean }) => go(path + searchWith(next), how);
   const isAway = useAwaySince() !== undefined;
   return (

@@ -1,17 +1,17 @@
 import type { HostStateName } from '../../../components/status/host-condition';
 import type { ListedHost } from './hosts.operations';
 
-/** Figures at one time; null if not reported. */
+/** Values at one time; null if not reported. */
 export interface Figures {
   readonly cpu: number | null;
   readonly ram: number | null;
   readonly disk: number | null;
-  /** Bytes per second. */
+  /** Bytes received per second. */
   readonly received: number | null;
   readonly sent: number | null;
 }
 
-/** Figures over time, in seconds since 1970; null while the host was not watched. */
+/** Values over time, in seconds since 1970; null while the host was not watched. */
 export interface FiguresPoint {
   readonly at: number;
   readonly figures: Figures | null;
@@ -20,9 +20,9 @@ export interface FiguresPoint {
 /** The current state of a host. */
 export interface KnownFigures {
   readonly state: HostStateName;
-  /** Undefined before its first sample. */
+  /** Current values; undefined before the first sample. */
   readonly figures: Figures | undefined;
-  /** When it last sent figures, in milliseconds since 1970; undefined if never. */
+  /** When it last sent values, in milliseconds since 1970; undefined if never. */
   readonly seenMs: number | undefined;
   readonly points: readonly FiguresPoint[];
 }
@@ -34,10 +34,10 @@ export interface HostRow {
   readonly figures: Figures;
 }
 
-/** In the order of the server's state numbers. */
+/** Host states, in the order of the server's state numbers. */
 const STATES = ['LIVE', 'LATE', 'AWAY', 'RETIRED', 'WAITING'] as const satisfies HostStateName[];
 
-/** Parses a row of `HostsTick`; undefined for other formats, which a newer server may send. */
+/** Parses a row of `HostsTick`; undefined for unknown formats, which a newer server may send. */
 export function readRow(row: readonly (number | null)[] | null): HostRow | undefined {
   const [index, stateNumber, cpu = null, ram = null, disk = null, received = null, sent = null] = row ?? [];
   const state = STATES[stateNumber ?? Number.NaN];
@@ -48,10 +48,10 @@ export function readRow(row: readonly (number | null)[] | null): HostRow | undef
 /** Time span of the small charts. */
 export const CHART_SECONDS = 300;
 
-/** More points would be less than two pixels apart. */
+/** Maximum number of points: more would be less than two pixels apart. */
 const POINTS_MAX = 60;
 
-/** The hosts' figures, first from the list and then pushed; each row subscribes to its own. */
+/** Values of the hosts, first from the list and then pushed; each row subscribes to its own. */
 export class HostFigures {
   readonly #known = new Map<string, KnownFigures>();
   readonly #listeners = new Map<string, Set<() => void>>();
@@ -69,7 +69,7 @@ export class HostFigures {
     };
   }
 
-  /** Takes the figures of listed hosts; for hosts in `pushed`, the pushed ones are newer. */
+  /** Takes values from listed hosts, except for those in `pushed`, whose pushed values are newer. */
   list(hosts: readonly ListedHost[], pushed: ReadonlySet<string>): void {
     for (const { id, state, lastSeenAt, newest } of hosts) {
       if (pushed.has(id) && this.#known.has(id)) continue;
@@ -82,7 +82,7 @@ export class HostFigures {
     }
   }
 
-  /** Takes the rows of a tick, which refer to these ids by index. */
+  /** Takes a tick's rows, which refer to these ids by index. */
   push(
     ids: readonly string[],
     { at, rows }: { at: string; rows: readonly (readonly (number | null)[] | null)[] },
@@ -104,7 +104,7 @@ export class HostFigures {
     }
   }
 
-  /** Marks hosts that are out of view: their lines have a gap until they are in view again. */
+  /** Marks hosts that are out of view: their lines get a gap that lasts until they are back in view. */
   pause(ids: Iterable<string>): void {
     for (const id of ids) {
       const known = this.#known.get(id);

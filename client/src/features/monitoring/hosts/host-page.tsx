@@ -23,7 +23,7 @@ export { hostsMessages as messages } from './messages';
 export default function HostPage({ id }: { id: string }) {
   const { head, state, failure, retry } = useHostHead(id);
   if (!head || !state) {
-    // The heading takes the focus when it appears, which is when the name is known.
+    // The heading takes focus when it appears, which is once the name is known.
     if (failure === undefined) return <Loading lines={6} />;
     return (
       <Page title={t('ui.monitoring.title')}>
@@ -50,10 +50,10 @@ function BackLink() {
   );
 }
 
-/** Smaller clock differences are not mentioned. */
+/** Minimum clock difference worth mentioning. */
 const SKEW_SECONDS_MIN = 2;
 
-/** The back link, the condition, further details, in one line if they fit. */
+/** The back link, the condition and additional details, on one line if they fit. */
 export function HostHeadLine({ head, state }: { head: HostHead; state: HostStateName }) {
   const { id, tags, lastSeenAt, clockSkewSeconds, version } = head;
   const condition = useHostCondition(state, lastSeenAt, useIncidentsOf(id));

@@ -17,7 +17,7 @@ interface HostRowProps {
   figures: HostFigures;
 }
 
-/** A row of the list, which re-renders only when figures of its own host are pushed. */
+/** A row of the list; re-renders only when its own host's values are pushed. */
 export const HostRow = memo(function HostRow({ host, figures }: HostRowProps) {
   const { id, name, tags, isOwn } = host;
   const subscribe = useCallback((listener: () => void) => figures.subscribe(id, listener), [figures, id]);
@@ -63,7 +63,7 @@ const PERCENTS = [
 const NETWORK = ['received', 'sent'] as const;
 const NETWORK_TOP_MIN = 10 * 1024;
 
-/** Threshold for highlighting, by shape and weight besides colour. */
+/** Threshold above which a value stands out, by shape and weight as well as colour. */
 const HIGH_PERCENT = 90;
 
 function RowFigures({ figures, points }: { figures: Figures | undefined; points: readonly FiguresPoint[] }) {

@@ -9,7 +9,7 @@ import type { ListedHost } from './hosts.operations';
 
 interface HostRowsProps {
   hosts: readonly ListedHost[];
-  /** Total number; space is reserved for the rest. */
+  /** Total number of hosts; space is reserved for those not yet fetched. */
   total: number;
   figures: HostFigures;
   area: RefObject<HTMLUListElement | null>;
@@ -17,13 +17,13 @@ interface HostRowsProps {
   onSight(first: number, last: number): void;
 }
 
-/** Extra rows rendered beyond the visible ones, on each side. */
+/** Extra rows rendered on each side of the visible ones. */
 const OVERSCAN = 5;
 
-/** In `rem`; must match `hosts.css`. */
+/** Row heights in `rem`; they must match `hosts.css`. */
 const ROW_HEIGHT = { wide: 3.75, narrow: 10.75 };
 
-/** Lists the hosts. Only visible rows, and one with the focus, are in the document. */
+/** Lists the hosts. Only visible rows, and a focused one, are in the document. */
 export function HostRows({ hosts, total, figures, area, onSight }: HostRowsProps) {
   const isWide = useMedia('(width >= 960px)');
   const isPrinting = useIsPrinting();
@@ -46,7 +46,7 @@ export function HostRows({ hosts, total, figures, area, onSight }: HostRowsProps
         : [...places, place].sort((a, b) => a - b);
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: changed heights must be measured again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows must be measured again when heights change
   useLayoutEffect(() => rows.measure(), [isWide, rem]);
   useLayoutEffect(() => {
     const measure = () => {
@@ -95,7 +95,7 @@ export function HostRows({ hosts, total, figures, area, onSight }: HostRowsProps
   );
 }
 
-/** Paper does not scroll, so all fetched rows are rendered for printing. */
+/** Whether the page is being printed: paper doesn't scroll, so all fetched rows must be rendered. */
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
@@ -111,10 +111,7 @@ function useIsPrinting(): boolean {
   return isPrinting;
 }
 
-/**
- * Returns the reader's text size in pixels. There is no event for its changes, so an element sized in `rem` is
- * observed.
- */
+/** Returns the reader's text size in pixels. No event reports its changes, so an element sized in `rem` is observed. */
 function useRem(): number {
   const [rem, setRem] = useState(readRem);
   useEffect(() => {

@@ -15,7 +15,10 @@ interface HostsFilterFormProps {
   onFilter(filter: HostsFilter, how?: { replace: boolean }): void;
 }
 
-/** Filters the listed hosts; choices apply immediately. The number of hosts in each state is shown beside its name. */
+/**
+ * Filters the listed hosts; choices take effect immediately. The number of hosts in each state is shown beside its
+ * name.
+ */
 export function HostsFilterForm({ filter, counts, onFilter }: HostsFilterFormProps) {
   const [{ data }] = useQuery({ query: HostTagsQuery, requestPolicy: 'cache-and-network' });
   const tags = data?.hostTags ?? [];
@@ -80,7 +83,10 @@ function isSeldom(state: HostStateName | undefined): boolean {
   return state === 'WAITING' || state === 'RETIRED';
 }
 
-/** Waiting and retired hosts are offered only if there are any. Without the server, nobody knows how many are live. */
+/**
+ * Offers waiting and retired hosts only if there are any. While the server is unreachable, the number of live hosts is
+ * unknown.
+ */
 function StateChoice({ filter, counts, onChoose }: StateChoiceProps) {
   const isAway = useAwaySince() !== undefined;
   const { live = 0, late = 0, away = 0, waiting = 0, retired = 0 } = counts ?? {};

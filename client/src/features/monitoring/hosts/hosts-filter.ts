@@ -2,9 +2,9 @@ import type { HostStateName } from '../../../components/status/host-condition';
 import { formatSearch } from '../view/wall-view';
 import type { HostsVariables } from './hosts.operations';
 
-/** The filter of the list, as given in the page's address. */
+/** Filter of the list, as given in the query string. */
 export interface HostsFilter {
-  /** Part of the name. */
+  /** Part of the name to search for. */
   readonly search: string;
   readonly tag: string;
   readonly state: HostStateName | undefined;
@@ -19,7 +19,7 @@ const STATES = {
   retiradas: 'RETIRED',
 } as const;
 
-/** Parses the filter of a query string; invalid values are ignored. */
+/** Parses the filter from a query string; invalid values are ignored. */
 export function parseFilter(search: string): HostsFilter {
   const words = new URLSearchParams(search);
   const state = words.get('estado') ?? '';
@@ -31,14 +31,14 @@ export function parseFilter(search: string): HostsFilter {
   };
 }
 
-/** Returns the query string of a filter without defaults. */
+/** Returns a filter's query string, leaving out defaults. */
 export function searchWith({ search, tag, state, order }: HostsFilter): string {
   const word = Object.entries(STATES).find(([, name]) => name === state)?.[0];
   const words = { busca: search, etiqueta: tag, estado: word, ordem: order === 'NAME' ? 'nome' : undefined };
   return formatSearch(new URLSearchParams(Object.entries(words).filter((pair): pair is [string, string] => !!pair[1])));
 }
 
-/** Returns the query variables of a filter. */
+/** Returns a filter's query variables. */
 export function variablesOf({ search, tag, state, order }: HostsFilter): HostsVariables {
   return { search: search.trim() || null, tag: tag || null, state: state ?? null, order };
 }

@@ -1,6 +1,9 @@
 import { graphql, type ResultOf, type VariablesOf } from 'gql.tada';
 
-/** A part of the hosts, with the figures shown until others are pushed. A hundred would exceed the allowed cost. */
+/**
+ * A page of the hosts, with the values shown until newer ones are pushed. Requesting a hundred hosts would exceed the
+ * allowed cost.
+ */
 export const HostsQuery = graphql(`
   query Hosts($search: String, $tag: String, $state: HostState, $order: HostOrder!, $after: String) {
     hosts(search: $search, tag: $tag, state: $state, order: $order, first: 50, after: $after) {
@@ -49,7 +52,7 @@ export const HostTagsQuery = graphql(`
   }
 `);
 
-/** Pushes the figures of the visible hosts. */
+/** Pushes the values of the visible hosts. */
 export const HostsSubscription = graphql(`
   subscription VisibleHosts($ids: [ID!]!) {
     hosts(ids: $ids) {

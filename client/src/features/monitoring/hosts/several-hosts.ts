@@ -10,10 +10,10 @@ const HostCountQuery = graphql(`
   }
 `);
 
-/** Remembers whether this browser last saw several hosts, so that the list need not wait for the answer. */
+/** Remembers whether this browser last saw several hosts, so that the list doesn't wait for the response. */
 const REMEMBERED = 'vigia.several-hosts';
 
-/** Whether there are several hosts; until known, whether there were last time. */
+/** Whether there are several hosts; until that is known, whether there were last time. */
 export function useSeveralHosts(): boolean {
   const [{ data }] = useQuery({ query: HostCountQuery, requestPolicy: 'cache-and-network' });
   const areSeveral = data && data.hosts.totalCount > 1;

@@ -5,12 +5,12 @@ const HEIGHT = 24;
 
 interface SmallLineProps {
   points: readonly FiguresPoint[];
-  /** One line each; the second is dashed. */
+  /** Values to draw, one line each; the second line is dashed. */
   names: readonly (keyof Figures)[];
   minTop: number;
 }
 
-/** A line from zero without axes, for the last minutes. Decorative: the figure beside it gives the value. */
+/** A line from zero, without axes, for the last few minutes. Decorative: the figure beside it gives the value. */
 export function SmallLine({ points, names, minTop }: SmallLineProps) {
   const figures = points.flatMap((point) => names.map((name) => point.figures?.[name] ?? 0));
   const top = Math.max(minTop, ...figures);
@@ -23,7 +23,7 @@ export function SmallLine({ points, names, minTop }: SmallLineProps) {
   );
 }
 
-/** Returns the path of a line that ends with the newest point at the right and is broken at gaps. */
+/** Returns the path of a line that ends at the right with the newest point and is broken at gaps. */
 export function linePath(points: readonly FiguresPoint[], name: keyof Figures, top: number): string {
   const end = points.at(-1)?.at ?? 0;
   let isPenDown = false;

@@ -5,21 +5,22 @@ import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { readRow } from './host-figures';
 import { type HostHead, HostHeadQuery, HostsSubscription } from './hosts.operations';
 
-/** Version, clock and tags change slowly. */
+/** Polling interval: version, clock and tags change slowly. */
 const ASK_EVERY_MS = 30_000;
-/** A host that was never seen may appear at any moment. */
+/** Polling interval for a host that was never seen, which may appear at any moment. */
 const ASK_UNSEEN_EVERY_MS = 3_000;
 
 interface KnownHead {
   readonly head: HostHead | undefined;
-  /** As last pushed. */
+  /** The state last pushed. */
   readonly state: HostStateName | undefined;
   readonly failure: string | undefined;
   retry(): void;
 }
 
 /**
- * Returns the host's identity and state: the state is pushed, the rest is refetched when it changes and at intervals.
+ * Returns the host's identity and state. The state is pushed; the rest is refetched when the state changes and at
+ * intervals.
  */
 export function useHostHead(id: string): KnownHead {
   const client = useClient();

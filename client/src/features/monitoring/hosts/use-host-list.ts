@@ -4,16 +4,16 @@ import { useServerBack } from '../../../lib/graphql/connection';
 import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { type HostCounts, HostsQuery, type HostsVariables, type ListedHost } from './hosts.operations';
 
-/** The matching hosts, as the page shows them. */
+/** The matching hosts as shown on the page. */
 export interface HostList {
-  /** Those fetched so far, in order; undefined before the first answer. */
+  /** The hosts fetched so far, in order; undefined before the first response. */
   readonly hosts: readonly ListedHost[] | undefined;
   readonly total: number;
   readonly counts: HostCounts | undefined;
   /** The server's message about the last failed request. */
   readonly failure: string | undefined;
   retry(): void;
-  /** Continues fetching until `count` hosts are loaded. */
+  /** Keeps fetching until `count` hosts are loaded. */
   want(count: number): void;
 }
 
@@ -26,12 +26,12 @@ interface Fetched {
   readonly hasMore: boolean;
 }
 
-/** Maximum delay until hosts that got worse move to the top; visible figures are pushed. */
+/** Maximum delay before hosts that got worse move to the top; the values of visible hosts are pushed. */
 const REFRESH_MS = 15_000;
 
 /**
- * Returns the hosts in order, fetched as far as they are viewed and refreshed every fifteen seconds. `isInUse` tells
- * whether rows must stay in place.
+ * Returns the hosts in order, fetched as far as the user has scrolled and refreshed every fifteen seconds. `isInUse`
+ * says whether rows must stay in place.
  */
 export function useHostList(
   variables: HostsVariables,
@@ -65,18 +65,20 @@ export function useHostList(
     const answer = await fetchPart(client, variables, fetched.endCursor);
     isFetching.current = false;
     const { part } = answer;
-    // Belongs to another list. The current one may have skipped its next part while this was under way, so re-render.
+    // This response belongs to another list. The current list may have skipped its next part in the meantime, so
+    // re-render.
     if (current.current !== key) return setFetched((before) => before && { ...before });
     if (answer.failure !== undefined) setFailure(answer.failure);
     if (!part) return;
     tell(part.nodes);
-    // If the list was refetched meanwhile, this part no longer follows; re-rendering fetches the one that does.
+    // If the list was refetched in the meantime, this part no longer continues it; re-rendering fetches the one that
+    // does.
     setFetched((before) =>
       before?.key === key && before.endCursor === fetched.endCursor ? continued(before, part) : before && { ...before },
     );
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a different key means a different list
   useEffect(() => {
     void begin();
     const timer = setInterval(() => document.hidden || void begin(), REFRESH_MS);
@@ -109,7 +111,7 @@ function beginning(key: string, { nodes, totalCount, counts, pageInfo }: Part): 
   return { key, hosts: nodes, total: totalCount, counts, endCursor: pageInfo.endCursor, hasMore: pageInfo.hasNextPage };
 }
 
-/** The order may change between two parts, so duplicates are skipped. */
+/** Appends a part, skipping duplicates, since the order may change between two parts. */
 function continued(before: Fetched, { nodes, totalCount, counts, pageInfo }: Part): Fetched {
   const known = new Set(before.hosts.map(({ id }) => id));
   const hosts = [...before.hosts, ...nodes.filter(({ id }) => !known.has(id))];

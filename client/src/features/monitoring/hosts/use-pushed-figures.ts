@@ -3,10 +3,10 @@ import { useClient } from 'urql';
 import type { HostFigures } from './host-figures';
 import { HostsSubscription } from './hosts.operations';
 
-/** The list must be still for this long before the subscription changes. */
+/** Time for which the list must be still before the subscription changes. */
 const STILL_MS = 200;
 
-/** Subscribes to the figures of these hosts; `pushed` contains those that are being pushed. */
+/** Subscribes to the values of these hosts; `pushed` contains those being pushed. */
 export function usePushedFigures(
   figures: HostFigures,
   ids: readonly string[],

@@ -1,8 +1,8 @@
-/** The limit of one subscription. */
+/** Maximum number of ids per subscription. */
 const IDS_MAX = 100;
 
 /**
- * Fixed blocks let viewers of the same list share a subscription, which the server computes once, and let short scrolls
+ * With fixed blocks, viewers of the same list share a subscription, which the server computes once, and short scrolls
  * change nothing.
  */
 const BLOCK = 20;

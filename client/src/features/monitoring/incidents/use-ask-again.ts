@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { UseQueryExecute } from 'urql';
 
-/** Like the findings, incidents change slowly; the bell reports new ones immediately. */
+/** Incidents change as slowly as findings; the bell reports new ones immediately. */
 const ASK_EVERY_MS = 30_000;
 
 /** Refetches incidents every half minute while the page is visible. */

@@ -5,13 +5,13 @@ import { type MessageKey, t } from '../../../lib/i18n/t';
 import { useSecondsUntil } from '../../../lib/page/use-seconds-until';
 import type { Polling } from './sample-poller';
 
-/** Whether samples arrive, pushed or polled. */
+/** Whether samples are arriving, pushed or polled. */
 export function isArriving({ state }: Connection, polling: Polling): boolean {
   return state === 'live' || (state === 'asking' && (polling.state === 'answered' || polling.state === 'waiting'));
 }
 
 /**
- * Shows whether the figures are live, with a lamp lit only while they are. Screen readers announce status changes; the
+ * Shows whether the readings are live, with a lamp lit only while they are. Screen readers announce status changes; the
  * countdown is readable but not announced.
  */
 export function ConnectionState({ polling }: { polling?: Polling }) {

@@ -4,7 +4,10 @@ import { useAwaySince } from '../../../lib/graphql/connection';
 import { useIncidentsOf } from '../../../lib/incidents/use-open-incidents';
 import { paths } from '../../../paths';
 
-/** Says beside the live mark that alerts fire on the host; nothing if there are none, or if nobody knows. */
+/**
+ * Says beside the live mark that alerts are firing on the host; renders nothing if there are none or if that is
+ * unknown.
+ */
 export function FiringNow({ host }: { host: string | undefined }) {
   const firing = useIncidentsOf(host) ?? [];
   const condition = useHostCondition('LIVE', undefined, firing);

@@ -10,13 +10,16 @@ import type { LiveSample } from './use-sample';
 interface LiveStatusProps {
   live: LiveSample;
   state: HostStateName;
-  /** Whether the head of the page says the host's state already. */
+  /** Whether the head of the page already shows the host's state. */
   hasHead?: boolean;
-  /** Whether the page shows a period that does not move on. */
+  /** Whether the page shows a fixed period in the past. */
   isPast?: boolean;
 }
 
-/** Shows whether the figures are live, and their time. Live are only figures of the present, of a host that sends them. */
+/**
+ * Shows whether the readings are live, and their time. Readings count as live only if they are current and the host is
+ * sending.
+ */
 export function LiveStatus({ live: { sample, polling }, state, hasHead = false, isPast = false }: LiveStatusProps) {
   const connection = useConnection();
   const isUp = connection.state === 'live' || connection.state === 'asking';

@@ -2,16 +2,16 @@ import type { ChartName } from '../../../../../src/features/monitoring/measures'
 import type { MessageKey } from '../../../lib/i18n/t';
 import type { Sample } from './sample-fields';
 
-/** One of the large live figures. */
+/** One of the large live readings. */
 export interface Measure {
   id: 'cpu' | 'ram' | 'disk';
   chart: ChartName;
   name: MessageKey;
-  /** From 0 to 100. */
+  /** Returns the measure as a percentage, from 0 to 100. */
   percent(sample: Sample): number;
 }
 
-/** The large live figures, in order. In the schema `memory…` is the disk and `ram…` the memory. */
+/** The large live readings, in display order. In the schema, `memory…` is the disk and `ram…` the memory. */
 export const measures: readonly Measure[] = [
   {
     id: 'cpu',

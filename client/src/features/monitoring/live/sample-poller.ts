@@ -4,18 +4,18 @@ import { createTabLease } from '../../../lib/state/tab-lease';
 import type { Sample } from './sample-fields';
 
 /**
- * The result of a request: a sample; `waitMs` if the server refused it and requires a pause (`Retry-After`); or null if
- * the server was unreachable.
+ * The outcome of a request: a sample; `waitMs` if the server refused it and asked for a pause (`Retry-After`); or null
+ * if the server was unreachable.
  */
 export type PollResult = { readonly sample: Sample } | { readonly waitMs: number } | null;
 
-/** The state of the polling. After a refusal it waits until a timestamp of `Date.now()`. */
+/** The state of polling. After a refusal, it waits until a timestamp of `Date.now()`. */
 export type Polling =
   | { readonly state: 'idle' | 'starting' | 'failing' }
   | { readonly state: 'answered'; readonly sample: Sample }
   | { readonly state: 'waiting'; readonly until: number };
 
-/** Polls samples where they cannot be pushed. One tab polls for all tabs of this browser. */
+/** Polls samples where they cannot be pushed. One tab polls for all of this browser's tabs. */
 export interface SamplePoller {
   readonly polling: Store<Polling>;
   /** Starts polling; the returned function stops it. */
@@ -24,7 +24,7 @@ export interface SamplePoller {
 
 /** Polling interval (contract 4). */
 const POLL_INTERVAL_MS = 5_000;
-/** Longer than a round, so that the polling tab keeps its lease; short enough for another tab to take over soon. */
+/** Longer than a round, so that the polling tab keeps its lease, but short enough for another tab to take over soon. */
 const LEASE_MS = 12_000;
 
 const IDLE: Polling = { state: 'idle' };
@@ -54,9 +54,9 @@ function startPolling(name: string, polling: Store<Polling>, poll: () => Promise
     if (!stopped) timer = setTimeout(round, pause);
   };
   /**
-   * Publishes the result here and to the other tabs.
+   * Publishes the result in this tab and to the others.
    *
-   * @returns the delay until the next request.
+   * @returns the delay before the next request.
    */
   const publish = (result: PollResult): number => {
     if (stopped) return 0;

@@ -2,9 +2,9 @@ import { formatTime } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 
 interface SampleTimeProps {
-  /** ISO 8601. */
+  /** Sampling time in ISO 8601. */
   sampledAt: string;
-  /** Whether no newer sample arrives. */
+  /** Whether no newer samples are arriving. */
   stale: boolean;
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Sample } from './sample-fields';
 
-/** Intervals without a sample after which a host is late, as the server counts. */
+/** Number of intervals without a sample after which a host is late, by the server's definition. */
 const LATE_INTERVALS = 3;
-/** Polled samples come every five seconds, whatever the interval. */
+/** Polled samples arrive every five seconds, whatever the interval. */
 const LATE_SECONDS_MIN = 12;
 
-/** Whether samples have stopped although the server is there; false while the interval is unknown. */
+/** Whether samples have stopped although the server is reachable; false while the interval is unknown. */
 export function useIsLate(sample: Sample | undefined, isUp: boolean, intervalSeconds: number | undefined): boolean {
   const [late, setLate] = useState<Sample>();
   useEffect(() => {

@@ -29,16 +29,16 @@ const MetricsQuery = graphql(
   [SampleFields],
 );
 
-/** Survives page changes, so that the last known sample is shown while the connection is lost. */
+/** Survives page changes so that the last known sample can be shown while the connection is lost. */
 let last: { readonly host: string | undefined; readonly sample: Sample | undefined } | undefined;
 
-/** The newest sample, undefined before the first, and the state of the polling where the server cannot push. */
+/** The newest sample, undefined before the first one, and the state of polling where the server cannot push. */
 export interface LiveSample {
   readonly sample: Sample | undefined;
   readonly polling: Polling;
 }
 
-/** Subscribes to samples of the shown host, and keeps the last one while the connection is lost. */
+/** Subscribes to the shown host's samples and keeps the last one while the connection is lost. */
 export function useSample(): LiveSample {
   const client = useClient();
   const host = useShownHost();

@@ -1,7 +1,7 @@
 import { LIVE_RANGE, type Range, ranges, type TimeSpan } from './time-window';
 import { formatSearch } from './wall-view';
 
-/** The view of the charts, as given in the page's address. */
+/** The view of the charts, as given in the query string. */
 export interface ChartView {
   readonly range: Range;
   /** The zoomed time span; null for the whole range up to now. */
@@ -16,7 +16,7 @@ export function parseView(search: string): ChartView {
   return { range, zoom: from < to ? { from, to } : null };
 }
 
-/** Sets the view in a query string without defaults, keeping its other parameters. */
+/** Sets the view in a query string, leaving out defaults and keeping other parameters. */
 export function searchWith(search: string, { range, zoom }: ChartView): string {
   const words = new URLSearchParams(search);
   for (const name of ['periodo', 'de', 'ate']) words.delete(name);

@@ -2,10 +2,10 @@ import './period-line.css';
 import { dateFormat } from '../../../lib/i18n/format';
 import type { TimeSpan } from './time-window';
 
-/** Spans up to this length are written with seconds. */
+/** Maximum length of spans written with seconds. */
 const SECONDS_SHOWN_MAX = 600;
 
-/** Shows which period the charts are about when it is not the present, in full at any width. */
+/** Says which period the charts show when it is not the present, in full at any width. */
 export function PeriodLine({ period }: { period: TimeSpan }) {
   return (
     <p className="period-line" role="status">

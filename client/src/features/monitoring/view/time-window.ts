@@ -39,24 +39,24 @@ export interface TimeSpan {
   readonly to: number;
 }
 
-/** The shortest time span that can be zoomed into: a few samples. */
+/** The shortest time span that can be zoomed into, which is a few samples. */
 const ZOOM_SECONDS_MIN = 30;
 export const ZOOM_POINTS = 480;
 
-/** Returns a time span around the middle of another, `factor` times as long and ending at `now` at the latest. */
+/** Returns a time span centred on another, `factor` times as long and ending no later than `now`. */
 export function scaled({ from, to }: TimeSpan, factor: number, now: number): TimeSpan {
   const length = Math.max(ZOOM_SECONDS_MIN, (to - from) * factor);
   const middle = (from + to) / 2;
   return upTo({ from: middle - length / 2, to: middle + length / 2 }, now);
 }
 
-/** Returns the time span before or after another, overlapping it by half and ending at `now` at the latest. */
+/** Returns the time span before or after another, overlapping it by half and ending no later than `now`. */
 export function moved({ from, to }: TimeSpan, direction: -1 | 1, now: number): TimeSpan {
   const by = ((to - from) / 2) * direction;
   return upTo({ from: from + by, to: to + by }, now);
 }
 
-/** Returns the time span selected with the pointer; null if it is too short, as after a click. */
+/** Returns the time span selected with the pointer; null if it is too short, e.g. after a click. */
 export function selectedSpan(from: number, to: number): TimeSpan | null {
   return to - from < ZOOM_SECONDS_MIN ? null : { from, to };
 }

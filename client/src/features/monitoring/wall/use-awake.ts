@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const AWAKE_MS = 4_000;
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
-/** Whether somebody is at the machine: has just arrived, moved the pointer or pressed a key. */
+/** Whether somebody is at the machine, i.e. has just arrived, moved the pointer or pressed a key. */
 export function useAwake(): boolean {
   const [awake, setAwake] = useState(true);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 interface FullScreen {
-  /** Whether full screen is supported and not active. */
+  /** Whether full screen is supported but not active. */
   readonly canEnter: boolean;
   enter(): void;
-  /** Leaves the wall mode, and full screen if active. */
+  /** Leaves wall mode, and full screen if active. */
   leave(): void;
 }
 
@@ -14,7 +14,7 @@ export function enterFullScreen(): void {
 }
 
 /**
- * Controls the full screen of the wall mode. Both end together: Escape ends full screen, and the page only learns of it
+ * Controls full screen in wall mode. Both end together: Escape ends full screen, and the page only learns of it
  * afterwards.
  */
 export function useFullScreen(onLeave: () => void): FullScreen {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the screen from going dark. Browsers release the lock when the tab is hidden, so it is taken again when shown;
- * without support, as on a page not served over https, nothing happens.
+ * Keeps the screen from going dark. Browsers release the lock when the tab is hidden, so it is taken again when the tab
+ * is shown. Does nothing without browser support, e.g. on a page not served over HTTPS.
  */
 export function useWakeLock(): void {
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useWakeLock(): void {
     let left = false;
     const take = async () => {
       if (document.hidden || !('wakeLock' in navigator)) return;
-      // Refused when the battery is low, for example.
+      // Browsers refuse it when the battery is low, for example.
       const taken = await navigator.wakeLock.request('screen').catch(() => undefined);
       if (left) void taken?.release();
       else lock = taken;

@@ -17,24 +17,24 @@ import { useAwake } from './use-awake';
 import { useFullScreen } from './use-full-screen';
 import { useWakeLock } from './use-wake-lock';
 
-/** More would not be legible from afar. */
+/** Any more would be illegible from a distance. */
 const ITEMS_SHOWN = 2;
 
 interface WallProps {
   status: ReactNode;
   findings: readonly Finding[];
-  /** Alerts that fire on the host. */
+  /** Alerts firing on the host. */
   firing: readonly PushedIncident[];
   sample: Sample | undefined;
   state: HostStateName;
-  /** The period shown if it is not the present. */
+  /** The period shown, if it is not the present. */
   period: TimeSpan | null;
   onLeave(): void;
   /** The charts. */
   children: ReactNode;
 }
 
-/** The charts alone, for a screen on a wall: machine, state and time, legible from three metres. */
+/** The charts only, for a screen on a wall: host, state and time, legible from three metres away. */
 export function Wall({ status, findings, firing, sample, state, period, onLeave, children }: WallProps) {
   const host = useHost();
   const isStale = useAwaySince() !== undefined || state !== 'LIVE';
@@ -74,7 +74,10 @@ export function Wall({ status, findings, firing, sample, state, period, onLeave,
 
 type WallStateProps = Pick<WallProps, 'findings' | 'firing' | 'sample' | 'state' | 'period'>;
 
-/** Says how the host is: the lost connection or the silence of the host, else what stands out, else that all is quiet. */
+/**
+ * Describes the host's state: a lost connection or a silent host, otherwise anything that stands out, otherwise that
+ * all is quiet.
+ */
 function WallState({ findings, firing, sample, state, period }: WallStateProps) {
   const awaySince = useAwaySince();
   if (awaySince !== undefined) {

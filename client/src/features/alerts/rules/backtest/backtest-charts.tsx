@@ -8,19 +8,19 @@ import { t } from '../../../../lib/i18n/t';
 import type { IncidentBand, PastChart } from '../past-chart';
 import type { Backtest } from '../rules.operations';
 
-/** Properties of the rule shown by the bands. */
+/** Properties of the rule that the bands show. */
 export type BandOfRule = Pick<IncidentBand, 'name' | 'severity'>;
 
 interface BacktestChartsProps {
   expression: AlertExpression;
   backtest: Backtest;
-  /** Host of the backtest. */
+  /** Host that the backtest is for. */
   host: string | undefined;
   rule: BandOfRule;
   Chart: PastChart;
 }
 
-/** Charts of each measure in a condition, with the times marked when the rule would have fired. */
+/** Charts of each measure in a condition, marking the times when the rule would have fired. */
 export function BacktestCharts({ expression, backtest, host, rule, Chart }: BacktestChartsProps) {
   const { name, severity } = rule;
   const bands = useMemo(() => buildBands(backtest, { name, severity }), [backtest, name, severity]);

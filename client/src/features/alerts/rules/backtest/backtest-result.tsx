@@ -9,13 +9,13 @@ import { BacktestCharts, type BandOfRule } from './backtest-charts';
 import { BacktestIncidents } from './backtest-incidents';
 import { type BacktestRequest, isStale, useBacktest } from './use-backtest';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../../src/locales/*.json', { query: '?keys=ui.alertBacktest', import: 'default' }),
 );
 
 interface BacktestResultProps extends BacktestRequest {
-  /** Number of the run: counts each request. */
+  /** Number of the run, incremented by each request. */
   asked: number;
   rule: BandOfRule;
   Chart: PastChart;
@@ -54,7 +54,7 @@ function writeSummary(backtest: Backtest, days: number): string {
     : t('ui.alertBacktest.summary', { count, days, total: formatLength(totalSeconds(backtest)) });
 }
 
-/** Sums the durations; incidents left out of a long list are not included. */
+/** Sums the durations, excluding incidents left out of a long list. */
 function totalSeconds({ incidents, to: end }: Backtest): number {
   return incidents.reduce((sum, { from, to }) => sum + (Date.parse(to ?? end) - Date.parse(from)) / 1000, 0);
 }

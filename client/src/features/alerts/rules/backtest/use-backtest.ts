@@ -15,7 +15,7 @@ export interface BacktestRequest {
 }
 
 export interface BacktestState {
-  /** The last response, with its request. */
+  /** The last response with its request. */
   readonly answer: { readonly backtest: Backtest; readonly request: BacktestRequest } | undefined;
   readonly failure: string | undefined;
   readonly fetching: boolean;
@@ -23,12 +23,12 @@ export interface BacktestState {
 
 const DAY_MS = 86_400_000;
 
-/** Runs a backtest whenever `asked` is incremented; input typed in the meantime has no effect. */
+/** Runs a backtest whenever `asked` is incremented; input typed in the meantime doesn't affect it. */
 export function useBacktest(asked: number, request: BacktestRequest): BacktestState {
   const client = useClient();
   const [state, setState] = useState<BacktestState>({ answer: undefined, failure: undefined, fetching: true });
   const current = useEffectEvent(() => request);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is a counter, so that each increment runs it again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: incrementing `asked` runs the backtest again
   useEffect(() => {
     const request = current();
     const { text, durations, days, host, timeZone } = request;

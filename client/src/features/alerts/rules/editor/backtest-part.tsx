@@ -14,7 +14,7 @@ import { parseIds, type RuleValues, severityOf } from './rule-values';
 const fetchResult = () => import('../backtest/backtest-result');
 const BacktestResult = lazyPart(fetchResult);
 
-/** Selectable periods: number of days, and label. */
+/** Selectable periods, each with its number of days and its label. */
 const PERIODS: readonly { readonly days: number; readonly name: MessageKey }[] = [
   { days: 1, name: 'ui.alertRule.day' },
   { days: 7, name: 'ui.alertRule.week' },

@@ -5,7 +5,7 @@ interface ExamplesProps {
   onChoose(values: { name: string; expression: string; holds: string }): void;
 }
 
-/** Ready-made rules, each of which fills the editor. */
+/** Ready-made rules that fill in the editor. */
 export function Examples({ onChoose }: ExamplesProps) {
   return (
     <fieldset className="rule-examples">

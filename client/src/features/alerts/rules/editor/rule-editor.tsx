@@ -12,7 +12,7 @@ import { rulesAddress } from '../rule-address';
 import { type RuleHost, RuleQuery, type RuleTargets } from '../rules.operations';
 import { RuleForm } from './rule-form';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../../src/locales/*.json', {
     query: '?keys=ui.alertRule,ui.alertWords,rules.alert,rules.expression,rules.signs',
@@ -21,7 +21,7 @@ export const messages = loadMessages(
 );
 
 interface RuleEditorProps {
-  /** Undefined for a new rule. */
+  /** Id of the rule; undefined for a new one. */
   id: string | undefined;
   Chart: PastChart;
 }

@@ -31,14 +31,14 @@ import { TimingFields } from './fields/timing-fields';
 import { inputOfValues, parseIds, type RuleValues, valuesOf } from './rule-values';
 
 interface RuleFormProps {
-  /** Undefined for a new rule. */
+  /** The rule; undefined for a new one. */
   rule: EditedRule | undefined;
   channels: readonly RuleChannel[];
   targets: RuleTargets;
   Chart: PastChart;
 }
 
-/** Form of a rule, with the current readings of its condition and a backtest. Typed input survives a login. */
+/** Form for a rule, with the current readings of its condition and a backtest. Typed input survives a login. */
 export function RuleForm({ rule, channels, targets, Chart }: RuleFormProps) {
   const [, go] = useLocation();
   const initial = useMemo(() => valuesOf(rule), [rule]);
@@ -112,7 +112,7 @@ function useSave(rule: EditedRule | undefined) {
   return { progress: rule ? update.progress : create.progress, send };
 }
 
-/** Tells that earlier input was restored, with a button to start over. */
+/** Says that earlier input was restored, with a button to start over. */
 function Restored({ onDiscard }: { onDiscard(): void }) {
   const [isShown, setShown] = useState(true);
   if (!isShown) return null;

@@ -6,17 +6,17 @@ import { durationText, parseDuration } from './fields/durations';
 export interface RuleValues extends Readonly<Record<string, string>> {
   readonly name: string;
   readonly expression: string;
-  /** In everyday notation; see `durations.ts`. */
+  /** Duration in everyday notation; see `durations.ts`. */
   readonly holds: string;
   readonly releases: string;
   readonly severity: string;
-  /** Comma-separated ids; empty for all. */
+  /** Host ids, comma-separated; empty for all. */
   readonly hosts: string;
-  /** Comma-separated, as no tag contains a comma; empty for none. */
+  /** Host tags, comma-separated because they cannot contain commas; empty for none. */
   readonly tags: string;
   readonly channels: string;
   readonly repeatSeconds: string;
-  /** Empty for the server's time zone. */
+  /** Time zone; empty for the server's. */
   readonly timeZone: string;
   readonly active: string;
 }
@@ -54,7 +54,7 @@ export function valuesOf(rule: EditedRule | null | undefined): RuleValues {
   };
 }
 
-/** Returns the rule to send, with its stored name unless that was edited; undefined while a duration is invalid. */
+/** Returns the rule to send, with its stored name unless the name was edited; undefined while a duration is invalid. */
 export function inputOfValues(values: RuleValues, storedName?: string): RuleInput | undefined {
   const forSeconds = parseDuration(values.holds);
   const releaseSeconds = parseDuration(values.releases);

@@ -7,8 +7,8 @@ import { keepFocus } from '../../../../lib/page/remember-focus';
 import { ABOUT_RULES, buildInput, DismissNotice, type ListedRule, UpdateRule } from '../rules.operations';
 
 /**
- * Announces rules added by a newer version, which are switched off so that nobody gets unsolicited messages; switches
- * them on, or leaves them.
+ * Announces rules added by a newer version, which are off so that nobody gets unsolicited messages; lets staff switch
+ * them on or leave them off.
  */
 export function NewRulesNotice({ rules }: { rules: readonly ListedRule[] }) {
   const client = useClient();

@@ -14,7 +14,7 @@ import { ABOUT_RULES, RulesQuery } from '../rules.operations';
 import { NewRulesNotice } from './new-rules-notice';
 import { RuleRow } from './rule-row';
 
-/** States change on their own. */
+/** Polling interval, because states change on their own. */
 const REFRESH_MS = 10_000;
 
 /** Lists all rules with their states. */

@@ -83,7 +83,7 @@ export function RuleRow({ rule, onDeleted }: RuleRowProps) {
   );
 }
 
-/** Returns why switching failed, including field errors, which have no field to be shown beside. */
+/** Returns why switching failed, including field errors, since there is no field to show them beside. */
 function failureText(progress: Progress): string | undefined {
   if (progress.state !== 'failed') return undefined;
   const { text, fields } = progress.failure;

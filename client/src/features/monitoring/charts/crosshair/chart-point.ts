@@ -7,7 +7,7 @@ export interface ChartPoint {
   readonly left: number;
   /** Timestamp at the crosshair. */
   readonly at: number;
-  /** Whether the crosshair is close enough to the point to mean it, rather than a gap beside it. */
+  /** Whether the crosshair is close enough to select the point rather than a gap beside it. */
   readonly near: boolean;
 }
 

@@ -12,16 +12,16 @@ interface PointSliderProps {
 }
 
 /**
- * Reads a chart point by point with the keyboard. It is a slider over time, because screen readers pass arrow keys to
- * sliders and speak their values, so no live region is needed. Its value is the timestamp rather than the index: it
- * stays the same while new samples arrive, so nothing is spoken twice.
+ * Makes a chart readable point by point with the keyboard. It is a slider over time, because screen readers pass arrow
+ * keys to sliders and speak their values, so no live region is needed. Its value is the timestamp rather than the
+ * index, because that stays the same as new samples arrive and nothing is spoken twice.
  */
 export function PointSlider({ title, at, heldAt, text, onHold }: PointSliderProps) {
   const last = at.length - 1;
   const index = heldAt === null ? last : nearest(at, heldAt);
   const press = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    // Hides the reading, which may cover something, but keeps the focus.
+    // Hides the reading in case it covers something, but keeps focus.
     if (event.key === 'Escape') return onHold(null);
     const to = pointAfterKey(event.key, index, last);
     if (to === undefined) return;

@@ -2,8 +2,8 @@ import type uPlot from 'uplot';
 import { moveCrosshair } from './move-crosshair';
 
 /**
- * Moves the crosshair with a finger and leaves it where the finger is lifted, until the reader taps elsewhere. Ignores
- * the mouseleave events that browsers send after a tap.
+ * Lets a finger move the crosshair and leaves it where the finger is lifted, until the user taps elsewhere. Ignores the
+ * mouseleave events that browsers send after a tap.
  *
  * @returns a function that stops it.
  */

@@ -9,7 +9,7 @@ import type { Line, Panel } from '../panels';
 export interface Reading {
   readonly time: string;
   readonly lines: readonly LineReading[];
-  /** Start and end of a gap, instead of figures. */
+  /** Start and end of a gap, set instead of figures. */
   readonly gap: string | undefined;
   readonly alerts?: string | undefined;
 }

@@ -12,7 +12,7 @@ export interface CanvasStyle {
 const NAMES = ['ink', 'ink-2', 'ink-3', 'line', 'surface', 'cpu', 'ram', 'disk', 'network', 'lamp-fill', 'warn', 'bad'];
 const TEXT_REM = 0.75;
 
-/** With forced colours the charts use the system's colours; dashes tell the lines apart. */
+/** With forced colours, charts use the system's colours, and dashes tell the lines apart. */
 const FORCED = '(forced-colors: active)';
 const FORCED_COLOURS: Readonly<Record<string, string>> = {
   surface: 'Canvas',
@@ -20,7 +20,7 @@ const FORCED_COLOURS: Readonly<Record<string, string>> = {
   'lamp-fill': 'Highlight',
 };
 
-/** Returns the token colours of the current theme and the reader's text size, and follows changes of both. */
+/** Returns the current theme's token colours and the reader's text size, and follows changes of both. */
 export function useCanvasStyle(): CanvasStyle {
   const [style, setStyle] = useState(() => readStyle());
   useEffect(() => {
@@ -35,11 +35,11 @@ export function useCanvasStyle(): CanvasStyle {
       matchMedia(query),
     );
     for (const wish of wishes) wish.addEventListener('change', read);
-    // Paper is light, and the canvas is printed as it is. During the event, the print styles do not apply yet.
+    // Paper is light, and the canvas is printed as is. During this event, print styles don't apply yet.
     const forPaper = () => flushSync(() => setStyle(readStyle('light')));
     addEventListener('beforeprint', forPaper);
     addEventListener('afterprint', read);
-    // There is no event for changes of the text size, so an element sized in `rem` is observed.
+    // No event reports changes of the text size, so an element sized in `rem` is observed.
     const rem = document.createElement('span');
     rem.style.cssText = 'position:absolute;visibility:hidden;pointer-events:none;inline-size:1rem;block-size:1px';
     document.body.append(rem);
@@ -58,14 +58,14 @@ export function useCanvasStyle(): CanvasStyle {
 }
 
 /**
- * A custom property is text such as `light-dark(…)`: only an element that uses it has a computed colour, in its own
- * colour scheme, by default the page's.
+ * A custom property is text such as `light-dark(…)`; only an element that uses it has a computed colour, in its own
+ * colour scheme (by default the page's).
  */
 function readStyle(scheme: 'light' | '' = ''): CanvasStyle {
   const probe = document.createElement('span');
   probe.hidden = true;
   probe.style.colorScheme = scheme;
-  // Otherwise every colour of an element is forced to the text colour, even the one that outlines names over lines.
+  // Otherwise every colour of an element is forced to the text colour, even the one for outlining names over lines.
   probe.style.forcedColorAdjust = 'none';
   const isForced = matchMedia(FORCED).matches && scheme === '';
   document.body.append(probe);

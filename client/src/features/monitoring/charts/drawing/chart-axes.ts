@@ -5,18 +5,21 @@ import { type Panel, panels } from '../panels';
 import type { CanvasStyle } from './canvas-style';
 import { type NiceScale, niceScale } from './nice-scale';
 
-/** Returns the scale of a panel from its smallest and largest drawn figure. */
+/** Returns a panel's scale from its smallest and largest drawn figures. */
 export function computeScale(panel: Panel, minimum: number | null, maximum: number | null): NiceScale {
   const { minTop, maxTop, binary, lines } = panel;
   return niceScale({ minimum, maximum, minTop, maxTop, binary, mirrored: lines.some(({ mirrored }) => mirrored) });
 }
 
-/** Returns the label of a grid line. Below the zero line of a mirrored chart are figures of the other direction, which are not negative. */
+/**
+ * Returns a grid line's label. Below the zero line, a mirrored chart shows values of the other direction, which are not
+ * negative.
+ */
 export function tickLabel({ format, lines }: Panel, line: number): string {
   return withoutZeros(format(lines.some(({ mirrored }) => mirrored) ? Math.abs(line) : line));
 }
 
-/** The font of all text on a canvas. */
+/** Returns the font used for all text on a canvas. */
 export function fontOf({ textSize }: CanvasStyle): string {
   return `${textSize}px Inter, sans-serif`;
 }
@@ -30,12 +33,12 @@ export function leftGutter(style: CanvasStyle): number {
 /** Computed once, because the language of a page does not change. */
 let widestLabels: readonly string[] | undefined;
 
-/** Returns the space for the second half of a label at the very end. */
+/** Returns the space needed for the second half of a label at the very end. */
 export function rightGutter(style: CanvasStyle, visible: TimeSpan): number {
   return Math.ceil(widestTime(style, visible) / 2) + 4;
 }
 
-/** Returns the width of the widest label of a time axis, in pixels. */
+/** Returns the width of a time axis's widest label, in pixels. */
 export function widestTime(style: CanvasStyle, visible: TimeSpan): number {
   const { from, to } = visible;
   return Math.max(...timeTicks([from, (from + to) / 2, to], visible).map((label) => textWidth(label, style)));
@@ -43,10 +46,10 @@ export function widestTime(style: CanvasStyle, visible: TimeSpan): number {
 
 let ruler: CanvasRenderingContext2D | null | undefined;
 
-/** Caches measured widths, because every chart measures the same few texts at each draw. */
+/** Caches measured widths, because every chart measures the same few strings each time it is drawn. */
 const widths = new Map<string, number>();
 
-/** Measures a text independently of its digits. */
+/** Measures the width of a text, whatever its digits are. */
 function textWidth(text: string, style: CanvasStyle): number {
   const font = fontOf(style);
   const sample = text.replaceAll(/\d/g, '0');

@@ -38,7 +38,7 @@ interface OptionsParts {
   readonly onPoint: (point: ChartPoint | null) => void;
 }
 
-/** Edges of a band without height, because clipping and filling it would take most of the drawing time. */
+/** Edges of a band without height, left empty because clipping and filling it would take most of the drawing time. */
 const NOTHING: readonly null[] = [];
 
 /** Returns a panel's data for uPlot: the timestamps, then minimum, maximum and average of each line. */
@@ -53,8 +53,8 @@ export function drawnData({ lines }: Panel, { at, bands }: ChartData): uPlot.Ali
 }
 
 /**
- * Returns the uPlot options of a panel: a band from minimum to maximum behind the line of averages. All charts have the
- * same gutters, so that times align.
+ * Returns a panel's uPlot options: a band from minimum to maximum behind the line of averages. All charts have the same
+ * gutters so that their times align.
  */
 export function chartOptions({ panel, style, view, width, height, onZoom, onPoint }: OptionsParts): uPlot.Options {
   const { colours, textSize } = style;
@@ -75,7 +75,7 @@ export function chartOptions({ panel, style, view, width, height, onZoom, onPoin
       y: false,
       points: { size: 7 },
       drag: { x: true, y: false, setScale: false },
-      // All charts show the pointer position, but only one its selection.
+      // All charts show the pointer position, but only one shows a selection.
       sync: { key: SYNC_KEY, filters: { pub: (type) => type === 'mousemove' || type === 'mouseleave' } },
     },
     scales: {

@@ -31,7 +31,7 @@ interface ChartPlotProps {
   reading: Reading | undefined;
   /** Timestamp of the selected point; undefined in a gap. */
   readAt: number | undefined;
-  /** Timestamp held by the keyboard. */
+  /** Timestamp at which the keyboard holds the crosshair. */
   heldAt: number | null;
   onZoom(zoom: TimeSpan): void;
   onPoint(point: ChartPoint | null): void;
@@ -94,10 +94,10 @@ export function ChartPlot(props: ChartPlotProps) {
   );
 }
 
-/** Rankings of the processes, for charts whose figure they add up to. */
+/** Process rankings for the charts whose values they add up to. */
 const RANKINGS: Readonly<Record<string, ProcessRanking>> = { cpu: 'cpuPercent', memory: 'ramBytes' };
 
-/** Minimum share of the width for a label in the empty time at the beginning. */
+/** Minimum fraction of the width for a label in the empty time at the beginning. */
 const SINCE_SHARE_MIN = 0.3;
 
 /** Whether the mouse is over the element or the last touch was on it; touching elsewhere ends it. */

@@ -15,7 +15,7 @@ export function drawEndMarkers(plot: uPlot, lines: number, colours: Colours): vo
   }
 }
 
-/** Marks each figure without neighbours on its line: a five-minute-old installation has one in its year view. */
+/** Marks each value without neighbours on its line: a five-minute-old installation has just one in its year view. */
 export function drawLonePoints(plot: uPlot, lines: readonly Line[], colours: Colours): void {
   for (const [line, { colour }] of lines.entries()) {
     const fill = colours[colour] ?? '';
@@ -23,7 +23,7 @@ export function drawLonePoints(plot: uPlot, lines: readonly Line[], colours: Col
   }
 }
 
-/** Returns the indexes of figures without a neighbour on either side. */
+/** Returns the indexes of values without a neighbour on either side. */
 export function lonePoints(figures: ArrayLike<number | null | undefined>): number[] {
   const isKnown = (index: number) => figures[index] !== null && figures[index] !== undefined;
   const lone: number[] = [];

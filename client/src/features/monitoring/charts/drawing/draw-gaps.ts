@@ -4,7 +4,7 @@ import type { Gap } from '../history/gaps';
 const STRIPE_EVERY = 8;
 const OPACITY = 0.35;
 
-/** Hatches the times without measurements, if wide enough to be visible. */
+/** Hatches the times without measurements if they are wide enough to be visible. */
 export function drawGaps(plot: uPlot, gaps: readonly Gap[], colour: string): void {
   const { ctx, bbox } = plot;
   ctx.save();

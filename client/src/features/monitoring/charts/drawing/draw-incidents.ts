@@ -7,9 +7,7 @@ const OPACITY = 0.14;
 const EDGE = 3;
 const NARROWEST = 2;
 
-/**
- * Fills the times in which alerts fired, behind the lines, with an edge along the top in the colour of the severity.
- */
+/** Fills the times when alerts fired, behind the lines, with an edge along the top in the severity's colour. */
 export function drawIncidents(plot: uPlot, bands: readonly IncidentBand[], { colours }: CanvasStyle): void {
   const { ctx, bbox } = plot;
   const end = bbox.left + bbox.width;

@@ -4,8 +4,8 @@ import type { Line } from '../panels';
 import type { CanvasStyle } from './canvas-style';
 
 /**
- * Writes the names of the lines at their ends inside the plot, so that all charts keep the same gutter: where no line
- * runs, preferably above their own, otherwise below, or in the outer corners of a mirrored chart.
+ * Writes the lines' names at their ends inside the plot, so that all charts keep the same gutter. A name goes where no
+ * line runs: preferably above its own line, otherwise below it, or in the outer corners of a mirrored chart.
  */
 export function drawLabels(plot: uPlot, lines: readonly Line[], { colours, textSize }: CanvasStyle): void {
   const { ctx, bbox } = plot;
@@ -52,8 +52,8 @@ interface LabelPlace {
 }
 
 /**
- * Returns the height for the name of a line: just above it, just below it, or above or below an obstacle. If no place
- * is free, it crosses a line, where its outline keeps it legible, rather than another name.
+ * Returns the height for a line's name: just above the line, just below it, or above or below an obstacle. If no place
+ * is free, the name crosses a line, where its outline keeps it legible, rather than another name.
  */
 export function labelHeight(own: Heights, { lines, names, size, room }: LabelPlace): number {
   const places = [own, ...lines, ...names].flatMap(({ top, bottom }) => [top - size, bottom + size]);
@@ -67,7 +67,7 @@ export function labelHeight(own: Heights, { lines, names, size, room }: LabelPla
   );
 }
 
-/** Returns the extent of a line on the canvas from `left` to its end; undefined if it has no figures there. */
+/** Returns a line's extent on the canvas from `left` to its end; undefined if it has no values there. */
 function heightsFrom(plot: uPlot, line: number, left: number): Heights | undefined {
   const from = plot.posToIdx((left - plot.bbox.left) / devicePixelRatio);
   const figures = (plot.data[3 * line + 3] ?? []).slice(Math.max(0, from - 1));

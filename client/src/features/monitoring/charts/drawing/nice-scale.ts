@@ -5,26 +5,28 @@ export interface NiceScale {
   readonly step: number;
 }
 
-/** The figures that an axis must cover, and how it is divided. */
+/** The values an axis must cover, and how to divide it. */
 export interface ScaleWish {
   readonly minimum: number | null;
   readonly maximum: number | null;
-  /** Minimum top of the axis; also the minimum depth if figures are drawn below zero. */
+  /** Minimum top of the axis, and its minimum depth if values are drawn below zero. */
   readonly minTop: number;
-  /** The axis never needs to reach further. */
+  /** Value that the axis never needs to exceed. */
   readonly maxTop?: number | undefined;
-  /** Whether figures are drawn below zero, even if there are currently none. */
+  /** Whether values are drawn below zero, even if there are currently none. */
   readonly mirrored?: boolean;
   /** Whether steps are powers of two. */
   readonly binary?: boolean | undefined;
 }
 
-/** At most five grid lines, and never fewer than four, because no step is more than twice the previous one. */
+/**
+ * Allows at most five grid lines, and always yields at least four because no step is more than twice the previous one.
+ */
 const INTERVALS_MAX = 4;
-/** Keeps the line off the edge. */
+/** Keeps the line away from the edge. */
 const HEADROOM = 1.05;
 
-/** Returns the finest division of an axis from zero, up and if needed down, into at most four round steps. */
+/** Divides an axis from zero upwards, and downwards if needed, into at most four round steps, as finely as possible. */
 export function niceScale({ minimum, maximum, minTop, maxTop, mirrored, binary }: ScaleWish): NiceScale {
   const limited = (figure: number) => Math.min(Math.max(0, figure) * HEADROOM, maxTop ?? Number.POSITIVE_INFINITY);
   const up = Math.max(limited(maximum ?? 0), minTop);
@@ -53,7 +55,7 @@ function roundSteps(least: number, binary: boolean): number[] {
   );
 }
 
-/** Returns the number of steps to a figure, ignoring rounding errors. */
+/** Returns the number of steps to a value, ignoring rounding errors. */
 function stepsTo(figure: number, step: number): number {
   return Math.ceil((figure / step) * (1 - 1e-12));
 }

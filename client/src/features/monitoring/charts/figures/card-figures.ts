@@ -6,20 +6,20 @@ import type { ChartData } from '../history/chart-data';
 import type { Line, Panel } from '../panels';
 
 export interface CardFigure {
-  /** Set if the card has two figures. */
+  /** Label of the figure, set if the card has two. */
   readonly label: MessageKey | undefined;
-  /** Direction of its line, if the card has two figures. */
+  /** Direction of the figure's line, set if the card has two. */
   readonly direction: 'up' | 'down' | undefined;
-  /** With its unit; a dash if nothing was measured. */
+  /** The value with its unit; a dash if nothing was measured. */
   readonly text: string;
 }
 
-/** Returns the figures of a sample for the head of a card. */
+/** Returns a sample's figures for the head of a card. */
 export function figuresOfSample(panel: Panel, sample: Sample | undefined): CardFigure[] {
   return cardFigures(panel, ({ measure }) => sample && figureOf(sample, measure));
 }
 
-/** Returns the figures of a point for the head of its card. */
+/** Returns a point's figures for the head of its card. */
 export function figuresOfPoint(panel: Panel, data: ChartData, index: number): CardFigure[] {
   return cardFigures(panel, ({ measure }) => data.bands[measure].average[index]);
 }
@@ -42,9 +42,7 @@ export function presentTime(sample: Sample | undefined, arriving: boolean): stri
   return arriving ? t('ui.dashboard.now') : formatTime(new Date(sample.sampledAt));
 }
 
-/**
- * Returns further details of a sample about a measure: `3,71 de 7,83 GB em uso`. Samples are `intervalSeconds` apart.
- */
+/** Returns details about a measure from a sample: `3,71 de 7,83 GB em uso`. Samples are `intervalSeconds` apart. */
 export function detailOfSample({ id }: Panel, sample: Sample, intervalSeconds: number | undefined): string {
   if (id === 'cpu') {
     return intervalSeconds === undefined ? '' : t('ui.dashboard.cpuDetail', { seconds: intervalSeconds });

@@ -6,7 +6,7 @@ import type { Band } from '../history/history-query';
 import { formatTimestamp } from '../history/time-labels';
 import type { Line, Panel } from '../panels';
 
-/** Describes a chart for screen readers: its time span, and minimum, average and maximum of each line. */
+/** Describes a chart for screen readers: its time span, and each line's minimum, average and maximum. */
 export function chartLabel(panel: Panel, data: ChartData, visible: TimeSpan): string {
   const figures = knownLines(panel, data).map((line) => lineSummary(line, panel, data));
   const begin = beginningOf(data, panel.lines, visible);
@@ -20,15 +20,15 @@ export function chartLabel(panel: Panel, data: ChartData, visible: TimeSpan): st
 }
 
 /**
- * Returns minimum, average and maximum of a chart with a single line; for several lines it would be too long for the
- * head of a card.
+ * Returns the minimum, average and maximum of a chart with a single line; for several lines, they would be too long for
+ * the head of a card.
  */
 export function writeSummary(panel: Panel, data: ChartData): string {
   const [line, second] = knownLines(panel, data);
   return line && !second ? lineSummary(line, panel, data) : '';
 }
 
-/** Returns the index of the last point that has a figure. */
+/** Returns the index of the last point with a value. */
 export function lastKnown({ bands }: ChartData, { lines }: Panel): number | undefined {
   const indexes = lines.map(({ measure }) => bands[measure].average.findLastIndex((figure) => figure !== null));
   const last = Math.max(-1, ...indexes);
@@ -45,7 +45,7 @@ function lineSummary({ measure, label }: Line, { format, lines }: Panel, { bands
   return lines.length > 1 ? `${t(label)}: ${text}` : text;
 }
 
-/** A single loop, because every chart is summarised with each sample. */
+/** Uses a single loop, because every chart is summarised with each sample. */
 function findExtremes({ minimum, average, maximum }: Band) {
   let [least, sum, count, most] = [Number.POSITIVE_INFINITY, 0, 0, Number.NEGATIVE_INFINITY];
   for (let index = 0; index < average.length; index += 1) {

@@ -10,14 +10,14 @@ export interface ChartData {
   /** Bucket length; 0 if each point is a sample. */
   readonly stepSeconds: number;
   readonly bands: Readonly<Record<MeasureName, Band>>;
-  /** Figures missing from this time on, in seconds since 1970, may still arrive; undefined if none will. */
+  /** Values missing from this time on, in seconds since 1970, may still arrive; undefined if none will. */
   readonly pendingFrom?: number;
 }
 
-/** In intervals: a longer pause, in which at least two samples are missing, is a gap. */
+/** Number of intervals above which a pause counts as a gap: at least two samples are then missing. */
 const GAP_INTERVALS = 2.5;
 
-/** Converts the server's answer. The middle of the last bucket is capped at `end`, in seconds since 1970. */
+/** Converts the server's response. The middle of the last bucket is capped at `end`, in seconds since 1970. */
 export function buildChartData(history: History, end = Number.POSITIVE_INFINITY): ChartData {
   const half = history.stepSeconds / 2;
   return {
@@ -30,23 +30,23 @@ export function buildChartData(history: History, end = Number.POSITIVE_INFINITY)
   };
 }
 
-/** Charts show the load per processor, as rules and incidents do. */
+/** Converts the load to a value per processor, as shown in charts, rules and incidents. */
 function perProcessor({ minimum, average, maximum }: Band, processors: number | null): Band {
   const share = (series: Series) => series.map((load) => (load === null ? null : load / (processors || 1)));
   return { minimum: share(minimum), average: share(average), maximum: share(maximum) };
 }
 
 /**
- * If each point is a sample, minimum, average and maximum are equal: they share one array, which is copied and drawn
- * once.
+ * Builds a band whose minimum, average and maximum share one array, because each point is a sample; it is copied and
+ * drawn once.
  */
 function withoutSpread(average: Series): Band {
   return { minimum: average, average, maximum: average };
 }
 
 /**
- * Appends a newer sample and drops points more than `lengthSeconds` older, so that the data does not grow while the
- * page is open. Ignores a sample that is already present.
+ * Appends a newer sample and drops points more than `lengthSeconds` older, so that the data doesn't grow while the page
+ * is open. Ignores a sample that is already present.
  */
 export function withSample(data: ChartData, sample: Sample, lengthSeconds: number): ChartData {
   const now = Date.parse(sample.sampledAt) / 1000;
@@ -78,19 +78,19 @@ export function hasSpread({ minimum, average }: Band): boolean {
   return minimum !== average;
 }
 
-/** Returns the median interval between the last points. */
+/** Returns the median interval between the most recent points. */
 function typicalInterval(at: readonly number[]): number {
   const intervals = at.slice(-6).map((timestamp, index, last) => timestamp - (last[index - 1] ?? timestamp - 5));
   return intervals.sort((a, b) => a - b)[Math.floor(intervals.length / 2)] ?? 5;
 }
 
-/** A row of a table: the start of its period, then minimum, average and maximum of each measure. */
+/** A table row: the start of its period, then each measure's minimum, average and maximum. */
 export interface TableRow {
   readonly at: number;
   readonly figures: readonly { minimum: number; average: number; maximum: number }[];
 }
 
-/** Rolls the data up into at most `rows` periods of equal length, for a readable table. */
+/** Rolls the data up into at most `rows` periods of equal length to keep the table readable. */
 export function tableRows(data: ChartData, measures: readonly MeasureName[], rows: number): TableRow[] {
   const [first, last] = [data.at[0], data.at.at(-1)];
   if (first === undefined || last === undefined) return [];

@@ -5,15 +5,18 @@ import type { ChartData } from './chart-data';
 import type { Series } from './history-query';
 import { formatDay, formatShortTimestamp } from './time-labels';
 
-/** A period without figures, in seconds since 1970: before the first (`from` null), between, or after the last. */
+/**
+ * A period without values, in seconds since 1970: before the first one (`from` is null), between two, or after the
+ * last.
+ */
 export interface Gap {
   readonly from: number | null;
   readonly to: number | null;
 }
 
 /**
- * Returns the periods in which no line has a figure, ascending; none before the first measurement, and none whose figures
- * may still arrive.
+ * Returns the periods in which no line has a value, in ascending order, except those whose values may still arrive.
+ * Empty if nothing has been measured yet.
  */
 export function findGaps(data: ChartData, lines: readonly Line[], visible: TimeSpan): Gap[] {
   const { pendingFrom = Number.POSITIVE_INFINITY } = data;
@@ -37,8 +40,8 @@ function allGaps({ at, bands, stepSeconds }: ChartData, lines: readonly Line[], 
 }
 
 /**
- * Whether any line has a figure at a point. A plain loop, because every chart calls it for hundreds of points with each
- * sample.
+ * Whether any line has a value at a point. Uses a plain loop, because every chart calls it for hundreds of points with
+ * each sample.
  */
 function hasFigure(series: readonly Series[], index: number): boolean {
   for (const figures of series) if (figures[index] != null) return true;
@@ -52,7 +55,7 @@ export function gapAt(gaps: readonly Gap[], at: number): Gap | undefined {
   );
 }
 
-/** Describes a gap by its start and end. Before the first figures, nothing was ever measured. */
+/** Describes a gap by its start and end; before the first values, says that nothing had been measured yet. */
 export function gapText({ from, to }: Gap, visible: TimeSpan): string {
   if (from === null) return to === null ? t('ui.dashboard.noFigures') : sinceText(to, visible);
   if (to === null) return t('ui.dashboard.gapOpen', { from: formatShortTimestamp(from, visible) });
@@ -64,14 +67,16 @@ export function gapText({ from, to }: Gap, visible: TimeSpan): string {
   return t(isClock(visible) ? 'ui.dashboard.gapClock' : 'ui.dashboard.gapDates', { from: begin, to: end });
 }
 
-/** Describes when the figures begin. */
+/** Describes when the data begins. */
 export function sinceText(at: number, visible: TimeSpan): string {
-  // Over months a point combines many hours, so the time of day of the first figure is unknown.
+  // Over months, a point combines many hours, so the first value's time of day is unknown.
   const isDay = visible.to - visible.from > A_WEEK;
   return t('ui.dashboard.since', { time: isDay ? formatDay(at) : formatShortTimestamp(at, visible) });
 }
 
-/** Returns where the figures begin if that is within the visible time: the share from the left, and the time. */
+/**
+ * Returns where the data begins, if within the visible time: as a fraction of the width from the left, and as a time.
+ */
 export function beginningOf(data: ChartData, lines: readonly Line[], { from, to }: TimeSpan) {
   const series = lines.map(({ measure }) => data.bands[measure].average);
   const index = data.at.findIndex((_, point) => hasFigure(series, point));

@@ -1,16 +1,16 @@
 import { type MeasureName, measureNames } from '../../../../../../src/features/monitoring/measures';
 
-/** One entry per point; null if nothing was measured. */
+/** Values with one entry per point; null if nothing was measured. */
 export type Series = readonly (number | null)[];
 
-/** Minimum, average and maximum in each point's bucket. */
+/** Minimum, average and maximum of each point's bucket. */
 export interface Band {
   readonly minimum: Series;
   readonly average: Series;
   readonly maximum: Series;
 }
 
-/** The server's answer: the history of a range, by columns. */
+/** The server's response: the history of a range, in columns. */
 export type History = {
   readonly stepSeconds: number;
   readonly at: readonly string[];

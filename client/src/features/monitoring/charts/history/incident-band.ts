@@ -1,4 +1,4 @@
-/** A period in which an alert fired, in seconds since 1970; `to` is null while it fires. */
+/** A period in which an alert fired, in seconds since 1970; `to` is null while it is firing. */
 export interface IncidentBand {
   readonly id: string;
   readonly name: string;
@@ -7,7 +7,7 @@ export interface IncidentBand {
   readonly to: number | null;
 }
 
-/** Bands by chart name; charts without bands are missing. */
+/** Bands by chart name; charts without bands have no entry. */
 export type IncidentBands = ReadonlyMap<string, readonly IncidentBand[]>;
 
 /** A shared empty list, so that charts without bands get the same reference. */

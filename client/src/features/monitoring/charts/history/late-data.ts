@@ -2,24 +2,24 @@ import type { Sample } from '../../live/sample-fields';
 import { type ChartData, mapMeasures, withSample } from './chart-data';
 
 /**
- * Agents send the history of a minute when it has ended, so the newest figures of another machine may take this long to
- * arrive. Until then nobody can say that they are missing.
+ * Agents send a minute's history once that minute has ended, so another machine's newest values may take this long to
+ * arrive. Until then, they cannot be called missing.
  */
 export const PENDING_SECONDS = 75;
 
-/** Shortest interval between requests for figures that are still missing. */
+/** Minimum interval between requests for values that are still missing. */
 const ASK_AGAIN_SECONDS_MIN = 20;
-/** Delay after a pause has been noticed: what was missed is probably stored already. */
+/** Delay after noticing a pause; whatever was missed is probably stored by then. */
 const ASK_SOON_SECONDS = 0.5;
 
-/** Returns the answer without its empty end, followed by the samples received since. */
+/** Returns the response without the empty points at its end, followed by the samples received since. */
 export function withReceived(answer: ChartData, received: readonly Sample[], lengthSeconds: number): ChartData {
   let data = withoutEmptyEnd(answer);
   for (const sample of received) data = withSample(data, sample, lengthSeconds);
   return data;
 }
 
-/** Every sample has this figure, so a point without it is a gap. */
+/** Every sample has this value, so a point without it is a gap. */
 const collectFigures = ({ bands }: ChartData) => bands.cpuPercent.average;
 
 function withoutEmptyEnd(data: ChartData): ChartData {
@@ -38,10 +38,10 @@ function withoutEmptyEnd(data: ChartData): ChartData {
   };
 }
 
-/** Shorter gaps are not asked for: where samples are polled there is one between any two. */
+/** Shorter gaps are not refetched: polled samples have one between any two. */
 const GAP_SECONDS_MIN = 15;
 
-/** Returns the end of the newest gap between figures, in seconds since 1970; undefined if there is none. */
+/** Returns the end of the newest gap between values, in seconds since 1970; undefined if there is no gap. */
 export function newestGapEnd(data: ChartData): number | undefined {
   const { at } = data;
   const figures = collectFigures(data);
@@ -52,8 +52,8 @@ export function newestGapEnd(data: ChartData): number | undefined {
 }
 
 /**
- * Returns the seconds until missing figures are asked for again: at once after a pause since the last answer, which a
- * lost network or sleep may have caused, then less often as the gap ages.
+ * Returns the seconds until missing values are requested again: immediately after a pause since the last response,
+ * which may come from a lost network or from sleep, then less often as the gap ages.
  */
 export function askAgainAfter(gapEnd: number, answeredTo: number, now: number): number {
   return gapEnd > answeredTo ? ASK_SOON_SECONDS : Math.max(ASK_AGAIN_SECONDS_MIN, (now - gapEnd) / 2);

@@ -5,14 +5,14 @@ import { moved, type Range, ranges, scaled, type TimeSpan, visibleSpan } from '.
 interface RangeChoiceProps {
   range: Range;
   zoom: TimeSpan | null;
-  /** Selects a range, which ends a zoom. */
+  /** Selects a range, ending any zoom. */
   onRange(range: Range): void;
   onZoom(zoom: TimeSpan | null): void;
   /** Timestamp of the newest sample, in seconds since 1970; undefined before the first. */
   now: number | undefined;
 }
 
-/** Selects the time span of the charts. Everything the pointer can do on a chart is also available as buttons. */
+/** Selects the time span of the charts. Everything the pointer can do on a chart is also available through buttons. */
 export function RangeChoice({ range, zoom, onRange, onZoom, now = Date.now() / 1000 }: RangeChoiceProps) {
   const visible = visibleSpan(range, zoom, now);
   return (

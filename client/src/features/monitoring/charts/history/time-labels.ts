@@ -4,7 +4,7 @@ import type { TimeSpan } from '../../view/time-window';
 const MINUTE = 60;
 const DAY = 86_400;
 
-/** Returns the labels of a time axis in the reader's time zone and locale; shorter spans get more precise labels. */
+/** Returns a time axis's labels in the reader's time zone and locale; shorter spans get more precise labels. */
 export function timeTicks(seconds: readonly number[], visible: TimeSpan): string[] {
   const length = visible.to - visible.from;
   const format = dateFormat(tickOptions(length));

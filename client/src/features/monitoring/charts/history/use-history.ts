@@ -10,14 +10,14 @@ import { type History, historyQuery } from './history-query';
 import { askAgainAfter, newestGapEnd, PENDING_SECONDS, withReceived } from './late-data';
 
 export interface HistoryState {
-  /** The last answer, kept while another is loading; undefined before the first. */
+  /** The last response, kept while another is loading; undefined before the first. */
   readonly data: ChartData | undefined;
   /** The time span of `data`. */
   readonly visible: TimeSpan;
   readonly fetching: boolean;
-  /** Whether the request must wait until the connection is back. */
+  /** Whether the request has to wait until the connection is back. */
   readonly waiting: boolean;
-  /** The server's message if it refused the last request; while it is away, the last answer stays. */
+  /** The server's message if it refused the last request. While the server is unreachable, the last response stays. */
   readonly failure: string | undefined;
   readonly retry: () => void;
 }
@@ -27,13 +27,13 @@ interface HistoryParams {
   readonly zoom: TimeSpan | null;
   /** The newest sample; its timestamp is the server's current time. */
   readonly sample: Sample | undefined;
-  /** Whether samples arrive. When they resume after a pause, the history is fetched again. */
+  /** Whether samples are arriving. When they resume after a pause, the history is fetched again. */
   readonly arriving: boolean;
 }
 
 interface Fetched {
   readonly key: string;
-  /** The server's time when this was asked for. */
+  /** The server's time at which this was requested. */
   readonly askedAt: number;
   readonly data: ChartData;
   readonly visible: TimeSpan;
@@ -41,7 +41,7 @@ interface Fetched {
 
 const NOTHING: TimeSpan = { from: 0, to: 1 };
 
-/** Minimum refresh interval of a range in buckets, which is otherwise refetched whenever a bucket ends. */
+/** Minimum refresh interval of a range in buckets; it is otherwise refetched whenever a bucket ends. */
 const REFRESH_SECONDS_MIN = 60;
 
 /** Fetches the history of a range up to now, or of the zoomed time span, and keeps it up to date. */
@@ -55,7 +55,7 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
   const isKnown = now !== undefined;
   const key = zoom ? `${zoom.from}-${zoom.to}` : range.id;
 
-  // A range that shows every sample is extended by each new one; the others are refetched (see below).
+  // A range that shows every sample is extended by each new one; other ranges are refetched (see below).
   const appendsSamples = !zoom && range.bySample;
   const withNewest = (before: Fetched) =>
     appendsSamples && sample ? appendSample(before, sample, range.seconds) : before;
@@ -77,7 +77,7 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
     const visible = currentSpan();
     const query = client.query<{ metricsHistory: History }>(
       historyQuery,
-      // The end of a range is exclusive, but the newest sample must be included.
+      // The end of a range is exclusive, but the newest sample has to be included.
       { host, from: iso(visible.from), to: iso(visible.to + 0.001), points: zoom ? ZOOM_POINTS : range.points },
       { requestPolicy: 'network-only' },
     );
@@ -91,7 +91,8 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
 
   useServerBack(() => isUnanswered.current && setRequests((count) => count + 1));
 
-  // During rendering rather than in an effect, so that the new point and the new figure share one render and one frame.
+  // Set during rendering rather than in an effect, so that the new point and the new figure share one render and one
+  // frame.
   const [appended, setAppended] = useState(sample);
   if (sample !== appended) {
     setAppended(sample);
@@ -124,10 +125,10 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
   };
 }
 
-/** Samples received this long ago are in the history by now. */
+/** Samples received longer ago than this are in the history by now. */
 const RECEIVED_SECONDS = 2 * PENDING_SECONDS;
 
-/** Keeps the samples that the history may not have yet. @returns a function that returns them, oldest first. */
+/** Keeps the samples that may not be in the history yet. @returns a function that returns them, oldest first. */
 function useReceived(sample: Sample | undefined): () => readonly Sample[] {
   const received = useRef<readonly Sample[]>([]);
   const last = received.current.at(-1);
@@ -138,7 +139,7 @@ function useReceived(sample: Sample | undefined): () => readonly Sample[] {
   return () => received.current;
 }
 
-/** Asks again for figures that are missing, as they may have been measured and arrive late (contract 4). */
+/** Requests missing values again, since they may have been measured and arrive late (contract 4). */
 function useMissingAgain(fetched: Fetched | undefined, now: number | undefined, ask: () => void): void {
   const gapEnd = fetched && newestGapEnd(fetched.data);
   const askedAt = fetched?.askedAt;

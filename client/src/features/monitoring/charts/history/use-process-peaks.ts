@@ -16,16 +16,16 @@ const ProcessPeaksQuery = graphql(`
   }
 `);
 
-/** The recorded processes of a minute. */
+/** The processes recorded for a minute. */
 export type ProcessPeak = ResultOf<typeof ProcessPeaksQuery>['processPeaks'][number];
 
-/** A pointer moving over a chart passes many minutes; only those it rests on are fetched. */
+/** A pointer moving over a chart passes many minutes; only those where it rests are fetched. */
 const REST_MS = 250;
 /** Cache limit; the oldest entries are dropped first. */
 const REMEMBERED_MAX = 200;
 const MINUTE = 60;
 
-/** Retry delay for empty answers, because the current minute has no processes until it ends. */
+/** Retry delay after an empty response, because the current minute has no processes until it ends. */
 const EMPTY_FOR_MS = 20_000;
 
 interface Answer {
@@ -55,7 +55,7 @@ export function useProcessPeaks(at: number, stepSeconds: number): readonly Proce
       const answer = await client
         .query(ProcessPeaksQuery, { host, from: iso(from), to: iso(to) }, { requestPolicy: 'network-only' })
         .toPromise();
-      // Without an answer nobody knows whether there are any.
+      // Without a response, it is unknown whether there are any.
       if (answer.data) remember(key, answer.data.processPeaks);
       if (isWanted) setAnswers((count) => count + 1);
     }, REST_MS);

@@ -21,13 +21,11 @@ export interface IncidentChartProps {
   measure: string;
 }
 
-/** Time shown before and after the incident: at least this long, or this share of its length. */
+/** Time shown before and after the incident: at least this many seconds, or this fraction of the incident's length. */
 const AROUND_SECONDS = 600;
 const AROUND_SHARE = 0.5;
 
-/**
- * The chart of a measure around an incident, with the bands of this and other incidents. Zooming leads to all charts.
- */
+/** The chart of a measure around an incident, with the bands of this and other incidents. Zooming opens all charts. */
 export function DrawnIncidentChart(props: IncidentChartProps) {
   const { sample } = useSample();
   const { host } = props.incident;
@@ -40,9 +38,9 @@ export function DrawnIncidentChart(props: IncidentChartProps) {
 }
 
 interface HostIncidentChartProps extends IncidentChartProps {
-  /** From the service's own machine, which tells the current time even if the other host is gone. */
+  /** Newest sample of the service's own machine, which gives the current time even if the other host is gone. */
   sample: Sample | undefined;
-  /** Address of all charts of the host. */
+  /** Path of the page with all charts of the host. */
   charts: string;
 }
 
@@ -50,8 +48,8 @@ function HostIncidentChart({ incident, measure, sample, charts }: HostIncidentCh
   const { startedAt, endedAt } = incident;
   const [, go] = useLocation();
   const isKnown = sample !== undefined;
-  // For an ongoing incident the chart ends when the page was opened, so that samples do not redraw it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first sample tells the server's present time
+  // For an ongoing incident, the chart ends at the time when the page was opened, so that samples don't redraw it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first sample gives the server's current time
   const zoom = useMemo(
     () => spanAround(startedAt, endedAt, sample && Date.parse(sample.sampledAt)),
     [startedAt, endedAt, isKnown],

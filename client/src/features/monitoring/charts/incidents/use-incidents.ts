@@ -23,11 +23,11 @@ const ChartIncidentsQuery = graphql(`
 
 export type ChartIncident = ResultOf<typeof ChartIncidentsQuery>['incidents']['nodes'][number];
 
-/** In seconds: the span is rounded, so that queries of nearly the same time are identical. */
+/** Step in seconds to which the span is rounded, so that queries made at nearly the same time are identical. */
 const STEP = 60;
 
 /**
- * Returns the newest incidents of the shown host within a time span, and keeps them up to date. Fetches nothing before
+ * Returns the newest incidents of the shown host within a time span and keeps them up to date. Fetches nothing until
  * the span is known.
  */
 export function useIncidents(span: TimeSpan, isKnown: boolean): readonly ChartIncident[] {

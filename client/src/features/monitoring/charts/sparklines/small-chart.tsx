@@ -10,14 +10,14 @@ import type { Sample } from '../../live/sample-fields';
 
 export interface SmallChartsProps {
   sample: Sample | undefined;
-  /** Whether samples arrive, by push or by polling. */
+  /** Whether samples are arriving, by push or by polling. */
   arriving: boolean;
 }
 
 interface SmallChartProps {
   measure: Measure;
   sample: Sample | undefined;
-  /** The line; its space is reserved until it loads. */
+  /** The line; space is reserved until it loads. */
   children?: ReactNode;
 }
 

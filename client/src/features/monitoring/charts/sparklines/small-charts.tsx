@@ -3,10 +3,13 @@ import { lazy, Suspense } from 'react';
 import { measures } from '../../live/measures';
 import { SmallChart, type SmallChartsProps } from './small-chart';
 
-/** The lines load after the figures, which are the point of the first page; if loading fails, there are no lines. */
+/**
+ * The lines load after the figures, which are the point of the first page; if loading fails, only the lines are
+ * missing.
+ */
 const SparkLines = lazy(() => import('./spark-lines').catch(() => ({ default: FiguresAlone })));
 
-/** The current figures with small charts of the last ten minutes, each linking to its chart on the monitoring page. */
+/** The current readings with small charts of the last ten minutes, each linking to its chart on the monitoring page. */
 export function SmallCharts(props: SmallChartsProps) {
   return (
     <ul className="small-charts" data-stale={!props.arriving || undefined}>

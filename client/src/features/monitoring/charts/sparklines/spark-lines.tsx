@@ -22,7 +22,9 @@ interface SparkLineProps {
   lit: boolean;
 }
 
-/** A line from zero without axes. Decorative: the figure above it and the monitoring page give the same information. */
+/**
+ * A line from zero, without axes. Decorative: the figure above it and the monitoring page give the same information.
+ */
 function SparkLine({ measure, points, lit }: SparkLineProps) {
   const figures = points.flatMap(({ figures }) => figures[measure.id] ?? []);
   const scale = niceScale({ minimum: 0, maximum: Math.max(0, ...figures), minTop: 10, maxTop: 100 });

@@ -21,7 +21,7 @@ const RecentQuery = graphql(`
   }
 `);
 
-/** Figures at one time, in seconds since 1970; null in a gap. */
+/** Values at one time, in seconds since 1970; null in a gap. */
 export interface SparkPoint {
   readonly at: number;
   readonly figures: Readonly<Record<Measure['id'], number | null>>;
@@ -30,11 +30,11 @@ export interface SparkPoint {
 /** Time span of the small charts. */
 export const SPARK_SECONDS = 600;
 const POINTS = 200;
-/** In intervals: after a longer pause the line is broken, and what was missed is asked for. */
+/** Number of intervals above which a pause breaks the line and missed samples are fetched. */
 const PAUSE_INTERVALS = 2.5;
 const INTERVAL_SECONDS_MIN = 6;
 
-/** Returns the last minutes up to the newest sample. Fetched once, and again after each pause of the samples. */
+/** Returns the last minutes up to the newest sample. Fetched once, and again after each pause in the samples. */
 export function useRecent(sample: Sample | undefined, arriving: boolean): readonly SparkPoint[] {
   const client = useClient();
   const [points, setPoints] = useState<readonly SparkPoint[]>([]);
@@ -42,7 +42,7 @@ export function useRecent(sample: Sample | undefined, arriving: boolean): readon
   const isKnown = sample !== undefined;
   const newest = useEffectEvent(() => Date.parse(sample?.sampledAt ?? ''));
   const add = useEffectEvent((before: readonly SparkPoint[]) => (sample ? withNewest(before, sample) : before));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was missed in a pause is asked for after each
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each pause in the samples requires fetching again
   useEffect(() => {
     if (!isKnown || !arriving) return;
     const toMs = newest();
@@ -63,7 +63,8 @@ export function useRecent(sample: Sample | undefined, arriving: boolean): readon
     });
     return unsubscribe;
   }, [client, isKnown, arriving, pauses]);
-  // During rendering rather than in an effect, so that the new point and the new figure share one render and one frame.
+  // Set during rendering rather than in an effect, so that the new point and the new figure share one render and one
+  // frame.
   const [appended, setAppended] = useState(sample);
   if (sample !== appended) {
     setAppended(sample);

@@ -2,7 +2,7 @@ import type { MessageKey } from '../../../../../lib/i18n/t';
 import { mapConditions } from '../../../parts/map-conditions';
 import type { ReferenceWord } from './words';
 
-/** An example for each name. */
+/** An example condition for each name. */
 export const referenceExamples: Readonly<Record<ReferenceWord, string>> = {
   ...mapConditions(({ example }) => example),
   disk: 'disk("/") > 90 %',
@@ -24,7 +24,7 @@ interface ExampleRule {
   readonly holds: string;
 }
 
-/** Common rules, which fill the editor. */
+/** Common rules that fill in the editor. */
 export const exampleRules: readonly ExampleRule[] = [
   { name: 'ui.alertRule.example.diskFilling', expression: 'rise(disk, 24h) > 5 AND disk > 70', holds: '10 min' },
   { name: 'ui.alertRule.example.busyAtNight', expression: 'avg(cpu, 10m) > 80 AND time(22:00-06:00)', holds: '5 min' },

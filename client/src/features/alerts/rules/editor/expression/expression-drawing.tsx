@@ -6,7 +6,7 @@ import { LogicResults } from '../../../../../components/logic/logic-results';
 
 import { loadMessages } from '../../../../../lib/i18n/load-messages';
 
-/** The page waits for them before it shows this section. */
+/** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../../../src/locales/*.json', {
     query: '?keys=ui.circuit,ui.truthTable',

@@ -4,7 +4,7 @@ import { t } from '../../../../../lib/i18n/t';
 import { partAtFault } from './insert-suggestion';
 import type { ExpressionEditing } from './use-expression-editing';
 
-/** Number of suggestions offered as buttons; the field's list has all. */
+/** Number of suggestions offered as buttons; the field's list contains all of them. */
 const OFFERED_MAX = 6;
 
 interface ExpressionFaultProps {
@@ -13,9 +13,9 @@ interface ExpressionFaultProps {
   onPut: ExpressionEditing['put'];
 }
 
-/** Marks the fault in a condition, and offers what would fit there as buttons. */
+/** Marks the fault in a condition, with buttons for inserting what would fit there. */
 export function ExpressionFault({ text, problem, onPut }: ExpressionFaultProps) {
-  // The mark counts user-visible characters.
+  // The position counts UTF-16 units, whereas the mark counts code points.
   const position = [...text.slice(0, problem.position - 1)].length + 1;
   const part = partAtFault(text, problem);
   return (

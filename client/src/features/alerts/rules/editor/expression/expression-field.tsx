@@ -14,16 +14,16 @@ import { findMeaning } from './words';
 interface ExpressionFieldProps {
   text: string;
   problem: AlertExpressionProblem | undefined;
-  /** Server errors of the last submission. */
+  /** Server errors from the last submission. */
   faults: readonly string[];
   editing: ExpressionEditing;
   onChange(text: string): void;
 }
 
 /**
- * Field for the condition of a rule, with suggestions: a combobox whose list opens by typing, the arrow down or Ctrl
- * and space. If a word has been begun, Enter and Tab take the first suggestion that continues it; else they behave as
- * in any field, unless one has been chosen with the arrows.
+ * Field for a rule's condition, with suggestions: a combobox whose list opens on typing, Arrow Down or Ctrl+Space. If a
+ * word has been started, Enter and Tab accept the first suggestion that completes it; otherwise they behave as in any
+ * field, unless the arrow keys have selected a suggestion.
  */
 export function ExpressionField({ text, problem, faults, editing, onChange }: ExpressionFieldProps) {
   const id = useId();
@@ -34,7 +34,7 @@ export function ExpressionField({ text, problem, faults, editing, onChange }: Ex
   const isBegun = candidates.length > 0 && text.slice(from, to) !== '' && text.slice(from, to) !== candidates[0]?.text;
   const active = chosen ?? (isBegun ? 0 : undefined);
   const isShown = isOpen && candidates.length > 0;
-  // Something missing at the end is not an error while the user types there.
+  // Something missing at the end is not an error while the user is typing there.
   const isUnfinished =
     hasFocus && problem !== undefined && problem.position - 1 + problem.found.length >= text.trimEnd().length;
   const isWrong = faults.length > 0 || (problem !== undefined && text !== '' && !isUnfinished);
@@ -127,7 +127,7 @@ interface CandidatesProps {
 
 function Candidates({ id, candidates, active, onChoose }: CandidatesProps) {
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the option that has become active
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls whenever another option becomes active
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
@@ -140,7 +140,7 @@ function Candidates({ id, candidates, active, onChoose }: CandidatesProps) {
       aria-label={t('ui.alertRule.fits')}
     >
       {candidates.map((candidate, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field, which has the focus
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has focus and handles the keys
         <div
           className="expression-candidate"
           key={`${candidate.kind} ${candidate.text}`}
@@ -148,7 +148,7 @@ function Candidates({ id, candidates, active, onChoose }: CandidatesProps) {
           role="option"
           tabIndex={-1}
           aria-selected={index === active}
-          // Keeps the focus in the field.
+          // Keeps focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(candidate)}
         >

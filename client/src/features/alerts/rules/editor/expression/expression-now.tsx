@@ -18,7 +18,7 @@ const ExpressionDrawing = lazyPart(fetchDrawing);
 
 interface ExpressionNowProps {
   expression: AlertExpression;
-  /** Host whose figures are read, if there are several. */
+  /** Host whose readings are shown, if there are several. */
   host: string | undefined;
   timeZone: string;
 }
@@ -69,7 +69,7 @@ interface ComparisonProps {
   now: Now['comparisons'][number] | undefined;
 }
 
-/** Shows `A  cpu > 90 % — agora 37 %`, and its bit. */
+/** Shows `A  cpu > 90 % — agora 37 %` and the comparison's bit. */
 function Comparison({ name, atom, now }: ComparisonProps) {
   return (
     <li className="comparison">

@@ -19,7 +19,7 @@ const groups: readonly Group[] = [
   { title: 'ui.alertRule.times', words: ['time'] },
 ];
 
-/** Syntax reference, with examples that are inserted by a click. */
+/** Syntax reference with examples that are inserted on click. */
 export function ExpressionReference({ onAdd }: ExpressionReferenceProps) {
   return (
     <details className="expression-reference">

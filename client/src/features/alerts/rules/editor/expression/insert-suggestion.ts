@@ -22,31 +22,31 @@ export function insertSuggestion(text: string, { from, to }: Part, suggestion: S
   const space = needsSpaceBefore(before, suggestion) ? ' ' : '';
   const written = `${before}${space}${suggestion.text}`;
   const ending = chooseEnding(before, suggestion);
-  // An ending that already follows is not duplicated: the cursor moves past it.
+  // An ending that is already there is not duplicated; the cursor moves past it.
   const isThere = ending !== '' && after.startsWith(ending);
   return { text: written + (isThere ? '' : ending) + after, cursor: written.length + ending.length };
 }
 
 function needsSpaceBefore(before: string, { kind, text }: Suggestion): boolean {
   if (before === '' || /[\s(]$/.test(before)) return false;
-  // An example after a dash is the end of a span: `22:00-06:00`.
   if (kind === 'sign') return text === '(' && !/\w$/.test(before);
-  // Windows are written without a space: `10m`.
+  // Window lengths are written without a space: `10m`.
   if (kind === 'unit' && /^[smh]$/.test(text)) return false;
+  // An example or a day after a dash ends a range: `22:00-06:00`.
   return !(/-$/.test(before) && (kind === 'example' || kind === 'day'));
 }
 
-/** Returns the characters to insert after a suggestion, before the next token can be typed. */
+/** Returns the characters needed after a suggestion before the next token can be typed. */
 function chooseEnding(before: string, { kind, text }: Suggestion): string {
   if (kind === 'function') return '(';
-  // Within a function, a figure is followed by a comma.
+  // Within a function, a measure is followed by a comma.
   if (kind === 'figure') return /\b(avg|min|max|rise)\s*\(\s*$/i.test(before) ? ', ' : ' ';
   if (kind === 'operation' || kind === 'comparison') return ' ';
   return kind === 'sign' && text === ',' ? ' ' : '';
 }
 
 /**
- * Returns the part of a text that a suggestion about a problem replaces: the faulty token, or nothing if something is
+ * Returns the part of a text that a suggestion for a problem replaces: the faulty token, or nothing where something is
  * missing.
  */
 export function partAtFault(text: string, { kind, found, position }: AlertExpressionProblem): Part {
@@ -56,7 +56,7 @@ export function partAtFault(text: string, { kind, found, position }: AlertExpres
   return { from, to: isReplaced ? from + found.length : from };
 }
 
-/** Kinds of problems where something is missing before the token found. */
+/** Problems where something is missing before the token found. */
 const MISSING: ReadonlySet<AlertExpressionProblem['kind']> = new Set([
   'operandExpected',
   'operatorExpected',

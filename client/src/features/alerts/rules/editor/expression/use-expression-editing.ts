@@ -6,11 +6,11 @@ import { insertSuggestion } from './insert-suggestion';
 /** Cursor position in a field's text, with functions that change both. */
 export interface ExpressionEditing {
   readonly input: RefObject<HTMLInputElement | null>;
-  /** Offset from 0. */
+  /** Cursor position, as an offset from 0. */
   readonly cursor: number;
-  /** Must be called when the cursor has moved. */
+  /** Must be called when the cursor moves. */
   moved(): void;
-  /** Replaces a part of the text; the cursor moves behind it. */
+  /** Replaces part of the text and moves the cursor behind it. */
   put(part: { readonly from: number; readonly to: number }, suggestion: Suggestion): void;
   /** Inserts a whole comparison at the cursor, preceded by an operator if one is missing. */
   add(example: string): void;

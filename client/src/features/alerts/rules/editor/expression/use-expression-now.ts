@@ -2,20 +2,21 @@ import { useEffect, useState } from 'react';
 import { useClient } from 'urql';
 import { type ExpressionNow, ExpressionQuery } from '../../rules.operations';
 
-/** Delay after typing, so that not every letter sends a query. */
+/** Delay after typing, so that not every keystroke sends a query. */
 const REST_MS = 500;
 const REFRESH_MS = 5_000;
 
 interface Params {
-  /** In canonical form; undefined while invalid. */
+  /** The condition in canonical form; undefined while invalid. */
   readonly expression: string | undefined;
   readonly host: string | undefined;
   readonly timeZone: string;
 }
 
 /**
- * Returns the current readings of a condition, refreshed every few seconds while shown. Until the response about a new
- * condition arrives, the previous readings stay: comparisons are identified by their texts.
+ * Returns a condition's current readings, refreshed every few seconds while shown. The previous readings stay until the
+ * response for a new condition arrives; they cannot be mistaken for its own, because comparisons are identified by
+ * their text.
  */
 export function useExpressionNow({ expression, host, timeZone }: Params): ExpressionNow | undefined {
   const client = useClient();

@@ -8,7 +8,7 @@ import { mapConditions } from '../../../parts/map-conditions';
 /** Subjects of the reference's examples. */
 export type ReferenceWord = FigureName | WindowFunction | 'time';
 
-/** Meanings of the names in conditions. */
+/** Meanings of the terms used in conditions. */
 export const words: Readonly<Record<ReferenceWord | LogicOperationName | ComparisonOperator, MessageKey>> = {
   ...mapConditions(({ meaning }) => meaning),
   disk: 'ui.alertWords.disk',
@@ -49,7 +49,7 @@ const KINDS: Readonly<Record<Suggestion['kind'], MessageKey>> = {
   example: 'ui.alertWords.kindExample',
 };
 
-/** Returns the meaning of a suggestion. The units of a window are named like functions: `min`. */
+/** Returns the meaning of a suggestion. `min` is ambiguous: it is both a window unit and a function. */
 export function findMeaning({ kind, text }: Suggestion): MessageKey {
   const isName = kind === 'figure' || kind === 'function' || kind === 'operation' || kind === 'comparison';
   return isName && text in words ? words[text as keyof typeof words] : KINDS[kind];

@@ -6,7 +6,7 @@ interface DurationFieldProps {
   name: string;
   label: string;
   hint: string;
-  /** As typed. */
+  /** The duration as typed. */
   value: string;
   /** Server errors. */
   faults: readonly string[];

@@ -1,4 +1,4 @@
-/** Names of the units, without accents; prefixes of a name count. */
+/** Unit names without accents; prefixes match too. */
 const UNITS = [
   { seconds: 86_400, short: 'd', words: ['days', 'dias'] },
   { seconds: 3600, short: 'h', words: ['hours', 'horas', 'hrs'] },
@@ -38,7 +38,7 @@ function parseSeconds(word: string): number | undefined {
   return UNITS.find(({ words }) => words.some((name) => name.startsWith(word)))?.seconds;
 }
 
-/** Formats whole seconds such that {@link parseDuration} reads the same: `1 h 30 min`, `0 s`. */
+/** Formats whole seconds so that {@link parseDuration} reads back the same value: `1 h 30 min`, `0 s`. */
 export function durationText(seconds: number): string {
   let rest = seconds;
   const parts = UNITS.flatMap(({ seconds: length, short }) => {

@@ -13,10 +13,10 @@ interface HostFieldsProps {
   onTags(tags: string[]): void;
 }
 
-/** Beyond this, hosts are found by search instead. */
+/** Above this number, hosts are found by searching instead. */
 const LISTED_MAX = 25;
 
-/** Hosts that a rule applies to, by tag and by name; all if none is chosen. */
+/** Hosts that a rule applies to, chosen by tag and by name; all hosts if none is chosen. */
 export function HostFields({ targets, chosen, faults, onHosts, onTags }: HostFieldsProps) {
   const tags = [...new Set([...targets.tags, ...chosen.tags])];
   return (
@@ -43,11 +43,11 @@ interface NamedHostsProps {
   onChange(hosts: string[]): void;
 }
 
-/** Chosen hosts stay in the list whatever the search. */
+/** Lists hosts by name; chosen ones stay listed whatever the search. */
 function NamedHosts({ targets: { hosts, total }, chosen, faults, onChange }: NamedHostsProps) {
   const isLong = total > LISTED_MAX;
   const [search, setSearch] = useState('');
-  /** Everything found so far, so that chosen hosts keep their names. */
+  /** All hosts found so far, so that chosen ones keep their names. */
   const [known, setKnown] = useState<ReadonlyMap<string, RuleHost>>(
     () => new Map(hosts.map((host) => [host.host, host])),
   );

@@ -94,7 +94,7 @@ export function NotificationFields({ values, progress, channels, targets, set }:
   );
 }
 
-/** Names a channel, and why it cannot send. */
+/** Returns a channel's name, with the reason if it cannot send. */
 function labelOf({ name, isActive, problem }: RuleChannel): string {
   if (!isActive) return t('ui.alertRule.channelOff', { name });
   return problem ? t('ui.alertRule.channelBroken', { name, reason: t(channelProblems[problem]) }) : name;

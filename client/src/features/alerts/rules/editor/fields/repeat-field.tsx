@@ -7,7 +7,7 @@ import { durationText } from './durations';
 const CHOICES = [900, 1800, 3600, 14_400, 43_200, 86_400];
 
 interface RepeatFieldProps {
-  /** In seconds; 0 for never. */
+  /** Interval in seconds; 0 for never. */
   value: number;
   faults: readonly string[];
   onChange(seconds: number): void;
@@ -16,7 +16,7 @@ interface RepeatFieldProps {
 /** Interval for repeating a message while the rule fires. */
 export function RepeatField({ value, faults, onChange }: RepeatFieldProps) {
   const id = useId();
-  // The API may have set another number of seconds.
+  // The API may have set a different number of seconds.
   const choices = [...new Set([0, ...CHOICES, value])].sort((a, b) => a - b);
   return (
     <div className="field">
