@@ -167,7 +167,7 @@ describe.each(Object.entries(proxies))('behind %s, as deploy/ has it', (_name, p
     expect(login.headers['strict-transport-security']).toMatch(/^max-age=\d+/);
     expect((await visitor.ask('GET', '/conta/')).status).toBe(200);
 
-    // Some browsers hide the origin of their own pages and send the URL or the relation instead.
+    // Some browsers hide the origin of their own pages and send `Referer` or `Sec-Fetch-Site` instead.
     const change = async (from: Record<string, string>) => {
       const csrf = /csrftoken=([^;]*)/.exec(visitor.cookie)?.[1] ?? '';
       const headers = { 'content-type': 'application/json', 'x-csrftoken': csrf, ...from };

@@ -48,7 +48,7 @@ export const SECRET_KEY = 'a key of the tests, with 32 characters or more';
 /** Default machine of services under test. */
 const HOST_ID = '0b51e3a4-4a0c-4c8e-9d5e-6b3f0a1c2d7e';
 
-/** Longer than any test takes. */
+/** Keep-alive timeout longer than any test. */
 const KEEP_ALIVE_MS = 300_000;
 
 /** Few rounds, for speed; tests that depend on the real number pass their own hasher. */

@@ -31,7 +31,7 @@ async function openAsStaff() {
   return { page, faults, eva, run, another, open, dataDir };
 }
 
-/** Returns the focused element's name in the form, whether it is invalid, and whether it has a description. */
+/** Returns the focused element's name in the form, whether it is invalid, and its description. */
 function focused(page: Page): Promise<[name: string, isInvalid: boolean, described: string]> {
   return page.evaluate(`(() => {
     const { activeElement: element } = document;

@@ -54,7 +54,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
 
   test('is filled from the history at once, over every time, and is read as tables', async () => {
     const { baseUrl } = await service();
-    // Makes the service take samples before anyone visits.
+    // Waits for samples that are taken before anyone visits.
     await samplesStored(baseUrl, 12);
     const { page, faults, foreign } = await openPage(await openChromium(), baseUrl);
     await admit(page, newPerson());
@@ -146,7 +146,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     await expect.poll(seconds).toBeLessThan(newest);
     const [before, text] = [await seconds(), await spoken()];
     expect(await page.locator('.chart-reading').innerText()).toContain(text?.slice(0, 8));
-    // The other charts follow to the pixel, which may span several samples; only this one shows the box.
+    // The other charts follow to the same pixel, which may cover several samples; only this one has the box.
     await expect.poll(() => page.locator('#chart-memory .chart-time').innerText()).toMatch(/^\d\d:\d\d:\d\d$/);
     expect(await page.locator('.chart-reading').count()).toBe(1);
     // The reading stays in place while samples arrive.
@@ -177,7 +177,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     const prompt = await page.locator('.prompt').innerText();
     expect(prompt).toContain('- Processador:');
     expect(provider.calls).toHaveLength(0);
-    // Although samples keep arriving, the displayed text stays, and exactly that text is sent.
+    // Samples keep arriving, but the displayed text stays, and exactly that text is sent.
     await newerSample(page);
     const shown = await page.locator('.prompt').innerText();
 

@@ -10,8 +10,8 @@ const AWAY: Connection = { state: 'offline', since: 0 };
 const ANEW = { requestPolicy: 'network-only' } as const;
 
 /**
- * A client and its server, which responds with `figure`, refuses connections while that is undefined, or returns a
- * code.
+ * Returns a client and its server. The server responds with `figure`, or with a code if one is set, and refuses
+ * connections while `figure` is undefined.
  */
 function clientOf() {
   const connection = createStore<Connection>(CONNECTING);

@@ -127,7 +127,7 @@ for (const { name, available, locate } of databaseKinds) {
         );
       const [bySession, byToken] = viewers.map(({ credential }) => credential);
       if (bySession?.kind !== 'session' || byToken?.kind !== 'token') throw new Error('One of each kind');
-      // Puts more callers without valid credentials in front than one statement looks up.
+      // Starts with more callers without valid credentials than one statement can look up.
       const strangers = viewers.slice(0, 1).flatMap((viewer) =>
         Array.from({ length: 200 }, (_, index) => [
           { ...viewer, credential: { ...bySession, sessionId: `${index}` } },

@@ -241,7 +241,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect(await next()).toBeNull();
       const first = await create(staff, 'One');
       expect(await next()).toEqual({ version: first.version, updatedAt: first.updatedAt });
-      // Neither change affects the version shown, so neither causes an event.
+      // A draft is not shown, so it causes no event.
       await create(staff, 'A draft', false);
       const edited = await ask<Version>(staff, UPDATE, { version: first.version, content: 'One!' });
       expect(await next()).toEqual({ version: first.version, updatedAt: edited.updatedAt });

@@ -197,7 +197,7 @@ for (const { name, available, locate } of databaseKinds) {
     test('others have their turn between the slices of a long search, also work that waits for many turns', async () => {
       const database = await openTestDatabase(await locate());
       const at = new Date(START_MS);
-      // Each has one row more than fits in a slice.
+      // Each kind has one row more than fits in a slice.
       const pair = [
         { at, username: 'bot', door: 'form' },
         { at, username: 'ana', door: 'token' },

@@ -111,7 +111,7 @@ async function sqlitePlan(em: Database['em'], ...[sql, values]: Statement): Prom
   return rows.map(({ detail }) => detail);
 }
 
-/** Returns the plan with those disabled that PostgreSQL prefers for small tables, to show whether an index exists. */
+/** Returns the plan without those that PostgreSQL prefers for small tables, to show whether an index exists. */
 async function postgresqlPlan(em: Database['em'], ...[sql, values]: Statement): Promise<string[]> {
   return (em.fork() as SqlEntityManager).transactional(async (unit) => {
     for (const way of ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'])

@@ -260,7 +260,7 @@ describe.runIf(nodesCanRun)('what visitors and users may do over several nodes (
     const calculate = (app: typeof a) => app.browser().graphql('{ logic(operation: NOT, value1: 1) }');
     for (const app of [a, b]) expect((await calculate(app)).status).toBe(200);
     const counted = await run<{ points: number }>('select points from rate_limits');
-    // Each of the address, its /24 and the total is counted.
+    // Both calculations are counted for the address, for its /24 and in total.
     expect(counted.map(({ points }) => points)).toEqual([2, 2, 2]);
     await run(`update rate_limits set points = 120 where key = 'calculations of visitors, level 0: 127.0.0.1'`);
     for (const app of [a, b]) expect((await calculate(app)).status).toBe(429);

@@ -90,7 +90,6 @@ describe.runIf(nodesCanRun)('monitoring by several nodes (contract 13)', () => {
     const [atA, atB] = [await seenAt(a, clock), await seenAt(b, clock)];
     expect(atB).toEqual(atA);
     expect(atA.answer.data.metrics.sampledAt).toBe(taken[0]?.at(-1)?.[0]);
-    // Allows more time, since hundreds of samples from two nodes are written one by one.
   });
 
   test('the minute at hand is the same at every node, at every resolution', async () => {

@@ -9,7 +9,7 @@ import { createScript } from '../../support/processes/running-service.js';
 
 const INTERVAL_MS = 2000;
 
-/** Longer than it takes to notice that PostgreSQL is silent. */
+/** Duration of the outage, longer than it takes to notice that PostgreSQL is silent. */
 const AWAY_MS = 10_000;
 const environment = { METRICS_INTERVAL_MS: String(INTERVAL_MS) };
 

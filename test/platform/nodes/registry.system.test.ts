@@ -19,7 +19,7 @@ interface NodeOptions {
   readonly health?: string;
 }
 
-/** Creates a node on the database with a clock that the test moves; {@link lines}  contains its log messages. */
+/** Creates a node on the database with a clock that the test moves; {@link lines} receives its log messages. */
 function nodeOf(
   { em }: Database,
   { address = 'web-1 127.0.0.1:8000', secretKey = SECRET_KEY, health = '{}' }: NodeOptions = {},

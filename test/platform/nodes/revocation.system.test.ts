@@ -14,7 +14,7 @@ import { commandLine } from '../../support/processes/command-line.js';
 import { newDatabaseUrl, nodesCanRun, sqlOf, startNode, startNodes, tokenOf } from '../../support/processes/nodes.js';
 import { createTestApp, PASSWORD, SECRET_KEY } from '../../support/test-app.js';
 
-/** Long enough for the tests to time out if only the timer closed sockets. */
+/** A long interval makes the tests time out if only the timer closes sockets. */
 const environment = { METRICS_INTERVAL_MS: '60000' };
 
 type Node = Awaited<ReturnType<typeof startNode>>;
@@ -136,7 +136,7 @@ describe.runIf(nodesCanRun)('rights that end at one node, and the sockets at ano
     expect(await isIn()).toBe(200);
     proxy.hang('vigia listener');
     await dataOf(signInStaff(a), 'mutation { deactivateUser(username: "user2") { username } }');
-    // Polls within a second, before this node notices that it hears nothing.
+    // Must take effect within a second, before this node notices that it hears nothing.
     await expect.poll(isIn, { interval: 50 }).toBe(401);
     expect(b.lines.join()).not.toMatch(/connection to the other nodes is lost/);
     expect(await atB.closed).toBe(4403);

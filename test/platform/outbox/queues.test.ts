@@ -134,7 +134,7 @@ for (const { name, available, locate } of databaseKinds) {
       });
       for (let count = 0; count < 3; count += 1) startWorker();
       await put(1, 1, 1, 2, 2, 2, 3, 3, 4, 5, 6, 7);
-      // Polls repeatedly, since nothing notifies this process when another one frees its channel.
+      // Triggers another look each time, since nothing notifies this process when another one frees its channel.
       await expect
         .poll(async () => {
           await put();

@@ -121,7 +121,7 @@ for (const { name, available, locate } of databaseKinds) {
       await expect.poll(() => underWay.toSorted()).toEqual(['one.example', 'other.example']);
       for (const expected of [3, 4]) {
         for (const end of ends.splice(0)) end();
-        // Polls repeatedly, since nothing notifies this process when another one frees its host.
+        // Triggers another look each time, since nothing notifies this process when another one frees its host.
         await expect
           .poll(async () => {
             await put();

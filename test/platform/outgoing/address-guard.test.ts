@@ -21,7 +21,7 @@ function guardIn({ allowed = [], own = [], answers = [] }: Circumstances = {}) {
       return answers;
     },
   });
-  /** Checks an address both directly and as the resolution of a name. */
+  /** Checks a URL both as given and, if its host is a name, as it resolves. */
   const refusal = async (address: string) => {
     try {
       const url = new URL(address);

@@ -91,7 +91,7 @@ describe('an outgoing request (contract 12, promise 47)', () => {
 
   test('a name is looked up once: what it resolves to after the check is of no use to anybody', async () => {
     const { port, requests } = await startReceiver((_request, response) => response.end('inner'));
-    // The first resolution is an internet host that does not respond here, and the second is this machine.
+    // The name first resolves to an internet host that does not respond here, then to this machine.
     const { clock, failure, asked } = sender({ allowed: [], answers: [['192.0.2.1'], ['127.0.0.1']] });
     expect(await failure({ url: new URL(`http://name.example:${port}/`) })).toMatchObject({
       reason: 'address_refused',

@@ -34,7 +34,7 @@ export interface TransitionCounts {
   readonly torn: number;
 }
 
-/** Opens the tables of a file that nobody is writing to, or only for reading. */
+/** Opens a file's tables. If another process is writing to the file, use them only for reading. */
 export function sqliteTables(file: string): TransitionTables {
   return {
     run: async (sql, values = []) => {

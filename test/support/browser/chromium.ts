@@ -13,7 +13,7 @@ export interface WatchedPage {
   readonly foreign: string[];
 }
 
-/** Long enough for slow machines, as for `expect.poll`. */
+/** Timeout that allows for slow machines, like that of `expect.poll`. */
 const WAIT_MS = 120_000;
 
 /**

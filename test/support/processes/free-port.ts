@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that the system assigns to outgoing connections (32768 and up). Another connection could take one of
- * those in the second before a program listens on it.
+ * Range of ports to choose from, below those that the system assigns to outgoing connections (32768 and up). Another
+ * connection could take one of those in the second before a program listens on it.
  */
 const FIRST = 11_000;
 const LAST = 32_000;

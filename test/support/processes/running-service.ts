@@ -14,7 +14,7 @@ export interface RunningProgram {
   readonly process: ChildProcess;
   /** All lines of stdout and stderr so far. */
   readonly lines: string[];
-  /** Resolves to the first matching line. @throws if the program ends before. */
+  /** Resolves to the first matching line. @throws if the program ends first. */
   line(pattern: RegExp): Promise<string>;
   /** Resolves to the exit code or the terminating signal. */
   readonly ended: Promise<number | NodeJS.Signals>;

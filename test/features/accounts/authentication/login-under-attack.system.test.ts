@@ -34,8 +34,8 @@ async function logIn(port: number, agent: Agent, attempt: { from: string; userna
 }
 
 /**
- * Sends wrong logins, each with a new name from a new address, at slightly more than the concurrency that the service
- * can queue. Resolves when the first one is rejected because the queue is full; the flood ends with the test.
+ * Sends wrong logins, each with a new name from a new address, keeping slightly more in progress than the service can
+ * queue. Resolves when the first one is rejected because the queue is full; the flood ends with the test.
  */
 async function floodFrom(port: number, addressOf: (count: number) => string): Promise<void> {
   const agent = new Agent({ keepAlive: true });
@@ -50,7 +50,7 @@ async function floodFrom(port: number, addressOf: (count: number) => string): Pr
       const status = await logIn(port, agent, attempt);
       if (status === 503) {
         full.resolve();
-        // By the time this resolves, an attempt has left the queue.
+        // Once this resolves, an attempt has left the queue.
         if (!ended) await checked.promise;
       } else {
         checked.resolve();

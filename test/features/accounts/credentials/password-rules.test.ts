@@ -41,7 +41,7 @@ describe('a new password (contract 3)', () => {
   });
 
   test('is like its owner from a similarity of 0.7 on', () => {
-    // Two values share seven of ten characters, then six of ten.
+    // Password and username share seven of ten characters, then six of ten.
     expect(faults('abcdefgXYZ', { username: 'abcdefgPQR' })).toEqual(['passwordLikeUsername']);
     expect(faults('abcdefWXYZ', { username: 'abcdefPQRS' })).toEqual([]);
   });

@@ -187,7 +187,7 @@ describe('personal access tokens (contract 14)', () => {
     const read = () => app.database.em.fork().findOneOrFail(PersonalAccessToken, { id: Number(program.tokenId) });
     const useFrom = async (address: string) => {
       await program.get('/sistema/monitoramento/api/v1/metrics', { 'x-forwarded-for': address });
-      // The service does not await this write, but a second statement runs after it.
+      // The service does not await its write, but the second of two reads runs after it.
       await read();
       const { lastUsedOn, lastUsedAddress } = await read();
       writes.push(`${lastUsedOn} ${lastUsedAddress}`);

@@ -74,7 +74,7 @@ describe('how many accounts strangers can create (promise 43)', () => {
     const attempts = Array.from({ length: 120 }, (_, index) => byGraphQL(app, '192.0.2.1', `atonce${index}`));
     const statuses = (await Promise.all(attempts)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
-    // While too many passwords are waiting to be hashed, requests are rejected for that and do not count.
+    // While too many passwords are waiting to be hashed, requests are rejected for that reason and do not count.
     expect(await app.database.em.fork().count(User, {})).toBe(statuses.filter((status) => status === 200).length);
   });
 

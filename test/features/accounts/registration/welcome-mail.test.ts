@@ -48,7 +48,7 @@ describe('the welcome mail (contract 7)', () => {
     const [english, portuguese] = provider.received;
     if (!english || !portuguese) throw new Error('unreachable');
     expect([english.from, english.to]).toEqual(['vigia@example.com', ['ana@example.com']]);
-    // Anyone can register another person's address, so the mail must not contain the name they typed.
+    // Anyone can register another person's address, so the header has no typed name beside it.
     expect(headerOf(english, 'To')).toBe('ana@example.com');
     expect(headerOf(english, 'Subject')).toBe('Your Vigia account is ready');
     const text = partOf(english, 'text/plain');
@@ -193,7 +193,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect(await database.em.fork().count(User)).toBe(20);
       for (const app of apps) await app.close();
       const again = await start();
-      // An hour, plus the minute that a try may take.
+      // Stops just short of an hour plus the minute that a try may take.
       await clock.sleep({ minutes: 61, ms: -1 });
       await register(again, 'early', 'vitima@exemplo.com');
       await settled();

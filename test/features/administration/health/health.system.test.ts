@@ -85,7 +85,7 @@ describe('the health of the service (contract 2, /admin/)', () => {
       // On SQLite, the first minute is buffered in memory; on PostgreSQL, each sample is written immediately.
       expect(before.history.chunks).toBe(location.kind === 'sqlite' ? 0 : 1);
       await app.advance({ minutes: 5 });
-      // The values come from the cache, since they were read just before.
+      // The values are cached for ten minutes.
       expect((await readHealth(app)).history).toEqual(before.history);
       await app.advance({ minutes: 6 });
       await app.services.history.flush();

@@ -71,7 +71,7 @@ for (const kind of databaseKinds) {
   });
 }
 
-/** Resolves once a transaction waits for another. On SQLite transactions are serial, so this resolves immediately. */
+/** Resolves once a transaction waits for another. On SQLite, transactions are serial, so this resolves immediately. */
 async function isWaiting({ em }: Database): Promise<void> {
   if (dialectOf(em) === 'sqlite') return;
   const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";

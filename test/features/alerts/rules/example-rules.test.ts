@@ -25,7 +25,7 @@ const DAYS: Readonly<Record<string, Day>> = {
   },
   'Disk filling fast': {
     episodes: [
-      // The disk first fills as fast while far from full, then slowly while nearly full.
+      // First, the disk fills fast while far from full, then slowly while nearly full.
       { from: '02:00', to: '04:00', figures: { disk: [40, 55] } },
       { from: '04:00', to: '08:00', figures: { disk: 55 } },
       { from: '08:00', to: '14:00', figures: { disk: [65, 80] } },
@@ -65,7 +65,7 @@ const DAYS: Readonly<Record<string, Day>> = {
       { from: '10:00', to: '10:08', figures: { cpu: 100 } },
       { from: '12:00', to: '12:30', figures: { cpu: 100 } },
     ],
-    // An average of values of 100 and 10 exceeds 90 once more than eight ninths of them are 100.
+    // The average of a mix of 100s and 10s exceeds 90 once more than eight ninths of the values are 100.
     incidents: [['12:08:50', '12:41']],
   },
   'Processor stuck at the top': {

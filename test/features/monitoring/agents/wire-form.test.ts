@@ -62,7 +62,7 @@ describe('agents and hubs of different versions', () => {
       const figures: readonly unknown[] = written.sample;
       expect(JSON.stringify({ ...written, sample: figures.slice(0, 15) })).toBe(recorded);
       expect(figures.slice(16)).toEqual(kernelMeasures.map(({ name }) => collectFigures(sample)[name]));
-      // An older hub accepts no more than this.
+      // An older hub accepts at most this many values.
       expect(figures.length).toBeLessThanOrEqual(64);
     }
   });

@@ -46,7 +46,7 @@ async function answeredMeanwhile(
   return answered;
 }
 
-/** More than one, since one request may be answered even if the work blocks all others. */
+/** Number of answers to expect: more than one, since one request may be answered even if the work blocks all others. */
 const SEVERAL = 3;
 
 describe('while a text that takes long is worked on, others are answered', () => {

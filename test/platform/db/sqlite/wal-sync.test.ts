@@ -41,7 +41,7 @@ async function openSlowDisk({ busyTimeoutMs = 60_000 } = {}) {
   };
 }
 
-/** Returns the content of only the database file, without its log. */
+/** Returns the content of the database file, ignoring its log. */
 function textsWithoutLog(file: string): string[] {
   const copy = join(temporaryFolder(), 'copy.sqlite');
   copyFileSync(file, copy);

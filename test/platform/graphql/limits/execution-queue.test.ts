@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ExecutionQueue, visitorPath } from '../../../../src/platform/graphql/limits/execution-queue.js';
 import type { QueuePath } from '../../../../src/shared/concurrency/hierarchical-queue.js';
 
-/** Longer than a time slice. */
+/** Duration of an operation that exceeds a time slice. */
 const LONG_MS = 15;
 
 function work(ms: number): void {

@@ -90,7 +90,7 @@ describe('the cost of an operation (promise 19)', () => {
     await expectRejected(app, { query: list('$n', 91) });
     await expectAllowed(app, { query: list('$n', 91), variables: { n: 90 } });
     await expectRejected(app, { query: list('$n', 90), variables: { n: 91 } });
-    // The default is 50.
+    // The page size defaults to 50.
     const left = (count: number) =>
       `query ($n: Int) { users(first: $n) { nodes { ${USER_FIELDS} a: email b: email } } ${fields(count)} }`;
     await expectAllowed(app, { query: left(498) });

@@ -25,7 +25,7 @@ class Sum {
   ofAna = 5;
 }
 
-/** Fields marked as calculations; the mark only opens the first of them. */
+/** Fields marked as calculations; the mark opens only the first one to visitors. */
 @Resolver()
 class Marked {
   @Authorized()

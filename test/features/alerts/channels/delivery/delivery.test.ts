@@ -112,7 +112,7 @@ for (const kind of databaseKinds) {
       await pass(app, 0.5);
       await pass(app, 4);
       expect(receiver.received).toHaveLength(3);
-      // Marks the message's last try as due, as if a day had passed.
+      // Ends the time for tries now, as if a day had passed.
       await app.database.em.fork().nativeUpdate(OutboxMessage, {}, { triedUntil: app.clock.steady() });
       await pass(app, 6);
       expect(receiver.received).toHaveLength(4);

@@ -76,7 +76,7 @@ describe('notations of logic (contract 15)', () => {
     ["A'", undefined, 'unknownSign 2'],
     ['A v B', undefined, 'operatorExpected 3'],
     ['AB', undefined, 'AB'],
-    // These operators were invalid in all texts before.
+    // Before notations existed, these operators were invalid.
     ['A -> B <-> C implica D', undefined, '(A IMPLIES B) IFF (C IMPLIES D)'],
     ['A → B → C', undefined, 'A IMPLIES (B IMPLIES C)'],
     ['a ou b implica c', undefined, '(A OR B) IMPLIES C'],
