@@ -27,12 +27,12 @@ describe('an agent that is told to end', () => {
 
   test('ends at once although a file operation of it hangs', async () => {
     const file = join(temporaryFolder(), 'token');
-    // Whoever reads a pipe waits for its other end, as for a hanging file system.
+    // Opening a pipe for reading blocks until somebody opens the other end, like a read from a hung file system.
     execFileSync('mkfifo', [file]);
     const agent = startAgent(await freePort(), ['--token-file', file], { VIGIA_AGENT_TOKEN: '' });
     execFileSync('sh', ['-c', `echo ${AGENT_TOKEN} > ${file}`]);
     await agent.line(/measures this machine/);
-    // It reads the token again for its first connection; nothing else is written.
+    // For its first connection, the agent reads the token again; this time nothing is written to the pipe.
     const writer = openSync(file, 'r+');
     onTestFinished(() => closeSync(writer));
     await expect.poll(() => openFilesOf(agent.process.pid)).toContain(file);

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 const MINUTE_MS = 60_000;
 const MINUTES = 40;
-/** More than can be in flight without an acknowledgement, so that the disk fills midway. */
+/** More minutes than can be in flight unacknowledged, to make the disk fill up midway. */
 const MANY_MINUTES = 150;
 
 describe.each(Object.entries(shortages))('a hub with %s (promise 49)', (_name, { possible, start }) => {
@@ -22,7 +22,7 @@ describe.each(Object.entries(shortages))('a hub with %s (promise 49)', (_name, {
 
     hub.fill();
     const agent = startAgent(hub.port, ['--state', state], { VIGIA_AGENT_TOKEN: token });
-    // The hub tells the agent to reconnect later, because it cannot write.
+    // Since the hub cannot write, it tells the agent to reconnect later.
     await agent.line(/cannot be reached/);
     expect(stored()).toEqual([]);
     hub.freeSpace();
@@ -37,7 +37,7 @@ describe.each(Object.entries(shortages))('a hub with %s (promise 49)', (_name, {
       const [, token = ''] = /VIGIA_AGENT_TOKEN=(\S+)/.exec(hub.run(['host', 'add', 'web-1'])) ?? [];
       const { file: state, starts } = exampleState(MANY_MINUTES);
       const stored = () => storedMinutes(hub.dataDir, starts.at(-1) ?? 0);
-      // Their traffic passes through this process, so it stops while this process is busy.
+      // The agent's traffic passes through this process and pauses whenever the process is busy.
       const { baseUrl } = await startProxy(hub.port);
       const agent = startAgent(Number(new URL(baseUrl).port), ['--state', state], { VIGIA_AGENT_TOKEN: token });
       await agent.line(/Connected to/);
@@ -58,7 +58,7 @@ interface StoredMinute {
 
 /** Returns the minutes of the agent's host up to a time, in stored order. */
 function storedMinutes(dataDir: string, untilMs: number): StoredMinute[] {
-  // A copy, because SQLite would look elsewhere for a file that only the hub sees.
+  // SQLite in this process would look elsewhere for a file that only the hub sees, so query a copy.
   const copy = join(temporaryFolder(), 'copy');
   cpSync(dataDir, copy, { recursive: true, filter: (name) => !name.endsWith('filler') });
   const read = new SqliteDatabase(join(copy, 'vigia.sqlite'));

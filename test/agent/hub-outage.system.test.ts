@@ -32,8 +32,8 @@ describe('minutes that were measured while the hub was away (promise 49)', () =>
     let killed: Promise<void> | undefined;
     intake.afterStoring = async (startMs) => {
       if (startMs !== starts[9]) return;
-      // An answer proves that the agent has read the earlier messages, which might otherwise be lost with the
-      // connection.
+      // The answer proves that the agent has read all earlier messages, which the dropped connection could otherwise
+      // lose.
       killed ??= expect
         .poll(() => intake.channels[0]?.askProcesses())
         .not.toBeNull()
@@ -45,7 +45,7 @@ describe('minutes that were measured while the hub was away (promise 49)', () =>
     await killed;
     await startAgentHub(intake, hub.port);
     await expect.poll(() => intake.minutes.size).toBeGreaterThanOrEqual(20);
-    // Unacknowledged minutes arrive again, earlier ones do not.
+    // Only unacknowledged minutes arrive again.
     expect(intake.arrivals.filter((startMs) => startMs === starts[9])).toHaveLength(2);
     expect(intake.arrivals.filter((startMs) => startMs === starts[8])).toHaveLength(1);
     expectStored(intake, starts);
@@ -112,7 +112,7 @@ describe('an agent whose minutes take two seconds', () => {
     await expect.poll(() => intake.minutes.size).toBeGreaterThanOrEqual(2);
     await hub.kill();
     await agent.line(/is lost|cannot be reached/);
-    // Minutes that pass while the hub is away are kept in the file.
+    // While the hub is away, the agent keeps the elapsed minutes in the file.
     await expect.poll(() => JSON.parse(readFileSync(file, 'utf8')).minutes.length).toBeGreaterThanOrEqual(3);
     const back = await startAgentHub(intake, hub.port);
     const before = intake.minutes.size;

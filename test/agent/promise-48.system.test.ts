@@ -38,7 +38,7 @@ function listeningSockets(pid: number): string[] {
   return own.filter((socket) => listening.includes(socket));
 }
 
-/** Returns the target of a kernel link; empty if it is gone, as descriptors come and go. */
+/** Returns the target of a kernel link, or an empty string if the descriptor has been closed in the meantime. */
 function targetOf(link: string): string {
   try {
     return readlinkSync(link);
@@ -91,7 +91,7 @@ describe('whoever has taken over the hub (promise 48)', () => {
     startAgent(hub.port);
     await expect.poll(() => hub.heard.find((one) => 'processes' in one)).toBeDefined();
     const answers = hub.heard.filter((one) => 'processes' in one);
-    // However often the hub asks, only one reading runs at a time.
+    // Only one reading runs at a time, however often the hub asks.
     expect(answers.length).toBeLessThan(5);
     const [first] = answers as { processes: { busiest: { byRam: object[] } } }[];
     const members = new Set(first?.processes.busiest.byRam.flatMap((one) => Object.keys(one)));

@@ -41,9 +41,9 @@ test('a service without a free descriptor answers who is connected, and everybod
   expect(await ask()).toBe('{"result":"101"}');
 
   const crowd = Array.from({ length: 2 * DESCRIPTORS }, () => connect(port, '127.0.0.1').on('error', () => {}));
-  // With no descriptor left to accept it, a connection is closed immediately.
+  // The service has no descriptor left to accept a connection, so it closes it immediately.
   await Promise.race(crowd.map((socket) => once(socket, 'close')));
-  // The machine cannot be read either, so a few samples are missed.
+  // The service cannot read the machine either and misses a few samples.
   await service.line(/EMFILE/);
   expect(await ask()).toBe('{"result":"101"}');
   expect(service.process.exitCode).toBeNull();

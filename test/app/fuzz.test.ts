@@ -171,7 +171,7 @@ const call: fc.Arbitrary<Call> = fc.oneof(
     })),
 );
 
-/** Sends a call with the cookies and CSRF token of a real browser, to get past the CSRF check. */
+/** Sends a call with a real browser's cookies and CSRF token, to get past the CSRF check. */
 async function send(app: TestApp, { method, path, headers, body }: Call, own: Record<string, string>) {
   const sent = request({
     host: '127.0.0.1',
@@ -185,7 +185,7 @@ async function send(app: TestApp, { method, path, headers, body }: Call, own: Re
   return { status: response.statusCode as number, body: await text(response) };
 }
 
-/** Returns the fault of an answer, or undefined if it is correct. */
+/** Returns the fault found in an answer, or undefined if the answer is correct. */
 function findFault({ path }: Call, { status, body }: { status: number; body: string }): string | undefined {
   if (status >= 500) return `${status} ${body}`;
   if (status < 400 || !isApiPath(path.split('?')[0] ?? '')) return undefined;
@@ -224,7 +224,7 @@ describe('bad input of every type at every door (promises 6, 10, 25)', () => {
       ),
       { numRuns: RUNS },
     );
-    // The requests passed the gates: some were accepted, others rejected for their content.
+    // The requests got past the gates: some were accepted, and others were rejected because of their content.
     for (const status of [200, 400, 401, 405, 415]) expect([status, statuses.has(status)]).toEqual([status, true]);
     expect((await visitor.get('/healthz')).status).toBe(200);
     await app.advance({ minutes: 10 });

@@ -16,7 +16,7 @@ import { type RootField, rootFields } from '../support/root-fields.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { validMutations } from '../support/valid-mutations.js';
 
-/** Built from services that are never called: only the marks of the fields matter. */
+/** Uses services that are never called: only the marks of the fields matter. */
 const schema = createSchema(undefined as never, new TopicPubSub());
 const mutations = rootFields(schema).filter(({ kind }) => kind === 'mutation');
 const fields = schema.getMutationType()?.getFields() ?? {};

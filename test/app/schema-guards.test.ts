@@ -6,7 +6,7 @@ import type { Browser } from '../support/http/browser.js';
 import { type RootField, rootFields } from '../support/root-fields.js';
 import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
 
-/** Access level of each root field. New fields must be added here; one without its guard then fails. */
+/** Fields by access level. New root fields must be added here; a field without its guard then fails. */
 const OPEN = ['mutation joinRoom', 'mutation login', 'mutation refreshToken', 'mutation register', 'query me'];
 const STAFF_ONLY = [
   'mutation activateUser',
@@ -159,7 +159,7 @@ async function schemaOf(caller: Browser): Promise<GraphQLSchema> {
   return buildClientSchema(await dataOf<IntrospectionQuery>(caller, getIntrospectionQuery()));
 }
 
-/** Returns the guard's error code; an invalid operation would show nothing about the guard. */
+/** Returns the guard's error code. Throws if the operation is invalid, since that would say nothing about the guard. */
 function guardCode(code: string | undefined): string | undefined {
   if (code === 'GRAPHQL_VALIDATION_FAILED') throw new Error('The document that was made for the field is not valid');
   return code;
@@ -221,7 +221,7 @@ describe('every field of the schema is guarded (promises 18, 22, 26)', () => {
       else if (STAFF_ONLY.includes(name))
         expect([name, seen]).toMatchObject([name, { visitor: 'UNAUTHENTICATED', ana: 'FORBIDDEN' }]);
       else expect([name, seen.visitor, GUARDED.has(seen.ana ?? '')]).toEqual([name, 'UNAUTHENTICATED', false]);
-      // The login's name and password are wrong for staff, too.
+      // Login is the exception: its name and password are wrong for staff, too.
       if (!OPEN.includes(name)) expect([name, GUARDED.has(seen.staff ?? '')]).toEqual([name, false]);
     }
   });
@@ -230,7 +230,7 @@ describe('every field of the schema is guarded (promises 18, 22, 26)', () => {
     const app = await createTestApp();
     const [ana, staff] = [await app.loginAs('ana'), await app.loginAs('eva', { isStaff: true })];
     const [live, liveStaff] = [app.live({ as: ana }), app.live({ as: staff })];
-    // Delivered to incident subscribers that passed the guard.
+    // Delivers an incident to every subscriber that passed the guard.
     await openIncident(app);
     for (const field of rootFields(await schemaOf(staff))) {
       const { name, kind } = field;

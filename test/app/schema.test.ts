@@ -7,7 +7,7 @@ import { createSchema } from '../../src/app/schema.js';
 import { fieldMeasures } from '../../src/features/monitoring/measures.js';
 import { TopicPubSub } from '../../src/platform/graphql/pub-sub.js';
 
-/** The services may be undefined, because only the schema is inspected and none of them is called. */
+/** Uses undefined services: the tests only inspect the schema and never call them. */
 const schema = createSchema(undefined as never, new TopicPubSub());
 
 test('the schema is valid, which no start checks', () => {
@@ -25,7 +25,7 @@ test('schema.graphql is what the resolvers say: after a change run npm run schem
   );
 });
 
-// Written out, because the first page would load the registry with a document made in the browser.
+// The measures are written out because the first page would otherwise load the registry with a browser-built document.
 test('the page asks for every measure of a sample: after a change run npm run schema', async () => {
   await expect(`import { graphql } from 'gql.tada';
 
@@ -57,7 +57,7 @@ test('the documentation names every field that costs more than others, and every
   const [, limits = ''] = /## Limits\n(.*?)\n## /s.exec(readFileSync('docs/graphql.md', 'utf8')) ?? [];
   const [, credentials = ''] = /one\s+field\s+with credentials \((.*?)\)/s.exec(limits) ?? [];
   const namesIn = (list: string) => [...list.matchAll(/`(\w+)`/g)].map(([, name]) => name);
-  // Rows of root fields contain only names and one figure.
+  // Rows for root fields contain only names and one number.
   const costs = [...limits.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| (\d+) \|$/gm)].flatMap(([, list = '', cost]) =>
     namesIn(list).map((name) => [name, Number(cost)]),
   );

@@ -8,7 +8,7 @@ import { createScript, startProgram, startService } from '../support/processes/r
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /**
- * A module for `--import` that makes a program print the packages in every file that it loads, using the file's source
+ * A module for `--import` that makes a program print the packages in each file it loads, according to the file's source
  * map.
  */
 const PRINTS_PACKAGES = `data:text/javascript,${encodeURIComponent(`
@@ -27,7 +27,7 @@ const PRINTS_PACKAGES = `data:text/javascript,${encodeURIComponent(`
   });
 `)}`;
 
-/** Returns the packages reported as loaded by a program with {@link PRINTS_PACKAGES}. */
+/** Returns the packages that a program with {@link PRINTS_PACKAGES} reported as loaded. */
 function loadedPackages(lines: readonly string[]): string[] {
   const loads = lines.filter((line) => line.startsWith('loads '));
   return [...new Set(loads)].map((line) => line.slice('loads '.length));
@@ -90,7 +90,7 @@ test('a start loads what listening needs, and an unexpected failure is logged wi
 
 test('each file that is loaded late can be loaded', async () => {
   const running = ['main.js', 'cli.js', 'terms/rendering/terms-worker.js'].map((file) => `dist/${file}`);
-  // The build puts this throw in place of optional dependencies of a package.
+  // The build replaces a package's optional dependencies with this throw.
   const isLoaded = (file: string) => !/throw new Error\(`Could not resolve/.test(readFileSync(file, 'utf8'));
   const files = globSync('dist/**/*.{js,mjs}', { exclude: ['dist/client/**', ...running] }).filter(isLoaded);
   expect(files.length).toBeGreaterThan(50);

@@ -12,15 +12,15 @@ import { commandLine } from '../support/processes/command-line.js';
 import { createScript, startService } from '../support/processes/running-service.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** The options of a request set by a test; the rest are Node's defaults. */
+/** The request options that tests set; the rest are Node's defaults. */
 type Sent = Pick<RequestOptions, 'method' | 'path' | 'agent'> & {
   readonly headers?: Record<string, string>;
   readonly body?: object;
 };
 
 /**
- * Sends a request, on its own connection unless an agent is given. `outcome` is the status, or the reason for its
- * absence.
+ * Sends a request, on its own connection unless an agent is given. `outcome` is the status, or the reason why there is
+ * none.
  */
 function send(port: number, { body, headers, ...options }: Sent) {
   const json = { 'content-type': 'application/json', ...headers };
@@ -69,7 +69,7 @@ describe('the end of the process (promise 37)', () => {
     const samples = socket.iterate({ query: 'subscription { metrics { cpuPercent } }' });
     await samples.next();
     const closed = samples.next().catch((event: { code: number }) => event.code);
-    // Hashing keeps these in progress for a while.
+    // Hashing keeps these logins in progress for a while.
     const logins = sendLogins(service.port, 10);
     await Promise.all(logins.map(({ sent }) => sent));
     // On a keep-alive connection, the second request waits for the answer to the first.
@@ -79,7 +79,7 @@ describe('the end of the process (promise 37)', () => {
     keptAlive.write(`POST /accounts/api/v1/token/ HTTP/1.1\r\n${head}\r\n\r\n${body}`);
     keptAlive.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
     const answers = text(keptAlive);
-    // Answered on a connection accepted after theirs.
+    // The service accepted this connection after theirs, so its response proves that it has theirs too.
     await once(get({ host: '127.0.0.1', port: service.port, path: '/healthz', agent: false }), 'response');
     process.kill(service.process.pid ?? 0, 'SIGTERM');
     expect(await Promise.all(logins.map(({ outcome }) => outcome))).toEqual(Array(10).fill(401));
@@ -135,7 +135,7 @@ describe('the end of the process (promise 37)', () => {
   test('a reader of the log who goes away ends nothing', async () => {
     const service = await startService();
     service.process.stdout?.destroy();
-    // Its registration and logins are answered; the line about the stop has no reader.
+    // Registration and logins still work, although nobody reads the log lines, including the one about the stop.
     await createScript(service.baseUrl);
     process.kill(service.process.pid ?? 0, 'SIGTERM');
     expect(await service.ended).toBe(0);
@@ -166,14 +166,14 @@ describe('the end of the process (promise 37)', () => {
     const start = performance.now();
     process.kill(service.process.pid ?? 0, 'SIGTERM');
     expect(await service.ended).toBe(0);
-    // Well below the 30 s that an unanswered close may take.
+    // Closing may take 30 s if the other side never answers; this is well below.
     expect(performance.now() - start).toBeLessThan(10_000);
     for (const socket of sockets) socket.destroy();
   });
 
   test('a second signal exits now', async () => {
     const service = await startService();
-    // Its body never arrives: only this delays the first signal.
+    // Its body never arrives, so after the first signal the service waits only for this request.
     const unfinished = request(`${service.baseUrl}/accounts/api/v1/token/`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Content-Length': 100, Expect: '100-continue' },
@@ -188,7 +188,9 @@ describe('the end of the process (promise 37)', () => {
   });
 });
 
-/** A module for `node --import`: once the file `flag` exists, syncs hang in their thread, as with a hanging disk. */
+/**
+ * A module for `node --import` that makes syncs hang in their thread, as on a hung disk, once the file `flag` exists.
+ */
 function hangingDisk(): { readonly module: string; readonly hang: () => void } {
   const folder = temporaryFolder();
   const [pipe, flag] = [join(folder, 'pipe'), join(folder, 'flag')];
@@ -218,20 +220,20 @@ describe('a disk that hangs', () => {
     disk.hang();
     const [login] = sendLogins(service.port, 1);
     await login?.sent;
-    // Answered on a connection accepted after that of the login.
+    // The service accepted this connection after the login's, so its response proves that it has the login too.
     await once(get({ host: '127.0.0.1', port: service.port, path: '/healthz', agent: false }), 'response');
     process.kill(service.process.pid ?? 0, 'SIGTERM');
     expect(await login?.outcome).toBe(503);
     expect(await service.ended).toBe('SIGKILL');
     const loggedAt = (text: RegExp) => Date.parse(JSON.parse(service.lines.find((line) => text.test(line)) ?? '').time);
     const passedMs = loggedAt(/is killed/) - loggedAt(/is stopping/);
-    // By the service's clock, because a signal may be delayed on a busy machine.
+    // Measured by the service's clock, since a signal may arrive late on a busy machine.
     expect(passedMs).toBeGreaterThan(9000);
     expect(passedMs).toBeLessThan(10_000);
   });
 });
 
-/** Counts outcomes, as in `{ 200: 20 }`. */
+/** Counts the outcomes, e.g. `{ 200: 20 }`. */
 async function tally(calls: readonly ReturnType<typeof send>[]) {
   const outcomes = await Promise.all(calls.map(({ outcome }) => outcome));
   return Object.fromEntries(
@@ -288,7 +290,7 @@ test('connections that wait for a request, the first or another, do not hold the
   const start = performance.now();
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
-  // Well below the 9 s after which all connections are cut.
+  // The service cuts all connections after 9 s; this is well below.
   expect(performance.now() - start).toBeLessThan(7000);
   await closed;
 });

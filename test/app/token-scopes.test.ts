@@ -7,7 +7,7 @@ import type { Browser } from '../support/http/browser.js';
 import { type RootField, rootFields } from '../support/root-fields.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
-/** Built from services that are never called: only the marks of the fields matter. */
+/** Uses services that are never called: only the marks of the fields matter. */
 const schema = createSchema(undefined as never, new TopicPubSub());
 const fields = rootFields(schema);
 
@@ -22,12 +22,12 @@ function markOf({ kind, name }: RootField): unknown {
   return open ? 'OPEN' : scope;
 }
 
-/** Every non-empty set of scopes: no token has an empty one. */
+/** Every non-empty set of scopes; tokens always have at least one. */
 const scopeSets = Array.from({ length: 2 ** tokenScopes.length - 1 }, (_, index) =>
   tokenScopes.filter((_scope, bit) => ((index + 1) >> bit) & 1),
 );
 
-/** Whether a field refuses a token for its scopes, regardless of other faults in the request. */
+/** Whether a field refuses a token because of its scopes, regardless of other faults in the request. */
 async function isRefused(program: Browser, { document }: RootField): Promise<boolean> {
   const { errors = [] } = (await program.graphql(document)).json<{
     errors?: { message: string; extensions: { code: string } }[];

@@ -4,7 +4,7 @@ import { newPerson, signIn } from '../support/browser/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
 import { sharedService } from '../support/processes/running-service.js';
 
-/** Where to store pictures while working on the pages; none by default. */
+/** Folder for pictures while working on the pages; by default, none are stored. */
 const PICTURES = process.env.CLASSROOM_PICTURES;
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -42,7 +42,7 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     const code = (await teacher.locator('.room-code').textContent()) ?? '';
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{6}$/);
     await teacher.getByText('Ninguém entrou ainda.').waitFor();
-    // An empty room shows instructions on the projector.
+    // The projector view of an empty room shows instructions.
     await teacher.goto(`/sistema/sala/${code}/?telao`);
     const empty = teacher.getByRole('dialog', { name: 'Sala no telão' });
     await empty.getByText('Ninguém entrou ainda').waitFor();
@@ -70,7 +70,7 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     const [bia, caio, duda, enzo] = students.map(({ page }) => page) as [Page, Page, Page, Page];
     await bia.getByText('Aguarde o primeiro exercício.').waitFor();
     await teacher.getByRole('heading', { name: '5 participantes' }).waitFor();
-    // As text, whatever it looks like.
+    // Names are shown as text even if they look like HTML.
     await teacher.getByText('<b>Fê</b>', { exact: false }).first().waitFor();
 
     await teacher.getByRole('button', { name: 'Enviar exercício' }).click();
@@ -83,7 +83,7 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     await answer(caio, [...`1${solution}`].reverse().join(''));
     await caio.getByText('Você ainda tem 2 tentativas.').waitFor();
     await picture(caio, 'wrong');
-    // Repeating the same answer does not count as a try; typing the next one replaces it.
+    // Repeating the same answer does not count as a try; typing replaces it.
     const field = caio.getByLabel('Sua resposta');
     await field.press('Enter');
     await caio.getByRole('button', { name: 'Responder', disabled: true }).waitFor();
@@ -107,7 +107,7 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     await picture(teacher, 'projector');
     const isCut = () => teacher.evaluate<boolean>('document.querySelector(".projector").scrollWidth > innerWidth');
     expect(await isCut()).toBe(false);
-    // Legible from the last row: a twenty-fourth of the picture's height.
+    // The text must be legible from the last row: at least a twenty-fourth of the picture's height.
     const textSize = await teacher.evaluate<string>('getComputedStyle(document.querySelector(".projector")).fontSize');
     expect(Number.parseFloat(textSize)).toBeGreaterThanOrEqual(32);
     await teacher.keyboard.press('Escape');
@@ -120,7 +120,7 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     await enzo.getByText('Você não está mais na sala', { exact: false }).waitFor();
     await picture(enzo, 'over');
     await teacher.getByRole('heading', { name: '4 participantes' }).waitFor();
-    // The pressed button is gone: the focus stays near its former position.
+    // The pressed button has disappeared, so focus moves near its former position.
     await teacher.locator('.participants:focus').waitFor();
 
     await teacher.getByRole('button', { name: 'Enviar o próximo exercício' }).click();
@@ -143,7 +143,7 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     await enzo.getByLabel('Apelido').fill('Enzo');
     await enzo.getByRole('button', { name: 'Entrar na sala' }).click();
     await enzo.getByText('A entrada da sala está fechada no momento.', { exact: false }).waitFor();
-    // While the door is closed, the projector must not invite anybody.
+    // While the room is closed to newcomers, the projector must not invite anybody.
     await teacher.getByRole('button', { name: 'Mostrar no telão' }).click();
     await projector.getByText('A entrada está fechada', { exact: false }).waitFor();
     expect(await projector.getByText(code).count()).toBe(0);
@@ -158,7 +158,7 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     expect(await projector.getByText(code).count()).toBe(0);
     await teacher.keyboard.press('Escape');
     await bia.getByText('Você não está mais na sala', { exact: false }).waitFor();
-    // Except for the responses of the stand-in service.
+    // The stand-in service's own responses are expected.
     const unexpected = faults.filter((fault) => !fault.includes('503'));
     expect({ unexpected, foreign }).toEqual({ unexpected: [], foreign: [] });
     for (const student of students) expect(student.foreign).toEqual([]);

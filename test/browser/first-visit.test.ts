@@ -42,7 +42,7 @@ describe.runIf(chromiumPath || process.env.CI)('a newcomer in a browser', () => 
     await page.getByRole('link', { name: 'Criar conta' }).click();
     await fillRegistration(page, ANA);
     await page.getByText('Conta criada. Agora é só entrar.').waitFor();
-    // The name is already filled in, and the password field has the focus.
+    // The username is already filled in, and the password field has focus.
     await page.keyboard.type(ANA.password);
     await send(page);
     await page.waitForURL('**/sistema/monitoramento/?a=1');
@@ -78,7 +78,7 @@ describe.runIf(chromiumPath || process.env.CI)('a newcomer in a browser', () => 
       await page.locator('.graphiql-query-editor .CodeMirror').click();
       await page.keyboard.press('ControlOrMeta+A');
       await page.keyboard.insertText(operation);
-      // The tab takes the operation's name once the editor has passed on its text.
+      // The tab is named after the operation once the editor has passed on its text.
       await page.getByRole('tab', { name }).waitFor();
       await page.getByRole('button', { name: /execute/i }).click();
     };
@@ -92,7 +92,7 @@ describe.runIf(chromiumPath || process.env.CI)('a newcomer in a browser', () => 
     await expect.poll(result).toContain('UNAUTHENTICATED');
     expect(new URL(page.url()).pathname).toBe('/graphql');
     expect(foreign).toEqual([]);
-    // The browser logs only the expected 401, and nothing else.
+    // The browser logs the expected 401 and nothing else.
     expect(faults.filter((fault) => !fault.includes('401 (Unauthorized)'))).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { sharedService } from '../support/processes/running-service.js';
 
 const MONITORING = '/sistema/monitoramento/';
 
-/** The other pages are prefetched some seconds after the first. */
+/** Whether the other pages, which are prefetched some seconds after the first, have arrived. */
 const OTHER_PAGES_ARE_HERE = `performance.getEntriesByType('resource').some(({ name }) => /converter-/.test(name))`;
 
 function state(page: Page) {
@@ -30,7 +30,7 @@ async function newer(page: Page, than: string | null): Promise<string | null> {
 /** The filter that marks stale content. */
 const GREY = `getComputedStyle(document.querySelector('.panels')).filter`;
 
-/** Records every connection state shown from now on, in `states`. */
+/** Records every connection state shown from now on in `states`. */
 const RECORD_STATES = `{
   window.states = [];
   const record = () => states.push(document.querySelector('[data-testid=connection-state]')?.dataset.state);
@@ -47,7 +47,7 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     await page.goto(MONITORING);
     await reach(page, 'live');
     await expect.poll(() => page.evaluate<boolean>(OTHER_PAGES_ARE_HERE)).toBe(true);
-    // Only the first files have arrived: sentences and styles may still be loading.
+    // Only the first files have arrived; translations and styles may still be loading.
     await page.waitForLoadState('networkidle');
     await proxy.cut();
     await reach(page, 'offline');
@@ -65,14 +65,14 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
       .filter({ hasText: /^Sem conexão com o servidor desde/ })
       .waitFor();
     await page.goBack();
-    // Navigating to another page of the client needs no server.
+    // Navigating to another page of the client works without a server.
     await page.getByRole('link', { name: 'Conversor' }).click();
     await page.getByRole('link', { name: 'Monitoramento' }).click();
     expect(await sampledAt(page)).toBe(before);
     await page.evaluate(RECORD_STATES);
     await proxy.restore();
     await reach(page, 'live');
-    // The service is back, and nothing blocks the page.
+    // The service is back, and no dialog blocks the page.
     expect(await page.evaluate<string[]>('states')).not.toContain('asking');
     await newer(page, before);
   });
@@ -99,7 +99,7 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     await reach(page, 'asking');
     expect(await page.getByTestId('connection-state').innerText()).toContain('figures updated every 5 s');
 
-    // Three visible tabs, each in its own window.
+    // Three tabs in separate windows, so all are visible.
     const others = await Promise.all([page.context().newPage(), page.context().newPage()]);
     for (const other of others) await other.goto('/');
     const tabs = [page, ...others];
@@ -110,7 +110,7 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
         if (request.postData()?.includes('AskMetrics')) polled += 1;
       });
     }
-    // Two responses reach every tab; with one request per tab there would be six.
+    // Two responses serve every tab; with one request per tab, there would be six.
     for (let answer = 0; answer < 2; answer += 1) {
       const before = await Promise.all(tabs.map(sampledAt));
       await Promise.all(tabs.map((tab, index) => newer(tab, before[index] ?? null)));
@@ -126,7 +126,7 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     const proxy = await startProxy((await service()).port);
     const { page } = await openPage(await openChromium(), proxy.baseUrl);
     await admit(page, newPerson());
-    // The same user's scripts have used up the quota of the minute.
+    // The same user's scripts have used up the quota for this minute.
     const statuses: number[] = [];
     for (let call = 0; call < 21; call += 1) {
       statuses.push((await page.request.get('/sistema/monitoramento/api/v1/metrics')).status());
@@ -142,7 +142,7 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     const first = await secondsLeft();
     expect(first).toBeGreaterThan(0);
     proxy.requests.length = 0;
-    // Longer than the usual interval between two requests.
+    // The wait must exceed the usual interval between two requests.
     await expect.poll(secondsLeft).toBeLessThanOrEqual(first - 6);
     expect(proxy.requests.filter((request) => request === 'POST /graphql')).toEqual([]);
   });
@@ -156,10 +156,10 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     const elsewhere = await openPage(browser, baseUrl);
     await enter(elsewhere.page, ana);
 
-    // Otherwise the server would report it immediately, leaving no time to press the button.
+    // Closes sockets, since the server would otherwise report the end immediately, leaving no time to press the button.
     await page.routeWebSocket('**/graphql', (socket) => socket.close());
     await page.goto('/conta/?from=bookmark');
-    // Requests of the sections further down must not be the first to learn that the session has ended.
+    // Requests made by sections further down must not be the first to discover that the session has ended.
     await page.getByRole('heading', { name: 'Seus dados' }).waitFor();
     await page.waitForLoadState('networkidle');
     await page.getByLabel('Nome', { exact: true }).fill('Ana de Souza');

@@ -7,15 +7,17 @@ import { startService } from '../support/processes/running-service.js';
 
 const RULE = 'uptime > 0 s';
 
-/** Shown by every page, in its own state of the connection or in the notice that all others have. */
+/**
+ * The outage message that every page shows, either in its own connection state or in the notice shared by all others.
+ */
 const AWAY = /Sem conexão com o servidor desde \d\d:\d\d/;
 
-/** Words that claim to know the present. */
+/** Phrases that claim to describe the present. */
 const CLAIMS = ['Ao vivo', 'Tudo em ordem', 'Tudo calmo', 'Nada disparou', 'Nada disparado agora'];
 
 interface Shown {
   readonly path: string;
-  /** Stays while the server is away. */
+  /** Text that stays while the server is away. */
   readonly kept: string;
   readonly says: string;
 }
@@ -31,7 +33,7 @@ const PAGES: Readonly<Record<string, Shown>> = {
   account: { path: '/conta/', kept: '#profile', says: '.connection-notice' },
 };
 
-/** Starts a service with two machines, and opens a page of a member of the staff. */
+/** Starts a service with two machines and opens a page as a staff member. */
 async function begin() {
   const service = await startService({ METRICS_INTERVAL_MS: '1000' });
   const { page } = await openPage(await openChromium(), service.baseUrl, { viewport: { width: 1440, height: 900 } });
@@ -41,7 +43,7 @@ async function begin() {
   return { service, page };
 }
 
-/** Sends a GraphQL operation with the cookies of a page. */
+/** Sends a GraphQL operation with a page's cookies. */
 async function ask(page: Page, query: string): Promise<void> {
   const cookies = await page.context().cookies();
   const token = cookies.find(({ name }) => name === 'csrftoken')?.value ?? '';
@@ -53,7 +55,7 @@ async function ask(page: Page, query: string): Promise<void> {
 const isLive = (page: Page) =>
   expect.poll(() => page.getByTestId('connection-state').getAttribute('data-state')).toBe('live');
 
-/** Returns the visible claims to know the present; choices of what to show are none. */
+/** Returns the visible claims about the present, ignoring controls that select the data to show. */
 function claimsOf(page: Page): Promise<string[]> {
   return page.evaluate(
     `(${(words: string[]) => {
@@ -83,7 +85,7 @@ describe.runIf(chromiumPath || process.env.CI)('while the server is away (contra
       pages.set(name, tab);
     }
     for (const name of ['home', 'list', 'host', 'wall']) await isLive(pages.get(name) as Page);
-    // The bell, which holds the connection of all other pages, comes last.
+    // The bell comes last because it holds the connection of all other pages.
     for (const tab of pages.values()) await tab.locator('.bell-button').waitFor({ state: 'attached' });
 
     process.kill(service.process.pid ?? 0, 'SIGSTOP');

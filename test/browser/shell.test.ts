@@ -14,7 +14,7 @@ const PAGES = [
   '/conta/',
 ];
 
-/** Records layout shifts on a page, except for live figures that gain a digit. */
+/** Records a page's layout shifts, except for live values that gain a digit. */
 const WATCH_SHIFTS = `
   window.moved = [];
   const isFigure = ({ node }) => Boolean((node?.closest ? node : node?.parentElement)?.closest('.figure'));
@@ -102,7 +102,7 @@ describe.runIf(chromiumPath || process.env.CI)('the frame of the pages', () => {
     await page.reload();
     await link.click();
     await page.getByRole('heading', { level: 1, name: 'Administração' }).waitFor();
-    // From this width on every link fits, however long the name beside them.
+    // From this width on, all links fit beside a name of any length.
     for (const width of [960, 1100, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       expect([width, await page.getByRole('button', { name: 'Menu' }).isVisible()]).toEqual([width, false]);
@@ -134,7 +134,7 @@ describe.runIf(chromiumPath || process.env.CI)('the frame of the pages', () => {
     await signIn(page, newPerson());
     const devtools = await page.context().newCDPSession(page);
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-    // An incognito browser cannot install anything; no other error is allowed.
+    // An incognito browser cannot install anything; no other error is acceptable.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
     const manifest = await page.request.get('/static/manifest.webmanifest');
     const { icons } = await manifest.json();

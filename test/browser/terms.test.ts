@@ -26,7 +26,7 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     await third.goto('/conta/');
     const notice = third.getByRole('complementary', { name: 'Termos de uso' });
 
-    // Typed text survives a reload, and is previewed as it will appear.
+    // Typed text survives a reload and is previewed as it will appear.
     await staff.goto('/admin/?parte=termos');
     await staff.getByText('a página dos termos está vazia').waitFor();
     await staff.getByRole('button', { name: 'Nova versão' }).click();
@@ -41,7 +41,7 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     const list = staff.getByRole('list', { name: 'Termos de uso' });
     await list.getByText('mostrada').waitFor();
 
-    // The reader's page updates on its own; a tag is shown as text; the version counts as seen.
+    // The reader's page updates automatically, shows a tag as text, and counts the version as seen.
     await reader.getByRole('heading', { name: 'Uso', level: 2 }).waitFor();
     await reader.getByText('Os termos mudaram agora há pouco.').waitFor();
     await reader.getByText('<script>document.title = "stolen"</script>').waitFor();
@@ -49,18 +49,18 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     expect(await reader.title()).toBe('Termos de uso · Vigia');
     const link = reader.getByRole('link', { name: 'Fonte' });
     expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
-    // An image becomes a link with its text, and nothing else remains.
+    // An image becomes a link with its alternative text; nothing else of it remains.
     const map = reader.locator('.prose p').filter({ has: reader.getByRole('link', { name: 'Mapa', exact: true }) });
     expect(await map.innerText()).toBe('Mapa');
     expect(await reader.locator('.prose img').count()).toBe(0);
 
-    // A reader on another page sees a notice that moves nothing and can be closed.
+    // A reader on another page sees a notice that doesn't shift the page and can be closed.
     const email = third.getByLabel('E-mail');
     const boxBefore = await email.boundingBox();
     await notice.getByText('Há uma nova versão dos termos de uso.').waitFor();
     expect(await email.boundingBox()).toEqual(boxBefore);
     await notice.getByRole('link', { name: 'Ler os termos' }).waitFor();
-    // The author of the version sees no notice, although the page has asked for it.
+    // The version's author sees no notice, although the page has checked for one.
     const seenMutation = staff.waitForResponse(
       (response) => response.request().postData()?.includes('TermsSeen') === true,
     );
@@ -73,7 +73,7 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     await third.reload();
     await third.getByRole('heading', { name: 'Sua conta' }).waitFor();
 
-    // A correction is not a new version: no notice appears again, the reader's page is updated, and the draft is gone.
+    // A correction is not a new version: no notice appears again, the reader's page updates, and the draft is deleted.
     await staff.getByRole('button', { name: 'Editar a versão 1' }).click();
     await staff.getByText('Esta é a versão mostrada').waitFor();
     await staff.getByLabel('Texto, em Markdown').fill(FIRST.replace('gentil', 'gentil e breve'));
@@ -81,7 +81,7 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     await list.getByText('Vista por 2 pessoas').waitFor();
     await reader.getByText('Seja gentil e breve.').waitFor();
 
-    // A new version is announced to everyone; reading it dismisses the announcement in all browsers of that user.
+    // A new version is announced to everyone; a user who reads it dismisses the announcement in all their browsers.
     await staff.getByRole('button', { name: 'Nova versão' }).click();
     expect(await staff.getByLabel('Texto, em Markdown').inputValue()).toBe('');
     await staff.getByLabel('Texto, em Markdown').fill(FIRST.replace('gentil', 'justo'));
@@ -99,7 +99,7 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     await staff.getByRole('insertion').getByText('justo').waitFor();
     await staff.getByRole('button', { name: 'Voltar às versões' }).click();
 
-    // Deactivating it shows the previous version again.
+    // Deactivating a version brings back the previous one.
     await staff.getByRole('button', { name: 'Desativar a versão 2' }).click();
     await staff.getByText('Todos passam a ver a versão ativa anterior').waitFor();
     await staff.getByRole('dialog').getByRole('button', { name: 'Desativar' }).click();

@@ -18,7 +18,7 @@ test('what was typed is still there when React throws the first rendering of a f
     return createElement('p', null, `${values.content}, ${restored}`);
   };
   const viewer = createStore({ username: 'ana', firstName: 'Ana', isStaff: false });
-  // Like React discarding an interrupted rendering: no effect of the first one runs.
+  // Like React, discards an interrupted rendering: no effect of the first one runs.
   const render = () => renderToString(createElement(ViewerContext, { value: viewer }, createElement(Form)));
   expect(render()).toBe('<p>Typed, true</p>');
   expect(render()).toBe('<p>Typed, true</p>');

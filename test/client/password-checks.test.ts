@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkPassword } from '../../client/src/lib/forms/password-checks.js';
 import { passwordFaults } from '../../src/features/accounts/credentials/password-rules.js';
 
-/** Maps the faults reported by the server to the requirements shown on the page. */
+/** The page's requirements by the faults that the server reports. */
 const REQUIREMENTS: Readonly<Record<string, string>> = {
   'accounts.passwordTooShort': 'longEnough',
   'accounts.passwordOnlyDigits': 'notOnlyDigits',

@@ -9,7 +9,7 @@ const CHECK_MS = 3_000;
 const BLOCKED_CHECK_MS = 6_000;
 const LONGEST_MS = 30_000;
 
-/** Returns a connection that was live, to a server that is away until it is told otherwise. */
+/** Returns a connection that was live and has lost its server, which stays away until the test brings it back. */
 function lost() {
   const connection = createStore<Connection>(CONNECTING);
   const server = { answers: false };

@@ -42,7 +42,7 @@ describe('a subscription whose socket is fetched when it is needed', () => {
   });
 });
 
-/** A socket whose code loads slowly, after a number of failed attempts to fetch it. */
+/** Returns a socket whose code loads slowly, after a number of failed attempts. */
 function fakeSocket({ failures = 0 } = {}) {
   const open = new Set<ResultSink>();
   let loads = 0;

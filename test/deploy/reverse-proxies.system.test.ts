@@ -16,7 +16,7 @@ import { PASSWORD } from '../support/test-app.js';
 
 const NAME = 'vigia.example';
 
-/** The visitors' address: one of this machine that is not the proxy's. */
+/** The visitors' address, on this machine but different from the proxy's. */
 const VISITOR = '127.0.0.5';
 
 interface Site {
@@ -30,13 +30,12 @@ interface Proxy {
   readonly program: string;
   readonly version: string;
   /**
-   * Writes the shipped configuration with the ports and the certificate of the test. @returns the command that starts
-   * the proxy.
+   * Writes the shipped configuration with the test's ports and certificate. @returns the command that starts the proxy.
    */
   readonly prepare: (site: Site) => readonly string[];
 }
 
-/** Applies the changes of a test to a shipped file. @throws if the file no longer contains the text to replace. */
+/** Applies a test's changes to a shipped file. @throws if the file no longer contains the text to replace. */
 function replaced(content: string, changes: readonly (readonly [string, string])[]): string {
   return changes.reduce((result, [from, to]) => {
     if (!result.includes(from)) throw new Error(`It does not hold ${from}`);
@@ -58,7 +57,7 @@ const proxies: Readonly<Record<string, Proxy>> = {
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
         (name) => `${name}_temp_path ${folder}/${name};`,
       );
-      // Its workers write into the test's folder, which only this user may enter.
+      // The proxy's workers write to the test's folder, which only this user may enter.
       const user = process.getuid?.() === 0 ? 'user root;' : '';
       const main = `${user} pid ${folder}/nginx.pid; error_log stderr; events {} http { access_log off; ${temporary.join(' ')} ${site} }`;
       writeFileSync(join(folder, 'nginx.conf'), main);
@@ -82,7 +81,7 @@ const proxies: Readonly<Record<string, Proxy>> = {
 
 const isThere = (program: string, argument: string) => spawnSync(program, [argument]).status === 0;
 
-/** Starts Vigia behind a proxy, both as documented. */
+/** Starts Vigia and a proxy in front of it, each configured as documented. */
 async function startBehind({ program, prepare }: Proxy) {
   const folder = temporaryFolder();
   const key = join(folder, 'privkey.pem');
@@ -114,7 +113,7 @@ async function isOpen(port: number): Promise<boolean> {
 
 type Behind = Awaited<ReturnType<typeof startBehind>>;
 
-/** A browser that trusts the certificate and comes from {@link VISITOR}. */
+/** A browser that trusts the certificate and connects from {@link VISITOR}. */
 class Visitor {
   readonly #cookies = new Map<string, string>();
 
@@ -168,7 +167,7 @@ describe.each(Object.entries(proxies))('behind %s, as deploy/ has it', (_name, p
     expect(login.headers['strict-transport-security']).toMatch(/^max-age=\d+/);
     expect((await visitor.ask('GET', '/conta/')).status).toBe(200);
 
-    // Some browsers hide the origin of their own pages and send the address or the relation instead.
+    // Some browsers hide the origin of their own pages and send `Referer` or `Sec-Fetch-Site` instead.
     const change = async (from: Record<string, string>) => {
       const csrf = /csrftoken=([^;]*)/.exec(visitor.cookie)?.[1] ?? '';
       const headers = { 'content-type': 'application/json', 'x-csrftoken': csrf, ...from };
@@ -180,7 +179,7 @@ describe.each(Object.entries(proxies))('behind %s, as deploy/ has it', (_name, p
     expect(await change({ referer: 'https://evil.example/conta/' })).toBe(403);
     expect(await change({ 'sec-fetch-site': 'cross-site' })).toBe(403);
 
-    // The address forged by the visitor is ignored.
+    // The visitor's forged address is ignored.
     const events = site.service.lines.filter((line) => line.includes('"message":"Authentication"'));
     expect(events.map((line) => JSON.parse(line).address)).toEqual([VISITOR, VISITOR]);
 

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 const PAGE = readFileSync('docs/operations/several-nodes.md', 'utf8');
 
-/** Returns the balancer configuration blocks of the operators' page, with the addresses of the test. */
+/** Returns the balancer configuration blocks from the operators' page, with the test's addresses. */
 function blocks(language: string, [a, b]: readonly number[]): string[] {
   const found = [...PAGE.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(([, block = '']) => block);
   return found.map((block) =>

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** The highest rating allowed from `systemd-analyze security`, from 0 (shut off) to 10. */
+/** The highest exposure rating allowed from `systemd-analyze security`, on a scale from 0 (safest) to 10. */
 const EXPOSURE_MAX = 2;
 
 const isThere = spawnSync('systemd-analyze', ['--version']).status === 0;

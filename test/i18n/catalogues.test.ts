@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 const ENGLISH = JSON.parse(readFileSync('src/locales/en.json', 'utf8'));
 
-/** Loads the Portuguese catalogue and those of `files` from a folder. */
+/** Loads the Portuguese catalogue, and those in `files` from a folder. */
 function cataloguesWith(files: Readonly<Record<string, string>>) {
   const folder = temporaryFolder();
   copyFileSync('src/locales/pt.json', join(folder, 'pt.json'));
@@ -46,7 +46,7 @@ describe('the catalogues', () => {
         const text = translate(message(key, Object.fromEntries(names.map((name) => [name, count]))), language);
         expect([key, text.trim()]).not.toEqual([key, '']);
         for (const name of names) expect(text).not.toContain(`{${name}`);
-        // A sentence may legitimately mention NaN.
+        // A message may legitimately mention NaN.
         expect(text.match(/NaN|undefined/g)).toEqual(sentence.match(/NaN|undefined/g));
       }
     }

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 const CHECK = resolve('scripts/checks/messages.ts');
 
-/** Enough sentences for the check to trust its own search. */
+/** Enough messages for the check to trust its own search. */
 const MANY = Object.fromEntries(Array.from({ length: 50 }, (_, number) => [`web.n${number}`, `No. ${number}`]));
 const SENTENCES = {
   ...MANY,
@@ -26,7 +26,7 @@ interface Changes {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** Runs the check on a repository with these sentences and files beside the usual ones. Returns one fault per line. */
+/** Runs the check on a repository with these messages and files besides the usual ones. @returns one fault per line. */
 async function faultsIn({ pt = {}, en = {}, files = {} }: Changes): Promise<string[]> {
   const folder = temporaryFolder();
   const all = {

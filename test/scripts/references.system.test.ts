@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 const CHECK = resolve('scripts/checks/references.ts');
 
-/** Two sections, three promises, a decision, and links between pages. */
+/** Pages with two sections, three promises, a decision, and links to each other. */
 const PAGES = {
   'docs/contract.md':
     '# Rules\n\n## 1. First\n\n## 2. Second, & last\n\n- **Pro·mise 1.** A.\n- **Pro·mise 2.** B.\n- **Pro·mise 3.** C.\n',
@@ -15,12 +15,12 @@ const PAGES = {
   'docs/decisions/README·.md': '- [004](004-why·.md)\n',
 };
 
-/** The dot keeps this file itself from matching the check. */
+/** Removes the dots that keep this file itself from matching the check. */
 function plain(text: string): string {
   return text.replaceAll('·', '');
 }
 
-/** Runs the check on a repository with these files. Returns one fault per line, nothing if it passes. */
+/** Runs the check on a repository with these files. @returns one fault per line, or nothing if the check passes. */
 async function faultsIn(files: Readonly<Record<string, string>>): Promise<string[]> {
   const folder = temporaryFolder();
   for (const [name, text] of Object.entries({ ...PAGES, ...files })) {
@@ -33,7 +33,7 @@ async function faultsIn(files: Readonly<Record<string, string>>): Promise<string
   return lines.sort();
 }
 
-/** Expects one fault for each text, in a single run of the check. Each text is on the second line of its own file. */
+/** Expects one fault per text in a single run of the check. Each text is on the second line of a separate file. */
 async function expectFaults(cases: readonly (readonly [text: string, fault: string])[], extension = 'src/*.ts') {
   const files = cases.map(([text, fault], index) => {
     const name = extension.replace('*', `case-${String(index).padStart(2, '0')}`);

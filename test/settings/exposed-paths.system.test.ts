@@ -23,7 +23,7 @@ const commandIn = (message: string) => message.slice(message.indexOf('chmod'));
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-/** Kills a service in a way that leaves the files beside its database. */
+/** Kills a service in a way that leaves the files next to its database behind. */
 async function kill({ process: child, ended }: Awaited<ReturnType<typeof startService>>): Promise<void> {
   child.kill('SIGKILL');
   await ended;

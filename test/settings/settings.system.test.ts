@@ -234,7 +234,7 @@ describe('the list of settings', () => {
     const text = readFileSync('.env.example', 'utf8');
     const listed = [...text.matchAll(/^#? ?([A-Z0-9_]+)=/gm)].map(([, name]) => name);
     expect(listed).toEqual(settingNames());
-    // Both as shipped and with every setting uncommented.
+    // The file is valid both as shipped and with every setting uncommented.
     expect(readSettings(parseEnv(text))).toEqual(readSettings({}));
     expect(() => readSettings(parseEnv(text.replace(/^# ?([A-Z0-9_]+=)/gm, '$1')))).not.toThrow();
   });

@@ -25,7 +25,7 @@ export async function codeOf(caller: Browser, query: string, variables: object =
   return answer.errors?.[0]?.extensions.code;
 }
 
-/** Returns the events since the last login of the staff: `actor event username before after`. */
+/** Returns all events that have an actor, oldest first, each as `actor event username before after`. */
 export async function audited(app: TestApp): Promise<string[]> {
   const events = await app.database.em
     .fork()

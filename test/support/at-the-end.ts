@@ -1,2 +1,2 @@
-/** Registers a clean-up with the current test (`onTestFinished`) or with the file or group (`afterAll`). */
+/** Registers a clean-up with the current test (`onTestFinished`), or with the file or group (`afterAll`). */
 export type AtTheEnd = (cleanUp: () => Promise<void> | void) => void;

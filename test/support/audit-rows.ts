@@ -2,10 +2,10 @@ import { AuthenticationEvent } from '../../src/platform/audit/audit-event.entity
 import { auditKey } from '../../src/platform/audit/audit-names.js';
 import type { Database } from '../../src/platform/db/database.js';
 
-/** The properties of an event that a test sets; the rest is that of a form login. */
+/** An event's properties set by a test; the others are those of a form login. */
 type AuditRow = Partial<typeof USUAL> & { readonly at: Date };
 
-/** Inserts events into the trail unchanged, a thousand per statement. @returns them with their numbers. */
+/** Inserts events into the trail unchanged, a thousand per statement. @returns the events with their ids. */
 export async function fillAuditTrail({ em }: Pick<Database, 'em'>, rows: readonly AuditRow[]) {
   const inserted: (typeof USUAL & { readonly at: Date; readonly id: number })[] = [];
   for (let begin = 0; begin < rows.length; begin += 1000) {

@@ -55,7 +55,7 @@ export const ROOM_EXERCISE = `subscription ($room: String!) { roomExercise(room:
   room nickname exercise { id number question triesMax } answer { answer tries }
 } }`;
 
-/** Returns the headers with which a browser page opens a socket. */
+/** Returns the headers with which a browser's page opens a socket. */
 export function cookieOf({ cookies, baseUrl }: Browser): { cookie: string; origin: string } {
   return { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), origin: baseUrl };
 }

@@ -1,4 +1,4 @@
-/** Parses CSV (RFC 4180) into rows of cells. @throws if a quote is left open. */
+/** Parses CSV (RFC 4180) into rows of cells. @throws if a quotation mark is not closed. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -13,7 +13,7 @@ import { SECRET_KEY, type TestApp } from './test-app.js';
 /** The default password of test users. */
 export const OLD = 'the old password 7';
 
-/** Imports a file into the service under test, like the command. @returns the lines of the report. */
+/** Imports a file into the service under test as the command does. @returns the lines of the report. */
 export async function moveInto(
   app: TestApp,
   file: string,
@@ -36,7 +36,7 @@ export function accounts(app: TestApp): Promise<User[]> {
   return app.database.em.fork().find(User, {}, { orderBy: { id: 'asc' } });
 }
 
-/** A user as Django stores it; omitted fields have ordinary values. */
+/** A user as stored by Django; omitted fields have ordinary values. */
 export interface DjangoRow {
   readonly id?: number;
   readonly username: string;
@@ -58,13 +58,13 @@ export interface DjangoTerms {
   readonly is_active?: boolean;
 }
 
-/** Hashes like Django's `make_password`. */
+/** Hashes a password as Django's `make_password` does. */
 export function djangoHash(password: string, iterations = 10, salt = 'mKoKEsqVYfDVZeDGAB1eVN'): string {
   const hash = pbkdf2Sync(password, salt, iterations, 32, 'sha256').toString('base64');
   return `pbkdf2_sha256$${iterations}$${salt}$${hash}`;
 }
 
-/** The tables left in SQLite by the migrations of Django 3.1 to 5.2, with some that always accompany them. */
+/** Tables that Django's migrations leave in SQLite (3.1 to 5.2), with some that always accompany them. */
 const TABLES = `
   CREATE TABLE "django_migrations" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "app" varchar(255) NOT NULL, "name" varchar(255) NOT NULL, "applied" datetime NOT NULL);
   CREATE TABLE "auth_group" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "name" varchar(150) NOT NULL UNIQUE);
@@ -72,7 +72,10 @@ const TABLES = `
   CREATE TABLE "termos_termo" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "content" text NOT NULL, "updated_at" datetime NOT NULL, "is_active" bool NOT NULL);
 `;
 
-/** Django's own user model, or with another name, a model in its place that extends `AbstractUser`. */
+/**
+ * Returns the statement that creates the table of Django's own user model or, with another name, of a model that
+ * replaces it by extending `AbstractUser`.
+ */
 export function usersTable(name = 'auth_user'): string {
   return `CREATE TABLE "${name}" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "password" varchar(128) NOT NULL, "last_login" datetime NULL, "is_superuser" bool NOT NULL, "username" varchar(150) NOT NULL UNIQUE, "last_name" varchar(150) NOT NULL, "email" varchar(254) NOT NULL, "is_staff" bool NOT NULL, "is_active" bool NOT NULL, "date_joined" datetime NOT NULL, "first_name" varchar(150) NOT NULL)`;
 }
@@ -81,11 +84,11 @@ interface DatabaseContents {
   readonly users?: readonly DjangoRow[];
   readonly terms?: readonly DjangoTerms[];
   readonly table?: string;
-  /** Further statements. */
+  /** Additional statements. */
   readonly sql?: string;
 }
 
-/** Writes an SQLite database like Django's. @returns its path. */
+/** Writes an SQLite database as Django would. @returns its path. */
 export function djangoDatabase({ users = [], terms = [], table = 'auth_user', sql = '' }: DatabaseContents): string {
   const file = join(temporaryFolder(), 'django', 'db.sqlite3');
   mkdirSync(dirname(file));
@@ -144,12 +147,12 @@ function ordinary({ username }: DjangoRow) {
 interface DumpOptions {
   readonly model?: string;
   readonly indent?: number;
-  /** Whether to write it like `--natural-primary` and `--natural-foreign`. */
+  /** Whether to write the dump as with `--natural-primary` and `--natural-foreign`. */
   readonly natural?: boolean;
   readonly terms?: readonly DjangoTerms[];
 }
 
-/** Returns a dump as written by `manage.py dumpdata`, with other contents of a project. */
+/** Returns a dump as written by `manage.py dumpdata`, together with other contents of a project. */
 export function djangoDump(users: readonly DjangoRow[], options: DumpOptions = {}): string {
   const { model = 'auth.user', indent, natural = false, terms = [] } = options;
   const items: object[] = [

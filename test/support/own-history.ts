@@ -29,7 +29,7 @@ interface OwnHistoryOptions {
   readonly intervalMs?: number;
 }
 
-/** The history of the only machine on a database, as the service keeps it on SQLite. */
+/** Creates the history of a database's only machine, as the service keeps it on SQLite. */
 export async function createOwnHistory(
   { em }: Pick<Database, 'em'>,
   { clock, logger = { log: () => {} }, intervalMs = 5000 }: OwnHistoryOptions,

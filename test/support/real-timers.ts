@@ -1,4 +1,4 @@
 import { afterEach, vi } from 'vitest';
 
-// Protects later tests, in whatever file, from fake timers left by a test that fails before restoring them.
+// Protects later tests in any file from fake timers left by a test that failed before restoring them.
 afterEach(() => void vi.useRealTimers());

@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 
 export interface RootField {
-  /** `query users`. */
+  /** E.g. `query users`. */
   readonly name: string;
   readonly kind: 'query' | 'mutation' | 'subscription';
   /** An operation that requests the field, with placeholder arguments. */

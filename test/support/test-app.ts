@@ -27,7 +27,7 @@ import { FakeHost } from './fakes/fake-host.js';
 import { FakeProcessTimes } from './fakes/fake-process-times.js';
 import { Browser } from './http/browser.js';
 
-/** Options of a test; everything else is a fake or an in-memory database. */
+/** Options set by a test; everything else is a fake or an in-memory database. */
 export interface TestAppOptions
   extends Partial<
     Pick<AppDeps, 'hasher' | 'database' | 'clock' | 'termsThread' | 'hostId' | 'agentIntake' | 'resolveName'>
@@ -35,27 +35,28 @@ export interface TestAppOptions
   readonly environment?: Environment;
   /** Used from the first sample on; a new host by default. */
   readonly host?: FakeHost;
-  /** Opens the connection to other nodes; the database's own by default. */
+  /** Opens the connection to other nodes; defaults to the database's own. */
   readonly events?: OpenNodeEvents;
 }
 
-/** The password of every account made by {@link TestApp.createUser}. */
+/** Password of every account created by {@link TestApp.createUser}. */
 export const PASSWORD = 'correct horse 7';
 
-/** Signs the tokens of every service under test. */
+/** Key that signs the tokens of every service under test. */
 export const SECRET_KEY = 'a key of the tests, with 32 characters or more';
 
-/** The default machine of services under test. */
+/** Default machine of services under test. */
 const HOST_ID = '0b51e3a4-4a0c-4c8e-9d5e-6b3f0a1c2d7e';
 
-/** Longer than any test. */
+/** Keep-alive timeout longer than any test. */
 const KEEP_ALIVE_MS = 300_000;
 
 /** Few rounds, for speed; tests that depend on the real number pass their own hasher. */
 const TEST_ITERATIONS = 10;
 
 /**
- * Starts the whole service on a free port of this machine until the end of the test. Time stands still until `advance`.
+ * Starts the whole service on a free port of this machine until the end of the test. Time stops until `advance` is
+ * called.
  */
 export async function createTestApp(options: TestAppOptions = {}) {
   const settings = readSettings({
@@ -94,8 +95,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
   });
   await app.start();
   const server = createHttpServer(app).listen(0, '127.0.0.1');
-  // Client and service share this process: if it stalled for a second, one side would close a connection that the other
-  // reuses.
+  // Client and service share this process, so if it stalled for a second, one side would close a connection that the
+  // other reuses.
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -142,7 +143,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     clock,
     /** The default host. */
     host,
-    /** The usage of its processes in each minute; none by default. */
+    /** The usage of the host's processes in each minute; none by default. */
     processTimes,
     services: app.services,
     lines,
@@ -175,7 +176,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       const program = browser({ accept: 'application/json', authorization: `Bearer ${token}` });
       return Object.assign(program, { token, tokenId: String(personalAccessToken.id), userId: owner.id });
     },
-    /** Creates a graphql-ws client with its own socket; takes a signed-in browser or `connectionParams`. */
+    /** Creates a graphql-ws client with a separate socket, from a signed-in browser or `connectionParams`. */
     live({ as, connectionParams = {}, headers = {} }: LiveOptions = {}) {
       const cookie = as && [...as.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const all = { ...(cookie && { cookie, origin: baseUrl }), ...headers };
@@ -203,7 +204,10 @@ function databaseUrl({ em, config }: Database): string {
   return dialectOf(em) === 'sqlite' ? `sqlite:${config.get('dbName')}` : (config.get('clientUrl') ?? '');
 }
 
-/** Only Vigia's own list, read once: reading it for every service would take a third of its start. */
+/**
+ * Contains only Vigia's own list, read once: reading it for each service would take a third of the service's startup
+ * time.
+ */
 const ownDisposableDomains = new DisposableDomains({ additions: undefined, logger: { log: () => {} } });
 
 function disposableDomains({ disposableDomainsFile: additions }: Settings, logger: Logger): DisposableDomains {
@@ -211,7 +215,7 @@ function disposableDomains({ disposableDomainsFile: additions }: Settings, logge
 }
 
 /**
- * Shared by all services of a process, and kept when one of them stops, because starting a thread costs more than most
+ * Shared by all services in a process and kept when one of them stops, since starting a thread costs more than most
  * tests.
  */
 const termsThread = new (class extends TermsThread {

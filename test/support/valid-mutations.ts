@@ -20,7 +20,10 @@ export interface People {
 const NEW_PASSWORD = 'battery staple 8';
 const FORM = `firstName: "Nova", email: "nova@example.com", password1: "${NEW_PASSWORD}", password2: "${NEW_PASSWORD}"`;
 
-/** Calls every mutation, one part of the schema after another, in an order in which each succeeds. */
+/**
+ * Functions that together call every mutation, one part of the schema after another, in an order in which each
+ * succeeds.
+ */
 export const validMutations: readonly ((call: Call, people: People, app: TestApp) => Promise<void>)[] = [
   callAccounts,
   callAccess,
@@ -167,7 +170,7 @@ async function callClassroom(call: Call, { ana, visitor }: People): Promise<void
 
 async function callOutbox(call: Call, _people: People, { database, clock }: TestApp): Promise<void> {
   const em = database.em.fork();
-  // Not sent, because mail is off.
+  // The mail is not sent because mail is off.
   const at = clock.now();
   const times = { queuedAt: at, nextTryAt: at, triedUntil: at };
   const facts = { messageId: '<1@vigia.test>', language: 'pt', userId: 1, state: 'failed' } as const;

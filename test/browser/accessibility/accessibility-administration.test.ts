@@ -64,7 +64,7 @@ describe.runIf(chromiumPath || process.env.CI)(
           mails: section('emails'),
           audit: section('auditoria'),
           'the audit, with what was changed': async (page) => {
-            // On wide screens these are tables whose rows can be opened.
+            // Wide screens show these lists as tables whose rows can be opened.
             await page.setViewportSize({ width: 1440, height: 900 });
             await page
               .getByRole('button', { name: /^Detalhes/ })

@@ -15,7 +15,7 @@ describe.runIf(chromiumPath || process.env.CI)(
       const person = newPerson();
       const live = '[data-state=live]';
       const { file, run } = commandLine(dataDir);
-      // The service needs one staff account.
+      // The service requires a staff account.
       await storeAccount(file, 'keeper', { isStaff: true });
       const staff = (...options: string[]) => run(['user', 'staff', person.username, ...options]);
       const faults = await findFaults(

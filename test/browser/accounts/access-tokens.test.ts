@@ -14,7 +14,7 @@ describe.runIf(chromiumPath || process.env.CI)('access tokens on the account pag
     await page.getByText('Você ainda não tem tokens de acesso.').waitFor();
     await page.getByRole('button', { name: 'Novo token' }).click();
     const form = page.locator('.new-token');
-    // Scopes that only staff can grant are not offered to others.
+    // Scopes reserved for staff are not offered to other users.
     expect(await form.getByRole('checkbox').count()).toBe(2);
     await form.getByLabel('Nome').fill('Um painel na parede da sala dos professores do terceiro andar, bloco B');
     await form.getByLabel('Leitura').uncheck();

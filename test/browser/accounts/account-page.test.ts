@@ -4,7 +4,7 @@ import { admit, enter, logIn, newPerson, send } from '../../support/browser/brow
 import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
 import { sharedService } from '../../support/processes/running-service.js';
 
-/** Returns the rendered background colour of the page. */
+/** Returns the page's rendered background colour. */
 function ground(page: Page): Promise<string> {
   return page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
 }
@@ -69,7 +69,7 @@ describe.runIf(chromiumPath || process.env.CI)('the account page', () => {
       await page.getByLabel('New password', { exact: true }).fill(password);
       await page.getByLabel('Repeat the new password').fill(repeated);
     };
-    // Resembles none of the names used in the tests.
+    // This password resembles none of the names used in the tests.
     await fill(ana.password, '0000000', '');
     const unmet = page.locator('.checks li[data-met=false]');
     expect(await unmet.allInnerTexts()).toEqual([
@@ -138,7 +138,7 @@ describe.runIf(chromiumPath || process.env.CI)('the account page', () => {
     await page.getByText('Escuro').click();
     await expect.poll(() => ground(page)).toBe(PAPER.dark);
 
-    // No frame in the other theme: the page's first style is already the chosen one.
+    // No frame may show the other theme: the first style applied is already the chosen one.
     await page.addInitScript({ content: WATCH_GROUND });
     await page.reload();
     await page.getByRole('heading', { name: 'Sua conta' }).waitFor();
@@ -240,7 +240,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of the server without 
       await page.locator('[name=password]').fill('wrong');
       await send(page);
       await page.getByText(wrong).waitFor();
-      // Any other button would do nothing without script.
+      // Without scripts, any other button would do nothing.
       expect(await page.getByRole('button').count()).toBe(1);
     }
     await page.locator('[name=password]').fill('wrong');

@@ -7,7 +7,7 @@ import { Browser } from '../../support/http/browser.js';
 import { freePort } from '../../support/processes/free-port.js';
 import { startService } from '../../support/processes/running-service.js';
 
-/** Serves an empty page on another port of the service's host, so that the browser shares cookies between the two. */
+/** Serves an empty page on another port of the service's host, which therefore gets the same cookies. */
 async function startNeighbour(port: number): Promise<string> {
   const server = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Neighbour</title>');
@@ -19,7 +19,7 @@ async function startNeighbour(port: number): Promise<string> {
   return `http://localhost:${port}`;
 }
 
-/** Returns what a page gets over a WebSocket: the first message after `connection_init`, or the close code. */
+/** Returns the first message that a page receives over a WebSocket after `connection_init`, or the close code. */
 function overWebSocket(page: Page, service: string, authorization?: string): Promise<unknown> {
   return page.evaluate(
     ([address, Authorization]) =>
@@ -39,7 +39,7 @@ function overWebSocket(page: Page, service: string, authorization?: string): Pro
   );
 }
 
-/** Returns what a page gets over HTTP: status and text, or that the browser blocks the response. */
+/** Returns the status and text that a page receives over HTTP, or the fact that the browser blocks the response. */
 function overHttp(page: Page, address: string, init: Init): Promise<unknown> {
   return page.evaluate(
     ([url, options]) =>

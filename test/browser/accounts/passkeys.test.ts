@@ -5,7 +5,7 @@ import { admit, logIn, newPerson } from '../../support/browser/browser-flows.js'
 import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
 import { sharedService } from '../../support/processes/running-service.js';
 
-/** Adds an authenticator that verifies its user without asking, simulated by Chromium's DevTools. */
+/** Adds an authenticator, simulated by Chromium's DevTools, that verifies its user without asking. */
 async function addAuthenticator(page: Page): Promise<{ readonly cdp: CDPSession; readonly id: string }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -38,17 +38,17 @@ describe.runIf(chromiumPath || process.env.CI)('passkeys (contract 14)', () => {
     const section = page.locator('#passkeys');
     await section.getByText('Ainda não há nenhuma chave de acesso.').waitFor();
     await section.getByLabel('Nome da chave de acesso').fill('Celular');
-    // The live region exists in advance and stays while the page around it changes.
+    // The live region exists before there is anything to announce, and survives changes to the page around it.
     const announced = await section.getByRole('status').first().elementHandle();
     expect(await announced?.textContent()).toBe('');
-    // The list arrives only after the codes have been read.
+    // Holds back the list until the announced codes have been read.
     const listed = Promise.withResolvers<void>();
     await page.route('**/graphql', async (route) => {
       if (route.request().postData()?.includes('query Passkeys')) await listed.promise;
       await route.fallback();
     });
     await section.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
-    // From now on the password alone is not enough.
+    // From now on, the password is no longer enough.
     await expect
       .poll(() => section.getByRole('list', { name: 'códigos de recuperação' }).locator('li').count())
       .toBe(10);
@@ -68,12 +68,12 @@ describe.runIf(chromiumPath || process.env.CI)('passkeys (contract 14)', () => {
     expect(credentials.map(({ isResidentCredential, rpId }) => [isResidentCredential, rpId])).toEqual([
       [true, 'localhost'],
     ]);
-    // The device already has one.
+    // The device already has a passkey.
     await section.getByLabel('Nome da chave de acesso').fill('Outra');
     await section.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
     await section.getByText('Este aparelho já tem uma chave de acesso da sua conta.').waitFor();
 
-    // Chromium's DevTools immediately choose what the browser offers in the user name field.
+    // Chromium's DevTools immediately pick the passkey that the browser offers in the username field.
     await page.getByRole('button', { name: 'Sair' }).click();
     await page.getByText('Veja o que a máquina está fazendo agora.').waitFor();
 
@@ -108,12 +108,12 @@ describe.runIf(chromiumPath || process.env.CI)('passkeys (contract 14)', () => {
     expect(await section.getByRole('status').first().innerText()).toBe('Chave de acesso removida.');
     await section.and(page.locator(':focus')).waitFor();
 
-    // The device still has the passkey, but the service does not.
+    // The device still has the passkey, but the service has removed it.
     await page.getByRole('button', { name: 'Sair' }).click();
     await page.waitForURL('**/accounts/login/');
     await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
     await page.getByText('Não deu para entrar com a chave de acesso.').waitFor();
-    // The refusal that asked for the proof.
+    // The 403 is the refusal that asked for the proof.
     expect(faults.filter((fault) => !fault.includes('403'))).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ const service = sharedService();
 
 const WRONG = 'wrong horse 8';
 
-/** Opens the administration as a new staff member whose login was a while ago, and returns a way to register others. */
+/** Opens the administration as a new staff member who logged in a while ago, and returns a way to register others. */
 async function openAsStaff() {
   const { baseUrl, dataDir } = await service();
   const browser = await openChromium();
@@ -31,7 +31,7 @@ async function openAsStaff() {
   return { page, faults, eva, run, another, open, dataDir };
 }
 
-/** Returns the focused element: its name in the form, whether it is invalid, and its description. */
+/** Returns the focused element's name in the form, whether it is invalid, and its description. */
 function focused(page: Page): Promise<[name: string, isInvalid: boolean, described: string]> {
   return page.evaluate(`(() => {
     const { activeElement: element } = document;
@@ -70,7 +70,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dialog that asks again who o
     expect((await focused(page))[0]).toBe('own-password');
     expect(await field.getAttribute('type')).toBe('password');
     expect(await field.getAttribute('autocomplete')).toBe('current-password');
-    // First nothing, then a wrong value: the field reports it and has the focus.
+    // After an empty value and after a wrong one, the field reports the error and has focus.
     await page.keyboard.press('Enter');
     await dialog.getByText('Este campo é obrigatório.').waitFor();
     await page.keyboard.type(WRONG);
@@ -81,7 +81,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dialog that asks again who o
       true,
       expect.stringContaining('Esta não é a sua senha atual.'),
     ]);
-    // Cancelling explains why nothing was done, and allows another try.
+    // Cancelling explains why nothing was done and allows another try.
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await action.getByText('Para isto, confirme de novo a sua senha').waitFor();
@@ -91,7 +91,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dialog that asks again who o
     await page.getByText(`${bia.username} faz parte da equipe.`).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
 
-    // For a while no operation asks again.
+    // For a while, no operation asks for the password again.
     await page.getByRole('button', { name: `Nova senha: ${leo.username}` }).click();
     await page.getByRole('dialog').getByLabel('Nova senha', { exact: true }).fill('battery staple 8');
     await page.keyboard.press('Enter');

@@ -102,7 +102,7 @@ describe.runIf(chromiumPath || process.env.CI)('getting in and going', () => {
     const ana = newPerson();
     const { page, faults } = await openPage(await openChromium(), baseUrl);
     await admit(page, ana);
-    // The live connection of a deleted account ends before or after the response; here before.
+    // A deleted account's live connection may close before or after the response; here it closes before.
     const connected = page.waitForEvent('websocket');
     await page.route('**/graphql', async (route) => {
       const deletes = route.request().postData()?.includes(`"username":"${ana.username}"`);

@@ -8,7 +8,7 @@ import { sharedService } from '../../support/processes/running-service.js';
 
 const service = sharedService();
 
-/** Returns an unused code, of this time step or of the next one, which is accepted too. */
+/** Returns an unused code for this time step or for the next one, which is also accepted. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
@@ -51,7 +51,7 @@ describe.runIf(chromiumPath || process.env.CI)('the second factor in a browser (
     await page.goto('/admin/?parte=usuarios');
     await page.getByText('2 fatores').waitFor();
 
-    // The same account elsewhere: first the password, then a code or a recovery code.
+    // The same account in another browser first needs the password, then a code or a recovery code.
     const { page: other } = await openPage(browser, baseUrl);
     await other.goto('/accounts/login/?next=/sistema/conversor/');
     await other.getByLabel('Nome de usuário').fill(eva.username);
@@ -70,7 +70,7 @@ describe.runIf(chromiumPath || process.env.CI)('the second factor in a browser (
     await other.keyboard.press('Enter');
     await other.waitForURL('**/sistema/conversor/');
 
-    // A user without a second factor is led from any page to the account page, sets one up, and continues.
+    // A user without a second factor is sent from any page to the account page, sets one up and continues.
     const { page: third } = await openPage(browser, baseUrl);
     const ana = newPerson('ana');
     await third.goto('/accounts/registrar/');
@@ -93,13 +93,13 @@ describe.runIf(chromiumPath || process.env.CI)('the second factor in a browser (
     await third.getByRole('button', { name: 'Já guardei' }).click();
     await third.waitForURL(`${baseUrl}/`);
 
-    // Harmful operations ask for the code too.
+    // Harmful operations also ask for the code.
     await page.goto('/conta/');
     ageSessions(dataDir);
     await factors.getByRole('button', { name: 'Novos códigos de recuperação' }).click();
     const question = page.getByRole('dialog', { name: 'Criar novos códigos de recuperação?' });
     await question.getByText('Os códigos que você guardou deixam de valer na hora.').waitFor();
-    // The cancel button has the focus: the codes stay.
+    // The cancel button has focus, so Enter keeps the codes.
     await page.keyboard.press('Enter');
     await question.waitFor({ state: 'detached' });
     await factors.getByText('Restam 9 códigos de recuperação.').waitFor();
@@ -107,7 +107,7 @@ describe.runIf(chromiumPath || process.env.CI)('the second factor in a browser (
     await question.getByRole('button', { name: 'Criar códigos' }).click();
     await dialog.getByLabel('Sua própria senha', { exact: true }).fill(eva.password);
     await page.keyboard.press('Enter');
-    // Asking for a code is the next step rather than an error: its field has the focus, and nothing is red.
+    // Asking for a code is the next step rather than an error: the field has focus, and nothing is red.
     const otp = dialog.getByLabel('Código de uso único');
     await otp.waitFor();
     await expect.poll(() => otp.and(page.locator(':focus')).count()).toBe(1);

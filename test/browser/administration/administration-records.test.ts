@@ -10,7 +10,7 @@ import { startService } from '../../support/processes/running-service.js';
 const HOSTILE = '<img src=x onerror="document.title=1">';
 const FORMULA = '=1+1';
 
-/** Writes failures of a name without an account, a minute apart, and text that a spreadsheet would run. */
+/** Writes failed logins for a name without an account, a minute apart, with text that a spreadsheet would run. */
 function fillTrail(file: string): void {
   const database = new SqliteDatabase(file);
   const insert = database.prepare(
@@ -46,7 +46,7 @@ describe.runIf(chromiumPath || process.env.CI)('records of the administration (c
     await newest.filter({ hasText: 'Entrou na equipe' }).waitFor();
     expect(await newest.count()).toBe(12);
 
-    // A domain used by an account is blocked only after confirmation, the whole of a country never.
+    // Blocking a domain that accounts use requires confirmation; a whole country's domain is never blocked.
     await page.getByRole('link', { name: 'Domínios' }).click();
     await page.getByText('Nenhum domínio foi adicionado.').waitFor();
     const field = page.getByLabel('Bloquear um domínio');
@@ -73,7 +73,8 @@ describe.runIf(chromiumPath || process.env.CI)('records of the administration (c
     await page.getByRole('button', { name: 'Liberar example.com' }).click();
     await page.getByText('example.com foi liberado.').waitFor();
 
-    // A domain with many users must be typed again: the keys that opened the question do not confirm it.
+    // Blocking a domain with many users requires typing it again, so the keys that opened the question cannot confirm
+    // it.
     await field.fill('gmail.com');
     await page.keyboard.press('Enter');
     const warning = page.getByRole('dialog', { name: 'Bloquear gmail.com?' });
@@ -83,7 +84,7 @@ describe.runIf(chromiumPath || process.env.CI)('records of the administration (c
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await warning.waitFor({ state: 'detached' });
-    // If the domain had been blocked, it would say so now.
+    // If the keys had blocked the domain, this check would report it.
     await page.getByRole('button', { name: 'Verificar' }).click();
     await warning.waitFor();
     await page.keyboard.type('Gmail.com');
@@ -92,14 +93,14 @@ describe.runIf(chromiumPath || process.env.CI)('records of the administration (c
     await page.getByRole('button', { name: 'Liberar gmail.com' }).click();
     await page.getByText('gmail.com foi liberado.').waitFor();
 
-    // The search is in the address; names are treated as text, whatever they contain.
+    // The search is part of the URL, and names are treated as text whatever they contain.
     await page.getByRole('link', { name: 'Auditoria' }).click();
     const events = tableRows(page, 'Eventos');
     const unblocked = events.filter({ hasText: 'Domínio liberado' }).filter({ hasText: 'example.com' });
     await unblocked.waitFor();
     const heads = await page.getByRole('table', { name: 'Eventos' }).getByRole('columnheader').allTextContents();
     expect(heads).toEqual(['Quando', 'Evento', 'Conta ou ajuste', 'Feito por', 'De onde', 'Ações']);
-    // Changes are shown on request; on narrow screens the table becomes a list.
+    // Changes are shown on request; on narrow screens, the table becomes a list.
     const change = page.getByRole('deletion').filter({ hasText: 'example.com' });
     expect(await change.count()).toBe(0);
     await page.getByRole('button', { name: 'Detalhes: Domínio liberado example.com' }).click();
@@ -109,7 +110,7 @@ describe.runIf(chromiumPath || process.env.CI)('records of the administration (c
     await items.filter({ hasText: 'Domínio liberado example.com' }).getByRole('deletion').waitFor();
     expect(await events.count()).toBe(0);
     await page.setViewportSize({ width: 1280, height: 720 });
-    // On paper the table is shown, without controls.
+    // The printed page shows the table without controls.
     await page.emulateMedia({ media: 'print' });
     await page.getByRole('button', { name: 'Exportar CSV' }).waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: 'Monitoramento' }).waitFor({ state: 'hidden' });
@@ -127,14 +128,14 @@ describe.runIf(chromiumPath || process.env.CI)('records of the administration (c
     await events.filter({ hasText: HOSTILE }).waitFor();
     expect(await page.getByLabel('Nome de usuário').inputValue()).toBe(HOSTILE);
 
-    // Paging forward and back works by keyboard and loses nothing.
+    // Paging forward and back works with the keyboard and loses no rows.
     await page.goto('/admin/?parte=auditoria&usuario=INTRUSO');
     await expect.poll(() => events.count()).toBe(50);
     const next = page.getByRole('button', { name: 'Próximo' });
     const previous = page.getByRole('button', { name: '‹ Anterior' });
     const top = () => events.first().innerText();
     const first = await top();
-    // A double click turns only one page.
+    // A double click moves forward by only one page.
     await next.evaluate((button: { click(): void }) => {
       button.click();
       button.click();
@@ -151,7 +152,7 @@ describe.runIf(chromiumPath || process.env.CI)('records of the administration (c
     await previous.click();
     await expect.poll(() => events.count()).toBe(50);
 
-    // The file contains what is shown, and nothing that a spreadsheet would run.
+    // The file contains exactly the events shown, and nothing that a spreadsheet would run.
     await page.getByRole('button', { name: 'Limpar filtros' }).click();
     await expect.poll(() => new URL(page.url()).search).toBe('?parte=auditoria');
     const download = page.waitForEvent('download');

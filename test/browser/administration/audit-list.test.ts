@@ -6,7 +6,7 @@ import { sharedService } from '../../support/processes/running-service.js';
 
 const service = sharedService();
 
-/** Opens the audit as a staff member and returns a way to cause a new event. */
+/** Opens the audit page as a staff member and returns a way to cause a new event. */
 async function openAudit(filter = '') {
   const { baseUrl, dataDir } = await service();
   const { page, faults } = await openPage(await openChromium(), baseUrl);
@@ -16,7 +16,7 @@ async function openAudit(filter = '') {
   await page.goto(`/admin/?parte=auditoria${filter}`);
   const rows = tableRows(page, 'Eventos');
   await rows.or(page.getByText('Nenhum evento encontrado.')).first().waitFor();
-  // A separate client, so that its actions are not the page's own.
+  // Uses a separate client because the page would recognise its own actions.
   const other = await openPage(await openChromium(), baseUrl);
   const guess = (username: string) =>
     other.page.request.post('/accounts/api/v1/token/', { data: { username, password: 'wrong' } });

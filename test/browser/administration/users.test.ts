@@ -74,7 +74,7 @@ describe.runIf(chromiumPath || process.env.CI)('users in the administration', ()
     await page.getByRole('heading', { name: 'Bloqueios' }).waitFor();
     const guess = () =>
       ruiPage.request.post('/accounts/api/v1/token/', { data: { username: rui.username, password: 'wrong' } });
-    // The list receives events once its subscription has begun.
+    // The list only receives events once its subscription has begun.
     await page.locator('.records, .state').first().waitFor();
     for (let count = 0; count < 5; count += 1) await guess();
     const lock = page.getByRole('list', { name: 'Bloqueios' }).getByRole('listitem').filter({ hasText: rui.username });
@@ -111,7 +111,7 @@ describe.runIf(chromiumPath || process.env.CI)('users in the administration', ()
     await page.getByRole('link', { name: 'Monitoramento' }).first().click();
     await page.locator('[data-state=live]').waitFor();
 
-    // Users about to shut themselves out are warned; a double Enter does nothing.
+    // Staff about to shut themselves out are warned; a double Enter does nothing.
     const { dataDir } = await service();
     expect((await commandLine(dataDir).run(['user', 'staff', leo.username])).code).toBe(0);
     await hers.reload();

@@ -103,7 +103,7 @@ describe.runIf(chromiumPath || process.env.CI)('the rules of alerts on their pag
     await page.getByText('O que se pode escrever').click();
     await page.getByRole('button', { name: 'Inserir rise(disk, 24h) > 5 %' }).click();
     expect(await condition(page).inputValue()).toBe('cpu > 90 AND ram > 5 AND rise(disk, 24h) > 5 %');
-    // An incomplete end is not an error while it is being typed.
+    // An incomplete ending is not reported as an error while the user is still typing.
     await page.keyboard.type(' OR');
     expect(await condition(page).getAttribute('aria-invalid')).toBeNull();
     await page.getByLabel('Nome').focus();
@@ -139,7 +139,7 @@ describe.runIf(chromiumPath || process.env.CI)('the rules of alerts on their pag
     const { baseUrl } = await service();
     const { page } = await openStaffPage(baseUrl, NEW_RULE);
     await condition(page).fill('swap > 1 AND uptime > 0');
-    // By keyboard: the current values, once fetched, move the button away from under a pointer.
+    // Uses the keyboard, since the button moves away from a pointer once the current values have been fetched.
     await page.getByRole('button', { name: 'Testar' }).press('Enter');
     await page.getByText('Não teria disparado nenhuma vez em 24 horas.').waitFor();
     await page.getByText('O histórico não tem uptime').waitFor();
@@ -149,7 +149,7 @@ describe.runIf(chromiumPath || process.env.CI)('the rules of alerts on their pag
     await page.getByRole('button', { name: 'Testar' }).press('Enter');
     await page.getByText(/Teria disparado 1 vez em 24 horas, [1-6] h/).waitFor();
     expect(await page.getByRole('table', { name: 'Quando teria disparado' }).getByRole('row').count()).toBe(2);
-    // Charts out of sight are not drawn.
+    // Charts are drawn only once they are in view.
     await page.locator('.past-chart').scrollIntoViewIfNeeded();
     await expect.poll(() => page.evaluate(MARKED_ROWS)).toBeGreaterThan(0);
   });
@@ -225,7 +225,7 @@ async function activeOption(page: Page): Promise<string> {
   return page.locator(`[id="${id}"][aria-selected=true]`).innerText();
 }
 
-/** Counts the chart's pixel rows that are mostly in the warning colour, such as the edge of a marked span. */
+/** Counts the chart's pixel rows that are mostly in the warning colour, like the edge of a marked span. */
 const MARKED_ROWS = `(() => {
   const canvas = document.querySelector('.past-chart canvas');
   const { data, width, height } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);

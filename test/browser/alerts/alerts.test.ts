@@ -10,7 +10,7 @@ import { sharedService } from '../../support/processes/running-service.js';
 
 const service = sharedService({ METRICS_INTERVAL_MS: '1000', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1' });
 
-/** Opens a page as a signed-in user, by default as staff. */
+/** Opens a page as a signed-in user, a staff member by default. */
 async function signedIn({ isStaff = true } = {}) {
   const { baseUrl, dataDir } = await service();
   const watched = await openPage(await openChromium(), baseUrl);
@@ -20,7 +20,7 @@ async function signedIn({ isStaff = true } = {}) {
   return { ...watched, person };
 }
 
-/** Sends a GraphQL operation with the cookies of a page. */
+/** Sends a GraphQL operation with a page's cookies. */
 async function ask<T>(page: Page, query: string, variables: object = {}): Promise<T> {
   const cookies = await page.context().cookies();
   const token = cookies.find(({ name }) => name === 'csrftoken')?.value ?? '';
@@ -52,7 +52,7 @@ async function saveTelegram(page: Page, { name, url }: { name: string; url: stri
   await page.waitForURL('**/sistema/alertas/canais/');
 }
 
-/** Writes incidents as the table would contain them after a while. */
+/** Writes incidents directly to the database, as if they had accumulated over time. */
 async function writeIncidents(
   incidents: readonly { name: string; minutesAgo: number; measure?: string }[],
   host = `servidor-de-nome-comprido-${'x'.repeat(60)}`,
@@ -70,7 +70,7 @@ async function writeIncidents(
   database.close();
 }
 
-/** Removes a test's incidents, so that the next one finds nothing firing. */
+/** Removes a test's incidents so that the next test starts with nothing firing. */
 async function forgetIncidents(): Promise<void> {
   const { dataDir } = await service();
   const database = new SqliteDatabase(join(dataDir, 'vigia.sqlite'));
@@ -87,7 +87,7 @@ function readColour(page: Page, token: string): Promise<number[]> {
   })()`);
 }
 
-/** Returns the colour drawn just below a chart's top, at a share of its width. */
+/** Returns the colour drawn just below a chart's top edge, at a fraction of its width. */
 function edgeAt(page: Page, chart: string, share: number): Promise<number[]> {
   return page.evaluate(`(() => {
     const [canvas, over] = ['canvas', '.u-over'].map((name) => document.querySelector('#${chart} ' + name));
@@ -125,13 +125,13 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
     expect(await page.getByTestId('incident-announcement').textContent()).toMatch(
       /^Alerta disparado: Máquina ligada em /,
     );
-    // A message leaves half a minute after its event, grouped with later ones.
+    // A message is sent half a minute after its event, together with any later ones.
     await expect.poll(() => telegram.received.length).toBe(2);
     const { chat_id: chat, text } = jsonOf<{ chat_id: string; text: string }>(telegram.received[1] as ReceivedRequest);
     expect(chat).toBe('-100');
     expect(text).toContain('Máquina ligada');
 
-    // The message links to the page of the incident.
+    // The message links to the incident's page.
     await page.goto(new URL(/https?:\S+\/sistema\/alertas\/\d+\//.exec(text)?.[0] ?? '').pathname);
     await page.getByRole('heading', { name: /^Tempo ligado acima de 0 s há \d+ s em / }).waitFor();
     await page.getByRole('table', { name: 'Avisos enviados' }).getByText('entregue').waitFor();
@@ -139,7 +139,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
     await page.getByLabel('Nota (opcional)').fill('Já vi');
     await page.getByRole('dialog').getByRole('button', { name: 'Reconhecer' }).click();
     await page.getByText('Já vi').waitFor();
-    // For an acknowledged incident, the button changes the note.
+    // Once an incident is acknowledged, the button changes the note.
     await page.getByRole('button', { name: /^Mudar a nota: / }).click();
     const note = page.getByRole('dialog', { name: /^Mudar a nota de “Máquina ligada” em / });
     await note.getByLabel('Nota (opcional)').fill('Já resolvo');
@@ -217,7 +217,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
     await row.getByText('reconhecido').waitFor();
     await row.getByRole('link').click();
     await page.getByRole('heading', { name: /^CPU acima de 90% há 12 min em / }).waitFor();
-    // Only staff see the outcome of messages.
+    // Only staff can see whether messages were delivered.
     expect(await page.getByText('Avisos enviados').count()).toBe(0);
     await page.goto('/sistema/alertas/999999/');
     await page.getByText('Não existe um incidente com este número.').waitFor();
@@ -264,8 +264,8 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
       })
       .toEqual(['Alerta: Memória cheia']);
     expect(await page.locator('#chart-cpu .chart-reading-alerts').count()).toBe(0);
-    // The top edge, which the memory line never reaches, has the colour of the severity where the alert fired, and ends
-    // where it began.
+    // While the alert was firing, the top edge, which the memory line never reaches, has the severity's colour; before
+    // that, it doesn't.
     const warning = await readColour(page, '--warn');
     expect(await edgeAt(page, 'chart-memory', 0.9)).toEqual(warning);
     expect(await edgeAt(page, 'chart-memory', 0.2)).not.toEqual(warning);

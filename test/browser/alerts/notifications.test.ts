@@ -12,8 +12,8 @@ import { sharedService } from '../../support/processes/running-service.js';
 const SCOPE = '/static/';
 
 /**
- * Fakes of what headless Chromium lacks: notifications, which it never permits, and a push service. Both record their
- * calls in the page; the test provides the subscription.
+ * Fakes the features that headless Chromium lacks: notifications, which it never permits, and a push service. Both
+ * record their calls in the page; the test provides the subscription.
  */
 const standInForPush = (subscription: object) => `
   window.asked = 0;
@@ -74,7 +74,7 @@ describe.runIf(chromiumPath || process.env.CI)('notifications of a browser (cont
     await page.goto('/conta/');
     const turnOn = page.getByRole('button', { name: 'Ativar notificações' });
     await turnOn.waitFor();
-    // No permission is requested and nothing installed until the user asks for it.
+    // The page requests no permission and installs nothing until the user asks for notifications.
     expect(await page.evaluate('window.asked')).toBe(0);
     expect(await page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)')).toBe(0);
     await turnOn.click();
@@ -126,7 +126,7 @@ describe.runIf(chromiumPath || process.env.CI)('notifications of a browser (cont
   });
 });
 
-/** Delivers a message to the service worker, as the browser's push service would. */
+/** Delivers a message to the service worker as the browser's push service would. */
 async function deliver(page: Page, origin: string, data: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -144,7 +144,7 @@ async function findWorker(page: Page): Promise<Worker> {
   return running ?? page.context().waitForEvent('serviceworker');
 }
 
-/** Records what the worker would show and open, which a headless browser does not do. */
+/** Records the notifications and windows that the worker would open, since a headless browser opens neither. */
 function remember(worker: Worker): Promise<void> {
   return worker.evaluate(`
     self.shown = [];
@@ -153,7 +153,7 @@ function remember(worker: Worker): Promise<void> {
   `);
 }
 
-/** Returns what the worker opens when a notification with this address is clicked and no page is open there. */
+/** Returns the URLs that the worker opens when a notification with this path is clicked and no page is open there. */
 function opened(worker: Worker, path: string): Promise<string[]> {
   return worker.evaluate(`(async () => {
     self.opened = [];

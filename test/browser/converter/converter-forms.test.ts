@@ -22,7 +22,7 @@ describe.runIf(chromiumPath || process.env.CI)('the forms of an expression on th
     const tab = await page.getByRole('link', { name: 'Formas' }).boundingBox();
     expect(tab && tab.x >= 0 && tab.x + tab.width <= 390).toBe(true);
 
-    // Row 10 is "don't care"; now it is 0.
+    // Row 10 was "don't care" and becomes 0.
     await page.getByRole('button', { name: /^Célula 10:/ }).click();
     await page.waitForURL('**outputs=00000111110-----*');
     expect(await minimal(page)).not.toBe('A + B·D + B·C');

@@ -16,13 +16,13 @@ async function openTab(address: string, locale = 'pt-BR') {
   return opened;
 }
 
-/** Returns the rows of the first board: the name of each, and its columns from the left. */
+/** Returns the rows of the first board, each as its name followed by its columns from left to right. */
 function rowsOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`[...document.querySelector('.board').tBodies[0].rows].map((row) =>
     [...row.cells].map((cell, index) => index === 0 ? cell.textContent + ':' : cell.textContent || '_').join(''))`);
 }
 
-/** Returns the terms and definitions of a list. */
+/** Returns a list's terms and definitions. */
 function factsOf(page: Page): Promise<Record<string, string>> {
   return page.evaluate(`Object.fromEntries([...document.querySelectorAll('.facts dt')].map((term) =>
     [term.textContent, term.nextElementSibling.innerText.trim()]))`);
@@ -54,14 +54,14 @@ describe.runIf(chromiumPath || process.env.CI)('fractions, floating point and ar
       '× 1, posição 1:_______11001000_',
     ]);
 
-    // An empty field is not an error.
+    // An empty field is not reported as an error.
     await page.getByLabel('Segundo número').fill('');
     await expect.poll(() => page.locator('.board').count()).toBe(0);
     expect(await page.locator('.error').count()).toBe(0);
     await page.getByLabel('Segundo número').fill('1x');
     await page.locator('.error').getByText('posição 2').waitFor();
 
-    // A negative number is shifted with its sign unless the user chooses otherwise.
+    // Shifting a negative number preserves its sign unless the user chooses otherwise.
     await page.goto(`${PATH}operacoes/?value=-8&operation=SHIFT_RIGHT&value2=1`);
     await page.locator('.readings').getByText('-8 >> 1 = -4').waitFor();
     await page.getByLabel('Zeros (lógico)').check();
@@ -80,7 +80,7 @@ describe.runIf(chromiumPath || process.env.CI)('fractions, floating point and ar
     await page.getByLabel('Para a base').selectOption('3');
     await page.getByLabel('Número a converter').fill('-2,(3)');
     await expect.poll(result).toBe('-2,(3)10 = -2,13');
-    // Typed text reaches the address a moment later, so either may come first.
+    // Typed text reaches the URL a moment later, so either parameter may come first.
     await page.waitForURL(
       ({ searchParams }) => searchParams.get('fraction') === '-2,(3)' && searchParams.get('fractionTo') === '3',
     );
@@ -100,7 +100,7 @@ describe.runIf(chromiumPath || process.env.CI)('fractions, floating point and ar
     await page.getByRole('switch', { name: 'Sinal, bit 31' }).click();
     await expect.poll(() => page.locator('[name=float]').inputValue()).toBe('0xBF800000');
     expect(await factsOf(page)).toMatchObject({ 'Valor guardado, exato': '-1' });
-    // From the sign to the right: the exponent, then down to its next row of eight.
+    // The arrows move from the sign right to the exponent, then down to the exponent's next row of eight.
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Space');
     expect(await isOn(page, 'Expoente, bit 30')).toBe('true');

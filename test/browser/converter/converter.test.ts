@@ -27,7 +27,7 @@ async function tab(page: Page, name: string): Promise<void> {
   await page.locator('.converter-section').waitFor();
 }
 
-/** Whether an element is entirely inside the window, or inside another element. */
+/** Whether an element lies entirely within the window, or within another element. */
 async function isInSight(element: Locator, frame?: Locator): Promise<boolean> {
   const box = await element.boundingBox();
   const size = element.page().viewportSize();
@@ -84,14 +84,14 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     const { page, field, values, faults, foreign } = await openConverter(texts.locale);
     await page.getByLabel(texts.decimal, { exact: true }).fill('-86');
     expect(await values()).toEqual(['-1010110', '-126', '-86', '-56', '-2E']);
-    // A negative number is shown in two's complement, whose highest bit is the sign.
+    // A negative number is shown in two's complement, where the highest bit is the sign.
     expect(await page.getByLabel(texts.signed).isChecked()).toBe(true);
     const sign = page.getByRole('switch', { name: texts.sign });
     expect(await sign.getAttribute('aria-checked')).toBe('true');
     await sign.click();
     expect(await values()).toEqual(['101010', '52', '42', '2A', '16']);
 
-    // By keyboard: one tab stop, arrows from bit to bit.
+    // For the keyboard, the bits are one tab stop, and arrow keys move between them.
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Space');
@@ -244,7 +244,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     expect(await main.locator('[aria-current=page]').innerText()).toBe('Conversor');
     expect(await page.locator('.steps-result').innerText()).toContain('1001101');
 
-    // By keyboard: the link is reached and followed, and the focus moves to the heading of the tab.
+    // With the keyboard, the link can be reached and followed, and focus moves to the tab's heading.
     await parts.getByRole('link', { name: 'Passos' }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -291,7 +291,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     expect([await bits(), await misfits.count()]).toEqual([8, 0]);
     await field(10).fill('300');
     expect([await bits(), await misfits.count()]).toEqual([16, 0]);
-    // Switching off a bit does not remove others.
+    // Switching off one bit leaves the others on.
     await page.getByRole('switch', { name: /^Bit 8,/ }).click();
     expect([await field(10).inputValue(), await bits()]).toEqual(['44', 16]);
     await page.getByLabel('8', { exact: true }).check();
@@ -306,7 +306,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
 
   test('every tab opens without the server once the page is there', async () => {
     const { page } = await openConverter();
-    // The tabs are fetched in sequence; the sentences of the last one mark the end.
+    // The tabs are fetched in sequence, and the last one's translations mark the end.
     const names = () => page.evaluate<string[]>(`performance.getEntriesByType('resource').map(({ name }) => name)`);
     await expect.poll(names).toContainEqual(expect.stringMatching(/keys_ui\.practice/));
     await page.context().setOffline(true);
@@ -393,7 +393,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
         width,
         true,
       ]);
-      // Nothing but the page's padding is below the table.
+      // Only the page's padding is below the table.
       const rest = await page.evaluate<number>(
         "document.documentElement.scrollHeight - scrollY - document.querySelector('.workbench').getBoundingClientRect().bottom",
       );
@@ -416,7 +416,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     await expect.poll(fades).toEqual({ before: 'true' });
 
     await page.emulateMedia({ media: 'print' });
-    // The width of A4 without its margins.
+    // The width of an A4 page without margins.
     await page.setViewportSize({ width: 718, height: 1000 });
     expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
     for (const area of await page.locator('.scroll-area').all()) {
@@ -474,7 +474,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     await page.reload();
     await field(10).fill('9'.repeat(100));
     await page.evaluate("document.addEventListener('copy', () => { window.copied = document.activeElement.value })");
-    // The notice is shown for two seconds.
+    // The notice is only shown for two seconds.
     const told = page.getByText('Copiado.').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Copiar: Número na base 16' }).click();
     await told;

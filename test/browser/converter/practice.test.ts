@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('practising in the browser (contract 15)', () => 
     expect(await page.locator('#app').isVisible()).toBe(false);
     expect(await paper.locator('.printed-questions > li').count()).toBe(10);
     expect(await paper.locator('.printed-answers').count()).toBe(0);
-    // The width and height of A4 without margins: everything fits on one page.
+    // The size of an A4 page without margins: everything must fit on one.
     await page.setViewportSize({ width: 718, height: 1047 });
     expect(await paper.evaluate((sheet) => sheet.getBoundingClientRect().height)).toBeLessThan(1047);
     await page.emulateMedia({ media: 'screen' });
@@ -91,7 +91,7 @@ describe.skipIf(!chromiumPath)('practising in the browser (contract 15)', () => 
         await field(page, 1).fill('01');
         await field(page, 1).press('Enter');
         await page.locator('.exercise-result[data-grade]').waitFor();
-        // Content that has scrolled behind the tab bar is not checked.
+        // Skips content that has scrolled behind the tab bar.
         await page.evaluate('scrollTo(0, 0)');
       },
       'the whole sheet': async (page: Page) => {

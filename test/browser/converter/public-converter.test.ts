@@ -13,7 +13,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter without an account
     const { baseUrl } = await service();
     const opened = await openPage(await openChromium(), baseUrl, options);
     const failed: string[] = [];
-    // Prefetches cut off by leaving the page are not failures.
+    // A prefetch cut off by leaving the page is not a failure.
     opened.page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText;
       if (reason !== 'net::ERR_ABORTED') failed.push(`${reason} ${request.url()}`);
@@ -42,14 +42,14 @@ describe.runIf(chromiumPath || process.env.CI)('the converter without an account
       await page.locator('.tab-bar [aria-current=page]').getByText(name, { exact: true }).waitFor();
       await page.locator('.converter-section').waitFor();
     }
-    // Machine measurements need an account: nothing requests them, not even over a socket.
+    // The machine's measurements require an account, so a visitor's page must not request them, not even over a socket.
     await page.waitForLoadState('networkidle');
     expect(failed).toEqual([]);
     expect(await page.locator('.machine-values').count()).toBe(0);
     await tab('Passos').click();
     await page.locator('.stage').first().waitFor();
 
-    // Immediately after the number was typed, before the address has followed.
+    // The click follows the typed number immediately, before the URL has been updated.
     await page.locator('[name=base-10]').fill('77');
     await page.getByRole('link', { name: 'English' }).click();
     await page.getByRole('heading', { name: 'Converter', level: 1 }).waitFor();
@@ -63,7 +63,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter without an account
     expect(await background()).toBe('dark');
     await page.getByRole('link', { name: 'Light theme' }).click();
     await page.getByRole('link', { name: 'Dark theme' }).waitFor();
-    // This is the device's own theme, so it needs no cookie.
+    // The choice matches the device's own theme, so no cookie is set.
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('theme');
     expect(await page.locator('[name=base-10]').inputValue()).toBe('77');
 
@@ -101,7 +101,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter without an account
     expect(asked.map((url) => new URL(url).pathname)).toEqual([`${PATH}logica/`]);
     expect({ faults, failed }).toEqual({ faults: [], failed: [] });
 
-    // Any in-application navigation to a page that is not open requests it from the server.
+    // Navigating within the application to a page that requires an account requests that page from the server.
     await page.evaluate(`history.pushState(null, '', '/sistema/monitoramento/')`);
     await page.waitForURL('**/accounts/login/?next=/sistema/monitoramento/');
   });

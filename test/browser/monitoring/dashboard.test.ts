@@ -14,7 +14,7 @@ function chart(page: Page, name: RegExp) {
   return page.getByRole('img', { name });
 }
 
-/** Returns the rows of a chart's table, opening it if necessary. */
+/** Returns the rows of a chart's table, opening the table if necessary. */
 async function rowsOf(page: Page, name: string) {
   const panel = page.locator('.chart-panel').filter({ has: page.getByRole('heading', { name, exact: true }) });
   const details = panel.locator('details');
@@ -22,7 +22,7 @@ async function rowsOf(page: Page, name: string) {
   return panel.locator('tbody tr');
 }
 
-/** Waits until a service's history has at least `count` samples. */
+/** Waits until a service has stored at least `count` samples. */
 async function samplesStored(baseUrl: string, count: number): Promise<void> {
   const script = await createScript(baseUrl);
   const stored = async () => {
@@ -46,7 +46,7 @@ async function newerSample(page: Page): Promise<void> {
   await expect.poll(sampledAt).not.toBe(before);
 }
 
-/** All charts, according to the registry of measures. */
+/** All charts in the registry of measures. */
 const charts = new Set(measureNames.map((name) => measures[name].chart));
 
 describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () => {
@@ -54,7 +54,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
 
   test('is filled from the history at once, over every time, and is read as tables', async () => {
     const { baseUrl } = await service();
-    // Samples taken before the first visit.
+    // Waits for samples that are taken before anyone visits.
     await samplesStored(baseUrl, 12);
     const { page, faults, foreign } = await openPage(await openChromium(), baseUrl);
     await admit(page, newPerson());
@@ -75,7 +75,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     }
     await page.getByText('Ao vivo', { exact: true }).last().click();
 
-    // The chart grows on its own.
+    // The chart grows without any interaction.
     const label = () => chart(page, /^Processador/).getAttribute('aria-label');
     const before = await label();
     await expect.poll(label).not.toBe(before);
@@ -93,7 +93,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     const box = (await band.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const at = (share: number) => [box.x + box.width * share, box.y + box.height / 2] as const;
 
-    // The reading floats over the plot, within its card, and moves nothing.
+    // The reading floats over the plot, stays within its card and doesn't move anything.
     const card = page.locator('#chart-cpu');
     const places = () =>
       page.locator('.chart-panel, .chart-panel *:not(.chart-reading, .chart-reading *)').evaluateAll(
@@ -108,7 +108,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     expect(await card.locator('.chart-time').innerText()).toMatch(/^\d\d:\d\d:\d\d$/);
     expect(await places()).toEqual(before);
     expect(await isWithin(reading, card)).toBe(true);
-    // Before the first sample, only the start of the measurements is shown.
+    // At times before the first sample, the reading only says when measuring started.
     await page.mouse.move(...at(0.01));
     await expect.poll(() => reading.innerText()).toMatch(/Measuring since \d\d:\d\d$/);
     expect(await isWithin(reading, card)).toBe(true);
@@ -146,10 +146,10 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     await expect.poll(seconds).toBeLessThan(newest);
     const [before, text] = [await seconds(), await spoken()];
     expect(await page.locator('.chart-reading').innerText()).toContain(text?.slice(0, 8));
-    // The other charts follow, to the pixel, which may cover several samples; only one has the box.
+    // The other charts follow to the same pixel, which may cover several samples; only this one has the box.
     await expect.poll(() => page.locator('#chart-memory .chart-time').innerText()).toMatch(/^\d\d:\d\d:\d\d$/);
     expect(await page.locator('.chart-reading').count()).toBe(1);
-    // The reading stays while samples arrive.
+    // The reading stays in place while samples arrive.
     await newerSample(page);
     expect([await seconds(), await spoken()]).toEqual([before, text]);
     await page.keyboard.press('Home');
@@ -177,7 +177,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     const prompt = await page.locator('.prompt').innerText();
     expect(prompt).toContain('- Processador:');
     expect(provider.calls).toHaveLength(0);
-    // Samples keep arriving; the displayed text stays and is what is sent.
+    // Samples keep arriving, but the displayed text stays, and exactly that text is sent.
     await newerSample(page);
     const shown = await page.locator('.prompt').innerText();
 
@@ -192,7 +192,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     await page.getByText('Cancelado.').waitFor();
     release();
 
-    // The text begun earlier is available on a new request while the sample lives; otherwise it is written again.
+    // As long as the sample is current, a new request returns the text begun earlier; otherwise it is written again.
     provider.answersWith(answersText(answer));
     await page.getByRole('button', { name: 'Analisar agora' }).click();
     const text = page.locator('.analysis-text');
@@ -200,7 +200,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     expect(await text.innerText()).toMatch(/^Tudo calmo/);
     expect(await page.locator('.analysis img').count()).toBe(0);
 
-    // The next analysis, of a newer sample, is awaited rather than replaced by the last one.
+    // While the analysis of a newer sample is pending, the last one is not shown in its place.
     await newerSample(page);
     provider.answersWith((response) => {
       release = () => answersText('Agora outra coisa.')(response);
@@ -249,7 +249,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     await table.waitFor();
     expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Name', 'PID', 'Memory']);
     expect(await page.getByRole('row').filter({ hasText: /MB|GB/ }).count()).toBeGreaterThan(0);
-    // Kernel processes have no command; the largest process is not one of them.
+    // Kernel processes have no command, but the largest process is never one of them.
     await table.getByRole('button').first().click();
     await expect.poll(() => page.locator('.process-command').innerText()).toMatch(/\S/);
     // The processes are refreshed only while the panel is open.
@@ -320,9 +320,7 @@ async function tapNewest(page: Page): Promise<void> {
 
 const PEAK_TEXTS = ['p6\n60.0%', 'p5\n50.0%', 'p4\n40.0%', 'p3\n30.0%', 'p2\n20.0%'];
 
-/**
- * Fakes the server's response about the processes of a minute. @returns a function that returns the number of requests.
- */
+/** Fakes the server's response about a minute's processes. @returns a function that returns the number of requests. */
 async function standInForPeaks(page: Page): Promise<() => number> {
   let asked = 0;
   await page.route('**/graphql', async (route) => {
@@ -340,7 +338,7 @@ async function standInForPeaks(page: Page): Promise<() => number> {
   return () => asked;
 }
 
-/** Measures a page's elements and heap after garbage collection. */
+/** Counts a page's elements and measures its heap after garbage collection. */
 async function measureWeight(page: Page): Promise<{ elements: number; heapBytes: number }> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('HeapProfiler.collectGarbage');
@@ -348,7 +346,7 @@ async function measureWeight(page: Page): Promise<{ elements: number; heapBytes:
   await devtools.detach();
   return {
     elements: await page.evaluate<number>(
-      // Findings and the start of measurements vary with the machine.
+      // Excludes findings and the start of measuring, which vary with the machine.
       'document.querySelectorAll(".charts :not(.chart-state, .chart-state *, .chart-since)").length',
     ),
     heapBytes: usedSize,

@@ -57,7 +57,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of several hosts (seco
     tick([{ ...(hosts[1] as StandInHost), state: 1, figures: [97, 20, 30, 2048, null] }]);
     await expect.poll(() => row(page, 'servidor-0001').innerText()).toMatch(/Atrasada.*97%.*20%.*30%.*2,0\sKB\/s/s);
     expect(await row(page, 'servidor-0001').locator('[data-high]').count()).toBe(1);
-    // On a wide screen all of a host's data is side by side.
+    // A wide screen shows all of a host's data side by side.
     const lefts = await Promise.all(
       ['.host-state', '.host-row-name', '[data-measure="cpu"]', '[data-measure="network"]'].map(async (part) => {
         const box = await row(page, 'servidor-0001').locator(part).first().boundingBox();
@@ -100,7 +100,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of several hosts (seco
     const before = seen.subscriptions;
     for (let step = 1; step <= 20; step += 1) await page.evaluate(`scrollTo(0, ${step * 300})`);
     const last = page.locator('li[aria-posinset="1000"] a');
-    // The list grows with each of twenty parts, requested one after the other.
+    // The list grows by twenty pages, requested one after another.
     const isAtEnd = async () => {
       await page.evaluate('scrollTo(0, document.body.scrollHeight)');
       return last.isVisible();
@@ -158,7 +158,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of several hosts (seco
     await rows(page).first().waitFor();
     await page.evaluate('scrollTo(0, 300)');
     await isAsked.promise;
-    // Stops the list's refresh timer, which would hide the effect.
+    // Stops the list's refresh timer, which would otherwise hide the effect.
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByRole('radio', { name: /Ao vivo/ }).check();
     await expect.poll(() => page.locator('.host-row').filter({ hasText: 'Sem contato' }).count()).toBe(0);
@@ -242,7 +242,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of several hosts (seco
       widthOfList: link.clientWidth / (link.closest('ul')?.clientWidth ?? 0),
     }));
     expect([fits, Math.round(lines), widthOfList > 0.85]).toEqual([true, 2, true]);
-    // The rows do not overlap.
+    // Rows must not overlap.
     const tops = await rows(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
     for (const [index, { bottom }] of tops.slice(0, -1).entries()) expect(tops[index + 1]?.top).toBeCloseTo(bottom, 0);
   });
@@ -288,7 +288,7 @@ describe.runIf(chromiumPath || process.env.CI)('machines in the administration',
     agent.greet(Date.now());
     await expect.poll(() => agent.messages.length).toBeGreaterThan(0);
     let cpuPercent = 73;
-    // Keeps the agent sending: a silent machine is shown as away.
+    // Keeps the agent sending, since a silent machine is shown as away.
     const sending = setInterval(() => agent.send(agent.sample(Date.now(), { cpuPercent })), 1000);
     onTestFinished(() => clearInterval(sending));
     await page.getByText('Loja está ao vivo. web-1 · Debian GNU/Linux 12 (bookworm)').waitFor();

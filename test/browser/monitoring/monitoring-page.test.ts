@@ -38,13 +38,13 @@ async function standInForFindings(page: Page, ...first: Finding[]): Promise<(...
   return async (...next) => {
     findings = next;
     const before = asked;
-    // Findings are refreshed with the next sample after half a minute.
+    // Findings older than half a minute are refreshed with the next sample.
     await page.evaluate('{ const now = Date.now; Date.now = () => now() + 40_000; }');
     await expect.poll(() => asked).toBeGreaterThan(before);
   };
 }
 
-/** Returns the distance of an element from the top of the window. */
+/** Returns an element's distance from the top of the window. */
 async function measureTop(page: Page, selector: string): Promise<number> {
   return (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN;
 }
@@ -90,7 +90,7 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
     await expect.poll(() => period(page, '24 h').isChecked()).toBe(true);
     expect(queryOf(page)).toBe('?periodo=day');
 
-    // A phone. The bar stays visible without covering focused elements.
+    // On a phone, the bar stays visible without covering focused elements.
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(() => measureTop(page, '.chart canvas')).toBeLessThanOrEqual(400);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
@@ -102,7 +102,7 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
     await expect.poll(belowBar).toBeGreaterThan(40);
     await expect.poll(() => measureTop(page, '.chart-panel')).toBeLessThan(400);
 
-    // On paper nothing overlaps.
+    // Nothing overlaps on paper.
     await page.emulateMedia({ media: 'print' });
     const boxes = await page.locator('.chart-panel, .panels > .panel').evaluateAll((panels) =>
       panels.map((panel) => {
@@ -145,12 +145,12 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
     await expect.poll(() => announced.innerText()).toBe('CPU acima de 90% há 12 minutos.');
     expect(await announced.getAttribute('aria-live')).toBe('assertive');
 
-    // Both leave the first screen of a phone to the charts.
+    // Both findings leave room for the charts on a phone's first screen.
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(() => measureTop(page, '.chart canvas')).toBeLessThanOrEqual(400);
     await page.setViewportSize({ width: 1920, height: 1080 });
 
-    // The same finding a minute later is not news.
+    // The same finding is not announced again a minute later.
     await found({ ...CPU, text: 'CPU acima de 90% há 13 minutos.' });
     await page.locator('.finding').filter({ hasText: '13 minutos' }).waitFor();
     expect(await announced.innerText()).toBe('CPU acima de 90% há 12 minutos.');
@@ -170,12 +170,12 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
     expect(await page.evaluate(IS_FULL_SCREEN)).toBe(false);
     await page.getByRole('navigation').waitFor();
 
-    // By its address, without full screen.
+    // The URL also opens wall mode, without full screen.
     await page.goto(`${MONITORING}?parede`);
     await page.locator('.wall .chart canvas').first().waitFor();
     for (const [width, height] of WALLS) {
       await page.setViewportSize({ width, height });
-      // The charts adapt after a resize event.
+      // The charts adapt only after a resize event.
       await expect.poll(() => page.evaluate(WALL_FIGURE)).toBeGreaterThanOrEqual(64);
       await expect.poll(async () => [width, await page.evaluate(WALL_OVERFLOW)]).toEqual([width, false]);
     }
@@ -196,7 +196,7 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
     const found = await standInForFindings(page, QUIET);
     const feed = await standInForPushes(page, { cpuTemperatureCelsius: 40 });
     await admit(page, newPerson());
-    // Findings are requested with a sample.
+    // The page requests findings along with a sample.
     const finds = async (...findings: Finding[]) => {
       let isAsked = false;
       const asked = found(...findings).finally(() => {
@@ -218,13 +218,13 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
       await finds(QUIET);
       await page.getByText('Tudo calmo').waitFor();
     }
-    // Ten minutes without a sensor value: the old chart is gone, but its place remains.
+    // After ten minutes without a sensor value, the old chart disappears, but its space remains.
     const before = await page.evaluate(CHART_PLACES);
     await feed(130, { cpuTemperatureCelsius: null });
     expect(await page.evaluate(CHART_PLACES)).toEqual(before);
     expect(await page.locator('#chart-temperature .figure').innerText()).toBe('–');
 
-    // Browsers release the lock of a hidden tab.
+    // Browsers release a hidden tab's lock.
     expect(await page.evaluate(LOCKS)).toEqual({ taken: 1, released: 0 });
     await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
     await expect.poll(() => page.evaluate(LOCKS)).toEqual({ taken: 2, released: 0 });
@@ -254,7 +254,7 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
     await page.evaluate('dispatchEvent(new Event("afterprint"))');
     await expect.poll(picture).toBe(dark);
 
-    // Other colour preferences also apply immediately.
+    // Other colour preferences also take effect immediately.
     await page.emulateMedia({ contrast: 'more' });
     await expect.poll(picture).not.toBe(dark);
     await page.emulateMedia({ contrast: 'no-preference' });
@@ -265,13 +265,13 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
   });
 });
 
-/** The positions of the charts and the scroll position of the page. */
+/** The charts' positions and the page's scroll position. */
 const CHART_PLACES = `[...document.querySelectorAll('.chart-panel')].map((panel) => {
   const { x, y, width, height } = panel.getBoundingClientRect();
   return [panel.id, x, y, width, height].join(' ');
 })`;
 
-/** Whether the processor's line has its own colour from the dark theme. */
+/** Whether the CPU line has its own colour from the dark theme. */
 const HAS_COLOUR = `(() => {
   const canvas = document.querySelector('#chart-cpu canvas');
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
@@ -282,7 +282,7 @@ const HAS_COLOUR = `(() => {
   return false;
 })()`;
 
-/** Fakes and counts wake locks, which this browser lacks without a screen. */
+/** Fakes and counts wake locks, which a browser without a screen lacks. */
 const WAKE_LOCK = `(() => {
   const locks = (window.locks = { taken: 0, released: 0 });
   Object.defineProperty(navigator, 'wakeLock', { value: { request: async (kind) => {
@@ -293,14 +293,14 @@ const WAKE_LOCK = `(() => {
 })()`;
 const LOCKS = 'window.locks';
 
-/** A projector, a screen, and a rotated one. */
+/** The sizes of a projector, a screen and a rotated screen. */
 const WALLS = [
   [1024, 768],
   [1080, 1920],
   [1920, 1080],
 ] as const;
 
-/** Layout shift since the page was opened, as measured by browsers. */
+/** The layout shift since the page was opened, as browsers measure it. */
 const LAYOUT_SHIFT = `new Promise((resolve) => {
   let sum = 0;
   new PerformanceObserver((list) => {
@@ -311,10 +311,10 @@ const LAYOUT_SHIFT = `new Promise((resolve) => {
 
 const IS_FULL_SCREEN = 'document.fullscreenElement !== null';
 
-/** The size of a large figure, in pixels. */
+/** The size of a large number, in pixels. */
 const WALL_FIGURE = `parseFloat(getComputedStyle(document.querySelector('#chart-cpu .figure')).fontSize)`;
 
-/** Whether anything on the wall is out of sight. */
+/** Whether anything on the wall is out of view. */
 const WALL_OVERFLOW = `(() => {
   const wall = document.querySelector('.wall');
   return wall.scrollHeight > wall.clientHeight + 1 || wall.scrollWidth > wall.clientWidth;

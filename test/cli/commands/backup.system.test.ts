@@ -21,7 +21,7 @@ describe('backup (contract 10)', () => {
     await script.submit('/accounts/login/', { username: 'ana', password: PASSWORD });
     const page = (await script.get('/')).status;
 
-    // Each failed attempt writes an audit row.
+    // Each failed attempt adds an audit row.
     const statuses: number[] = [];
     let isOver = false;
     const writing = (async () => {
@@ -47,7 +47,7 @@ describe('backup (contract 10)', () => {
     copyFileSync(file, join(restored, 'vigia.sqlite'));
     const again = await startService({ DATA_DIR: restored });
     expect((await tokenAt(again.baseUrl, 'ana')).status).toBe(200);
-    // Sessions are rows, so users signed in at the time of the backup are still signed in.
+    // Sessions are rows in the backup, so users who were signed in when it was made still are.
     const back = new Browser(again.baseUrl);
     for (const [name, value] of script.cookies) back.cookies.set(name, value);
     expect([page, (await back.get('/')).status]).toEqual([200, 200]);

@@ -39,7 +39,7 @@ describe('the file of import-django (contract 10)', () => {
 
   test('a dump may escape its characters or not, and cut its pieces anywhere', async () => {
     const app = await createTestApp();
-    // Exceeds one chunk of the stream, with four-byte characters across the chunk boundaries.
+    // The text exceeds one chunk of the stream and has four-byte characters across chunk boundaries.
     const users = Array.from({ length: 300 }, (_, index) => ({
       username: `u${index}`,
       first_name: '𝒜"\\}]é'.repeat(40 + (index % 7)),
@@ -94,7 +94,7 @@ describe('the file of import-django (contract 10)', () => {
     ];
     const sound = { username: 'sound' };
     const items = JSON.parse(djangoDump([...wrong.map((_, index) => ({ username: `u${index}` })), sound]));
-    // The first item belongs to another model.
+    // The first item is an instance of another model.
     for (const [index, changes] of wrong.entries()) Object.assign(items[index + 1].fields, changes);
     const pk = [{}, true, [1]];
     const last = items.at(-1);
@@ -317,7 +317,7 @@ describe('the file of import-django (contract 10)', () => {
   });
 });
 
-/** Returns name, size, content and time of everything in a folder. */
+/** Returns the name, size, content and time of every file in a folder. */
 function snapshot(folder: string) {
   return readdirSync(folder).map((name) => {
     const { size, mtimeMs, ino } = statSync(join(folder, name));

@@ -3,12 +3,12 @@ import { startAgent } from '../../support/agents/agent-process.js';
 import { commandLine } from '../../support/processes/command-line.js';
 import { startService } from '../../support/processes/running-service.js';
 
-/** Other changes by the command line take up to one interval of the hub, half a second here. */
+/** Changes made by the command line take up to one interval of the hub, here half a second. */
 const WITHIN = { timeout: 8000, interval: 100 };
 
 test('a new token and a retirement end the connection of an agent within seconds, long before its next sample', async () => {
   const hub = await startService({ METRICS_INTERVAL_MS: '500' });
-  // Hosts added by these commands take a sample once a minute.
+  // Makes hosts added by these commands take a sample once a minute.
   const { run } = commandLine(hub.dataDir, { METRICS_INTERVAL_MS: '60000' });
   const tokenOf = ({ out }: { out: string }) => /vigia_host_[\w-]{43}/.exec(out)?.[0] ?? '';
   const connect = async (token: string) => {

@@ -58,7 +58,7 @@ test('hosts on the command line: added, listed, named, tagged, given another tok
 test("the service's own machine is listed as its history says: live after a run, away two minutes later", async () => {
   const service = await startService({ METRICS_INTERVAL_MS: '500' });
   const { run, file } = commandLine(service.dataDir);
-  // A command that was told of neither has them from the service.
+  // The command gets the URL and the interval from the service, since its environment sets neither.
   const { out } = await run(['host', 'add', 'web-1']);
   expect(out).toContain(` agent --hub ${service.baseUrl}\n`);
   expect(out).toContain('That address is for an agent on this machine alone.');

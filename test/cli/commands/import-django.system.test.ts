@@ -44,7 +44,7 @@ for (const { name, available, locate } of databaseKinds) {
       await vi.waitFor(async () => {
         const after = (await accounts(app)).map((user) => user.password);
         expect(after.every((password) => password.startsWith('pbkdf2_sha256$260000$'))).toBe(true);
-        // A hash that is already ours stays unchanged.
+        // A hash in Vigia's own format stays unchanged.
         expect(after[1]).toBe(hashes[1]);
       });
       expect(await login(app, 'ána2')).toBe('in');
@@ -170,7 +170,7 @@ describe('the terms of import-django (contract 6, 10)', () => {
         updatedAt.toISOString(),
       ]),
     ).toEqual([
-      // Corrected last, but created before the second.
+      // This version was corrected last but created before the second one.
       ['First\n\n# Of 2020', true, '2021-02-02T00:00:00.122Z', '2026-05-05T00:00:00.000Z'],
       ['Second', true, '2021-02-02T00:00:00.123Z', '2021-02-02T00:00:00.123Z'],
       ['<p>Third</p>', true, '2022-03-03T00:00:00.000Z', '2022-03-03T00:00:00.000Z'],
@@ -256,7 +256,7 @@ describe('what import-django reports (contract 10)', () => {
   });
 });
 
-/** Mail is on, but no provider answers. */
+/** Mail is on, but no provider responds. */
 const MAIL_IS_ON = {
   EMAIL_MODE: 'true',
   EMAIL_HOST: '127.0.0.1',

@@ -6,13 +6,13 @@ import { databaseKinds, openTestDatabase } from '../../support/databases/databas
 import { djangoDatabase, djangoDump, moveInto, OLD, writeFixture } from '../../support/django.js';
 import { createTestApp } from '../../support/test-app.js';
 
-/** The key of RFC 6238, as stored by django-otp and as shown by an authenticator app. */
+/** The key from RFC 6238, as stored by django-otp and as shown by an authenticator app. */
 const KEY = '3132333435363738393031323334353637383930';
 const SECRET = Secret.fromHex(KEY).base32;
 
 const USERS = ['ana', 'bia', 'caio', 'davi'].map((username) => ({ username }));
 
-/** The tables of django-otp 1.5, with a TOTP device for each user; some are valid, others not. */
+/** Tables of django-otp 1.5 with one TOTP device per user, some of them valid and others not. */
 const OTP_TABLES = `
   CREATE TABLE "otp_totp_totpdevice" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "name" varchar(64) NOT NULL, "confirmed" bool NOT NULL, "key" varchar(80) NOT NULL, "step" smallint unsigned NOT NULL, "t0" bigint NOT NULL, "digits" smallint unsigned NOT NULL, "tolerance" smallint unsigned NOT NULL, "drift" smallint NOT NULL, "last_t" bigint NOT NULL, "user_id" integer NOT NULL);
   CREATE TABLE "otp_static_staticdevice" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "name" varchar(64) NOT NULL, "confirmed" bool NOT NULL, "user_id" integer NOT NULL);
@@ -67,7 +67,7 @@ for (const { name, available, locate } of databaseKinds) {
   });
 }
 
-/** Tables of other packages, as their migrations create them, without the columns that the import ignores. */
+/** Other packages' tables as their migrations create them, without the columns that the import ignores. */
 const OTHER_TABLES = `
   CREATE TABLE "otp_email_emaildevice" ("id" integer PRIMARY KEY, "name" varchar(64), "confirmed" bool, "email" varchar(254), "user_id" integer);
   CREATE TABLE "two_factor_phonedevice" ("id" integer PRIMARY KEY, "name" varchar(64), "confirmed" bool, "number" varchar(128), "user_id" integer);

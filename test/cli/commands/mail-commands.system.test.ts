@@ -43,7 +43,7 @@ test('mails of the command line: written with the account, sent by the service, 
 
 test('no mail is lost or sent twice over kill -9 right after the last registration, and over a stop (promises 31, 35)', async () => {
   const provider = await startFakeMailProvider();
-  // The provider accepts the first mail, then stops replying, as when it hangs.
+  // The provider accepts the first mail, then stops replying, as if it had hung.
   let taken = 0;
   provider.at('message', () => {
     taken += 1;
@@ -59,7 +59,7 @@ test('no mail is lost or sent twice over kill -9 right after the last registrati
         .status;
     }),
   );
-  // A mail accepted just before the kill is sent again, because the acceptance was never recorded.
+  // A mail accepted just before the kill is sent again because its acceptance was never recorded.
   await first.line(/Mail sent/);
   process.kill(-(first.process.pid ?? 0), 'SIGKILL');
   expect(statuses).toEqual(Array(8).fill(302));
@@ -69,7 +69,7 @@ test('no mail is lost or sent twice over kill -9 right after the last registrati
   const rows = () => database.em.fork().find(OutboxMessage, {});
   const claimed = (await rows()).filter(({ state, claimedUntil }) => state === 'waiting' && claimedUntil !== null);
   expect(claimed.length).toBeLessThanOrEqual(1);
-  // Simulates the end of the ninety seconds for which the killed process had claimed a mail.
+  // Simulates the end of the ninety-second claim that the killed process had on a mail.
   const past = { claimedUntil: new Date(0) };
   for (const { id } of claimed) await database.em.fork().nativeUpdate(OutboxMessage, { id }, past);
 

@@ -194,7 +194,7 @@ describe('the commands about users (contract 10)', () => {
     expect(out).toBe('The password of ana is set; its sessions and tokens have ended.\n');
     expect((await person.get('/')).headers.get('location')).toBe('/accounts/login/?next=/');
     expect(await closed.code).toBe(4403);
-    // One interval plus slack for a busy machine; the default interval would need up to five seconds.
+    // Allows one interval plus slack for a busy machine; the default interval could take up to five seconds.
     expect(performance.now() - done).toBeLessThan(3000);
   });
 
@@ -251,7 +251,7 @@ describe('the commands about users (contract 10)', () => {
     const tooLong = await run(['user', 'staff', 'ana']);
     const advice = 'another program has been writing to it for seconds. Try again.';
     expect(tooLong).toEqual({ code: 1, out: '', err: `Vigia could not do this: database is locked: ${advice}\n` });
-    // Far longer than the service waits for the lock.
+    // Holds the lock far longer than the service waits for it.
     const command = run(['user', 'staff', 'ana']);
     setTimeout(() => other.exec('commit'), 2500);
     expect((await command).out).toBe('ana has the staff role.\n');
@@ -272,7 +272,7 @@ describe('the commands about users (contract 10)', () => {
   });
 });
 
-/** Subscribes with a token. Returns the time of the first sample and the close code. */
+/** Subscribes with a token. @returns the time of the first sample and the close code. */
 function liveUntilClosed(baseUrl: string, access: string) {
   const client = createClient({
     url: `${baseUrl.replace('http', 'ws')}/graphql`,

@@ -5,7 +5,7 @@ import { GATE } from '../../../client/src/components/logic/gate-shapes.js';
 import { parseExpression } from '../../../src/features/conversion/rules/logic/parse-expression.js';
 import { truthTable } from '../../../src/features/conversion/rules/logic/truth-table.js';
 
-/** Expressions of up to sixteen operands, bracketed at random. */
+/** Generates randomly bracketed expressions with up to sixteen operands. */
 const { text } = fc.letrec<{ text: string }>((tie) => ({
   text: fc.oneof(
     { maxDepth: 4 },

@@ -12,7 +12,7 @@ test('a circuit as a file stands alone: no classes, no variables, and every elem
   const svg = circuitSvg(nodes, evaluateNodes(nodes, new Map([['A', 1]])));
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="\d/);
   expect(svg).not.toMatch(/class=|var\(|style=|NaN|undefined/);
-  // The title contains characters that XML must escape.
+  // The title contains characters that must be escaped in XML.
   expect(svg).toContain('-&gt;');
   const open: string[] = [];
   for (const [, end, name = '', single] of svg.matchAll(/<(\/?)(\w+)[^<>]*?(\/?)>/g)) {

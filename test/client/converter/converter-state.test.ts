@@ -53,9 +53,9 @@ const state: fc.Arbitrary<ConverterState> = fc
     seed: typed,
     position: typed,
   })
-  // Only the field whose base is chosen may have a base other than the four.
+  // Only the field with the chosen base may have a base other than the four.
   .map((made) => (FIELD_BASES.some((own) => own === made.base) ? made : { ...made, other: made.base }))
-  // Only two's complement is ever chosen; bits are unsigned unless stated otherwise.
+  // Users only ever choose two's complement; bits are unsigned unless stated otherwise.
   .map((made) => ({ ...made, signedChosen: made.signed && made.signedChosen }));
 
 test('opening the address of a state restores all of it; width and sign count as chosen where they must', () => {

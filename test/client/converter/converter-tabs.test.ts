@@ -14,7 +14,7 @@ test.each([
   ['/sistema/conversor/logica/', '', 'logica'],
   ['/sistema/conversor/logica', '', 'logica'],
   ['/sistema/conversor/bits/', '?expression=A+OR+B', 'bits'],
-  // Addresses from before tabs existed.
+  // URLs from before there were tabs.
   ['/sistema/conversor/', '?expression=A+OR+B', 'logica'],
   ['/sistema/conversor/', '?inputs=1', 'logica'],
   ['/sistema/conversor/', '?value=7&operation=XOR', 'operacoes'],

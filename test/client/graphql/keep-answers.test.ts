@@ -9,7 +9,10 @@ const QUERY = gql('query Figure { figure }');
 const AWAY: Connection = { state: 'offline', since: 0 };
 const ANEW = { requestPolicy: 'network-only' } as const;
 
-/** A client and its server, which answers with `figure`, refuses connections while that is undefined, or a code. */
+/**
+ * Returns a client and its server. The server responds with `figure`, or with a code if one is set, and refuses
+ * connections while `figure` is undefined.
+ */
 function clientOf() {
   const connection = createStore<Connection>(CONNECTING);
   const server: { figure: number | undefined; code?: string; asked: number } = { figure: 1, asked: 0 };

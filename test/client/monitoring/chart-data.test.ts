@@ -13,7 +13,7 @@ import { type FieldMeasure, fieldMeasures, measures } from '../../../src/feature
 
 const START = Date.parse('2026-01-02T03:00:00Z');
 
-/** The host reports only the mandatory measures. */
+/** The values of a host that reports only the mandatory measures. */
 const FIGURES = Object.fromEntries(fieldMeasures.map((name) => [name, measures[name].nullable ? null : 10])) as Pick<
   Sample,
   FieldMeasure
@@ -40,7 +40,7 @@ function sampleAt(seconds: number, cpuPercent = 10): Sample {
   };
 }
 
-/** Builds the answer for samples five seconds apart. */
+/** Builds the data for samples five seconds apart. */
 function dataOf(figures: readonly (number | null)[]): ChartData {
   const series = { minimum: figures, average: figures, maximum: figures } as History['cpuPercent'];
   return buildChartData({

@@ -42,11 +42,11 @@ const panelOf = (id: string) => panels.find((panel) => panel.id === id) as Panel
 const cpu = panelOf('cpu');
 const network = panelOf('network');
 
-/** Seven in the evening, local time of the reader. */
+/** Seven in the evening in the reader's local time. */
 const START = new Date(2026, 0, 2, 19, 0).getTime() / 1000;
 const MINUTE = 60;
 
-/** Figures one minute apart, rolled up or not. */
+/** Builds the data for values one minute apart, rolled up or not. */
 function dataOf(figures: readonly (number | null)[], stepSeconds = 0): ChartData {
   const lower = figures.map((figure) => (figure === null || stepSeconds === 0 ? figure : figure - 1));
   const upper = figures.map((figure) => (figure === null || stepSeconds === 0 ? figure : figure + 1));

@@ -15,7 +15,7 @@ const SAMPLE = {
   diskWritten: null,
 } as unknown as Sample;
 
-/** Two entries, with figures for these measures only. */
+/** Builds two entries with values for these measures only. */
 function dataOf(...known: MeasureName[]): ChartData {
   return {
     at: [0, 5],
@@ -71,7 +71,7 @@ describe('the charts', () => {
         ?.lines.map(({ measure }) => measure);
     expect(linesOf(0)).toEqual(['ramPercent']);
     expect(linesOf(8)).toEqual(['ramPercent', 'swapPercent']);
-    // The host had swap during the period shown.
+    // The host had swap during the time shown.
     expect(linesOf(0, dataOf('swapPercent'))).toEqual(['ramPercent', 'swapPercent']);
   });
 

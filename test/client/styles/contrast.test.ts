@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-/** The default tokens, and their overrides for users who prefer more contrast. */
+/** The default tokens, and the overrides for users who prefer more contrast. */
 const [TOKENS = '', MORE = ''] = readFileSync('client/src/styles/tokens.css', 'utf8').split('(prefers-contrast: more)');
 const TEXT = ['ink', 'ink-2', 'ink-3', 'lamp', 'cpu', 'ram', 'disk', 'network', 'sign', 'good', 'warn', 'bad'];
 const GROUND = ['paper', 'surface', 'sunken'];
-/** The sky behind the figures of the first page, from top to bottom. */
+/** The sky behind the values on the first page, from top to bottom. */
 const SKY = ['dusk-high', 'dusk', 'dusk-low'];
 const THEMES = { light: 0, dark: 1 } as const;
 const LEAST = 4.5;
-/** The lowest part of the sky carries only large figures, no small text. */
+/** The minimum for the lowest part of the sky, which carries only large values and no small text. */
 const LEAST_LARGE = 3;
-/** The highest level of WCAG (1.4.6). */
+/** The minimum at WCAG's highest level (1.4.6). */
 const LEAST_OF_MORE = 7;
 
-/** Returns a colour token of a theme as red, green and blue from 0 to 255. */
+/** Returns one of a theme's colour tokens as red, green and blue from 0 to 255. */
 function colour(token: string, theme: keyof typeof THEMES, tokens = TOKENS): number[] {
   const value = new RegExp(`--${token}: ([^;]+);`).exec(tokens)?.[1] ?? '';
   const hexes = value.match(/#[\da-f]{6}/g) ?? [];
@@ -23,7 +23,7 @@ function colour(token: string, theme: keyof typeof THEMES, tokens = TOKENS): num
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 }
 
-/** Relative luminance as defined by WCAG 2. */
+/** Returns the relative luminance as defined by WCAG 2. */
 function luminance(channels: readonly number[]): number {
   const [red = 0, green = 0, blue = 0] = channels
     .map((channel) => channel / 255)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const FOLDER = 'client/src/styles/fonts';
 const css = readFileSync('client/src/styles/fonts.css', 'utf8');
-/** Family, file and characters of each face. Faces without a file stand in until theirs has loaded. */
+/** Family, file and characters of each face. A face without a file stands in until the actual one has loaded. */
 const faces = [...css.matchAll(/@font-face \{(.*?)\}/gs)].flatMap(([, face = '']) => {
   const file = /url\('\.\/fonts\/([\w-]+)\.woff2'\)/.exec(face)?.[1];
   const family = /font-family: '([^']+)'/.exec(face)?.[1] ?? '';
@@ -31,7 +31,7 @@ test('no character of a sentence, nor any sign that a notation writes, is left t
   expect(lackingIn('JetBrains Mono', signs)).toEqual([]);
 });
 
-/** Returns the characters of a text that no file of the family contains. */
+/** Returns the characters in a text that none of the family's files contain. */
 function lackingIn(family: string, text: string): string[] {
   const held = faces.filter((face) => face.family === family).map(({ characters }) => characters);
   const wanted = new Set(text.replaceAll(/\s/g, ''));

@@ -20,14 +20,14 @@ interface Scene {
   readonly app: TestApp;
   readonly me: Browser;
   readonly other: string;
-  /** Distinguishes the accounts of this scene from those of others. */
+  /** Distinguishes this scene's accounts from those of other scenes. */
   readonly number: number;
   readonly refresh: string;
   readonly ask: (document: string) => Promise<unknown>;
 }
 
 interface Change {
-  /** Whether this changes anything known about one of the callers. */
+  /** Whether this changes any data about one of the callers. */
   readonly changes: boolean;
   readonly make: (scene: Scene) => unknown;
 }
@@ -38,7 +38,7 @@ const changes = (document: (other: string) => string): Change => ({
   make: ({ ask, other }) => ask(document(other)),
 });
 
-/** Operations that touch no account; other tests check whether they succeed. */
+/** Wraps an operation that touches no account; whether it succeeds is left to other tests. */
 const withoutAccounts = (document: string): Change => ({
   changes: false,
   make: ({ me }) => me.graphql(`mutation { ${document} }`),
@@ -53,11 +53,11 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
   },
   addChannelToRules: withoutAccounts('addChannelToRules(channel: "1")'),
   addPasskey: withoutAccounts('addPasskey(response: "{}", name: "New") { id }'),
-  // Other tests check for an existing room.
+  // Other tests cover existing rooms.
   answer: withoutAccounts('answer(room: "ABCDEF", exercise: "1", answer: "1") { tries }'),
   beginPasskey: withoutAccounts('beginPasskey'),
   beginPasskeyAssertion: withoutAccounts('beginPasskeyAssertion'),
-  // Their effect needs an authenticator app, which another test has.
+  // These only take effect with an authenticator app, which another test provides.
   beginTotp: { changes: false, make: ({ ask }) => ask('beginTotp { secret }') },
   blockDomain: staysSame('blockDomain(domain: "example.net") { domain }'),
   changePassword: changes(
@@ -110,7 +110,7 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
   },
   endUserSessions: changes((other) => `endUserSessions(username: "${other}") { username }`),
   hostAdd: staysSame('hostAdd(name: "web-1") { token }'),
-  // Other tests check for an existing host.
+  // Other tests cover existing hosts.
   hostNewToken: withoutAccounts(`hostNewToken(id: "9") { token }`),
   hostRename: withoutAccounts('hostRename(id: "9", name: "web-2") { id }'),
   hostRetire: withoutAccounts(`hostRetire(id: "9") { id }`),
@@ -178,7 +178,7 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
   withdrawInvitation: withoutAccounts('withdrawInvitation(id: "1")'),
 };
 
-/** Changes of accounts other than by mutations: every login method, and the other pages. */
+/** Account changes other than mutations: every login method and the other pages. */
 const PAGES: Readonly<Record<string, Change>> = {
   'login form': logIn('login form', { changes: true }),
   'administration login': logIn('administration login', { changes: true }),
@@ -198,10 +198,10 @@ function logIn(method: string, { changes }: Pick<Change, 'changes'>): Change {
   return { changes, make: ({ app, other }) => loginMethods[method]?.(app, { username: other, password: PASSWORD }) };
 }
 
-/** Starts a service that receives no events, neither from other nodes nor from itself, without knowing it. */
+/** Starts a service that receives no events, not even its own, and doesn't know it. */
 async function startDeaf(kind: DatabaseKind): Promise<TestApp> {
   const database = await openTestDatabase(await kind.locate());
-  // PostgreSQL has its own clock.
+  // PostgreSQL uses its own clock.
   return createTestApp({ database, events: new SingleNode(), clock: new FakeClock(new Date()) });
 }
 
@@ -245,7 +245,7 @@ for (const kind of databaseKinds) {
         Promise.all(callers.map((caller) => resolver.identify(caller).catch((error: Error) => error.name)));
       let present: Awaited<ReturnType<typeof createScene>> | undefined;
       for (const [number, [name, change]] of Object.entries({ ...MUTATIONS, ...PAGES }).entries()) {
-        // A change that affects no account leaves its callers to the next one.
+        // A scene whose accounts a change left alone is reused for the next change.
         present ??= await createScene(app, number);
         const { callers, ...scene } = present;
         const before = await look(viewerResolver, callers);

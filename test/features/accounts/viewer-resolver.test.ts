@@ -19,7 +19,7 @@ async function isIn(caller: Browser): Promise<boolean> {
   return (await caller.get(ADDRESS)).status === 200;
 }
 
-/** Counts the queries that a service runs from here on, optionally only those that match. */
+/** Counts a service's queries from now on, optionally only those that match. */
 function countQueries(app: TestApp, kind = /^/): () => number {
   const connection = app.database.em.getConnection() as unknown as { execute: (...args: unknown[]) => unknown };
   const execute = connection.execute.bind(connection);
@@ -33,13 +33,13 @@ function countQueries(app: TestApp, kind = /^/): () => number {
 
 for (const { name, available, locate } of databaseKinds) {
   describe.runIf(available)(`a viewer that was looked up, on ${name} (promise 18)`, () => {
-    /** Starts a service on its own database, with a second connection like that of another process. */
+    /** Starts a service on its own database and opens a second connection, as another process would. */
     async function start() {
       const location = await locate();
       const url = location.kind === 'sqlite' ? `sqlite:${location.file}` : location.url;
       const options = { location, entities, logger: { log: () => {} } };
       const [database, elsewhere] = [await openDatabase(options), await openDatabase(options)];
-      // PostgreSQL decides by its own clock which sessions have expired.
+      // PostgreSQL uses its own clock to decide which sessions have expired.
       const clock = new FakeClock(new Date());
       const app = await createTestApp({ database, clock, environment: { DATABASE_URL: url } });
       return { app, elsewhere, close: () => Promise.all([database.close(true), elsewhere.close(true)]) };
@@ -47,7 +47,7 @@ for (const { name, available, locate } of databaseKinds) {
 
     test('is signed out as soon as another process has written', async () => {
       const { app, elsewhere, close } = await start();
-      // SQLite is checked on each request; PostgreSQL notifies, which takes milliseconds.
+      // SQLite is checked on each request; PostgreSQL sends notifications, which take milliseconds.
       const until = async (caller: Browser, expected: boolean) => {
         if (name === 'SQLite') expect(await isIn(caller)).toBe(expected);
         else await expect.poll(() => isIn(caller)).toBe(expected);
@@ -82,7 +82,7 @@ for (const { name, available, locate } of databaseKinds) {
       const { agent } = await connectAgent(app.services.agentIntake, host.token, app.clock.now());
       const [person, script] = [await app.loginAs('ana'), await app.scriptAs('ana')];
       const count = countQueries(app, /\bfrom ["`](users|sessions)\b/);
-      // PostgreSQL's notifications of the logins themselves arrive milliseconds later.
+      // PostgreSQL's notifications about the logins themselves arrive milliseconds later.
       await expect
         .poll(async () => {
           const before = count();
@@ -127,7 +127,7 @@ for (const { name, available, locate } of databaseKinds) {
         );
       const [bySession, byToken] = viewers.map(({ credential }) => credential);
       if (bySession?.kind !== 'session' || byToken?.kind !== 'token') throw new Error('One of each kind');
-      // Callers without valid credentials come first, more than one statement looks up.
+      // Starts with more callers without valid credentials than one statement can look up.
       const strangers = viewers.slice(0, 1).flatMap((viewer) =>
         Array.from({ length: 200 }, (_, index) => [
           { ...viewer, credential: { ...bySession, sessionId: `${index}` } },
@@ -167,7 +167,7 @@ test('a caller who calls again is not looked up again', async () => {
 });
 
 describe('a look-up during which an account changes', () => {
-  /** Creates a resolver whose look-ups are recorded and block until released. */
+  /** Creates a resolver that records its look-ups and blocks them until released. */
   function createResolver() {
     const clock = new FakeClock();
     const waiting: (() => void)[] = [];
@@ -206,7 +206,7 @@ describe('a look-up during which an account changes', () => {
     const { resolver, waiting, letGo, change } = createResolver();
     const early = resolver.identify({ sessionSecret: 'a' });
     change();
-    // Another caller makes the resolver learn of the change.
+    // A request by another caller makes the resolver discover the change.
     const other = resolver.identify({ sessionSecret: 'b' });
     letGo();
     await Promise.all([early, other]);
@@ -227,7 +227,7 @@ describe('a look-up during which an account changes', () => {
     await confirmed;
     const both = resolver.review([a, b]);
     change();
-    // Another caller makes the resolver drop its cache.
+    // A request by another caller makes the resolver drop its cache.
     const other = resolver.identify({ sessionSecret: 'c' });
     letGo();
     await other;

@@ -73,7 +73,7 @@ const invite = (isStaff: boolean): Operation => ({
 });
 const plain = (query: string): Operation => ({ query, variables: {} });
 
-/** Operations that can do harm: they let people in, take over accounts or shut them out. */
+/** Operations that can do harm by letting people in, taking over accounts or shutting their owners out. */
 const RAISES = {
   'giving the role': setStaff('ana', true),
   'making an account with the role': create('nova', true),
@@ -108,12 +108,10 @@ function findFault(answer: Answer): Fault | undefined {
   return answer.json<{ errors?: Fault[] }>().errors?.[0];
 }
 
-/**
- * Starts the service with a staff member and accounts of every standing: eva and rui are staff, rui and bia inactive.
- */
+/** Starts the service with a staff member and accounts of every kind: eva and rui are staff, rui and bia inactive. */
 async function start(kind: DatabaseKind, { isOld = false, ...options }: TestAppOptions & { isOld?: boolean } = {}) {
   const { app, staff } = await startWithStaff(kind, { environment: BEHIND_PROXY, ...options });
-  // Before the failures, which count for only ten minutes.
+  // Ages the logins before the failures, which count for only ten minutes.
   if (isOld) await letLoginsAge(app);
   await app.createUser('ana');
   await app.createUser('bia', { isActive: false });
@@ -125,7 +123,7 @@ async function start(kind: DatabaseKind, { isOld = false, ...options }: TestAppO
   return { app, staff };
 }
 
-/** Returns all accounts, locks, invitations and the access policy. */
+/** Returns all accounts, locks and invitations, and the access policy. */
 async function stateOf({ database }: TestApp) {
   const em = database.em.fork();
   const users = await em.find(User, {}, { orderBy: { id: 'asc' } });
@@ -250,7 +248,7 @@ describe('guesses at the own password', () => {
     const fifth = await reauthenticate(staff, { password: WRONG });
     expect([fifth.status, findFault(fifth)?.extensions]).toEqual([429, { code: 'LOCKED_OUT', retryAfter: 600 }]);
     expect(fifth.headers.get('retry-after')).toBe('600');
-    // The right password is rejected as well, here and at the login; other addresses are unaffected.
+    // The right password is also rejected, here and at login; other addresses are not affected.
     expect((await reauthenticate(staff)).status).toBe(429);
     for (const door of Object.values(loginMethods)) {
       expect((await door(app, { username: 'chefe', password: PASSWORD })).outcome).toBe('locked');
@@ -316,8 +314,8 @@ class SlowHasher extends PasswordHasher {
   #meanwhile: (() => Promise<unknown>) | undefined;
 
   /**
-   * Runs a task after the next password is verified or hashed, before the result is returned. @returns a promise that
-   * resolves when the task is done.
+   * Runs a task after the next password has been verified or hashed, but before the result is returned. @returns a
+   * promise that resolves when the task is done.
    */
   meanwhile(task: () => Promise<unknown>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -70,7 +70,7 @@ describe.each(databaseKinds)('acknowledging an incident on $name (contract 12)',
       expect([count, await codeOf(ana, ACKNOWLEDGE, note(`note ${count}`).variables)]).toEqual([count, undefined]);
     }
     expect(await codeOf(ana, ACKNOWLEDGE, note('note 11').variables)).toBe('RATE_LIMITED');
-    // A request without a change does not count.
+    // A request that changes nothing does not count.
     expect(await codeOf(ana, ACKNOWLEDGE, note('note 10').variables)).toBeUndefined();
     const { id: another } = await openIncident(app);
     expect(await codeOf(ana, ACKNOWLEDGE, { id: String(another), note: 'seen' })).toBeUndefined();

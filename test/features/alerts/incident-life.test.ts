@@ -39,7 +39,7 @@ async function stateOf(app: TestApp, ruleId: string): Promise<string | undefined
   return row?.state;
 }
 
-/** Keeps the processors at a figure for the given time, with a sample every five seconds. */
+/** Keeps the CPU at a value for the given time, with a sample every five seconds. */
 async function hold(app: TestApp, percent: number, seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 5) {
     setCpu(app, percent - 1);
@@ -90,7 +90,7 @@ for (const kind of databaseKinds) {
     test('is one, however often the figure crosses the limit', async () => {
       const { app, staff } = await startWithStaff(kind);
       await createRule(staff, { ...RULE, forSeconds: 0, releaseSeconds: 60 });
-      // PostgreSQL takes real time for each sample.
+      // On PostgreSQL, each sample takes real time.
       const crossings = kind.name === 'SQLite' ? 20 : 4;
       for (let crossed = 0; crossed < crossings; crossed += 1) {
         await hold(app, 91, 5);
@@ -235,7 +235,7 @@ for (const kind of databaseKinds) {
 
 describe('a figure at the limit for an hour of 720 samples (promise 46)', () => {
   test('is told once, and once that it is over', async () => {
-    // PostgreSQL takes real time for each sample.
+    // Runs on SQLite because each sample would take real time on PostgreSQL.
     const { app, staff } = await startWithChannels(sqlite);
     const receiver = await startReceiver();
     const secrets = { url: `${receiver.url}/`, secret: SIGNING_KEY };
@@ -248,7 +248,7 @@ describe('a figure at the limit for an hour of 720 samples (promise 46)', () => 
       receiver.received.map((message) =>
         jsonOf<{ data: { items: { kind: string }[] } }>(message).data.items.map(({ kind }) => kind),
       );
-    // The clock may have skipped collection times while a collection was still running.
+    // Collects explicitly, since the clock may have skipped collection times while a collection was still running.
     const collect = () => app.services.itemCollector.collect();
     await flap(10);
     await collect();

@@ -51,7 +51,7 @@ async function hold(app: TestApp, percent: number, seconds: number): Promise<voi
   }
 }
 
-/** Silences everything about the only host for the given time. @returns the id. */
+/** Silences all alerts about the only host for the given time. @returns the id. */
 async function silence(app: TestApp, staff: Browser, seconds: number): Promise<string> {
   const until = new Date(app.clock.now().getTime() + seconds * 1000).toISOString();
   const made = await dataOf<{ silence: { id: string } }>(
@@ -179,7 +179,7 @@ for (const kind of databaseKinds) {
       await silence(app, staff, 60);
       await hold(app, 10, 50);
       expect(await kindsOf(app)).toEqual(['fired', 'repeated']);
-      // Whoever heard of the beginning hears of the end, once the silence is over.
+      // Users who were notified of the start are notified of the end once the silence is over.
       await hold(app, 10, 40);
       expect(await kindsOf(app)).toEqual(['fired', 'repeated', 'released']);
       await hold(app, 95, 30);

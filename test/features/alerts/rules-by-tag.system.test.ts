@@ -39,7 +39,7 @@ for (const kind of databaseKinds) {
       for (const host of [web, db]) await sendSample(app, host, { cpuPercent: 1 });
       await evaluateFor(app, { seconds: 2 });
       expect(await openOn(staff)).toEqual([]);
-      // Absence is detected even though no sample arrives.
+      // The absence is detected even though no sample arrives.
       await app.clock.advance({ seconds: 70 });
       await evaluateFor(app, { seconds: 2 });
       await expect.poll(() => openOn(staff)).toEqual(['web-1']);

@@ -22,14 +22,14 @@ interface Watched {
   readonly participants: readonly { id: string; nickname: string }[];
 }
 
-/** Opens a room from an address. @returns the code of the error, if any, and its message. */
+/** Opens a room from an address. @returns the error's code and message, if any. */
 async function openFrom(address: string, as: Browser): Promise<[code: string | undefined, text: string | undefined]> {
   const answer = await as.graphql('mutation { openRoom { code } }', {}, { 'x-forwarded-for': address });
   const [error] = answer.json<{ errors?: { message: string; extensions: { code: string } }[] }>().errors ?? [];
   return [error?.extensions.code, error?.message];
 }
 
-/** Joins as a guest from an address. @returns the message of the error, if any. */
+/** Joins as a guest from an address. @returns the error's message, if any. */
 async function joinFrom(app: TestApp, address: string, code: string, nickname: string): Promise<string | undefined> {
   const guest = app.browser({ origin: app.baseUrl, 'x-forwarded-for': address });
   const answer = await guest.graphql(JOIN, { code, nickname });
@@ -48,7 +48,7 @@ async function addRooms(app: TestApp, addresses: readonly string[]): Promise<voi
   await app.database.em.fork().insertMany(Room, addresses.map(row));
 }
 
-/** Inserts guests of a room, each from one of the addresses. */
+/** Inserts guests into a room, each from one of the addresses. */
 async function addGuests(app: TestApp, code: string, addresses: readonly string[]): Promise<void> {
   const unit = app.database.em.fork();
   const { id } = await unit.findOneOrFail(Room, { code });
@@ -59,7 +59,7 @@ async function addGuests(app: TestApp, code: string, addresses: readonly string[
   await unit.insertMany(RoomParticipant, addresses.map(row));
 }
 
-/** Returns the next event for the owner of a room. */
+/** Returns the next event sent to a room's owner. */
 async function nextOf(results: ReturnType<ReturnType<TestApp['live']>['iterate']>): Promise<Watched | undefined> {
   const { value } = await results.next();
   return (value?.data as { roomAnswers: Watched } | undefined)?.roomAnswers;
@@ -193,7 +193,7 @@ for (const kind of databaseKinds) {
       expect(await dataOf(teacher, SET_DOOR, { room, isOpen: true })).toEqual({ setRoomDoor: { isDoorOpen: true } });
       expect(await codeOf(caio, JOIN, { code: room, nickname: 'Caio' })).toBeUndefined();
       await dataOf(teacher, SET_DOOR, { room, isOpen: false });
-      // A signed-in user who has joined stays the same participant.
+      // A signed-in user who joined earlier remains the same participant.
       expect(await codeOf(caio, JOIN, { code: room, nickname: 'Caio' })).toBeUndefined();
     });
   });

@@ -124,7 +124,7 @@ for (const kind of databaseKinds) {
       const bia = await joinAs(app.baseUrl, room, 'Bia');
       const sent = await sendExercise(teacher, room);
       await dataOf(bia, ANSWER, { room, exercise: sent.id, answer: '0' });
-      // Like a machine that slept: timers that came due fire only once.
+      // As on a machine that slept, timers that came due fire only once.
       await app.sleep({ minutes: 1440 });
       expect(await codeOf(bia, ANSWER, { room, exercise: sent.id, answer: '0' })).toBe('UNAUTHENTICATED');
       expect(await codeOf(app.browser({ origin: app.baseUrl }), JOIN, { code: room, nickname: 'Caio' })).toBe(

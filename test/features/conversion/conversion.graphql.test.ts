@@ -11,7 +11,7 @@ interface Errors {
   readonly errors: readonly { message: string; extensions: { code: string; fields?: Record<string, string[]> } }[];
 }
 
-/** Returns a query function of a signed-in script; gives `data` on success. */
+/** Returns a function that queries as a signed-in script and returns `data` on success. */
 async function startConversion() {
   const app = await createTestApp();
   const script = await app.scriptAs();

@@ -15,7 +15,7 @@ describe.each(ADDRESSES)('%s (contract 2, 5)', (address) => {
     ['type=and&value1=1&value2=1', '{"result":1}'],
     ['type=or&value1=0&value2=0', '{"result":0}'],
     ['type=xor&value1=1&value2=0', '{"result":1}'],
-    // In a query string a plus means a blank; only when encoded is it a sign.
+    // An unencoded plus in a query string is a blank; an encoded one is a sign.
     ['type=dec2bin&value=+5', '{"result":"101"}'],
     ['type=dec2bin&value=%2B5', '{"result":"101"}'],
     ['type=dec2bin&value=5&value1=9&other=x', '{"result":"101"}'],

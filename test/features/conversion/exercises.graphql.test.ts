@@ -30,7 +30,7 @@ interface Sheet {
   };
 }
 
-/** Returns functions that query as a signed-in script; `faults` are those of the arguments. */
+/** Returns functions that query as a signed-in script; `faults` returns the arguments' faults. */
 async function startExercises() {
   const app = await createTestApp();
   const script = await app.scriptAs();

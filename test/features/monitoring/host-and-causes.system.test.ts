@@ -58,7 +58,7 @@ describe('the cause of a finding (contract 4)', () => {
         .data.findings;
     expect(await asked('en')).toEqual([
       { kind: 'CPU_HIGH', measure: 'cpuPercent', cause: 'node 61%' },
-      // Nine of sixteen GB.
+      // Java uses nine of sixteen GB.
       { kind: 'RAM_HIGH', measure: 'ramPercent', cause: 'java 56%' },
     ]);
     expect((await asked('es')).map(({ cause }) => cause)).toEqual(['node 61\u00a0%', 'java 56\u00a0%']);
@@ -153,7 +153,7 @@ describe('the command of a process (contract 4)', () => {
       expect(await dataOf(staff, query, { id: child.pid })).toEqual({ processCommand: 'sleep 321.5' });
     }
     expect((await staff.graphql(query, { id: child.pid })).status).toBe(429);
-    // The text appears in no table and in no log line.
+    // The text must not appear in any table or log line.
     expect(app.lines.join('\n')).not.toContain('321.5');
   });
 });

@@ -63,7 +63,7 @@ describe('metrics (contract 4)', () => {
     );
     const { at, stepSeconds, resolution, ...series } = answer.json<HistoryAnswer>().data.metricsHistory;
     expect([stepSeconds, resolution]).toEqual([0, 'SAMPLES']);
-    // The sample that arrived while the last one was queried is there too.
+    // The last point is the sample that arrived during the query for the others.
     expect(at.slice(0, -1)).toEqual(samples.map(({ sampledAt }) => sampledAt));
     for (const name of measureNames) {
       const queried = samples.map((sample) => sample[name]);

@@ -38,7 +38,7 @@ interface Fault {
   readonly extensions: { readonly code: string; readonly fields?: Record<string, string[]> };
 }
 
-/** Returns the result of an operation's only field. @throws if it failed. */
+/** Returns the result of an operation's only field. @throws if the operation failed. */
 async function ask<T>(browser: Browser, query: string, variables: object = {}): Promise<T> {
   const { data, errors } = (await browser.graphql(query, variables)).json<{
     data: Record<string, T>;
@@ -103,7 +103,7 @@ for (const { name, available, locate } of databaseKinds) {
       const again = await Promise.all([ask(ana, SEEN, { version }), ask(ana, SEEN, { version })]);
       expect(again).toEqual([now, now]);
       expect(await seenAt(ana)).toBe(now);
-      // A new version must be seen again; an edit of the same one need not.
+      // Only a new version must be seen again, not an edit of the same version.
       await ask(staff, UPDATE, { version, content: 'One, better' });
       expect(await seenAt(ana)).toBe(now);
       await create(staff, 'Two');
@@ -123,19 +123,19 @@ for (const { name, available, locate } of databaseKinds) {
       const now = app.clock.now().toISOString();
       const first = await create(staff, 'One');
       expect(await seenByBoth()).toEqual([now, null]);
-      // Changing an old version or writing a draft publishes nothing.
+      // Neither editing an old version nor saving a draft publishes anything.
       const second = await create(staff, 'Two');
       const draft = await create(script, 'A draft', false);
       await ask(script, UPDATE, { version: first.version, content: 'One, better' });
       await ask(script, UPDATE, { version: second.version, content: 'Two, better' });
       expect(await seenByBoth()).toEqual([now, null]);
-      // Activating or deactivating a version changes the one shown to everybody.
+      // Activating or deactivating a version changes which version everyone sees.
       await ask(script, UPDATE, { version: draft.version, isActive: true });
       expect(await seenByBoth()).toEqual([null, now]);
       for (const { version } of [draft, second]) await ask(script, UPDATE, { version, isActive: false });
       expect(await ask<{ version: string }>(script, '{ terms { version } }')).toEqual({ version: first.version });
       expect(await seenByBoth()).toEqual([now, now]);
-      // Without a version there is nothing to have seen.
+      // Without a version, users have nothing to see.
       await ask(script, UPDATE, { version: first.version, isActive: false });
       expect(await seenByBoth()).toEqual([undefined, undefined]);
     });
@@ -241,7 +241,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect(await next()).toBeNull();
       const first = await create(staff, 'One');
       expect(await next()).toEqual({ version: first.version, updatedAt: first.updatedAt });
-      // Not shown, so no event.
+      // A draft is not shown, so it causes no event.
       await create(staff, 'A draft', false);
       const edited = await ask<Version>(staff, UPDATE, { version: first.version, content: 'One!' });
       expect(await next()).toEqual({ version: first.version, updatedAt: edited.updatedAt });

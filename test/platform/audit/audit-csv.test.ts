@@ -17,7 +17,7 @@ const record: AuditRecord = {
   after: null,
 };
 
-/** Matches cells that a spreadsheet runs as a formula, with or without leading blanks. */
+/** Matches cells that a spreadsheet would run as a formula, with or without leading blanks. */
 const RUNS = /^["\s]*[=+\-@\t\r＝＋－＠]/;
 
 const hostile = fc.oneof(

@@ -53,7 +53,7 @@ async function startFeed({ locate }: DatabaseKind) {
   onTestFinished(feed.start());
   const row = (id: number) => ({
     id,
-    // By the clock of the writing process.
+    // Uses the writing process's clock.
     at: new Date(2026, 0, 1, 0, -id),
     event: 'login',
     result: 'success',
@@ -68,7 +68,7 @@ async function startFeed({ locate }: DatabaseKind) {
     published,
     failures,
     row,
-    /** Simulates another process writing these rows. */
+    /** Inserts these rows as another process would. */
     write: (...ids: number[]) => em.fork().insertMany(AuthenticationEvent, ids.map(row)),
     hear: (id: unknown) => hear(id),
     gap: () => gap(),
@@ -80,7 +80,7 @@ async function startFeed({ locate }: DatabaseKind) {
     setBroken: (broken: boolean) => {
       breaks = broken;
     },
-    /** Number of answered statements. */
+    /** Number of statements that have been answered. */
     statements: () => statements,
   };
 }
@@ -142,7 +142,7 @@ for (const kind of databaseKinds) {
       const expected: string[] = [];
       for (let id = 100; id < 3000; id += 100) {
         await feed.write(id, id + 1);
-        // Simulates a transaction that began four polls ago.
+        // Inserts a row as if by a transaction that began four polls ago.
         if (id > 500) await feed.write(id - 395);
         if (id > 500) expected.push(`${id - 395} u${id - 395}`);
         expected.push(`${id} u${id}`, `${id + 1} u${id + 1}`);

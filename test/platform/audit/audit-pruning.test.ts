@@ -28,7 +28,7 @@ for (const { name, available, locate } of databaseKinds) {
         ...Array.from({ length: 300 }, (_, index) => ({ at: at(index) })),
       ]);
       const pruning = new AuditPruning({ em, clock, failuresMax: 100 });
-      // A second run, as an hour later while the first is still running, does nothing.
+      // The second run does nothing, just as when the next hour's run starts while the first is still going.
       await Promise.all([pruning.prune(), pruning.prune()]);
       const left = await em.fork().find(AuthenticationEvent, {}, { orderBy: { id: 'asc' } });
       const expected = [...rows.slice(2500, 2600), ...rows.slice(2601)];

@@ -27,7 +27,7 @@ type Row = Pick<
 >;
 
 const anyRow = fc.record({
-  // Many at the same moment, not in the order of their numbers.
+  // Many rows share a time, and times are not in order of id.
   at: fc.integer({ min: 0, max: 40 }).map((second) => new Date(START_MS + second * 1000)),
   event: fc.constantFrom(...EVENTS),
   result: fc.constantFrom(...RESULTS),
@@ -78,7 +78,7 @@ async function allPages(records: AuditRecords, filter: AuditFilter, first: numbe
   }
 }
 
-/** Records, for each statement, how many of its rows contain a text. */
+/** Records how many rows in each statement's result contain text. */
 function watched(em: UnitOfWork): { readonly em: UnitOfWork; readonly read: number[] } {
   const read: number[] = [];
   const fork = () => {
@@ -111,7 +111,7 @@ for (const { name, available, locate } of databaseKinds) {
 
     test('what leads is looked at slice by slice: nothing is lost at their ends', async () => {
       const database = await openTestDatabase(await locate());
-      // More than two slices, all at three moments, of which few match the other condition.
+      // The rows fill more than two slices but have only three times, and few of them match the other condition.
       const rows = await fillAuditTrail(
         database,
         Array.from({ length: 11_000 }, (_, index) => ({
@@ -172,7 +172,7 @@ for (const { name, available, locate } of databaseKinds) {
         const lines = parseCsv(after ? part.csv : part.csv.replace(csvHeader, ''));
         expect(lines).toHaveLength(part.rows);
         expect(lines[0]?.[9]).toBe(`{"content":"${'\u{1f9ed}'.repeat(29_988)}…`);
-        // Half a million plus the line that exceeds it.
+        // A part ends with the line that exceeds half a million characters.
         expect(part.csv.length).toBeLessThan(500_000 + 125_000);
         expect(read.filter((texts) => texts > 0)).toEqual([Math.min(25, rows.length - ids.length)]);
         ids.push(...lines.map(([id]) => Number(id)));
@@ -197,7 +197,7 @@ for (const { name, available, locate } of databaseKinds) {
     test('others have their turn between the slices of a long search, also work that waits for many turns', async () => {
       const database = await openTestDatabase(await locate());
       const at = new Date(START_MS);
-      // One more of each than fits in a slice.
+      // Each kind has one row more than fits in a slice.
       const pair = [
         { at, username: 'bot', door: 'form' },
         { at, username: 'ana', door: 'token' },
@@ -214,7 +214,7 @@ for (const { name, available, locate } of databaseKinds) {
   });
 }
 
-/** Counts the turns of the event loop from now on. @returns a function that stops and returns the count. */
+/** Counts turns of the event loop from now on. @returns a function that stops and returns the count. */
 function countTurns(): () => number {
   let turns = 0;
   let isCounting = true;

@@ -33,7 +33,7 @@ describe('the audit trail (promise 30)', () => {
       `login success token 2001:db8::1 Ana ${id}`,
       `login success graphql 2001:db8::1 Ana ${id}`,
       ...Array(4).fill('login failure token 2001:db8::1 ana -'),
-      // Attempts during the lock are only logged, because strangers could fill the disk with them.
+      // Attempts during the lock are only logged, since strangers could otherwise fill the disk.
       'login locked_out token 2001:db8::1 ana -',
     ]);
     expect(lines(app)).toHaveLength(10);
@@ -89,7 +89,7 @@ describe('the audit trail (promise 30)', () => {
       "'; drop table users; --",
       '𝒜'.repeat(5000),
     ];
-    // The form accepts any text; APIs reject text that no database stores.
+    // The form accepts any text, whereas APIs reject text that no database can store.
     for (const username of names) await loginMethods['login form']?.(app, { username, password: 'wrong' });
     expect(lines(app).map(({ result }) => result)).toEqual(Array(names.length).fill('failure'));
     expect(app.lines.every((line) => line.trimEnd().split('\n').length === 1)).toBe(true);
@@ -100,7 +100,7 @@ describe('the audit trail (promise 30)', () => {
       '\ufffdana',
       '\ufffd',
       "'; drop table users; --",
-      // 300 bytes.
+      // This name takes 300 bytes.
       '𝒜'.repeat(75),
     ]);
   });
@@ -140,7 +140,7 @@ describe('the audit trail (promise 30)', () => {
 describe('the writing of the audit trail', () => {
   const event = { event: 'login', result: 'failure', origin: { method: 'form', address: '' }, username: 'a' } as const;
 
-  /** Creates a trail whose database writes rows when released by the test. */
+  /** Creates a trail whose database writes rows only when the test releases them. */
   function slowTrail() {
     const batches: { size: number; end: (error?: Error) => void }[] = [];
     const insertMany = (_entity: unknown, rows: object[]) =>

@@ -30,7 +30,7 @@ describe('the log of a service that gets the same request again and again (promi
     const app = await createTestApp();
     await lock(app, 'ana');
     for (let count = 0; count < 5; count += 1) await tryRight(app, 'ana');
-    // One line for each of the five failures, the last of which locks, and of the five attempts during the lock.
+    // Each of the five failures has a line (the last one locks), and so does each of the five attempts during the lock.
     const before = linesOf(app.lines);
     expect(before.map(({ result }) => result)).toEqual([...Array(4).fill('failure'), ...Array(5).fill('locked_out')]);
     for (let count = 0; count < 20; count += 1) await tryRight(app, 'ana');
@@ -42,7 +42,7 @@ describe('the log of a service that gets the same request again and again (promi
     await app.advance({ seconds: 10 });
     expect(linesOf(app.lines).at(-1)).toMatchObject({ repeated: 1 });
     expect(eventsIn(linesOf(app.lines))).toBe(4 + 27);
-    // After a window without events, the next one gets a line immediately.
+    // After a window without events, the next event gets a line immediately.
     await app.advance({ seconds: 10 });
     await tryRight(app, 'ana');
     expect(linesOf(app.lines).at(-1)).toEqual({ ...before.at(-1), time: expect.any(String) });
@@ -76,7 +76,7 @@ describe('the log of a service that gets the same request again and again (promi
     expect(lines).toHaveLength(501);
     expect(lines.at(-1)).toMatchObject({ event: 'token_refresh', result: 'failure', door: 'token', repeated: 20 });
     expect(lines.at(-1)).not.toHaveProperty('address');
-    // The next window has room again.
+    // The next window has capacity again.
     await garbage(999);
     expect(linesOf(app.lines).at(-1)).toMatchObject({ address: '2001:db8::3e7' });
   });
@@ -118,15 +118,16 @@ describe('the sums of failures (promise 43)', () => {
     };
     for (let hosts = 0; hosts < 8 * 480; hosts += 480) {
       const before = written.length;
-      // First all new addresses, and then all again, so that nearly all of them get a line first and are counted
-      // afterwards.
+      // First logs each new address, then all addresses again, so that nearly all of them get a line first and are
+      // counted later.
       for (let count = 0; count < 2 * 480; count += 1) fail(hosts + (count % 480));
       for (let host = 0; host < hosts; host += 1) fail(host);
       log.sumUp();
       growth.push(written.length - before);
       expect(eventsIn(written)).toBe(events);
     }
-    // At first there are fewer addresses than sums; later 500 immediate lines, 500 sums, and one for the rest.
+    // At first there are fewer addresses than sums allowed; later each round has 500 immediate lines, 500 sums and one
+    // for the rest.
     expect(growth).toEqual([960, ...Array(7).fill(1001)]);
   });
 
@@ -140,7 +141,7 @@ describe('the sums of failures (promise 43)', () => {
     log.sumUp();
     expect(written).toHaveLength(1000);
     expect(written.filter(({ address }) => address === undefined)).toEqual([]);
-    // The same addresses, each counted twice, and a new one, counted once.
+    // The same addresses are each counted twice, and a new one is counted once.
     log.write(failure(500));
     failOf(500);
     failOf(500);
@@ -149,7 +150,7 @@ describe('the sums of failures (promise 43)', () => {
     expect(written).toHaveLength(1000 + 500 + 501);
     expect(written.at(-1)).toEqual({ event: 'token_refresh', result: 'failure', door: 'token', repeated: 1 });
     expect(eventsIn(written)).toBe(1000 + 1002 + 500);
-    // Forgotten addresses get their own line again.
+    // Addresses that were forgotten get their own line again.
     log.write(failure(500));
     expect(written.at(-1)).toMatchObject({ address: '2001:db8::1f4' });
   });

@@ -23,7 +23,7 @@ test('a commit of another process is seen in the next turn of the event loop, wh
   await setImmediate();
   expect(versions()).toEqual([accounts + 1, terms + 1]);
 
-  // Changes committed by this process itself need no waiting.
+  // Changes committed by this process itself are visible immediately.
   watch.noteChange('terms');
   expect(versions()).toEqual([accounts + 1, terms + 2]);
 });

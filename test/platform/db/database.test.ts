@@ -29,7 +29,7 @@ for (const { name, available, locate, locateEmpty } of databaseKinds) {
       expect(await migrator.getPending()).toEqual([]);
       await close();
       const orm = await SqlMikroORM.init(await databaseOptions(location, entities));
-      // Entities do not declare indexes on expressions, triggers, or what is there for nodes of the previous version.
+      // Entities do not declare indexes on expressions, triggers, or anything kept for nodes of the previous version.
       const update = await orm.schema.getUpdateSchemaSQL({ wrap: false });
       const unnamed =
         /drop (index|trigger|function|view|table)( if exists)? .(users_search_|(\w+_)?notify_of_|outbox_mails"|(\w+_)?mirror_|metrics_chunks").*;\n+/g;
@@ -120,8 +120,8 @@ describe('SQLite', () => {
       const read = async (pragma: string) =>
         Object.values((await em.getConnection().execute(`pragma ${pragma}`))[0])[0];
       expect(await read('journal_mode')).toBe('wal');
-      // 1 is NORMAL, because the service syncs the log itself (wal-sync.test.ts). An in-memory database would have
-      // FULL, which is 2.
+      // The value 1 means NORMAL, since the service syncs the log itself (wal-sync.test.ts). An in-memory database
+      // would use FULL, which is 2.
       expect(await read('synchronous')).toBe(1);
       expect(await read('busy_timeout')).toBe(0);
       expect(await read('foreign_keys')).toBe(1);

@@ -31,7 +31,7 @@ interface Pruned {
   readonly retentionMs: number;
 }
 
-/** Every table pruned by age, except the audit and the history, which have tests of their own. */
+/** All tables pruned by age, except the audit and the history, which have their own tests. */
 const PRUNED: Readonly<Record<string, Pruned>> = {
   'attempts to log in': {
     entity: LoginAttemptSlot,
@@ -101,7 +101,7 @@ for (const { name, available, locate } of databaseKinds) {
       const clock = new CountingClock();
       const now = clock.now().getTime();
       await fill(em.fork(), 1200, (ageMs) => new Date(now - ageMs));
-      // One millisecond short of the pruning age.
+      // These rows are one millisecond short of the pruning age.
       await fill(em.fork(), 3, (ageMs) => new Date(now - ageMs + 1));
       await prune(em, clock);
       expect(await em.fork().count(entity as typeof Session, {})).toBe(3);

@@ -52,7 +52,7 @@ describe.each(Object.entries(shortages))('%s (promise 33)', (_name, { possible, 
     const all = (sql: string) => database.prepare(sql).pluck().all();
     expect(all('pragma integrity_check')).toEqual(['ok']);
     expect(all('select username from users order by id')).toEqual(['ana', 'bia']);
-    // The failure recorded for the one wrong password that was checked.
+    // The only row is the failure recorded for the one wrong password that was checked.
     expect(all('select failed from login_places')).toEqual([1]);
     database.close();
   });

@@ -16,7 +16,7 @@ import { SECRET_KEY } from '../../support/test-app.js';
 const ROUNDS = 3;
 const STARTERS = 3;
 
-/** Opens a database like a starting process. @returns the lines of its log. */
+/** Opens a database as a starting process does. @returns its log lines. */
 async function start(location: DatabaseLocation): Promise<string[]> {
   const lines: string[] = [];
   const logger = { log: (_level: string, line: string) => void lines.push(line) };

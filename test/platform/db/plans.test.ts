@@ -25,7 +25,7 @@ const claimsOf = ({ em, clock }: Parameters<Action>[0]) => claimsOn({ em }, cloc
 
 const person = { userId: 7, username: 'ana', pseudonym: 'deleted-1' };
 
-/** Actions on tables that grow for years, with the columns that their indexes must find rows by. */
+/** Actions on tables that grow for years, with the columns by which their indexes must find rows. */
 const ACTIONS: Readonly<Record<string, { readonly run: Action; readonly by: readonly string[] }>> = {
   'searching failures of a name': {
     run: search({ username: 'ana', result: 'failure' }),
@@ -87,9 +87,7 @@ describe.each(databaseKinds.filter(({ available }) => available))('statements on
   });
 });
 
-/**
- * Whether a step takes longer the larger the table is. Excludes rows in memory, which have these names in `AuditWalk`.
- */
+/** Whether a step takes longer for larger tables. Excludes rows in memory, which have these names in `AuditWalk`. */
 function isSlow(step: string): boolean {
   if (/^(Index|Index Only) Scan/.test(step)) return !step.includes('Index Cond');
   return /^SCAN (?!slice|counted|CONSTANT)|TEMP B-TREE FOR ORDER BY|^Seq Scan/.test(step);
@@ -113,7 +111,7 @@ async function sqlitePlan(em: Database['em'], ...[sql, values]: Statement): Prom
   return rows.map(({ detail }) => detail);
 }
 
-/** Disables the plans that PostgreSQL prefers for small tables, so that the plan shows whether there is an index. */
+/** Returns the plan without those that PostgreSQL prefers for small tables, to show whether an index exists. */
 async function postgresqlPlan(em: Database['em'], ...[sql, values]: Statement): Promise<string[]> {
   return (em.fork() as SqlEntityManager).transactional(async (unit) => {
     for (const way of ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'])

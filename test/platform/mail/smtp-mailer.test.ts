@@ -24,7 +24,7 @@ const mail = {
   html: '<p>Olá.</p>',
 };
 
-/** A mailer that uses the provider, with a clock that stands still. */
+/** Creates a mailer that uses the provider, with a clock that is stopped. */
 function createMailer({ environment }: FakeMailProvider, more: Record<string, string> = {}) {
   const clock = new FakeClock();
   const email = readSettings({ ...environment, ...more }).email as NonNullable<
@@ -67,7 +67,7 @@ describe('sending over SMTP (contract 7)', () => {
       client_secret: MAIL_SECRETS.clientSecret,
       refresh_token: MAIL_SECRETS.refreshToken,
     });
-    // The token is valid for 3,599 s and no longer used in its last minute.
+    // The token expires after 3,599 s and is no longer used in its last minute.
     await clock.advance({ ms: 3_538_999 });
     await send();
     await clock.advance({ ms: 1 });
@@ -290,7 +290,7 @@ describe('one recipient, and no header from a name (promise 29)', () => {
   });
 
   test('an address of 254 characters is written to, one of 255 is not', async () => {
-    // By default the provider's own limit is one character lower.
+    // Uses lenient parsing because the provider's own default limit is one character lower.
     const provider = await startFakeMailProvider({ lenientAddressParsing: true });
     const { send, failure } = createMailer(provider);
     const domain = ['b', 'c', 'd'].map((letter) => letter.repeat(60)).join('.');

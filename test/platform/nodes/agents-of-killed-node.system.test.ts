@@ -12,7 +12,7 @@ import { newDatabaseUrl, nodesCanRun, sqlOf, startNode } from '../../support/pro
 
 const AGENTS = 200;
 
-/** The longest time that the agents of a lost node may be missing (contract 13). */
+/** The longest time for which a lost node's agents may be missing (contract 13). */
 const BACK_WITHIN_MS = 20_000;
 
 /** Starts a balancer without sticky sessions: connections alternate between the nodes, or go to the remaining one. */
@@ -63,7 +63,7 @@ test.runIf(nodesCanRun)('two hundred agents of a node that is killed are live at
     const { token } = await addAgentHost(database, { name: `agent ${number}`, now: new Date() });
     startAgent(hub, token);
   }
-  /** Returns the number of hosts that each node has heard of since a time. */
+  /** Returns the number of hosts that each node has heard from since a time. */
   const heardSince = async (ms: number) => {
     const rows = await sql<{ stored_by: string; count: string }>(
       `select stored_by, count(*) as count from hosts

@@ -59,7 +59,7 @@ describe.runIf(nodesCanRun)('agents of several nodes (contract 13)', () => {
     await clock.advance({ seconds: 1 });
     const minute = START.getTime() - MINUTE;
     await before.agent.takeMinute(minute, minuteOf(minute));
-    // The node has fallen silent; its agents reconnect within 20 s.
+    // The node has fallen silent, so its agents reconnect within 20 s.
     const after = await connectAgent(b.services.agentIntake, host.token, now());
     await after.agent.takeMinute(minute, minuteOf(minute));
     await after.agent.takeMinute(minute - MINUTE, minuteOf(minute - MINUTE));

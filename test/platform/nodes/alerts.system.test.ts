@@ -10,7 +10,7 @@ import { FakeClock } from '../../support/fakes/fake-clock.js';
 import { emptyDatabaseUrl, nodesCanRun } from '../../support/processes/nodes.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
 
-/** A separate machine for each node, so that both samples are stored. */
+/** Gives each node a separate machine, so that both samples are stored. */
 const HOSTS = ['6a0c1fd2-9d0e-4f2e-8a53-6a3b1f0f0b01', '6a0c1fd2-9d0e-4f2e-8a53-6a3b1f0f0b02'] as const;
 const RULE = { name: 'Processador', expression: 'cpu > 90', forSeconds: 20, releaseSeconds: 20 };
 
@@ -21,7 +21,7 @@ describe.runIf(nodesCanRun)('alerts of several nodes (contract 13, promise 46)',
     const startNode = async (hostId: string) =>
       createTestApp({ database: await openTestDatabase(location), clock, hostId });
     const a = await startNode(HOSTS[0]);
-    // The first node takes the lock before the second starts.
+    // The first node takes the lock before the second one starts.
     await a.advance({ seconds: 1 });
     await a.services.alertEvaluator.settled();
     const b = await startNode(HOSTS[1]);
@@ -49,7 +49,7 @@ describe.runIf(nodesCanRun)('alerts of several nodes (contract 13, promise 46)',
         complete: () => {},
       },
     );
-    /** Reports this load at the live nodes for a time, with a sample every five seconds. */
+    /** Reports this load on the live nodes for the given time, with a sample every five seconds. */
     const hold = async (percent: number, seconds: number, live: readonly TestApp[]) => {
       for (let passed = 0; passed < seconds; passed += 1) {
         for (const { host } of live) host.reading = { ...host.reading, cpuPercent: percent };
@@ -68,7 +68,7 @@ describe.runIf(nodesCanRun)('alerts of several nodes (contract 13, promise 46)',
     expect(await items()).toEqual(['fired', 'fired']);
     await expect.poll(() => seen).toEqual(['OPEN', 'OPEN']);
 
-    // The other node takes the lock and continues from the rows: its own machine is released.
+    // The other node takes the lock and continues from the stored rows; the incident of its own machine ends.
     await a.close();
     await hold(10, 50, [b]);
     await expect.poll(open).toBe(1);

@@ -76,7 +76,7 @@ describe.runIf(nodesCanRun)('the analysis at several nodes (contract 13)', () =>
     const called = provider.nextCall();
     const all = [analysisAt(a), analysisAt(b), analysisAt(b), analysisAt(a)];
     await called;
-    // Waits until both nodes wait: for the answer, and the node that did not call the provider also by the clock.
+    // Both nodes wait for the answer; the one that did not call the provider has a timer as well.
     await expect.poll(() => clock.running).toBe(running + 3);
     answer();
     for (const one of await Promise.all(all)) expect(one.text).toBe('Tudo calmo.');
@@ -97,7 +97,7 @@ describe.runIf(nodesCanRun)('the analysis at several nodes (contract 13)', () =>
     const first = analysisAt(a);
     await called;
     const second = analysisAt(b);
-    // Waits until the other node waits: for the answer, and by the clock.
+    // The other node waits for the answer and has a timer.
     await expect.poll(() => clock.running).toBe(running + 3);
     answer();
     expect((await second).available).toBe(false);
@@ -129,7 +129,7 @@ describe.runIf(nodesCanRun)('the analysis at several nodes (contract 13)', () =>
     await tick();
     const shown = await shownAt(a);
     const count = async () => (await rows('select 1 from analyses where sampled_at = ?', [shown.sampledAt])).length;
-    // Stores samples in each minute, because a machine without any for two minutes is no longer shown.
+    // Stores samples in each minute, since a machine without samples for two minutes is no longer shown.
     for (let minute = 0; minute < 2; minute += 1) {
       await clock.advance({ seconds: 55 });
       await tick();

@@ -17,8 +17,8 @@ const EVENTS = 'subscription { securityEvents { event username } }';
 const CREATE = 'mutation ($content: String!) { createTermsVersion(content: $content) { version } }';
 
 /**
- * Starts two nodes in one process, with clocks that stand still; the second hears of the first through a network that
- * the test can break.
+ * Starts two nodes in one process, with stopped clocks. The second receives the first node's messages through a network
+ * that the test can break.
  */
 async function startTwo() {
   const url = await newDatabaseUrl();
@@ -69,7 +69,7 @@ describe.runIf(nodesCanRun)('what other nodes change (contract 13)', () => {
     await dataOf(staff, CREATE, { content: 'One' });
     await dataOf(staff, 'mutation { endUserSessions(username: "bia") { username } }');
     await a.database.em.fork().nativeUpdate(User, { usernameKey: 'bia' }, { firstName: 'Bia' });
-    // No timer can have noticed: the clock stands still.
+    // Timers cannot have noticed, since the clock is stopped.
     expect(payloads(watcher)).toEqual(heard);
     expect(ended.socket.readyState).toBe(ended.socket.OPEN);
     await proxy.heal();
@@ -100,7 +100,7 @@ describe.runIf(nodesCanRun)('what other nodes change (contract 13)', () => {
       const { calls, settledResults } = tryLock.mock;
       return calls.filter(([name], call) => name === PRUNING && settledResults[call]?.type === 'fulfilled').length;
     };
-    // Both of its jobs have tried to take the lock, twice each.
+    // Both of the node's jobs have tried to take the lock, twice each.
     await expect.poll(answers).toBeGreaterThanOrEqual(4);
     expect(pruned.filter((by) => by.startsWith('b'))).toEqual([]);
     await a.close();

@@ -52,7 +52,7 @@ describe.runIf(nodesCanRun)('a room at two nodes (contract 15, promise 50)', () 
     const remove = 'mutation ($room: String!, $id: ID!) { removeParticipant(room: $room, participant: $id) }';
     await dataOf(teacher, remove, { room, id });
     expect(await closed[1]).toBe(4403);
-    // The cookie is immediately invalid at the other node too.
+    // The cookie is immediately invalid at the other node as well.
     expect((await caio.graphql('{ participation(room: "222222") { room } }')).status).toBe(401);
     await dataOf(teacher, 'mutation ($room: String!) { closeRoom(room: $room) { isOpen } }', { room });
     expect(await closed[0]).toBe(4403);

@@ -11,18 +11,18 @@ import { newDatabaseUrl, nodesCanRun, SHIFTED_CLOCK, startNode } from '../../sup
 import { createScript } from '../../support/processes/running-service.js';
 import { PASSWORD } from '../../support/test-app.js';
 
-/** Number of mails for the nodes to send, and of tokens that each node is shown from the other. */
+/** Number of mails that the nodes must send, and of tokens that each node is shown from the other. */
 const MAILS = 20;
 const TOKENS = 50;
 
-/** Time that the mail provider takes for one mail. */
+/** Time that the mail provider takes per mail. */
 const PROVIDER_MS = 100;
 
 const CONVERSION = '/sistema/conversor/api/v1/converter?type=dec2bin&value=5';
 
 type Node = Awaited<ReturnType<typeof startNode>>;
 
-/** Starts two nodes with clocks 22 minutes apart, both wrong. */
+/** Starts two nodes whose clocks are 22 minutes apart, both of them wrong. */
 async function nodesApart(environment: Record<string, string> = {}) {
   const databaseUrl = await newDatabaseUrl();
   const ahead = await startNode(databaseUrl, { clockShiftMinutes: 11, environment });
@@ -50,7 +50,7 @@ async function queueMails(em: Awaited<ReturnType<typeof nodesApart>>['em']): Pro
   await em.flush();
 }
 
-/** Tries a password. @returns the status, and the seconds for which the name is locked. */
+/** Tries a password. @returns the status and the number of seconds for which the name is locked. */
 async function logIn({ baseUrl }: Node, password: string): Promise<[status: number, seconds?: number]> {
   const { status, headers } = await new Browser(baseUrl).post('/accounts/api/v1/token/', { username: 'ana', password });
   const seconds = headers.get('retry-after');

@@ -15,7 +15,7 @@ import { createTestApp, PASSWORD } from '../../support/test-app.js';
 const METRICS = '{ metrics { cpuPercent } }';
 const CALLS = 40;
 
-/** Creates the limits as counted by three nodes, each with its own connections. */
+/** Creates the limits of three nodes, each with its own connections. */
 async function threeNodes() {
   const url = await newDatabaseUrl();
   const databases = [];
@@ -33,7 +33,8 @@ function allowance(limit: number, key = 'ana'): Allowance {
 }
 
 /**
- * Retries until a turn comes: on a busy machine, a row with hundreds of waiters may not be free within five seconds.
+ * Retries until it gets a turn: on a busy machine, a row with hundreds of waiters may not become free within five
+ * seconds.
  */
 async function takeAtLast(node: PostgresqlRateLimits, wanted: Allowance): Promise<number | undefined> {
   for (;;) {
@@ -49,7 +50,7 @@ describe.runIf(nodesCanRun)('rate limits over several nodes (contract 13, promis
   test('twenty a minute are twenty over three processes, also when all calls come at once', async () => {
     const url = await newDatabaseUrl();
     const first = await startNode(url);
-    // One clock is wrong: it must not end a window that the others count.
+    // One node's clock is wrong and must not end a window in which the others are counting.
     const nodes = [first, ...(await Promise.all([startNode(url), startNode(url, { clockShiftMinutes: 2 })]))];
     const { access } = await createScript(first.baseUrl);
     const callers = nodes.map((node) => new Browser(node.baseUrl, { authorization: `Bearer ${access}` }));
@@ -135,7 +136,7 @@ describe.runIf(nodesCanRun)('rate limits over several nodes (contract 13, promis
     expect(await b.take([allowance(2)])).toBeGreaterThan(0);
     for (const node of [a, b]) await node.giveBack([allowance(2)]);
     expect(await run('select * from rate_limits')).toEqual([]);
-    // Giving back an allowance that was never taken grants nothing.
+    // Returning an allowance that was never taken grants nothing.
     await a.giveBack([allowance(2)]);
     expect(await run('select * from rate_limits')).toEqual([]);
   });
@@ -259,7 +260,7 @@ describe.runIf(nodesCanRun)('what visitors and users may do over several nodes (
     const calculate = (app: typeof a) => app.browser().graphql('{ logic(operation: NOT, value1: 1) }');
     for (const app of [a, b]) expect((await calculate(app)).status).toBe(200);
     const counted = await run<{ points: number }>('select points from rate_limits');
-    // For the address, for its /24 and for all.
+    // Both calculations are counted for the address, for its /24 and in total.
     expect(counted.map(({ points }) => points)).toEqual([2, 2, 2]);
     await run(`update rate_limits set points = 120 where key = 'calculations of visitors, level 0: 127.0.0.1'`);
     for (const app of [a, b]) expect((await calculate(app)).status).toBe(429);

@@ -26,14 +26,14 @@ async function startTwo(atTheEnd: AtTheEnd) {
 async function twoNodes({ databaseUrl, a, b }: Awaited<ReturnType<typeof startTwo>>) {
   const { em } = await openTestDatabase({ kind: 'postgresql', url: databaseUrl });
   const execute = <Row>(sql: string, values: unknown[]) => (em.fork() as SqlEntityManager).execute<Row[]>(sql, values);
-  /** Inserts failures of a name, as if it had been guessed at from this machine nine minutes ago. */
+  /** Inserts failures for a name, as if this machine had guessed at it nine minutes ago. */
   const leaveFailures = async (username: string, count: number) => {
     const pair = { usernameHash: computeHash(username), username, address: '127.0.0.1' };
     const since = new Date(Date.now() - 9 * 60_000);
     const rows = Array.from({ length: count }, (_, slot) => ({ ...pair, slot, since, failed: true }));
     await em.fork().insertMany(LoginAttemptSlot, rows);
   };
-  /** Returns the seconds for which a name stays locked at least, and how often the lock was recorded. */
+  /** Returns the minimum number of seconds for which a name stays locked, and how often the lock was recorded. */
   const lockOf = async (username: string) => {
     const [lock] = await execute<{ seconds: number; slots: number }>(
       `select 600 + extract(epoch from min(since) - clock_timestamp())::float8 as seconds, count(*)::int as slots
@@ -50,7 +50,7 @@ async function twoNodes({ databaseUrl, a, b }: Awaited<ReturnType<typeof startTw
 }
 
 describe.runIf(nodesCanRun)('the lockout over several nodes (contract 3, promises 1–5, 50)', () => {
-  // Shared, because each test guesses at names of its own.
+  // The tests can share the nodes because each guesses at its own names.
   const started = sharedByTests(startTwo);
 
   test('of the fourth and the fifth failure at once, exactly one locks, for ten minutes, and is recorded', async () => {

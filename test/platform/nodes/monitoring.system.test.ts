@@ -24,7 +24,7 @@ async function createNodes(...options: readonly TestAppOptions[]) {
     nodes.push(await createTestApp({ database, clock, hostId: randomUUID(), ...one }));
   }
   const [a, b] = nodes as [TestApp, TestApp];
-  /** Advances tick by tick; each is stored before the next. */
+  /** Advances tick by tick, storing each before the next. */
   const pass = async (ticks: number) => {
     for (let tick = 0; tick < ticks; tick += 1) {
       await clock.advance({ ms: a.settings.metricsIntervalMs });
@@ -34,7 +34,7 @@ async function createNodes(...options: readonly TestAppOptions[]) {
   return { url, clock, nodes, a, b, pass };
 }
 
-/** Returns all stored samples of a host: time and first figure. */
+/** Returns the times and first values of all stored samples of a host. */
 async function storedSamples({ database }: TestApp, hostNumber: number) {
   const chunks = await new ChunkTable(database.em.fork(), hostNumber).readRange(0, 2 ** 45);
   return chunks
@@ -77,8 +77,8 @@ describe.runIf(nodesCanRun)('monitoring by several nodes (contract 13)', () => {
         return reading;
       };
     }
-    // Faster than they can be stored, so that samples have to wait; then one after another. `sleep` keeps other timers
-    // from running as often, which would take longer than the samples.
+    // Takes samples faster than they can be stored, so that they have to wait, then one after another. `sleep` keeps
+    // other timers from firing as often, which would take longer than the samples.
     for (let tick = 0; tick < 200; tick += 1) await clock.sleep({ ms: a.settings.metricsIntervalMs });
     await pass(40);
     for (const [index, node] of [a, b].entries()) {
@@ -90,7 +90,6 @@ describe.runIf(nodesCanRun)('monitoring by several nodes (contract 13)', () => {
     const [atA, atB] = [await seenAt(a, clock), await seenAt(b, clock)];
     expect(atB).toEqual(atA);
     expect(atA.answer.data.metrics.sampledAt).toBe(taken[0]?.at(-1)?.[0]);
-    // Slow, because hundreds of samples of two nodes are written one by one.
   });
 
   test('the minute at hand is the same at every node, at every resolution', async () => {
@@ -100,7 +99,7 @@ describe.runIf(nodesCanRun)('monitoring by several nodes (contract 13)', () => {
     const [atA, atB] = [await seenAt(a, clock), await seenAt(b, clock)];
     expect(atB).toEqual(atA);
     const points = atA.ranges.map((range) => JSON.stringify(range).match(/"maximum":\[([^\]]*)\]/)?.[1]);
-    // The first sample and three more, as samples and rolled up.
+    // Contains the first sample and three more, both as samples and rolled up.
     expect(points).toEqual(['11,12,13,14', '11,12,13,14', '14', '14']);
   });
 

@@ -7,7 +7,7 @@ import { startDatabaseProxy } from '../../support/databases/database-proxy.js';
 import { openTestDatabase } from '../../support/databases/databases.js';
 import { newDatabaseUrl, nodesCanRun, sqlOf } from '../../support/processes/nodes.js';
 
-/** Connects to a database like a node, and records the messages that it receives. */
+/** Connects to a database as a node does and records the messages that it receives. */
 async function connect(url: string) {
   const heard: unknown[] = [];
   const calls: string[] = [];
@@ -102,7 +102,7 @@ describe.runIf(nodesCanRun)('what nodes on one PostgreSQL tell each other (contr
     expect(await events.tryLock('pruning')).toBe(true);
     proxy.cut();
     await expect.poll(() => heard).toEqual(['gap']);
-    // The server released the lock with the connection, and this node does not believe that it still has it.
+    // The server released the lock when the connection dropped, and this node knows it no longer holds it.
     await expect.poll(() => other.events.tryLock('pruning')).toBe(true);
     expect(await events.tryLock('pruning')).toBe(false);
     other.events.publish('greeting', 'again');

@@ -9,11 +9,11 @@ import { createScript } from '../../support/processes/running-service.js';
 
 const INTERVAL_MS = 2000;
 
-/** Longer than it takes to notice that PostgreSQL is silent. */
+/** Duration of the outage, longer than it takes to notice that PostgreSQL is silent. */
 const AWAY_MS = 10_000;
 const environment = { METRICS_INTERVAL_MS: String(INTERVAL_MS) };
 
-/** Opens a page that records the arrival and the time of each sample. */
+/** Opens a page that records each sample's arrival and time. */
 async function openPage(baseUrl: string, access: string) {
   const page = await RawSubscriber.open(baseUrl, `Bearer ${access}`);
   const arrivals: { atMs: number; sampledAt: string }[] = [];
@@ -25,7 +25,7 @@ async function openPage(baseUrl: string, access: string) {
   page.subscribe('1', { query: 'subscription { metrics { sampledAt } }' });
   return {
     arrivals,
-    /** Returns the longest time without a sample, up to now, in missed ticks. */
+    /** Returns the longest time without a sample until now, in missed ticks. */
     missedTicks() {
       const times = [...arrivals.map(({ atMs }) => atMs), performance.now()];
       const longestMs = Math.max(...times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0)));
@@ -88,7 +88,7 @@ describe.runIf(nodesCanRun)('pages of a machine while PostgreSQL or a node is aw
       for (const page of pages) await expect.poll(() => page.arrivals.length).toBeGreaterThan(3);
       const from = pages[0]?.arrivals[0]?.sampledAt ?? '';
       await proxy[outage]();
-      // A real wait: the length of the outage is under test.
+      // Waits in real time, since the test is about the length of the outage.
       await setTimeout(AWAY_MS);
       for (const page of pages) expect([page.isOpen(), page.missedTicks() <= 2]).toEqual([true, true]);
       await proxy.heal();

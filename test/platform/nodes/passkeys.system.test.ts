@@ -8,7 +8,7 @@ import { createTestApp } from '../../support/test-app.js';
 
 const LOGIN = '/accounts/login/chave/';
 
-/** Opens a service for each node, with separate database connections. */
+/** Creates a service for each node, with separate database connections. */
 async function openNodes(count: number) {
   const url = await newDatabaseUrl();
   const clock = new FakeClock();
@@ -36,7 +36,7 @@ describe.runIf(nodesCanRun)('passkeys at several nodes (promise 50)', () => {
       visitors.map(({ visitor, csrfmiddlewaretoken }) => visitor.post(LOGIN, { csrfmiddlewaretoken, response })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 302]);
-    // A challenge used at one node is used at the other too, which also knows the counter.
+    // A challenge used at one node counts as used at the other, which also knows the counter.
     const late = other.browser();
     const csrfmiddlewaretoken = await late.csrfToken('/accounts/login/');
     expect((await late.post(LOGIN, { csrfmiddlewaretoken, response })).status).toBe(200);
@@ -44,7 +44,7 @@ describe.runIf(nodesCanRun)('passkeys at several nodes (promise 50)', () => {
     expect((await late.post(LOGIN, { csrfmiddlewaretoken, response: again })).status).toBe(200);
     const next = authenticator.get((await one.browser().get(LOGIN)).text, { counter: 2 });
     expect((await late.post(LOGIN, { csrfmiddlewaretoken, response: next })).status).toBe(302);
-    // The challenges of the new passkey and of two logins.
+    // One challenge was for the new passkey, and two were for logins.
     expect(await other.database.em.fork().count(UsedChallenge, {})).toBe(3);
   });
 });

@@ -31,7 +31,7 @@ describe.runIf(nodesCanRun)('what counts no more (contract 13, promise 43)', () 
       await b.advance({ minutes: 1 });
       return tryLock.mock.calls.filter(([name]) => name === PRUNING).length;
     };
-    // A round begins when the one before has ended.
+    // A round begins once the previous one has ended.
     await expect.poll(rounds).toBeGreaterThan(1);
     expect(await left()).toEqual([{ calls: 1, logins: 1 }]);
 

@@ -19,7 +19,7 @@ interface NodeOptions {
   readonly health?: string;
 }
 
-/** A node of the database with a clock that the test moves; {@link lines} are the messages of its log. */
+/** Creates a node on the database with a clock that the test moves; {@link lines} receives its log messages. */
 function nodeOf(
   { em }: Database,
   { address = 'web-1 127.0.0.1:8000', secretKey = SECRET_KEY, health = '{}' }: NodeOptions = {},
@@ -213,7 +213,7 @@ describe.runIf(nodesCanRun)('the SECRET_KEY of all nodes (contract 13)', () => {
     await expect(successor.registry.register()).rejects.toThrow(SettingsError);
     await run(`update nodes set beat_at = beat_at - interval '31 seconds'`);
     await successor.registry.register();
-    // A node that was suspended meanwhile and has the old key does not rejoin.
+    // A node that was suspended in the meantime and still has the old key does not rejoin.
     const stop = gone.registry.start();
     await expect.poll(() => gone.lines).toEqual([expect.stringContaining('cannot send heartbeats')]);
     stop();
@@ -234,7 +234,7 @@ describe('vigia node list (contract 10)', () => {
   test.runIf(nodesCanRun)('shows who serves and who is gone, and changes nothing', async () => {
     const { url, run } = await openShared();
     const { port } = await startNode(url);
-    // Only an hour old: after a day, the running node's next beat would delete it.
+    // The row is only an hour old; after a day, the running node's next beat would delete it.
     const [old] = await run<{ heard_of: string }>(`insert into nodes
       (id, version, address, started_at, beat_at, key_fingerprint)
       values ('0123456789', '0.1.0', 'web-9 :1', '2026-11-20T10:00:30Z', now() - interval '1 hour', '')

@@ -14,12 +14,12 @@ import { commandLine } from '../../support/processes/command-line.js';
 import { newDatabaseUrl, nodesCanRun, sqlOf, startNode, startNodes, tokenOf } from '../../support/processes/nodes.js';
 import { createTestApp, PASSWORD, SECRET_KEY } from '../../support/test-app.js';
 
-/** Long, so that the tests would time out if sockets were closed only by the timer. */
+/** A long interval makes the tests time out if only the timer closes sockets. */
 const environment = { METRICS_INTERVAL_MS: '60000' };
 
 type Node = Awaited<ReturnType<typeof startNode>>;
 
-/** Adds accounts after the first, which is staff: `user1`, `user2` …, with matching ids. */
+/** Adds accounts `user1`, `user2` … with matching ids; the first is staff. */
 async function fill(databaseUrl: string, count: number) {
   const database = await openTestDatabase({ kind: 'postgresql', url: databaseUrl });
   const run = sqlOf(database);
@@ -28,7 +28,7 @@ async function fill(databaseUrl: string, count: number) {
   return { database, run };
 }
 
-/** Opens a socket of an account with a subscription; also resolves with its close code. */
+/** Opens a socket for an account, with a subscription. Also resolves to its close code. */
 async function connect(node: Pick<Node, 'baseUrl'>, userId: number) {
   const subscriber = await RawSubscriber.open(node.baseUrl, `Bearer ${tokenOf(userId)}`);
   const closed = once(subscriber.socket, 'close').then(([code]) => code as number);
@@ -59,7 +59,7 @@ describe.runIf(nodesCanRun)('rights that end at one node, and the sockets at ano
       [4403, (_name, id) => run(`update users set token_version = token_version + 1 where id = ${id}`)],
       [4403, (_name, id) => run(`delete from users where id = ${id}`)],
     ];
-    // Sets the staff member's own password, which one of the actions needs.
+    // Sets the staff member's own password, which one of the actions requires.
     await cli.run(['user', 'set-password', 'user1', '--password-stdin'], `${PASSWORD}\n`);
     await run('update users set token_version = 0');
     for (const [index, [code, deed]] of deeds.entries()) {
@@ -136,7 +136,7 @@ describe.runIf(nodesCanRun)('rights that end at one node, and the sockets at ano
     expect(await isIn()).toBe(200);
     proxy.hang('vigia listener');
     await dataOf(signInStaff(a), 'mutation { deactivateUser(username: "user2") { username } }');
-    // Within a second, before this node notices that it hears nothing.
+    // Must take effect within a second, before this node notices that it hears nothing.
     await expect.poll(isIn, { interval: 50 }).toBe(401);
     expect(b.lines.join()).not.toMatch(/connection to the other nodes is lost/);
     expect(await atB.closed).toBe(4403);
@@ -155,7 +155,7 @@ describe.runIf(nodesCanRun)('rights that end at one node, and the sockets at ano
 describe.runIf(nodesCanRun)('a node that learns of a changed account', () => {
   async function startTwo() {
     const location = await postgresql.locate();
-    // PostgreSQL has its own clock.
+    // PostgreSQL uses its own clock.
     const start = async () =>
       createTestApp({ database: await openTestDatabase(location), clock: new FakeClock(new Date()) });
     return [await start(), await start()] as const;

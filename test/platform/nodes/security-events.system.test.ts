@@ -36,17 +36,17 @@ describe.runIf(nodesCanRun)('the events of the audit at two nodes (promises 30, 
       select name, name, 'Eva', 'e@example.com', '', true, now() from (values ('eva'), ('ela'), ('ena'), ('eda')) staff (name)`);
     const watchers = [await watch(a.baseUrl), await watch(b.baseUrl)];
     const expected: string[] = [];
-    // Each unlocks at most 60 times a minute.
+    // Several are needed, since each can unlock at most 60 times a minute.
     const staff = [1, 2, 3, 4].map(
       (id) => new Browser((id % 2 === 1 ? a : b).baseUrl, { authorization: `Bearer ${tokenOf(id)}` }),
     );
-    /** Records cheap events: unlocking names that are not locked. */
+    /** Records cheap events by unlocking names that are not locked. */
     const record = async (count: number) => {
       for (let index = 0; index < count; index += 1) {
         const name = `n${expected.push(`n${expected.length}`) - 1}`;
         const caller = staff[index % 4] as Browser;
         const unlock = async () => (await caller.graphql(`mutation { unlock(username: "${name}") }`)).json();
-        // A busy machine may reject a call, which then has changed nothing.
+        // A busy machine may reject a call, in which case nothing has changed.
         await expect.poll(unlock).not.toHaveProperty('errors');
       }
     };
@@ -66,12 +66,12 @@ describe.runIf(nodesCanRun)('the events of the audit at two nodes (promises 30, 
     proxy.hang('vigia listener');
     const cutEnds = performance.now() + CUT_SECONDS * 1000;
     await b.line(/The connection to the other nodes is lost/);
-    // During the outage, rights are confirmed for each event, and the table is polled nevertheless.
+    // During the outage, rights are confirmed for each event, but the table is still polled.
     await record(20);
     await commandLine(a.dataDir, { DATABASE_URL: databaseUrl, SECRET_KEY }).run(['user', 'unlock', 'from-the-shell']);
     expected.push('from-the-shell');
     await (database.em as SqlEntityManager).transactional(async (late) => {
-      // Its id is lower than those committed before it.
+      // This row's id is lower than those committed before it.
       await late.execute(insert('late'));
       await run(insert('sooner'));
       await record(10);
@@ -82,7 +82,7 @@ describe.runIf(nodesCanRun)('the events of the audit at two nodes (promises 30, 
     await b.line(/The connection to the other nodes is back/);
     await record(20);
     await allArrive();
-    // Only polling the table finds this one; any duplicates would have arrived before it.
+    // Only polling the table finds this row; any duplicates would have arrived before it.
     await run(insert('last'));
     await allArrive();
     for (const { missed } of watchers) expect(new Set(missed())).toEqual(new Set([0]));

@@ -34,7 +34,7 @@ interface Sockets {
   };
 }
 
-/** Opens a socket by token. @returns `acknowledged`, or the close code. */
+/** Opens a socket with a token. @returns `acknowledged`, or the close code. */
 async function open(port: number, access: string): Promise<number | typeof ANSWERED> {
   const socket = new WebSocket(`ws://localhost:${port}/graphql`, 'graphql-transport-ws');
   onTestFinished(() => socket.terminate());
@@ -97,7 +97,7 @@ describe.runIf(nodesCanRun)('the sockets of a user over several nodes (contract 
     third.process.kill('SIGKILL');
     await third.ended;
     expect(await open(first.port, access)).toBe(1013);
-    // Simulates that 30 s have passed.
+    // Simulates the passing of 30 s.
     await run(`update nodes set beat_at = beat_at - interval '30 seconds' where id = '${killed.id}'`);
     const again = await openAll([first.port, second.port], access, killed.sockets);
     expect(again.filter((outcome) => outcome === ANSWERED)).toHaveLength(killed.sockets);
@@ -116,8 +116,8 @@ describe.runIf(nodesCanRun)('the sockets of a user over several nodes (contract 
     const url = await newDatabaseUrl();
     const [a, b] = [await tableOn(url), await tableOn(url)];
     for (let number = 1; number <= 19; number += 1) await a.table.enter(socketOf(number));
-    // Makes both wait in the middle of their statements, for the keys that they are about to insert, until this
-    // transaction ends.
+    // Until this transaction ends, both have to wait in the middle of their statements for the keys that they are about
+    // to insert.
     const holder = a.em.fork() as SqlEntityManager;
     await holder.begin();
     await holder.execute(`insert into open_sockets (node_id, number, user_id, username, address, since)

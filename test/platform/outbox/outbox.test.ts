@@ -12,7 +12,7 @@ import { claimsOn } from '../../support/outbox.js';
 
 type Database = Awaited<ReturnType<typeof openTestDatabase>>;
 
-/** A provider that answers as the test decides. */
+/** A provider whose answers the test controls. */
 class FakeMailer implements Mailer {
   readonly sent: Mail[] = [];
   readonly tried: { at: Date; mail: Mail }[] = [];
@@ -34,7 +34,7 @@ function outboxOn({ em }: Database, clock = new FakeClock()) {
   };
   const outbox = new Outbox({ em, clock, deleteRows: createDeleter({ em, clock }) });
   const mailer = new FakeMailer(clock);
-  /** Creates a worker of another process, which is not notified of queued messages. */
+  /** Creates another process's worker, which is not notified of queued messages. */
   const worker = (announced: Pick<Outbox, 'whenAnnounced'> = { whenAnnounced: () => {} }, to: Mailer = mailer) => {
     const { claims, limits } = claimsOn({ em }, clock);
     const mails = new AccountMails({
@@ -80,7 +80,7 @@ function outboxOn({ em }: Database, clock = new FakeClock()) {
   return { clock, outbox, mailer, worker, queue, retry, retryAll, rows, row, lines };
 }
 
-/** The migration before that of the mail recipients, by kind of database. */
+/** The migration before the one that adds mail recipients, for each kind of database. */
 const BEFORE = { SQLite: '009-bounded-names', PostgreSQL: '009-bounded-names' } as const;
 
 const later = () => {
@@ -190,7 +190,7 @@ for (const { name, available, locate } of databaseKinds) {
       const begin = clock.now().getTime();
       worker(outbox).start();
       await queue(7);
-      /** Returns the number of tries, or false during a try. */
+      /** Returns the number of tries so far, or false during a try. */
       const triesSoFar = async () => {
         const { claimedUntil, tries } = await row();
         return claimedUntil === null && tries;

@@ -134,7 +134,7 @@ for (const { name, available, locate } of databaseKinds) {
       });
       for (let count = 0; count < 3; count += 1) startWorker();
       await put(1, 1, 1, 2, 2, 2, 3, 3, 4, 5, 6, 7);
-      // When another process frees its channel, nobody is notified, so the test triggers another look.
+      // Triggers another look each time, since nothing notifies this process when another one frees its channel.
       await expect
         .poll(async () => {
           await put();
@@ -186,7 +186,7 @@ for (const { name, available, locate } of databaseKinds) {
       const killed = await claimsOn(database, clock).claims.next('http');
       await clock.advance({ ms: 14_999 });
       startWorker();
-      // The first may still be being sent, because a request takes up to 10 s.
+      // The first message may still be in transit, since a request takes up to 10 s.
       await put(2);
       await expect.poll(states).toEqual(['claimed', 'waiting', 'sent']);
       await clock.advance({ ms: 1 });

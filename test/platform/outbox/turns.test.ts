@@ -46,7 +46,7 @@ function pushOn({ em }: Pick<Database, 'em'>) {
     onTestFinished(() => worker.stop());
     worker.start();
   };
-  /** Queues named messages in order; by default, each goes to a host of its own. */
+  /** Queues named messages in order; by default, each goes to a separate host. */
   const put = async (...messages: readonly (Partial<QueuedChannelMessage> & { messageId: string })[]) => {
     const base = { channelId: 1, queue: 'push', batch: randomUUID(), address: '1', language: 'pt' } as const;
     const rows = messages.map((each) => ({
@@ -121,7 +121,7 @@ for (const { name, available, locate } of databaseKinds) {
       await expect.poll(() => underWay.toSorted()).toEqual(['one.example', 'other.example']);
       for (const expected of [3, 4]) {
         for (const end of ends.splice(0)) end();
-        // When another process frees its host, nobody is notified, so the test triggers another look.
+        // Triggers another look each time, since nothing notifies this process when another one frees its host.
         await expect
           .poll(async () => {
             await put();

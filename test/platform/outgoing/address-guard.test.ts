@@ -21,7 +21,7 @@ function guardIn({ allowed = [], own = [], answers = [] }: Circumstances = {}) {
       return answers;
     },
   });
-  /** Checks an address, both as it is and as its name resolves. */
+  /** Checks a URL both as given and, if its host is a name, as it resolves. */
   const refusal = async (address: string) => {
     try {
       const url = new URL(address);
@@ -37,7 +37,7 @@ function guardIn({ allowed = [], own = [], answers = [] }: Circumstances = {}) {
   return { guard, refusal, asked };
 }
 
-/** Addresses that are not public, or that lead to such addresses. */
+/** Addresses that are not public or lead to addresses that are not. */
 const INNER = [
   ...['127.0.0.1', '127.255.255.254', '0.0.0.0', '0.1.2.3', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
   ...[

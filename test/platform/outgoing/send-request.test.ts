@@ -26,7 +26,7 @@ async function startReceiver(answer: RequestListener): Promise<{ port: number; u
   return { port, requests, url: new URL(`http://127.0.0.1:${port}/hook`) };
 }
 
-/** Sends requests with test-defined name resolution; this machine is allowed by default. */
+/** Sends requests with name resolution defined by the test; by default, this machine is allowed. */
 function sender({ allowed = ['127.0.0.1'], answers = [['127.0.0.1']] as readonly string[][] } = {}) {
   const clock = new FakeClock();
   let asked = 0;
@@ -91,7 +91,7 @@ describe('an outgoing request (contract 12, promise 47)', () => {
 
   test('a name is looked up once: what it resolves to after the check is of no use to anybody', async () => {
     const { port, requests } = await startReceiver((_request, response) => response.end('inner'));
-    // The first answer is an internet host that does not respond here, the second is this machine.
+    // The name first resolves to an internet host that does not respond here, then to this machine.
     const { clock, failure, asked } = sender({ allowed: [], answers: [['192.0.2.1'], ['127.0.0.1']] });
     expect(await failure({ url: new URL(`http://name.example:${port}/`) })).toMatchObject({
       reason: 'address_refused',
@@ -192,7 +192,7 @@ describe('an outgoing request (contract 12, promise 47)', () => {
     const outcome = sendRequest({ url: new URL('http://name.example/'), method: 'GET' }, { guard, clock });
     outcome.catch(() => {});
     await clock.advance({ seconds: 10 });
-    // Our own network may be the cause: the receiver was never reached.
+    // The receiver was never reached, so our own network may be the cause.
     await expect(outcome).rejects.toMatchObject({ reason: 'too_slow', isSilent: false });
   });
 

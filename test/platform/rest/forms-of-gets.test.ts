@@ -7,13 +7,13 @@ const CONVERTER = '/sistema/conversor/api/v1/converter';
 const LOCAL = 'Host: localhost';
 
 /**
- * Sends a raw request, so that nothing is added to it. @returns the whole answer except its date, with the head in
+ * Sends a raw request to which nothing is added. @returns the entire response except for its date, with the head in
  * lines.
  */
 async function send(app: TestApp, line: string, headers: readonly string[]) {
   const socket = connect(app.port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
-  // Leaves the socket open: the server treats a half-closed connection as gone.
+  // Leaves the socket open, since the server treats a half-closed connection as gone.
   socket.write(`${line} HTTP/1.1\r\n${['Connection: close', ...headers].join('\r\n')}\r\n\r\n`);
   let received = '';
   for await (const chunk of socket) received += chunk;

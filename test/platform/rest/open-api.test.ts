@@ -119,7 +119,7 @@ const reading = (limits: Record<number, Ask> = {}): Record<number, Ask> => ({
 
 const LOGIN = json({ username: 'ana', password: PASSWORD });
 
-/** Every operation of the document by id, with a request for each documented status. */
+/** All operations in the document by id, with a request for each documented status. */
 const SITUATIONS: Readonly<Record<string, Readonly<Record<number, Ask>>>> = {
   issueTokens: {
     200: async (app, path) => {

@@ -8,7 +8,7 @@ import { accountPaths } from '../../../src/features/accounts/accounts.paths.js';
 import { isApiPath } from '../../../src/platform/web/requests/addresses.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
 
-/** Every address of the service, from its own tables, and some that do not exist. */
+/** All of the service's URLs, from its own tables, and some that do not exist. */
 const ADDRESSES = [
   ...new Set([
     ...clientPages.map(({ path }) => path),
@@ -56,7 +56,7 @@ const SITUATIONS: Readonly<Record<string, Situation>> = {
   },
 };
 
-/** The statuses of failures (contract 8), and those of successes. */
+/** Statuses of failures (contract 8) and of successes. */
 const STATUSES = [200, 204, 302, 400, 401, 403, 404, 405, 413, 415, 429, 503];
 
 const SET_PASSWORD = '/accounts/senha/nova/';
@@ -82,7 +82,7 @@ async function ask(app: TestApp, method: string, path: string, { headers, body }
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
-/** Returns the faults of an answer: its status, headers or body (contract 2, 8, promises 14, 15). */
+/** Returns the faults in a response's status, headers or body (contract 2, 8, promises 14, 15). */
 function findFaults(method: string, path: string, { status, headers, body }: Seen): string[] {
   const policy = String(headers['content-security-policy']);
   const isPlayground = path === '/graphql' && status === 200 && /^text\/html/.test(String(headers['content-type']));
@@ -90,14 +90,14 @@ function findFaults(method: string, path: string, { status, headers, body }: See
     'status that is not in the contract': !STATUSES.includes(status),
     'x-frame-options': headers['x-frame-options'] !== 'DENY',
     'x-content-type-options': headers['x-content-type-options'] !== 'nosniff',
-    // The address of a password link may contain its secret.
+    // The URL of a password link may contain its secret.
     'referrer-policy':
       headers['referrer-policy'] !==
       (path === SET_PASSWORD && status === 404 && /GET|HEAD/.test(method) ? 'no-referrer' : 'same-origin'),
     'content-security-policy':
       !/default-src 'none'/.test(policy) ||
       !/frame-ancestors 'none'/.test(policy) ||
-      // Only pages run scripts; the playground is a page at an API address.
+      // Only pages run scripts; the playground is a page at an API path.
       /script-src 'self'(;|$)/.test(policy) !== (!isApiPath(path) || isPlayground) ||
       (policy.includes('unsafe') && path !== '/graphql'),
     'x-powered-by': headers['x-powered-by'] !== undefined,

@@ -9,7 +9,7 @@ import type { Browser } from '../../support/http/browser.js';
 import { rootFields } from '../../support/root-fields.js';
 import { createTestApp } from '../../support/test-app.js';
 
-/** Built from services that are never called: only the marks of the fields matter. */
+/** Uses services that are never called: only the marks of the fields matter. */
 const schema = createSchema(undefined as never, new TopicPubSub());
 const fields = rootFields(schema);
 const queries = schema.getQueryType()?.getFields() ?? {};
@@ -36,7 +36,7 @@ function buildCalculations(count: number): string {
   return `{ ${calls.join(' ')} }`;
 }
 
-/** Uses up a network's limit for a minute. */
+/** Uses up a network's limit for this minute. */
 async function useUp(caller: Browser): Promise<void> {
   for (let batch = 0; batch < 12; batch += 1) {
     const { status, text } = await caller.graphql(buildCalculations(10));
@@ -51,21 +51,19 @@ async function codeOf(caller: Browser, query: string): Promise<string | undefine
   return first?.extensions.code;
 }
 
-/**
- * Returns the fields of queries and mutations that answer a visitor, even if only with an error about the arguments.
- */
+/** Returns the query and mutation fields that respond to a visitor, even if only with an error about the arguments. */
 async function answeredFields(visitor: Browser): Promise<string[]> {
   const answered: string[] = [];
   for (const { name, kind, document } of fields) {
     const code = await codeOf(visitor, document);
-    // A subscription by POST is rejected before authentication.
+    // A subscription sent by POST is rejected before authentication.
     if (kind === 'subscription') expect([name, code]).toEqual([name, 'BAD_USER_INPUT']);
     else if (code !== 'UNAUTHENTICATED') answered.push(name);
   }
   return answered;
 }
 
-/** Returns the answers that a visitor gets only if the converter is public. */
+/** Returns the answers that a visitor only gets if the converter is public. */
 async function gained(answersOf: (visitor: Browser) => Promise<string[]>): Promise<string[]> {
   const before = await answersOf((await openApp({ PUBLIC_CONVERTER: 'false' })).browser());
   const now = await answersOf((await openApp()).browser());
@@ -122,7 +120,7 @@ describe('a visitor of the public converter reaches nothing else (contract 15, p
       const mixed = document.replace('{', '{ logic(operation: NOT, value1: 1)');
       const { data, errors } = (await visitor.graphql(mixed)).json<Result>();
       expect([name, errors?.[0]?.extensions.code]).toEqual([name, 'UNAUTHENTICATED']);
-      // A nullable field does not cost the calculation its answer.
+      // A null in this nullable field does not affect the calculation's answer.
       if (data) expect(data).toEqual({ logic: 0, [name.replace('query ', '')]: null });
     }
     const person = await visitor.graphql('{ me { username } convert(type: HEX2DEC, value: "ff") { result } }');
@@ -169,7 +167,7 @@ describe('calculations of visitors are 120 a minute and network (contract 15)', 
     const wait = Number(refused.headers.get('retry-after'));
     expect([refused.status, wait > 50 && wait <= 60]).toEqual([429, true]);
     expect(refused.json<Result>().errors?.[0]?.extensions).toEqual({ code: 'RATE_LIMITED', retryAfter: wait });
-    // Another household's address, and requests without calculations, are not limited.
+    // The limit applies neither to another household's address nor to requests without calculations.
     expect((await app.browser({ 'x-forwarded-for': '192.0.2.2' }).graphql(CONVERT)).status).toBe(200);
     expect((await visitor.graphql('{ me { username } }')).status).toBe(200);
     expect((await visitor.get('/sistema/conversor/')).status).toBe(200);

@@ -4,8 +4,8 @@ import { FairQueue } from '../../../src/shared/concurrency/fair-queue.js';
 import { Busy } from '../../../src/shared/errors/errors.js';
 
 /**
- * Jobs that end when a test releases them, and the order in which they began. The first letter of a name is its
- * network.
+ * Creates jobs that end when a test releases them, and records the order in which they began. A name's first letter is
+ * its network.
  */
 function controlled(parts: { concurrency: number; waitingMax: number }) {
   const queue = new FairQueue({ ...parts, retrySeconds: 5 });

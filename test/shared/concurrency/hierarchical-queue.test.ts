@@ -7,7 +7,7 @@ interface Item {
   readonly number: number;
 }
 
-/** Creates a bounded queue, used like its callers do: a newcomer displaces another item or is rejected. */
+/** Creates a bounded queue and uses it as its callers do: a newcomer displaces another item or is rejected. */
 function bounded(max: number) {
   const queue = new HierarchicalQueue<Item>();
   let number = 0;
@@ -30,7 +30,7 @@ const drain = (queue: HierarchicalQueue<Item>) => {
 
 const names = (items: readonly Item[]) => items.map(({ path }) => path.join(''));
 
-/** Three levels with a few groups each, so that paths collide. */
+/** Uses three levels with a few groups each, so that paths collide. */
 const path = fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('1', '2', '3'), fc.constantFrom('x', 'y', 'z'));
 
 describe('turns', () => {
@@ -71,7 +71,7 @@ describe('turns', () => {
           if (taken) waited += 1;
         }
         waited += drain(queue).indexOf(quiet);
-        // At most two others compete with it at each of the first two levels, and three at the third.
+        // At most two others compete with it at each of the first two levels, and at most three at the third.
         return waited < 3 * 3 * 4;
       }),
     );
@@ -90,7 +90,7 @@ describe('turns', () => {
           } else if (typeof move === 'string') {
             const [first] = waiting;
             first?.[1]();
-            // Repeating it changes nothing.
+            // Forgetting it twice has no further effect.
             first?.[1]();
             forget(first?.[0]);
           } else {
@@ -111,9 +111,9 @@ describe('a full queue', () => {
   test('drops the newest of the heaviest group, looked for from the widest on', () => {
     const { add } = bounded(9);
     for (const keys of ['b1x', 'b1x', 'b1x', 'b1x', 'a1x', 'a1y', 'a2x', 'a2x', 'a3x']) add([...keys]);
-    // a has five, b four; a2 has as many as a1, and its turn is later.
+    // Here, a has five and b has four. Within a, a2 has as many as a1, and its turn is later.
     expect(add(['c', '1', 'x']).dropped?.number).toBe(8);
-    // Now a and b have four each; b's turn is first, so a loses one: from a1, which x and y share equally.
+    // Now, a and b have four each. The next turn is b's, so a loses one from a1, which x and y share equally.
     expect(add(['c', '1', 'x']).dropped?.number).toBe(6);
   });
 
@@ -152,7 +152,7 @@ describe('a full queue', () => {
   });
 
   test('accepts items from outside the part of a network that fills it', () => {
-    // An attacker with half of a /24: eight of its sixteen /28s, every address in them.
+    // An attacker has half of a /24: every address in eight of its sixteen /28s.
     const { add } = bounded(100);
     for (let address = 0; address < 128; address += 1) add(['/24', String(address >> 4), String(address)]);
     for (let address = 128; address < 136; address += 1) {

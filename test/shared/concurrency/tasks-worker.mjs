@@ -1,6 +1,6 @@
 import { parentPort, threadId } from 'node:worker_threads';
 
-/** Tasks that test threads can run: a task is the name of one of these and its argument. */
+/** Tasks that test threads can run: each consists of one of these names and an argument. */
 const tasks = {
   threadId: () => threadId,
   echo: (what) => what,

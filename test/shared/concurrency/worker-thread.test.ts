@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { TaskAborted, WorkerThread } from '../../../src/shared/concurrency/worker-thread.js';
 import { Busy } from '../../../src/shared/errors/errors.js';
 
-/** A task of `tasks-worker.mjs`. */
+/** A task from `tasks-worker.mjs`. */
 type Task = readonly [name: string, given?: unknown];
 
 const LONG_MS = 25_000;

@@ -16,7 +16,7 @@ const HIDDEN = [
   ...['\u115f', '\u1160', '\u3164', '\uffa0', '\u17b4', '\u180e', '\u2800', '\ufffc', '\u{1d159}', '\ue000', '\uffff'],
 ];
 
-/** Texts as users write them, with the characters that their scripts and emoji need. */
+/** Text as users write it, with the characters that their scripts and emoji need. */
 const WRITTEN = [
   'José da Silva',
   'Πέτρος',

@@ -5,9 +5,7 @@ import { createTestApp, PASSWORD } from '../../support/test-app.js';
 
 const HIDDEN = ['\u202e', '\u200b', '\u3164', '\u115f'];
 
-/**
- * Every single-line text that a user types and others see: the operation with its variables, and the field at fault.
- */
+/** Every single-line text that one user types and others see: the operation, its variables, and the field at fault. */
 const TEXTS: Readonly<Record<string, { query: string; variables: (text: string) => object; field: string }>> = {
   'the first name of a new account': {
     query: 'mutation ($input: RegisterInput!) { register(input: $input) { username } }',

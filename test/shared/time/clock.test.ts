@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { elapsedFrom, elapsedMs } from '../../../src/shared/time/clock.js';
 
-/** A machine with a time that a test moves. */
+/** Creates a machine whose time is moved by the test. */
 function machine() {
   let awakeMs = 5000;
   let uptimeMs = 3_600_000;
@@ -19,7 +19,7 @@ function machine() {
   const setWallClock = (ms: number) => {
     wallMs += ms;
   };
-  // In steps of 10 ms, like Linux.
+  // The uptime has a resolution of 10 ms, as on Linux.
   const uptimeSeconds = () => {
     lookedUp += 1;
     return Math.floor(uptimeMs / 10) / 100;

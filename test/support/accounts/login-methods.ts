@@ -9,7 +9,7 @@ export interface Attempt {
 export interface Guess {
   readonly username: string;
   readonly password: string;
-  /** Client address; the service must trust 127.0.0.1 as a proxy. */
+  /** Client address, which requires the service to trust 127.0.0.1 as a proxy. */
   readonly from?: string;
 }
 
@@ -19,7 +19,7 @@ export const BEHIND_PROXY = { TRUST_PROXY: '127.0.0.1' };
 const LOGIN =
   'mutation ($username: String!, $password: String!) { login(username: $username, password: $password) { access } }';
 
-/** Every login method: it takes a name and a password (contract 3). Only staff accounts can pass them all. */
+/** All login methods that take a name and a password (contract 3). Only staff accounts can pass them all. */
 export const loginMethods: Readonly<Record<string, (app: TestApp, guess: Guess) => Promise<Attempt>>> = {
   'login form': (app, guess) => byForm(app, '/accounts/login/', guess),
   'administration login': (app, guess) => byForm(app, '/admin/login/', guess),
@@ -36,14 +36,14 @@ export const loginMethods: Readonly<Record<string, (app: TestApp, guess: Guess) 
   },
 };
 
-/** Fails often enough to lock the name. */
+/** Fails to log in often enough to lock the name. */
 export async function lock(app: TestApp, username: string, from?: string): Promise<void> {
   for (let count = 0; count < 5; count += 1) {
     await loginMethods['token issue']?.(app, { username, password: 'wrong', ...(from && { from }) });
   }
 }
 
-/** Tries the right password at token issue. */
+/** Tries the right password by requesting a token. */
 export async function tryRight(app: TestApp, username: string, from?: string): Promise<Attempt['outcome'] | undefined> {
   return (await loginMethods['token issue']?.(app, { username, password: PASSWORD, ...(from && { from }) }))?.outcome;
 }

@@ -2,7 +2,9 @@ import { expect } from 'vitest';
 import type { Browser } from '../http/browser.js';
 import { type Deviations, SoftwareAuthenticator } from './software-authenticator.js';
 
-/** Public origin of the service under test: a name and https, because browsers allow no passkeys otherwise. */
+/**
+ * Public origin of the service under test. It has a name and uses https, since browsers otherwise allow no passkeys.
+ */
 export const PASSKEY_ORIGIN = 'https://vigia.test';
 
 export const WITH_PASSKEYS = { PUBLIC_URL: PASSKEY_ORIGIN };
@@ -11,7 +13,7 @@ const BEGIN = 'mutation { beginPasskey }';
 const ADD =
   'mutation ($response: String!, $name: String!) { addPasskey(response: $response, name: $name) { id name createdAt lastUsedAt } }';
 
-/** Returns the options for a browser to create a passkey. */
+/** Returns the options with which a browser creates a passkey. */
 export async function beginPasskey(person: Browser): Promise<string> {
   return (await person.graphql(BEGIN)).json<{ data: { beginPasskey: string } }>().data.beginPasskey;
 }
@@ -20,7 +22,7 @@ export function sendPasskey(person: Browser, response: string, name = 'Celular')
   return person.graphql(ADD, { response, name });
 }
 
-/** Adds a passkey of a new authenticator to a signed-in user's account. */
+/** Adds a passkey from a new authenticator to a signed-in user's account. */
 export async function addPasskey(person: Browser, name?: string): Promise<SoftwareAuthenticator> {
   const authenticator = new SoftwareAuthenticator(PASSKEY_ORIGIN);
   const answer = await sendPasskey(person, authenticator.create(await beginPasskey(person)), name);
@@ -28,7 +30,7 @@ export async function addPasskey(person: Browser, name?: string): Promise<Softwa
   return authenticator;
 }
 
-/** Logs in without a password: requests a challenge and sends the passkey's response. */
+/** Logs in without a password by requesting a challenge and sending the passkey's response. */
 export async function logInByPasskey(
   visitor: Browser,
   authenticator: SoftwareAuthenticator,

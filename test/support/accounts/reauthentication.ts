@@ -12,19 +12,19 @@ export async function letLoginsAge(app: Pick<TestApp, 'sleep'>): Promise<void> {
   await app.sleep({ minutes: 15 });
 }
 
-/** Reauthenticates with the password of all test accounts, or with another proof. */
+/** Reauthenticates with the password shared by all test accounts, or with another proof. */
 export function reauthenticate(caller: Browser, proof: object = { password: PASSWORD }): Promise<Answer> {
   return caller.graphql(REAUTHENTICATE, proof);
 }
 
-/** Returns a script of the same login with a new access token, because the old one is valid for ten minutes only. */
+/** Returns a script for the same login with a new access token, since the old one expires after ten minutes. */
 export async function refreshed(app: TestApp, { refresh }: { readonly refresh: string }): Promise<Browser> {
   const answer = await app.browser().graphql(`mutation { refreshToken(refresh: "${refresh}") { access } }`);
   const { data } = answer.json<{ data: { refreshToken: { access: string } } }>();
   return new Browser(app.baseUrl, { authorization: `Bearer ${data.refreshToken.access}` });
 }
 
-/** Does the same for a running service, whose clock cannot be moved: makes the logins of its sessions older. */
+/** Ages the logins of a running service's sessions, since its clock cannot be moved. */
 export function ageSessions(dataDir: string): void {
   const database = new SqliteDatabase(join(dataDir, 'vigia.sqlite'));
   database.exec('update sessions set created_at = created_at - 900000, authenticated_at = null');

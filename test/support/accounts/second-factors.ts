@@ -3,14 +3,14 @@ import { dataOf } from '../administration.js';
 import type { Answer, Browser } from '../http/browser.js';
 import { PASSWORD, type TestApp } from '../test-app.js';
 
-/** Returns the code of an authenticator app, offset by a number of 30-second steps. */
+/** Returns an authenticator app's code, offset by a number of 30-second steps. */
 export function codeOf(secret: string, { clock }: Pick<TestApp, 'clock'>, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: clock.now().getTime() + steps * 30_000,
   });
 }
 
-/** Sets up an authenticator app, which uses up its present code. @returns its secret, and the recovery codes. */
+/** Sets up an authenticator app, which uses up its current code. @returns its secret and the recovery codes. */
 export async function setUpTotp(app: TestApp, caller: Browser): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { beginTotp } = await dataOf<{ beginTotp: { secret: string } }>(caller, 'mutation { beginTotp { secret } }');
   const { secret } = beginTotp;
@@ -19,7 +19,7 @@ export async function setUpTotp(app: TestApp, caller: Browser): Promise<{ secret
   return { secret, recoveryCodes: confirmTotp };
 }
 
-/** Creates an account with an authenticator app, and returns the browser that set it up and a fresh code. */
+/** Creates an account with an authenticator app. @returns the browser that set it up, and a fresh code. */
 export async function personWithTotp(app: TestApp, username = 'ana', changes: object = {}) {
   const browser = await app.loginAs(username, changes);
   const { secret, recoveryCodes } = await setUpTotp(app, browser);
@@ -29,10 +29,10 @@ export async function personWithTotp(app: TestApp, username = 'ana', changes: ob
 
 export type LoginOutcome = 'in' | 'asks for a code' | 'closed' | 'wrong' | 'locked';
 
-/** Matches the rejection of a login whose second factor an import could not take over. */
+/** Matches the rejection of a login whose second factor could not be imported. */
 const CLOSED = /O segundo fator desta conta não pôde ser trazido|second_factor_lost/;
 
-/** A name, a password, and a code if required. */
+/** A name, a password and, if required, a code. */
 export interface LoginWithCode {
   readonly username?: string;
   readonly password?: string;
@@ -43,7 +43,7 @@ const LOGIN = `mutation ($username: String!, $password: String!, $otp: String) {
   login(username: $username, password: $password, otp: $otp) { access refresh }
 }`;
 
-/** Every login method with a password and a code; only staff accounts can pass them all. */
+/** All login methods that take a password and a code. Only staff accounts can pass them all. */
 export const loginsWithCode: Readonly<Record<string, (app: TestApp, login: LoginWithCode) => Promise<LoginOutcome>>> = {
   'the login form': (app, login) => byForm(app, '/accounts/login/', login),
   'the form of the administration': (app, login) => byForm(app, '/admin/login/', login),
@@ -58,7 +58,7 @@ export const loginsWithCode: Readonly<Record<string, (app: TestApp, login: Login
     outcomeOf(await app.browser().graphql(LOGIN, { username, password, otp })),
 };
 
-/** Returns the proof in the second form of a login, or undefined if absent. */
+/** Returns the proof from a login's second form, or undefined if there is none. */
 export function proofIn({ text }: Pick<Answer, 'text'>): string | undefined {
   return /name="proof" value="([^"]+)"/.exec(text)?.[1];
 }

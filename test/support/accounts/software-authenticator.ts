@@ -15,7 +15,7 @@ export interface Deviations {
   readonly counter?: number;
   readonly challenge?: string;
   readonly type?: string;
-  /** The attestation statement; none by default. */
+  /** Attestation statement; none by default. */
   readonly statement?: { readonly fmt: string; readonly attStmt: Map<string, CborValue> };
 }
 
@@ -23,10 +23,10 @@ type CborValue = number | string | Buffer | readonly CborValue[] | Map<number | 
 
 const FLAGS = { userPresent: 0x01, userVerified: 0x04, attestedCredential: 0x40 };
 
-/** ES256 with P-256, by their COSE numbers. */
+/** COSE numbers of ES256 with P-256. */
 const COSE = { kty: 1, alg: 3, crv: -1, x: -2, y: -3, EC2: 2, ES256: -7, P256: 1 };
 
-/** An authenticator with one discoverable passkey, and its browser, in a few lines of node:crypto. */
+/** An authenticator with one discoverable passkey, and its browser, implemented with node:crypto. */
 export class SoftwareAuthenticator {
   readonly id = randomBytes(32).toString('base64url');
   #key: KeyObject | undefined;
@@ -35,7 +35,7 @@ export class SoftwareAuthenticator {
 
   constructor(private readonly origin: string) {}
 
-  /** Creates its passkey. @returns the browser's response, as JSON. */
+  /** Creates the passkey. @returns the browser's response as JSON. */
   create(optionsJson: string, deviations: Deviations = {}): string {
     const options: Options = JSON.parse(optionsJson);
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -61,7 +61,7 @@ export class SoftwareAuthenticator {
     });
   }
 
-  /** Signs a challenge. @returns the browser's response, as JSON. */
+  /** Signs a challenge. @returns the browser's response as JSON. */
   get(optionsJson: string, deviations: Deviations = {}): string {
     const options: Options = JSON.parse(optionsJson);
     if (!this.#key) throw new Error('It has no passkey yet');

@@ -8,12 +8,12 @@ import { usernameKey } from '../../../src/shared/identity/username.js';
 import { openTestDatabase, writeMigratedDatabase } from '../databases/databases.js';
 import { PASSWORD } from '../test-app.js';
 
-/** `PASSWORD` as the service stores it, hashed once per process. */
+/** `PASSWORD` as stored by the service, hashed once per process. */
 let encodedPassword: Promise<string> | undefined;
 
 /**
- * Writes an account into an SQLite file that a service may be using, for tests that need one but do not test its
- * creation: the command for it takes a third of a second of processor time.
+ * Writes an account into an SQLite file that a service may be using. Tests that need an account but don't test its
+ * creation use this, since the command takes a third of a second of CPU time.
  */
 export async function storeAccount(file: string, username: string, { isStaff = false } = {}): Promise<void> {
   encodedPassword ??= encodePassword(PASSWORD);
@@ -32,7 +32,7 @@ export async function storeAccount(file: string, username: string, { isStaff = f
   await em.persist(user).flush();
 }
 
-/** Gives an account the staff role, like another process; the service notices at the next request. */
+/** Gives an account the staff role as another process would; the service notices at the next request. */
 export function promote(dataDir: string, username: string): void {
   const database = new SqliteDatabase(join(dataDir, 'vigia.sqlite'), { timeout: 5000 });
   const { changes } = database.prepare('update users set is_staff = 1 where username = ?').run(username);

@@ -16,16 +16,16 @@ import { systemClock } from '../../../src/shared/time/clock.js';
 import { freePort } from '../processes/free-port.js';
 import type { StandInIntake } from './stand-in-intake.js';
 
-/** The agents' side of a hub, without the rest of the service. */
+/** A hub that serves only agents, without the rest of the service. */
 export interface AgentHub {
   readonly port: number;
-  /** Like `kill -9`: nothing is announced or finished. */
+  /** Stops as if by `kill -9`: nothing is announced or finished. */
   kill(): Promise<void>;
-  /** Like SIGTERM. */
+  /** Stops as if by SIGTERM. */
   drain(): Promise<void>;
 }
 
-/** Starts a hub until the end of the test, on a new port unless one is given. */
+/** Starts a hub that runs until the end of the test, on a new port unless one is given. */
 export async function startAgentHub(intake: StandInIntake, port?: number): Promise<AgentHub> {
   const reject = rawResponse(apiHeaders({ https: false }));
   const agents = new AgentsTransport({
@@ -55,7 +55,7 @@ export async function startAgentHub(intake: StandInIntake, port?: number): Promi
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  // A port that nobody else takes while the hub is away.
+  // Uses a port that nothing else takes while the hub is away.
   server.listen(port ?? (await freePort()), '127.0.0.1');
   await once(server, 'listening');
   const beat = setInterval(() => agents.beat(), 1000);

@@ -15,10 +15,10 @@ export function startAgent(port: number, args: readonly string[] = [], environme
   });
 }
 
-/** The environment of an agent whose minutes take two seconds. */
+/** Environment of an agent whose minutes take two seconds. */
 export const FAST = { NODE_OPTIONS: `--import=${resolve('test/support/processes/fast-clock.mjs')}`, CLOCK_SPEED: '30' };
 
-/** Returns a minute with a sample every five seconds; its figures distinguish it from all others. */
+/** Returns a minute with a sample every five seconds, whose values distinguish it from all others. */
 export function exampleMinute(startMs: number): StoredSample[] {
   return Array.from({ length: 12 }, (_, row) => ({
     atMs: startMs + row * 5000,
@@ -26,7 +26,10 @@ export function exampleMinute(startMs: number): StoredSample[] {
   }));
 }
 
-/** Writes a state file with this number of minutes, ending some minutes ago. @returns its name, and their starts. */
+/**
+ * Writes a state file with this number of minutes, ending some minutes ago. @returns the file's name and the minutes'
+ * start times.
+ */
 export function exampleState(count: number): { readonly file: string; readonly starts: readonly number[] } {
   const file = join(temporaryFolder(), 'state.json');
   const endMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 5 * MINUTE_MS;

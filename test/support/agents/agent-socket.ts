@@ -22,7 +22,7 @@ const GREETING = {
   },
 };
 
-/** A connection for messages that an agent would send, or never would. */
+/** A connection for messages that an agent would send, or would never send. */
 export class AgentSocket {
   readonly messages: Record<string, unknown>[] = [];
   readonly closed: Promise<readonly [code: number, reason: string]>;
@@ -36,7 +36,7 @@ export class AgentSocket {
     });
   }
 
-  /** Opens a connection; returns the HTTP status if the upgrade is rejected. */
+  /** Opens a connection. @returns the socket, or the HTTP status if the upgrade is rejected. */
   static async open(
     port: number,
     { token = AGENT_TOKEN, protocol = AGENT_PROTOCOL, headers = {}, autoPong = true } = {},
@@ -53,7 +53,7 @@ export class AgentSocket {
     });
   }
 
-  /** Opens a connection and greets; resolves once the interval has been received. */
+  /** Opens a connection and greets the hub. Resolves once the interval has been received. */
   static async greeted(port: number, nowMs: number): Promise<AgentSocket> {
     const agent = await AgentSocket.open(port);
     if (typeof agent === 'number') throw new Error(`refused with ${agent}`);

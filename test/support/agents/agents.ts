@@ -41,7 +41,7 @@ export function computeHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** The agent's side of a connection, as the tests see it. */
+/** Returns the agent's side of a connection as tests see it. */
 export function fakeChannel() {
   const ends: AgentEnd[] = [];
   const intervals: number[] = [];
@@ -68,7 +68,7 @@ export function createGreeting(token: string, now: Date, changes: Partial<AgentG
   };
 }
 
-/** Connects an agent that must be accepted. */
+/** Connects an agent. @throws if the agent is not accepted. */
 export async function connectAgent(
   intake: AgentIntake,
   token: string,
@@ -85,7 +85,7 @@ export function sampleAt(ms: number, changes: Partial<Sample> = {}): Sample {
   return { ...reading, sampledAt: new Date(ms).toISOString(), ...changes };
 }
 
-/** Returns a minute of samples, twelve by default, with CPU figures counting up from `cpu`. */
+/** Returns a minute of samples, twelve by default, with CPU values counting up from `cpu`. */
 export function minuteOf(startMs: number, { cpu = 0, count = 12 } = {}): StoredSample[] {
   return Array.from({ length: count }, (_, n) =>
     createStoredSample(sampleAt(startMs + n * 5000, { cpuPercent: (cpu + n) % 100 })),

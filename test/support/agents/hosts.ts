@@ -25,6 +25,6 @@ export async function sendSample(
   const now = clock.now();
   const { agent } = await connectAgent(services.agentIntake, token, now);
   agent.takeSample(sampleAt(now.getTime(), figures), now.getTime());
-  // Writes its newest sample and drops it from memory.
+  // Makes the service write the host's newest sample and drop it from memory.
   await agent.leave();
 }

@@ -7,7 +7,7 @@ export interface StandInHost {
   readonly tags: readonly string[];
   /** Index in the server's order: live, late, away, retired. */
   readonly state: number;
-  /** Percent of processor, memory and disk, then bytes per second received and sent. */
+  /** Percentages of CPU, memory and disk, followed by bytes received and sent per second. */
   readonly figures: readonly (number | null)[];
   readonly lastSeenAt?: string | null;
   readonly clockSkewSeconds?: number;
@@ -17,8 +17,8 @@ const STATES = ['LIVE', 'LATE', 'AWAY', 'RETIRED'];
 const PART = 50;
 
 /**
- * Returns hosts with different figures; one in twenty is late, one in twenty away, and the worst have the highest
- * figures.
+ * Returns hosts with different values. One in twenty is late, one in twenty is away, and the worst have the highest
+ * values.
  */
 export function manyHosts(count: number): StandInHost[] {
   return Array.from({ length: count }, (_, index) => {
@@ -35,9 +35,9 @@ export function manyHosts(count: number): StandInHost[] {
 }
 
 /**
- * Answers queries about hosts in place of the server, and pushes their figures. `tick` replaces hosts and pushes the
- * changes to the subscription; `subscribed` are the ids of the last subscription, and `subscriptions` counts the
- * subscriptions so far.
+ * Responds to queries about hosts in place of the server, and pushes the hosts' values. `tick` replaces hosts and
+ * pushes the changes to the subscription; `subscribed` contains the ids of the last subscription, and `subscriptions`
+ * counts the subscriptions so far.
  */
 export async function standInForHosts(page: Page, first: readonly StandInHost[]) {
   const hosts = new Map(first.map((host) => [host.id, host]));
@@ -74,7 +74,7 @@ export async function standInForHosts(page: Page, first: readonly StandInHost[])
       } else if (message.type === 'complete' && open.delete(key)) {
         return;
       } else {
-        // The server knows only its own machine, which stands in for each of these hosts.
+        // The server only knows its own machine, which stands in for each of these hosts.
         delete message.payload?.variables?.host;
         server.send(JSON.stringify(message));
       }

@@ -8,17 +8,17 @@ import type {
 import type { StoredSample } from '../../../src/features/monitoring/history/stored-sample.js';
 import type { Sample } from '../../../src/features/monitoring/sampler.js';
 
-/** The token of the only host known to a stand-in. */
+/** Token of the only host known to a stand-in. */
 export const AGENT_TOKEN = `vigia_host_${'t'.repeat(43)}`;
 
-/** Accepts agents' data like the service, and keeps it for tests to inspect. It outlives its hub. */
+/** Accepts agents' data as the service does, and keeps it for tests to inspect. It outlives its hub. */
 export class StandInIntake implements AgentIntake {
   readonly greetings: AgentGreeting[] = [];
   readonly channels: AgentChannel[] = [];
   readonly samples: { readonly sample: Sample; readonly nowMs: number }[] = [];
-  /** Stored minutes by start; the first to arrive counts. */
+  /** Stored minutes by start time; only the first to arrive counts. */
   readonly minutes = new Map<number, readonly StoredSample[]>();
-  /** Starts in order of arrival, including minutes already stored. */
+  /** Start times of minutes in order of arrival, including minutes already stored. */
   readonly arrivals: number[] = [];
   left = 0;
   intervalMs = 1000;

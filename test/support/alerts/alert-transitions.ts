@@ -1,17 +1,17 @@
 import { uptime } from 'node:os';
 import SqliteDatabase from 'better-sqlite3';
 
-/** Interval at which one of the rules fires, and the time that it then stays firing. */
+/** Seconds between firings across all rules, followed by the seconds for which a rule keeps firing. */
 const FIRES_EACH_SECONDS = 0.25;
 const HOLDS_SECONDS = 2;
 
-/** Number of times that each rule fires: an expression has six comparisons at most. */
+/** Number of times that each rule fires, since an expression has at most six comparisons. */
 const TIMES_OF_A_RULE = 3;
 
-/** The rules are spread over this number of channels, so that many messages are in transit at any moment. */
+/** Number of channels over which the rules are spread, to have many messages in transit at any time. */
 const CHANNELS = 20;
 
-/** The tables of a service, on either database. In the statements, `?` stands for each value. */
+/** A service's tables on either database. In statements, each `?` stands for a value. */
 export interface TransitionTables {
   run(sql: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
 }
@@ -20,21 +20,21 @@ export interface TransitionTables {
 export interface TransitionCounts {
   readonly fired: number;
   readonly released: number;
-  /** Items for a channel: one for each transition. */
+  /** Items for a channel, one for each transition. */
   readonly items: number;
-  /** Messages made of the items. */
+  /** Messages built from those items. */
   readonly messages: number;
   /** Transitions without an item for any channel. */
   readonly untold: number;
   /** Items without a transition, or with one that another item reports as well. */
   readonly invented: number;
-  /** Additional open incidents of the same rule and host. */
+  /** Extra open incidents of the same rule and host. */
   readonly doubled: number;
-  /** Open incidents that their rule's state does not know, and firing states without an incident. */
+  /** Open incidents missing from their rule's state, and firing states without an incident. */
   readonly torn: number;
 }
 
-/** Opens the tables of a file that nobody is writing to, or for reading only. */
+/** Opens a file's tables. If another process is writing to the file, use them only for reading. */
 export function sqliteTables(file: string): TransitionTables {
   return {
     run: async (sql, values = []) => {
@@ -53,10 +53,10 @@ export function sqliteTables(file: string): TransitionTables {
 }
 
 /**
- * Fills a migrated database that no service is using with rules of which one or another fires or is released with every
- * sample, on any machine, since they depend on its uptime.
+ * Fills a migrated database that no service is using. With every sample, some rule fires or is released; this works on
+ * any machine because the rules depend on uptime.
  *
- * @param seconds duration for which they do so.
+ * @param seconds duration for which the rules do so.
  */
 export async function fillFlappingRules({ run }: TransitionTables, seconds: number): Promise<void> {
   const now = new Date();
@@ -83,7 +83,7 @@ export async function fillFlappingRules({ run }: TransitionTables, seconds: numb
   );
 }
 
-/** The rules fire in turn, and again after a full round. */
+/** Returns a condition that makes the rules fire in turn, and again after a full round. */
 function expressionOf(rule: number, rules: number): string {
   return Array.from({ length: TIMES_OF_A_RULE }, (_, turn) => {
     const from = uptime() + (turn * rules + rule) * FIRES_EACH_SECONDS;

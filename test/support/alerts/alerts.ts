@@ -4,7 +4,7 @@ import { dataOf } from '../administration.js';
 import type { Browser } from '../http/browser.js';
 import type { TestApp } from '../test-app.js';
 
-/** Opens an incident in the tables of a service and publishes it to the subscribers. */
+/** Opens an incident in a service's tables and publishes it to the subscribers. */
 export async function openIncident(app: TestApp, changes: Partial<Incident> = {}): Promise<Incident> {
   const em = app.database.em.fork();
   const incident = em.create(Incident, {
@@ -40,7 +40,7 @@ export interface RuleFields {
   readonly timeZone?: string;
 }
 
-/** Creates a rule by GraphQL. @returns its id. */
+/** Creates a rule over GraphQL. @returns its id. */
 export async function createRule(staff: Browser, input: RuleFields): Promise<string> {
   const { createAlertRule } = await dataOf<{ createAlertRule: { id: string } }>(
     staff,
@@ -50,7 +50,7 @@ export async function createRule(staff: Browser, input: RuleFields): Promise<str
   return createAlertRule.id;
 }
 
-/** Advances the time sample by sample, evaluating each. */
+/** Advances time sample by sample, evaluating each. */
 export async function evaluateFor(app: TestApp, { seconds }: { readonly seconds: number }): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 1) {
     await app.advance({ seconds: 1 });
@@ -61,7 +61,7 @@ export async function evaluateFor(app: TestApp, { seconds }: { readonly seconds:
   }
 }
 
-/** Sets the host's CPU percentage; the fake host counts up by one at each reading. */
+/** Sets the host's CPU value; otherwise the fake host adds one percent at each reading. */
 export function setCpu(app: TestApp, percent: number): void {
   app.host.reading = { ...app.host.reading, cpuPercent: percent };
 }

@@ -6,7 +6,7 @@ import type { Browser } from '../http/browser.js';
 import type { TestApp, TestAppOptions } from '../test-app.js';
 
 /**
- * Starts a service whose channels may send to this machine, and whose clock shows the present time, because receivers
+ * Starts a service whose channels may send to this machine. Its clock starts at the current time because receivers
  * check it.
  */
 export function startWithChannels(kind: DatabaseKind, { environment, ...options }: TestAppOptions = {}) {
@@ -33,7 +33,7 @@ export async function createChannel(staff: Browser, input: object): Promise<numb
 
 let count = 0;
 
-/** Returns an item as queued by the rules. */
+/** Returns an item as the rules queue it. */
 export function item(changes: Partial<AlertItem> = {}): AlertItem {
   count += 1;
   return {
@@ -52,7 +52,7 @@ export function item(changes: Partial<AlertItem> = {}): AlertItem {
   };
 }
 
-/** Queues items for a channel, like a transition does. */
+/** Queues items for a channel as a transition does. */
 export async function tell({ services, database }: TestApp, channelId: number, ...items: AlertItem[]): Promise<void> {
   await database.em.fork().transactional(async (unit) => {
     for (const each of items) await services.channelOutbox.put(unit, channelId, each);

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import type { ReceivedRequest } from './receiver.js';
 
-/** A browser that has subscribed to push messages, with the keys that it shares with its push service (RFC 8291). */
+/** Returns a browser subscribed to push messages, with the keys that it shares with its push service (RFC 8291). */
 export function pushBrowser(endpoint: string) {
   const ecdh = createECDH('prime256v1');
   ecdh.generateKeys();
@@ -9,7 +9,7 @@ export function pushBrowser(endpoint: string) {
   return {
     /** The subscription as sent to the service. */
     form: { endpoint, p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') },
-    /** Decrypts the message of a push with the browser's keys: `aes128gcm` with one record (RFC 8188, 8291). */
+    /** Decrypts a push message with the browser's keys: `aes128gcm` with one record (RFC 8188, 8291). */
     decrypt<T>({ body }: ReceivedRequest): T {
       const salt = body.subarray(0, 16);
       const keyLength = body.readUInt8(20);
@@ -23,13 +23,13 @@ export function pushBrowser(endpoint: string) {
       const decipher = createDecipheriv('aes-128-gcm', Buffer.from(key), Buffer.from(nonce));
       decipher.setAuthTag(record.subarray(-16));
       const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
-      // The last byte that is not zero is the delimiter; padding follows it.
+      // The last non-zero byte is the delimiter, followed by padding.
       return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString('utf8'));
     },
   };
 }
 
-/** Reads the sender's claims as a push service does (RFC 8292), if the signature matches the key. */
+/** Reads the sender's claims as a push service does (RFC 8292). @throws if the signature does not match the key. */
 export function vapidClaims({ headers }: ReceivedRequest): { aud: string; sub: string; exp: number; key: string } {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization ?? '') ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');

@@ -8,9 +8,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/**
- * Creates a certificate for this machine in a folder; a service that should trust it gets it as `NODE_EXTRA_CA_CERTS`.
- */
+/** Creates a certificate for this machine in a folder. A service trusts it if passed as `NODE_EXTRA_CA_CERTS`. */
 export function makeCertificate(folder: string): { readonly cert: string; readonly key: string } {
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
@@ -21,8 +19,8 @@ export function makeCertificate(folder: string): { readonly cert: string; readon
 }
 
 /**
- * Starts a push service on this machine until the end of the test, with one browser, whose messages it decrypts (RFC
- * 8291). `subscription` is the result of `PushManager.subscribe`.
+ * Starts a push service that runs on this machine until the end of the test. It has one browser, whose messages it
+ * decrypts (RFC 8291). `subscription` is the result of `PushManager.subscribe`.
  */
 export async function startPushReceiver({ cert, key }: { readonly cert: string; readonly key: string }) {
   const ecdh = createECDH('prime256v1');
@@ -31,7 +29,7 @@ export async function startPushReceiver({ cert, key }: { readonly cert: string; 
   const received: string[] = [];
   const server = createServer({ cert: readFileSync(cert), key: readFileSync(key) }, async (request, response) => {
     const body = await buffer(request);
-    // A VAPID header identifies the sender (RFC 8292); a push service rejects requests without one.
+    // A push service rejects requests without a VAPID header, which identifies the sender (RFC 8292).
     const isSigned = /^vapid t=[\w.-]+, k=[\w-]+$/.test(request.headers.authorization ?? '');
     if (isSigned) received.push(decrypted(body));
     response.writeHead(isSigned ? 201 : 401).end();

@@ -16,7 +16,7 @@ export function says(status: number, body = '', headers: Record<string, string> 
   return (response) => void response.writeHead(status, headers).end(body);
 }
 
-/** Starts a receiver on this machine until the end of the test; it accepts everything unless told otherwise. */
+/** Starts a receiver that runs on this machine until the end of the test. By default, it accepts everything. */
 export async function startReceiver() {
   const received: ReceivedRequest[] = [];
   let answer: ReceiverAnswer = says(200, 'ok');

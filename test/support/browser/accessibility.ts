@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { AXE_RULES, axeViolations } from './axe-violations.js';
 import { openPage, settle } from './chromium.js';
 
-/** In pixels: a phone, a desktop, and a wide screen. */
+/** Widths of a phone, a desktop and a wide screen, in pixels. */
 const WIDTHS = [390, 1440, 1920];
 
 function rulesOfColours(): string[] {
@@ -14,9 +14,9 @@ function rulesOfColours(): string[] {
 }
 
 /**
- * Opens the pages in turn and returns axe-core's findings for each, from a phone to a wide screen, in both themes. Each
- * page is opened once, in the first width, and then changes its width and theme. Themes differ only by colours, and so
- * do the widths after the second: only colour rules run there, all rules elsewhere.
+ * Opens the pages in turn and returns axe-core's findings for each, from a phone to a wide screen and in both themes.
+ * Each page is opened once, at the first width, and then changes width and theme. Themes differ only in colours, and so
+ * do the widths after the second, so only colour rules run there; all rules run elsewhere.
  */
 export async function findFaults(
   browser: Browser,
@@ -26,7 +26,7 @@ export async function findFaults(
   widths = WIDTHS,
 ): Promise<Record<string, string[]>> {
   const faults: Record<string, string[]> = {};
-  // Skips animations and checks the final state: drawing every frame would take longer than the rules.
+  // Skips animations and only checks the final state, since drawing every frame would take longer than the rules.
   const { page } = await openPage(browser, baseUrl, { reducedMotion: 'reduce' });
   await before(page);
   const ofColours = { runOnly: rulesOfColours() };
@@ -46,7 +46,7 @@ export async function findFaults(
   return faults;
 }
 
-/** Opens an address and waits until something is shown. */
+/** Returns a step that opens a path and waits until something is shown. */
 export const go =
   (path: string, shown = 'h1') =>
   async (page: Page) => {

@@ -1,14 +1,14 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** The rules of WCAG 2.2 at level AA, and axe-core's best practices. */
+/** WCAG 2.2 rules up to level AA, and axe-core's best practices. */
 export const AXE_RULES = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
-/** Returns the current violations on a page: rule and offending elements. */
+/** Returns the current violations on a page, each as its rule and the offending elements. */
 export async function axeViolations(page: Page, rules: axe.RunOptions = AXE_RULES): Promise<string[]> {
   if (await page.evaluate<boolean>('!window.axe')) await page.evaluate(axe.source);
   const results = await page.evaluate<Pick<axe.AxeResults, 'violations'>>(
-    // Transfers only violations from the page.
+    // Transfers only the violations from the page.
     `axe.run(document, ${JSON.stringify({ ...rules, resultTypes: ['violations'] })})
       .then(({ violations }) => ({ violations }))`,
   );

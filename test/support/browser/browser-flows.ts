@@ -9,7 +9,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** The user in browser tests that have their own service. */
+/** The user in browser tests that start a separate service. */
 export const ANA: Person = {
   firstName: 'ana maria',
   username: 'ana',
@@ -23,7 +23,7 @@ export function newPerson(firstName = ANA.firstName): Person {
   return { firstName, username, email: `${username}@example.com`, password: ANA.password };
 }
 
-/** Fills in and submits the registration by its field names, which are the same in every language. */
+/** Fills in and submits the registration form by its field names, which are the same in every language. */
 export async function register(page: Page, person = ANA): Promise<void> {
   await page.goto('/accounts/registrar/');
   await fillRegistration(page, person);
@@ -45,14 +45,14 @@ export async function logIn(page: Page, { username, password } = ANA): Promise<v
   await send(page);
 }
 
-/** Submits the form of a server-rendered page. */
+/** Submits the form on a server-rendered page. */
 export async function send(page: Page): Promise<void> {
   await page.locator('form button:not([type=button])').click();
 }
 
 /**
- * Registers and logs in by requests alone, with the cookies and the name of the page's browser, without opening a page:
- * for all tests except those of the forms themselves.
+ * Registers and logs in only by requests that share the page's cookies, without opening a page. Used by all tests
+ * except those of the forms themselves.
  */
 export async function admit(page: Page, person: Person): Promise<void> {
   await sendForm(page, '/accounts/registrar/', {
@@ -65,7 +65,7 @@ export async function admit(page: Page, person: Person): Promise<void> {
   await enter(page, person);
 }
 
-/** Logs in a registered user like {@link admit}. */
+/** Logs in a registered user in the same way as {@link admit}. */
 export async function enter(page: Page, { username, password }: Person): Promise<void> {
   await sendForm(page, '/accounts/login/', { username, password });
 }
@@ -82,7 +82,7 @@ async function sendForm(page: Page, path: string, fields: Record<string, string>
   if (answer.status() !== 302) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
 }
 
-/** Returns the data rows of a table: those with a row heading. */
+/** Returns a table's data rows, i.e. those with a row heading. */
 export function tableRows(page: Page, name: string): Locator {
   const rows = page.getByRole('table', { name, exact: true }).getByRole('row');
   return rows.filter({ has: page.getByRole('rowheader') });

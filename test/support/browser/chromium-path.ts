@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** The headless one first: it takes half the processor time for the same pages. */
+/** Lists the headless one first, since it takes half the CPU time for the same pages. */
 const CANDIDATES = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium-headless-shell',
@@ -9,5 +9,5 @@ const CANDIDATES = [
   '/usr/bin/google-chrome',
 ];
 
-/** Path of Chromium on this machine; undefined if it is not installed, which CI treats as a failure. */
+/** Path of Chromium on this machine, or undefined if it isn't installed, which fails in CI. */
 export const chromiumPath = CANDIDATES.find((path) => path && existsSync(path));

@@ -4,20 +4,20 @@ import { chromiumPath } from './chromium-path.js';
 
 export { chromiumPath };
 
-/** A page, with everything that went wrong or left the origin while it was open. */
+/** A page, and everything that went wrong or left the origin while it was open. */
 export interface WatchedPage {
   readonly page: Page;
-  /** Console errors, uncaught errors, and violations of the content security policy. */
+  /** Console errors, uncaught errors and violations of the content security policy. */
   readonly faults: string[];
   /** Requests to origins other than the service's. */
   readonly foreign: string[];
 }
 
-/** Like `expect.poll`, so that a slow machine does not fail the test. */
+/** Timeout that allows for slow machines, like that of `expect.poll`. */
 const WAIT_MS = 120_000;
 
 /**
- * Shared by all files of a Vitest process, because starting it takes longer than most tests. It ends with the process.
+ * Shared by all files in a Vitest process, since starting it takes longer than most tests. It ends with the process.
  */
 let browser: Promise<Browser> | undefined;
 
@@ -46,8 +46,8 @@ interface PageOptions extends BrowserContextOptions {
 }
 
 /**
- * Opens a page with its own cookie jar until the end of the test, and watches it. Its user saves data unless the test
- * says otherwise: prefetching pages that most tests never show would take a fifth of Chromium's time.
+ * Opens a page with a separate cookie jar until the end of the test, and watches it. Unless the test says otherwise,
+ * the user saves data: prefetching pages that most tests never show would take a fifth of Chromium's time.
  */
 export async function openPage(
   chromiumBrowser: Browser,
@@ -58,7 +58,7 @@ export async function openPage(
   context.setDefaultTimeout(WAIT_MS);
   if (!fetchesOtherPages) await context.addInitScript(SAVE_DATA);
   onTestFinished(async () => {
-    // A request intercepted by a test may still be in progress at the end of the test.
+    // A request intercepted by the test may still be in progress when the test ends.
     for (const open of context.pages()) await open.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
   });
@@ -76,17 +76,17 @@ export async function openPage(
   return { page, faults, foreign };
 }
 
-/** Makes the browser report a user who has asked it to save data. */
+/** Makes the browser report that the user wants to save data. */
 const SAVE_DATA = `Object.defineProperty(NetworkInformation.prototype, 'saveData', { get: () => true })`;
 
-/** Waits for the fonts and for the end of all finite animations on a page. */
+/** Waits for a page's fonts, and for all its finite animations to end. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(SETTLED);
 }
 
 /**
- * Ignores endless animations, which do not touch the text. Polls every frame, because an animation whose element is
- * replaced meanwhile may leave its promise pending.
+ * Ignores endless animations, which do not affect text. Polls every frame, since an animation whose element is replaced
+ * in the meantime may leave its promise pending.
  */
 const SETTLED = `(async () => {
   await document.fonts.ready;

@@ -5,25 +5,25 @@ import type { AtTheEnd } from '../at-the-end.js';
 import { freePort } from '../processes/free-port.js';
 import { POSTGRESQL } from './postgresql-server.js';
 
-/** The network between a node and PostgreSQL, which a test can break. */
+/** A network between a node and PostgreSQL that a test can break. */
 export interface DatabaseProxy {
   readonly port: number;
-  /** Returns a database address that goes through this network. */
+  /** Returns a database URL that leads through this network. */
   through(url: string): string;
   /**
-   * Silently stops all traffic in both directions, as when a cable is pulled. With a name, only on present and future
-   * connections of programs with that `application_name`.
+   * Silently stops all traffic in both directions, as if a cable had been pulled. With a name, affects only present and
+   * future connections of programs with that `application_name`.
    */
   hang(applicationName?: string): void;
-  /** Ends all connections and refuses new ones, as when the server is down. */
+  /** Ends all connections and refuses new ones, as if the server were down. */
   refuse(): Promise<void>;
-  /** Ends all connections once; new ones pass. */
+  /** Ends all connections once; new ones succeed. */
   cut(): void;
-  /** Lets new connections pass again. Hanging ones keep hanging: lost bytes do not come back. */
+  /** Lets new connections succeed again. Hanging ones stay hung, since lost bytes do not come back. */
   heal(): Promise<void>;
 }
 
-/** Starts such a network until the end of the test. */
+/** Starts such a network, which runs until the end of the test. */
 export async function startDatabaseProxy(atTheEnd: AtTheEnd = onTestFinished): Promise<DatabaseProxy> {
   const pairs = new Set<Pair>();
   let hangs: ((pair: Pair) => boolean) | undefined;
@@ -35,7 +35,7 @@ export async function startDatabaseProxy(atTheEnd: AtTheEnd = onTestFinished): P
     const pair: Pair = { sockets: [client, upstream], greeting: '' };
     pairs.add(pair);
     const end = () => {
-      // On a hanging network, neither side learns that the other has closed.
+      // On a hung network, neither side learns that the other has closed.
       if (pairs.delete(pair)) for (const socket of pair.sockets) socket.destroy();
     };
     for (const socket of pair.sockets) socket.on('error', () => {}).on('close', end);
@@ -85,9 +85,9 @@ export async function startDatabaseProxy(atTheEnd: AtTheEnd = onTestFinished): P
 }
 
 interface Pair {
-  /** The node's socket, and the one to PostgreSQL. */
+  /** The node's socket and the one to PostgreSQL. */
   readonly sockets: readonly [Socket, Socket];
-  /** The node's first bytes; empty until then. */
+  /** The node's first bytes; empty until they arrive. */
   greeting: string;
 }
 

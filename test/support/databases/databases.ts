@@ -15,29 +15,31 @@ export interface DatabaseKind {
   readonly name: string;
   readonly available: boolean;
   /**
-   * Provides a database for the current test alone, with the tables of this version and no rows; its contents are
-   * removed at the end of the test.
+   * Provides a database for the current test only, with this version's tables and no rows. Its contents are removed at
+   * the end of the test.
    */
   readonly locate: (atTheEnd?: AtTheEnd) => Promise<DatabaseLocation>;
   /**
-   * Provides one without tables, for tests of the migrations, because running all of them takes longer than most tests.
+   * Provides a database without tables, for tests of migrations. Other tests don't use it, since running all migrations
+   * takes longer than most tests.
    */
   readonly locateEmpty: (atTheEnd?: AtTheEnd) => Promise<DatabaseLocation>;
 }
 
 interface BusyTimeout {
-  /** The longest wait for another writing process, or for a PostgreSQL that does not answer. */
+  /** The longest wait for another writing process, or for PostgreSQL to respond. */
   readonly busyTimeoutMs?: number;
 }
 
-/** On a busy machine other processes write for seconds: tests wait for them instead of getting a 503. */
+/** Makes tests wait rather than get a 503, since other processes may write for seconds on a busy machine. */
 const PATIENT: BusyTimeout = { busyTimeoutMs: 60_000 };
 
-/** The service's own timeout, for tests of its answers while the database is away. */
+/** The service's own timeout, for tests of its responses while the database is away. */
 export const AS_IN_SERVICE: BusyTimeout = {};
 
-/** Always SQLite, plus PostgreSQL if it listens on this machine. */
-/** Databases that this run tests persistence on: SQLite with `npm test`, PostgreSQL or both with `npm run test:system`. */
+/**
+ * Databases that this run tests persistence on: SQLite for `npm test`, PostgreSQL or both for `npm run test:system`.
+ */
 const tested = (process.env.TEST_DATABASES ?? 'SQLite').split(',');
 
 export const sqlite: DatabaseKind = {
@@ -47,7 +49,7 @@ export const sqlite: DatabaseKind = {
   locateEmpty: sqliteFile,
 };
 
-/** Available if the server runs on this machine. */
+/** PostgreSQL, available if the server runs on this machine. */
 export const postgresql: DatabaseKind = {
   name: 'PostgreSQL',
   available: await listens(),
@@ -68,7 +70,7 @@ export async function openTestDatabase(location: DatabaseLocation, busyTimeout =
 export async function openMemoryDatabase(): Promise<Database> {
   const options = await databaseOptions({ kind: 'sqlite', file: ':memory:' }, entities);
   memoryImage ??= readImage(await migratedSqliteFile());
-  // better-sqlite3 accepts bytes in place of a name and opens a copy of them, which is faster than creating the tables.
+  // Given bytes instead of a name, better-sqlite3 opens a copy of them, which is faster than creating the tables.
   const dbName = (await memoryImage) as Buffer & string;
   const database = await initWithKnownEntities({ ...options, dbName, logger: () => {} });
   await database.connect();
@@ -76,12 +78,12 @@ export async function openMemoryDatabase(): Promise<Database> {
   return database as unknown as Database;
 }
 
-/** A freshly migrated database as bytes; made once per process. */
+/** A freshly migrated database as bytes, created once per process. */
 let memoryImage: Promise<Buffer> | undefined;
 
 async function readImage({ file }: { readonly file: string }): Promise<Buffer> {
   const database = new SqliteDatabase(file);
-  // A database in memory cannot have a write-ahead log.
+  // An in-memory database cannot have a write-ahead log.
   database.pragma('journal_mode = delete');
   const image = database.serialize();
   database.close();
@@ -94,7 +96,7 @@ async function sqliteFile(atTheEnd: AtTheEnd = onTestFinished): Promise<Database
   return { kind: 'sqlite', file: join(folder, 'data', 'vigia.sqlite') };
 }
 
-/** A freshly migrated database file, made once per process. */
+/** A freshly migrated database file, created once per process. */
 let migratedFile: Promise<Buffer> | undefined;
 
 async function migratedSqliteFile(atTheEnd?: AtTheEnd): Promise<DatabaseLocation & { kind: 'sqlite' }> {
@@ -103,7 +105,7 @@ async function migratedSqliteFile(atTheEnd?: AtTheEnd): Promise<DatabaseLocation
   return location;
 }
 
-/** Writes a database file with empty tables, so that a program starting on it has no migrations to run. */
+/** Writes a database file with empty tables, so that a program starting with it has no migrations to run. */
 export async function writeMigratedDatabase(file: string): Promise<void> {
   migratedFile ??= makeMigratedFile();
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -119,7 +121,7 @@ async function makeMigratedFile(): Promise<Buffer> {
   return content;
 }
 
-/** Databases that no test is using, with and without tables. */
+/** Databases that no test is using, with tables and without. */
 const migratedDatabases: PostgresqlDatabase[] = [];
 const emptyDatabases: PostgresqlDatabase[] = [];
 

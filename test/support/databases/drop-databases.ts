@@ -4,12 +4,12 @@ import { administer, listens } from './postgresql-server.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Name prefix of this run's databases on PostgreSQL. */
+    /** Prefix for the names of this run's PostgreSQL databases. */
     databasePrefix: string;
   }
 }
 
-/** Drops the run's test databases on PostgreSQL after all tests. */
+/** Drops this run's PostgreSQL test databases after all tests. */
 export default function dropDatabases({ provide }: TestProject): () => Promise<void> {
   const databasePrefix = `vigia_test_${randomUUID().slice(0, 8)}_`;
   provide('databasePrefix', databasePrefix);

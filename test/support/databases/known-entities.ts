@@ -3,7 +3,7 @@ import { type AnyEntity, MikroORM, type Options } from '@mikro-orm/sqlite';
 
 type Entities = NonNullable<Options['entities']>;
 
-/** Metadata discovered, and functions compiled, by the first ORM of a process. */
+/** Metadata discovered and functions compiled by the first ORM in a process. */
 interface KnownEntities {
   readonly metadata: MetadataStorage;
   readonly hydrator: ReturnType<MikroORM['config']['getHydrator']>;
@@ -13,8 +13,8 @@ interface KnownEntities {
 const known = new WeakMap<Entities, KnownEntities>();
 
 /**
- * Like `MikroORM.init`, but reuses known entities: discovery would take most of its time, and the functions compiled
- * for them would be slow at first in each test. Everything else (connection, driver, units of work) is new.
+ * Does the same as `MikroORM.init`, but reuses known entities. Discovering them would take most of its time, and the
+ * functions compiled for them would be slow at first in each test. The connection, driver and units of work are new.
  */
 export async function initWithKnownEntities(options: Options): Promise<MikroORM> {
   const { entities = [] } = options;
@@ -39,8 +39,8 @@ class OrmOfKnownEntities extends MikroORM {
     Object.assign(this, { getMetadata });
     this.driver.setMetadata(metadata);
     this.em = Object.assign(this.driver.createEntityManager() as MikroORM['em'], { global: true });
-    // Entities find their metadata through their prototypes, which another database's ORM may have overwritten
-    // meanwhile.
+    // Entities find their metadata through their prototypes, which another database's ORM may have overwritten in
+    // between.
     metadata.decorate(this.em);
   }
 }

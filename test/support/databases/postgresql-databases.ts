@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { administer, POSTGRESQL, type Run, withConnection } from './postgresql-server.js';
 
-/** A server database that serves one test after another, because creating and dropping one costs ten times as much. */
+/**
+ * A database on the server that serves one test after another, since creating and dropping one costs ten times as much.
+ */
 export class PostgresqlDatabase {
-  /** Fingerprint of its tables when new; undefined while it has none. */
+  /** Fingerprint of the tables when new, or undefined before they are created. */
   #tables: unknown;
 
   readonly #name = `${inject('databasePrefix')}${randomUUID().replaceAll('-', '')}`;
@@ -12,7 +14,7 @@ export class PostgresqlDatabase {
   static async create(): Promise<PostgresqlDatabase> {
     const database = new PostgresqlDatabase();
     const name = database.#name;
-    // Test data need not survive a power cut.
+    // Test data does not have to survive a power cut.
     await administer('postgres', `create database ${name}`, `alter database ${name} set synchronous_commit = off`);
     return database;
   }
@@ -32,11 +34,11 @@ export class PostgresqlDatabase {
   }
 
   /**
-   * Ends all other connections and removes the leftovers of a test. @returns whether the tables are unchanged since
-   * their creation.
+   * Ends all other connections and removes a test's leftovers. @returns whether the tables are the same as when they
+   * were created.
    */
   clear(): Promise<boolean> {
-    // A single connection for everything: opening one takes the server longer than the work itself.
+    // Uses one connection for everything, since opening one takes the server longer than the work itself.
     return withConnection(this.#name, async (run) => {
       await run(END_ALL_CONNECTIONS);
       const isAsMade = this.#tables !== undefined && this.#tables === (await look(run).catch(() => undefined));
@@ -66,8 +68,8 @@ const REMOVE_TABLES = [
 ];
 
 /**
- * Fingerprints everything except rows. Some tests alter tables, add triggers or change database settings; the database
- * is then recreated.
+ * Fingerprints everything except rows. Some tests alter tables, add triggers or change database settings, in which case
+ * the database is recreated.
  */
 const TABLES = `
   select md5(string_agg(line, e'\\n' order by line)) as tables from (
@@ -93,7 +95,7 @@ const TABLES = `
     select format('%s %s', id, name) from mikro_orm_migrations
   ) as catalog (line)`;
 
-/** Keeps a copy of the rows inserted by the migrations themselves. */
+/** Keeps a copy of the rows that the migrations inserted. */
 const KEEP_FIRST_ROWS = `
   create schema first_rows;
   do $$
@@ -107,7 +109,10 @@ const KEEP_FIRST_ROWS = `
     end loop;
   end $$`;
 
-/** Only tables that were written to have pages: truncating the others too would take most of the time. */
+/**
+ * Truncates only tables that have pages, i.e. have been written to; truncating the others too would take most of the
+ * time.
+ */
 const REMOVE_ROWS = `
   do $$
   declare written text; name text; numbered record;

@@ -4,15 +4,15 @@ import pg from 'pg';
 /** The server that the tests use if it is running. */
 export const POSTGRESQL = { host: '127.0.0.1', port: 5432, user: 'postgres' } as const;
 
-/** Runs statements in order, and returns the rows of the last. */
+/** Runs statements in order and returns the rows of the last. */
 export type Run = (...statements: readonly string[]) => Promise<Row[]>;
 
-/** Runs statements in a database of the server, on a separate connection. */
+/** Runs statements in one of the server's databases, on a separate connection. */
 export function administer(database: string, ...statements: readonly string[]): Promise<Row[]> {
   return withConnection(database, (run) => run(...statements));
 }
 
-/** Opens a connection to a database of the server for the duration of `use`. */
+/** Opens a connection to one of the server's databases for the duration of `use`. */
 export async function withConnection<Result>(database: string, use: (run: Run) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ ...POSTGRESQL, database });
   await client.connect();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, Stop } from '../../../src/shared/time/clock.js';
 
 interface Timer {
-  /** Undefined for a timer that runs once. */
+  /** Interval of a recurring timer; undefined for a timer that runs once. */
   readonly everyMs: number | undefined;
   readonly task: () => void;
   dueAt: number;
@@ -17,11 +17,11 @@ interface Amount {
   readonly ms?: number;
 }
 
-/** A clock that stands still until moved; tasks due on the way run at their own time. */
+/** A clock that stays at the same time until moved; tasks that become due on the way run at their own time. */
 export class FakeClock implements Clock {
   readonly #timers = new Set<Timer>();
   #now: number;
-  /** Offset of the wall clock from the time that really passes. */
+  /** Offset of the wall clock from the time that has actually passed. */
   #setByMs = 0;
 
   constructor(start = new Date('2026-01-02T03:04:05.678Z')) {
@@ -36,7 +36,7 @@ export class FakeClock implements Clock {
     return new Date(this.#now);
   }
 
-  /** Sets the wall clock without letting time pass, like an administrator or a time server. */
+  /** Sets the wall clock without letting time pass, as an administrator or a time server does. */
   setBy({ minutes }: { minutes: number }): void {
     this.#setByMs += minutes * 60_000;
   }
@@ -54,15 +54,15 @@ export class FakeClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
-  /** Resolves immediately: the clock stands still, so waiting would take for ever. */
+  /** Resolves immediately, since the clock is stopped and waiting would take forever. */
   async wait(_milliseconds: number): Promise<void> {}
 
-  /** Number of timers that were started, and neither stopped nor run for the last time. */
+  /** Number of timers that have been started but neither stopped nor run for the last time. */
   get running(): number {
     return this.#timers.size;
   }
 
-  /** Moves the clock on. Due tasks run in order, each with its asynchronous work finished before the next. */
+  /** Advances the clock. Due tasks run in order, and each one's asynchronous work finishes before the next begins. */
   async advance(amount: Amount): Promise<void> {
     const target = this.#now + millisecondsOf(amount);
     for (let due = this.#next(target); due; due = this.#next(target)) {
@@ -77,15 +77,15 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Gives real time to work with this deadline, for example a request: by this clock alone it would be aborted after a
-   * few milliseconds. @returns whether it ended.
+   * Gives work with this deadline, e.g. a request, some real time, since this clock would otherwise abort it after a
+   * few milliseconds. @returns whether the work ended in time.
    */
   async #endsBefore(deadline: Timer): Promise<boolean> {
     for (let waitedMs = 0; this.#timers.has(deadline) && waitedMs < DEADLINE_MS; waitedMs += 5) await sleep(5);
     return !this.#timers.has(deadline);
   }
 
-  /** Like a sleeping machine: the time passes, and tasks that came due run once at the end. */
+  /** Advances the clock as if the machine had slept: tasks that came due run once, at the end. */
   async sleep(amount: Amount): Promise<void> {
     const wakeAt = this.#now + millisecondsOf(amount);
     for (const timer of this.#timers) timer.dueAt = Math.max(timer.dueAt, wakeAt);

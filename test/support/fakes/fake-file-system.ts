@@ -2,7 +2,7 @@ import type { FileSystem } from '../../../src/features/monitoring/host/host-metr
 
 const GIB = 1024 ** 3;
 
-/** Makes up a file system, half full, without a reserve unless `availableBytes` says so. */
+/** Returns a fake file system that is half full and has no reserve, unless `availableBytes` says otherwise. */
 export function fakeFileSystem(given: Partial<FileSystem> = {}): FileSystem {
   const sizes = { totalBytes: 100 * GIB, usedBytes: 50 * GIB, ...given };
   const { totalBytes, usedBytes } = sizes;

@@ -4,20 +4,20 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/** The key of the service under test; only the provider may ever see it. */
+/** Key of the service under test; only the provider may ever see it. */
 export const GEMINI_KEY = 'AIza-the-key-of-the-tests';
 
 export interface ProviderCall {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: { readonly contents: readonly { readonly parts: readonly { readonly text: string }[] }[] };
-  /** Resolves at the end of the answer with whether it was sent completely. */
+  /** Resolves at the end of the response to whether it was sent completely. */
   readonly ended: Promise<boolean>;
 }
 
 export type ProviderAnswer = (response: ServerResponse) => void;
 
-/** Answers with a text, in Gemini's format. */
+/** Responds with text in Gemini's format. */
 export function answersText(text: string, more: object = { finishReason: 'STOP' }): ProviderAnswer {
   return sends({ candidates: [{ content: { role: 'model', parts: [{ text }] }, ...more }] });
 }
@@ -29,7 +29,7 @@ export function sends(body: object | string, status = 200): ProviderAnswer {
   };
 }
 
-/** Starts a provider on this machine that speaks Gemini's protocol as a test sets it up; it ends with the test. */
+/** Starts a provider on this machine that speaks Gemini's protocol and does as the test says. It ends with the test. */
 export async function startFakeGemini() {
   const calls: ProviderCall[] = [];
   const waiting: ((call: ProviderCall) => void)[] = [];

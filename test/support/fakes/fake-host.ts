@@ -4,7 +4,7 @@ import { fakeFileSystem } from './fake-file-system.js';
 
 const GIB = 1024 ** 3;
 
-/** A host with numbers set by a test. Otherwise each reading reports one percent more CPU than the one before. */
+/** A host with values set by the test. Otherwise, each reading reports one percent more CPU than the one before. */
 export class FakeHost implements HostMetrics {
   reads = 0;
   failure: Error | undefined;

@@ -5,12 +5,12 @@ import { buffer, text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** Known only to the provider and the service. */
+/** Secrets known only to the provider and the service. */
 export const MAIL_SECRETS = { clientSecret: 'GOCSPX-the-secret-of-the-tests', refreshToken: '1//the-refresh-token' };
 
 type Stage = 'connect' | 'login' | 'sender' | 'recipient' | 'message';
 
-/** The server's reply at a stage: undefined accepts, `stall` never replies. */
+/** The server's reply at a stage; undefined means that it accepts, and `stall` that it never replies. */
 type Reply = { readonly code: number; readonly text: string } | 'stall' | undefined;
 
 export interface ReceivedMail {
@@ -22,7 +22,7 @@ export interface ReceivedMail {
   readonly headers: readonly string[];
 }
 
-/** Returns the value of a header, unfolded. @throws unless it occurs exactly once. */
+/** Returns a header's value, unfolded. @throws unless the header occurs exactly once. */
 export function headerOf({ headers }: ReceivedMail, name: string): string {
   const found = headers.filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`));
   if (found.length !== 1) throw new Error(`${name} is there ${found.length} times`);
@@ -40,7 +40,7 @@ export function partOf({ raw }: ReceivedMail, type: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n');
 }
 
-/** Starts a mail provider on this machine, SMTP with XOAUTH2 and a token endpoint; it ends with the test. */
+/** Starts a mail provider on this machine, with SMTP (XOAUTH2) and a token endpoint. It ends with the test. */
 export async function startFakeMailProvider(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = [];
   const rules = new Map<Stage, (command: string) => Reply>();
@@ -109,7 +109,7 @@ export async function startFakeMailProvider(options: SMTPServerOptions = {}) {
     acceptsAll() {
       rules.clear();
     },
-    /** Resolves when a mail next reaches a stage. */
+    /** Resolves when the next mail reaches a stage. */
     reached: (stage: Stage) =>
       new Promise<void>((resolve) => arrivals.set(stage, [...(arrivals.get(stage) ?? []), resolve])),
   };

@@ -4,7 +4,7 @@ import type {
   SpanOfProcesses,
 } from '../../../src/features/monitoring/host/processes/process-times.js';
 
-/** A host's processes, with usage per minute set by a test. */
+/** A host's processes, with usage per minute set by the test. */
 export class FakeProcessTimes implements Pick<ProcessTimes, 'next'> {
   processes: readonly ProcessUse[] | undefined;
   lengthMs = 60_000;

@@ -2,11 +2,11 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Parses the body as JSON. @throws if it is not. */
+  /** Parses the body as JSON. @throws if the body is not JSON. */
   json<T>(): T;
 }
 
-/** A visitor with a cookie jar, as much of a browser as tests need: it follows no redirects and runs no scripts. */
+/** A visitor with a cookie jar, and as much of a browser as tests need: it doesn't follow redirects or run scripts. */
 export class Browser {
   readonly cookies = new Map<string, string>();
 
@@ -19,7 +19,7 @@ export class Browser {
     return this.request('GET', path, { headers });
   }
 
-  /** Opens a page with a form and submits the form with the page's own token. */
+  /** Opens a page with a form and submits the form with the page's token. */
   async submit(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
     return this.post(path, { ...fields, csrfmiddlewaretoken: await this.csrfToken(path) }, headers);
   }
@@ -28,7 +28,7 @@ export class Browser {
     return this.request('POST', path, { body: new URLSearchParams(fields), headers });
   }
 
-  /** Returns the token in the form of a page. */
+  /** Returns the token from a page's form. */
   async csrfToken(path: string): Promise<string> {
     const { text } = await this.get(path);
     const token = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(text)?.[1];
@@ -36,7 +36,7 @@ export class Browser {
     return token;
   }
 
-  /** Sends a GraphQL operation with cookies and CSRF header, like the service's client. */
+  /** Sends a GraphQL operation with cookies and the CSRF header, as the service's client does. */
   graphql(query: string, variables: object = {}, headers: Record<string, string> = {}): Promise<Answer> {
     return this.request('POST', '/graphql', {
       body: JSON.stringify({ query, variables }),

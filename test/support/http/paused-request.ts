@@ -9,10 +9,10 @@ export interface Answer {
 }
 
 /**
- * Begins a GraphQL request in chunks and pauses after the first half of its body. Resolves once the service has handled
- * the head: it has sent `100 Continue`.
+ * Begins a GraphQL request in chunks and pauses after the first half of its body. Resolves once the service has sent
+ * `100 Continue`, which means that it has handled the head.
  *
- * @returns a function that sends the rest and resolves with the answer.
+ * @returns a function that sends the rest and resolves to the response.
  */
 export async function startPausedRequest(
   baseUrl: string,

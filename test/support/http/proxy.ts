@@ -3,21 +3,21 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../processes/free-port.js';
 
-/** A proxy between a browser and the service that can be cut, and can reject WebSockets like some real proxies. */
+/** A proxy between a browser and the service that can be cut, and can reject WebSockets as some real proxies do. */
 export interface Proxy {
   readonly baseUrl: string;
-  /** Rejects upgrades with 403 from now on, and ends the open sockets. */
+  /** Closes open sockets and rejects upgrades with 403 from now on. */
   blockSockets(): void;
   allowSockets(): void;
-  /** Refuses connections, like a service that is down. */
+  /** Refuses connections, as if the service were down. */
   cut(): Promise<void>;
-  /** Listens again, on the same port. */
+  /** Listens again on the same port. */
   restore(): Promise<void>;
-  /** Requests that passed through, for example `POST /graphql`. */
+  /** Requests that passed through, e.g. `POST /graphql`. */
   readonly requests: string[];
 }
 
-/** Starts a proxy in front of a service on this machine; it ends with the test. */
+/** Starts a proxy in front of a service on this machine. It ends with the test. */
 export async function startProxy(targetPort: number): Promise<Proxy> {
   const open = new Set<Socket>();
   const requests: string[] = [];

@@ -8,7 +8,7 @@ export interface RawMessage {
   readonly payload?: unknown;
 }
 
-/** A `graphql-transport-ws` connection without a client library, to test what libraries hide. */
+/** A `graphql-transport-ws` connection without a client library, to test behaviour that libraries hide. */
 export class RawSubscriber {
   /** All messages since the acknowledgement. */
   readonly messages: RawMessage[] = [];
@@ -43,13 +43,13 @@ export class RawSubscriber {
     this.send({ id, type: 'subscribe', payload });
   }
 
-  /** Returns the next message not taken yet, waiting for it if necessary. */
+  /** Returns the next message that has not been taken yet, waiting for it if necessary. */
   async take(): Promise<RawMessage> {
     while (this.messages.length <= this.#taken.count) await once(this.socket, 'message');
     return this.messages[this.#taken.count++] as RawMessage;
   }
 
-  /** Resolves when the service has handled all messages sent before, and its answers have arrived. */
+  /** Resolves once the service has handled all messages sent so far and its answers have arrived. */
   async settle(): Promise<void> {
     this.send({ type: 'ping' });
     const before = this.messages.length;

@@ -13,11 +13,11 @@ type Headers = Readonly<Record<string, string>>;
 interface Source {
   readonly source: RequestSource;
   readonly headers: (self: string) => Headers;
-  /** Whether browsers send these headers with GET only; with any other method they make the page a foreign one. */
+  /** Whether browsers send these headers only with GET; with any other method, they mark the page as foreign. */
   readonly isReading?: true;
 }
 
-/** Headers with which browsers and programs identify the origin of a request, by kind of source. */
+/** Headers by which browsers and programs identify a request's origin, by kind of source. */
 export const SOURCES: Readonly<Record<string, Source>> = {
   'a page of this site': { source: 'own', headers: (self) => ({ origin: self, 'sec-fetch-site': 'same-origin' }) },
   'a page of this site, in an old browser': { source: 'own', headers: (self) => ({ origin: self }) },
@@ -65,7 +65,7 @@ export async function sendRaw(
   return { status: response.statusCode, text };
 }
 
-/** Opens a WebSocket. @returns the answer to its upgrade, and the socket, which the caller must end. */
+/** Opens a WebSocket. @returns the response to its upgrade, and the socket, which the caller must end. */
 export async function openRaw({ port }: Pick<TestApp, 'port'>, path: string, protocol: string, headers: Headers) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, protocol, { headers });
   socket.on('error', () => {});

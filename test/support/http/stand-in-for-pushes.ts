@@ -6,8 +6,8 @@ import { fieldMeasures } from '../../../src/features/monitoring/measures.js';
 const SAMPLES_A_FRAME = 200;
 
 /**
- * Replaces the server's socket in a page. The returned function pushes `count` samples, five seconds apart, and waits
- * for the last; changed figures stay in effect afterwards.
+ * Replaces the server's socket in a page. @returns a function that pushes `count` samples, five seconds apart, and
+ * waits for the last one; changed values stay in effect afterwards.
  */
 export async function standInForPushes(
   page: Page,
@@ -38,8 +38,8 @@ export async function standInForPushes(
 }
 
 /**
- * A WebSocket that answers inside the page: transferring thousands of samples through the test tools would take too
- * long. Each arrives in its own task, as from the network.
+ * A WebSocket that responds within the page, since transferring thousands of samples through the test tools would take
+ * too long. Each arrives in a separate task, as it does from the network.
  */
 const STAND_IN = `{
   let socket;

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../temporary-folder.js';
 import { PASSWORD } from '../test-app.js';
 import { NODE_COMPILE_CACHE } from './running-service.js';
 
-/** Returns the built command line with a data folder; each call is a separate process. */
+/** Returns the built command line with a data folder; each call starts a separate process. */
 export function commandLine(
   dataDir = join(temporaryFolder(), 'data'),
   environment: Readonly<Record<string, string>> = {},

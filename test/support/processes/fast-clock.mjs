@@ -1,5 +1,5 @@
-// Preloaded into a process (`node --import`): its wall clock and its uptime run CLOCK_SPEED times as fast, so that
-// minutes take seconds. Timers keep their time. CLOCK_SHIFT_MS shifts the clock, as `shifted-clock.mjs` does.
+// Preload this into a process (`node --import`): its wall clock and its uptime run CLOCK_SPEED times as fast, so that
+// minutes take seconds. Timers run at normal speed. CLOCK_SHIFT_MS shifts the clock as in `shifted-clock.mjs`.
 import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 

@@ -3,18 +3,21 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that the system gives to outgoing connections (32768 and up): another connection could take one of
- * those in the second before a program listens on it.
+ * Range of ports to choose from, below those that the system assigns to outgoing connections (32768 and up). Another
+ * connection could take one of those in the second before a program listens on it.
  */
 const FIRST = 11_000;
 const LAST = 32_000;
 
-/** Offset from the port itself, because a proxy that speaks HTTP/3 needs that UDP port. */
+/**
+ * Offset between a port and its reservation. The port itself is not used, since a proxy that speaks HTTP/3 needs that
+ * UDP port.
+ */
 const RESERVATIONS_FROM = LAST;
 
 /**
- * Returns a port of this machine on which nothing listens. It is reserved across processes while this process runs, by
- * holding a corresponding UDP port.
+ * Returns a port on this machine that nothing is listening on. Holding a corresponding UDP port reserves it across
+ * processes for as long as this process runs.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

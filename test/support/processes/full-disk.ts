@@ -9,9 +9,9 @@ import { startProgram } from './running-service.js';
 interface FillableService {
   readonly baseUrl: string;
   readonly port: number;
-  /** The data folder, as seen by this process. */
+  /** The data folder as seen by this process. */
   readonly dataDir: string;
-  /** Runs a command of the command line on its data. @returns its output. */
+  /** Runs a command of the command line on the service's data. @returns the command's output. */
   readonly run: (args: readonly string[]) => string;
   readonly fill: () => void;
   readonly freeSpace: () => void;
@@ -36,7 +36,7 @@ export const shortages: Readonly<Record<string, Shortage>> = {
   },
 };
 
-/** Uses a small file system for the data folder, which only the service sees and which disappears with it. */
+/** Uses a small file system for the data folder. Only the service sees it, and it disappears with the service. */
 async function startOnSmallDisk(): Promise<FillableService> {
   const dataDir = join(temporaryFolder(), 'data');
   mkdirSync(dataDir);

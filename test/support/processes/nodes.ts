@@ -8,25 +8,25 @@ import { type DatabaseKind, postgresql } from '../databases/databases.js';
 import { SECRET_KEY } from '../test-app.js';
 import { startService } from './running-service.js';
 
-/** A module to preload that shifts the clock of a process by CLOCK_SHIFT_MS. */
+/** A module to preload that shifts a process's clock by CLOCK_SHIFT_MS. */
 export const SHIFTED_CLOCK = fileURLToPath(new URL('shifted-clock.mjs', import.meta.url));
 
-/** Whether PostgreSQL runs on this machine, without which several processes cannot form one service. */
+/** Whether PostgreSQL runs on this machine; without it, several processes cannot form one service. */
 export const nodesCanRun = postgresql.available;
 
 export interface NodeOptions {
   readonly clockShiftMinutes?: number;
-  /** The node's own address of the database, if it differs from the other nodes'. */
+  /** The node's own database URL, if it differs from the other nodes'. */
   readonly databaseUrl?: string;
   readonly environment?: Record<string, string>;
 }
 
-/** Returns the address of a PostgreSQL database for the current test, with empty tables. */
+/** Returns the URL of a PostgreSQL database for the current test, with empty tables. */
 export function newDatabaseUrl(atTheEnd?: AtTheEnd): Promise<string> {
   return urlOf(({ locate }) => locate(atTheEnd));
 }
 
-/** Returns the address of one without tables, which the first node started on it creates. */
+/** Returns the URL of a PostgreSQL database without tables; the first node started on it creates them. */
 export function emptyDatabaseUrl(): Promise<string> {
   return urlOf(({ locateEmpty }) => locateEmpty());
 }
@@ -41,7 +41,7 @@ export function sqlOf({ em }: Database) {
   return <Row = Record<string, unknown>>(sql: string): Promise<Row[]> => em.getConnection().execute(sql);
 }
 
-/** Returns an access token, without a login, for an account whose tokens were never revoked. */
+/** Returns an access token, without logging in, for an account whose tokens have never been revoked. */
 export function tokenOf(userId: number): string {
   const iat = Math.floor(Date.now() / 1000) - 1;
   const claims = {
@@ -70,7 +70,7 @@ export function startNode(
   return startService({ DATABASE_URL: ownUrl, SECRET_KEY, ...shift, ...environment }, 'node', atTheEnd);
 }
 
-/** Starts a node for each of the options, all simultaneously, on a new database. */
+/** Starts one node per options object, all concurrently, on a new database. */
 export async function startNodes(...options: readonly NodeOptions[]) {
   const databaseUrl = await newDatabaseUrl();
   const nodes = await Promise.all(options.map((one) => startNode(databaseUrl, one)));

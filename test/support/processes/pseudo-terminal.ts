@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 
-/** The program from util-linux that gives another one a terminal; other systems have other programs for it. */
+/** The util-linux program that runs another one in a terminal; on other systems, different programs do this. */
 const SCRIPT = '/usr/bin/script';
 
 export const hasPseudoTerminal = process.platform === 'linux' && existsSync(SCRIPT);
 
-/** The text to wait for, and the text to type then. */
+/** Text to wait for, and text to type once it appears. */
 type Turn = readonly [shown: string, typed: string];
 
 export async function runOnTerminal(command: readonly string[], turns: readonly Turn[], env: Record<string, string>) {

@@ -12,19 +12,22 @@ import { freePort } from './free-port.js';
 
 export interface RunningProgram {
   readonly process: ChildProcess;
-  /** All lines so far, of stdout and stderr. */
+  /** All lines of stdout and stderr so far. */
   readonly lines: string[];
-  /** Resolves with the first matching line. @throws if the program ends before. */
+  /** Resolves to the first matching line. @throws if the program ends first. */
   line(pattern: RegExp): Promise<string>;
-  /** Resolves with the exit code or the terminating signal. */
+  /** Resolves to the exit code or the terminating signal. */
   readonly ended: Promise<number | NodeJS.Signals>;
 }
 
-/** Node's compile cache for the service: saves a tenth of each start, and tests start it hundreds of times. */
+/**
+ * Node's compile cache for the service. It saves a tenth of each start, and the tests start the service hundreds of
+ * times.
+ */
 export const NODE_COMPILE_CACHE = resolve('node_modules/.cache/vigia/compiled');
 
 /**
- * Starts a program with only the path, a cache and the given variables in its environment; it is killed at the end of
+ * Starts a program with only the path, a cache and the given variables in its environment. It is killed at the end of
  * the test.
  */
 export function startProgram(
@@ -57,15 +60,15 @@ export function startProgram(
   return { process: child, lines, line, ended };
 }
 
-/** Commands that start the service: as in the README, or the built program directly. */
+/** Commands that start the service, either as in the README or by running the built program directly. */
 const STARTS = {
   npm: ['npm', ['start']],
   node: [process.execPath, ['dist/main.js']],
 } as const;
 
 /**
- * Starts the service with a new data folder and port, and waits until it is ready. It ends with the test; each start
- * costs more than a second of processor time, so tests that need no service of their own use {@link sharedService}.
+ * Starts the service with a new data folder and port, and waits until it is ready. It ends with the test. Each start
+ * costs more than a second of CPU time, so tests that can share a service use {@link sharedService}.
  */
 export async function startService(
   environment: Record<string, string> = {},
@@ -83,14 +86,15 @@ export async function startService(
 }
 
 /**
- * Shares one service among the tests of a file, or of the `describe` that calls this: started by the first test that
- * needs it, ended after the last. Each test signs in a new user (`newPerson`), so that tests stay independent.
+ * Shares one service among the tests in a file, or in the `describe` that calls this. The first test that needs it
+ * starts it, and it ends after the last one. Each test signs in a new user (`newPerson`) to stay independent of the
+ * others.
  */
 export function sharedService(environment: Record<string, string> = {}): () => ReturnType<typeof startService> {
   return sharedByTests((atTheEnd) => startService(environment, 'node', atTheEnd));
 }
 
-/** Generalises {@link sharedService} to anything else that is slow to start. */
+/** Shares anything else that is slow to start, in the same way as {@link sharedService}. */
 export function sharedByTests<Started>(start: (atTheEnd: AtTheEnd) => Promise<Started>): () => Promise<Started> {
   const cleanUps: Parameters<AtTheEnd>[0][] = [];
   let started: Promise<Started> | undefined;
@@ -105,7 +109,7 @@ export function sharedByTests<Started>(start: (atTheEnd: AtTheEnd) => Promise<St
 
 const FORM = { first_name: 'ana', username: 'ana', email: 'a@example.com', password1: PASSWORD, password2: PASSWORD };
 
-/** Registers the account `ana` at a service and returns a script with its access token. */
+/** Registers the account `ana` with a service. @returns a script with its access token. */
 export async function createScript(baseUrl: string) {
   const visitor = new Browser(baseUrl);
   await visitor.submit('/accounts/registrar/', FORM);
@@ -114,7 +118,7 @@ export async function createScript(baseUrl: string) {
   return Object.assign(new Browser(baseUrl, { authorization: `Bearer ${access}` }), { access });
 }
 
-/** Kills a program and all its children; does nothing if it is already gone. */
+/** Kills a program and all its children; does nothing if the program has already ended. */
 function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
   if (!pid || exitCode !== null || signalCode !== null) return;
   process.kill(-pid, 'SIGKILL');

@@ -9,15 +9,15 @@ import { startService } from '../../../support/processes/running-service.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { createTestApp, PASSWORD } from '../../../support/test-app.js';
 
-/** Fewer than in an installation: the order of turns does not depend on how long one takes. */
+/** Fewer rounds than in production: the order of turns does not depend on how long each takes. */
 const ROUNDS = 10_000;
 
-/** More than can run and wait concurrently, so that the queue stays full. */
+/** More attempts than can run and wait concurrently, to keep the queue full. */
 const ATTACKERS = 110;
-/** Each waits a second or two for its turn in the full queue. */
+/** Number of logins that each wait a second or two for a turn in the full queue. */
 const HONEST_LOGINS = 4;
 
-/** Logs in over the API as forwarded by a proxy. @returns the status. */
+/** Logs in over the API as if forwarded by a proxy. @returns the status. */
 async function logIn(port: number, agent: Agent, attempt: { from: string; username: string; password: string }) {
   const { from, username, password } = attempt;
   const call = request({
@@ -34,8 +34,8 @@ async function logIn(port: number, agent: Agent, attempt: { from: string; userna
 }
 
 /**
- * Sends wrong logins, each with a new name from a new address, slightly more concurrently than the service can queue.
- * Resolves when the first is rejected because the queue is full; the flood ends with the test.
+ * Sends wrong logins, each with a new name from a new address, keeping slightly more in progress than the service can
+ * queue. Resolves when the first one is rejected because the queue is full; the flood ends with the test.
  */
 async function floodFrom(port: number, addressOf: (count: number) => string): Promise<void> {
   const agent = new Agent({ keepAlive: true });
@@ -50,7 +50,7 @@ async function floodFrom(port: number, addressOf: (count: number) => string): Pr
       const status = await logIn(port, agent, attempt);
       if (status === 503) {
         full.resolve();
-        // By then an attempt has left the queue.
+        // Once this resolves, an attempt has left the queue.
         if (!ended) await checked.promise;
       } else {
         checked.resolve();
@@ -62,7 +62,7 @@ async function floodFrom(port: number, addressOf: (count: number) => string): Pr
   onTestFinished(async () => {
     ended = true;
     checked.resolve();
-    // Attempts still queued in the service are abandoned.
+    // Abandons the attempts still queued in the service.
     agent.destroy();
     await Promise.allSettled(attackers);
   });
@@ -81,7 +81,7 @@ async function register(baseUrl: string): Promise<void> {
   expect((await new Browser(baseUrl).submit('/accounts/registrar/', form)).status).toBe(302);
 }
 
-/** Logs in honestly as `ana`, once per address in sequence. @returns the statuses. */
+/** Logs in as `ana` with the right password, once per address in sequence. @returns the statuses. */
 async function logInFrom(port: number, addressOf: (index: number) => string): Promise<number[]> {
   const agent = new Agent();
   const statuses = [];
@@ -120,7 +120,7 @@ describe('no network under a /48 or a /24 keeps others from logging in (promise 
     expect(await logInFrom(port, honest)).toEqual(Array(HONEST_LOGINS).fill(200));
   });
 
-  // In separate processes, which hash with as many rounds as an installation.
+  // Runs the service in separate processes that hash with as many rounds as in production.
   test('nor do a thousand /24s together, where a user has logged in before, a restart ago', async () => {
     const environment = { ...BEHIND_PROXY, DATA_DIR: temporaryFolder() };
     const before = await startService(environment);

@@ -71,7 +71,7 @@ describe('login (contract 3)', () => {
     const told = await person.get(`${ADDRESS}?next=/conta/`);
     expect(told.text).toContain(ENDED);
     expect(person.cookies.get('sessionid')).toBeUndefined();
-    // The page's form works: its token is a visitor's.
+    // The page's form works: its CSRF token is that of a visitor.
     const token = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(told.text)?.[1] ?? '';
     const form = { csrfmiddlewaretoken: token, username: 'ana', password: PASSWORD, next: '/conta/' };
     const wrong = await person.post(ADDRESS, { ...form, password: 'wrong' });
@@ -80,7 +80,7 @@ describe('login (contract 3)', () => {
     expect((await person.get(ADDRESS)).text).not.toContain(ENDED);
     const answer = await person.post(ADDRESS, form);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/conta/']);
-    // After a deliberate logout no reason is shown.
+    // After a deliberate logout, the page shows no reason.
     const csrfmiddlewaretoken = await person.csrfToken(ADDRESS);
     const left = await person.post('/accounts/logout/', { csrfmiddlewaretoken });
     expect(left.status).toBe(302);
@@ -90,7 +90,7 @@ describe('login (contract 3)', () => {
   test('takes away the cookie of another application without a word about a session', async () => {
     const app = await createTestApp();
     const visitor = app.browser();
-    // A Django session key.
+    // This is a Django session key.
     visitor.cookies.set('sessionid', 'k3v0qg1yx2d9m8s7t6r5p4n3l2j1h0fa');
     const page = await visitor.get(`${ADDRESS}?next=/conta/`);
     expect(page.text).not.toContain('Sua sessão foi encerrada');
@@ -297,7 +297,7 @@ describe('the bound on hashing (contract 3, promise 7)', () => {
       return answer;
     };
     const attempts = Promise.all(Array.from({ length: 110 }, attempt));
-    // One is being checked, the next is prepared, and a hundred wait.
+    // One attempt is being checked, the next is prepared, and a hundred are waiting.
     await expect.poll(() => answered).toBe(8);
     hasher.released.resolve();
     const answers = await attempts;
@@ -305,7 +305,7 @@ describe('the bound on hashing (contract 3, promise 7)', () => {
     expect(busy).toHaveLength(8);
     expect(busy[0]?.headers.get('retry-after')).toBe('5');
     expect(busy[0]?.json()).toMatchObject({ code: 'busy' });
-    // An unchecked password is not counted as a failure of its name.
+    // An unchecked password does not count as a failure for its name.
     expect(await app.database.em.fork().count(LoginAttemptSlot, {})).toBe(answers.length - busy.length);
   });
 });

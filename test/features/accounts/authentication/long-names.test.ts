@@ -15,7 +15,7 @@ const NEXT = `query ($after: String) { lockedPairs(first: 1, after: $after) {
 } }`;
 const UNLOCK = 'mutation ($username: String!, $address: String) { unlock(username: $username, address: $address) }';
 
-/** Names of 150 characters, whose compared forms have 600 bytes, 300 characters, 4,950 bytes. */
+/** Names of 150 characters whose normalised forms have 600 bytes, 300 characters and 4,950 bytes. */
 const LONG_NAMES = {
   'letters of four bytes, which an account can have': '𐐀'.repeat(150),
   'letters that become two, which an account can have': 'ß'.repeat(150),
@@ -79,7 +79,7 @@ for (const kind of databaseKinds) {
         after = lockedPairs.pageInfo.endCursor;
       }
       expect(seen).toEqual(Array(3).fill(`${'𐐨'.repeat(74)}…`));
-      // Unlocking by a full name affects that one; unlocking by the shared shortened name affects the others.
+      // Unlocking by a full name affects only that name; unlocking by the shortened name they share affects the others.
       expect(await dataOf(staff, UNLOCK, { username: names[0] ?? '' })).toEqual({ unlock: 1 });
       expect(await tryRight(app, names[1] ?? '')).toBe('locked');
       expect(await dataOf(staff, UNLOCK, { username: seen[0] ?? '' })).toEqual({ unlock: 1 });

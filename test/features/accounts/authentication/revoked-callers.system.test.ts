@@ -18,7 +18,7 @@ function staffNamed(username: string) {
   };
 }
 
-/** Changes of an account on the command line, and the status that its holder then gets. */
+/** Changes made to an account by the command line, and the status that its holder then gets. */
 const REVOCATIONS = {
   deactivate: { args: ['user', 'deactivate'], status: 401 },
   demote: { args: ['user', 'staff', '--revoke'], status: 403 },
@@ -32,7 +32,7 @@ function namesIn(file: string): readonly string[] {
   return names;
 }
 
-/** Ways to authenticate; each returns the headers. */
+/** Functions that authenticate in different ways; each returns the headers. */
 const PROOFS = {
   token: async (baseUrl: string, username: string) => {
     const answer = await new Browser(baseUrl).request('POST', '/accounts/api/v1/token/', {
@@ -50,7 +50,7 @@ const PROOFS = {
 
 describe('a caller whose rights end while the body of the request is on its way (promises 18, 41)', () => {
   const service = sharedService();
-  /** Creates the staff member that must always remain. */
+  /** Creates the staff member that must always exist. */
   let kept: Promise<unknown> | undefined;
   const keep = (file: string) => {
     kept ??= storeAccount(file, 'keeper', { isStaff: true });

@@ -19,7 +19,7 @@ const MUTATIONS = {
   })`,
 };
 
-/** Pauses every hashing until released. */
+/** Pauses all hashing until released. */
 class PausedHasher extends PasswordHasher {
   readonly reached = Promise.withResolvers<void>();
   readonly released = Promise.withResolvers<void>();

@@ -23,11 +23,11 @@ const NEW_PASSWORD = 'another horse 8';
 const passwords = { password1: NEW_PASSWORD, password2: NEW_PASSWORD };
 
 interface Present {
-  /** A session of the account `ana`. */
+  /** Session of the account `ana`. */
   readonly sessionId: string;
   readonly ownSessionId: string;
   readonly version: string;
-  /** The number of a failed mail. */
+  /** Id of a failed mail. */
   readonly mail: number;
   readonly rule: string;
   readonly channel: string;
@@ -38,11 +38,11 @@ interface Present {
   /** The caller's username, and the id of one of their tokens. */
   readonly actor: string;
   readonly personalToken: string;
-  /** The code of an open room of another user. */
+  /** Code of an open room that belongs to another user. */
   readonly room: string;
-  /** An open room of the caller, who also takes part in it. */
+  /** The caller's own open room, in which they also take part. */
   readonly own: { readonly room: string; readonly participant: number; readonly exercise: number };
-  /** An hour from now. */
+  /** A time one hour from now. */
   readonly until: string;
 }
 
@@ -118,17 +118,17 @@ const OWN_MUTATIONS: Readonly<Record<string, (present: Present) => string>> = {
   beginTotp: () => 'beginTotp { secret }',
   reauthenticate: () => `reauthenticate(password: "${PASSWORD}") { until }`,
 };
-/** Sends immediately and stores no change. */
+/** Mutations that act immediately and store no change. */
 const CHANGES_NOTHING = ['testChannel'];
 /**
- * These need an authenticator app or a passkey and are covered by the tests of those; they make their changes like the
- * others.
+ * Mutations that require an authenticator app or a passkey. The tests of those factors cover them; they make their
+ * changes like the others.
  */
 const NEEDS_A_FACTOR = [
   ...['confirmTotp', 'removeTotp', 'renewRecoveryCodes'],
   ...['beginPasskey', 'beginPasskeyAssertion', 'addPasskey', 'renamePasskey', 'removePasskey'],
 ];
-/** Independent of the caller's rights. */
+/** Mutations that do not depend on the caller's rights. */
 const OPEN = ['login', 'refreshToken', 'register'];
 
 function createUser(username: string): string {
@@ -142,7 +142,7 @@ const changePassword = `changePassword(input: {
   oldPassword: "${PASSWORD}", newPassword1: "${NEW_PASSWORD}", newPassword2: "${NEW_PASSWORD}"
 })`;
 
-/** Ways to revoke the rights of an account, and the error code that its operations then get. */
+/** Ways to revoke an account's rights, and the error code that its operations then get. */
 const REVOCATIONS: Readonly<Record<string, { run: (unit: UnitOfWork, id: number) => Promise<unknown>; code: string }>> =
   {
     deactivated: {
@@ -159,7 +159,7 @@ const REVOCATIONS: Readonly<Record<string, { run: (unit: UnitOfWork, id: number)
     demoted: { run: (unit, id) => unit.nativeUpdate(User, { id }, { isStaff: false }), code: 'FORBIDDEN' },
   };
 
-/** Resolves when an operation waits for a database lock or has been answered. */
+/** Resolves when an operation is waiting for a database lock or has been answered. */
 async function waits(database: Database, kind: string, answer: Promise<unknown>): Promise<void> {
   let answered = false;
   void answer.finally(() => {
@@ -181,7 +181,7 @@ async function waits(database: Database, kind: string, answer: Promise<unknown>)
   for (const spy of spies) spy.mockRestore();
 }
 
-/** The callers of the mutations, and how they lose their rights. */
+/** The mutations' callers, and the ways they lose their rights. */
 const CALLERS = [
   ['staff', 'demoted'],
   ['staff', 'signed out everywhere'],
@@ -209,7 +209,7 @@ describe.each(databaseKinds)('an operation that waits for the database, on $name
         const actor = `eva${number}`;
         const { id } = await app.createUser(actor, { isStaff: true });
         const caller = await logIn(actor);
-        // One mutation needs a session of its own.
+        // One mutation requires an extra session.
         const ownSessionId = name === 'endSession' ? await anotherSession(app, actor) : '';
         const personalToken = await personalTokenOf(app, id);
         const callers = { actor, ownSessionId, personalToken, own: await roomOf(app, id) };
@@ -225,7 +225,7 @@ describe.each(databaseKinds)('an operation that waits for the database, on $name
         const unchanged = (await allRows(elsewhere.em.fork())) === before;
         outcomes[name] = unchanged ? outcome : `${outcome ?? 'done'}, and something has changed`;
       }
-      // The password check may come first; it fails for an inactive account.
+      // The password check may come first; it fails if the account is inactive.
       if (way === 'deactivated') {
         for (const checks of ['changePassword', 'reauthenticate']) {
           expected[checks] = expect.stringMatching(/^(UNAUTHENTICATED|BAD_USER_INPUT)$/);

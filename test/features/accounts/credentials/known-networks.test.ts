@@ -8,7 +8,7 @@ function isKnown(networks: KnownNetworks, address: string): boolean {
   return networks.queuePath(address)[0] === 'known';
 }
 
-/** Returns the networks that a freshly started service would know. */
+/** Returns the networks that a freshly started service knows. */
 async function loaded({ database, clock }: TestApp): Promise<KnownNetworks> {
   const networks = new KnownNetworks({ em: database.em, clock });
   await networks.load();

@@ -12,7 +12,7 @@ describe('password encoding (contract 3)', () => {
   });
 
   test.each([
-    // Generated with Python's hashlib.pbkdf2_hmac, called as in Django.
+    // These were generated with Python's hashlib.pbkdf2_hmac, called as in Django.
     ['pbkdf2_sha256$1000$seasalt$JgZryXe2Ga8ysg6XbzkLpTdyPQrHqsinbL9BnnhgX4A=', 'lètmein', true],
     ['pbkdf2_sha256$1000$seasalt$JgZryXe2Ga8ysg6XbzkLpTdyPQrHqsinbL9BnnhgX4A=', 'letmein', false],
   ])('a hash that was made elsewhere is verified: %s', async (encoded, password, fits) => {

@@ -23,7 +23,7 @@ describe('a new password (contract 3)', () => {
     [' PassWord1 ', ['passwordCommon']],
     ['qwertyuiop', ['passwordCommon']],
     ['mewtwo', ['passwordTooShort']],
-    // The first line of the list, a part of a line, two lines, and a comment.
+    // The list's first line, part of a line, two lines, and a comment.
     ['!qaz2wsx', ['passwordCommon']],
     ['.adgjmpt', []],
     ['!qaz2wsx\n!qazxsw2', []],
@@ -41,7 +41,7 @@ describe('a new password (contract 3)', () => {
   });
 
   test('is like its owner from a similarity of 0.7 on', () => {
-    // Seven of ten characters in common, and six of ten.
+    // Password and username share seven of ten characters, then six of ten.
     expect(faults('abcdefgXYZ', { username: 'abcdefgPQR' })).toEqual(['passwordLikeUsername']);
     expect(faults('abcdefWXYZ', { username: 'abcdefPQRS' })).toEqual([]);
   });

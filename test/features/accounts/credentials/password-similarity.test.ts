@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { resembles } from '../../../../src/features/accounts/credentials/password-similarity.js';
 import { checkRegistration } from '../../../../src/features/accounts/registration/registration-rules.js';
 
-/** The rule in its plain form, regardless of cost: compares every word of the text and the text itself. */
+/**
+ * States the rule plainly, regardless of cost: compares the password with the text itself and with each of its words.
+ */
 function resemblesDirectly(password: string, text: string): boolean {
   const whole = text.trim().normalize('NFKC').toLowerCase();
   return [...whole.split(/[^\p{L}\p{N}_]+/u), whole].some((word) => {
@@ -18,7 +20,7 @@ function resemblesDirectly(password: string, text: string): boolean {
   });
 }
 
-/** Few distinct letters, so that similarities near the limit are common; some expand when normalised. */
+/** Uses few distinct letters to make similarities near the limit common; some letters expand when normalised. */
 const close = fc.string({ unit: fc.constantFrom(...'abAB0._ -@', 'ﷺ', 'ﬃ', 'İ', '𝒜', '\u0301') });
 const anything = fc.string({ unit: 'binary' });
 const password = fc.oneof(close, anything).filter((text) => text !== '');
@@ -55,7 +57,7 @@ describe('the similarity of a password (contract 3)', () => {
     const before = process.cpuUsage();
     expect(resembles('x y'.repeat(1365), words)).toBe(false);
     const { user } = process.cpuUsage(before);
-    // A comparison of the password with each word would take half a minute.
+    // Comparing the password with each word would take half a minute.
     expect(user / 1000).toBeLessThan(3000);
   });
 });

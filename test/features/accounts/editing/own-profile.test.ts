@@ -9,7 +9,7 @@ const CHANGE = `mutation ($input: ProfileInput!) {
   changeProfile(input: $input) { username firstName email isAuthenticated }
 }`;
 
-/** Returns the recorded profile changes: the values before and after. */
+/** Returns the recorded profile changes as pairs of old and new values. */
 async function recorded({ database }: TestApp): Promise<[before: unknown, after: unknown][]> {
   const events = await database.em
     .fork()

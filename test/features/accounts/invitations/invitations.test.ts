@@ -178,7 +178,7 @@ describe('who may register (contract 14)', () => {
     const { code, invitation } = await invite(staff);
     expect((await app.browser().get(`${ADDRESS}?convite=${code}`)).status).toBe(200);
     await end(app, staff, invitation.id);
-    // An invitation that has ended is not silently replaced: the page offers registration without it.
+    // An invitation that has ended is not silently dropped: the page offers registration without it.
     const page = await app.browser().get(`${ADDRESS}?convite=${code}`);
     expect([page.status, page.text.includes(`href="${ADDRESS}"`)]).toEqual([403, true]);
     const answer = await app.browser().graphql(REGISTER, { input: buildInput('bia'), invitation: code });
@@ -209,7 +209,7 @@ describe('who may register (contract 14)', () => {
     expect([mail.to, headerOf(mail, 'To')]).toEqual([['bia@example.com'], 'bia@example.com']);
     expect(partOf(mail, 'text/plain')).toContain('Você recebeu um convite');
     expect(partOf(mail, 'text/plain').match(/https?:\S+/g)).toEqual([link]);
-    // At most three to an address within an hour, regardless of the sender.
+    // An address gets at most three invitations within an hour, regardless of the sender.
     for (let more = 0; more < 4; more += 1) await invite(staff, { email: 'bia@example.com', sendMail: true });
     await expect
       .poll(async () => (await dataOf(staff, '{ mailStatus { waiting } }')) as object)

@@ -15,17 +15,17 @@ import { startFakeMailProvider } from '../../../support/fakes/fake-mail-provider
 import { createTestApp, PASSWORD, SECRET_KEY, type TestApp } from '../../../support/test-app.js';
 
 const DELETE = 'mutation ($username: String!) { deleteOwnAccount(username: $username) }';
-/** Anything that identifies the account of these tests. */
+/** Any data that identifies the account in these tests. */
 const NAMES = /"\s*(ana|ANA)\s*\\?"|ana\.(secret|new)|Anast|rui@example|push\.example/;
 
 const PSEUDONYM = /^deleted-[\da-f]{12}$/;
 
-/** Runs the deletion until every audit row has lost its name. */
+/** Repeats the deletion until the name is gone from every audit row. */
 async function finished(app: TestApp): Promise<void> {
   await app.services.accountDeletion.finish();
 }
 
-/** Returns every text in every table, except for the database's own. */
+/** Returns all text in all tables, except for the database's own. */
 async function everyText(app: TestApp): Promise<string> {
   const unit = app.database.em.fork();
   const tables = [];
@@ -98,7 +98,7 @@ describe('the own data (contract 14)', () => {
   });
 });
 
-/** Adds events of an account, like those of a year of use. */
+/** Adds as many events to an account as it might cause in a year. */
 async function addEvents(app: TestApp, { id: userId }: { readonly id: number | null }, count: number): Promise<void> {
   const event = {
     event: 'logout',
@@ -123,7 +123,7 @@ describe.each(databaseKinds)('deleting the own account: $name (contract 14)', ({
     const countOf = () => app.database.em.fork().count(AuthenticationEvent);
     const events = await countOf();
     expect(await dataOf(ana, DELETE, { username: ' ANA ' })).toEqual({ deleteOwnAccount: true });
-    // No backup contains name and pseudonym together, not even one made at this moment.
+    // A backup never contains both name and pseudonym, not even if it is made at this moment.
     expect(await everyText(app)).not.toMatch(NAMES);
     await finished(app);
     expect(await countOf()).toBe(events + 1);
@@ -172,7 +172,7 @@ describe.each(databaseKinds)('deleting the own account: $name (contract 14)', ({
     const [deleted] = await app.database.em.fork().find(DeletedAccount, {});
     expect(deleted).toMatchObject({ isTrailDone: false, nameHash: expect.stringMatching(/^[\da-f]{64}$/) });
     expect(JSON.stringify(deleted)).not.toContain('"ana"');
-    // As the next process does.
+    // Finishes the deletion as the next process would.
     const { em } = app.database;
     const { audit, changedAccounts } = app.services;
     const deps = { em, clock: app.clock, secretKey: SECRET_KEY, audit, changedAccounts, report: () => '' };
@@ -188,7 +188,7 @@ describe.each(databaseKinds)('deleting the own account: $name (contract 14)', ({
     const samples = app.live({ as: ana }).iterate({ query: 'subscription { metrics { cpuPercent } }' });
     await samples.next();
     const closed = samples.next();
-    // May reject before it is awaited.
+    // The promise may reject before it is awaited.
     closed.catch(() => {});
     await dataOf(ana, DELETE, { username: 'ana' });
     await expect(closed).rejects.toMatchObject({ code: 4403 });
@@ -240,7 +240,7 @@ describe('deleting the own account (contract 14)', () => {
     const left = () => app.database.em.fork().count(AuthenticationEvent, { usernameKey: 'ana' });
     await app.sleep({ minutes: 60 });
     await expect.poll(left).toBe(0);
-    // Logins beyond fifty a day are counted in memory and written within an hour, with the name.
+    // Logins beyond fifty a day are counted in memory; a row with the name is written within the hour.
     await addEvents(app, user, 1);
     expect(await app.database.em.fork().count(DeletedAccount)).toBe(1);
     await app.sleep({ minutes: 60 });

@@ -129,7 +129,7 @@ describe('the login with a passkey (contract 14)', () => {
     const late = app.browser();
     const response = authenticator.get((await late.get('/accounts/login/chave/')).text);
     const used = () => app.database.em.fork().count(UsedChallenge, {});
-    // The challenges of the new passkey and of the login.
+    // One challenge was for the new passkey, the other for the login.
     expect(await used()).toBe(2);
     await app.advance({ minutes: 5 });
     await expectRefused(await sendAssertion(late, response));
@@ -189,7 +189,7 @@ describe('the login with a passkey (contract 14)', () => {
     const statuses = new Set<number>();
     for (let count = 1; count < REFUSALS_IN_TEN_MINUTES; count += 1) statuses.add((await send('{}')).status);
     expect(await rows()).toEqual(before);
-    // Valid responses do not use up the limit for refusals.
+    // Valid responses do not count towards the limit on refusals.
     for (let count = 0; count < 2; count += 1) {
       expect((await logInByPasskey(app.browser(), authenticator)).status).toBe(302);
     }

@@ -61,7 +61,7 @@ describe('a passkey as second factor (promise 51)', () => {
     expect((await ana.graphql(me)).json()).toEqual({ data: { me: { username: 'ana' } } });
     expect((await other.graphql(me)).json()).toEqual({ data: { me: null } });
     expect((await script.graphql(me)).status).toBe(401);
-    // A second passkey changes nothing for signed-in users, and recovery codes already exist.
+    // A second passkey leaves users signed in, and recovery codes already exist.
     expect((await add()).addPasskey.recoveryCodes).toBeNull();
     const form = loginsWithCode['the login form'];
     expect(await form?.(app, { otp: recoveryCodes?.[0] ?? '' })).toBe('in');
@@ -80,7 +80,7 @@ describe('a passkey as second factor (promise 51)', () => {
     expect(page.text).not.toContain('id="otp"');
     const { userVerification, allowCredentials } = JSON.parse(options);
     expect([userVerification, allowCredentials]).toMatchObject(['preferred', [{ id: authenticator.id }]]);
-    // A key without user verification suffices, because the password was given.
+    // A key without user verification is enough because the user has given the password.
     const response = authenticator.get(options, { isUserVerified: false });
     const answer = await visitor.submit(LOGIN, { proof, next: '/conta/', response });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/conta/']);
@@ -88,7 +88,7 @@ describe('a passkey as second factor (promise 51)', () => {
       .fork()
       .find(AuthenticationEvent, { event: 'login' }, { orderBy: { id: 'asc' } });
     expect(events.map(({ result, after }) => [result, after]).at(-1)).toEqual(['success', '{"means":"passkey"}']);
-    // Neither the proof nor the response can be reused to open another session.
+    // Once used, neither the proof nor the response opens another session.
     expect((await app.browser().submit(LOGIN, { proof, response })).status).toBe(200);
   });
 
@@ -112,7 +112,7 @@ describe('a passkey as second factor (promise 51)', () => {
     expect((await answerSecondForm(app, authenticator, deviations)).status).toBe(429);
     expect((await loginMethods['login form']?.(app, { username: 'ana', password: PASSWORD }))?.outcome).toBe('locked');
     const failures = await app.database.em.fork().count(AuthenticationEvent, { event: 'login', result: 'failure' });
-    // Each failure is recorded once; the fifth is the lock.
+    // Each failure is recorded once, and the fifth is recorded as the lock.
     expect(failures).toBe(4);
   });
 
@@ -125,7 +125,7 @@ describe('a passkey as second factor (promise 51)', () => {
     for (const response of [authenticator.get(alone), authenticator.get(bia.options), ofBia.get(ana.options)]) {
       expect((await ana.visitor.submit(LOGIN, { proof: ana.proof, response })).status).toBe(200);
     }
-    // Nor can the challenge of the second step be used to log in without a password.
+    // The second step's challenge cannot be used to log in without a password either.
     const { visitor, options } = await giveSecondForm(app);
     const response = authenticator.get(options);
     const csrfmiddlewaretoken = await visitor.csrfToken(LOGIN);

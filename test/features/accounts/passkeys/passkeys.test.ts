@@ -136,7 +136,7 @@ describe('the passkeys of an account (contract 14)', () => {
     const app = await appWithPasskeys();
     const ana = await app.loginAs();
     const authenticator = new SoftwareAuthenticator(PASSKEY_ORIGIN);
-    // The library would reject it: the signature and the certificate are bogus.
+    // The library would reject this because its signature and certificate are bogus.
     const attStmt = new Map<string, number | Buffer | Buffer[]>([
       ['alg', -7],
       ['sig', Buffer.from('none')],

@@ -26,7 +26,7 @@ async function startWithMail(more: Parameters<typeof createTestApp>[0] = {}) {
   return { provider, app: await createTestApp({ ...more, environment }) };
 }
 
-/** Returns the links of a mail, as paths. */
+/** Returns the paths of the links in a mail. */
 function linksOf(mail: Provider['received'][number] | undefined): string[] {
   if (!mail) throw new Error('There is no mail');
   const links = partOf(mail, 'text/plain').match(/https?:\S+/g) ?? [];
@@ -57,7 +57,7 @@ describe('a forgotten password (contract 14)', () => {
     const samples = app.live({ connectionParams }).iterate({ query: 'subscription { metrics { cpuPercent } }' });
     await samples.next();
     const closed = samples.next();
-    // May reject before it is awaited.
+    // The promise may reject before it is awaited.
     closed.catch(() => {});
     const login = await app.browser().get('/accounts/login/');
     expect(login.text).toContain(`href="${ASK}"`);
@@ -107,7 +107,7 @@ describe('a forgotten password (contract 14)', () => {
     ]);
     expect(rows).not.toContain(token);
     await drained(app);
-    // The typed address is deleted together with the mail.
+    // The typed address is deleted along with the mail.
     expect(await app.database.em.fork().find(OutboxMessage, { address: { $ne: null } })).toEqual([]);
   });
 
@@ -289,9 +289,10 @@ describe('a forgotten password (contract 14)', () => {
     for (let network = 0; network < 5; network += 1) await ask(network);
     await drained(app);
     expect(provider.received).toHaveLength(3);
-    // The fourth and the fifth were not even queued.
+    // The fourth and fifth mails were not even queued.
     expect(app.lines.filter((line) => line.includes('Mail not sent'))).toEqual([]);
-    // The windows for counting requests may end in between; the worker checks what was sent within the hour.
+    // Requests are counted in windows that may end in between, so the worker also checks how many mails left within the
+    // hour.
     const queue = async () => {
       const unit = app.database.em.fork();
       const mail = { kind: 'password_reset', userId: null, address: 'ana@example.com' } as const;

@@ -65,7 +65,7 @@ describe('personal access tokens (contract 14)', () => {
     const live = app.live({ connectionParams: { Authorization: `Bearer ${token}` } });
     const [event] = await take(live.iterate({ query: 'subscription { metrics { cpuPercent } }' }), 1);
     expect(event).toEqual({ data: { metrics: { cpuPercent: expect.any(Number) } } });
-    // Pages accept no bearer tokens: the program is a visitor there.
+    // Pages do not accept bearer tokens, so the program is a visitor there.
     expect((await program.get('/conta/')).headers.get('location')).toContain('/accounts/login/');
 
     const day = app.clock.now().toISOString().slice(0, 10);
@@ -89,7 +89,7 @@ describe('personal access tokens (contract 14)', () => {
     const ana = await app.loginAs('ana');
     const { token, personalAccessToken } = await create(ana, { name: 'Grafana', scopes: ['READ'] });
     const program = programWith(app, token);
-    // Also when something goes wrong.
+    // The token must not appear when something goes wrong, either.
     await program.graphql('{ metrics { none } }');
     await program.get(`/sistema/monitoramento/api/v1/metrics?host=${token}`);
     await program.get('/sistema/conversor/api/v1/converter?type=hex2dec&value=ff');
@@ -187,7 +187,7 @@ describe('personal access tokens (contract 14)', () => {
     const read = () => app.database.em.fork().findOneOrFail(PersonalAccessToken, { id: Number(program.tokenId) });
     const useFrom = async (address: string) => {
       await program.get('/sistema/monitoramento/api/v1/metrics', { 'x-forwarded-for': address });
-      // The write is not awaited; a second statement runs after it.
+      // The service does not await its write, but the second of two reads runs after it.
       await read();
       const { lastUsedOn, lastUsedAddress } = await read();
       writes.push(`${lastUsedOn} ${lastUsedAddress}`);
@@ -260,7 +260,7 @@ describe('what ends the tokens of a user (promise 18)', () => {
     if (ends) expect(await closed).toBe(4403);
     expect(await app.database.em.fork().count(PersonalAccessToken)).toBe(ends ? 0 : 1);
     if (!ends) return;
-    // Not even reactivation restores them.
+    // Not even reactivating the account restores them.
     await app.services.accountStatus.activate('ana', COMMAND_LINE);
     expect((await program.get('/sistema/monitoramento/api/v1/metrics')).status).toBe(401);
   });

@@ -15,7 +15,8 @@ test('a personal access token is the prefix, 32 bytes and a checksum in base 62,
     expect(isPersonalToken(token)).toBe(true);
     expect(hashOfPersonalToken(token)).toBe(createHash('sha256').update(token).digest('hex'));
   }
-  // 32 bytes: every position can have all kinds of digits except the first, which is at most 7 or a letter before it.
+  // A token encodes 32 bytes: every position takes any kind of character, except the first, which is at most 7 or a
+  // preceding letter.
   expect(new Set(tokens.map((token) => token.charAt(30))).size).toBeGreaterThan(40);
 });
 

@@ -6,7 +6,7 @@ import { PASSWORD, type TestApp } from '../../../support/test-app.js';
 
 const REGISTER = 'mutation ($input: RegisterInput!) { register(input: $input) { username } }';
 
-/** Registers a name. @returns the error message for it, or undefined if the name was registered. */
+/** Registers a name. @returns the resulting error message, or undefined if the name was registered. */
 async function register(app: TestApp, username: string): Promise<string | undefined> {
   const input = { username, email: 'x@example.com', firstName: 'X', password1: PASSWORD, password2: PASSWORD };
   const answer = await app.browser().graphql(REGISTER, { input });

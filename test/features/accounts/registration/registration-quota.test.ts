@@ -25,7 +25,7 @@ function byGraphQL(app: TestApp, address: string, username: string) {
   return from(app, address).graphql(REGISTER, { input: { ...rest, firstName } });
 }
 
-/** Registers accounts one after another. @returns the number created. */
+/** Registers accounts one after another. @returns the number of accounts created. */
 async function fill(app: TestApp, address: string, count: number): Promise<number> {
   let created = 0;
   for (let index = 0; index < count; index += 1) {
@@ -74,7 +74,7 @@ describe('how many accounts strangers can create (promise 43)', () => {
     const attempts = Array.from({ length: 120 }, (_, index) => byGraphQL(app, '192.0.2.1', `atonce${index}`));
     const statuses = (await Promise.all(attempts)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
-    // When too many passwords wait to be hashed, requests are rejected separately and do not count.
+    // While too many passwords are waiting to be hashed, requests are rejected for that reason and do not count.
     expect(await app.database.em.fork().count(User, {})).toBe(statuses.filter((status) => status === 200).length);
   });
 
@@ -89,7 +89,7 @@ describe('how many accounts strangers can create (promise 43)', () => {
 
   test('does not count what staff create', async () => {
     const app = await createTestApp();
-    // Two, since each makes at most 60 accounts a minute.
+    // Two are needed, since each can create at most 60 accounts a minute.
     const staff = [
       await app.loginAs('chefe', { isStaff: true }),
       await app.loginAs('chefa', { isStaff: true }),
@@ -114,7 +114,7 @@ describe('the networks by which registrations are counted (promises 43, 44)', ()
 
   const done = async () => 'created';
 
-  /** @returns how many of `count` registrations from changing addresses are admitted. */
+  /** @returns the number of registrations that are admitted out of `count` from changing addresses. */
   async function letIn(quota: RegistrationQuota, count: number, addressOf: (index: number) => string) {
     let created = 0;
     for (let index = 0; index < count; index += 1) {

@@ -183,7 +183,7 @@ describe('registration (contract 3)', () => {
         return { visitor, csrfmiddlewaretoken: await visitor.csrfToken(ADDRESS) };
       }),
     );
-    // Hashing is slow enough for all of them to find the name free.
+    // Hashing is slow enough for all requests to find the name free.
     const answers = await Promise.all(
       visitors.map(({ visitor, csrfmiddlewaretoken }) => visitor.post(ADDRESS, { ...form, csrfmiddlewaretoken })),
     );

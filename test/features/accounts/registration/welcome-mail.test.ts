@@ -48,7 +48,7 @@ describe('the welcome mail (contract 7)', () => {
     const [english, portuguese] = provider.received;
     if (!english || !portuguese) throw new Error('unreachable');
     expect([english.from, english.to]).toEqual(['vigia@example.com', ['ana@example.com']]);
-    // Anyone can register another person's address, so no typed name appears beside it.
+    // Anyone can register another person's address, so the header has no typed name beside it.
     expect(headerOf(english, 'To')).toBe('ana@example.com');
     expect(headerOf(english, 'Subject')).toBe('Your Vigia account is ready');
     const text = partOf(english, 'text/plain');
@@ -103,7 +103,7 @@ describe('the welcome mail (contract 7)', () => {
     const reached = provider.reached('connect');
     expect((await app.browser().submit(ADDRESS, formOf('ana'))).status).toBe(302);
     await reached;
-    // A mail is now in progress, and the server does not reply.
+    // A mail is now being sent to a server that does not reply.
     expect((await app.browser().submit(ADDRESS, formOf('bia'))).status).toBe(302);
     expect((await app.browser().graphql(REGISTER, buildInput('caio'))).status).toBe(200);
     expect((await rowsOf(app)).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
@@ -134,7 +134,7 @@ for (const { name, available, locate } of databaseKinds) {
     test('fifty registrations of one name at once make one user and one mail (promise 34)', async () => {
       const hasher = new PasswordHasher(50_000);
       const { provider, app } = await startWithMail({ hasher, database: await openTestDatabase(await locate()) });
-      // Hashing is slow enough for all of them to find the name free.
+      // Hashing is slow enough for all requests to find the name free.
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => app.browser().graphql(REGISTER, buildInput('ana'))),
       );
@@ -188,12 +188,12 @@ for (const { name, available, locate } of databaseKinds) {
       );
       await settled();
       expect(provider.received).toHaveLength(1);
-      // Of the others, only the accounts are stored.
+      // For the others, only the accounts are stored.
       expect(await database.em.fork().count(OutboxMessage)).toBe(1);
       expect(await database.em.fork().count(User)).toBe(20);
       for (const app of apps) await app.close();
       const again = await start();
-      // An hour, plus the minute that a try may take.
+      // Stops just short of an hour plus the minute that a try may take.
       await clock.sleep({ minutes: 61, ms: -1 });
       await register(again, 'early', 'vitima@exemplo.com');
       await settled();
@@ -227,12 +227,12 @@ for (const { name, available, locate } of databaseKinds) {
         const input = { firstName: 'Ana', email: 'Vitima@exemplo.com' };
         expect((await (await app.loginAs(username)).graphql(change, { input })).status).toBe(200);
       }
-      // A mail being put off at that moment would wait for its next try, which never comes here.
+      // A mail deferred at this point would wait for its next try, which never comes here.
       await expect.poll(putOff).toBe(6);
       provider.acceptsAll();
       await app.services.outboxAdmin.retryAll(COMMAND_LINE);
       await settled();
-      // The old addresses are notified of the change, once each.
+      // Each old address is notified of the change once.
       expect(provider.received.map(({ to }) => to[0]).sort()).toEqual([
         'Vitima@exemplo.com',
         'ana@exemplo.com',
@@ -293,7 +293,8 @@ describe('what the mail says', () => {
         for (const text of [renderEmailText(words), shown]) {
           const rest = text.replaceAll(own, '');
           expect(linkify.match(rest)).toBeNull();
-          // Some mail programs create links where text directly follows a mark or figures are close together.
+          // Some mail programs create links wherever text directly follows a punctuation mark or digits are close
+          // together.
           expect(rest).not.toMatch(/[\p{L}\p{N}][.@:/。．][\p{L}\p{N}]|[/@]{2}|(\p{Nd}[^\p{Nd}\n]?){7}/u);
         }
       }),

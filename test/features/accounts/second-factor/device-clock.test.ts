@@ -10,7 +10,7 @@ interface Attempt {
   readonly password?: string;
 }
 
-/** Ways to give a password and a code. Each returns the full response text. */
+/** Ways to submit a password and a code. Each returns the full response text. */
 const ways: Readonly<Record<string, (app: TestApp, attempt: Attempt) => Promise<string>>> = {
   'the login form': async (app, { password = PASSWORD, otp }) => {
     const visitor = app.browser({ 'accept-language': 'en' });
@@ -33,7 +33,7 @@ const ways: Readonly<Record<string, (app: TestApp, attempt: Attempt) => Promise<
   },
 };
 
-/** Returns the reported clock offset; undefined if none is reported. */
+/** Returns the reported clock offset, or undefined if none is reported. */
 function differenceIn(text: string): string | undefined {
   return /your device seems to be off by about ([^.]+)\./.exec(text)?.[1];
 }
@@ -68,7 +68,7 @@ describe.each(Object.entries(ways))('a code of a device whose clock is off, by %
       const { code } = await personWithTotp(app);
       const first = code(steps);
       expect(differenceIn(await say(app, { otp: first }))).toBeUndefined();
-      // The same code again proves nothing new.
+      // Repeating the same code proves nothing new.
       expect(differenceIn(await say(app, { otp: first }))).toBeUndefined();
       await app.sleep({ seconds: 30 });
       expect(differenceIn(await say(app, { otp: code(steps) }))).toBe(difference);

@@ -20,7 +20,7 @@ import { createTestApp, PASSWORD, type TestApp } from '../../../support/test-app
 const WRONG = '000000';
 const HOUR_MS = 3_600_000;
 
-/** Logs in by token issue. @returns the status. */
+/** Logs in by requesting a token. @returns the status. */
 async function logIn(app: TestApp, address: string, otp?: string): Promise<number> {
   const answer = await app.browser({ 'x-forwarded-for': address }).request('POST', '/accounts/api/v1/token/', {
     body: JSON.stringify({ username: 'ana', password: PASSWORD, otp }),
@@ -56,7 +56,7 @@ describe('who knows a password and guesses codes (promise 51, decision 061)', ()
     expect([refused.status, refused.json()]).toMatchObject([429, { code: 'rate_limited' }]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3600);
     expect(await logIn(app, '192.0.2.7', recoveryCodes[0])).toBe(200);
-    // A correct code that was refused is not used up and is accepted after the day has passed.
+    // A correct code that was refused has not been used up, and is accepted once the day has passed.
     vi.setSystemTime(Date.now() + 24 * HOUR_MS);
     expect(await logIn(app, '192.0.2.7', code())).toBe(200);
   });
@@ -122,7 +122,7 @@ describe('who knows a password and guesses codes (promise 51, decision 061)', ()
       'failure 192.0.2.7 ana {"reason":"second_factor"}',
       'failure 192.0.2.7 ana ',
     ]);
-    // Events without a row are written to the log.
+    // Events without a row go to the log.
     const lines = app.lines.filter((line) => line.includes('"second_factor_challenge"'));
     expect(lines.length).toBeGreaterThan(30);
   });
@@ -143,7 +143,7 @@ for (const kind of databaseKinds) {
       await logIn(app, '192.0.2.7', recoveryCodes[0]);
       await drained();
       expect(provider.received).toHaveLength(0);
-      // Wrong recovery codes count as well.
+      // Wrong recovery codes also count.
       await guess(app, 1, 'AAAA-BBBB-CCCC-DDDD');
       await expect.poll(() => provider.received).toHaveLength(1);
       const [mail] = provider.received;

@@ -198,7 +198,7 @@ describe('the second form of a login', () => {
     expect(await answer(proof)).toBe('too late');
     app.clock.setBy({ minutes: -60 });
     expect(await answer(proof)).toBe('too late');
-    // A proof from a later time, as from before a restart with another clock, is not accepted now.
+    // A proof from the future, e.g. issued before a restart when the clock was ahead, is not accepted now.
     const later = new SecondStep({
       clock: { ...systemClock, steady: () => new Date(app.clock.steady().getTime() + 60_000) },
       secretKey: SECRET_KEY,

@@ -35,7 +35,7 @@ for (const kind of databaseKinds) {
       expect(new URL(beginTotp.uri)).toMatchObject({ protocol: 'otpauth:', host: 'totp' });
       expect(new URL(beginTotp.uri).searchParams.get('secret')).toBe(beginTotp.secret);
       expect(decodeURIComponent(beginTotp.uri)).toContain('Vigia (vigia.test):ana');
-      // Nothing has changed until then.
+      // Until then, nothing has changed.
       expect(await login?.(app, {})).toBe('in');
       expect(await codeOfFault(ana, 'mutation { confirmTotp(code: "000000") }')).toBe('BAD_USER_INPUT');
       const confirm = `mutation { confirmTotp(code: "${codeOf(beginTotp.secret, app)}") }`;
@@ -43,7 +43,7 @@ for (const kind of databaseKinds) {
       expect(new Set(confirmTotp).size).toBe(10);
       expect(await fetchFactors(ana)).toEqual({ totp: true, recoveryCodesLeft: 10, required: false });
       for (const ended of [other, script]) expect(await codeOfFault(ended, FACTORS)).toBe('UNAUTHENTICATED');
-      // The code used for set-up is used up, and set-up works only once.
+      // Setting up uses up its code and works only once.
       expect(await login?.(app, { otp: codeOf(beginTotp.secret, app) })).toBe('wrong');
       expect(await codeOfFault(ana, confirm)).toBe('BAD_USER_INPUT');
       // Neither the secret nor a code is stored or logged in clear text.
@@ -139,7 +139,7 @@ for (const kind of databaseKinds) {
     test('of somebody who has lost them are taken by the staff, not by the owner', async () => {
       const { app, staff } = await startWithStaff(kind);
       const { browser: ana } = await personWithTotp(app);
-      // May have been created by whoever stole the factors.
+      // The token may have been created by someone who stole the factors.
       const program = await app.programAs('ana', ['READ']);
       expect(await codeOfFault(program, '{ metrics { cpuPercent } }')).toBeUndefined();
       const reset = (name: string) => `mutation { resetUserFactors(username: "${name}") { username hasSecondFactor } }`;
@@ -170,7 +170,7 @@ for (const kind of databaseKinds) {
       const ana = await app.loginAs('ana');
       const script = await app.scriptAs('ana');
       const metrics = '/sistema/monitoramento/api/v1/metrics';
-      // Requiring a second factor of others requires having one.
+      // Staff must have a second factor before they can require one of others.
       expect(await codeOfFault(staff, setPolicy('ALL'))).toBe('BAD_USER_INPUT');
       await setUpTotp(app, staff);
       await dataOf(staff, setPolicy('STAFF'));
@@ -199,7 +199,7 @@ for (const kind of databaseKinds) {
       expect(await codeOfFault(ana, '{ metrics { cpuPercent } }')).toBeUndefined();
       expect(await codeOfFault(ana, 'mutation { removeTotp }')).toBe('BAD_USER_INPUT');
       expect(await fetchFactors(ana)).toMatchObject({ totp: true });
-      // A user who becomes staff is bound by the staff policy.
+      // The staff policy also applies to users who become staff.
       await dataOf(staff, setPolicy('STAFF'));
       const eva = await app.loginAs('eva');
       await dataOf(staff, 'mutation { setStaff(username: "eva", isStaff: true) { username } }');

@@ -5,10 +5,10 @@ import { createTestApp, type TestApp } from '../../../support/test-app.js';
 const staff = { isStaff: true };
 
 const FACTORS = /totp_devices|recovery_codes|passkeys|rate_limits/;
-/** Excludes concurrent statements of the alerts. */
+/** Matches account tables only, to ignore concurrent statements from alerting. */
 const ACCOUNTS = /users|login_places|authentication_events|sessions|outbox/;
 
-/** Records the account statements that a service runs from here on, without values. */
+/** Records a service's account statements from now on, without values. */
 function recordStatements(app: TestApp): { readonly taken: () => string[] } {
   const connection = app.database.em.getConnection() as unknown as { execute: (...args: unknown[]) => unknown };
   const execute = connection.execute.bind(connection);
@@ -36,14 +36,14 @@ describe.each(Object.entries(loginsWithCode))('%s with a wrong password (decisio
       const outcome = await login(app, { username, password: 'wrong', ...(otp && { otp }) });
       return [outcome, ...taken()];
     };
-    // The first one looks up data that is cached afterwards.
+    // The first attempt loads data that is then cached.
     await wrong('bia');
     const plain = await wrong('bia');
     expect(plain.length).toBeGreaterThan(3);
     expect(await wrong('ana')).toEqual(plain);
     expect(await wrong('ana', '000000')).toEqual(plain);
     expect(plain.filter((statement) => FACTORS.test(statement))).toEqual([]);
-    // With the right password the factors are looked up.
+    // The factors are looked up only if the password is right.
     await login(app, { username: 'ana' });
     expect(taken().filter((statement) => FACTORS.test(statement))).not.toEqual([]);
   });

@@ -37,7 +37,7 @@ for (const kind of databaseKinds) {
       expect(text).toContain('cambia la contraseña y vuelve a poner tu dirección');
       expect(text).toContain('Rui, sala 12');
       expect(text).toContain('Abrir la cuenta: https://vigia.example/conta/');
-      // The new address may belong to anybody.
+      // The new address may belong to someone else, so the mail does not mention it.
       expect(mail?.raw).not.toContain('nova');
       await drained();
       expect(await app.database.em.fork().find(OutboxMessage, { address: { $ne: null } })).toEqual([]);
@@ -48,7 +48,7 @@ for (const kind of databaseKinds) {
       expect(await change(ana, 'ana@example.com')).toBeUndefined();
       expect(await change(ana, 'Ana@Example.com')).toBeUndefined();
       await letLoginsAge(app);
-      // Refused changes do not use up the quota of the next one.
+      // Refused changes do not use up the quota for later ones.
       for (let count = 0; count < 4; count += 1) {
         expect(await change(ana, 'nova@example.org')).toBe('REAUTHENTICATION_REQUIRED');
       }
@@ -68,7 +68,7 @@ for (const kind of databaseKinds) {
       expect(provider.received.map(({ to }) => to[0])).toEqual([
         ...['ana@example.com', 'nova0@example.org', 'nova1@example.org'],
       ]);
-      // Strangers register accounts with somebody else's address.
+      // Strangers register accounts with someone else's address.
       for (let number = 0; number < 5; number += 1) {
         const stranger = await app.loginAs(`stranger${number}`, { email: 'victim@example.net' });
         expect(await change(stranger, `stranger${number}@example.org`)).toBeUndefined();

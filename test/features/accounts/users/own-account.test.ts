@@ -24,7 +24,7 @@ async function fetchSessions(caller: Browser): Promise<ListedSession[]> {
   return (await caller.graphql(SESSIONS)).json<{ data: { sessions: ListedSession[] } }>().data.sessions;
 }
 
-/** Whether a caller is signed in, by page or by token. */
+/** Whether a caller is signed in, on a page or with a token. */
 async function isIn(caller: Browser): Promise<boolean> {
   return (await caller.get('/sistema/conversor/v1/api?type=dec2bin&value=5')).status === 200;
 }
@@ -35,7 +35,7 @@ async function another(app: TestApp, headers: Record<string, string> = {}): Prom
   return browser;
 }
 
-/** Opens a subscription and returns a promise of its close code. */
+/** Opens a subscription. @returns a promise of its close code. */
 async function watchClosing(client: ReturnType<TestApp['live']>): Promise<{ code: Promise<number> }> {
   const samples = client.iterate(SUBSCRIPTION);
   await samples.next();
@@ -115,7 +115,7 @@ describe('the own sessions (contract 2, 3)', () => {
     const open = () => app.services.sessions.open(user, { address: '192.0.2.1', userAgent: FIREFOX });
     for (let count = 0; count < 99; count += 1) await open();
     expect((await fetchSessions(ana)).map(({ isCurrent }) => isCurrent)).toEqual([...Array(99).fill(false), true]);
-    // Regardless of the clock, the newest session is never the one that ends.
+    // The newest session is never the one that ends, regardless of the clock.
     app.clock.setBy({ minutes: -60 });
     const newest = await open();
     expect((await ana.get('/')).status).toBe(302);

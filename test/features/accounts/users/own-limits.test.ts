@@ -35,7 +35,7 @@ describe('how much one account can do (promise 43)', () => {
     const app = await createTestApp();
     const ana = await app.scriptAs('ana');
     const bia = await app.scriptAs('bia');
-    // A token of the wrong kind does not count against the account.
+    // Tokens of the wrong kind do not count against the account.
     await collectStatuses(10, () => app.browser().post(REFRESH_ADDRESS, { refresh: ana.access }));
     const byRest = () => app.browser().post(REFRESH_ADDRESS, { refresh: ana.refresh });
     const byGraphQL = () => app.browser().graphql(REFRESH, { refresh: ana.refresh });
@@ -56,11 +56,11 @@ describe('how much one account can do (promise 43)', () => {
     const app = await createTestApp();
     const { browser: ana } = await personWithTotp(app);
     const renew = () => {
-      // There is also a low limit per minute.
+      // Waits because there is also a low limit per minute.
       vi.setSystemTime(Date.now() + 31_000);
       return ana.graphql('mutation { renewRecoveryCodes }');
     };
-    // The set-up was the first.
+    // Setting up counted as the first renewal.
     const statuses = await collectStatuses(99, renew);
     expect(new Set(statuses)).toEqual(new Set([200]));
     const codes = () => app.database.em.fork().find(RecoveryCode, {}, { orderBy: { codeHash: 'asc' } });
@@ -138,7 +138,7 @@ describe('what an account leaves in the audit trail by doing the same again and 
     const [sum] = (await eventsOf(app, 'login')).slice(-1);
     expect(sum).toMatchObject({ username: 'ana', userId: 1, door: 'token', address: '127.0.0.1', result: 'success' });
     expect(JSON.parse(sum?.after ?? '')).toEqual({ repeated: 7, since });
-    // A day later each login has its own row again.
+    // After a day, each login has its own row again.
     await app.sleep({ minutes: 24 * 60 });
     await logIn(app);
     expect(await eventsOf(app, 'login')).toHaveLength(52);
@@ -241,7 +241,8 @@ describe('what an account leaves in the audit trail by doing the same again and 
     const end = (host: number) => app.services.accountChanges.endOtherSessions(viewer, from(host));
     const from = (host: number) => ({ method: 'graphql', address: `2001:db8::${host.toString(16)}` }) as const;
     for (let host = 0; host < 120; host += 1) await end(host);
-    // Fifty rows, including the first twenty addresses, and a line for each; then one for the rest.
+    // Fifty rows are written, including those of the first twenty addresses, with a log line for each; one more line
+    // covers the rest.
     expect(await eventsOf(app, 'other_sessions_end')).toHaveLength(50);
     const lines = () =>
       app.lines.filter((line) => line.includes('"other_sessions_end"')).map((line) => JSON.parse(line));

@@ -29,7 +29,7 @@ async function block(staff: Browser, domain: string, anyway = false) {
   return data?.blockDomain.domain ?? errors?.[0]?.extensions.fields?.domain?.[0];
 }
 
-/** Every way to set an e-mail address except the command line; resolves to whether it was accepted. */
+/** Every way to set an e-mail address except the command line. Each resolves to whether the address was accepted. */
 const emailForms: Readonly<Record<string, (app: TestApp, email: string) => Promise<boolean>>> = {
   'the registration form': async (app, email) => {
     const form = { first_name: 'ana', username: 'form', password1: PASSWORD, password2: PASSWORD, email };
@@ -75,7 +75,7 @@ describe('domains that the staff block (contract 2, /admin/; 3)', () => {
       const staff = await app.scriptAs('chefe', { isStaff: true });
       await block(staff, 'Bloqueado.Example');
       expect(await door(app, 'ana@x.BLOQUEADO.example')).toBe(false);
-      // As another process does it.
+      // Deletes the rows behind the service's back, as another process would.
       await app.database.em.fork().nativeDelete(BlockedDomain, {});
       expect(await door(app, 'ana@x.bloqueado.example')).toBe(true);
     },
@@ -144,7 +144,7 @@ describe('domains that the staff block (contract 2, /admin/; 3)', () => {
       const app = await createTestApp();
       const staff = await app.scriptAs('chefe', { isStaff: true });
       await app.scriptAs('someone');
-      // The domain check now fails, with an error that differs from an address fault.
+      // Makes the domain check fail with an error other than an address fault.
       await app.database.em.getConnection().execute('alter table blocked_domains rename to away');
       for (const email of [
         `a@${'㏂'.repeat(900)}com`,
@@ -221,7 +221,7 @@ for (const { name, available, locate } of databaseKinds) {
       const staff = await app.scriptAs('chefe', { isStaff: true });
       const domains = ['b.example', 'a-1.example', 'a_1.example', 'a.example', 'xn--mnchen-3ya.example'];
       for (const domain of domains.filter((domain) => !domain.includes('_'))) await block(staff, domain);
-      // As accepted by earlier versions.
+      // Earlier versions accepted such domains.
       const old = { domain: 'a_1.example', addedAt: new Date(), addedBy: '' };
       await app.database.em.fork().insert(BlockedDomain, old);
       const read = async (first: number, after: string | null, search: string) => {
@@ -240,7 +240,7 @@ for (const { name, available, locate } of databaseKinds) {
       };
       const whole = (await read(50, null, '')).domains;
       expect([...whole].sort()).toEqual([...domains].sort());
-      // The order of `-`, `.` and `_` depends on the database.
+      // Databases disagree about the order of `-`, `.` and `_`.
       expect(whole.map(([initial]) => initial)).toEqual(['a', 'a', 'a', 'b', 'x']);
       const first = await read(2, null, '');
       expect([first.domains, first.hasNextPage]).toEqual([whole.slice(0, 2), true]);

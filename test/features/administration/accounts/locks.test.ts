@@ -46,7 +46,7 @@ for (const kind of databaseKinds) {
       const { lockedPairs: all }: Locks = await dataOf(staff, LOCKS);
       expect(all.nodes.map(({ isStaff }) => isStaff)).toEqual([false, true, false, false]);
       expect(seen).toEqual(['ana 192.0.2.2 600', 'bia 192.0.2.2 600', 'o_k 192.0.2.2 600', 'ana 192.0.2.1 570']);
-      // Setting the clock does not change the remaining time.
+      // Setting the clock leaves the remaining time unchanged.
       app.clock.setBy({ minutes: 60 });
       const { lockedPairs }: Locks = await dataOf(staff, LOCKS);
       expect(lockedPairs.nodes.at(-1)).toMatchObject({

@@ -130,7 +130,7 @@ for (const kind of databaseKinds) {
         expect([unreadable, await found(unreadable)]).toEqual([unreadable, []]);
       }
       expect(await found('   ')).toHaveLength(4);
-      // Search results reflect changes, and deleted accounts are not found.
+      // Search results reflect the changes and no longer include deleted accounts.
       await app.database.em.fork().nativeUpdate(User, { usernameKey: 'maria' }, { firstName: 'Rosa', isActive: false });
       expect(await found('ana maria')).toEqual([]);
       expect(await names(staff, { search: 'rosa', isActive: false })).toEqual(['maria']);
@@ -250,12 +250,12 @@ for (const kind of databaseKinds) {
       const answer = await staff.graphql(mutationOf('deactivateUser'), { username: 'chefe' });
       expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('outra conta ativa')]);
       expect(await codeOf(staff, SET_STAFF, { username: 'chefe', is: false })).toBe('BAD_USER_INPUT');
-      // An inactive account may lose the role, which gives it no access.
+      // An inactive account may lose the role, since the role gives it no access.
       await dataOf(staff, SET_STAFF, { username: 'bia', is: false });
       await app.createUser('eva', { isStaff: true });
       await dataOf(staff, SET_STAFF, { username: 'chefe', is: false });
       expect(await codeOf(staff, USERS)).toBe('FORBIDDEN');
-      // Rejected attempts are recorded too, without any change.
+      // Rejected attempts are also recorded, without any change.
       const [first, second, ...done] = await audited(app);
       expect([first, second]).toEqual(['chefe deactivate chefe  ', 'chefe staff_revoke chefe  ']);
       expect(done).toHaveLength(2);

@@ -149,7 +149,7 @@ describe('the audit trail for staff (contract 2, /admin/)', () => {
     const app = await createTestApp();
     const staff = await app.scriptAs('chefe', { isStaff: true });
     expect((await staff.graphql('{ a: auditTrailCsv { csv } b: auditTrailCsv { csv } }')).status).toBe(400);
-    // A hundred events with all their fields fit in one operation; a second list beside them exceeds the limit.
+    // One operation can list ninety events with all their fields; adding a second list exceeds the limit.
     const list = (name: string) => `${name}: auditTrail(first: 90) { nodes { ${FIELDS} } }`;
     expect((await staff.graphql(`{ ${list('a')} }`)).status).toBe(200);
     expect((await staff.graphql(`{ ${list('a')} ${list('b')} }`)).status).toBe(400);

@@ -82,10 +82,10 @@ describe('the health of the service (contract 2, /admin/)', () => {
       const environment = { DATABASE_URL: location.kind === 'sqlite' ? `sqlite:${location.file}` : location.url };
       const app = await createTestApp({ environment, database: await openTestDatabase(location) });
       const before = await readHealth(app);
-      // On SQLite the first minute is buffered in memory; on PostgreSQL each sample is written immediately.
+      // On SQLite, the first minute is buffered in memory; on PostgreSQL, each sample is written immediately.
       expect(before.history.chunks).toBe(location.kind === 'sqlite' ? 0 : 1);
       await app.advance({ minutes: 5 });
-      // The figures are cached, as they were read within the last seconds.
+      // The values are cached for ten minutes.
       expect((await readHealth(app)).history).toEqual(before.history);
       await app.advance({ minutes: 6 });
       await app.services.history.flush();

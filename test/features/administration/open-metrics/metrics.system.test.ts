@@ -13,16 +13,16 @@ import { createTestApp, PASSWORD, type TestApp } from '../../../support/test-app
 
 const PROMETHEUS = '/usr/bin/prometheus';
 const PROMTOOL = '/usr/bin/promtool';
-// Both are installed in CI, where their absence is a failure.
+// CI installs both programs and fails if they are missing.
 const isInstalled = (existsSync(PROMETHEUS) && existsSync(PROMTOOL)) || process.env.CI === 'true';
 
 const OPEN_METRICS = 'application/openmetrics-text;version=1.0.0';
-/** The Accept header of Prometheus 2.42. */
+/** The Accept header sent by Prometheus 2.42. */
 const ACCEPT_OF_PROMETHEUS = `${OPEN_METRICS},application/openmetrics-text;version=0.0.1;q=0.75,text/plain;version=0.0.4;q=0.5,*/*;q=0.1`;
 
 async function scrape(app: TestApp, accept?: string) {
   const program = await app.programAs('prometheus', ['READ']);
-  // Requests within the same second get the same text.
+  // Waits a second, since requests within the same second get the same text.
   await app.sleep({ seconds: 1 });
   return program.get('/metrics', { ...(accept !== undefined && { accept }) });
 }
@@ -30,10 +30,7 @@ async function scrape(app: TestApp, accept?: string) {
 const ESCAPED = 'escaping=allow-utf-8';
 const PROTOBUF = 'application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited';
 
-/**
- * `Accept` headers of common readers that prefer OpenMetrics; those of Prometheus and related programs as they build
- * them.
- */
+/** `Accept` headers of common readers that prefer OpenMetrics, including Prometheus and related programs. */
 const READERS_OF_OPEN_METRICS = {
   'Prometheus 2.42': ACCEPT_OF_PROMETHEUS,
   'Prometheus 2.53': `${OPEN_METRICS};q=0.5,application/openmetrics-text;version=0.0.1;q=0.4,text/plain;version=0.0.4;q=0.3,*/*;q=0.2`,
@@ -217,7 +214,7 @@ describe('GET /metrics (contract 14)', () => {
       expect(lines).toContain(line);
     const count = lines.find((line) => line.startsWith('vigia_http_request_duration_seconds_count{kind="page"}'));
     expect(lines).toContain(count?.replace('_count{kind="page"}', '_bucket{kind="page",le="+Inf"}'));
-    // Must not contain anything that identifies a person.
+    // The log must not contain anything that identifies a person.
     expect(lines.join('\n')).not.toContain('ana');
   });
 
@@ -248,7 +245,7 @@ describe.runIf(isInstalled)('with what Debian has of Prometheus', () => {
     await expect.poll(() => ask('up{job="vigia"}'), { interval: 250 }).toBe('1');
     expect(await ask('node_load1')).toBe('0.5');
     expect(await ask('sum(node_cpu_seconds_total{mode="idle"})')).toBe('201');
-    // The text of the next second includes the previous scrape.
+    // A second later, the text includes the previous scrape.
     await app.sleep({ seconds: 1 });
     const scrapes = 'vigia_http_request_duration_seconds_bucket{kind="metrics",le="+Inf"}';
     await expect.poll(async () => Number((await ask(scrapes)) ?? 0)).toBeGreaterThan(0);
@@ -281,7 +278,8 @@ function check(text: string): Promise<string> {
 }
 
 /**
- * Starts Prometheus on a free port. @returns a function that evaluates an expression, to undefined if it has no value.
+ * Starts Prometheus on a free port. @returns a function that evaluates an expression; it resolves to undefined if there
+ * is no value.
  */
 async function startPrometheus(port: number, token: string) {
   const folder = await mkdtemp(join(tmpdir(), 'vigia-prometheus-'));

@@ -6,7 +6,7 @@ import { databaseKinds, openTestDatabase } from '../../../support/databases/data
 import { startFakeMailProvider } from '../../../support/fakes/fake-mail-provider.js';
 import { createTestApp, PASSWORD } from '../../../support/test-app.js';
 
-/** An inline number, because a variable would count as the maximum page size. */
+/** The number is inlined because a variable would count as the maximum page size. */
 const outboxBy = (first: number) => `query ($after: String, $state: MailState) {
   outbox(first: ${first}, after: $after, state: $state) {
     nodes { id state username email tries nextTryAt settledAt reason detail }
@@ -23,7 +23,7 @@ interface Shown {
   readonly reason: string | null;
 }
 
-/** Starts a service whose mails can reach only bia, with a member of the staff. */
+/** Starts a service that can deliver mail only to bia, with a staff member. */
 async function startWithFailures(database?: Awaited<ReturnType<typeof openTestDatabase>>) {
   const provider = await startFakeMailProvider();
   provider.at('recipient', (address) => (address.startsWith('bia@') ? undefined : { code: 550, text: 'No' }));
@@ -69,7 +69,7 @@ for (const { name, available, locate } of databaseKinds) {
       });
       const status = await staff.graphql('{ mailStatus { isOn waiting failed } }');
       expect(status.json()).toEqual({ data: { mailStatus: { isOn: true, waiting: 0, failed: 2 } } });
-      // The greatest number allowed in a cursor is larger than any id.
+      // The largest number that a cursor may contain is greater than any id.
       const after = Buffer.from(`[${Number.MAX_SAFE_INTEGER}]`).toString('base64url');
       expect((await outbox({ after })).nodes).toHaveLength(3);
     });
@@ -78,7 +78,7 @@ for (const { name, available, locate } of databaseKinds) {
       const { provider, app, staff, states } = await startWithFailures(await openTestDatabase(await locate()));
       provider.acceptsAll();
       const answer = await staff.graphql(RETRY, { id: '1' });
-      // The worker is woken immediately and may be faster than the response.
+      // The state is not compared because the worker wakes immediately and may finish before the response is sent.
       expect(answer.json()).toMatchObject({ data: { retryMail: { id: '1' } } });
       await expect.poll(states).toEqual(['caio FAILED', 'bia SENT', 'ana SENT']);
       expect((await staff.graphql('mutation { retryFailedMails }')).json()).toEqual({ data: { retryFailedMails: 1 } });

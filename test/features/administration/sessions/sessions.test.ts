@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { audited, codeOf, dataOf, startWithStaff } from '../../../support/administration.js';
 import { databaseKinds } from '../../../support/databases/databases.js';
 
-/** An inline number, because a variable would count as the maximum. */
+/** The number is inlined because a variable would count as the maximum. */
 const sessions = (first = 50) => `query ($after: String, $username: String) {
   liveSessions(first: ${first}, after: $after, username: $username) {
     nodes { id username address browser createdAt expiresAt isCurrent sockets } pageInfo { endCursor hasNextPage }

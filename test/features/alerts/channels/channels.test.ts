@@ -28,7 +28,7 @@ interface Fault {
   readonly errors?: readonly [{ extensions: { code: string; fields?: Record<string, string[]> } }];
 }
 
-/** Runs an operation with the caller's password and returns the faulty fields. */
+/** Runs an operation with the caller's password. @returns the faulty fields. */
 async function findFaults(staff: Browser, query: string, variables: object): Promise<readonly string[]> {
   const answer = (await staff.graphql(query, variables)).json<Fault>();
   return Object.keys(answer.errors?.[0].extensions.fields ?? {});

@@ -12,7 +12,7 @@ const CREATE = `mutation ($input: AlertRuleInput!) { createAlertRule(input: $inp
 const UPDATE = `mutation ($id: ID!, $input: AlertRuleInput!) { updateAlertRule(id: $id, input: $input) { ${FIELDS} } }`;
 const CPU = { name: 'Processador', expression: 'cpu > 90' };
 
-/** Returns the faults of each field of a rule, as its author reads them. */
+/** Returns each field's faults in a rule, as its author reads them. */
 async function findFaults(staff: Browser, input: object): Promise<Record<string, string[]>> {
   const answer = (await staff.graphql(CREATE, { input })).json<{
     errors?: { extensions: { code: string; fields: Record<string, string[]> } }[];

@@ -15,7 +15,7 @@ function makeHost() {
   const { reading } = new FakeHost();
   const host = { number: 1, name: 'servidor', intervalMs: INTERVAL_MS, cores: 4 } as const;
   const retentionDays = { [Resolution.SAMPLES]: 7, [Resolution.MINUTES]: 90, [Resolution.HOURS]: 730 };
-  /** Takes the next sample, with a file system filled to this percentage. */
+  /** Takes the next sample, with a file system that is `percent` full. */
   return async (percent: number, texts: readonly string[]) => {
     atMs += INTERVAL_MS;
     const fileSystems = [fakeFileSystem({ path: '/var', totalBytes: 100, usedBytes: percent })];

@@ -16,7 +16,7 @@ import { databaseKinds } from '../../../support/databases/databases.js';
 
 type Started = Awaited<ReturnType<typeof startWithStaff>>;
 
-/** Returns a rule for all hosts that is about to fire on a host, and the writer of its transitions. */
+/** Returns a rule for all hosts that is about to fire on one host, and the writer of its transitions. */
 async function aboutToFire({ app, staff }: Started, hostNumber: number) {
   const id = Number(await createRule(staff, { name: 'Processador', expression: 'cpu > 90', forSeconds: 0 }));
   const { em } = app.database;
@@ -50,7 +50,7 @@ for (const kind of databaseKinds) {
       const [ending, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const { audit } = app.services;
       const withChange = audit.withChange.bind(audit);
-      // The host is retired and its incidents have ended, but nothing is committed yet.
+      // At this point, the host is retired and its incidents have ended, but nothing has been committed.
       vi.spyOn(audit, 'withChange').mockImplementationOnce((origin, change) =>
         withChange(origin, async (unit, record) => {
           const result = await change(unit, record);
@@ -71,7 +71,7 @@ for (const kind of databaseKinds) {
   });
 }
 
-/** Resolves once a transaction waits for another. On SQLite transactions are serial, so there is nothing to observe. */
+/** Resolves once a transaction waits for another. On SQLite, transactions are serial, so this resolves immediately. */
 async function isWaiting({ em }: Database): Promise<void> {
   if (dialectOf(em) === 'sqlite') return;
   const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";

@@ -25,7 +25,7 @@ interface Answer {
   readonly errors?: readonly { readonly extensions: { readonly code: string; readonly retryAfter?: number } }[];
 }
 
-/** Sends a query and adds the outcome to `answers`: `done`, or the error code with the seconds to wait. */
+/** Sends a query and adds its outcome to `answers`: `done`, or the error code with the seconds to wait. */
 async function ask(caller: Browser, query: string, answers: string[]): Promise<string> {
   const { errors } = (await caller.graphql(query)).json<Answer>();
   const [error] = errors ?? [];

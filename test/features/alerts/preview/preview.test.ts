@@ -130,13 +130,14 @@ for (const kind of databaseKinds) {
       expect(alertBacktest).toMatchObject({ evaluated: true, count: 1, resolution: 'SAMPLES', missing: [] });
       const [incident] = alertBacktest.incidents;
       const seconds = (at: string | null | undefined) => (Date.parse(at ?? '') - Date.parse(from)) / 1000;
-      // It became true after a minute and fired after another; it ended thirty seconds after it was last true.
+      // The condition became true after a minute and fired after another; the incident ended thirty seconds after it
+      // was last true.
       expect(Math.abs(seconds(incident?.from) - 125)).toBeLessThanOrEqual(5);
       expect(Math.abs(seconds(incident?.to) - 215)).toBeLessThanOrEqual(5);
       expect(await ask({ expression: 'cpu > 90 AND disk("/var") > 3' })).toMatchObject({
         alertBacktest: { missing: ['disk("/var")'], incidents: [] },
       });
-      // The fullest file system and the longer load averages have no chart but are in the history.
+      // The fullest file system and the longer load averages are in the history but have no chart.
       const { fileSystems } = app.host.reading;
       const full = fakeFileSystem({ path: '/srv', totalBytes: 100, usedBytes: 97 });
       app.host.reading = { ...app.host.reading, fileSystems: [...(fileSystems ?? []), full], loadAverage: [0, 9, 8] };

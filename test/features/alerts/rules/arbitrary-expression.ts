@@ -85,7 +85,7 @@ const OPERATIONS: Readonly<Record<GateName, readonly string[]>> = {
 };
 const binary = fc.constantFrom(...Object.entries(OPERATIONS).flatMap(([name, ways]) => (name === 'NOT' ? [] : ways)));
 
-/** Conditions as people may write them: names in any case, units, blanks, operators as words and symbols. */
+/** Generates conditions as users may write them: names in any case, units, blanks, operators as words or symbols. */
 export const writtenExpression: fc.Arbitrary<string> = fc
   .array(atom, { minLength: 1, maxLength: 6 })
   .chain((atoms) => {

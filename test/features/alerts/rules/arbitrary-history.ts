@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import type { FigureName } from '../../../../src/features/alerts/rules/figures.js';
 import type { HostFigures } from '../../../../src/features/alerts/rules/host-figures.js';
 
-/** The time between two samples of a generated history. */
+/** Time between two samples of a generated history. */
 export const INTERVAL_MS = 20_000;
 
 export const START_MS = Date.parse('2026-11-23T03:00:00Z');
 
-/** Steps of a history: samples arrive in time, late, or after a gap; occasionally the clock is set back. */
+/** Generates a step of a history: a sample arrives on time, late or after a gap; occasionally the clock is set back. */
 const step = (allowsJumps: boolean) =>
   fc.record({
     afterMs: fc.oneof(
@@ -28,7 +28,7 @@ function figure(): fc.Arbitrary<number | null> {
   );
 }
 
-/** Generates samples of a host with gaps and missing figures and, if allowed, a clock that is set back. */
+/** Generates a host's samples with gaps and missing values and, if allowed, a clock that is set back. */
 export function arbitraryHistory({ allowsJumps }: { allowsJumps: boolean }): fc.Arbitrary<HostFigures[]> {
   return fc.array(step(allowsJumps), { minLength: 1, maxLength: 100, size: 'max' }).map((steps) => {
     let atMs = START_MS;

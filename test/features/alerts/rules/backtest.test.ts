@@ -40,7 +40,10 @@ function slicesOf(samples: readonly HostFigures[], lengths: readonly number[]): 
   return slices;
 }
 
-/** Returns what the rule would have done live, computed sample by sample from everything known at that time. */
+/**
+ * Returns the incidents that the rule would have caused live, computed sample by sample from all data available at the
+ * time.
+ */
 function directIncidents(samples: readonly HostFigures[], request: BacktestRequest): BacktestIncident[] {
   const { expression, timeZone, fromMs, toMs, evaluatesGaps, durations } = request;
   const results: EvaluationResult[] = [];
@@ -139,7 +142,7 @@ describe('a backtest (contract 12)', () => {
     });
     expect(incidents).toHaveLength(count / 100);
     expect(turns).toBeGreaterThanOrEqual(4);
-    // A long silence is a lot of work, too.
+    // A long silence also takes a lot of work.
     turns = 0;
     const silent = buildRequest('away > 60', { intervalMs: 1000, evaluatesGaps: true });
     const [first] = samples;

@@ -3,14 +3,14 @@ import type { Quantity } from '../../../../src/features/alerts/rules/expression/
 import type { HostFigures } from '../../../../src/features/alerts/rules/host-figures.js';
 import type { RuleDurations } from '../../../../src/features/alerts/rules/rule-state.js';
 
-/** A sample that a host still remembers, with the time that it covers. */
+/** A sample that a host still remembers, and the time it covers. */
 export interface KnownSample extends HostFigures {
   readonly coversMs: number;
 }
 
 /**
- * Returns the samples remembered after a new one: samples later than a clock that was set back are dropped, and so are
- * those outside every window.
+ * Returns the samples remembered after a new one. Drops samples outside every window, and those later than a clock that
+ * was set back.
  */
 export function knownAfter(
   known: readonly KnownSample[],
@@ -26,7 +26,7 @@ export function knownAfter(
 }
 
 /**
- * Computes a quantity from all samples that the host remembers, from scratch each time.
+ * Computes a quantity from scratch each time, from all samples that the host remembers.
  *
  * @param samples in ascending order.
  */
@@ -71,8 +71,8 @@ export interface EvaluationResult {
 }
 
 /**
- * Returns the transition at each evaluation, computed by looking back: for how long the condition has been true, or
- * false, since it was last the opposite.
+ * Returns the transition at each evaluation, computed by looking back to find how long the condition has been true or
+ * false.
  */
 export function directTransitions(
   results: readonly EvaluationResult[],

@@ -52,7 +52,7 @@ describe('evaluating a condition (contract 12)', () => {
     expect(resultOf('not cpu > 90 and ram > 80', { ram: 81 })).toBe('true');
     expect(resultOf('cpu > 90 or ram > 80', {})).toBe('unknown');
     expect(resultOf('not cpu > 90', {})).toBe('unknown');
-    // A time is not a measure: it cannot make an unknown result known.
+    // A time condition is not a measure, so it cannot make an unknown result known.
     expect(resultOf('cpu > 90 or time(00:00-24:00)', {})).toBe('unknown');
     expect(resultOf('time(00:00-24:00)', {})).toBe('true');
     expect(resultOf('1', {})).toBe('true');
@@ -70,7 +70,7 @@ describe('evaluating a condition (contract 12)', () => {
     ['time(22:00-24:00)', '2026-11-24T00:00:00Z', 'false'],
     ['time(08:00-18:00, mon-fri)', '2026-11-22T12:00:00Z', 'false'],
     ['time(08:00-18:00, mon-fri)', '2026-11-23T12:00:00Z', 'true'],
-    // Friday night ends on Saturday morning; Monday morning belongs to Sunday night.
+    // Friday night ends on Saturday morning, whereas Monday morning is part of Sunday night.
     ['time(22:00-06:00, mon-fri)', '2026-11-28T05:00:00Z', 'true'],
     ['time(22:00-06:00, mon-fri)', '2026-11-28T22:30:00Z', 'false'],
     ['time(22:00-06:00, mon-fri)', '2026-11-23T05:00:00Z', 'false'],
@@ -83,7 +83,7 @@ describe('evaluating a condition (contract 12)', () => {
     const at = (time: string, text: string, zone: string) => resultOf(text, {}, Date.parse(time), zone);
     expect(at('2026-11-23T01:30:00Z', 'time(22:00-23:00, sun)', 'America/Sao_Paulo')).toBe('true');
     expect(at('2026-11-23T01:30:00Z', 'time(07:00-08:00, mon)', 'Asia/Kathmandu')).toBe('true');
-    // In Madrid, 02:00 to 03:00 is skipped in spring and occurs twice in autumn.
+    // In Madrid, the hour from 02:00 to 03:00 is skipped in spring and occurs twice in autumn.
     for (const minute of ['00:59', '01:00', '01:30', '02:00']) {
       expect(at(`2026-03-29T${minute}:00Z`, 'time(02:00-03:00)', 'Europe/Madrid')).toBe('false');
     }

@@ -7,13 +7,13 @@ import { read } from './read.js';
 interface Day {
   readonly episodes: readonly Episode[];
   readonly silence?: { readonly from: string; readonly to: string };
-  /** Times at which the rule fires and is over. */
+  /** The times at which the rule fires and at which the incident ends. */
   readonly incidents: readonly (readonly [from: string, to: string | null])[];
 }
 
 const MB = 1024 ** 2;
 
-/** For each rule, a day on which it fires when it should, and not on patterns that only look similar. */
+/** One day per rule, on which it must fire in the right places but not on patterns that only look similar. */
 const DAYS: Readonly<Record<string, Day>> = {
   'Disk nearly full': {
     episodes: [
@@ -25,15 +25,15 @@ const DAYS: Readonly<Record<string, Day>> = {
   },
   'Disk filling fast': {
     episodes: [
-      // As fast but far from full; then nearly full but slow.
+      // First, the disk fills fast while far from full, then slowly while nearly full.
       { from: '02:00', to: '04:00', figures: { disk: [40, 55] } },
       { from: '04:00', to: '08:00', figures: { disk: 55 } },
       { from: '08:00', to: '14:00', figures: { disk: [65, 80] } },
       { from: '14:00', to: '16:00', figures: { disk: [80, 100] } },
       { from: '16:00', to: '24:00', figures: { disk: 60 } },
     ],
-    // The disk rises ten points an hour after two o'clock and 2.5 before: forty minutes later, the rise over two hours
-    // is ten.
+    // The disk rises by ten points an hour after two o'clock and by 2.5 before, so the two-hour rise reaches ten forty
+    // minutes later.
     incidents: [['14:40:10', '16:15']],
   },
   'Memory short and swapping': {
@@ -52,7 +52,7 @@ const DAYS: Readonly<Record<string, Day>> = {
       { from: '12:00', to: '13:00', figures: { load1: 3 } },
       { from: '21:50', to: '22:30', figures: { load1: 3 } },
     ],
-    // The night ends at six, whatever the load, and has not begun before ten.
+    // Whatever the load, the night ends at six and does not begin before ten.
     incidents: [
       ['01:15', '01:35'],
       ['05:45', '06:05'],
@@ -65,7 +65,7 @@ const DAYS: Readonly<Record<string, Day>> = {
       { from: '10:00', to: '10:08', figures: { cpu: 100 } },
       { from: '12:00', to: '12:30', figures: { cpu: 100 } },
     ],
-    // An average of 100 and 10 exceeds 90 once more than eight ninths of the values are 100.
+    // The average of a mix of 100s and 10s exceeds 90 once more than eight ninths of the values are 100.
     incidents: [['12:08:50', '12:41']],
   },
   'Processor stuck at the top': {
@@ -74,7 +74,7 @@ const DAYS: Readonly<Record<string, Day>> = {
       { from: '08:20', to: '08:20:10', figures: { cpu: 50 } },
       { from: '11:00', to: '11:29', figures: { cpu: 99 } },
     ],
-    // The one sample at 08:20 leaves the window at 08:50.
+    // The only sample, at 08:20, leaves the window at 08:50.
     incidents: [['08:50', '09:01']],
   },
   'Network flood': {
@@ -83,7 +83,7 @@ const DAYS: Readonly<Record<string, Day>> = {
       { from: '09:00', to: '10:00', figures: { netin: 90 * MB, netout: 80 * MB } },
       { from: '12:00', to: '12:20', figures: { netin: 100 * MB, netout: MB } },
     ],
-    // The mean exceeds 50 MB/s with fifteen of thirty samples, but not with fourteen.
+    // The mean exceeds 50 MB/s with fifteen busy samples out of thirty, but not with fourteen.
     incidents: [['12:03:20', '12:27:30']],
   },
   'Backup did not run': {

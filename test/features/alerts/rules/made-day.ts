@@ -3,10 +3,12 @@ import type { FigureName } from '../../../../src/features/alerts/rules/figures.j
 
 export const INTERVAL_MS = 10_000;
 
-/** A Monday; all times are on this day, in UTC. */
+/** A Monday. All times are on this day, in UTC. */
 const DAY = '2026-11-23';
 
-/** Figures between two times of the day that replace the quiet ones. A pair is a linear slope from one to the other. */
+/**
+ * Values that replace the quiet ones between two times of day. A pair is a linear slope from one value to the other.
+ */
 export interface Episode {
   readonly from: string;
   readonly to: string;
@@ -18,7 +20,7 @@ const QUIET: Readonly<Partial<Record<FigureName, number>>> = {
   ...{ netin: 1e6, netout: 1e6, diskread: 1e5, diskwrite: 1e5 },
 };
 
-/** Converts a time of the day, `14:30` or `14:30:05`, to ms since 1970. */
+/** Converts a time of day such as `14:30` or `14:30:05` to ms since 1970. */
 export function parseEpochMs(time: string): number {
   return Date.parse(`${DAY}T00:00:00Z`) + parseSeconds(time) * 1000;
 }
@@ -29,7 +31,7 @@ function parseSeconds(time: string): number {
 }
 
 /**
- * Yields the samples of the day in slices of an hour: quiet except for the episodes, and missing between two given
+ * Yields a day's samples in hourly slices. They are quiet except during the episodes, and missing between two given
  * times.
  */
 export function* madeDay(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lostMs, withoutOutages } from '../../../../src/features/alerts/rules/outages.js';
 
-/** Outages that do not overlap, oldest first, from the lengths of the times with and without evaluation. */
+/** Generates non-overlapping outages, oldest first, from the lengths of the times with and without evaluation. */
 function outagesOf(lengths: readonly (readonly [number, number])[]) {
   let atMs = 0;
   return lengths.map(([upMs, downMs]) => {

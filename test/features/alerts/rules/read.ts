@@ -12,7 +12,7 @@ export function read(text: string): AlertExpression {
   return parsed;
 }
 
-/** Returns the problem of an invalid condition. @throws if it is valid. */
+/** Returns the problem with an invalid condition. @throws if the condition is valid. */
 export function findProblem(text: string): AlertExpressionProblem {
   const parsed = parseAlertExpression(text);
   if (!isUnreadable<AlertExpressionProblem>(parsed)) throw new Error(`${text} is valid`);

@@ -7,7 +7,7 @@ import { directTransitions, type EvaluationResult } from './direct.js';
 const GAP_MS = 15_000;
 const DURATIONS = { forSeconds: 20, releaseSeconds: 10 };
 
-/** Evaluates every five seconds. `t`, `f` and `u` are results, `|` an hour in which the service was down. */
+/** Evaluates every five seconds. `t`, `f` and `u` are results; `|` is an hour during which the service was down. */
 function statesOf(results: string, durations = DURATIONS) {
   let state: RuleState | undefined;
   let atMs = 0;
@@ -21,7 +21,7 @@ function statesOf(results: string, durations = DURATIONS) {
   });
 }
 
-/** Writes the states as initials; `!` precedes a firing, `.` a release. */
+/** Writes the states as initials; `!` precedes a firing, and `.` precedes a release. */
 function written(results: string, durations = DURATIONS): string {
   return statesOf(results, durations)
     .map(({ state, transition }) => ({ fired: '!', released: '.', none: '' })[transition ?? 'none'] + state.state[0])
@@ -34,9 +34,9 @@ describe('the states of a rule on a host (contract 12, promise 46)', () => {
     ['tttttt', 'PPPP!FF'],
     ['ttttftttt', 'PPPPOPPPP'],
     ['tttttfff', 'PPPP!FFF.O'],
-    // A value that flaps at the limit neither ends the incident nor begins another.
+    // A value that flaps around the limit neither ends the incident nor begins another.
     ['tttttftftftft', 'PPPP!FFFFFFFFF'],
-    // Unknown neither fires nor releases; counting continues from where it was.
+    // An unknown result neither fires nor releases; counting then continues where it stopped.
     ['uuuuuuuu', 'UUUUUUUU'],
     ['tttuuuuttt', 'PPPUUUUPP!F'],
     ['tttttffuuuuff', 'PPPP!FFFUUUUF.O'],

@@ -22,7 +22,7 @@ import { RawSubscriber } from '../../../support/http/raw-subscriber.js';
 import { rootFields } from '../../../support/root-fields.js';
 import { createTestApp, type TestApp } from '../../../support/test-app.js';
 
-/** Operations that guests may use, besides those open to every visitor. */
+/** Operations that guests may use in addition to those open to all visitors. */
 const FOR_GUESTS = ['query participation', 'mutation answer', 'subscription roomExercise'];
 
 async function startWithGuest(environment: Record<string, string> = {}) {
@@ -37,7 +37,7 @@ async function fieldsOf(app: TestApp) {
   return rootFields(buildClientSchema(await dataOf<IntrospectionQuery>(staff, getIntrospectionQuery())));
 }
 
-/** Normalises an answer by removing the parts that differ at every call. */
+/** Normalises an answer by removing the parts that differ between calls. */
 function told({ status, text }: Answer): [number, string] {
   return [status, text.replaceAll(/[\w-]{200,}/g, '…').replaceAll(/"id":"[^"]+"/g, '')];
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nicknameKey, readNickname } from '../../../../src/features/classroom/participants/nickname.js';
 
-/** Invisible on their own, allowed where a script or an emoji needs them. */
+/** Characters that are invisible on their own but allowed where a script or an emoji needs them. */
 const NEEDED = ['\u{200c}', '\u{200d}', '\u{fe00}', '\u{fe0e}', '\u{fe0f}', '\u{e0100}'];
 
 describe('two nicknames that differ in nothing one sees', () => {

@@ -108,7 +108,7 @@ for (const { name, available, locate } of databaseKinds) {
       for (let hour = 0; hour < 11; hour += 1) await send(START + hour * HOUR);
       const behind = new AgentHistories({
         em,
-        // The other node rolls up between two of this one's transactions.
+        // Makes the other node roll up between two of this node's transactions.
         clock: { now: () => new Date(START + 9 * HOUR + 5 * MINUTE), wait: () => histories.rollUp() },
       });
       await behind.rollUp();
@@ -119,7 +119,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect(row?.until).toBe((START + 11 * HOUR) / MINUTE);
     });
 
-    // On SQLite, writing transactions never overlap.
+    // On SQLite, write transactions never overlap.
     if (name === 'PostgreSQL') {
       test('is summed up when a minute that is being stored has been committed', async () => {
         const { send, read, histories, em, host, count } = await createParts();
@@ -153,7 +153,7 @@ for (const { name, available, locate } of databaseKinds) {
       const stored = new Map<number, StoredSample[]>();
       const sent: Promise<unknown>[] = [];
       for (let minute = 0; minute < 180; minute += 1) {
-        // From both ends, so that rolled-up hours are reopened again and again.
+        // Sends the minutes from both ends, so that rolled-up hours are reopened again and again.
         const startMs = START + (minute % 2 === 0 ? minute / 2 : 299 - (minute - 1) / 2) * MINUTE;
         stored.set(startMs, minuteOf(startMs, { cpu: minute }));
         sent.push(send(startMs, stored.get(startMs)), send(startMs, stored.get(startMs)));
@@ -195,7 +195,7 @@ for (const { name, available, locate } of databaseKinds) {
         (await em.getConnection().execute<{ number: number }[]>('select number from hosts order by number')).map(
           (row: { number: number }) => row.number,
         );
-      // By the clock of the database, which on PostgreSQL is unrelated to this test's clock.
+      // The age is relative to the database's clock, which on PostgreSQL is unrelated to this test's clock.
       const longAgo = name === 'SQLite' ? clock.now().getTime() - 731.5 * DAY : `now() - interval '731 days 12 hours'`;
       const retire = (at: unknown) =>
         em
@@ -232,7 +232,7 @@ for (const { name, available, locate } of databaseKinds) {
 
 type Read = (fromMs: number, toMs: number, points: number) => Promise<HistoryAnswer>;
 
-/** Compares the history in each resolution with the samples themselves. */
+/** Compares the history at each resolution with the samples themselves. */
 async function expectTruth(read: Read, stored: ReadonlyMap<number, readonly StoredSample[]>): Promise<void> {
   const samples = [...stored.values()].flat().sort((a, b) => a.atMs - b.atMs);
   const each = await read(START, START + 5 * HOUR, 10_000);
@@ -252,13 +252,13 @@ async function expectTruth(read: Read, stored: ReadonlyMap<number, readonly Stor
       expect(answer.minimum[0]?.[point]).toBe(Math.min(...figures));
       expect(answer.maximum[0]?.[point]).toBe(Math.max(...figures));
       const average = figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
-      // Averages of minutes and hours are rounded to a tenth of a percent.
+      // Minute and hour averages are rounded to a tenth of a percent.
       expect(Math.abs((answer.average[0]?.[point] ?? 0) - average)).toBeLessThanOrEqual(1);
     }
   }
 }
 
-/** Returns a minute of a machine that is busy by day, with bursts. */
+/** Returns a minute of a machine that is busy during the day, with bursts. */
 function busyMinute(startMs: number): StoredSample[] {
   return Array.from({ length: 12 }, (_, n) => {
     const figures = figuresAt(startMs / 1000 + 5 * n);

@@ -352,7 +352,7 @@ for (const { name, available, locate } of databaseKinds) {
         await agent.leave();
       }
       expect((await stored()).map(({ startMinute }) => startMinute)).toEqual([minute / MINUTE]);
-      // Rules are evaluated by the service's time.
+      // Rules use the service's clock, not the agent's.
       const [, measured] = await measuredHosts.list();
       expect(measured?.newest?.sampledAt).toBe(now().toISOString());
     });

@@ -30,17 +30,17 @@ describe.runIf(postgresql.available)('newest samples of a thousand agents, on Po
       }
       return Math.min(...times);
     };
-    // The hosts still belong to the previous node: each start of a node has its own id.
+    // The hosts still belong to the previous node, since a node gets a new id with each start.
     await queryRows(database.em.fork(), 'analyze hosts');
     const unknown = await shortestMs(newNode);
     await queryRows(database.em.fork(), 'analyze hosts');
     const known = await shortestMs(newNode);
-    // It took fourteen times as long when each host was compared with each sample.
+    // This ratio was fourteen when each host was compared with each sample.
     expect(unknown).toBeLessThan(4 * known);
   });
 });
 
-/** The shortest of these rounds counts, because other programs use the machine as well. */
+/** Number of rounds, of which only the shortest counts because other programs use the machine as well. */
 const ROUNDS = 6;
 
 /** Adds a thousand hosts whose agents are connected to a node that no longer exists. */

@@ -165,7 +165,7 @@ describe('what ends the connection of an agent', () => {
       agent.send({ minute: { startMs, data: encodeMinute(startMs, samples) } });
       expect(await agent.closed).toEqual([4400, `minute ${startMs}: ${reason}`]);
     }
-    // An honest agent clamps the figures before it sends them.
+    // An honest agent clamps values before sending them.
     const agent = await greeted();
     agent.send({ minute: { startMs: last, data: encodeMinute(last, tooLarge) } });
     await expect.poll(() => intake.minutes.get(last)?.[0]?.figures[0]).toBe(1000);
@@ -248,7 +248,7 @@ describe('the processes of an agent', () => {
     await expect.poll(() => agent.messages.at(-1)).toEqual({ askProcesses: 2 });
     await app.advance({ seconds: 5 });
     expect(await late).toBeNull();
-    // A late answer does not end the next question.
+    // A late answer to one question does not end the next one.
     agent.send({ processes: { id: 2, busiest } });
     const again = channel?.askProcesses();
     agent.send({ processes: { id: 3, busiest: null } });

@@ -4,7 +4,7 @@ import { INTERVAL_MIN_MS } from '../../../../src/features/monitoring/agents/prot
 
 const DAY_MS = 86_400_000;
 
-/** Time for which a connection may stall before the heartbeat ends it. */
+/** Time that a connection may stall before the heartbeat closes it. */
 const STILL_MS = 24_000;
 
 describe('the pace of samples', () => {

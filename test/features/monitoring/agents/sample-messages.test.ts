@@ -19,10 +19,10 @@ const bytes = fc.nat({ max: 2 ** 48 });
 const percent = fc.double({ min: 0, max: 100, noNaN: true });
 const load = fc.nat({ max: 100_000 }).map((hundredths) => hundredths / 100);
 
-/** Generates fill levels: used space is part of the whole. */
+/** Generates fill levels whose used space never exceeds the whole. */
 const share = fc.tuple(bytes, bytes).map(([one, other]) => [Math.min(one, other), Math.max(one, other)] as const);
 
-/** Figures of kernel files, within the bounds of their units. */
+/** Generates readings of kernel files, within the bounds of their units. */
 const kernelFigures = fc.record(
   Object.fromEntries(
     kernelMeasures.map(({ name, unit }) => {
@@ -102,7 +102,7 @@ describe('the samples of a connection', () => {
           const message = readAgentMessage(JSON.stringify(writer.write(sample, sentMs))) as SampleMessage;
           const received = reader.read(message);
           expect(received.nowMs).toBe(sentMs);
-          // As sent to clients.
+          // The samples are compared in the form sent to clients.
           expect(JSON.stringify(shapeMetrics(received.sample))).toEqual(JSON.stringify(shapeMetrics(sample)));
         }
       }),
@@ -209,7 +209,7 @@ describe('the samples of a connection', () => {
     expect(Buffer.byteLength(message)).toBeLessThan(64 * 1024);
     const { sample } = new SampleReader().read(readAgentMessage(message) as SampleMessage);
     expect(sample.fileSystems?.length).toBeGreaterThan(5);
-    // The full one is the last to be left out.
+    // The full file system is the last to be left out.
     expect(sample.fileSystems?.at(-1)).toMatchObject({ usedBytes: 5 });
   });
 });

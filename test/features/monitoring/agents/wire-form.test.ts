@@ -11,7 +11,9 @@ import { collectFigures } from '../../../../src/features/monitoring/measures.js'
 import type { Sample } from '../../../../src/features/monitoring/sampler.js';
 import { FakeHost } from '../../../support/fakes/fake-host.js';
 
-/** The first and second message of an agent of version 0.1.0, and its minute, byte for byte; never regenerate them. */
+/**
+ * An agent of version 0.1.0 sent these bytes as its first and second message and as its minute; never regenerate them.
+ */
 const FIRST =
   '{"sample":[1767323045678,2,9,12884901888,1073741824,26843545600,0.5,0.25,0.13,1000,200,4096,8192,54.4,3600],' +
   '"cores":[8,10],"parts":{"ramTotalBytes":17179869184,"swapTotalBytes":4294967296,"diskTotalBytes":107374182400,' +
@@ -23,7 +25,7 @@ const SECOND =
 const MINUTE = 'AQ4B3li2AfYD9gNm9gPSD5IDgkCCgAGWM/YDNBw=';
 const MINUTE_MS = Date.parse('2026-01-02T03:04:00.000Z');
 
-/** The samples from which they were made. */
+/** Samples that the messages encode. */
 const first: Sample = {
   ...new FakeHost().reading,
   limits: { memoryLimitBytes: 2 ** 31, memoryUsedBytes: 2 ** 20, processors: 1.5 },
@@ -36,9 +38,9 @@ const second: Sample = {
   sampledAt: '2026-01-02T03:04:10.678Z',
 };
 
-/** Figures of measures that the agent does not know, as a hub reads them. */
+/** The values of measures that the agent does not know, as a hub reads them. */
 const unknown = { kernelFigures: Object.fromEntries(kernelMeasures.map(({ name }) => [name, null])) };
-/** Decimals that are sent. */
+/** Decimals that reach the hub after rounding. */
 const sentLoad = { loadAverage: [0.5, 0.25, 0.13], cpuTemperatureCelsius: 54.4 };
 
 describe('agents and hubs of different versions', () => {
@@ -60,7 +62,7 @@ describe('agents and hubs of different versions', () => {
       const figures: readonly unknown[] = written.sample;
       expect(JSON.stringify({ ...written, sample: figures.slice(0, 15) })).toBe(recorded);
       expect(figures.slice(16)).toEqual(kernelMeasures.map(({ name }) => collectFigures(sample)[name]));
-      // All that an older hub takes.
+      // An older hub accepts at most this many values.
       expect(figures.length).toBeLessThanOrEqual(64);
     }
   });

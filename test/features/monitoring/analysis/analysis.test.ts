@@ -268,12 +268,12 @@ describe('the AI that is not active (contract 4)', () => {
   });
 });
 
-/** Words that a provider may send but no client should read. */
+/** Text that a provider may send but no client may see. */
 const SECRETS = `${GEMINI_KEY} said the provider`;
 
 /**
- * Everything a provider may do instead of answering, with the cause given in the log; `waits` where only a timeout ends
- * it.
+ * Everything a provider may do instead of responding, with the cause that is logged; `waits` marks those that only a
+ * timeout ends.
  */
 const FAULTS: readonly { fault: string; answer: ProviderAnswer; cause: RegExp; waits?: true }[] = [
   { fault: 'silence', answer: () => {}, cause: /^no answer in time$/, waits: true },
@@ -396,7 +396,7 @@ describe('the rate limit of the analysis (contract 4, promise 9)', () => {
       () => script.graphql(QUERY),
     ];
     for (let call = 0; call < 10; call += 1) expect((await calls[call % 4]?.())?.status).toBe(200);
-    // A new sample, so that only the limit keeps the caller from the provider.
+    // Takes a new sample, so that only the limit keeps the caller from the provider.
     await app.advance({ seconds: 5 });
     const rest = await script.get(ADDRESSES[0]);
     expect([rest.status, rest.json<{ code: string }>().code]).toEqual([429, 'rate_limited']);

@@ -11,7 +11,7 @@ import { systemClock } from '../../../../src/shared/time/clock.js';
 import { FakeClock } from '../../../support/fakes/fake-clock.js';
 import { FakeHost } from '../../../support/fakes/fake-host.js';
 
-/** A call that the test ends. */
+/** A call to the provider that the test ends. */
 interface OpenCall extends PromiseWithResolvers<string> {
   readonly prompt: string;
   readonly signal: AbortSignal;
@@ -44,7 +44,7 @@ function createAnalyst({ clock = new FakeClock() as FakeClock | typeof systemClo
     timeoutMs,
     logger: { log: (level, message, fields) => log.push({ level, message, ...fields }) },
   });
-  /** Requests an analysis, waits until the call arrives (if there is one), and ends it. */
+  /** Requests an analysis, waits for the call to the provider, if any, and ends it. */
   const ask = async (end: string | AnalysisFailure, language: 'pt' | 'en' = 'pt') => {
     const calls = provider.calls.length;
     const answer = analyst.analyse(language);
@@ -73,7 +73,7 @@ function createAnalyst({ clock = new FakeClock() as FakeClock | typeof systemClo
 
 const FAILURE = new AnalysisFailure('status 500');
 
-/** Resolves once all work that needs nothing from outside is done. */
+/** Resolves once all work that does not depend on anything external is done. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('one call for many (contract 4)', () => {
@@ -196,7 +196,7 @@ describe('the time of an answer (promise 36)', () => {
 
   test('is bounded by the clock of the machine too', async () => {
     const { analyst } = createAnalyst({ clock: systemClock, timeoutMs: 20 });
-    // The service's clock keeps no process alive.
+    // The service's clock does not keep the process alive.
     const awake = setInterval(() => {}, 1000);
     expect(await analyst.analyse('pt')).toBeNull();
     clearInterval(awake);

@@ -102,7 +102,7 @@ describe('the size of an answer (promise 36)', () => {
     const failed = failure();
     expect(await (await call).ended).toBe(false);
     expect(await failed).toBe(status === 200 ? 'the answer is too large' : 'status 500');
-    // More than the buffers at both ends of a socket.
+    // The limit exceeds the combined buffers at both ends of a socket.
     expect(sent).toBeLessThan(25 * 1024 ** 2);
   });
 

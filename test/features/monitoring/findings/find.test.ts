@@ -9,7 +9,7 @@ import { FakeHost } from '../../../support/fakes/fake-host.js';
 
 const SAMPLE = { ...new FakeHost().reading, sampledAt: '2026-01-02T03:04:05.678Z' };
 
-/** Averages of 10 for every measure and 1 for the load, with the given exceptions. */
+/** Returns averages of 10 for each measure and 1 for the load, with the given exceptions. */
 function averages(length: number, changes: Partial<Record<MeasureName, readonly (number | null)[]>> = {}): Averages {
   const flat = Object.fromEntries(measureNames.map((measure) => [measure, Array(length).fill(10)]));
   return { ...(flat as unknown as Averages), loadAverage: Array(length).fill(1), ...changes };
@@ -26,7 +26,7 @@ function measured(changes: Partial<FindingsInput> = {}): FindingsInput {
   };
 }
 
-/** Returns sixty-one figures, the last `count` of which are `high`. */
+/** Returns sixty-one values, the last `count` of which are `high`. */
 function endingWith(count: number, high: number): number[] {
   return [...Array(61 - count).fill(1), ...Array(count).fill(high)];
 }
@@ -193,7 +193,7 @@ describe('findings', () => {
     };
     const found = findAll(measured({ now }));
     expect(texts(found)).toEqual(['Disk 93.0% full: 5.0 GB left.', '/mnt is 96.0% full.']);
-    // No measure covers the other file system.
+    // The other file system has no measure.
     expect(found.map(({ measure }) => measure)).toEqual(['diskPercent', null]);
   });
 

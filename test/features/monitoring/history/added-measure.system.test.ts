@@ -24,7 +24,7 @@ const DAY = 24 * HOUR;
 
 const computeColumn = (measure: number) => columnNumbers[measure] as number;
 
-/** A figure that identifies its measure, minute and sample. */
+/** Returns a value that identifies its measure, minute and sample. */
 const figureOf = (measure: number, minute: number, sample: number) =>
   (computeColumn(measure) + 1) * 1000 + minute * 100 + sample * 10;
 
@@ -41,7 +41,7 @@ for (const { name, available, locate } of databaseKinds) {
         nineMeasuresChunks.map((chunk) => ({ hostNumber: 1, ...chunk })),
       );
       await em.fork().nativeUpdate(Host, { number: 1 }, { rolledUpUntil: START / MINUTE + 2 });
-      /** Returns the averages by name of measure; the number of points makes the history choose a resolution. */
+      /** Returns the averages by measure name; the number of points determines which resolution the history picks. */
       const read = async (toMs: number, points: number) => {
         const { resolution, minimum, average, maximum } = await history.read({ fromMs: START, toMs, points });
         const named = (series: typeof average) =>
@@ -112,7 +112,7 @@ for (const { name, available, locate } of databaseKinds) {
   });
 }
 
-/** Tables of any number of columns, as written by versions with fewer or more measures. */
+/** Generates tables with any number of columns, as written by versions with fewer or more measures. */
 const figures = (rows: number) =>
   fc.array(fc.option(fc.nat(5000), { nil: Number.NaN }), { minLength: rows, maxLength: rows });
 const tables = (leading: number, width: number) =>
@@ -127,7 +127,7 @@ const tables = (leading: number, width: number) =>
     }),
   );
 
-/** Returns the figures of a column, with null for unknown ones. */
+/** Returns a column's values, with null for unknown ones. */
 const inColumn = (table: readonly Float64Array[], column: number, rows: number) =>
   Array.from({ length: rows }, (_, row) => {
     const figure = table[column]?.[row] ?? Number.NaN;

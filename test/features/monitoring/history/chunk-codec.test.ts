@@ -10,7 +10,7 @@ const figure = fc.option(
   { nil: null },
 );
 
-/** Generates tables with columns of equal length. */
+/** Generates tables whose columns have equal length. */
 const tables = fc
   .tuple(fc.nat(30), fc.nat(100))
   .chain(([columns, rows]) =>
@@ -42,7 +42,7 @@ describe('the columns of a chunk', () => {
       expect(() => decodeColumns(whole.subarray(0, length))).toThrow(RangeError);
     }
     expect(() => decodeColumns(Uint8Array.of(2, 0, 0))).toThrow(/format 2/);
-    // Claims 2⁴² rows: no memory is allocated for rows that do not exist.
+    // The chunk claims to have 2⁴² rows, but no memory is allocated for rows that do not exist.
     expect(() => decodeColumns(Uint8Array.of(1, 1, ...Array<number>(6).fill(128), 1))).toThrow('A chunk is truncated');
   });
 });

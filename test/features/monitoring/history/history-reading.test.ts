@@ -33,7 +33,7 @@ describe('a range that begins within a chunk', () => {
     const hours: RollUp[] = [0, 1, 2].map((hour) => rollUpSamples(hour * HOUR, samples(hour * HOUR, 5 + hour)));
     const chunk = { startMs: 0, columns: columnsOfRollUps(0, HOUR, hours) };
     const read = async () => ({ written: [chunk], growing: [] });
-    // Halfway into the first hour.
+    // The range starts halfway into the first hour.
     const answer = await readHistory({ fromMs: HOUR / 2, toMs: HOUR / 2 + 30 * DAY, points: 721 }, { ...source, read });
     expect(answer).toMatchObject({ resolution: Resolution.HOURS, stepMs: HOUR });
     expect([answer.atMs, answer.maximum[0]]).toEqual([

@@ -3,7 +3,7 @@ import { Resolution } from '../../../../src/features/monitoring/history/resoluti
 /** Time of the first sample in {@link nineMeasuresChunks}. */
 export const NINE_MEASURES_START = Date.parse('2026-01-02T03:00:00.000Z');
 
-/** The measures of that time, in the order of their columns. */
+/** The nine measures of that version, in column order. */
 export const nineMeasures = [
   'cpuPercent',
   'ramPercent',
@@ -18,8 +18,8 @@ export const nineMeasures = [
 
 /**
  * Two minutes as written while there were nine measures, byte for byte; never regenerate them. Each minute has three
- * samples, 20 s apart. The figure of the measure in column `c`, in the sample `n` of minute `m`, is `(c + 1) * 1000 + m
- * * 100 + n * 10`; the load average of each second sample is unknown.
+ * samples, 20 s apart. In sample `n` of minute `m`, the measure in column `c` has the value `(c + 1) * 1000 + m * 100 +
+ * n * 10`; the load average of every second sample is unknown.
  */
 export const nineMeasuresChunks = [
   {

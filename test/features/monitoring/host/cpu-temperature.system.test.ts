@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CpuTemperature } from '../../../../src/features/monitoring/host/cpu-temperature.js';
 
-/** Creates a host's device folder with these files and contents. */
+/** Creates a host's device folder with these files. */
 function sysClass(files: Readonly<Record<string, string | number>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-sys-class-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -21,7 +21,7 @@ function write(folder: string, files: Readonly<Record<string, string | number>>)
   }
 }
 
-/** Returns a hardware monitor with its temperatures by label; `''` stands for one without a label. */
+/** Returns a hardware monitor with its temperatures by label; `''` means that the temperature has no label. */
 function monitor(number: number, driver: string, temperatures: readonly (readonly [label: string, value: number])[]) {
   const files: Record<string, string | number> = { [`hwmon/hwmon${number}/name`]: driver };
   for (const [index, [label, value]] of temperatures.entries()) {

@@ -36,7 +36,7 @@ describe.runIf(process.platform === 'linux')('the real host (contract 4)', () =>
     for (const fileSystem of fileSystems ?? []) {
       const line = execFileSync('df', ['-P', fileSystem.path], { encoding: 'utf8' }).trim().split('\n').at(-1) ?? '';
       const percent = Number(/ (\d+)% /.exec(line)?.[1]);
-      // Others write meanwhile.
+      // Other programs may write in between.
       expect(Math.abs(Math.ceil(fileSystemPercent(fileSystem) ?? -9) - percent)).toBeLessThanOrEqual(1);
     }
   });
@@ -64,7 +64,7 @@ describe.runIf(process.platform === 'linux')('the real host (contract 4)', () =>
     );
     const idle = (all: typeof counters) => all?.cpuSeconds.reduce((sum, one) => sum + one.idle, 0) ?? Number.NaN;
     expect(idle(counters)).toBeGreaterThanOrEqual(idle(first));
-    // Summed over all processors, it is at most the uptime times their number.
+    // Summed over all processors, the time is at most the uptime times their number.
     const uptime = Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]);
     expect(idle(counters)).toBeLessThanOrEqual(uptime * (counters?.cpuSeconds.length ?? 0) * 1.05);
     const bytes = counters?.network.find(({ device }) => readFileSync('/proc/net/dev', 'utf8').includes(`${device}:`));

@@ -21,7 +21,7 @@ size                            4    6291456
 compressed_size                 4    5000000
 `;
 
-/** Reads a folder like `/proc` with these files. */
+/** Reads a folder like `/proc` with these files and serialises the memory state. */
 function serialiseState(files: Readonly<Record<string, string>>) {
   const folder = temporaryFolder();
   for (const [name, text] of Object.entries({ meminfo: MEMINFO, ...files })) {

@@ -8,7 +8,7 @@ import {
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 interface FakeInterface {
-  /** Entries of its folder in sysfs, without content. */
+  /** Names of the entries in the interface's sysfs folder, without content. */
   readonly has?: readonly string[];
   readonly on?: readonly string[];
   readonly master?: string;
@@ -18,13 +18,13 @@ interface FakeInterface {
   readonly isTun?: boolean;
 }
 
-/** The bridge of an engine for containers within this machine, and the end of a container in it. */
+/** The bridge of an engine for containers within this machine, and a container's end in it. */
 const DOCKER = {
   docker0: { has: ['bridge'], on: ['veth1a2b'], mac: '02:42:01:02:03:04' },
   veth1a2b: { master: 'docker0', mac: 'fe:01:02:03:04:05' },
 } as const;
 
-/** Creates folders like `/sys/class/net` and `/proc`, and tells what is counted there. */
+/** Creates folders like `/sys/class/net` and `/proc`. @returns functions that report what is counted there. */
 function machine(
   interfaces: Readonly<Record<string, FakeInterface>>,
   { route = 'eth0', addressed = [route] }: { route?: string; addressed?: readonly string[] } = {},
@@ -105,7 +105,7 @@ describe('the interfaces whose traffic is summed', () => {
       ...DOCKER,
     };
     expect(machine(bridged, { route }).counted()).toEqual(['eth0']);
-    // Some systems give the bridge an address of its own.
+    // Some systems give the bridge its own address.
     expect(machine({ ...bridged, br0: { ...bridged.br0, mac: 'cc' } }, { route }).counted()).toEqual([
       'eth0',
       'nested',

@@ -7,7 +7,7 @@ import { FakeClock } from '../../../support/fakes/fake-clock.js';
 
 type Listener = (payload: unknown) => void;
 
-/** The messages between several nodes, within the size limit of a message. */
+/** Passes messages between several nodes, within the size limit for a message. */
 class FakeNetwork {
   readonly #nodes = new Map<string, Map<string, Listener>>();
 
@@ -39,7 +39,7 @@ function processesNamed(name: string): BusiestProcesses {
   return { byCpu: five, byRam: five };
 }
 
-/** Creates two nodes on two machines, the first of which is the default host. */
+/** Creates two nodes on two machines; the first is the default host. */
 function createNodes(nameAtA: string) {
   const network = new FakeNetwork();
   const clock = new FakeClock();
@@ -119,7 +119,8 @@ describe('the busiest processes of the machine that is shown (contract 13)', () 
     const stranger = network.node('stranger');
     const answers: unknown[] = [];
     stranger.subscribe('process command found', (answer) => answers.push(answer));
-    // Without a limit, no answer would fit into a message: an unhandled rejection, which ends the service.
+    // Without a limit on requests, no answer would fit into a message, and the unhandled rejection would end the
+    // service.
     for (const topic of ['processes', 'process command'])
       stranger.publish(topic, { id: 'x'.repeat(7320), host: 1, question: 42 });
     stranger.publish('process command', { id: 'short', host: 1, question: 42 });

@@ -42,7 +42,7 @@ for (const kind of databaseKinds) {
       expect(await namesOf({})).toEqual(['db', 'web-2', 'web-10']);
       expect(await namesOf({ order: 'WORST' })).toEqual(['db', 'web-2', 'web-10']);
       await sendSample(app, web10, { cpuPercent: 100 });
-      // The table is read within a second.
+      // The table is re-read within a second.
       await app.clock.advance({ seconds: 5 });
       expect(await namesOf({ order: 'WORST' })).toEqual(['db', 'web-10', 'web-2']);
       expect(await namesOf({ search: 'EB-1' })).toEqual(['web-10']);

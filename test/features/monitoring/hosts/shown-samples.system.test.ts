@@ -52,8 +52,7 @@ test.runIf(nodesCanRun).each([
   if (isNewestShown) await expect.poll(() => shown.latest.sampledAt).toBe(sampler.latest.sampledAt);
   first.resolve(true);
   await expect.poll(() => shown.latest.sampledAt).toBe(sampler.latest.sampledAt);
-  // The samples between the first and the newest are still being stored; the next one is shown after waiting for them,
-  // like all others.
+  // The samples between the first and the newest are still being stored; the next one is shown after them, as always.
   await app.advance({ seconds: 5 });
   await expect.poll(() => shown.latest.sampledAt).toBe(sampler.latest.sampledAt);
   expect(times()).toEqual([...times()].sort());

@@ -83,7 +83,7 @@ for (const { name, available, locate } of databaseKinds) {
       for (const [point, figure] of (average[0] as number[]).entries()) {
         expect(figure > (minimum[0]?.[point] ?? 0) && figure < (maximum[0]?.[point] ?? 0)).toBe(true);
       }
-      // Points of exactly one day: a rolled-up hour belongs to one point, its samples in memory may belong to two.
+      // With one point per day, a rolled-up hour belongs to one point, but its samples in memory may belong to two.
       const days = await history.read(range(0, 300 * DAY, 301));
       expect(days.resolution).toBe(Resolution.HOURS);
       const ends = ({ minimum, maximum }: typeof days) => [...(minimum[0] ?? []), ...(maximum[0] ?? [])].sort();
@@ -131,7 +131,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect([await count(Resolution.SAMPLES), await count(Resolution.MINUTES)]).toEqual([200, 9]);
       const samples = await history.read(range(300 * MINUTE, HOUR));
       expect(samples.average[0]).toHaveLength(60);
-      // Ranges without samples left are answered by minutes.
+      // For ranges whose samples are gone, the history returns minutes.
       expect((await history.read(range(0, HOUR, 1000))).resolution).toBe(Resolution.MINUTES);
       await clock.advance({ minutes: 800 * 24 * 60 });
       await history.prune();

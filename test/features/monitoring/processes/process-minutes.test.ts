@@ -7,7 +7,7 @@ import { FakeClock } from '../../../support/fakes/fake-clock.js';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
-/** The minute that contains the tests' clock. */
+/** Start of the minute that contains the tests' current time. */
 const NOW = Date.parse('2026-01-02T03:04:00.000Z');
 
 function using(cpuPercent: number, name = 'node'): ProcessUse {
@@ -84,7 +84,7 @@ for (const { name, available, locate } of databaseKinds) {
         }
       }
       await minutes.prune();
-      // The clock is inside a minute, so the minute of a week ago began before the limit.
+      // The clock is within a minute, so the minute a week ago began before the limit.
       expect(await rows()).toBe(2 * 2);
       await clock.advance({ minutes: 7 * 1440 + 1 });
       await minutes.prune();
@@ -104,7 +104,7 @@ for (const { name, available, locate } of databaseKinds) {
       const processes = names.map((worst) => ({ name: worst, cpuPercent: 99.9, ramBytes: 2 ** 42 }));
       await minutes.add(1, { startMs: NOW, processes });
       const [row = ''] = await stored();
-      // Adds the overhead of a row on PostgreSQL, including its index entry.
+      // Adds the overhead per row on PostgreSQL, including the index entry.
       expect((Buffer.byteLength(row) + 70) * 7 * 1440).toBeLessThan(5_000_000);
       const [read] = await minutes.peaks(NOW, NOW + 1);
       expect(read?.processes.map((one) => Buffer.byteLength(one.name))).toEqual([24, 24, 24, 24, 24, 24]);

@@ -6,7 +6,7 @@ import { AuthenticationEvent } from '../../../../src/platform/audit/audit-event.
 import type { Browser } from '../../../support/http/browser.js';
 import { createTestApp, type TestApp } from '../../../support/test-app.js';
 
-/** The slowest of the texts tried for its 200,000 characters: it takes seconds on a busy machine. */
+/** The slowest of several 200,000-character texts that were tried; it takes seconds on a busy machine. */
 const EXPENSIVE = '*a*_b_`c`'.repeat(22_000);
 
 const PREVIEW = 'query ($content: String!) { previewTerms(content: $content) }';
@@ -32,9 +32,7 @@ async function create(staff: Browser, content: string, isActive = true): Promise
 
 const shownTo = async (browser: Browser) => (await ask<{ html: string } | null>(browser, '{ terms { html } }'))?.html;
 
-/**
- * Counts the requests of another user that are answered, one after the other, while the thread runs a task of `work`.
- */
+/** Counts another user's requests that are answered in sequence while the thread is working on a task from `work`. */
 async function answeredMeanwhile(
   { browser }: TestApp,
   task: MockInstance<TermsThread['html'] | TermsThread['difference']>,
@@ -48,7 +46,7 @@ async function answeredMeanwhile(
   return answered;
 }
 
-/** More than the one that may be answered even beside work that blocks all others. */
+/** Number of answers to expect: more than one, since one request may be answered even if the work blocks all others. */
 const SEVERAL = 3;
 
 describe('while a text that takes long is worked on, others are answered', () => {

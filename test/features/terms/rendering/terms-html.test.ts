@@ -7,7 +7,7 @@ const html = (markdown: string) => renderTerms(markdown).html;
 
 const NAMES = 'h[2-6]|p|blockquote|ul|ol|li|pre|a|em|strong|code|table|thead|tbody|tr|th|td';
 const LINK = '<a href="(?:https?://|mailto:)[^"<>\\s]*" rel="noopener noreferrer nofollow">';
-/** Independent list of everything that may reach a page: text, and tags to the letter. */
+/** Independent list of everything that may reach a page: text, and exact tags. */
 const HARMLESS = new RegExp(`^(?:[^<>]|</?(?:${NAMES})>|<(?:hr|br) />|<ol start="\\d{1,9}">|${LINK})*$`, 'i');
 
 /** Inputs that have fooled sanitisers, and pieces to combine into more. */
@@ -60,15 +60,15 @@ describe('the terms as HTML (contract 6, promise 27)', () => {
     ['![Mapa da *sala* 2](https://a.example/x.png "Título")', link('Mapa da <em>sala</em> 2')],
     ['Veja:![Mapa](https://a.example/x.png)!', `Veja:${link('Mapa')}!`],
     ['![a \\* &amp; &lt;b&gt;](https://a.example/x.png)', link('a * &amp; &lt;b&gt;')],
-    // Without alternative text, only the address remains to be read.
+    // Without alternative text, only the URL is left to read.
     [
       '![](https://a.example/x.png) ![ ](https://a.example/x.png)',
       `${link('https://a.example/x.png')} ${link('https://a.example/x.png')}`,
     ],
-    // Links must not be nested: inside a link, only the words remain.
+    // Links must not be nested, so only the text remains inside a link.
     ['[![Mapa](https://b.example/y.png) e mais](https://a.example/x.png)', link('Mapa e mais')],
     ['![a ![b](https://b.example/y.png) [c](https://c.example)](https://a.example/x.png)', link('a b c')],
-    // Escaped images, unusable addresses and non-images stay as typed.
+    // Escaped images, unusable URLs and non-images stay as typed.
     ['\\![Mapa](https://a.example/x.png)', `!${link('Mapa')}`],
     ['![Mapa](javascript:alert(1)) ![Mapa](/x.png) ![Mapa]', '![Mapa](javascript:alert(1)) ![Mapa](/x.png) ![Mapa]'],
     ['Oba!<https://a.example/x.png>', `Oba!${link('https://a.example/x.png')}`],
@@ -143,7 +143,7 @@ describe('the terms as HTML (contract 6, promise 27)', () => {
   test.each([
     ['paragraphs', 'a\n\n', 1, 0],
     ['items', '- a\n', 2, 1],
-    // The table, its head with one row and one cell, and its body.
+    // Around the rows are the table, its head with one row and one cell, and its body.
     ['table rows', '|a|\n', 2, 5],
   ])('as many %s as there may be blocks are rendered, one more is refused', (name, unit, each, around) => {
     const head = name === 'table rows' ? '|a|\n|-|\n' : '';

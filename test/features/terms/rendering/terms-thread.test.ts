@@ -14,7 +14,7 @@ function createThread(parts?: ConstructorParameters<typeof TermsThread>[0]) {
 
 const keyOf = (fault: Message) => (typeof fault === 'string' ? fault : fault.key);
 
-/** Returns the fault in `content`, as reported to the staff. */
+/** Returns the fault in `content`, as reported to staff. */
 const findFault = (work: Promise<unknown>) =>
   work.then(
     () => undefined,

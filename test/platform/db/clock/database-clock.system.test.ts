@@ -9,9 +9,9 @@ import { openTestDatabase, postgresql } from '../../../support/databases/databas
 const MINUTE_MS = 60_000;
 const START_MS = Date.parse('2026-01-02T03:04:05.678Z');
 
-/** A database whose clock is set by a test, and the state that its nodes share. */
+/** A database whose clock the test sets, and the state that its nodes share. */
 class FakeDatabase {
-  /** Milliseconds that have really passed. */
+  /** Milliseconds of real time that have passed. */
   passedMs = 0;
   clockMs = START_MS;
   setByMs = 0;
@@ -28,7 +28,7 @@ class FakeDatabase {
   }
 }
 
-/** Creates a process on the database, on a machine of its own. */
+/** Creates a process that uses the database from its own machine. */
 function nodeOn(database: FakeDatabase) {
   const lines: object[] = [];
   const machine = { stoodStillMs: 0, roundTripMs: 2 };
@@ -52,7 +52,7 @@ function nodeOn(database: FakeDatabase) {
   const elapsed = () => 1_000_000 + database.passedMs - machine.stoodStillMs;
   const logger = { log: (_level: string, message: string, fields = {}) => void lines.push({ message, ...fields }) };
   const clock = new DatabaseClock({ readings, elapsedMs: elapsed, logger });
-  /** Returns the deviation of its times from the true time, in minutes. */
+  /** Returns how far the clock deviates from the true time, in minutes. */
   const off = () => ({
     now: (clock.now().getTime() - START_MS - database.passedMs) / MINUTE_MS,
     steady: (clock.steady().getTime() - START_MS - database.passedMs) / MINUTE_MS,

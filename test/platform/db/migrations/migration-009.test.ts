@@ -12,17 +12,17 @@ import { databaseKinds, openTestDatabase } from '../../../support/databases/data
 import { FakeClock } from '../../../support/fakes/fake-clock.js';
 import { createTestApp } from '../../../support/test-app.js';
 
-/** Names as typed and as compared, of 12 bytes, 600 bytes and 4,950 bytes. */
+/** Names as typed and as compared, with 12, 600 and 4,950 bytes. */
 const NAMES = {
   short: ['Ana_Çaça', 'ana_çaça'],
   long: ['𐐀'.repeat(150), '𐐨'.repeat(150)],
   longest: ['ﷺ'.repeat(150), 'صلى الله عليه وسلم'.repeat(150)],
 } as const;
 
-/** More rows than one batch moves. */
+/** More rows than a single batch moves. */
 const MANY = 1201;
 
-/** Leaves a database of the previous version, with locks and events of short and long names. */
+/** Creates a database of the previous version, with locks and events for short and long names. */
 async function fillVersion008(location: DatabaseLocation, now: Date): Promise<void> {
   const orm = await MikroORM.init({ ...(await databaseOptions(location, entities)), logger: () => {} });
   await orm.migrator.up({ to: '008-people' });

@@ -10,13 +10,13 @@ import { databaseKinds, openTestDatabase } from '../../../support/databases/data
 import { FakeClock } from '../../../support/fakes/fake-clock.js';
 import { createTestApp } from '../../../support/test-app.js';
 
-/** The preceding migration, by kind of database. */
+/** The preceding migration for each kind of database. */
 const BEFORE = { sqlite: '010-mail-recipients', postgresql: '012-nodes' } as const;
 
-/** The id of the machine that the service of these tests runs on. */
+/** Id of the machine that the service in these tests runs on. */
 const OWN_ID = randomUUID();
 
-/** Leaves a database of the previous version, with one machine on PostgreSQL and its newest sample. */
+/** Creates a database of the previous version; on PostgreSQL, it contains a machine and the machine's newest sample. */
 async function fillVersionBefore(location: DatabaseLocation, clock: FakeClock): Promise<void> {
   const orm = await MikroORM.init({ ...(await databaseOptions(location, entities)), logger: () => {} });
   await orm.migrator.up({ to: BEFORE[location.kind] });

@@ -16,7 +16,7 @@ type Sql = (sql: string, values?: readonly unknown[]) => Promise<Record<string, 
 const INSERT = `insert into outbox_mails (message_id, user_id, language, state, queued_at, next_try_at, tried_until)
   values (?, ?, 'pt', ?, ?, ?, ?)`;
 
-/** Leaves a database of the previous version with three mails, the newest of which was deleted. */
+/** Creates a database of the previous version with three mails, the newest of which was deleted. */
 async function fillVersionBefore(location: DatabaseLocation): Promise<void> {
   const orm = await MikroORM.init({ ...(await databaseOptions(location, entities)), logger: () => {} });
   await orm.migrator.up({ to: BEFORE });
@@ -87,7 +87,7 @@ for (const { name, available, locateEmpty } of databaseKinds) {
 }
 
 describe.runIf(postgresql.available)('a node of the version before, beside this one (promise 50, decision 017)', () => {
-  /** Runs the statements that a node of the previous version sends to its mail table, with its columns. */
+  /** Runs statements that a node of the previous version sends to its mail table, with the columns of that version. */
   const open = async () => {
     const location = await (postgresql as NonNullable<typeof postgresql>).locateEmpty();
     await fillVersionBefore(location);
@@ -138,7 +138,7 @@ describe.runIf(postgresql.available)('a node of the version before, beside this 
     expect(claim).toEqual([{ id: 2 }]);
     await sql("update outbox_mails set state = 'waiting', tries = 0 where state = 'failed' or tries > 0");
     await sql('delete from outbox_mails where user_id = 404');
-    // Deletes old rows the way that version does: by row address (`ctid`).
+    // Deletes old rows as that version does, by row address (`ctid`).
     await sql(
       `delete from outbox_mails where ctid = any(array(
          select ctid from outbox_mails where state = 'sent' limit 500))`,

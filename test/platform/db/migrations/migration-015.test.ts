@@ -20,7 +20,7 @@ const SUPPLIED = [
 ];
 const RULES = '{ alertNotice alertRules { nodes { id name expression forSeconds isActive isSupplied } } }';
 
-/** Leaves a database of the previous version with one account. */
+/** Creates a database of the previous version with one account. */
 async function fillVersionBefore(location: DatabaseLocation): Promise<void> {
   const orm = await MikroORM.init({ ...(await databaseOptions(location, entities)), logger: () => {} });
   await orm.migrator.up({ to: BEFORE });

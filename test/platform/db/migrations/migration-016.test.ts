@@ -18,7 +18,9 @@ const START = new Date('2026-01-02T03:04:00.000Z');
 const BEGIN = START.getTime() - 10 * MINUTE;
 const HOST_ID = randomUUID();
 
-/** Leaves a database of the previous version with one minute of its machine; on PostgreSQL, also the machine's row. */
+/**
+ * Creates a database of the previous version with one minute from its machine and, on PostgreSQL, the machine's row.
+ */
 async function fillVersionBefore(location: DatabaseLocation): Promise<void> {
   const orm = await MikroORM.init({ ...(await databaseOptions(location, entities)), logger: () => {} });
   await orm.migrator.up({ to: BEFORE });

@@ -12,7 +12,7 @@ import { databaseKinds, openTestDatabase } from '../../../support/databases/data
 
 const BEFORE = '023-large-tables';
 
-/** More accounts than one batch reads. */
+/** More accounts than a single batch reads. */
 const ACCOUNTS = 501;
 
 describe.each(databaseKinds.filter(({ available }) => available))('migration 025 on $name', (kind) => {

@@ -9,7 +9,7 @@ const BEFORE = '029-lost-second-factors';
 
 type Chunk = readonly [host: number, resolution: number, startMinute: number, data: string];
 
-/** Chunks of the service's own machine (1), of one with an agent (2), and of a second node's machine (3). */
+/** Chunks of the service's own machine (1), a machine with an agent (2) and a second node's machine (3). */
 const CHUNKS: readonly Chunk[] = [
   [1, 0, 600, 'own sample'],
   [1, 0, 601, 'own newest'],
@@ -64,7 +64,7 @@ for (const { name, available, locateEmpty } of databaseKinds) {
       const { migrator, chunks, summedUp } = await openVersionBefore();
       await migrator.up();
       expect(await chunks()).toEqual(CHUNKS);
-      // On PostgreSQL the newest minute of a node's machine is not summed up yet.
+      // On PostgreSQL, the newest minute of a node's machine has not been summed up yet.
       const [own, agent, node, empty] = await summedUp();
       expect([own, agent, node]).toEqual(name === 'SQLite' ? [602, 540, 602] : [601, 540, 605]);
       expect(Math.abs((empty ?? 0) - Date.now() / 60_000)).toBeLessThan(name === 'SQLite' ? Infinity : 3);

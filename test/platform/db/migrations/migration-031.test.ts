@@ -10,7 +10,7 @@ import { databaseKinds, openTestDatabase } from '../../../support/databases/data
 const BEFORE = '029-lost-second-factors';
 const AT = new Date('2026-01-02T03:04:05.000Z');
 
-/** Stores an open incident as the version before did. */
+/** Stores an open incident as the previous version did. */
 async function fillVersionBefore(location: DatabaseLocation): Promise<void> {
   const orm = await MikroORM.init({ ...(await databaseOptions(location, entities)), logger: () => {} });
   await orm.migrator.up({ to: BEFORE });

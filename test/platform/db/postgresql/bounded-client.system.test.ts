@@ -26,10 +26,10 @@ describe.runIf(nodesCanRun)('a connection to PostgreSQL whose statement gets no 
   });
 
   test('is kept when it was this process that stood still', async () => {
-    // Direct, because the simulated network runs in this process and would block too.
+    // Connects directly, since the simulated network runs in this process and would block, too.
     const { watch, client } = await connect({ isDirect: true });
     const answer = client.query('select 1 as one');
-    // Blocks without using the processor, so that the server can run even on few cores.
+    // Blocks without using the CPU, so that the server can run even on few cores.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 * watch.answerTimeoutMs);
     expect((await answer).rows).toEqual([{ one: 1 }]);
     expect(watch.silent).not.toHaveBeenCalled();

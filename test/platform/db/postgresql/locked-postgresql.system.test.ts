@@ -4,13 +4,13 @@ import { User } from '../../../../src/features/accounts/users/user.entity.js';
 import { openTestDatabase, postgresql } from '../../../support/databases/databases.js';
 import { createTestApp } from '../../../support/test-app.js';
 
-/** The service's number of connections, and the number of them that may be in transactions. */
+/** Number of connections the service has, and how many of them may be in transactions. */
 const CONNECTIONS_MAX = 10;
 const WRITERS_MAX = 6;
 
 const CHANGE = 'mutation { changePreferences(theme: DARK) { theme } }';
 
-/** Starts the service on PostgreSQL beside another process that can lock an account's row. */
+/** Starts the service on PostgreSQL, alongside another process that can lock an account's row. */
 async function createLockableApp(busyTimeoutMs: number) {
   const location = await postgresql.locate();
   if (location?.kind !== 'postgresql') throw new Error('PostgreSQL is not there');
@@ -36,7 +36,7 @@ async function createLockableApp(busyTimeoutMs: number) {
 
 describe.runIf(postgresql.available)('rows of PostgreSQL that another process locks (promise 32)', () => {
   test('more writes than there are connections are 503 when the busy timeout ends, reads are answered, and all is well after', async () => {
-    // Long enough for connecting on a busy machine.
+    // Allows enough time for connecting on a busy machine.
     const { app, hold, release } = await createLockableApp(2000);
     const ana = await app.loginAs('ana');
     const bia = await app.loginAs('bia');

@@ -10,7 +10,7 @@ import { newDatabaseUrl, nodesCanRun } from '../../../support/processes/nodes.js
 const BUSY = { code: 'busy' };
 const BUSY_TIMEOUT_MS = 2000;
 
-/** More callers than connections. */
+/** More callers than there are connections. */
 const CALLERS = 30;
 
 /** Opens a database behind a network that the test can break. */
@@ -46,7 +46,7 @@ describe.runIf(nodesCanRun)('a PostgreSQL that is known to be silent (promise 39
     await outcomes(Array.from({ length: CALLERS }, () => read(database)));
     network.hang();
     const calls = Array.from({ length: CALLERS }, (_, index) => (index % 2 ? read : write)(database));
-    // Waits until the pool's last answers are too old to count as a sign of life from the server.
+    // Waits until the pool's last responses are too old to count as a sign of life from the server.
     await expect.poll(() => isKnown(reachability)).toBe(true);
     expect(await millisecondsOf(() => outcomes(calls))).toBeLessThan(BUSY_TIMEOUT_MS / 2);
     expect(await outcomes(calls)).toEqual(Array(CALLERS).fill('busy'));
@@ -63,7 +63,7 @@ describe.runIf(nodesCanRun)('a PostgreSQL that is known to be silent (promise 39
     const { network, database } = await openBreakable();
     await read(database);
     network.hang();
-    // Three statements, each of which would wait for its own answer.
+    // Each of the three statements would wait for its own response.
     const call = async () => {
       for (let count = 0; count < 3; count += 1) await read(database).catch(() => {});
     };
@@ -97,7 +97,7 @@ describe.runIf(nodesCanRun)('a PostgreSQL that is known to be silent (promise 39
   });
 });
 
-/** Reports the silence. @returns whether the report is believed. */
+/** Reports silence. @returns whether the report is believed. */
 function isKnown(reachability: Reachability): boolean {
   reachability.lost();
   try {

@@ -5,7 +5,7 @@ import { AS_IN_SERVICE, openTestDatabase } from '../../../support/databases/data
 import { newDatabaseUrl, nodesCanRun } from '../../../support/processes/nodes.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../../support/test-app.js';
 
-/** One account for each login method, so that none waits for another's attempt. */
+/** Each login method has its own account, so that none waits for another's attempt. */
 const usernames = Object.keys(loginMethods).map((method) => method.replaceAll(' ', '-').toLowerCase());
 
 async function logIn(app: TestApp, username: string) {
@@ -13,7 +13,7 @@ async function logIn(app: TestApp, username: string) {
   return (await method?.(app, { username, password: PASSWORD }))?.outcome;
 }
 
-/** The longest that a call may take while PostgreSQL does not answer. */
+/** The longest that a call may take while PostgreSQL does not respond. */
 const REFUSED_MS = 6000;
 
 describe.runIf(nodesCanRun)('a PostgreSQL that cannot be reached (promise 39)', () => {
@@ -29,7 +29,7 @@ describe.runIf(nodesCanRun)('a PostgreSQL that cannot be reached (promise 39)', 
       for (const username of usernames) await app.createUser(username, { isStaff: true });
 
       await network[fault]();
-      // Several attempts with each name: all but the first wait for the one before.
+      // Of several attempts with the same name, all but the first wait for the one before.
       const attempts = [...usernames, ...usernames, ...usernames].map(async (username) => {
         const start = performance.now();
         expect(await logIn(app, username)).toBe('busy');

@@ -6,14 +6,14 @@ import { newDatabaseUrl, nodesCanRun, startNode } from '../../../support/process
 import { createScript } from '../../../support/processes/running-service.js';
 import { PASSWORD } from '../../../support/test-app.js';
 
-/** Limits for a call while PostgreSQL does not answer, and for the process to exit. */
+/** Time limits for a call while PostgreSQL does not respond, and for the process to exit. */
 const REFUSED_MS = 6000;
 const ENDED_MS = 15_000;
 
 const CALLERS = 20;
 const RECOVERY_MS = 20_000;
 
-/** Starts a process of the service behind a network that the test can break. */
+/** Starts a service process behind a network that the test can break. */
 async function startBreakable() {
   const databaseUrl = await newDatabaseUrl();
   const network = await startDatabaseProxy();
@@ -36,7 +36,7 @@ describe.runIf(nodesCanRun)('a service whose PostgreSQL falls silent (promise 39
     const callAll = () => Promise.all(Array.from({ length: CALLERS }, (_, index) => call(index)));
 
     network.hang();
-    // Early callers wait; those that arrive after the silence is detected do not.
+    // Early callers wait, but not those that arrive after the silence has been detected.
     for (let round = 0; round < 2; round += 1) {
       const ready = call(CALLERS).then(() => fetch(`${service.baseUrl}/readyz`));
       for (const { status, ms } of await callAll()) {

@@ -21,7 +21,7 @@ const PAIR_WRITER = `
   database.close();
 `;
 
-/** Creates a database in WAL mode, large enough that copying takes a while. */
+/** Creates a database in WAL mode, large enough for copying to take a while. */
 function pairsDatabase(): string {
   const file = join(temporaryFolder(), 'vigia.sqlite');
   const database = new SqliteDatabase(file);
@@ -48,7 +48,7 @@ describe('a backup of SQLite (contract 10)', () => {
       await ended;
     });
     let during = 0;
-    // Whether a write falls within a single backup depends on the machine.
+    // Repeats the backup, since it depends on the machine whether a write falls within a single one.
     for (let count = 0; count < 20 && during === 0; count += 1) {
       await Atomics.waitAsync(commits, 0, Atomics.load(commits, 0)).value;
       const before = Atomics.load(commits, 0);

@@ -13,8 +13,8 @@ const CONVERSION = '/sistema/conversor/v1/api?type=dec2bin&value=5';
 const FORM = { first_name: 'Bia', username: 'bia', email: 'bia@example.com', password1: PASSWORD, password2: PASSWORD };
 
 /**
- * Starts the service on a file that another process can lock; a second connection stands in for that process, because
- * SQLite sees no difference.
+ * Starts the service on a file that another process can lock. A second connection stands in for that process, since
+ * SQLite treats both the same.
  */
 async function createLockableApp(busyTimeoutMs?: number) {
   const location = await sqlite.locate();
@@ -30,7 +30,7 @@ async function createLockableApp(busyTimeoutMs?: number) {
   };
 }
 
-/** Starts every kind of write that a request makes, keyed by the evidence that it was done. */
+/** Starts every kind of write that a request can cause, each keyed by the evidence that it was done. */
 async function startWrites(app: TestApp) {
   const leaving = await app.loginAs('ana');
   const staying = await app.loginAs('ana');
@@ -60,7 +60,7 @@ async function statuses(writes: Readonly<Record<string, Promise<{ readonly statu
 
 describe('a database that another process writes to (promise 32)', () => {
   test('reads are answered meanwhile, and every write waits and is done once', async () => {
-    // Longer than all those reads may take on a busy machine.
+    // The timeout exceeds the time that all those reads may take on a busy machine.
     const { app, hold, release } = await createLockableApp(60_000);
     const script = await app.scriptAs('ana');
     const start = await startWrites(app);
@@ -118,7 +118,7 @@ describe('a database that another process writes to (promise 32)', () => {
   });
 
   test('a write that has waited too long gets 503 with Retry-After, and changes nothing', async () => {
-    // Longer than the steps before and after may wait for a busy disk.
+    // The timeout exceeds the time that the steps before and after may wait for a busy disk.
     const { app, hold, release } = await createLockableApp(2000);
     const start = await startWrites(app);
     hold();
@@ -136,7 +136,7 @@ describe('a database that another process writes to (promise 32)', () => {
   });
 
   test('a queue of logins behind a writer that does not end is rejected with the first of them', async () => {
-    // If each waited separately, two at a time, the last answer would take minutes.
+    // If each waited separately, two at a time, the last response would take minutes.
     const { app, hold } = await createLockableApp(2000);
     hold();
     const logins = Array.from({ length: 60 }, (_, count) =>

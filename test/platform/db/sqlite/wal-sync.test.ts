@@ -7,7 +7,7 @@ import { WaitingSqliteDialect } from '../../../../src/platform/db/sqlite/waiting
 import { WalSync } from '../../../../src/platform/db/sqlite/wal-sync.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
-/** Opens a database whose disk stays busy until a test ends the write, with success or failure. */
+/** Opens a database whose disk stays busy until the test ends the write, with success or failure. */
 async function openSlowDisk({ busyTimeoutMs = 60_000 } = {}) {
   const works: PromiseWithResolvers<void>[] = [];
   const work = () => {
@@ -41,7 +41,7 @@ async function openSlowDisk({ busyTimeoutMs = 60_000 } = {}) {
   };
 }
 
-/** Returns the content of the database file alone, without its log. */
+/** Returns the content of the database file, ignoring its log. */
 function textsWithoutLog(file: string): string[] {
   const copy = join(temporaryFolder(), 'copy.sqlite');
   copyFileSync(file, copy);
@@ -51,7 +51,7 @@ function textsWithoutLog(file: string): string[] {
   return rows.map(({ text }) => text);
 }
 
-/** Whether a promise is still pending after all work that could run by now has run. */
+/** Whether a promise is still pending after all work that can run now has run. */
 async function isPending(promise: Promise<unknown>): Promise<boolean> {
   return (await Promise.race([promise, new Promise((resolve) => setImmediate(resolve, 'pending'))])) === 'pending';
 }
@@ -66,7 +66,7 @@ describe('the sync of the write-ahead log (promise 31)', () => {
     expect(await isPending(statement)).toBe(true);
     await settle(({ resolve }) => resolve());
     await statement;
-    // Its commit came during the sync, so it needs the next one.
+    // The commit came during the sync, so it has to wait for the next one.
     expect(await isPending(transaction)).toBe(true);
     await settle(({ resolve }) => resolve());
     await transaction;
@@ -129,7 +129,7 @@ describe('the sync of the write-ahead log (promise 31)', () => {
     onTestFinished(() => void reader.close());
     reader.exec('begin');
     reader.prepare('select * from notes').all();
-    // The reader blocks the checkpoint.
+    // The reader prevents a checkpoint.
     await expect(insert('refused')).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
     reader.exec('commit');
     await insert('acknowledged');

@@ -15,7 +15,7 @@ describe('GraphQL over HTTP (contract 1)', () => {
     const audits = serverAudits({ url: `${app.baseUrl}/graphql`, fetchFn: fetchAsScript });
     expect(audits.length).toBeGreaterThan(50);
     const results = await Promise.all(audits.map((audit) => audit.fn()));
-    // Deviates from a mere recommendation of GraphQL over HTTP: an error has the status of its kind (contract 1).
+    // Deviates from a recommendation of GraphQL over HTTP: an error's status depends on its kind (contract 1).
     expect(results.filter(({ status }) => status !== 'ok').map(({ name, status }) => `${status}: ${name}`)).toEqual([
       'warn: SHOULD use 200 status code on document parsing failure when accepting application/json',
       'warn: SHOULD use 200 status code on document validation failure when accepting application/json',

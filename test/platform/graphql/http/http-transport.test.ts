@@ -80,7 +80,8 @@ describe('statuses (contract 1, 8)', () => {
 
   test('some data beside an error is 200', async () => {
     const app = await createTestApp();
-    // Data beside an error cannot occur yet, as no field that may fail is nullable; an error-free operation stands in.
+    // Data and an error cannot occur together yet, since no field that may fail is nullable; an error-free operation
+    // stands in.
     const answer = await (await app.scriptAs()).graphql(
       '{ me { username } logic(operation: AND, value1: 1, value2: 1) }',
     );
@@ -269,7 +270,7 @@ describe('limits (promise 19)', () => {
         [register, 'input'],
         [events, 'filter'],
       ] as const) {
-        // The input object itself counts as one.
+        // The input object itself counts as one value.
         expect(await ask(query, { [name]: members(249) })).toEqual([400, within]);
         expect(await ask(query, { [name]: members(250) })).toEqual([400, beyond]);
         expect(await ask(query, { [name]: [[...Array(100).keys()], members(150)] })).toEqual([400, beyond]);
@@ -305,7 +306,7 @@ describe('limits (promise 19)', () => {
   test('tokens and characters', async () => {
     const app = await createTestApp();
     const script = await app.scriptAs();
-    // Five tokens around 165 fragments of six, padded with fields.
+    // Five tokens surround 165 fragments of six tokens each, padded with fields.
     const tokens = (count: number) =>
       `{ me { ${'... on User { username } '.repeat(165)} ${'username '.repeat(count - 995)} } }`;
     expect((await script.graphql(tokens(1000))).status).toBe(200);

@@ -29,7 +29,7 @@ async function serviceWithLockedRow(username: string) {
     await whenReleased.promise;
   });
   await whenLocked.promise;
-  /** Returns the number of the service's statements that wait for a row. */
+  /** Returns the number of the service's statements that are waiting for a row. */
   const waiting = async () => {
     const [row] = await (em.fork() as SqlEntityManager).execute<{ count: number }[]>(
       `select count(*)::int as count from pg_stat_activity
@@ -70,16 +70,16 @@ describe.runIf(postgresql.available)('mutations of one account take turns (promi
     const changes = Array.from({ length: most + 1 }, send);
     await expect.poll(() => statuses).toEqual([503]);
     expect(await waiting()).toBe(MUTATIONS_AT_A_TIME);
-    // Other users are not rejected.
+    // Other users' changes are not rejected.
     expect((await (await app.scriptAs('bia')).graphql(CHANGE)).status).toBe(200);
     await release();
     await Promise.all(changes);
-    // Beyond sixty in a minute the change itself is refused.
+    // After sixty in a minute, the change itself is refused.
     expect(statuses.filter((status) => status !== 503)).toHaveLength(most);
   }, 60_000);
 });
 
-/** Holds every password check until released. */
+/** Pauses every password check until released. */
 class StoppedHasher extends PasswordHasher {
   readonly whenAsked: (() => void)[] = [];
   isStopped = false;

@@ -7,7 +7,7 @@ interface Operation {
   readonly operationName?: string;
 }
 
-/** Returns the whole answer except its date. */
+/** Returns an entire response except for its date. */
 async function whole(app: TestApp, method: 'GET' | 'POST', operation: Operation, headers: Record<string, string>) {
   const { query, variables, operationName } = operation;
   const parts = new URLSearchParams({
@@ -160,7 +160,7 @@ describe('an operation (contract 1, 8)', () => {
     for (let count = 0; count < 20; count += 1) expect((await ask()).status).toBe(200);
     const rejected = await ask();
     expect(rejected.status).toBe(429);
-    // Real seconds: part of the minute may have passed.
+    // The header counts real seconds, and part of the minute may have passed.
     const seconds = Number(rejected.headers.get('retry-after'));
     expect(seconds > 0 && seconds <= 60).toBe(true);
   });

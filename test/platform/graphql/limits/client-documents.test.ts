@@ -5,12 +5,12 @@ import { createSchema } from '../../../../src/app/schema.js';
 import { computeCost } from '../../../../src/platform/graphql/limits/operation-cost.js';
 import { TopicPubSub } from '../../../../src/platform/graphql/pub-sub.js';
 
-/** The maximum page size, assumed where a variable gives the number of items. */
+/** The maximum page size, assumed wherever a variable sets the number of items. */
 const PAGE_MAX = 100;
 
 const schema = createSchema(undefined as never, new TopicPubSub());
 
-/** Every document of the signed-in area, read from the sources. */
+/** All documents of the signed-in area, read from the source files. */
 const documents = globSync('client/src/**/*.{ts,tsx}').flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/\bgraphql\(\s*`([^`]*)`/g)].map(([, text = '']) => parse(text)),
 );
@@ -22,7 +22,7 @@ const fragments = new Map(
 );
 const operations = documents.filter((document) => getOperationAST(document));
 
-/** Returns a document with the fragments that it uses, directly or indirectly. */
+/** Returns a document with all fragments that it uses directly or indirectly. */
 function withFragments(text: string): string {
   const used = new Map<string, FragmentDefinitionNode>();
   const collect = (part: string) =>

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ExecutionQueue, visitorPath } from '../../../../src/platform/graphql/limits/execution-queue.js';
 import type { QueuePath } from '../../../../src/shared/concurrency/hierarchical-queue.js';
 
-/** Longer than a slice. */
+/** Duration of an operation that exceeds a time slice. */
 const LONG_MS = 15;
 
 function work(ms: number): void {
@@ -22,7 +22,7 @@ function countTurns() {
 
 describe('executions (promise 19)', () => {
   test('begin at once when the queue is empty', async () => {
-    // Freezes the time, because on a busy machine a slice may be over before ten have begun.
+    // Freezes time, since a slice may end before ten operations have begun on a busy machine.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
     onTestFinished(() => clock.mockRestore());
     const loop = countTurns();
@@ -37,7 +37,7 @@ describe('executions (promise 19)', () => {
     onTestFinished(() => clock.mockRestore());
     const queue = new ExecutionQueue();
     expect([queue.mayBegin(), queue.mayBegin()]).toEqual([true, false]);
-    // The tick that ends the first, in the same turn of the event loop.
+    // The first operation ends with this tick, in the same turn of the event loop.
     await new Promise<void>((resolve) => process.nextTick(() => process.nextTick(resolve)));
     expect(queue.mayBegin()).toBe(true);
     await new Promise<void>((resolve) => process.nextTick(() => process.nextTick(resolve)));
@@ -105,7 +105,7 @@ describe('executions (promise 19)', () => {
     const flood = Array.from({ length: 6 }, (_, count) => ['flood', visitorPath(`2001:db8:1:${count}::1`)] as const);
     const calls = [...flood, ['guest', visitorPath('192.0.2.1')] as const, ['user', ['users', '1']] as const];
     await Promise.all(calls.map(execute));
-    // The first began before the others arrived.
+    // The first operation began before the others arrived.
     expect(begun.slice(0, 4).toSorted()).toEqual(['flood', 'flood', 'guest', 'user']);
   });
 

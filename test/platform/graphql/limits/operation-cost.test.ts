@@ -17,7 +17,7 @@ async function signInStaff(app: TestApp) {
   return { script, socket };
 }
 
-/** Returns the answers on both transports, and again once the document is cached. */
+/** Returns the answers over both transports, and again once the document has been cached. */
 async function answersTo(app: TestApp, question: Question): Promise<unknown[]> {
   const { script, socket } = await signInStaff(app);
   const answers: unknown[] = [];
@@ -44,14 +44,14 @@ async function expectRejected(app: TestApp, question: Question): Promise<void> {
   for (const answer of await answersTo(app, question)) expect(answer).toMatchObject(OVER);
 }
 
-/** Returns this number of fields that cost 1 each. */
+/** Returns this number of fields, each with a cost of 1. */
 const fields = (count: number) => `me { ${'username '.repeat(count - 1)} }`;
 const USER_FIELDS = 'username email firstName isActive isStaff dateJoined lastLogin isLastStaff';
 
 describe('the cost of an operation (promise 19)', () => {
   test('is 1 a field, and 1000 at most', async () => {
     const app = await createTestApp();
-    // 1 for the list, 1 for its nodes, 11 for each of 90.
+    // The list costs 1, its nodes cost 1, and each of 90 items costs 11.
     const list = `users(first: 90) { nodes { ${USER_FIELDS} __typename isAuthenticated a: email b: email } }`;
     await expectAllowed(app, { query: `{ ${list} ${fields(8)} }` });
     await expectRejected(app, { query: `{ ${list} ${fields(9)} }` });
@@ -60,7 +60,7 @@ describe('the cost of an operation (promise 19)', () => {
   test('of a page counts the items, and what is said of the page itself once', async () => {
     const app = await createTestApp();
     const page = `users(first: 100) { nodes { ${USER_FIELDS} } pageInfo { endCursor hasNextPage } }`;
-    // 1 + 1 + 8 × 100 + 3
+    // The cost is 1 + 1 + 8 × 100 + 3.
     await expectAllowed(app, { query: `{ ${page} ${fields(195)} }` });
     await expectRejected(app, { query: `{ ${page} ${fields(196)} }` });
   });
@@ -69,7 +69,7 @@ describe('the cost of an operation (promise 19)', () => {
     const app = await createTestApp();
     const page = `users(first: 30) { ...P } a: users(first: 70) { ...P }`;
     const fragments = `fragment P on UserConnection { nodes { ...U } pageInfo { endCursor hasNextPage } } fragment U on User { ${USER_FIELDS} }`;
-    // 2 + 2 + 8 × 100 + 6
+    // The cost is 2 + 2 + 8 × 100 + 6.
     await expectAllowed(app, { query: `{ ${page} ${fields(190)} } ${fragments}` });
     await expectRejected(app, { query: `{ ${page} ${fields(191)} } ${fragments}` });
   });
@@ -90,7 +90,7 @@ describe('the cost of an operation (promise 19)', () => {
     await expectRejected(app, { query: list('$n', 91) });
     await expectAllowed(app, { query: list('$n', 91), variables: { n: 90 } });
     await expectRejected(app, { query: list('$n', 90), variables: { n: 91 } });
-    // 50 by default.
+    // The page size defaults to 50.
     const left = (count: number) =>
       `query ($n: Int) { users(first: $n) { nodes { ${USER_FIELDS} a: email b: email } } ${fields(count)} }`;
     await expectAllowed(app, { query: left(498) });

@@ -18,15 +18,15 @@ import { createTestApp } from '../../../support/test-app.js';
 
 const schema = createSchema(undefined as never, new TopicPubSub());
 
-/** A place in the arguments of a root field that may contain a text. */
+/** A place in a root field's arguments that may contain text. */
 interface TextPlace {
-  /** `mutation pushSubscribe input.endpoint`. */
+  /** E.g. `mutation pushSubscribe input.endpoint`. */
   readonly name: string;
   readonly kind: 'query' | 'mutation' | 'subscription';
   readonly query: string;
-  /** In characters. */
+  /** Maximum length in characters. */
   readonly maximum: number;
-  /** Returns variables with the text at that place and ordinary values everywhere else. */
+  /** Returns variables with the text in that place and ordinary values everywhere else. */
   readonly variablesWith: (text: string) => Readonly<Record<string, unknown>>;
 }
 
@@ -56,7 +56,7 @@ const places = (['query', 'mutation', 'subscription'] as const).flatMap((kind) =
   });
 });
 
-/** Returns the paths of the texts within a type, as member names; lists add nothing to a path. */
+/** Returns the paths of the text members within a type; lists add nothing to a path. */
 function textsIn(type: GraphQLInputType): string[][] {
   if (isNonNullType(type) || isListType(type)) return textsIn(type.ofType);
   if (isInputObjectType(type)) {
@@ -71,7 +71,7 @@ function variablesOf(args: readonly GraphQLArgument[], at: GraphQLArgument, path
   );
 }
 
-/** Returns a value of a type with the text at the path; an ordinary value without a path. */
+/** Returns a value of a type, with the text at the path; without a path, an ordinary value. */
 function valueIn(type: GraphQLInputType, path: readonly string[] | undefined, text: string): unknown {
   if (isNonNullType(type)) return valueIn(type.ofType, path, text);
   if (isListType(type)) return path ? [valueIn(type.ofType, path, text)] : [];
@@ -103,7 +103,7 @@ async function findFault(
   return [answer.status, answer.json<{ errors?: Fault[] }>().errors?.[0]];
 }
 
-/** Returns the argument's name as given in the answer: the last name on the path to the text. */
+/** Returns the argument's name as it appears in the answer: the last name on the path to the text. */
 const fieldIn = ({ name }: TextPlace) => /\w+$/.exec(name)?.[0] ?? '';
 
 for (const kind of databaseKinds) {

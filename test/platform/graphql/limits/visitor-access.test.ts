@@ -25,7 +25,7 @@ class Sum {
   ofAna = 5;
 }
 
-/** Fields marked as calculations; the mark opens only the first of them. */
+/** Fields marked as calculations; the mark opens only the first one to visitors. */
 @Resolver()
 class Marked {
   @Authorized()
@@ -70,7 +70,7 @@ const calculation = {
   fieldName: 'sum',
 } as unknown as GraphQLResolveInfo;
 
-/** Returns the number of calculations admitted, called from the addresses in turn. */
+/** Returns the number of calculations admitted when called from each address in turn. */
 async function countAdmitted(addresses: Iterable<string>): Promise<number> {
   const access = new VisitorAccess({ rateLimits: new MemoryRateLimits(), publicConverter: true });
   let admitted = 0;

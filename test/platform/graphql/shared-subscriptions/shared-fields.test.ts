@@ -13,7 +13,7 @@ import { WebSocketTransport } from '../../../../src/platform/graphql/websocket/w
 import type { Viewer } from '../../../../src/shared/identity/viewer.js';
 import { RawSubscriber } from '../../../support/http/raw-subscriber.js';
 
-/** The source that the fields of the schema below subscribe to. */
+/** Source that the fields of the schema below subscribe to. */
 type Source = (context: GraphQLContext) => AsyncIterable<unknown> | Promise<AsyncIterable<unknown>>;
 
 function viewerNamed(username: string): Viewer {
@@ -76,7 +76,7 @@ async function createTransport(source: Source, extensions: object) {
   return { live, server, subscribe, counts, reported };
 }
 
-/** A source that the test feeds. */
+/** Creates a source that the test feeds. */
 function createSource() {
   const pubSub = new TopicPubSub();
   return { publish: (event: unknown) => pubSub.publish('topic', event), source: () => pubSub.subscribe('topic') };
@@ -240,7 +240,7 @@ describe('a subscriber who does not read', () => {
     }
     const connections = () =>
       new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
-    // Samples now wait, 160 kB. The last of these answers exceeds the bound, and no message comes after it.
+    // Samples are now waiting, 160 kB of them. The last of these answers exceeds the limit, and no message follows it.
     for (let count = 0; count < 15; count += 1) ana.subscribe(`${count}`.padEnd(61_500, 'q'), { query: '{ a }' });
     const connectionsAfterReview = () => {
       live.closeEnded();

@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '../../../support/test-app.js';
 
 const QUERY = 'subscription { metrics { cpuPercent sampledAt } }';
 
-/** Counts the executions: each listens to the topic exactly once, from its beginning to its end. */
+/** Counts executions, each of which listens to the topic exactly once, from start to end. */
 function watchExecutions({ services: { pubSub } }: TestApp) {
   const seen = { begun: 0, open: 0 };
   const subscribe = pubSub.subscribe.bind(pubSub);
@@ -31,7 +31,7 @@ function watchExecutions({ services: { pubSub } }: TestApp) {
   return seen;
 }
 
-/** Publishes a sample; `onRead` is called whenever an execution reads its CPU percentage. */
+/** Publishes a sample; `onRead` is called whenever an execution reads its CPU value. */
 function publish(app: TestApp, cpuPercent: number, onRead: () => void = () => {}): void {
   const sample: Sample = {
     ...app.services.sampler.latest,
@@ -276,7 +276,8 @@ describe('what a subscriber gets (contract 4)', () => {
       publish(app, percent);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    // Samples waiting to be sent are bounded; answers come on top, nine at a time. The network itself buffers some MB.
+    // Samples waiting to be sent are limited; answers are added on top, nine at a time. The network itself buffers some
+    // MB.
     const [connection] = app.services.connections;
     const askMore = () => {
       ana.subscribe(randomUUID(), LONG_ANSWER);

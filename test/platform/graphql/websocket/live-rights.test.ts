@@ -24,7 +24,7 @@ async function connect(app: TestApp): Promise<RawSubscriber> {
   return RawSubscriber.open(app.baseUrl, `Bearer ${access}`);
 }
 
-/** Resolves with the close code of a connection, or with any message that arrives first. */
+/** Resolves to a connection's close code, or to any message that arrives first. */
 function ending(subscriber: RawSubscriber): Promise<number | object> {
   const closed = new Promise<number>((resolve) => subscriber.socket.once('close', resolve));
   return Promise.race([closed, subscriber.take()]);
@@ -51,7 +51,7 @@ describe('a connection whose caller lost his rights unheard of (promises 22, 41)
       await revoke(app, change);
       const ended = ending(socket);
       socket.subscribe('1', { query: OPERATIONS[operation] });
-      // If the operation continued after all, some of its output would arrive.
+      // If the operation had not ended, some of its output would arrive.
       if (operation === 'a subscription of its own') await lock(app, 'after');
       expect(await ended).toBe(code);
       expect(data(socket)).toEqual([]);

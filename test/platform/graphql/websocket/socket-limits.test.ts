@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { RawSubscriber } from '../../../support/http/raw-subscriber.js';
 import { createTestApp, type TestApp } from '../../../support/test-app.js';
 
-/** Opens a socket and authenticates it; resolves with `ack` or the close code. */
+/** Opens and authenticates a socket. Resolves to `ack` or the close code. */
 async function open(app: TestApp, access: string) {
   const socket = bare(app);
   await once(socket, 'open');
@@ -21,7 +21,7 @@ function bare(app: TestApp, headers: Record<string, string> = {}) {
   return new WebSocket(`${app.baseUrl.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers });
 }
 
-/** Requests an upgrade with the given hop; resolves with the head of the answer. */
+/** Requests an upgrade as if forwarded from the address. Resolves to the head of the response. */
 async function upgrade(app: TestApp, from: string): Promise<{ socket: Socket; head: string }> {
   const socket = connect(app.port, '127.0.0.1');
   const lines = [
@@ -65,7 +65,7 @@ describe('the number of sockets (promise 23)', () => {
     expect(head).toMatch(/^HTTP\/1.1 503 /);
     expect(head).toMatch(/^Retry-After: \d+\r$/m);
     expect(head).toContain('X-Frame-Options: DENY');
-    // Another network is not affected, and a closed connection frees its slot.
+    // Another network is not affected, and a closed connection frees its place.
     expect((await upgrade(app, '2001:db8:0:1::1')).head).toMatch(/^HTTP\/1.1 101 /);
     expect((await open(app, access)).outcome).toBe('connection_ack');
     waiting[0]?.socket.destroy();
@@ -75,7 +75,7 @@ describe('the number of sockets (promise 23)', () => {
   test('all networks have at most a thousand unauthenticated connections; one more costs the newest of the /48 with most', async () => {
     const app = await createTestApp({ environment: { TRUST_PROXY: '127.0.0.1' } });
     const { access } = await app.scriptAs('ana');
-    // Keeps connections from being closed as silent, however long this takes.
+    // Prevents connections from being closed as silent, however long this takes.
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const crowd = new Set<Socket>();

@@ -7,14 +7,14 @@ import { sharedService, type startService } from '../../../support/processes/run
 import { createTestApp, type TestApp } from '../../../support/test-app.js';
 
 const METRICS = 'subscription { metrics { cpuPercent } }';
-/** A query that is answered when the test releases it. */
+/** A query whose answer the test releases. */
 const FINDINGS = '{ findings { text } }';
 
 async function subscriberAs(app: TestApp, username = 'ana'): Promise<RawSubscriber> {
   return RawSubscriber.open(app.baseUrl, `Bearer ${(await app.scriptAs(username)).access}`);
 }
 
-/** Pauses the answers to {@link FINDINGS}, and counts the requests for them. */
+/** Pauses the answers to {@link FINDINGS} and counts the requests for them. */
 function pauseFindings(app: TestApp) {
   const { promise, resolve } = Promise.withResolvers<[]>();
   const paused = { calls: 0, release: () => resolve([]) };
@@ -38,7 +38,7 @@ describe('operations of a connection (promise 23)', () => {
     ana.subscribe('11', { query: FINDINGS });
     expect(await takeOperation(ana)).toMatchObject({ ...rejected, id: '11' });
     findings.release();
-    // Capacity is free again once they have ended; completed operations send nothing more.
+    // Operations that have ended free their capacity; completed operations send nothing more.
     await expect
       .poll(async () => {
         ana.subscribe('again', { query: FINDINGS });
@@ -136,7 +136,7 @@ describe('an id that is used again at once', () => {
   });
 });
 
-/** Takes the next message about an operation. */
+/** Returns the next message about an operation. */
 async function takeOperation(subscriber: RawSubscriber) {
   for (;;) {
     const message = await subscriber.take();
@@ -163,13 +163,13 @@ describe('the id of an operation', () => {
   });
 });
 
-/** About ten milliseconds of work with a short answer. */
+/** An operation that takes about ten milliseconds and has a short answer. */
 const EXPENSIVE = {
   query: `query ($e: String!) { ${[1, 2, 3, 4, 5].map((n) => `t${n}: truthTable(expression: $e) { expression }`).join(' ')} }`,
   variables: { e: ['A', 'B', 'C', 'D', 'F', 'G'].map((name) => `${'!'.repeat(29)}${name}`).join('^') },
 };
 
-/** Makes {@link FINDINGS} take longer than a time slice, and counts the requests for them. */
+/** Makes {@link FINDINGS} take longer than a time slice and counts the requests for them. */
 function prolongFindings(app: TestApp) {
   const counter = { calls: 0 };
   app.services.findings.latest = async () => {
@@ -233,7 +233,7 @@ describe('expensive operations (promise 19)', () => {
       body: JSON.stringify(EXPENSIVE),
     };
     for (const subscriber of sockets) for (let n = 0; n < 10; n += 1) subscriber.subscribe(`${n}`, EXPENSIVE);
-    // Each on its own connection.
+    // Each request has its own connection.
     const posts = Array.from({ length: 100 }, () => ask('post', '/graphql', post));
     expect(await ask('health', '/healthz')).toBe(200);
     expect(await Promise.all(posts)).toEqual(Array(100).fill(200));

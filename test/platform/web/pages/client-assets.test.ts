@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ClientAssets } from '../../../../src/platform/web/pages/client-assets.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
-/** A build of two entries, each with its own sentences; one of them loads another page later. */
+/** A build with two entries, each with its own translations. One of them loads another page later. */
 const MANIFEST = {
   'src/app.tsx': {
     file: 'app.js',

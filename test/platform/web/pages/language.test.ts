@@ -22,7 +22,7 @@ describe('the language of a visitor (contract 8)', () => {
     ['qaa,es-MX;q=0.9,en;q=0.8', 'es'],
     ['esperanto', 'pt'],
     [`${'qaa,'.repeat(19)}en`, 'en'],
-    // Only the first twenty are considered.
+    // Only the first twenty languages are considered.
     [`${'qaa,'.repeat(20)}en`, 'pt'],
   ])('%j is %s', (header, language) => {
     const request = { headers: { 'accept-language': header } } as unknown as IncomingMessage;

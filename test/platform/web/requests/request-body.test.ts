@@ -7,7 +7,7 @@ import { createTestApp, PASSWORD, type TestApp } from '../../../support/test-app
 const USUAL = 64 * 1024;
 const LARGE = 1280 * 1024;
 
-/** Returns a GraphQL query of exactly this number of bytes. */
+/** Returns a GraphQL query with exactly this number of bytes. */
 function queryOf(bytes: number): string {
   const bare = JSON.stringify({ query: '{ me { username } }', variables: { padding: '' } });
   return bare.replace('""', `"${'x'.repeat(bytes - bare.length)}"`);
@@ -23,7 +23,7 @@ interface Sent {
 
 const cookieOf = (browser: Browser) => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** Sends a raw body and, on the same connection, a query after it. @returns both statuses, and the first answer. */
+/** Sends a raw body, then a query on the same connection. @returns both statuses and the first response. */
 async function send(app: TestApp, body: string, sent: Sent = {}) {
   const { path = '/graphql', type = 'application/json', cookie, authorization, chunked } = sent;
   const socket = connect(app.port, '127.0.0.1');

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { startService } from '../../../support/processes/running-service.js';
 import { createTestApp, type TestApp } from '../../../support/test-app.js';
 
-/** Pipelines requests on one connection, and returns everything that is answered. */
+/** Pipelines requests on one connection and returns everything that is sent back. */
 async function sendAhead(app: TestApp, paths: readonly string[]): Promise<string> {
   const socket = connect(app.port, '127.0.0.1');
   const last = paths.length - 1;
@@ -20,7 +20,7 @@ async function sendAhead(app: TestApp, paths: readonly string[]): Promise<string
   return answer;
 }
 
-/** Returns the address of the client's largest file: a few copies exceed the unread data that sockets can buffer. */
+/** Returns the path of the client's largest file; a few copies exceed the unread data that sockets can buffer. */
 function largestAsset(): string {
   const folder = 'dist/client/assets';
   const sizes = new Map(readdirSync(folder).map((name) => [name, statSync(join(folder, name)).size]));
@@ -28,7 +28,7 @@ function largestAsset(): string {
   return `/static/assets/${largest}`;
 }
 
-/** Returns the bytes of a query by POST. */
+/** Returns the bytes of a query sent by POST. */
 async function queryOf(app: TestApp, query = '{ me { username } }'): Promise<string> {
   const { access } = await app.scriptAs();
   const body = JSON.stringify({ query });
@@ -36,7 +36,7 @@ async function queryOf(app: TestApp, query = '{ me { username } }'): Promise<str
   return `POST /graphql HTTP/1.1\r\n${headers}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** Sends a request and, without waiting for its answer, an upgrade on the same connection. */
+/** Sends a request and, without waiting for its response, an upgrade on the same connection. */
 async function aheadOfUpgrade(app: TestApp, request: string, path = '/graphql') {
   const socket = connect(app.port, '127.0.0.1').setEncoding('latin1');
   const received = { text: '' };
@@ -88,7 +88,7 @@ describe('requests that are sent ahead of their answers', () => {
       /^HTTP\/1\.1 200 OK\r\n[\s\S]*\{"data":\{"me":\{"username":"ana"\}\}\}\nHTTP\/1\.1 101 /,
     );
     expect(received.text.match(/HTTP\/1\.1/g)).toHaveLength(2);
-    // Proves that it is a WebSocket: a ping, masked with a key of zeros, gets its pong.
+    // Proves that the connection is a WebSocket: a ping, masked with a key of zeros, receives a pong.
     socket.write(Buffer.from([0x89, 0x80, 0, 0, 0, 0]));
     while (!received.text.endsWith('\x8a\x00')) await once(socket, 'data');
     socket.destroy();
@@ -147,7 +147,7 @@ describe('requests that are sent ahead of their answers', () => {
       await once(socket, 'connect');
       socket.pause();
       socket.write(`GET ${script} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(15));
-      // The sockets may be full just as a file has been read to its end; reading a little more frees them.
+      // The sockets may fill up just when a file has been read to its end; reading a little more frees them.
       const afterReading = () => {
         socket.read();
         return files();

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../support/test-app.js';
 
-/** Begins a request, then sends a byte now and then until the connection is closed. @returns the answer. */
+/** Begins a request, then sends a byte now and then until the connection is closed. @returns the response. */
 async function trickle(app: TestApp, start: string): Promise<string> {
   const socket = connect(app.port, '127.0.0.1').on('error', () => {});
   await once(socket, 'connect');
@@ -33,7 +33,7 @@ test.each(Object.entries(SLOW))(
   'a client that is slow with %s is told 408, and keeps nobody waiting',
   async (_name, start) => {
     const app = await createTestApp();
-    // The same limits, but shorter.
+    // Shortens the limits that the service has anyway.
     app.server.headersTimeout = 200;
     app.server.requestTimeout = 200;
     const slow = trickle(app, start);

@@ -5,12 +5,12 @@ import { createTestApp, type TestApp } from '../../../support/test-app.js';
 
 const BODY = JSON.stringify({ query: '{ me { username } }' });
 
-/** Sends a raw query, so that nothing is added to it. @returns the head of the answer in lines, and its body. */
+/** Sends a raw query to which nothing is added. @returns the head of the response in lines, and its body. */
 async function send(app: TestApp, headers: readonly string[], body = BODY) {
   const socket = connect(app.port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   const head = ['POST /graphql HTTP/1.1', 'Connection: close', ...headers];
-  // Leaves the socket open: the server treats a half-closed connection as gone.
+  // Leaves the socket open, since the server treats a half-closed connection as gone.
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   let received = '';
   for await (const chunk of socket) received += chunk;
@@ -20,7 +20,7 @@ async function send(app: TestApp, headers: readonly string[], body = BODY) {
 }
 
 const small = [`Content-Length: ${BODY.length}`, 'Content-Type: application/json'];
-/** In this form, Express parses it. */
+/** Express parses a request in this form. */
 const unusual = [`Content-Length: ${BODY.length}`, 'Content-Type: application/json;charset="utf-8"'];
 
 describe('an operation that is answered in front of Express (promises 14, 15)', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Answer, Browser } from '../../../support/http/browser.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../../support/test-app.js';
 
-/** Performs everything that sets or clears a cookie. @returns each raw cookie, by action. */
+/** Performs every action that sets or clears a cookie. @returns each raw cookie, by action. */
 async function allCookies(app: TestApp): Promise<Map<string, string>> {
   const cookies = new Map<string, string>();
   const note = (action: string, { headers }: Answer) => {
@@ -31,7 +31,7 @@ async function allCookies(app: TestApp): Promise<Map<string, string>> {
   return cookies;
 }
 
-/** Required among the results, so that the test cannot pass by seeing none. */
+/** Results that must be included, so that the test cannot pass without seeing any. */
 const EXPECTED = [
   'form: sets csrftoken',
   'language: sets language',

@@ -13,7 +13,7 @@ import { joinAs, openRoom } from '../../../support/classroom.js';
 import { LISTING, openRaw, SOURCES, sendRaw } from '../../../support/http/sources.js';
 import { createTestApp, type TestApp } from '../../../support/test-app.js';
 
-/** A credential as sent with a request: in a cookie, or as a bearer token. */
+/** A credential as sent with a request, either in a cookie or as a bearer token. */
 interface Brought {
   readonly cookie?: string;
   readonly bearer?: string;
@@ -22,7 +22,7 @@ interface Brought {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Whether the credential counts over a transport, judged by the answer. */
+/** Whether a transport accepts the credential, judged by the response. */
 type Probe = (app: TestApp, brought: Brought, headers: Headers) => Promise<boolean>;
 
 const PARTICIPATION = 'query ($room: String!) { participation(room: $room) { nickname } }';
@@ -91,7 +91,7 @@ const probes: Readonly<Record<Transport, Probe>> = {
   },
 };
 
-/** The credentials that requests carry automatically, and ways to obtain them. */
+/** Credentials that requests carry automatically, and ways to obtain them. */
 const carried = {
   session: async (app) => ({ cookie: `sessionid=${(await app.loginAs('ana')).cookies.get('sessionid')}` }),
   guest: async (app) => {
@@ -109,7 +109,7 @@ const carried = {
 
 const READING: readonly Transport[] = ['page', 'rest', 'metrics'];
 
-/** Returns the result required by the table; a link counts only for reading. */
+/** Returns the result that the table requires; a link is only accepted for reading. */
 function expected(
   name: CredentialName,
   transport: Transport,

@@ -4,7 +4,9 @@ import { WebSocket } from 'ws';
 import type { Browser } from '../../../support/http/browser.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../../support/test-app.js';
 
-/** Headers that a browser may send about the page behind a request without `Origin`. `self` is the address in use. */
+/**
+ * Headers that a browser may send about the originating page if there is no `Origin`. `self` is the service's own URL.
+ */
 const FOREIGN: Readonly<Record<string, (self: string) => Record<string, string>>> = {
   "another site's page": () => ({ referer: 'https://evil.example/accounts/login/' }),
   'a page whose host begins like ours': () => ({ referer: 'http://vigia.test.evil.example/' }),
@@ -33,7 +35,7 @@ const OWN: Readonly<Record<string, (self: string) => Record<string, string>>> = 
 
 const MUTATION = 'mutation { changePreferences(theme: DARK) { theme } }';
 
-/** The requests authorised by a cookie, each with the right token; resolves with whether it succeeded. */
+/** Requests authorised by a cookie, each with the right token. Each resolves to whether it succeeded. */
 const REQUESTS: Readonly<Record<string, (person: Browser, headers: Record<string, string>) => Promise<boolean>>> = {
   'a form': async (person, headers) => {
     const csrfmiddlewaretoken = person.cookies.get('csrftoken') ?? '';
@@ -86,7 +88,7 @@ describe('an unsafe request with a session cookie, without an Origin (promise 11
     const [person, script] = [await app.loginAs('ana'), await app.scriptAs('bia')];
     const headers = { referer: 'https://evil.example/', 'sec-fetch-site': 'cross-site' };
     expect((await script.graphql(MUTATION, {}, headers)).status).toBe(200);
-    // Answered as for a visitor: from there the cookie does not count.
+    // The caller is treated as a visitor, since the cookie does not count from there.
     expect((await person.graphql('{ me { username } }', {}, headers)).json()).toEqual({ data: { me: null } });
     const login = `mutation { login(username: "ana", password: "${PASSWORD}") { access } }`;
     expect((await app.browser().graphql(login, {}, headers)).status).toBe(200);
@@ -108,7 +110,7 @@ describe('an unsafe request with a session cookie, without an Origin (promise 11
   });
 });
 
-/** Returns the status of the answer to an upgrade. */
+/** Returns the status of the response to an upgrade. */
 async function upgrade(app: TestApp, headers: Record<string, string>): Promise<number> {
   const address = `${app.baseUrl.replace('http', 'ws')}/graphql`;
   const socket = new WebSocket(address, 'graphql-transport-ws', { headers });

@@ -19,7 +19,7 @@ async function raw(app: TestApp, path: string, headers: Record<string, string>) 
   return response;
 }
 
-/** Sends bytes and returns everything answered until the connection ends. */
+/** Sends bytes and returns everything received until the connection ends. */
 async function bytes(app: TestApp, text: string): Promise<string> {
   const socket = connect(app.port, '127.0.0.1');
   socket.end(text);

@@ -13,15 +13,17 @@ import { createTestApp, PASSWORD, SECRET_KEY, type TestApp } from '../../../supp
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Sends a credential with a request. @returns whether it counted. */
+/** Sends a credential with a request. @returns whether it was accepted. */
 type Probe = (headers: Headers) => Promise<boolean>;
 
-/** The requests that carry a credential, by transport, prepared on a service. */
+/** Prepares a service and returns requests that carry a credential, by transport. */
 type Preparation = (app: TestApp) => Promise<Partial<Record<Transport, Probe>>>;
 
 const LOGIN = '/accounts/login/';
 
-/** Sends a form with its token, like a page of this site except for the headers. @returns whether it was accepted. */
+/**
+ * Sends a form with its token as a page of this site would, apart from the headers. @returns whether it was accepted.
+ */
 async function sendForm(
   app: TestApp,
   {
@@ -155,7 +157,7 @@ const prepared: Partial<Record<CredentialName, Preparation>> = {
     await dataOf(staff, 'mutation { setRegistrationMode(mode: INVITE) { registration } }');
     const create = 'mutation { createInvitation { link } }';
     const codes: string[] = [];
-    // Created now, while the staff member's login is recent.
+    // Creates these now, while the staff member's login is recent.
     for (let count = 0; count < 3 * Object.keys(SOURCES).length; count += 1) {
       const { createInvitation } = await dataOf<{ createInvitation: { link: string } }>(staff, create);
       codes.push(new URL(createInvitation.link).searchParams.get('convite') ?? '');
@@ -194,7 +196,7 @@ describe('what is typed, or stands in a link, counts for what its row says (prom
         const seen = isReading && transport !== 'page' ? 'foreign' : source;
         const expected = counts[transport as Transport]?.includes(seen);
         expect([transport, label, await probe(headers('https://vigia.test'))]).toEqual([transport, label, expected]);
-        // Avoids the hourly limits on registrations and password checks of the caller's networks.
+        // Avoids the hourly limits that the caller's networks have for registrations and password checks.
         await app.sleep({ minutes: 60 });
       }
     }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { Heartbeat } from '../../../../src/platform/web/sockets/heartbeat.js';
 
-/** Twelve beats of one second (promise 23). */
+/** Number of one-second beats in a period (promise 23). */
 const PERIOD = 12;
 
 function watchSockets(count: number) {

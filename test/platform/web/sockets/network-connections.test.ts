@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NetworkConnections } from '../../../../src/platform/web/sockets/network-connections.js';
 
-/** Opens connections by origin, and tracks those ended in favour of newcomers. */
+/** Opens connections by origin and records those ended in favour of newcomers. */
 function counted(parts: { ofNetworkMax: number; max: number }) {
   const connections = new NetworkConnections(parts);
   const ended: string[] = [];
@@ -28,7 +28,7 @@ describe('unauthenticated connections (promises 23, 44)', () => {
     expect(ended).toEqual([]);
     expect(add('198.51.100.1')).toBeDefined();
     expect(ended).toEqual(['192.0.2.3']);
-    // No network has two more than the newcomer's would have.
+    // No network has at least two connections more than the newcomer's would then have.
     expect(add('198.51.100.2')).toBeUndefined();
     const leave = add('203.0.113.1');
     expect(ended).toEqual(['192.0.2.3', '192.0.2.2']);

@@ -21,7 +21,7 @@ class CountingHasher extends PasswordHasher {
   }
 }
 
-/** A fake clock with real waits. */
+/** A fake clock that waits in real time. */
 class WaitingClock extends FakeClock {
   override wait(milliseconds: number): Promise<void> {
     return setTimeout(milliseconds);
@@ -324,7 +324,7 @@ for (const { name, available, locate } of databaseKinds) {
         failed: false,
       });
       const second = await createTestApp({ database });
-      // On PostgreSQL the check may belong to another process, which has a minute to finish it.
+      // On PostgreSQL, the check may belong to another process, which has a minute to finish it.
       if (name === 'PostgreSQL') {
         expect((await slots(second)).map(({ failed }) => failed)).toContain(false);
         await second.advance({ minutes: 1 });
@@ -335,7 +335,7 @@ for (const { name, available, locate } of databaseKinds) {
   });
 }
 
-// PostgreSQL's clock is not that of the service: see the tests of DatabaseClock.
+// PostgreSQL's clock is not the service's; the tests of DatabaseClock cover it.
 test('after a restart with the clock set back, a lock on SQLite lasts ten minutes at most (promise 38)', async () => {
   const database = await openTestDatabase(await sqlite.locate());
   const first = await createTestApp({ database });

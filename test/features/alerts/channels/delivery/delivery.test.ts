@@ -28,7 +28,7 @@ async function states(app: TestApp): Promise<string[]> {
   return (await messagesIn(app)).map(({ state, claimedUntil }) => (claimedUntil ? 'claimed' : state));
 }
 
-/** Resolves when all due items have become messages and these have been sent or put off. */
+/** Resolves when all due items have been turned into messages and these have been sent or deferred. */
 async function settle(app: TestApp): Promise<void> {
   await app.services.itemCollector.collect();
   const due = { state: 'waiting' as const, nextTryAt: { $lte: app.clock.steady() } };
@@ -36,7 +36,10 @@ async function settle(app: TestApp): Promise<void> {
   await expect.poll(busy, { interval: 10 }).toBe(0);
 }
 
-/** Advances time in steps, sending due messages in each. Timers run once per step, because the tests cover hours. */
+/**
+ * Advances time in steps and sends due messages after each. Timers run only once per step because the tests cover
+ * hours.
+ */
 async function pass(app: TestApp, minutes: number, seconds = 30): Promise<void> {
   for (let passed = 0; passed < minutes * 60; passed += seconds) {
     await app.sleep({ seconds });
@@ -109,7 +112,7 @@ for (const kind of databaseKinds) {
       await pass(app, 0.5);
       await pass(app, 4);
       expect(receiver.received).toHaveLength(3);
-      // Simulates that a day has passed.
+      // Ends the time for tries now, as if a day had passed.
       await app.database.em.fork().nativeUpdate(OutboxMessage, {}, { triedUntil: app.clock.steady() });
       await pass(app, 6);
       expect(receiver.received).toHaveLength(4);
@@ -147,7 +150,7 @@ for (const kind of databaseKinds) {
       ]);
     });
 
-    // The receiver's clock is an hour ahead: a date is meant by that.
+    // The receiver's clock is an hour ahead, and it computes dates from that clock.
     const date = new Date('2026-01-05T13:00:00Z');
     const inTenMinutes = new Date(date.getTime() + 600_000);
     test.each([
@@ -208,7 +211,7 @@ for (const kind of databaseKinds) {
       expect(after?.heldBack).toBeGreaterThan(30);
       expect(after?.items).toHaveLength(20);
       expect(after?.text).toContain(`${after?.heldBack} avisos foram retidos`);
-      // Nothing is lost: unlisted items are counted.
+      // Nothing is lost: items that are not listed are counted.
       expect(bodies.reduce((sum, { items, more }) => sum + items.length + more, 0)).toBe(60);
     });
 
@@ -280,14 +283,14 @@ for (const kind of databaseKinds) {
       for (const id of hanging) await tell(app, id, item());
       await app.services.itemCollector.collect();
       const sendAndCount = () => {
-        // Simulates the next poll: the clock stands still, and the database may have been too busy for the first.
+        // Triggers the next poll, since the clock is stopped and the database may have been too busy during the first.
         app.services.outbox.announce();
         return slow.received;
       };
       await expect.poll(sendAndCount).toHaveLength(3);
       await tell(app, channel, item());
       await app.advance({ ms: 0 });
-      // Less than ten seconds: the hanging ones are still being tried.
+      // Less than ten seconds have passed, so the hanging messages are still being tried.
       const claimed = await app.database.em.fork().find(OutboxMessage, { claimedUntil: { $ne: null } });
       expect(claimed).toHaveLength(3);
       await app.database.em.fork().nativeUpdate(OutboxItem, { batch: null }, { queuedAt: new Date(0) });

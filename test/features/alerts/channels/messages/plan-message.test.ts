@@ -64,7 +64,7 @@ describe('which items make a message (contract 12)', () => {
       quiet: [1, 2, 3],
     });
     expect(plan(items, { quietHours: NIGHT })).toEqual({ taken: [1, 2, 3], limit: [], quiet: [] });
-    // The clock was wrong at start: waiting uses elapsed time, quiet hours use the clock.
+    // With a wrong clock at startup, waiting still uses elapsed time, whereas quiet hours use the clock.
     const wallClock = new Date('2026-01-05T23:00:00Z');
     expect(plan(items, { quietHours: NIGHT, wallClock })).toEqual({ taken: [2], limit: [], quiet: [1, 3] });
   });

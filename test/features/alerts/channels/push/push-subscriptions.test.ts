@@ -54,7 +54,7 @@ for (const kind of databaseKinds) {
       const em = app.database.em.fork();
       for (let round = 0; round < 5; round += 1) {
         const input = browserAt(`https://push.example/${round}`);
-        // Each from two tabs.
+        // Each user subscribes from two tabs.
         const answers = [...people, ...people].map((one) => dataOf(one, SUBSCRIBE, { input }));
         expect(await Promise.all(answers)).toEqual(
           answers.map(() => ({ pushSubscribe: { endpoint: input.endpoint } })),
@@ -104,7 +104,7 @@ for (const kind of databaseKinds) {
       const channel = await makePushChannel(app);
       const em = app.database.em.fork();
       const { itemCollector } = app.services;
-      // For each message, one browser has received it and the other is retried repeatedly.
+      // Of each message's two browsers, one receives it and the other is retried repeatedly.
       const tell = async (id: string) => {
         await putItem(app, channel, id);
         await app.sleep({ minutes: 1 });

@@ -10,7 +10,7 @@ import { type Receiver, says, startReceiver } from '../../../../support/alerts/r
 import { databaseKinds } from '../../../../support/databases/databases.js';
 import type { TestApp, TestAppOptions } from '../../../../support/test-app.js';
 
-/** Subscribes somebody's browsers directly in the database, because the form accepts only https. */
+/** Subscribes a user's browsers directly in the database because the form accepts only https. */
 async function subscribe({ database, clock }: TestApp, username: string, endpoints: readonly string[]): Promise<void> {
   const em = database.em.fork();
   const { id: userId } = await em.findOneOrFail(User, { username });
@@ -20,7 +20,7 @@ async function subscribe({ database, clock }: TestApp, username: string, endpoin
   await em.flush();
 }
 
-/** Puts an alert 30 s after the message before, so that its messages are sent immediately. */
+/** Queues an alert and backdates its channel's messages by 30 s so that they are sent immediately. */
 async function alert(app: TestApp, channel: number): Promise<void> {
   await tell(app, channel, item());
   const queuedAt = new Date(app.clock.steady().getTime() - 30_000);
@@ -34,7 +34,7 @@ for (const kind of databaseKinds) {
       const { app, staff } = await startWithChannels(kind, options);
       const channel = await createChannel(staff, { name: 'Navegadores', kind: 'WEB_PUSH' });
       const silent: Receiver[] = [];
-      /** Adds accounts with ten browsers each, at one host per account that accepts requests and never answers. */
+      /** Adds accounts with ten browsers each, on one host per account that accepts requests but never responds. */
       const addStrangers = async (...usernames: string[]) => {
         for (const username of usernames) {
           const receiver = await startReceiver();
@@ -82,7 +82,7 @@ for (const kind of databaseKinds) {
       await addStrangers('c', 'd');
       await alert(app, channel);
       await expect.poll(() => asked().filter((count) => count > 0)).toEqual([1, 1]);
-      // Two concurrently, ten seconds each.
+      // Two requests run concurrently, for ten seconds each.
       await app.advance({ seconds: 10 });
       await expect.poll(received).toEqual(['/ana']);
     });
@@ -103,12 +103,12 @@ for (const kind of databaseKinds) {
       await expect.poll(received).toEqual(['/chefe']);
       const strangers = () => lookedUp.filter((name) => name !== 'good.example');
       await expect.poll(strangers).toHaveLength(1);
-      // The request is abandoned, but not the look-up.
+      // Only the request is abandoned; the look-up continues.
       await app.advance({ seconds: 10 });
       await alert(app, channel);
       await expect.poll(received).toEqual(['/chefe', '/chefe']);
       expect(strangers()).toHaveLength(1);
-      // A pending look-up does not keep the service from ending either.
+      // A pending look-up does not prevent the service from ending either.
       await app.close();
     });
 

@@ -19,7 +19,7 @@ const LIST = '{ webPushKey pushSubscriptions { endpoint browser } }';
 const subscribe = (caller: Browser, input: object) => dataOf(caller, SUBSCRIBE, { input });
 
 /**
- * Subscribes Ana's browser directly in the database: the form accepts only https, which the push service here lacks.
+ * Subscribes Ana's browser directly in the database because the form accepts only https, which this push service lacks.
  */
 async function register({ database, clock }: TestApp, form: ReturnType<typeof pushBrowser>['form']): Promise<void> {
   const em = database.em.fork();

@@ -3,7 +3,7 @@ import { alertExpressionProblemText } from '../../../../../src/features/alerts/r
 import { translate } from '../../../../../src/i18n/translate.js';
 import { findProblem } from '../read.js';
 
-/** Typed text, kind of fault, offending part, position, and first suggestion. */
+/** Each entry: typed text, kind of fault, offending part, position and first suggestion. */
 const FAULTS: readonly (readonly [typed: string, kind: string, found: string, position: number, fits: string])[] = [
   ['  ', 'empty', '', 1, 'cpu ram swap'],
   ['cup > 90', 'nameUnknown', 'cup', 1, 'cpu'],

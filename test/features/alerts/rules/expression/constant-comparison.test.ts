@@ -5,7 +5,7 @@ import { parseAlertExpression } from '../../../../../src/features/alerts/rules/e
 import { isUnreadable } from '../../../../../src/features/conversion/rules/unreadable.js';
 import { read } from '../read.js';
 
-/** Figures, and values that they can have: both ends and some between. */
+/** Measures and some of their possible values: both ends and some in between. */
 const FIGURES = {
   cpu: [0, 0.1, 50, 99.9, 100],
   'avg(ram, 10m)': [0, 50, 100],
@@ -42,7 +42,7 @@ describe('a comparison that is always true, or never', () => {
     ['load1 > 100', undefined],
   ])('%s: %s', (text, kind) => {
     expect(findProblem(text)).toBe(kind);
-    // Rules that were stored before are evaluated as ever.
+    // Rules stored by earlier versions are still evaluated.
     expect(isUnreadable(parseAlertExpression(text))).toBe(false);
   });
 });

@@ -15,9 +15,7 @@ import {
 import { twosComplementSteps } from '../../../../../src/features/conversion/rules/arithmetic/twos-complement-steps.js';
 import { BIT_WIDTHS } from '../../../../../src/features/conversion/rules/representations/representations.js';
 
-/**
- * Computes with ordinary numbers the result of an 8-bit processor: the pattern, then carry, overflow, zero, negative.
- */
+/** Computes an 8-bit processor's result with ordinary numbers: the pattern, then carry, overflow, zero and negative. */
 function expected(operation: ArithmeticOperationName, a: number, b: number, kind?: ShiftKind): string {
   const [signedA, signedB] = [(a << 24) >> 24, (b << 24) >> 24];
   let exact = 0;
@@ -54,7 +52,7 @@ function outcomeOf({ result, flags }: ArithmeticResult): string {
   return [Number.parseInt(result.bits, 2), flags.carry, flags.overflow, flags.zero, flags.negative].join();
 }
 
-/** Compared as texts, because a million `expect` calls would take longer than the calculations. */
+/** Compares strings, since a million `expect` calls would take longer than the calculations. */
 function wrongOnes(operation: ArithmeticOperationName, second: number, shiftKind?: ShiftKind): string[] {
   const wrong: string[] = [];
   for (let a = 0; a < 256; a += 1) {

@@ -26,7 +26,7 @@ function stepsOf<K extends ConversionStep['kind']>(steps: readonly ConversionSte
   return steps.filter((step) => step.kind === kind) as StepsByKind[K][];
 }
 
-/** Returns the digits of steps that run from right to left. */
+/** Returns the digits produced by steps that run from right to left. */
 function digitsOf(steps: readonly ConversionStep[]): string {
   return steps
     .map(({ digit }) => digit)

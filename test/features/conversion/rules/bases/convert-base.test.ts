@@ -19,7 +19,7 @@ const wholeNumber = fc.bigInt({ min: -(2n ** 4000n), max: 2n ** 4000n });
 const radix = fc.integer({ min: 2, max: 36 });
 const blanks = fc.stringMatching(/^[ \t\n]{0,9}$/, { size: 'max' });
 
-/** Generates a value as users may write it: blanks, sign, prefix, digits in any case. */
+/** Generates a value as users may write it, with blanks, sign, prefix and digits in any case. */
 function writtenIn(base: number) {
   return fc.tuple(wholeNumber, blanks, blanks, fc.boolean(), fc.boolean(), fc.constantFrom('', '+')).map((parts) => {
     const [number, before, after, prefixed, upper, plus] = parts;
@@ -151,7 +151,8 @@ describe('conversion between any two of bases 2 to 36 (contract 5)', () => {
           const [base, before, sign, number, wrong] = parts;
           fc.pre(Number.isNaN(Number.parseInt(wrong, base)) && wrong.trim() !== '');
           const digits = number.toString(base);
-          // After the digits, so that it cannot be a sign or part of a prefix; a second wrong character follows.
+          // The wrong character follows the digits, where it cannot be a sign or part of a prefix; a second one follows
+          // it.
           const value = `${before}${sign}${digits}${wrong}!  `;
           expect(findProblem(value, base)).toEqual({
             kind: 'wrongDigit',

@@ -5,8 +5,8 @@ import type {
 } from '../../../../../src/features/conversion/rules/exercises/task.js';
 
 /**
- * Checks an answer with the hardware's arithmetic, independently of the rules. The answer has the plain form of
- * solutions. Returns undefined if the hardware offers no such check.
+ * Checks an answer with the hardware's arithmetic, independently of the rules. The answer must be in the plain form
+ * used by solutions. Returns undefined if the hardware offers no such check.
  */
 export function isRight(task: Task, answer: string): boolean | undefined {
   switch (task.kind) {
@@ -54,7 +54,8 @@ function overflowAnswer({ operation, signed, bits, value1, value2 }: OverflowTas
 }
 
 /**
- * Returns the value of a bit pattern: by the hardware's floats, or by definition for 16 bits, which the hardware lacks.
+ * Returns a bit pattern's value, computed by the hardware's floats or, for 16 bits, which the hardware lacks, by
+ * definition.
  */
 function valueOfBits(bits: string): number {
   if (bits.length === 32) {
@@ -72,7 +73,7 @@ function hasValue({ value }: FloatingPointTask, answer: string): boolean {
   return /^-?\d+(\.\d+)?$/.test(answer) && Number(answer) === valueOfBits(value);
 }
 
-/** Whether no neighbour is nearer, or equally near with an even last bit. */
+/** Whether no neighbour is nearer, or as near with an even last bit. */
 function isNearest({ format, value }: FloatingPointTask, bits: string): boolean {
   const width = format === 'BINARY16' ? 16 : 32;
   const number = Number(value);

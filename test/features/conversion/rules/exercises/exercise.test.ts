@@ -52,7 +52,7 @@ describe.each(exerciseKinds)('exercises of the kind %s (contract 15)', (kind) =>
       for (const { mistake, answer } of usualMistakes(task)) {
         const grade = gradeAnswer({ task }, answer);
         possible.add(mistake.kind);
-        // Reversing a palindromic number is no mistake.
+        // A reversed palindrome is still the right answer.
         if (isRight(task, answer)) continue;
         expect(grade, `${JSON.stringify(task)} ${answer}`).toMatchObject({ isCorrect: false });
         expect(grade.mistake, `${JSON.stringify(task)} ${answer}`).not.toBeNull();
@@ -99,7 +99,7 @@ describe('sheets (contract 15)', () => {
       for (const level of exerciseLevels) {
         const tasks = exerciseSheet(kind, level, 'vigia').exercises.map(({ task }) => task);
         const hash = createHash('sha256').update(JSON.stringify(tasks)).digest('hex').slice(0, 16);
-        // Sheets are printed and linked to, so any change here needs a new version of the seed format.
+        // Sheets are printed and linked to, so changing any of them requires a new version of the seed format.
         expect([kind, level, hash]).toEqual([kind, level, golden[`${kind} ${level}`]]);
       }
     }
@@ -126,7 +126,7 @@ describe('sheets (contract 15)', () => {
   });
 
   test('SplitMix64 gives the numbers of its definition', () => {
-    // FNV-1a of the empty text is its offset basis, which determines the first three numbers.
+    // The FNV-1a hash of empty text is its offset basis, which determines the first three numbers.
     const random = seededRandom('');
     const state = [1n, 2n, 3n].map((step) => BigInt.asUintN(64, 0xcbf29ce484222325n + step * 0x9e3779b97f4a7c15n));
     const mixed = state.map((value) => {
@@ -179,7 +179,7 @@ describe('how answers are read (contract 15)', () => {
     ).toEqual([]);
     expect(mistakeOf(task, '10000000 não')).toBe('OVERFLOW_MISSED');
     expect(gradeAnswer({ task }, '10000000').problem).toBeDefined();
-    // C is a different flag, and 0 here.
+    // C is a different flag and is 0 here.
     expect(gradeAnswer({ task }, '10000000 C=1').problem).toBeDefined();
     expect(mistakeOf({ ...task, value1: '11111111' }, '00000000 V=1')).toBe('CARRY_IS_NOT_OVERFLOW');
     expect(mistakeOf({ ...task, value1: '11111111' }, '100000000 V=0')).toBe('CARRY_KEPT');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { exerciseSheet, gradeAnswer } from '../../../../../src/features/conversion/rules/exercises/exercise.js';
 import type { MinimiseTask, Task } from '../../../../../src/features/conversion/rules/exercises/task.js';
 
-/** Products as patterns: `1-0` is A C'. */
+/** Returns all products as patterns, e.g. `1-0` for A C'. */
 const listProducts = (variables: number): string[] =>
   Array.from({ length: 3 ** variables }, (_, number) =>
     number.toString(3).padStart(variables, '0').replaceAll('2', '-'),
@@ -51,7 +51,7 @@ describe('answers to exercises of minimal forms (contract 15)', () => {
       const least = Math.min(...right.map(cost));
       const accepted = new Set(right.filter((sum) => cost(sum) === least));
       expect(accepted.size).toBeGreaterThan(0);
-      // All sums equal to f, and a sample of the many others.
+      // Tries all sums that equal f, and a sample of the many others.
       const tried = sums.filter((sum, index) => computeColumn(sum, size) === task.outputs || index % 40 === 0);
       for (const sum of tried) {
         const { isCorrect, mistake } = gradeAnswer({ task }, textOf(sum));

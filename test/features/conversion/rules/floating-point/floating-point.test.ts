@@ -17,11 +17,13 @@ import {
   parseFloatText,
 } from '../../../../../src/features/conversion/rules/floating-point/parse-float-text.js';
 
-/** Number of random values compared with the hardware; a million decimals would take longer than the suite should. */
+/**
+ * Number of random values compared with the hardware; comparing a million decimals would take too long for the suite.
+ */
 const DECIMALS = Number(process.env.FLOAT_DECIMALS ?? 20_000);
 const PATTERNS = 500_000;
 
-/** Node supports half precision, but TypeScript's library for ES2024 does not declare it yet. */
+/** Node supports half precision, but TypeScript's ES2024 library does not declare it yet. */
 interface HalfView {
   getFloat16(offset: number): number;
   setFloat16(offset: number, value: number): void;
@@ -30,7 +32,7 @@ interface HalfView {
 const view = new DataView(new ArrayBuffer(8));
 const half = view as unknown as HalfView;
 
-/** Reads bit patterns and writes numbers with the hardware. */
+/** Hardware functions that read bit patterns and write numbers. */
 const hardware: Record<FloatFormat, { read(pattern: bigint): number; write(number: number): bigint }> = {
   BINARY16: {
     read(pattern) {
@@ -72,12 +74,14 @@ function ratioOf(pattern: bigint, format: FloatFormat) {
   return { ratio, isNegative: sign === 1 };
 }
 
-/** Returns the fault of a pattern: its value, or the bits that its value gets. Undefined if correct. */
+/**
+ * Returns the fault in a pattern (its value, or the bits that the value is encoded to), or undefined if it is correct.
+ */
 function findFault(pattern: bigint, format: FloatFormat): string | undefined {
   const real = hardware[format].read(pattern);
   if (!Number.isFinite(real)) return undefined;
   const { significand, exponent, sign } = binaryValue(pattern, format);
-  // Exact, because no product in the three formats needs more than 53 bits.
+  // The result is exact, since no product in the three formats needs more than 53 bits.
   const value = Number(significand) * 2 ** exponent * (sign === 1 ? -1 : 1);
   if (!Object.is(value, real)) return `${pattern.toString(16)} is ${value}, not ${real}`;
   const { ratio, isNegative } = ratioOf(pattern, format);
@@ -85,7 +89,7 @@ function findFault(pattern: bigint, format: FloatFormat): string | undefined {
   return back === pattern ? undefined : `${pattern.toString(16)} becomes ${back.toString(16)}`;
 }
 
-/** Generates 32 random bits, the same ones in every run (xorshift). */
+/** Returns a generator of 32 random bits that are the same in every run (xorshift). */
 function randomBits(seed: number): () => number {
   let state = seed;
   return () => {
@@ -146,7 +150,7 @@ describe('floating point against the hardware (contract 15)', () => {
     const random = randomBits(99);
     const wrong: string[] = [];
     for (let count = 0; count < 60_000; count += 1) {
-      // Exponents within the narrow formats and slightly beyond; half of the values have few bits, so that ties occur.
+      // Exponents are within the narrow formats or slightly beyond; half of the values have few bits, to produce ties.
       const exponent = count % 2 === 0 ? 1023 - 160 + (random() % 320) : 1023 - 30 + (random() % 50);
       const fraction = (BigInt(random() & 0xfffff) << 32n) | (count % 4 < 2 ? 0n : BigInt(random()));
       const pattern = (BigInt(random() & 1) << 63n) | (BigInt(exponent) << 52n) | fraction;
@@ -182,7 +186,7 @@ describe('rounding to nearest, a half to even (IEEE 754)', () => {
     const largest = (BigInt(specialExponent) << BigInt(fractionBits)) - 1n;
     return fc.record({
       name: fc.constant(name),
-      // Excludes the largest, which has no finite number above it.
+      // Excludes the largest value, which has no finite number above it.
       pattern: fc.bigInt({ min: 0n, max: largest - 1n }),
       isNegative: fc.boolean(),
       signBit: fc.constant(1n << BigInt(width - 1)),
@@ -267,7 +271,7 @@ describe('what a floating-point number is made of', () => {
       .filter(({ value, number }) => !Number.isNaN(value) && number !== 0x8000)
       .sort((first, second) => first.value - second.value);
     const formatHex = (number: number | undefined) => number?.toString(16).toUpperCase().padStart(4, '0');
-    // Only one in seven, because each of them is written out in all its parts.
+    // Checks only every seventh value, since each is written out in all its parts.
     for (let index = 0; index < all.length; index += 7) {
       const { below, above } = read(`0x${formatHex(all[index]?.number)}`, 'BINARY16');
       const minusZero = (hex: string | undefined) => (hex === '8000' ? '0000' : hex);

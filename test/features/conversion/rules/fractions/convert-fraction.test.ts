@@ -28,7 +28,10 @@ function converted(value: string, from: number, to: number, digits?: number): Co
   return made;
 }
 
-/** Computes the value of digits independently of the rules: digit by digit, and a period as a geometric series. */
+/**
+ * Computes the value of digits independently of the rules: digit by digit, with the repeating part as a geometric
+ * series.
+ */
 function numberOf(text: string, radix: number): Rational {
   const [, minus, whole = '', fixed = '', period = ''] = /^(-?)(\w+)(?:\.(\w*)(?:\((\w+)\))?)?$/.exec(text) ?? [];
   const base = BigInt(radix);
@@ -127,7 +130,7 @@ describe('fractions (contract 15)', () => {
     fc.assert(
       fc.property(small, ([numerator, denominator, to]) => {
         const value = rational(BigInt(numerator), BigInt(denominator));
-        // Remainders of the long division, until one repeats.
+        // Collects the remainders of the long division until one repeats.
         const seen: number[] = [];
         let remainder = Number(value.numerator % value.denominator);
         while (remainder > 0 && !seen.includes(remainder)) {

@@ -4,8 +4,8 @@ interface Price {
 }
 
 /**
- * Returns the price of the cheapest form of a column, by trying for each row every term that covers it. Terms are built
- * from all matching patterns, whether or not they are prime or needed.
+ * Returns the price of a column's cheapest form by trying, for each row, every term that covers it. Builds terms from
+ * all matching patterns, whether or not they are prime or needed.
  */
 export function cheapestByTrial(column: string, form: 'SUM_OF_PRODUCTS' | 'PRODUCT_OF_SUMS', price: Price): number {
   const one = form === 'SUM_OF_PRODUCTS' ? '1' : '0';
@@ -33,9 +33,7 @@ interface Term {
   readonly cost: number;
 }
 
-/**
- * Returns the terms that cover no row with the other output, the largest first; a term contained in another is dropped.
- */
+/** Returns the terms that cover no row with the other output, largest first. Drops terms contained in another. */
 function fittingTerms(column: string, one: string, price: Price): Term[] {
   const variables = Math.log2(column.length);
   const all = Array.from({ length: 3 ** variables }, (_, code): Term | undefined => {

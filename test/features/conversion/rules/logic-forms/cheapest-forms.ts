@@ -4,9 +4,9 @@ interface Price {
 }
 
 /**
- * Returns the price of the cheapest sum of products for every function of this number of variables, indexed by its
- * column as a number whose highest bit is the first row. Works without prime implicants: a function is another function
- * or a product, and adding a product never makes a column smaller.
+ * Returns the prices of the cheapest sums of products of all functions of this number of variables. The index is the
+ * function's column, as a number whose highest bit is the first row. Doesn't use prime implicants: each function is
+ * another function OR a product, and adding a product never makes a column smaller.
  */
 export function cheapestForms(variables: number, price: Price): number[] {
   const products = listProducts(variables);
@@ -22,7 +22,7 @@ export function cheapestForms(variables: number, price: Price): number[] {
   return cheapest;
 }
 
-/** Returns every product of the variables, plain or negated, with its column. */
+/** Returns all products of plain or negated variables, each with its column. */
 function listProducts(variables: number): { column: number; literals: number }[] {
   const rows = 2 ** variables;
   return Array.from({ length: 3 ** variables }, (_, code) => {

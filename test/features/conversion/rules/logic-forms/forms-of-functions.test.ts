@@ -222,7 +222,7 @@ describe('forms of functions (contract 15)', () => {
   });
 });
 
-/** A XOR B. */
+/** Returns the expression A XOR B. */
 function parseOutputsExpression(): Expression {
   const variable = (name: string): Expression => ({ kind: 'VARIABLE', name });
   return { kind: 'OPERATION', operation: 'XOR', inputs: [variable('A'), variable('B')] };

@@ -94,7 +94,7 @@ describe('minimal forms (contract 15)', () => {
         expect(cover).toHaveLength(terms);
         const value = as === 'SUM_OF_PRODUCTS' ? '1' : '0';
         for (const prime of primes) {
-          // 1 in a sum and 0 in a product, in exactly the rows of the pattern.
+          // The expression is 1 in a sum, and 0 in a product, in exactly the pattern's rows.
           const alone = computeColumn(prime.expression, given.variables);
           expect([...alone].flatMap((bit, row) => (bit === value ? [row] : []))).toEqual(prime.rows);
           expect(prime.rows.every((row) => given.outputs[row] === value || given.outputs[row] === '-')).toBe(true);

@@ -47,7 +47,7 @@ const { expression } = fc.letrec<{ expression: Expression }>((tie) => ({
   ),
 }));
 
-/** Writes an expression as a user may: each operation in one of its spellings, brackets around everything. */
+/** Writes an expression as a user may: each operation in one of its spellings, with brackets around everything. */
 function written(of: Expression, choose: (ways: readonly string[]) => string): string {
   if (of.kind === 'VARIABLE') return choose([of.name, of.name.toLowerCase()]);
   if (of.kind === 'CONSTANT') return String(of.value);
@@ -56,7 +56,7 @@ function written(of: Expression, choose: (ways: readonly string[]) => string): s
   return of.operation === 'NOT' ? `${operation}${first}` : `(${first}${operation}${second})`;
 }
 
-/** Evaluates an expression directly on its tree. */
+/** Evaluates an expression directly from its tree. */
 function evaluate(of: Expression, assignment: Readonly<Record<string, boolean>>): boolean {
   if (of.kind === 'VARIABLE') return assignment[of.name] === true;
   if (of.kind === 'CONSTANT') return of.value === 1;

@@ -12,7 +12,7 @@ import { truthTable } from '../../../../../src/features/conversion/rules/logic/t
 import { arbitraryExpression } from '../arbitrary-logic.js';
 
 const notation = fc.constantFrom(...notations);
-// Includes names that are operations in other notations.
+// Some of these names are operations in other notations.
 const NAMES = ['A', 'B', 'E', 'V', 'X1', 'Q_IN'];
 const expression = arbitraryExpression(NAMES);
 
@@ -59,16 +59,16 @@ describe('notations of logic (contract 15)', () => {
     fc.assert(
       fc.property(expression, (tree) => {
         const text = textIn(tree, 'ENGINEERING');
-        // A constant cannot follow as a variable would.
+        // A constant cannot directly follow another factor as a variable can.
         fc.pre(text.length <= EXPRESSION_MAX_LENGTH && !/·[01]/.test(text));
-        // Variable names with an underscore absorb the characters that follow.
+        // A variable name with an underscore absorbs the characters that follow it.
         expect(read(text.replaceAll('·', text.includes('_') ? ' ' : ''), 'ENGINEERING')).toEqual(tree);
       }),
     );
   });
 
   test.each([
-    // Without a notation: results are as they were before notations existed.
+    // Without a notation, results are the same as before notations existed.
     ['A ^ B', undefined, 'A XOR B'],
     ['A ↔ B ∧ C', undefined, 'A XNOR (B AND C)'],
     ['A ↔ B ∨ C', undefined, '(A XNOR B) OR C'],
@@ -76,7 +76,7 @@ describe('notations of logic (contract 15)', () => {
     ["A'", undefined, 'unknownSign 2'],
     ['A v B', undefined, 'operatorExpected 3'],
     ['AB', undefined, 'AB'],
-    // Operators that no text could contain before.
+    // Before notations existed, these operators were invalid.
     ['A -> B <-> C implica D', undefined, '(A IMPLIES B) IFF (C IMPLIES D)'],
     ['A → B → C', undefined, 'A IMPLIES (B IMPLIES C)'],
     ['a ou b implica c', undefined, '(A OR B) IMPLIES C'],

@@ -10,7 +10,7 @@ import {
 } from '../../../../../src/features/conversion/rules/representations/representations.js';
 
 const width = fc.constantFrom(...BIT_WIDTHS);
-/** Includes numbers near the edges, where overflow begins. */
+/** Generates numbers, with many near the edges where overflow begins. */
 const number = fc.oneof(
   fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }),
   fc

@@ -79,7 +79,7 @@ describe('the list of mounts', () => {
   });
 });
 
-/** Reads file systems once; `system` replaces calls that all answer. */
+/** Reads file systems once; `system` replaces calls, which otherwise all succeed. */
 async function listed(system: Partial<FileSystemsSystem>) {
   const all = { mounts: () => MOUNTS, sizes: async () => SIZES, isFolder: async () => true, ...system };
   const { fileSystems } = await new FileSystems({ monitoredPath: '/', system: all }).read(new Promise(() => {}));
@@ -162,7 +162,7 @@ describe('file systems that hang', () => {
         },
       },
     });
-    /** Long enough for reads that complete immediately. */
+    /** Reads with enough time for calls that complete immediately. */
     const read = () => fileSystems.read(new Promise((resolve) => setTimeout(resolve, 20)));
     return { fileSystems, reads, hanging, hangs, read };
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ProcessCommand } from '../../../../../src/features/monitoring/host/processes/process-command.js';
 
-/** Creates a folder like `/proc`, with processes that have these command lines. */
+/** Creates a folder like `/proc` whose processes have these command lines. */
 function procWith(commandLines: Readonly<Record<number, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-proc-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -56,7 +56,8 @@ describe('the full command of a process', () => {
       const folder = procWith({ 2: 'node\0' });
       mkdirSync(join(folder, '1'));
       const pipe = join(folder, '1', 'cmdline');
-      // A pipe opens only when somebody writes, like a blocked process, which answers only once it continues.
+      // Opening a pipe blocks until somebody writes, like reading a blocked process, which responds only once it
+      // continues.
       execFileSync('mkfifo', [pipe]);
       const command = new ProcessCommand({ folder, deadlineMs: 50 });
       const opened = [command.read(1), command.read(2), command.read(2)];

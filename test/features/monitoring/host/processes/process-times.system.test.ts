@@ -8,13 +8,13 @@ import { FakeClock } from '../../../../support/fakes/fake-clock.js';
 
 interface FakeProcess {
   readonly name?: string;
-  /** Processor time so far, in hundredths of a second. */
+  /** CPU time so far, in hundredths of a second. */
   readonly ticks?: number;
   readonly ramKib?: number;
   readonly startTime?: number;
 }
 
-/** Creates a folder like `/proc`, on a machine with two processors. */
+/** Creates a folder like `/proc` on a machine with two processors. */
 function machine() {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-proc-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -33,7 +33,7 @@ function machine() {
     times,
     put,
     remove: (id: number) => rmSync(join(folder, String(id)), { recursive: true }),
-    /** Advances a minute and returns the busiest processes. */
+    /** Advances the clock by a minute and returns the busiest processes. */
     minute: async () => {
       await clock.advance({ minutes: 1 });
       return times.next();
@@ -44,7 +44,7 @@ function machine() {
 describe('the processes of a minute', () => {
   test('are the five that used most processor time in it, as a share of all processors', async () => {
     const { times, put, minute } = machine();
-    // Busy for a long time earlier, idle since.
+    // This process was busy for a long time earlier but has been idle since.
     put(1, { name: 'idle', ticks: 999_999 });
     for (let id = 2; id <= 8; id += 1) put(id, { ticks: 50 });
     expect(await times.next()).toBeUndefined();

@@ -14,7 +14,7 @@ describe('the name of a program', () => {
     expect(nameOf('unattended-upgr', '/usr/bin/python3 /usr/bin/unattended-upgrade-shutdown --wait')).toBe(
       'unattended-upgrade-shutdown',
     );
-    // It has changed its name, or is one of the kernel's.
+    // The process has changed its name, or belongs to the kernel.
     expect(nameOf('some-other-name', '/usr/bin/worker', '/usr/bin/worker')).toBe('some-other-name');
     expect(nameOf('kworker/0:1-events', '')).toBe('kworker/0:1-events');
   });

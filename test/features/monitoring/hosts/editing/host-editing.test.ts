@@ -14,7 +14,7 @@ import { Browser } from '../../../../support/http/browser.js';
 import { rootFields } from '../../../../support/root-fields.js';
 import type { TestApp } from '../../../../support/test-app.js';
 
-/** Operations that take no credentials. */
+/** Operations that require no credentials. */
 const OPEN = ['mutation login', 'mutation refreshToken', 'mutation register'];
 
 const TOKEN = /^vigia_host_[\w-]{43}$/;

@@ -53,7 +53,7 @@ describe.runIf(nodesCanRun)('the histories of several machines on PostgreSQL (co
     const ranges = [
       { fromMs: START, toMs: START + 2 * HOUR, points: 10_000 },
       { fromMs: START, toMs: START + 2 * HOUR, points: 100 },
-      // Points of a whole day: a rolled-up hour belongs to one, its samples in memory may belong to two.
+      // With one point per day, a rolled-up hour belongs to one point, but its samples in memory may belong to two.
       { fromMs: START - 3 * HOUR, toMs: START - 3 * HOUR + 100 * DAY, points: 101 },
     ];
     for (let n = 0; n < 130; n += 1) {
@@ -84,7 +84,7 @@ describe.runIf(nodesCanRun)('the histories of several machines on PostgreSQL (co
       store.fill(number, [createStoredSample(sample)], 1000),
       store.storeNewest(number, 'a', sample),
     ];
-    // In groups, because the writes wait for each other: on a busy machine, the last of 72 concurrent ones would be
+    // Writes in groups, since writes wait for each other: on a busy machine, the last of 72 concurrent ones would be
     // rejected as busy after five seconds.
     for (let n = 0; n < samples.length; n += 6) await Promise.all(samples.slice(n, n + 6).flatMap(write));
     expect(await cpuOf(number)).toEqual(samples.map((_, n) => n * 10));

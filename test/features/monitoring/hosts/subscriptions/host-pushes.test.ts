@@ -15,19 +15,19 @@ interface Followed {
   readonly failures: string[];
 }
 
-/** Reduces each row to place, state and processor. */
+/** Reduces each row to its place, state and CPU value. */
 function cut(tick: Tick | undefined): readonly (number | null)[][] {
   return (tick?.rows ?? []).map((row) => row.slice(0, 3));
 }
 
-/** Returns the states of all rows, as known to a subscriber that has applied every tick. */
+/** Returns the states of all rows as seen by a subscriber that has applied every tick. */
 function statesOf({ ticks }: Followed): (number | null | undefined)[] {
   const states: (number | null | undefined)[] = [];
   for (const [place, state] of ticks.flatMap(({ rows }) => rows)) states[place ?? 0] = state;
   return states;
 }
 
-/** Collects the events of a subscription to hosts as they arrive. */
+/** Collects the events of a hosts subscription as they arrive. */
 function follow(app: TestApp, as: Browser, ids: readonly string[]): Followed {
   const seen: Followed = { ticks: [], failures: [] };
   app.live({ as }).subscribe(
