@@ -50,7 +50,11 @@ describe('the condition of a host, in one sentence', () => {
   });
 
   test('of one that has never sent anything is that it is waited for, not that it is away', () => {
-    expect(conditionOf({ state: 'WAITING', seenMs: undefined })).toEqual(['WAITING', 'Waiting for its first reading', '']);
+    expect(conditionOf({ state: 'WAITING', seenMs: undefined })).toEqual([
+      'WAITING',
+      'Waiting for its first reading',
+      '',
+    ]);
   });
 
   test('of a retired one is nothing else, whether or not the server is there', () => {

@@ -2,7 +2,8 @@ import type { UnitOfWork } from '../../../src/platform/db/database.js';
 import { dialectOf } from '../../../src/platform/db/dialect.js';
 
 /** Tables that the service writes on its own, without any calls. */
-const WRITTEN_ALONE = /^(sqlite_|nodes$|shared_clock$|metrics_|host_|hosts$|process_|rate_limits$|alert_states$|alert_evaluations$)/;
+const WRITTEN_ALONE =
+  /^(sqlite_|nodes$|shared_clock$|metrics_|host_|hosts$|process_|rate_limits$|alert_states$|alert_evaluations$)/;
 
 /** Returns, by table name, all rows of each table that calls may change, as text. */
 export async function everyRow(em: UnitOfWork): Promise<Readonly<Record<string, string>>> {
