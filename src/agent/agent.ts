@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { KEPT_MS, UNCOMMITTED_MAX } from '../features/monitoring/agents/protocol/protocol.js';
 import { SampleWriter } from '../features/monitoring/agents/protocol/sample-writer.js';
 import { HIGHEST, LONGEST } from '../features/monitoring/agents/protocol/schemas.js';
-import { sentText } from '../features/monitoring/agents/protocol/sent-text.js';
 import { createStoredSample } from '../features/monitoring/history/stored-sample.js';
 import type { HostFacts } from '../features/monitoring/host/facts/host-facts.js';
 import type { HostMetrics } from '../features/monitoring/host/host-metrics.js';
-import type { BusiestProcesses, BusyProcess } from '../features/monitoring/host/processes/processes.js';
-import { round } from '../features/monitoring/measures.js';
+import type { ProcessTimes } from '../features/monitoring/host/processes/process-times.js';
+import type { BusiestProcesses } from '../features/monitoring/host/processes/processes.js';
+import { ProcessRecorder } from '../features/monitoring/processes/process-recorder.js';
 import { type Sample, Sampler } from '../features/monitoring/sampler.js';
 import type { Logger } from '../shared/logger.js';
 import type { Clock } from '../shared/time/clock.js';
@@ -15,6 +15,7 @@ import { vigiaVersion } from '../shared/vigia-version.js';
 import { ClockSteps } from './clock-steps.js';
 import { type ConnectionEnd, HubConnection } from './hub-connection.js';
 import { Reconnection } from './reconnection.js';
+import { sentFacts, sentProcesses, sentUse } from './sent-forms.js';
 import type { StateFile } from './state-file.js';
 import type { WaitingMinutes } from './waiting-minutes.js';
 
@@ -33,6 +34,7 @@ interface AgentDeps {
   readonly host: HostMetrics;
   readonly facts: HostFacts;
   readonly processes: { busiest(): Promise<BusiestProcesses | null> };
+  readonly processTimes: Pick<ProcessTimes, 'next'>;
   readonly minutes: WaitingMinutes;
   /** Undefined when minutes are not kept across restarts. */
   readonly state: Pick<StateFile, 'save' | 'saveSoon'> | undefined;
@@ -45,6 +47,7 @@ export class Agent {
   readonly #steps: ClockSteps;
   readonly #reconnection = new Reconnection();
   readonly #stopping = new AbortController();
+  readonly #processRecorder: ProcessRecorder;
   #sampler: Sampler;
   #intervalMs = FIRST_INTERVAL_MS;
   #connection: HubConnection | undefined;
@@ -59,6 +62,11 @@ export class Agent {
   constructor(private readonly deps: AgentDeps) {
     this.#steps = new ClockSteps(deps.clock);
     this.#sampler = this.#newSampler(FIRST_INTERVAL_MS);
+    const { processTimes: times, minutes, logger } = deps;
+    this.#processRecorder = new ProcessRecorder({
+      ...{ times, logger },
+      add: async ({ startMs, processes }) => minutes.addProcesses(startMs, sentUse(processes)),
+    });
   }
 
   /**
@@ -170,13 +178,14 @@ export class Agent {
     const { minutes, state, clock } = this.deps;
     const steps = this.#steps.look();
     if (steps !== 0) this.#clockWasSet(steps);
+    this.#processRecorder.note(sample);
     const isOver = minutes.add(createStoredSample(sample));
-    if (isOver) {
-      this.#noteDropped(minutes.dropOld(clock.now().getTime()));
-      state?.saveSoon();
-    }
     this.#sendSample(sample);
-    this.#sendMinutes();
+    if (!isOver) return this.#sendMinutes();
+    this.#noteDropped(minutes.dropOld(clock.now().getTime()));
+    state?.saveSoon();
+    // Should reading the processes take long, the next sample sends the minute without them.
+    void this.#processRecorder.finish().then(() => this.#sendMinutes());
   }
 
   /** Sends the minutes and what there is of the current one; a state file keeps them as well and needs no waiting. */
@@ -210,7 +219,8 @@ export class Agent {
     while (this.#connection?.isReady && minutes.sentCount < UNCOMMITTED_MAX) {
       const minute = minutes.next();
       if (!minute) return;
-      this.#connection.send({ minute });
+      const { startMs, data } = minute;
+      this.#connection.send({ minute: this.#connection.takesProcesses ? minute : { startMs, data } });
     }
   }
 
@@ -261,24 +271,3 @@ const MESSAGES = {
   unknown_token: (hub) => `${hub} does not know this token: make a new one there, and put it in its place here`,
   in_use: (hub) => `${hub} has another agent with this token: each machine needs a token of its own`,
 } as const satisfies Record<ConnectionEnd['outcome'], (hub: string) => string>;
-
-function sentFacts(facts: HostFacts): HostFacts {
-  const fact = (text: string) => sentText(text, LONGEST.fact);
-  return {
-    ...facts,
-    name: fact(facts.name),
-    system: fact(facts.system),
-    kernel: fact(facts.kernel),
-    processor: facts.processor === null ? null : fact(facts.processor),
-    ...(facts.architecture !== undefined && { architecture: fact(facts.architecture) }),
-    environmentName: facts.environmentName === null ? null : fact(facts.environmentName),
-  };
-}
-
-function sentProcesses({ byCpu, byRam }: BusiestProcesses): BusiestProcesses {
-  return { byCpu: byCpu.map(sentProcess), byRam: byRam.map(sentProcess) };
-}
-
-function sentProcess({ id, name, cpuPercent, ramBytes }: BusyProcess): BusyProcess {
-  return { id, name: sentText(name, LONGEST.processName), cpuPercent: round(cpuPercent, 1), ramBytes };
-}

@@ -33,7 +33,7 @@ for (const { name, available, locate } of databaseKinds) {
       const histories = new AgentHistories({ em, clock });
       const prune = () => pruneHistories({ em, clock, table: new HostTable(em, clock) }, undefined, true);
       const send = (startMs: number, samples = minuteOf(startMs), { number, token } = host) =>
-        writer.store({ number, tokenHash: computeHash(token), startMs, samples });
+        writer.store({ number, tokenHash: computeHash(token), startMs, samples, processes: [] });
       const read = (fromMs: number, toMs: number, points: number) =>
         readHistory(
           { fromMs, toMs, points },

@@ -163,7 +163,10 @@ describe('the samples of a connection', () => {
       (sample) => JSON.stringify(writer.write(sample, Date.parse(sample.sampledAt) + 2)).length,
     );
     const minute = JSON.stringify({
-      minute: { startMs: START, data: encodeMinute(START, samples.map(createStoredSample)) },
+      minute: {
+        ...{ startMs: START, data: encodeMinute(START, samples.map(createStoredSample)) },
+        processes: Array.from({ length: 6 }, (_, index) => [`node server-${index}.js`, 12.3, 123_456_789 * 1024]),
+      },
     });
     const perTick = (lengths.slice(1).reduce((sum, length) => sum + length, 0) + minute.length) / 11;
     expect(perTick).toBeLessThan(250);

@@ -180,7 +180,7 @@ export class HostTable {
 
   /**
    * Deletes hosts that have been retired, or machines of nodes that have been away, for longer than their history is
-   * kept, with any remaining chunks; never the first one.
+   * kept, with any remaining chunks and processes; never the first one.
    */
   async forget(): Promise<void> {
     const isGone = `case when has_agent then retired_at else last_seen_at end < ${this.#ago(KEPT_MS)}`;
@@ -189,10 +189,10 @@ export class HostTable {
     );
     for (const { number } of gone) {
       // The number may be reused for another host.
-      await deleteInSlices(
-        { em: this.em, clock: this.clock },
-        { table: 'host_chunks', where: 'host_number = ?', values: [number] },
-      );
+      for (const table of ['host_chunks', 'process_minutes']) {
+        const deps = { em: this.em, clock: this.clock };
+        await deleteInSlices(deps, { table, where: 'host_number = ?', values: [number] });
+      }
       await this.#query(`delete from hosts where number = ? and ${isGone}`, [number]);
     }
   }
