@@ -25,6 +25,9 @@ const FIRST_INTERVAL_MS = 5000;
 /** Time for the hub to commit the last minutes. */
 const HAND_OVER_MS = 1000;
 
+/** The longest that a minute waits for its processes. */
+const PROCESSES_MS = 5000;
+
 interface AgentDeps {
   readonly hub: URL;
   /** Read for each connection, so that a token can be replaced while the agent runs. */
@@ -56,6 +59,8 @@ export class Agent {
   /** The end of the last connection, so that an outage is logged once. */
   #lastEnd: string | undefined;
   #isDropping = false;
+  /** Whether the processes of the last minute are being read. */
+  #isMeasuring = false;
   /** Resolves when the hub has all minutes, or has had the time for it, after {@link stop}. */
   readonly #handedOver = Promise.withResolvers<void>();
 
@@ -180,12 +185,25 @@ export class Agent {
     if (steps !== 0) this.#clockWasSet(steps);
     this.#processRecorder.note(sample);
     const isOver = minutes.add(createStoredSample(sample));
+    if (isOver) {
+      this.#noteDropped(minutes.dropOld(clock.now().getTime()));
+      state?.saveSoon();
+      this.#awaitProcesses();
+    }
     this.#sendSample(sample);
-    if (!isOver) return this.#sendMinutes();
-    this.#noteDropped(minutes.dropOld(clock.now().getTime()));
-    state?.saveSoon();
-    // Should reading the processes take long, the next sample sends the minute without them.
-    void this.#processRecorder.finish().then(() => this.#sendMinutes());
+    this.#sendMinutes();
+  }
+
+  /** Holds minutes back until the processes of the one that is over have been read, but never for long. */
+  #awaitProcesses(): void {
+    const proceed = () => {
+      forgetDeadline();
+      this.#isMeasuring = false;
+      this.#sendMinutes();
+    };
+    this.#isMeasuring = true;
+    const forgetDeadline = this.deps.clock.after(PROCESSES_MS, proceed);
+    void this.#processRecorder.finish().then(proceed);
   }
 
   /** Sends the minutes and what there is of the current one; a state file keeps them as well and needs no waiting. */
@@ -193,6 +211,7 @@ export class Agent {
     const { minutes, state, clock } = this.deps;
     if (state || !this.#connection?.isReady) return;
     minutes.finish();
+    this.#isMeasuring = false;
     const deadline = clock.after(HAND_OVER_MS, () => this.#handedOver.resolve());
     this.#sendMinutes();
     if (minutes.count > 0) await this.#handedOver.promise;
@@ -216,6 +235,7 @@ export class Agent {
 
   #sendMinutes(): void {
     const { minutes } = this.deps;
+    if (this.#isMeasuring) return;
     while (this.#connection?.isReady && minutes.sentCount < UNCOMMITTED_MAX) {
       const minute = minutes.next();
       if (!minute) return;

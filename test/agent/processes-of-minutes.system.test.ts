@@ -1,16 +1,26 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { copyFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
+import { Agent } from '../../src/agent/agent.js';
+import { WaitingMinutes } from '../../src/agent/waiting-minutes.js';
+import { startAgentHub } from '../support/agents/agent-hub.js';
 import { FAST, startAgent } from '../support/agents/agent-process.js';
+import { createGreeting } from '../support/agents/agents.js';
+import { AGENT_TOKEN, StandInIntake } from '../support/agents/stand-in-intake.js';
 import { openTestDatabase } from '../support/databases/databases.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
+import { FakeHost } from '../support/fakes/fake-host.js';
 import { commandLine } from '../support/processes/command-line.js';
 import { sqlOf } from '../support/processes/nodes.js';
 import { startService } from '../support/processes/running-service.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+
+const NODE = { name: 'node', cpuPercent: 61.2, ramBytes: 4096 };
 
 interface SentMinute {
   readonly startMs: number;
@@ -59,6 +69,34 @@ describe('the processes of a minute on a host with an agent', () => {
     expect(Object.keys(rest)).toEqual(['startMs', 'data']);
     expect(processes.length).toBeLessThanOrEqual(6);
     for (const one of processes) expect(one).toEqual([expect.any(String), expect.any(Number), expect.any(Number)]);
+  });
+
+  test.each([
+    ['are with it', async () => ({ lengthMs: 60_000, processes: [NODE] }), [NODE]],
+    ['do not keep it from being sent while reading them hangs', () => new Promise<never>(() => {}), []],
+  ] as const)('%s', async (_name, next, expected) => {
+    const intake = new StandInIntake();
+    intake.intervalMs = 60_000;
+    const clock = new FakeClock();
+    const { port } = await startAgentHub(intake);
+    const agent = new Agent({
+      ...{ hub: new URL(`http://127.0.0.1:${port}`), token: async () => AGENT_TOKEN, instance: randomUUID() },
+      ...{ host: new FakeHost(), facts: createGreeting('', clock.now()).facts, minutes: new WaitingMinutes() },
+      ...{ processes: { busiest: async () => null }, processTimes: { next }, state: undefined, clock },
+      logger: { log: () => {} },
+    });
+    const running = agent.run();
+    onTestFinished(async () => {
+      agent.stop();
+      await running;
+    });
+    await expect
+      .poll(async () => {
+        await clock.advance({ seconds: 20 });
+        return intake.minutes.size;
+      })
+      .toBeGreaterThanOrEqual(3);
+    expect([...intake.processes.values()].at(-1)).toEqual(expected);
   });
 
   test('are not sent to an older hub, which would refuse them', async () => {
