@@ -95,7 +95,7 @@ describe('the processes of a minute on a host with an agent', () => {
         await clock.advance({ seconds: 20 });
         return intake.minutes.size;
       })
-      .toBeGreaterThanOrEqual(3);
+      .toBeGreaterThanOrEqual(1);
     expect([...intake.processes.values()].at(-1)).toEqual(expected);
   });
 
