@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { KEPT_MS, UNCOMMITTED_MAX } from '../features/monitoring/agents/protocol/protocol.js';
 import { SampleWriter } from '../features/monitoring/agents/protocol/sample-writer.js';
 import { HIGHEST, LONGEST } from '../features/monitoring/agents/protocol/schemas.js';
-import { sentText } from '../features/monitoring/agents/protocol/sent-text.js';
 import { createStoredSample } from '../features/monitoring/history/stored-sample.js';
 import type { HostFacts } from '../features/monitoring/host/facts/host-facts.js';
 import type { HostMetrics } from '../features/monitoring/host/host-metrics.js';
-import type { BusiestProcesses, BusyProcess } from '../features/monitoring/host/processes/processes.js';
-import { round } from '../features/monitoring/measures.js';
+import type { ProcessTimes } from '../features/monitoring/host/processes/process-times.js';
+import type { BusiestProcesses } from '../features/monitoring/host/processes/processes.js';
+import { ProcessRecorder } from '../features/monitoring/processes/process-recorder.js';
 import { type Sample, Sampler } from '../features/monitoring/sampler.js';
 import type { Logger } from '../shared/logger.js';
 import type { Clock } from '../shared/time/clock.js';
@@ -15,6 +15,7 @@ import { vigiaVersion } from '../shared/vigia-version.js';
 import { ClockSteps } from './clock-steps.js';
 import { type ConnectionEnd, HubConnection } from './hub-connection.js';
 import { Reconnection } from './reconnection.js';
+import { sentFacts, sentProcesses, sentUse } from './sent-forms.js';
 import type { StateFile } from './state-file.js';
 import type { WaitingMinutes } from './waiting-minutes.js';
 
@@ -23,6 +24,9 @@ const FIRST_INTERVAL_MS = 5000;
 
 /** Time given to the hub to commit the last minutes. */
 const HAND_OVER_MS = 1000;
+
+/** The longest that a minute waits for its processes. */
+const PROCESSES_MS = 5000;
 
 interface AgentDeps {
   readonly hub: URL;
@@ -33,6 +37,7 @@ interface AgentDeps {
   readonly host: HostMetrics;
   readonly facts: HostFacts;
   readonly processes: { busiest(): Promise<BusiestProcesses | null> };
+  readonly processTimes: Pick<ProcessTimes, 'next'>;
   readonly minutes: WaitingMinutes;
   /** Undefined when minutes are not kept across restarts. */
   readonly state: Pick<StateFile, 'save' | 'saveSoon'> | undefined;
@@ -45,6 +50,7 @@ export class Agent {
   readonly #steps: ClockSteps;
   readonly #reconnection = new Reconnection();
   readonly #stopping = new AbortController();
+  readonly #processRecorder: ProcessRecorder;
   #sampler: Sampler;
   #intervalMs = FIRST_INTERVAL_MS;
   #connection: HubConnection | undefined;
@@ -53,12 +59,19 @@ export class Agent {
   /** How the last connection ended, so that an outage is logged only once. */
   #lastEnd: string | undefined;
   #isDropping = false;
-  /** Resolves after {@link stop}, once the hub has all minutes or its time to commit them has run out. */
+  /** Whether the processes of the last minute are being read. */
+  #isMeasuring = false;
+  /** Resolves when the hub has all minutes, or has had the time for it, after {@link stop}. */
   readonly #handedOver = Promise.withResolvers<void>();
 
   constructor(private readonly deps: AgentDeps) {
     this.#steps = new ClockSteps(deps.clock);
     this.#sampler = this.#newSampler(FIRST_INTERVAL_MS);
+    const { processTimes: times, minutes, logger } = deps;
+    this.#processRecorder = new ProcessRecorder({
+      ...{ times, logger },
+      add: async ({ startMs, processes }) => minutes.addProcesses(startMs, sentUse(processes)),
+    });
   }
 
   /**
@@ -177,23 +190,35 @@ export class Agent {
     const { minutes, state, clock } = this.deps;
     const steps = this.#steps.look();
     if (steps !== 0) this.#clockWasSet(steps);
+    this.#processRecorder.note(sample);
     const isOver = minutes.add(createStoredSample(sample));
     if (isOver) {
       this.#noteDropped(minutes.dropOld(clock.now().getTime()));
       state?.saveSoon();
+      this.#awaitProcesses();
     }
     this.#sendSample(sample);
     this.#sendMinutes();
   }
 
-  /**
-   * Sends the waiting minutes and the incomplete current one. With a state file, which also keeps them, it doesn't
-   * wait.
-   */
+  /** Holds minutes back until the processes of the one that is over have been read, but never for long. */
+  #awaitProcesses(): void {
+    const proceed = () => {
+      forgetDeadline();
+      this.#isMeasuring = false;
+      this.#sendMinutes();
+    };
+    this.#isMeasuring = true;
+    const forgetDeadline = this.deps.clock.after(PROCESSES_MS, proceed);
+    void this.#processRecorder.finish().then(proceed);
+  }
+
+  /** Sends the minutes and what there is of the current one; a state file keeps them as well and needs no waiting. */
   async #handOver(): Promise<void> {
     const { minutes, state, clock } = this.deps;
     if (state || !this.#connection?.isReady) return;
     minutes.finish();
+    this.#isMeasuring = false;
     const deadline = clock.after(HAND_OVER_MS, () => this.#handedOver.resolve());
     this.#sendMinutes();
     if (minutes.count > 0) await this.#handedOver.promise;
@@ -217,10 +242,12 @@ export class Agent {
 
   #sendMinutes(): void {
     const { minutes } = this.deps;
+    if (this.#isMeasuring) return;
     while (this.#connection?.isReady && minutes.sentCount < UNCOMMITTED_MAX) {
       const minute = minutes.next();
       if (!minute) return;
-      this.#connection.send({ minute });
+      const { startMs, data } = minute;
+      this.#connection.send({ minute: this.#connection.takesProcesses ? minute : { startMs, data } });
     }
   }
 
@@ -271,24 +298,3 @@ const MESSAGES = {
   unknown_token: (hub) => `${hub} does not know this token: make a new one there, and put it in its place here`,
   in_use: (hub) => `${hub} has another agent with this token: each machine needs a token of its own`,
 } as const satisfies Record<ConnectionEnd['outcome'], (hub: string) => string>;
-
-function sentFacts(facts: HostFacts): HostFacts {
-  const fact = (text: string) => sentText(text, LONGEST.fact);
-  return {
-    ...facts,
-    name: fact(facts.name),
-    system: fact(facts.system),
-    kernel: fact(facts.kernel),
-    processor: facts.processor === null ? null : fact(facts.processor),
-    ...(facts.architecture !== undefined && { architecture: fact(facts.architecture) }),
-    environmentName: facts.environmentName === null ? null : fact(facts.environmentName),
-  };
-}
-
-function sentProcesses({ byCpu, byRam }: BusiestProcesses): BusiestProcesses {
-  return { byCpu: byCpu.map(sentProcess), byRam: byRam.map(sentProcess) };
-}
-
-function sentProcess({ id, name, cpuPercent, ramBytes }: BusyProcess): BusyProcess {
-  return { id, name: sentText(name, LONGEST.processName), cpuPercent: round(cpuPercent, 1), ramBytes };
-}

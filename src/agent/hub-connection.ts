@@ -2,9 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 import {
   AGENT_PATH,
-  AGENT_PROTOCOL,
+  AGENT_PROTOCOLS,
   AgentCloseCode,
   MESSAGE_MAX_BYTES,
+  PROTOCOL_WITH_PROCESSES,
   ProtocolError,
 } from '../features/monitoring/agents/protocol/protocol.js';
 import { readHubMessage } from '../features/monitoring/agents/protocol/read-message.js';
@@ -62,7 +63,7 @@ export class HubConnection {
   constructor(private readonly deps: HubConnectionDeps) {
     const address = new URL(AGENT_PATH, deps.hub);
     address.protocol = deps.hub.protocol.replace('http', 'ws');
-    this.#socket = new WebSocket(address, AGENT_PROTOCOL, {
+    this.#socket = new WebSocket(address, [...AGENT_PROTOCOLS], {
       headers: { authorization: `Bearer ${deps.token}`, 'user-agent': `Vigia/${vigiaVersion}` },
       handshakeTimeout: HANDSHAKE_MS,
       maxPayload: HUB_MESSAGE_MAX_BYTES,
@@ -79,6 +80,11 @@ export class HubConnection {
     return (
       this.#isAdmitted && this.#socket.readyState === WebSocket.OPEN && this.#socket.bufferedAmount < UNSENT_MAX_BYTES
     );
+  }
+
+  /** Whether the hub accepts the processes of a minute. Older ones refuse messages that have them. */
+  get takesProcesses(): boolean {
+    return this.#socket.protocol === PROTOCOL_WITH_PROCESSES;
   }
 
   send(message: object): void {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { OwnFacts } from '../features/monitoring/host/facts/own-facts.js';
 import { faultOfPath, usualPath } from '../features/monitoring/host/file-systems/check-monitored-path.js';
 import { openHostMetrics } from '../features/monitoring/host/open-host-metrics.js';
+import { ProcessTimes } from '../features/monitoring/host/processes/process-times.js';
 import { Processes } from '../features/monitoring/host/processes/processes.js';
 import { endProcess } from '../shared/end-process.js';
 import { CommandFailure } from '../shared/errors/command-failure.js';
@@ -47,6 +48,7 @@ export async function runAgent({ hub, tokenSource, stateFile, path, hostName }: 
     host: openHostMetrics(monitoredPath, logger),
     facts: await new OwnFacts({ clock, hostName }).read(),
     processes: new Processes(clock),
+    processTimes: new ProcessTimes({ clock }),
     minutes,
     state,
     clock,

@@ -1,5 +1,6 @@
 import { decodeMinute, encodeMinute } from '../features/monitoring/agents/protocol/minute-data.js';
 import { KEPT_MS, MINUTE_MS } from '../features/monitoring/agents/protocol/protocol.js';
+import type { SentProcess } from '../features/monitoring/agents/protocol/schemas.js';
 import type { StoredSample } from '../features/monitoring/history/stored-sample.js';
 
 /** One minute's samples, in the form in which they are sent and saved. */
@@ -9,10 +10,16 @@ export interface WaitingMinute {
   readonly data: string;
 }
 
-/** The minutes that the hub has not committed yet, including the one still in progress. */
+/** A minute as it is sent. */
+export interface FinishedMinute extends WaitingMinute {
+  /** The processes that stood out; absent where they were not measured. */
+  readonly processes?: readonly SentProcess[];
+}
+
+/** The minutes that the hub has not committed yet, and the one still growing. */
 export class WaitingMinutes {
   /** Complete minutes by start, oldest first. */
-  #finished: WaitingMinute[] = [];
+  #finished: FinishedMinute[] = [];
   #growing: { readonly startMs: number; readonly samples: readonly StoredSample[] } | undefined;
   /** Start times of the minutes being sent to the hub. */
   readonly #sent = new Set<number>();
@@ -28,9 +35,10 @@ export class WaitingMinutes {
     return this.#sent.size;
   }
 
-  /** All minutes, including the current one, in the form saved across restarts. */
+  /** All minutes including the current one, as saved across restarts: without processes, which older versions reject. */
   get all(): readonly WaitingMinute[] {
-    return this.#growing ? [...this.#finished, encoded(this.#growing)] : this.#finished;
+    const finished = this.#finished.map(({ startMs, data }) => ({ startMs, data }));
+    return this.#growing ? [...finished, encoded(this.#growing)] : finished;
   }
 
   /**
@@ -66,14 +74,19 @@ export class WaitingMinutes {
     return growing !== undefined;
   }
 
-  /** Finishes the current minute early because nothing more will be measured. */
+  /** Adds the processes of a complete minute. Ignored when it has been committed already. */
+  addProcesses(startMs: number, processes: readonly SentProcess[]): void {
+    this.#finished = this.#finished.map((minute) => (minute.startMs === startMs ? { ...minute, processes } : minute));
+  }
+
+  /** Finishes the current minute early, because nothing more is measured. */
   finish(): void {
     if (this.#growing) this.#finish(encoded(this.#growing));
     this.#growing = undefined;
   }
 
   /** Returns the oldest complete minute that is not being sent, and marks it as being sent. */
-  next(): WaitingMinute | undefined {
+  next(): FinishedMinute | undefined {
     const next = this.#finished.find(({ startMs }) => !this.#sent.has(startMs));
     if (next) this.#sent.add(next.startMs);
     return next;
@@ -92,7 +105,7 @@ export class WaitingMinutes {
   /** Shifts all minutes by whole minutes after the clock was set. Call only while none is being sent. */
   moveBy(minutes: number): void {
     const byMs = minutes * MINUTE_MS;
-    this.#finished = this.#finished.map(({ startMs, data }) => ({ startMs: startMs + byMs, data }));
+    this.#finished = this.#finished.map((minute) => ({ ...minute, startMs: minute.startMs + byMs }));
     this.#latestMs += byMs;
     if (!this.#growing) return;
     const { startMs, samples } = this.#growing;

@@ -19,6 +19,21 @@ function measured(minutes: WaitingMinutes, fromMs: number, count: number): void 
 }
 
 describe('the minutes that wait', () => {
+  test('have their processes when they are sent, also after the clock was set, and not in the state', () => {
+    const minutes = new WaitingMinutes();
+    measured(minutes, START, 13);
+    minutes.addProcesses(START, [['node', 61, 4096]]);
+    minutes.addProcesses(START + MINUTE_MS, [['not over', 1, 1]]);
+    minutes.moveBy(60);
+    expect(minutes.all.map((one) => Object.keys(one))).toEqual([
+      ['startMs', 'data'],
+      ['startMs', 'data'],
+    ]);
+    expect(minutes.next()).toMatchObject({ startMs: START + 60 * MINUTE_MS, processes: [['node', 61, 4096]] });
+    minutes.finish();
+    expect(minutes.next()).not.toHaveProperty('processes');
+  });
+
   test('every sample is in exactly one of them, whatever is lost on the way', () => {
     const steps = fc.array(fc.constantFrom('sample', 'send', 'commit', 'lose', 'restart'), { maxLength: 200 });
     fc.assert(

@@ -125,8 +125,10 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
   const processMinutes = new ProcessMinutes({ em, clock, shownHost: numbers.shown });
   const processRecorder = new ProcessRecorder({
     times: deps.processTimes,
-    minutes: processMinutes,
-    ownHost: numbers.own,
+    add: async (minute) => {
+      const number = numbers.own();
+      if (number !== undefined) await processMinutes.add(number, minute);
+    },
     logger,
   });
   const sampler: Sampler = new Sampler({

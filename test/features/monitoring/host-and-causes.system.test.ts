@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process';
 import { cpus, hostname, machine } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { dataOf } from '../../support/administration.js';
+import { addAgentHost, connectAgent, minuteOf, sampleAt } from '../../support/agents/agents.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
 
+const MINUTE_MS = 60_000;
 const GIB = 1024 ** 3;
 const PROCESSES = [
   { name: 'node', cpuPercent: 61.4, ramBytes: GIB },
@@ -107,6 +109,31 @@ describe('the processes of past minutes (contract 4)', () => {
         { at: '2026-01-02T03:05:00.000Z', processes: PROCESSES },
         { at: '2026-01-02T03:06:00.000Z', processes: PROCESSES },
       ],
+    });
+  });
+
+  test('of a host with an agent are those that the agent has sent, as is the cause beside its findings', async () => {
+    const app = await createTestApp();
+    const staff = await app.loginAs('root', { isStaff: true });
+    app.processTimes.processes = [{ name: 'of the hub', cpuPercent: 99, ramBytes: GIB }];
+    const { number, token } = await addAgentHost(app.database, { now: app.clock.now() });
+    const { agent } = await connectAgent(app.services.agentIntake, token, app.clock.now());
+    await app.advance({ minutes: 2 });
+    const nowMs = app.clock.now().getTime();
+    const begin = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
+    for (let minute = 10; minute > 0; minute -= 1) {
+      const startMs = begin - minute * MINUTE_MS;
+      await agent.takeMinute(startMs, minuteOf(startMs, { cpu: 95, count: 5 }), minute === 1 ? PROCESSES : undefined);
+    }
+    agent.takeSample(sampleAt(nowMs, { cpuPercent: 97 }), nowMs);
+    const asked = `query ($host: ID, $from: String!, $to: String!) {
+      processPeaks(host: $host, from: $from, to: $to) { at processes { name cpuPercent ramBytes } }
+      findings(host: $host) { kind cause }
+    }`;
+    const range = { from: new Date(begin - 60 * MINUTE_MS).toISOString(), to: app.clock.now().toISOString() };
+    expect(await dataOf(staff, asked, { host: String(number), ...range })).toMatchObject({
+      processPeaks: [{ at: new Date(begin - MINUTE_MS).toISOString(), processes: PROCESSES }],
+      findings: [{ kind: 'CPU_HIGH', cause: expect.stringMatching(/^node 61/) }],
     });
   });
 

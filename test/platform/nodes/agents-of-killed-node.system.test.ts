@@ -43,7 +43,7 @@ function startAgent(hub: URL, token: string): void {
     ...{ hub, clock: systemClock, logger: { log: () => {} }, state: undefined },
     ...{ token: async () => token, instance: randomUUID(), host: new FakeHost() },
     facts: createGreeting(token, systemClock.now()).facts,
-    processes: { busiest: async () => null },
+    ...{ processes: { busiest: async () => null }, processTimes: { next: async () => undefined } },
     minutes: new WaitingMinutes(),
   });
   const running = agent.run();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { AGENT_PATH, AGENT_PROTOCOL } from '../../../src/features/monitoring/agents/protocol/protocol.js';
+import { AGENT_PATH, AGENT_PROTOCOLS } from '../../../src/features/monitoring/agents/protocol/protocol.js';
 import { SampleWriter } from '../../../src/features/monitoring/agents/protocol/sample-writer.js';
 import type { HostReading } from '../../../src/features/monitoring/host/host-metrics.js';
 import { FakeHost } from '../fakes/fake-host.js';
@@ -39,9 +39,9 @@ export class AgentSocket {
   /** Opens a connection. @returns the socket, or the HTTP status if the upgrade is rejected. */
   static async open(
     port: number,
-    { token = AGENT_TOKEN, protocol = AGENT_PROTOCOL, headers = {}, autoPong = true } = {},
+    { token = AGENT_TOKEN, protocols = [...AGENT_PROTOCOLS] as string[], headers = {}, autoPong = true } = {},
   ) {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}${AGENT_PATH}`, protocol, {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${AGENT_PATH}`, protocols, {
       headers: { authorization: `Bearer ${token}`, ...headers },
       autoPong,
     });

@@ -6,6 +6,7 @@ import type {
   ConnectedAgent,
 } from '../../../src/features/monitoring/agents/agent-intake.js';
 import type { StoredSample } from '../../../src/features/monitoring/history/stored-sample.js';
+import type { ProcessUse } from '../../../src/features/monitoring/host/processes/process-times.js';
 import type { Sample } from '../../../src/features/monitoring/sampler.js';
 
 /** Token of the only host known to a stand-in. */
@@ -18,7 +19,8 @@ export class StandInIntake implements AgentIntake {
   readonly samples: { readonly sample: Sample; readonly nowMs: number }[] = [];
   /** Stored minutes by start time; only the first to arrive counts. */
   readonly minutes = new Map<number, readonly StoredSample[]>();
-  /** Start times of minutes in order of arrival, including minutes already stored. */
+  readonly processes = new Map<number, readonly ProcessUse[]>();
+  /** Starts in order of arrival, including minutes already stored. */
   readonly arrivals: number[] = [];
   left = 0;
   intervalMs = 1000;
@@ -38,8 +40,9 @@ export class StandInIntake implements AgentIntake {
     return {
       intervalMs: this.intervalMs,
       takeSample: (sample, nowMs) => void this.samples.push({ sample, nowMs }),
-      takeMinute: async (startMs, samples) => {
+      takeMinute: async (startMs, samples, processes = []) => {
         this.arrivals.push(startMs);
+        this.processes.set(startMs, processes);
         await this.beforeStoring(startMs);
         if (!this.minutes.has(startMs)) this.minutes.set(startMs, samples);
         await this.afterStoring(startMs);

@@ -1,5 +1,6 @@
 import type { StoredSample } from '../history/stored-sample.js';
 import type { HostFacts } from '../host/facts/host-facts.js';
+import type { ProcessUse } from '../host/processes/process-times.js';
 import type { BusiestProcesses } from '../host/processes/processes.js';
 import type { Sample } from '../sampler.js';
 
@@ -45,14 +46,15 @@ export interface ConnectedAgent {
   /** Takes the newest sample, which is shown immediately. `nowMs` is the agent's clock when it sent the sample. */
   takeSample(sample: Sample, nowMs: number): void;
   /**
-   * Stores a finished minute, in the agent's time: 1 to 64 samples, in order. Resolves once the minute is committed, or
-   * if it does not need to be sent again because it is already stored, too old, or too far in the future to be stored.
+   * Stores a finished minute, in the agent's time: 1 to 64 samples, in order, and the processes that stood out, if they
+   * were measured. Resolves once it is committed or need not
+   * be sent again: it is already stored, or too old or too far in the future to be stored at all.
    *
    * @throws {RangeError} if it is not a valid minute or has values that cannot be stored; {Busy} or the database's
    * error if the agent should send it again.
    */
-  takeMinute(startMs: number, samples: readonly StoredSample[]): Promise<void>;
-  /** Called when the connection has ended; by default, it is assumed to have been cut off. */
+  takeMinute(startMs: number, samples: readonly StoredSample[], processes?: readonly ProcessUse[]): Promise<void>;
+  /** Called when the connection has ended; by default it is assumed to have been cut. */
   leave(leaving?: AgentLeaving): Promise<void>;
 }
 

@@ -3,6 +3,7 @@ import { VigiaError } from '../../../shared/errors/vigia-error.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { agentIntervalMs } from '../agent-interval.js';
 import type { StoredSample } from '../history/stored-sample.js';
+import type { ProcessUse } from '../host/processes/process-times.js';
 import type { BusiestProcesses } from '../host/processes/processes.js';
 import type { AgentChannel, AgentEnd, AgentIntake, ConnectedAgent } from './agent-intake.js';
 import { isLive } from './clock-offset.js';
@@ -11,7 +12,7 @@ import { decodeMinute } from './protocol/minute-data.js';
 import { AgentCloseCode, KEPT_MS, MINUTE_MS, ProtocolError, UNCOMMITTED_MAX } from './protocol/protocol.js';
 import { readAgentMessage } from './protocol/read-message.js';
 import { SampleReader } from './protocol/sample-reader.js';
-import type { GreetingMessage } from './protocol/schemas.js';
+import type { GreetingMessage, MinuteMessage } from './protocol/schemas.js';
 
 /** WebSocket's standard close code for “the agent did nothing wrong and should reconnect later”. */
 const TRY_AGAIN_LATER = 1013;
@@ -120,8 +121,7 @@ export class AgentSession {
       if (isLive(Date.parse(sample.sampledAt), nowMs)) this.#skewMs = nowMs - this.deps.clock.now().getTime();
       agent.takeSample(sample, nowMs);
     } else if ('minute' in message) {
-      const { startMs, data } = message.minute;
-      this.#takeMinute(agent, startMs, data);
+      this.#takeMinute(agent, message);
     } else {
       this.#takeProcesses(message.processes);
     }
@@ -162,26 +162,27 @@ export class AgentSession {
     if (typeof this.#state === 'object') this.deps.send(JSON.stringify({ interval: agentIntervalMs(intervalMs) }));
   }
 
-  #takeMinute(agent: ConnectedAgent, startMs: number, data: string): void {
+  #takeMinute(agent: ConnectedAgent, { minute: { startMs, data, processes = [] } }: MinuteMessage): void {
     const agentMs = this.deps.clock.now().getTime() + this.#skewMs;
     // The agent parses these messages and drops the minute they name.
     if (startMs + MINUTE_MS > agentMs + CLOCK_TOLERANCE_MS) throw new ProtocolError(`minute ${startMs}: in the future`);
     if (startMs < agentMs - KEPT_MS - CLOCK_TOLERANCE_MS) throw new ProtocolError(`minute ${startMs}: too old`);
     if (this.#uncommitted >= UNCOMMITTED_MAX) throw new ProtocolError(`minute: more than ${UNCOMMITTED_MAX} at once`);
     const samples = decodeSamples(startMs, data);
+    const used = processes.map(([name, cpuPercent, ramBytes]) => ({ name, cpuPercent, ramBytes }));
     this.#uncommitted += 1;
-    this.#storing = this.#storing.then(() => this.#store(agent, startMs, samples));
+    this.#storing = this.#storing.then(() => this.#store(agent, { startMs, samples, processes: used }));
   }
 
-  /** Stores a minute, retrying for as long as necessary, since the agent keeps it until it is confirmed. */
-  async #store(agent: ConnectedAgent, startMs: number, samples: readonly StoredSample[]): Promise<void> {
+  /** Stores a minute, retrying as long as necessary: the agent keeps it until it is confirmed. */
+  async #store(agent: ConnectedAgent, { startMs, samples, processes }: ReceivedMinute): Promise<void> {
     const { minutes } = this.deps.pace;
     while (!this.#hasEnded && !minutes.take(this.#steadyMs())) {
       await this.#until(this.#steadyMs() + minutes.waitMs(this.#steadyMs()));
     }
     for (let retryMs = RETRY_FIRST_MS; this.#state !== 'ended'; retryMs = Math.min(RETRY_MAX_MS, 2 * retryMs)) {
       try {
-        await agent.takeMinute(startMs, samples);
+        await agent.takeMinute(startMs, samples, processes);
         this.#uncommitted -= 1;
         if (!this.#hasEnded) this.deps.send(JSON.stringify({ committed: startMs }));
         return;
@@ -248,6 +249,12 @@ export class AgentSession {
   #steadyMs(): number {
     return this.deps.clock.steady().getTime();
   }
+}
+
+interface ReceivedMinute {
+  readonly startMs: number;
+  readonly samples: readonly StoredSample[];
+  readonly processes: readonly ProcessUse[];
 }
 
 interface Question {

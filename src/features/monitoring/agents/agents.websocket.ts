@@ -15,7 +15,7 @@ import type { AgentIntake } from './agent-intake.js';
 import { AgentSession } from './agent-session.js';
 import { FailedTokens } from './failed-tokens.js';
 import { type HostPace, HostPaces } from './host-pace.js';
-import { AGENT_PROTOCOL, MESSAGE_MAX_BYTES } from './protocol/protocol.js';
+import { AGENT_PROTOCOLS, MESSAGE_MAX_BYTES } from './protocol/protocol.js';
 
 /** Close code sent by an agent that is stopped; one that is killed or cut off cannot send it. */
 const CLEAN_END = 1000;
@@ -40,13 +40,13 @@ interface AgentsTransportDeps {
   readonly report: ReportFailure;
 }
 
-/** The WebSockets of agents (contract 13). Admits clients that present a host's token, and speaks `vigia-agent.v1`. */
+/** The WebSockets of agents (contract 13): admits clients that present a host's token, and speaks `vigia-agent.v2` and `v1`. */
 export class AgentsTransport {
   readonly #sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MESSAGE_MAX_BYTES,
-    handleProtocols: (offered) => offered.has(AGENT_PROTOCOL) && AGENT_PROTOCOL,
-    // Pongs are sent by hand so that they count towards the unsent bytes.
+    handleProtocols: (offered) => AGENT_PROTOCOLS.find((protocol) => offered.has(protocol)) ?? false,
+    // Pongs are sent by hand, so that they count towards the unsent bytes.
     autoPong: false,
   });
   readonly #unauthenticated = new NetworkConnections(UNAUTHENTICATED);
@@ -173,8 +173,8 @@ interface Visitor {
 }
 
 function offersProtocol({ headers }: IncomingMessage): boolean {
-  const offered = headers['sec-websocket-protocol']?.split(',') ?? [];
-  return offered.some((protocol) => protocol.trim() === AGENT_PROTOCOL);
+  const offered = headers['sec-websocket-protocol']?.split(',').map((protocol) => protocol.trim()) ?? [];
+  return AGENT_PROTOCOLS.some((protocol) => offered.includes(protocol));
 }
 
 function shortened(reason: string): string {

@@ -7,7 +7,6 @@ import type { Logger } from '../../../shared/logger.js';
 import type { Clock, Stop } from '../../../shared/time/clock.js';
 import { MINUTE_MS } from '../history/chunk-table.js';
 import type { Retention } from '../history/history-reading.js';
-import type { StoredSample } from '../history/stored-sample.js';
 import type { BusiestProcesses } from '../host/processes/processes.js';
 import { hashOfHostToken } from '../hosts/editing/host-token.js';
 import { AGENT_SAMPLES, EDITED_HOST } from '../hosts/host-feed.js';
@@ -24,7 +23,7 @@ import { type AgentClaim, type AgentClock, AgentTable, type NewestOfAgent } from
 import { checkedGreeting, isTime } from './checked-greeting.js';
 import { clockOffsetMinutes, isLive, nextClock } from './clock-offset.js';
 import { MinuteIntake } from './minute-intake.js';
-import { MinuteWriter } from './minute-writer.js';
+import { type MeasuredMinute, MinuteWriter } from './minute-writer.js';
 import { RefusedCopies, type RefusedCopy } from './refused-copies.js';
 
 /** Topic on which a node announces that an agent has connected to it; the payload is a host number. */
@@ -133,7 +132,7 @@ export class ConnectedAgents implements AgentIntake {
     return {
       intervalMs,
       takeSample: (sample, sentMs) => this.#takeSample(connection, sample, sentMs),
-      takeMinute: (startMs, samples) => this.#takeMinute(connection, startMs, samples),
+      takeMinute: (startMs, samples, processes = []) => this.#takeMinute(connection, { startMs, samples, processes }),
       leave: (leaving) => this.#leave(connection, leaving),
     };
   }
@@ -201,8 +200,8 @@ export class ConnectedAgents implements AgentIntake {
     this.deps.onSample(number);
   }
 
-  async #takeMinute(connection: Connection, startMs: number, samples: readonly StoredSample[]): Promise<void> {
-    if (await this.#minutes.take(connection, startMs, samples)) return;
+  async #takeMinute(connection: Connection, minute: MeasuredMinute): Promise<void> {
+    if (await this.#minutes.take(connection, minute)) return;
     this.#end(connection, 'revoked');
     throw new Error('The token of an agent is no longer valid');
   }

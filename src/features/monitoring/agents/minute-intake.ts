@@ -3,10 +3,9 @@ import type { Clock } from '../../../shared/time/clock.js';
 import { HOUR_MS, MINUTE_MS } from '../history/chunk-table.js';
 import { oldestStoredMs, type Retention } from '../history/history-reading.js';
 import { Resolution } from '../history/resolution.js';
-import type { StoredSample } from '../history/stored-sample.js';
 import { isMinute } from './checked-minute.js';
 import { HostNotes } from './host-notes.js';
-import type { MinuteWriter } from './minute-writer.js';
+import type { MeasuredMinute, MinuteWriter } from './minute-writer.js';
 import { KEPT_MS } from './protocol/protocol.js';
 import { StoredMinutes } from './stored-minutes.js';
 
@@ -51,7 +50,7 @@ export class MinuteIntake {
    * @returns false if the token is no longer valid.
    * @throws {RangeError} if it is not a valid minute.
    */
-  async take(host: HostOfMinute, startMs: number, samples: readonly StoredSample[]): Promise<boolean> {
+  async take(host: HostOfMinute, { startMs, samples, processes }: MeasuredMinute): Promise<boolean> {
     if (!isMinute(startMs, samples)) throw new RangeError('This is not a minute of samples');
     const { number, tokenHash, retentionDays } = host;
     const moveMs = host.clock.offsetMinutes * MINUTE_MS;
@@ -67,7 +66,8 @@ export class MinuteIntake {
     const shifted = samples.map(({ atMs, figures }) => ({ atMs: atMs + moveMs, figures }));
     const newestMs = shifted.at(-1)?.atMs ?? shiftedMs;
     if (this.#stored.has(number, shiftedMs, newestMs)) return true;
-    const counts = await this.deps.writer.store({ number, tokenHash, startMs: shiftedMs, samples: shifted });
+    const minute = { startMs: shiftedMs, samples: shifted, processes };
+    const counts = await this.deps.writer.store({ ...minute, number, tokenHash });
     if (counts) this.#stored.add(number, shiftedMs, newestMs);
     return counts;
   }

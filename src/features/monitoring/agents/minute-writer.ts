@@ -8,16 +8,24 @@ import { ChunkTable, MINUTE_MS, mergedSamples } from '../history/chunk-table.js'
 import { Resolution } from '../history/resolution.js';
 import { columnsOfSamples, samplesOfColumns } from '../history/roll-up.js';
 import type { StoredSample } from '../history/stored-sample.js';
+import type { ProcessUse } from '../host/processes/process-times.js';
+import { insertProcessMinutes } from '../processes/process-minutes.js';
 import { givenRows } from './agent-table.js';
 import { SAMPLES_OF_MINUTE_MAX } from './protocol/minute-data.js';
 
+/** A finished minute as measured by an agent. */
+export interface MeasuredMinute {
+  readonly startMs: number;
+  readonly samples: readonly StoredSample[];
+  /** The processes that stood out; empty if they were not measured. */
+  readonly processes: readonly ProcessUse[];
+}
+
 /** A finished minute of a host, in the service's time. */
-export interface FinishedMinute {
+export interface FinishedMinute extends MeasuredMinute {
   readonly number: number;
   /** SHA-256 of the token that the minute arrived with. */
   readonly tokenHash: string;
-  readonly startMs: number;
-  readonly samples: readonly StoredSample[];
 }
 
 interface WaitingMinute {
@@ -25,6 +33,7 @@ interface WaitingMinute {
   readonly tokenHash: string;
   readonly startMinute: number;
   readonly data: string;
+  readonly processes: readonly ProcessUse[];
   readonly settle: (isStored: boolean) => void;
   readonly fail: (error: unknown) => void;
 }
@@ -59,11 +68,11 @@ export class MinuteWriter {
    * @throws {RangeError} for values that no history can store, {Busy} if too many minutes are waiting, or the
    * database's error.
    */
-  store({ number, tokenHash, startMs, samples }: FinishedMinute): Promise<boolean> {
+  store({ number, tokenHash, startMs, samples, processes }: FinishedMinute): Promise<boolean> {
     if (this.#waiting.length >= WAITING_MAX) throw unavailable();
     const data = Buffer.from(encodeColumns(columnsOfSamples(startMs, samples))).toString('hex');
     return new Promise((settle, fail) => {
-      this.#waiting.push({ number, tokenHash, startMinute: startMs / MINUTE_MS, data, settle, fail });
+      this.#waiting.push({ number, tokenHash, startMinute: startMs / MINUTE_MS, data, processes, settle, fail });
       if (!this.#isWriting) void this.#writeAll();
     });
   }
@@ -93,6 +102,7 @@ export class MinuteWriter {
       const inserted = await insertMinutes(unit, counting);
       const merged = await mergeMinutes(unit, withoutInserted(counting, inserted));
       await takeBackRollUps(unit, [...inserted, ...merged], hosts);
+      await insertProcesses(unit, counting);
       return new Map([...hosts].map(([number, row]) => [number, row.token_hash]));
     });
   }
@@ -157,6 +167,14 @@ async function mergeMinutes(unit: UnitOfWork, minutes: readonly WaitingMinute[])
     changed.push({ number, start_minute: startMinute });
   }
   return changed;
+}
+
+async function insertProcesses(unit: UnitOfWork, minutes: readonly WaitingMinute[]): Promise<void> {
+  const measured = minutes.filter(({ processes }) => processes.length > 0);
+  await insertProcessMinutes(
+    unit,
+    measured.map(({ number, startMinute, processes }) => ({ number, startMs: startMinute * MINUTE_MS, processes })),
+  );
 }
 
 const MINUTES_OF_HOUR = 60;

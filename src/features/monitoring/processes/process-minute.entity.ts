@@ -2,7 +2,7 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
 @Entity({ tableName: 'process_minutes' })
 export class ProcessMinute {
-  /** `hosts.number`; 1 on SQLite, which has one machine. */
+  /** `hosts.number`. */
   @PrimaryKey({ type: 'integer' })
   hostNumber!: number;
 

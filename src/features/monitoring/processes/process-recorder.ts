@@ -1,8 +1,9 @@
 import type { Logger } from '../../../shared/logger.js';
-import { floorTo, MINUTE_MS } from '../history/chunk-table.js';
 import type { ProcessTimes } from '../host/processes/process-times.js';
 import type { Sample } from '../sampler.js';
-import type { ProcessMinutes } from './process-minutes.js';
+import type { RememberedMinute } from './process-minutes.js';
+
+const MINUTE_MS = 60_000;
 
 /**
  * A much shorter or longer span does not represent its minute, because the service had just started or was suspended.
@@ -12,9 +13,7 @@ const SPAN_MAX_MS = 2 * MINUTE_MS;
 
 interface ProcessRecorderDeps {
   readonly times: Pick<ProcessTimes, 'next'>;
-  readonly minutes: Pick<ProcessMinutes, 'add'>;
-  /** Number of this machine; undefined until it is known. */
-  readonly ownHost: () => number | undefined;
+  readonly add: (minute: RememberedMinute) => Promise<void>;
   readonly logger: Logger;
 }
 
@@ -28,7 +27,7 @@ export class ProcessRecorder {
 
   /** Must be called with each sample of this machine. The first one of a minute completes the previous minute. */
   note(sample: Sample): void {
-    const minuteMs = floorTo(Date.parse(sample.sampledAt), MINUTE_MS);
+    const minuteMs = Math.floor(Date.parse(sample.sampledAt) / MINUTE_MS) * MINUTE_MS;
     if (minuteMs === this.#minuteMs || this.#recording) return;
     this.#minuteMs = minuteMs;
     this.#recording = this.#record(minuteMs - MINUTE_MS).finally(() => {
@@ -44,9 +43,8 @@ export class ProcessRecorder {
   async #record(startMs: number): Promise<void> {
     try {
       const span = await this.deps.times.next();
-      const number = this.deps.ownHost();
-      if (!span || number === undefined || span.lengthMs < SPAN_MIN_MS || span.lengthMs > SPAN_MAX_MS) return;
-      await this.deps.minutes.add(number, { startMs, processes: span.processes });
+      if (!span || span.lengthMs < SPAN_MIN_MS || span.lengthMs > SPAN_MAX_MS) return;
+      await this.deps.add({ startMs, processes: span.processes });
       if (this.#failing) this.deps.logger.log('info', 'The processes of each minute are being written again');
       this.#failing = false;
     } catch (error) {

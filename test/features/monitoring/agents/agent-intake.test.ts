@@ -290,6 +290,39 @@ for (const { name, available, locate } of databaseKinds) {
       expect(answer.average[0]).toEqual(Array.from({ length: 12 }, (_, n) => n * 10));
     });
 
+    test('the processes of a minute are stored once for its host, and with it or not at all', async () => {
+      const { app, host, intake, now, sql } = await createHub();
+      const { processMinutes } = app.services;
+      const using = (name: string) => [{ name, cpuPercent: 61, ramBytes: 4096 }];
+      const minute = START.getTime() - (START.getTime() % MINUTE) - MINUTE;
+      const peaks = async (number = host.number) =>
+        (await processMinutes.peaks(0, minute + 90 * MINUTE, number)).map(({ startMs, processes }) => [
+          (startMs - minute) / MINUTE,
+          processes[0]?.name,
+        ]);
+      // An hour ahead: they are stored in the service's time, as the figures are.
+      const nowMs = now().getTime() + 60 * MINUTE;
+      const { agent } = await connectAgent(intake, host.token, now(), { nowMs });
+      const take = (startMs: number, processes?: ReturnType<typeof using>, count = 12) =>
+        agent.takeMinute(startMs + 60 * MINUTE, minuteOf(startMs + 60 * MINUTE, { count }), processes);
+      await take(minute - 2 * MINUTE);
+      await take(minute - MINUTE, using('first'), 6);
+      await take(minute - MINUTE, using('again'), 6);
+      await take(minute - MINUTE, using('more samples'));
+      await Promise.all([take(minute, using('one')), take(minute, using('two'))]);
+      await take(minute - 25 * 60 * MINUTE, using('old'));
+      await take(minute + 2 * MINUTE, using('in the future'));
+      const kept = [
+        [-1, 'first'],
+        [0, 'one'],
+      ];
+      expect(await peaks()).toEqual(kept);
+      expect(await peaks(1)).toEqual([]);
+      await sql(`update hosts set token_hash = 'another' where number = ${host.number}`);
+      await expect(take(minute - 3 * MINUTE, using('revoked'))).rejects.toThrow('is no longer valid');
+      expect(await peaks()).toEqual(kept);
+    });
+
     test('what is no minute, is not over or is older than a day is not stored', async () => {
       const { host, intake, now, stored } = await createHub();
       const { agent } = await connectAgent(intake, host.token, now());

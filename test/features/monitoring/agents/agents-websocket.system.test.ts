@@ -48,10 +48,20 @@ describe('an agent is let in (contract 13)', () => {
     expect(await AgentSocket.open(app.port, { token: '' })).toBe(401);
     expect(await AgentSocket.open(app.port, { token: 'vigia_host_short' })).toBe(401);
     expect(await AgentSocket.open(app.port, { token: UNKNOWN_TOKEN })).toBe(401);
-    expect(await AgentSocket.open(app.port, { protocol: 'graphql-transport-ws' })).toBe(400);
+    expect(await AgentSocket.open(app.port, { protocols: ['graphql-transport-ws'] })).toBe(400);
     expect(await AgentSocket.open(app.port, { headers: { host: 'evil.example' } })).toBe(400);
     expect(await AgentSocket.open(app.port, { headers: { origin: 'https://evil.example' } })).toBe(403);
     expect(intake.greetings).toEqual([]);
+  });
+
+  test.each([
+    ['vigia-agent.v2', ['vigia-agent.v2', 'vigia-agent.v1']],
+    ['vigia-agent.v1', ['vigia-agent.v1']],
+    ['vigia-agent.v1', ['vigia-agent.v3', 'vigia-agent.v1']],
+  ])('with %s, the newest protocol that both know, of %j', async (protocol, protocols) => {
+    const { app } = await serviceWithAgents();
+    const agent = (await AgentSocket.open(app.port, { protocols })) as AgentSocket;
+    expect(agent.socket.protocol).toBe(protocol);
   });
 
   test('unless its network has shown too many unknown tokens: then 429, for a minute; who is connected stays', async () => {
@@ -169,6 +179,37 @@ describe('what ends the connection of an agent', () => {
     const agent = await greeted();
     agent.send({ minute: { startMs: last, data: encodeMinute(last, tooLarge) } });
     await expect.poll(() => intake.minutes.get(last)?.[0]?.figures[0]).toBe(1000);
+  });
+
+  test('processes of a minute that are too many, have long or broken names, or figures out of range', async () => {
+    const { app, nowMs, greeted, intake } = await serviceWithAgents();
+    const startMs = lastMinute(nowMs());
+    const minute = { startMs, data: encodeMinute(startMs, exampleMinute(startMs)) };
+    const most = Array.from({ length: 6 }, () => ['n'.repeat(64), 100, Number.MAX_SAFE_INTEGER]);
+    for (const [processes, reason] of [
+      [[...most, ['seventh', 1, 1]], ': at most 6'],
+      [[], ': at least 1'],
+      [null, ': must be of type array'],
+      [[['n'.repeat(65), 1, 1]], '.0.0: at most 64'],
+      [[['a\u0000', 1, 1]], '.0.0: not as it has to be'],
+      [[['\ud800', 1, 1]], '.0.0: not as it has to be'],
+      [[['a', 100.1, 1]], '.0.1: at most 100'],
+      [[['a', -1, 1]], '.0.1: at least 0'],
+      [[['a', null, 1]], '.0.1: must be of type number'],
+      [[['a', 1, -1]], '.0.2: at least 0'],
+      [[['a', 1, 0.5]], '.0.2: must be of type int'],
+      [[['a', 1, 1, '/usr/bin/a --password']], '.0: at most 3'],
+    ] as const) {
+      const agent = await greeted();
+      agent.send({ minute: { ...minute, processes } });
+      expect(await agent.closed).toEqual([4400, `minute.processes${reason}`]);
+      // Connections of a token are limited.
+      await app.advance({ seconds: 5 });
+    }
+    expect(intake.minutes.size).toBe(0);
+    const agent = await greeted();
+    agent.send({ minute: { ...minute, processes: most } });
+    await expect.poll(() => intake.processes.get(startMs)).toHaveLength(6);
   });
 
   test('more than 64 KiB in a message', async () => {

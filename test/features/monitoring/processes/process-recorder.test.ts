@@ -8,11 +8,10 @@ import { FakeHost } from '../../../support/fakes/fake-host.js';
 const PROCESSES = [{ name: 'node', cpuPercent: 61, ramBytes: 4096 }];
 
 function setUp() {
-  const added: (readonly [number, string])[] = [];
+  const added: string[] = [];
   const logged: string[] = [];
   const state = {
     lengthMs: 60_000,
-    ownHost: 1 as number | undefined,
     reads: 0,
     failure: undefined as Error | undefined,
   };
@@ -23,13 +22,10 @@ function setUp() {
         return { lengthMs: state.lengthMs, processes: PROCESSES };
       },
     },
-    minutes: {
-      add: async (host: number, { startMs }: RememberedMinute) => {
-        if (state.failure) throw state.failure;
-        added.push([host, new Date(startMs).toISOString().slice(11, 19)]);
-      },
+    add: async ({ startMs }: RememberedMinute) => {
+      if (state.failure) throw state.failure;
+      added.push(new Date(startMs).toISOString().slice(11, 19));
     },
-    ownHost: () => state.ownHost,
     logger: { log: (level, text) => void logged.push(`${level}: ${text}`) },
   });
   const note = async (time: string) => {
@@ -43,11 +39,7 @@ describe('the processes of a minute are remembered', () => {
   test('once, when the first sample of the next one comes', async () => {
     const { added, note, state } = setUp();
     for (const time of ['03:04:05', '03:04:55', '03:05:00', '03:05:05', '03:05:55', '03:06:02']) await note(time);
-    expect(added).toEqual([
-      [1, '03:03:00'],
-      [1, '03:04:00'],
-      [1, '03:05:00'],
-    ]);
+    expect(added).toEqual(['03:03:00', '03:04:00', '03:05:00']);
     expect(state.reads).toBe(3);
   });
 
@@ -63,15 +55,6 @@ describe('the processes of a minute are remembered', () => {
     expect(added).toHaveLength(rows);
   });
 
-  test('only when the number of the machine is known', async () => {
-    const { added, note, state } = setUp();
-    state.ownHost = undefined;
-    await note('03:04:05');
-    state.ownHost = 5;
-    await note('03:05:05');
-    expect(added).toEqual([[5, '03:04:00']]);
-  });
-
   test('unless they cannot be written, which is said once and ends nothing', async () => {
     const { added, note, state, logged } = setUp();
     state.failure = new Error('full');
@@ -80,7 +63,7 @@ describe('the processes of a minute are remembered', () => {
     expect(logged).toEqual(['warn: The processes of a minute cannot be written']);
     state.failure = undefined;
     await note('03:06:05');
-    expect(added).toEqual([[1, '03:05:00']]);
+    expect(added).toEqual(['03:05:00']);
     expect(logged.slice(1)).toEqual(['info: The processes of each minute are being written again']);
   });
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { AGENT_PROTOCOL } from '../../../../src/features/monitoring/agents/protocol/protocol.js';
+import { AGENT_PROTOCOLS } from '../../../../src/features/monitoring/agents/protocol/protocol.js';
 import {
   type CredentialName,
   credentials,
@@ -84,7 +84,10 @@ const probes: Readonly<Record<Transport, Probe>> = {
     return known;
   },
   agentSocket: async (app, brought, headers) => {
-    const { socket, status } = await openRaw(app, '/agent', AGENT_PROTOCOL, { ...buildHeaders(brought), ...headers });
+    const { socket, status } = await openRaw(app, '/agent', AGENT_PROTOCOLS[0], {
+      ...buildHeaders(brought),
+      ...headers,
+    });
     socket.terminate();
     if (status !== 101) expect([401, 403]).toContain(status);
     return status === 101;

@@ -1,8 +1,14 @@
 /** Path for agent connections, relative to the hub's URL. */
 export const AGENT_PATH = '/agent';
 
-/** The WebSocket subprotocol. Incompatible changes get a new name. */
-export const AGENT_PROTOCOL = 'vigia-agent.v1';
+/**
+ * The WebSocket subprotocols, newest first: an agent offers all, and its hub picks the first that it knows. Messages
+ * that an older hub would refuse get another name.
+ */
+export const AGENT_PROTOCOLS = ['vigia-agent.v2', 'vigia-agent.v1'] as const;
+
+/** The first subprotocol in which a minute may name its processes. */
+export const PROTOCOL_WITH_PROCESSES = AGENT_PROTOCOLS[0];
 
 /** Maximum message size, in either direction. */
 export const MESSAGE_MAX_BYTES = 64 * 1024;

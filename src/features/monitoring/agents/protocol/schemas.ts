@@ -17,6 +17,8 @@ export const HIGHEST = {
   /** Limits on stale sources and values per sample, with room for those of newer agents that are unknown here. */
   sources: 64,
   figures: 64,
+  /** Processes that stood out in a minute. */
+  processesOfMinute: 6,
 } as const;
 
 /** Maximum string lengths, in characters. */
@@ -172,7 +174,12 @@ const busyProcesses = z
   )
   .check(z.maxLength(5));
 
-/** All messages an agent may send, keyed by the name of their first member. */
+/** The programs that stood out in a minute: name, processor share, memory. */
+const processesOfMinute = z
+  .array(z.tuple([text(LONGEST.processName), percent, bytes]))
+  .check(z.minLength(1), z.maxLength(HIGHEST.processesOfMinute));
+
+/** All messages that an agent may send, by the name of their first member. */
 export const agentMessages = {
   greeting: z.strictObject({
     greeting: z.strictObject({
@@ -184,8 +191,10 @@ export const agentMessages = {
     }),
   }),
   sample,
-  /** The samples of a finished minute in the history's format, in base64. */
-  minute: z.strictObject({ minute: z.strictObject({ startMs, data: z.string() }) }),
+  /** The samples of a finished minute in the history's format, in base64; processes only where they were measured. */
+  minute: z.strictObject({
+    minute: z.strictObject({ startMs, data: z.string(), processes: z.optional(processesOfMinute) }),
+  }),
   processes: z.strictObject({
     processes: z.strictObject({
       id,
@@ -203,4 +212,6 @@ export const hubMessages = {
 
 export type SampleMessage = z.infer<typeof sample>;
 export type SampleParts = z.infer<typeof parts>;
+export type MinuteMessage = z.infer<typeof agentMessages.minute>;
+export type SentProcess = z.infer<typeof processesOfMinute>[number];
 export type GreetingMessage = z.infer<typeof agentMessages.greeting>;

@@ -55,8 +55,10 @@ export class ProcessTimes {
     this.#before = { atMs, ticks: new Map(stats.map((stat) => [keyOf(stat), stat.cpuTicks])) };
     if (!before || stats.length === 0 || atMs <= before.atMs) return undefined;
     const lengthMs = atMs - before.atMs;
-    const ticks = (lengthMs / 1000) * TICKS_PER_SECOND * (this.deps.cores?.() ?? cpus().length);
-    // A process that started after the previous call spent all of its time within the span.
+    // Some sandboxes list no processors.
+    const cores = Math.max(1, this.deps.cores?.() ?? cpus().length);
+    const ticks = (lengthMs / 1000) * TICKS_PER_SECOND * cores;
+    // A new process was started since, so all of its time belongs to the span.
     const used = (stat: ProcessStat) => stat.cpuTicks - (before.ticks.get(keyOf(stat)) ?? 0);
     const busy = stats.map((stat) => ({ stat, used: used(stat) })).filter((one) => one.used > 0);
     const busiest = busy.sort((a, b) => b.used - a.used).slice(0, BUSIEST_MAX);

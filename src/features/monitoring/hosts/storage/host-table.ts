@@ -180,8 +180,8 @@ export class HostTable {
   }
 
   /**
-   * Deletes hosts that were retired, and nodes' machines that have been away, for longer than their history is kept,
-   * along with any remaining chunks. Never deletes the first one.
+   * Deletes hosts that have been retired, or machines of nodes that have been away, for longer than their history is
+   * kept, with any remaining chunks and processes; never the first one.
    */
   async forget(): Promise<void> {
     const isGone = `case when has_agent then retired_at else last_seen_at end < ${this.#ago(KEPT_MS)}`;
@@ -189,11 +189,11 @@ export class HostTable {
       `select number from hosts where number > ${FIRST_HOST} and ${isGone}`,
     );
     for (const { number } of gone) {
-      // Delete the chunks first, because the number may be reused for another host.
-      await deleteInSlices(
-        { em: this.em, clock: this.clock },
-        { table: 'host_chunks', where: 'host_number = ?', values: [number] },
-      );
+      // The number may be reused for another host.
+      for (const table of ['host_chunks', 'process_minutes']) {
+        const deps = { em: this.em, clock: this.clock };
+        await deleteInSlices(deps, { table, where: 'host_number = ?', values: [number] });
+      }
       await this.#query(`delete from hosts where number = ? and ${isGone}`, [number]);
     }
   }

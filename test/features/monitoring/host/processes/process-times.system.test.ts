@@ -57,6 +57,15 @@ describe('the processes of a minute', () => {
     expect((await minute())?.processes.map(({ cpuPercent }) => cpuPercent)).toEqual([0]);
   });
 
+  test('have figures also where no processors are listed', async () => {
+    const { folder, clock, put } = machine();
+    const times = new ProcessTimes({ clock, folder, cores: () => 0 });
+    put(1, {});
+    await times.next();
+    await clock.advance({ minutes: 1 });
+    expect((await times.next())?.processes).toMatchObject([{ cpuPercent: 0 }]);
+  });
+
   test('have names without invisible characters, with which one could look like another', async () => {
     const { times, put, minute } = machine();
     const name = 'a\u202egpj\u200b\u001b[31m';
