@@ -26,6 +26,7 @@ test('an attempt to reach the hub leaves nothing behind, however many there are'
     host: new FakeHost(),
     facts: {} as never,
     processes: { busiest: async () => null },
+    processTimes: { next: async () => undefined },
     minutes: new WaitingMinutes(),
     state: undefined,
     clock: systemClock,

@@ -200,7 +200,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of several hosts (seco
 
   test('a host that has never been seen says so, and one that there is not is no page of charts', async () => {
     const { baseUrl } = await service();
-    const hosts = manyHosts(2).map((host) => (host.id === '2' ? { ...host, state: 2, lastSeenAt: null } : host));
+    const hosts = manyHosts(2).map((host) => (host.id === '2' ? { ...host, state: 4, lastSeenAt: null } : host));
     const { page } = await openHosts(baseUrl, hosts, `${MONITORING}2/`);
     await page.getByText('Esta máquina ainda não enviou nada.').waitFor();
     expect(await page.locator('.host-head').innerText()).toContain(WAITING);
@@ -211,7 +211,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of several hosts (seco
 
   test('a host that was only added waits for its first reading in the list, in no colour of trouble', async () => {
     const { baseUrl } = await service();
-    const unseen = { state: 2, lastSeenAt: null, figures: [null, null, null, null, null] };
+    const unseen = { state: 4, lastSeenAt: null, figures: [null, null, null, null, null] };
     const hosts = manyHosts(3).map((host) => (host.id === '2' ? { ...host, ...unseen } : host));
     const { page, tick } = await openHosts(baseUrl, hosts);
     const added = row(page, 'servidor-0001');

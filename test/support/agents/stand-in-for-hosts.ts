@@ -5,7 +5,7 @@ export interface StandInHost {
   readonly id: string;
   readonly name: string;
   readonly tags: readonly string[];
-  /** Index in the server's order: live, late, away, retired. */
+  /** Index in the server's order: live, late, away, retired, waiting. */
   readonly state: number;
   /** Percentages of CPU, memory and disk, followed by bytes received and sent per second. */
   readonly figures: readonly (number | null)[];
@@ -13,7 +13,7 @@ export interface StandInHost {
   readonly clockSkewSeconds?: number;
 }
 
-const STATES = ['LIVE', 'LATE', 'AWAY', 'RETIRED'];
+const STATES = ['LIVE', 'LATE', 'AWAY', 'RETIRED', 'WAITING'];
 const PART = 50;
 
 /**
@@ -147,7 +147,14 @@ function partOf(all: readonly StandInHost[], { search, tag, state, order, after 
   return {
     __typename: 'HostConnection',
     totalCount: found.length,
-    counts: { __typename: 'HostCounts', live: count(0), late: count(1), away: count(2), retired: count(3) },
+    counts: {
+      __typename: 'HostCounts',
+      live: count(0),
+      late: count(1),
+      away: count(2),
+      waiting: count(4),
+      retired: count(3),
+    },
     nodes: found.slice(begin, end).map(shapeOf),
     pageInfo: { __typename: 'PageInfo', endCursor: String(end), hasNextPage: end < found.length },
   };
