@@ -51,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'isolated',
           include: ISOLATED,
-          maxWorkers: WORKERS,
+          maxWorkers: availableParallelism(),
         },
       },
       {
