@@ -4,7 +4,7 @@ import { MailLimits } from '../../src/platform/outbox/mail-limits.js';
 import { MessageClaims } from '../../src/platform/outbox/message-claims.js';
 import type { FakeClock } from './fakes/fake-clock.js';
 
-/** Creates one process's claims on a database, without random delays, and the limits that they respect. */
+/** Creates the message claims and mail limits of one simulated process, with random delays disabled. */
 export function claimsOn({ em }: Pick<Database, 'em'>, clock: FakeClock) {
   const limits = new MailLimits({ em, clock, lockWithin });
   return { limits, claims: new MessageClaims({ em, clock, lockWithin, limits, random: () => 0 }) };

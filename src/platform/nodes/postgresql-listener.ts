@@ -226,7 +226,7 @@ export class PostgresqlListener implements NodeEvents, NodeLocks {
 
 /** Closes a connection without waiting for the server. */
 function destroy(client: Client): void {
-  // The socket below the protocol, which the types omit.
+  // The underlying socket is missing from pg's type definitions.
   const { connection } = client as Client & { connection?: { stream?: { destroy(): void } } };
   connection?.stream?.destroy();
 }

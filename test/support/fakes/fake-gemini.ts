@@ -11,7 +11,7 @@ export interface ProviderCall {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: { readonly contents: readonly { readonly parts: readonly { readonly text: string }[] }[] };
-  /** Resolves at the end of the response to whether it was sent completely. */
+  /** Resolves when the response ends; true if it was sent in full. */
   readonly ended: Promise<boolean>;
 }
 

@@ -1,4 +1,4 @@
-/** Similarity from which a password is too easy to guess (contract 3). */
+/** Similarity at or above which a password counts as too easy to guess (contract 3). */
 const SIMILARITY_LIMIT = 0.7;
 
 /**

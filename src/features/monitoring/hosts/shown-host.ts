@@ -56,7 +56,7 @@ export class ShownHost implements ReadableHistory {
     return this.deps.clock.steady().getTime() - this.#shownMs > SILENT_INTERVALS * this.#host.intervalMs;
   }
 
-  /** Shows a host's sample from now on, unless that sample or a newer one is already being shown. */
+  /** Switches to a host and shows its newest sample, unless that sample or a newer one is already shown. */
   show({ newest, ...host }: MeasuredHost): void {
     const isSame = this.#host?.number === host.number;
     this.#host = host;

@@ -39,6 +39,6 @@ function saveFile(json: string, username: string): void {
   link.href = URL.createObjectURL(new Blob([json], { type: 'application/json' }));
   link.download = t('ui.ownData.exportName', { username, date: new Date().toISOString().slice(0, 10) });
   link.click();
-  // By the next task, the browser has taken over the file.
+  // Revoke only in the next task, once the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }

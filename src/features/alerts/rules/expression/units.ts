@@ -38,7 +38,7 @@ export function unitNames(unit: FigureUnit): string[] {
   return UNITS[unit].map(({ text }) => text);
 }
 
-/** Returns the factor from a unit as written to the figure's unit; undefined if the unit is unknown. */
+/** Returns the factor that converts a unit, as the user wrote it, to the figure's unit; undefined if the unit is unknown. */
 export function unitFactor(unit: FigureUnit, written: string): number | undefined {
   const isWritten = (text: string) => text.toLowerCase() === written.toLowerCase();
   return UNITS[unit].find(({ text, others }) => isWritten(text) || others.some(isWritten))?.factor;

@@ -41,7 +41,7 @@ export class NumberQueue {
     this.#removed = 0;
   }
 
-  /** Removes all numbers from an index on. */
+  /** Removes the number at the given index and all later ones. */
   removeFrom(index: number): void {
     this.#numbers.length = Math.max(this.#removed, index - this.offset);
   }

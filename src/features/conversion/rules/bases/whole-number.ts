@@ -84,8 +84,8 @@ const LITERAL_PREFIX: Readonly<Record<number, string>> = { 2: '0b', 8: '0o', 10:
 const SHORT_DIGITS = 10;
 
 /**
- * Parses digits. In bases that `BigInt` cannot parse, parses both halves and combines them, which is faster than
- * parsing digit by digit: the time grows like that of a multiplication.
+ * Parses digits. For bases that `BigInt` cannot parse, splits the digits in half, parses each half and combines them.
+ * This is faster than going digit by digit because the `BigInt` multiplications dominate the cost.
  */
 function computeMagnitude(digits: string, radix: number): bigint {
   const prefix = LITERAL_PREFIX[radix];
