@@ -43,7 +43,7 @@ export default defineConfig({
           // One process runs many files, since loading the service again for each would take longer than most of their
           // tests.
           isolate: false,
-          maxWorkers: availableParallelism(),
+          maxWorkers: WORKERS,
         },
       },
       {
@@ -51,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'isolated',
           include: ISOLATED,
-          maxWorkers: availableParallelism(),
+          maxWorkers: WORKERS,
         },
       },
       {

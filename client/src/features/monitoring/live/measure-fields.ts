@@ -1,6 +1,6 @@
 import { graphql } from 'gql.tada';
 
-/** The measures of a sample. Generated from the registry of measures by `npm run schema`. */
+/** The measures of a sample. Generated from their registry by npm run schema. */
 export const MeasureFields = graphql(`
   fragment MeasureFields on Metrics @_unmask {
     cpuPercent
