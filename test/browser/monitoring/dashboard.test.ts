@@ -136,7 +136,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     const { page, faults } = await openPage(await openChromium(), baseUrl);
     await admit(page, newPerson());
     await page.goto(MONITORING);
-    const slider = page.getByRole('slider', { name: 'Processador: ler ponto a ponto' });
+    const slider = page.getByRole('slider', { name: 'Processador: ler ponto a ponto', exact: true });
     await slider.focus();
     const spoken = () => slider.getAttribute('aria-valuetext');
     const seconds = async () => Number(await slider.getAttribute('aria-valuenow'));

@@ -84,7 +84,7 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
     await expect.poll(() => queryOf(page)).toMatch(/^\?periodo=day&de=20[\d-]+T[\d:]+Z&ate=20[\d-]+T[\d:]+Z$/);
     const zoomed = queryOf(page);
     await page.reload();
-    await page.locator('.range [role=status]').filter({ hasText: /\d/ }).waitFor();
+    await page.locator('.period-line').filter({ hasText: /\d/ }).waitFor();
     expect(queryOf(page)).toBe(zoomed);
     await page.goBack();
     await expect.poll(() => period(page, '24 h').isChecked()).toBe(true);

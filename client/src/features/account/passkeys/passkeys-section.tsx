@@ -40,7 +40,7 @@ export function PasskeysSection() {
           together with it. */}
       <div role="status">{done !== '' && <p className="notice notice-good passkeys-done">{done}</p>}</div>
       {codes && <RecoveryCodes codes={codes} onKept={onKept} />}
-      {!codes && error && !data && (
+      {!codes && error && (
         <Failure text={describeFailure(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
       )}
       {!codes && !error && !data && <Loading />}
