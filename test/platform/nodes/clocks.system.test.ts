@@ -62,7 +62,7 @@ describe.runIf(nodesCanRun)(
   () => {
     test('say so once, and store the times of the database', async () => {
       const { databaseUrl, ahead, behind, execute } = await nodesApart();
-      const off = ({ lines }: Node) => lines.filter((line) => line.includes('The clock of this machine is off'));
+      const off = ({ lines }: Node) => lines.filter((line) => line.includes('The clock of this machine is wrong'));
       expect(off(ahead)).toEqual([expect.stringContaining('"seconds":660')]);
       expect(off(behind)).toEqual([expect.stringContaining('"seconds":-660')]);
       for (const node of [ahead, behind]) {
