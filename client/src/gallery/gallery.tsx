@@ -12,6 +12,7 @@ import '../features/monitoring/hosts/hosts.css';
 import './gallery.css';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { Client, Provider } from 'urql';
 import { Choice } from '../components/forms/choice';
 import type { IconName } from '../components/icon';
 import { WordMark } from '../components/word-mark';
@@ -78,8 +79,13 @@ await Promise.all([
   alertRuleMessages,
   backtestMessages,
 ]);
+/** Never answers, since the gallery has no server. */
+const unanswering = new Client({ url: '/graphql', exchanges: [], preferGetMethod: false });
+
 createRoot(document.getElementById('gallery') as HTMLElement).render(
   <StrictMode>
-    <Gallery />
+    <Provider value={unanswering}>
+      <Gallery />
+    </Provider>
   </StrictMode>,
 );
