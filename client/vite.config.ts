@@ -17,28 +17,28 @@ const SHARED = [
   // Needed by every page, including the playground.
   {
     name: 'base',
-    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler|gql\.tada|@formatjs|urql|@urql|wonka|wouter)[\\/]|client.src.(paths|providers|features.(shell.menu|unknown|monitoring.shown-host)|components.(forms.choice|icon|layout.page|layout.page-boundary|status.notice|status.states|word-mark)\.|lib.(?!forms|graphql.use-action|state.use-typed-search|page.use-media|i18n.(short-times|language-options)))|src.i18n/,
+    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler|gql\.tada|@formatjs|urql|@urql|wonka|wouter)[\\/]|client.src.(paths|providers|features.(shell.menu|unknown|monitoring.shown-host)|components.(forms.choice|icon|layout.page|layout.page-boundary|status.notice|status.states|word-mark)\.|lib.(?!forms|incidents|page.remember-focus|state.tab-lease|graphql.use-action|state.use-typed-search|page.use-media|i18n.(short-times|language-options)))|src.i18n|supplied-rule-name/,
     priority: 5,
     minShareCount: 2,
   },
   // Live readings on the home and monitoring pages, and placeholders for other parts.
   {
     name: 'live',
-    test: /features.monitoring.(live\/|figure|format-figures|monitoring(-bar)?\.css|findings.findings\.css|host.host-line\.css|view.wall-view|charts.(charts\.css|drawing.nice-scale))/,
+    test: /components.status.host-(condition|state)|features.monitoring.(live\/(?!firing-now|sample-poller)|figure|format-figures|monitoring(-bar)?\.css|findings.findings\.css|host.(host-line\.css|host-identity)|view.wall-view|charts.(charts\.css|drawing.nice-scale))/,
     priority: 4,
     includeDependenciesRecursively: false,
   },
   // The rest of the monitoring page, and the chart drawing code, which the alerts pages use as well.
   {
     name: 'charts',
-    test: /node_modules.uplot|features.monitoring.(((analysis|charts|findings|host|incidents|view|wall)\/(?!past-chart|sparklines\/|incident-chart\.))|(dashboard|dashboard-messages|monitoring-bar|panel|print)\.)|components.status.meter/,
+    test: /node_modules.uplot|features.monitoring.(((analysis|charts|findings|host|incidents|view|wall)\/(?!chart-view|time-window|past-chart|sparklines\/|incident-chart\.))|(dashboard|dashboard-messages|monitoring-bar|panel|print)\.)|components.status.meter/,
     priority: 3,
     includeDependenciesRecursively: false,
   },
   // Loaded by every page after its own content. Charts and alert rule conditions both use the measures.
   {
     name: 'deferred',
-    test: /pages.deferred|src.features.monitoring.measures?\.|features.alerts.(bell|parts.use-now)|features.terms.(acknowledged|terms-notice|terms\.operations)|components.(prose|status.severity)/,
+    test: /pages.deferred|lib.incidents|src.features.monitoring.(measures?|disk-usage)\.|features.alerts.(bell|parts.use-now)|features.terms.(acknowledged|terms-notice|terms\.operations)|components.(prose|status.severity)/,
     priority: 2,
     includeDependenciesRecursively: false,
   },

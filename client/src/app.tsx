@@ -1,12 +1,12 @@
 import './styles/app.css';
-import { lazy, StrictMode, Suspense } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Shell } from './features/shell/shell';
 import { CONNECTING } from './lib/graphql/connection';
 import { createGraphqlClient } from './lib/graphql/graphql-client';
 import { subscribeOnceLoaded } from './lib/graphql/subscribe-once-loaded';
 import { coreMessages } from './lib/i18n/core-messages';
-import { fetchWhole, type Part } from './lib/i18n/lazy-part';
+import { lazyAfterLoad } from './lib/i18n/lazy-part';
 import { goToLogin } from './lib/session/go-to-login';
 import { createViewerStore } from './lib/session/viewer';
 import { createStore } from './lib/state/store';
@@ -26,14 +26,6 @@ const client = createGraphqlClient(subscribe, connection, goToLogin, async (...r
 });
 
 const loaded = new Promise((resolve) => addEventListener('load', resolve));
-
-/** Loads a component after everything the page itself needs; failing to load it doesn't break the page. */
-function lazyAfterLoad(fetchPart: () => Promise<Part<object>>) {
-  return lazy(async () => {
-    await loaded;
-    return fetchWhole(fetchPart).catch(() => ({ default: () => null }));
-  });
-}
 
 const fetchDeferred = () => import('./pages/deferred');
 const Bell = lazyAfterLoad(async () => {

@@ -7,12 +7,13 @@ import type { HostFacts } from '../features/monitoring/host/facts/host-facts.js'
 import type { HostMetrics } from '../features/monitoring/host/host-metrics.js';
 import type { ProcessTimes } from '../features/monitoring/host/processes/process-times.js';
 import type { BusiestProcesses } from '../features/monitoring/host/processes/processes.js';
-import { ProcessRecorder } from '../features/monitoring/processes/process-recorder.js';
+import { ProcessRecorder } from '../features/monitoring/host/processes/process-recorder.js';
 import { type Sample, Sampler } from '../features/monitoring/sampler.js';
 import type { Logger } from '../shared/logger.js';
 import type { Clock } from '../shared/time/clock.js';
 import { vigiaVersion } from '../shared/vigia-version.js';
 import { ClockSteps } from './clock-steps.js';
+import { ConnectionLog } from './connection-log.js';
 import { type ConnectionEnd, HubConnection } from './hub-connection.js';
 import { Reconnection } from './reconnection.js';
 import { sentFacts, sentProcesses, sentUse } from './sent-forms.js';
@@ -51,13 +52,12 @@ export class Agent {
   readonly #reconnection = new Reconnection();
   readonly #stopping = new AbortController();
   readonly #processRecorder: ProcessRecorder;
+  readonly #log: ConnectionLog;
   #sampler: Sampler;
   #intervalMs = FIRST_INTERVAL_MS;
   #connection: HubConnection | undefined;
   #writer = new SampleWriter();
   #isAsked = false;
-  /** How the last connection ended, so that an outage is logged only once. */
-  #lastEnd: string | undefined;
   #isDropping = false;
   /** Whether the processes of the last minute are being read. */
   #isMeasuring = false;
@@ -66,6 +66,7 @@ export class Agent {
 
   constructor(private readonly deps: AgentDeps) {
     this.#steps = new ClockSteps(deps.clock);
+    this.#log = new ConnectionLog(deps);
     this.#sampler = this.#newSampler(FIRST_INTERVAL_MS);
     const { processTimes: times, minutes, logger } = deps;
     this.#processRecorder = new ProcessRecorder({
@@ -84,7 +85,7 @@ export class Agent {
     while (!this.#isStopping) {
       const end = await this.#connect();
       if (this.#isStopping) break;
-      this.#logEnd(end);
+      this.#log.ended(end);
       const delayMs = this.#reconnection.delayMs(end.outcome);
       await setTimeout(delayMs, undefined, { signal: this.#stopping.signal }).catch(() => {});
     }
@@ -153,11 +154,7 @@ export class Agent {
   }
 
   #admitted(intervalMs: number): void {
-    const { logger, hub, minutes } = this.deps;
-    if (this.#lastEnd !== CONNECTED) {
-      logger.log('info', `Connected to ${hub.origin}`, { intervalMs, waitingMinutes: minutes.count });
-    }
-    this.#lastEnd = CONNECTED;
+    this.#log.connected(intervalMs);
     this.#sendSample(this.#sampler.latest);
     this.#sendMinutes();
     if (intervalMs !== this.#intervalMs) void this.#measureEvery(intervalMs);
@@ -260,16 +257,6 @@ export class Agent {
     this.#connection?.send({ processes: { id, busiest: busiest && sentProcesses(busiest) } });
   }
 
-  #logEnd({ outcome, reason }: ConnectionEnd): void {
-    const { logger, hub, minutes } = this.deps;
-    const what = `${outcome} ${reason}`;
-    // Repeated outcomes are logged once, except those that an operator has to fix.
-    const isNews = what !== this.#lastEnd || outcome === 'unknown_token';
-    this.#lastEnd = what;
-    const fields = { reason, waitingMinutes: minutes.count };
-    if (isNews) logger.log(outcome === 'lost' ? 'info' : 'warn', MESSAGES[outcome](hub.origin), fields);
-  }
-
   /** Drops a minute that the hub rejects, since it would be rejected forever and block those after it. */
   #dropRefused({ outcome, reason }: ConnectionEnd): void {
     const [, startMs] = /^minute (\d{1,15}):/.exec(reason) ?? [];
@@ -288,13 +275,3 @@ export class Agent {
     this.#isDropping = count > 0;
   }
 }
-
-const CONNECTED = 'connected';
-
-const MESSAGES = {
-  lost: (hub) => `The connection to ${hub} is lost: minutes are kept until it is back`,
-  away: (hub) => `${hub} cannot be reached: minutes are kept until it is back`,
-  misunderstood: (hub) => `${hub} ended the connection, and is tried again`,
-  unknown_token: (hub) => `${hub} does not know this token: make a new one there, and put it in its place here`,
-  in_use: (hub) => `${hub} has another agent with this token: each machine needs a token of its own`,
-} as const satisfies Record<ConnectionEnd['outcome'], (hub: string) => string>;

@@ -25,6 +25,7 @@ import { messages as stepsMessages } from '../features/converter/steps/steps-sec
 import { dashboardMessages } from '../features/monitoring/dashboard-messages';
 import { hostsMessages } from '../features/monitoring/hosts/messages';
 import { coreMessages } from '../lib/i18n/core-messages';
+import { loadMessages } from '../lib/i18n/load-messages';
 import { messages as converterMessages } from '../pages/converter';
 import { messages as bitsMessages } from '../pages/converter-bits';
 import { AlertStates } from './alert-states';
@@ -68,6 +69,8 @@ function Gallery() {
 
 await Promise.all([
   coreMessages,
+  loadMessages(import.meta.glob('../../../src/locales/*.json', { query: '?keys=ui.password', import: 'default' })),
+
   converterMessages,
   bitsMessages,
   operationsMessages,

@@ -1,9 +1,9 @@
+import { Suspense } from 'react';
 import { Lookout } from '../components/lookout';
 import { HomePage } from '../features/home/home-page';
 import { SmallCharts } from '../features/monitoring/charts/sparklines/small-charts';
 import { useHost } from '../features/monitoring/host/host-identity';
 import { isArriving } from '../features/monitoring/live/connection-state';
-import { FiringNow } from '../features/monitoring/live/firing-now';
 import { LiveStatus } from '../features/monitoring/live/live-status';
 import { useIsLate } from '../features/monitoring/live/use-is-late';
 import { useSample } from '../features/monitoring/live/use-sample';
@@ -11,15 +11,18 @@ import { useConnection } from '../lib/graphql/connection';
 // Starts the live connection immediately, because the page's content is pushed.
 import '../lib/graphql/live-socket';
 
+import { lazyAfterLoad } from '../lib/i18n/lazy-part';
 import { loadMessages } from '../lib/i18n/load-messages';
 
 /** Messages of this page; they are loaded before it is shown. */
 export const messages = loadMessages(
   import.meta.glob('../../../src/locales/*.json', {
-    query: '?keys=ui.home,ui.hostState,rules.supplied',
+    query: '?keys=ui.home,ui.hostState,ui.monitoring',
     import: 'default',
   }),
 );
+
+const FiringNow = lazyAfterLoad(() => import('../features/monitoring/live/firing-now'));
 
 /** The page `/`. */
 export default function Home() {
@@ -39,7 +42,9 @@ function Now() {
       <div className="live">
         <div className="home-state">
           <LiveStatus live={live} state={state} />
-          <FiringNow host={host?.id} />
+          <Suspense>
+            <FiringNow host={host?.id} />
+          </Suspense>
         </div>
         <SmallCharts sample={live.sample} arriving={isNow} />
       </div>

@@ -18,12 +18,12 @@ export const NEW_PASSWORD_FIELDS: readonly FormField[] = [
   {
     name: 'password1',
     label: 'accounts.pages.password',
-    hint: 'ui.core.password.notCommon',
+    hint: 'ui.password.notCommon',
     requirements: {
-      longEnough: 'ui.core.password.longEnough',
-      notOnlyDigits: 'ui.core.password.notOnlyDigits',
-      notLikeYou: 'ui.core.password.notLikeYou',
-      repeated: 'ui.core.password.repeated',
+      longEnough: 'ui.password.longEnough',
+      notOnlyDigits: 'ui.password.notOnlyDigits',
+      notLikeYou: 'ui.password.notLikeYou',
+      repeated: 'ui.password.repeated',
     },
     type: 'password',
     autocomplete: 'new-password',

@@ -38,7 +38,7 @@ import { storedHistory } from './hosts/storage/stored-history.js';
 import { HostPushes } from './hosts/subscriptions/host-pushes.js';
 import { UnwrittenHistory } from './hosts/unwritten-history.js';
 import { ProcessMinutes } from './processes/process-minutes.js';
-import { ProcessRecorder } from './processes/process-recorder.js';
+import { ProcessRecorder } from './host/processes/process-recorder.js';
 import { ONLY_HOST, readMeasuring } from './read-measuring.js';
 import { type Sample, Sampler } from './sampler.js';
 

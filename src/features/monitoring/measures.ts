@@ -1,4 +1,5 @@
-import type { FileSystem, HostReading } from './host/host-metrics.js';
+import { diskPercent, fullestDiskPercent } from './disk-usage.js';
+import type { HostReading } from './host/host-metrics.js';
 import {
   type ChartDrawing,
   type ChartKey,
@@ -248,35 +249,6 @@ export const fieldMeasures = measureNames.filter((name) => name !== 'loadAverage
 function parsePressure(text: string): number | null {
   const percent = /^some avg10=(\d+\.\d+) /m.exec(text)?.[1];
   return percent === undefined ? null : Number(percent);
-}
-
-function diskPercent({ diskUsedBytes, diskAvailableBytes }: HostReading): number {
-  return usedPercentOf({ usedBytes: diskUsedBytes, availableBytes: diskAvailableBytes });
-}
-
-/**
- * Returns the usage of the fullest file system that has answered, in percent. Read-only ones do not count, since many
- * are always full, but the monitored path always does.
- */
-export function fullestDiskPercent(host: HostReading): number {
-  const others = (host.fileSystems ?? []).filter(({ readOnly }) => !readOnly).map((one) => fileSystemPercent(one) ?? 0);
-  return Math.max(diskPercent(host), ...others);
-}
-
-/** Returns a file system's usage in percent; null until it has answered for the first time. */
-export function fileSystemPercent({ usedBytes, availableBytes }: FileSystem): number | null {
-  return usedBytes === null || availableBytes === null ? null : usedPercentOf({ usedBytes, availableBytes });
-}
-
-/**
- * Returns the percentage of a file system in use, computed as by `df`: relative to what users other than root can use,
- * and rounded up. 0 if there is nothing to use.
- */
-export function usedPercentOf({ usedBytes, availableBytes }: { usedBytes: number; availableBytes: number }): number {
-  const usable = usedBytes + availableBytes;
-  // Rounded up to the one decimal place that is shown. Multiplying first avoids rounding up a quotient's rounding
-  // error.
-  return usable > 0 ? Math.ceil((usedBytes * 1000) / usable) / 10 : 0;
 }
 
 /** Returns `part` as a percentage of `whole`; 0 if `whole` is 0. */

@@ -1,5 +1,6 @@
+import { fileSystemPercent } from './disk-usage.js';
 import type { FileSystem, HostSource, ResourceLimits } from './host/host-metrics.js';
-import { collectFigures, type FieldMeasure, type Figures, fileSystemPercent, round } from './measures.js';
+import { collectFigures, type FieldMeasure, type Figures, round } from './measures.js';
 import type { Sample } from './sampler.js';
 
 /** Load averages over one, five and fifteen minutes. */

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Connection, LIVE } from '../../../client/src/lib/graphql/connection.js';
 import type { PushedIncident } from '../../../client/src/lib/incidents/incidents.operations.js';
 import {
-  fetchIncidents,
+  incidentsOnHost,
   type OpenIncidents,
   withList,
   withPush,
 } from '../../../client/src/lib/incidents/open-incidents.js';
+import { createOpenIncidents } from '../../../client/src/lib/incidents/use-open-incidents.js';
+import { createStore } from '../../../client/src/lib/state/store.js';
 
 function incident(id: number, state: PushedIncident['state'] = 'OPEN', minute = id): PushedIncident {
   const startedAt = new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
@@ -48,6 +51,40 @@ test('of a host the serious ones come first, then the newest', () => {
   const warning = { ...incident(4), severity: 'WARNING' } as const;
   const elsewhere = { ...incident(3), host: '2' };
   const open = withList(undefined, [incident(1), incident(2), elsewhere, warning]);
-  expect(ids(fetchIncidents(open, '1'))).toEqual(['2', '1', '4']);
-  expect(ids(fetchIncidents(open, undefined))).toEqual([]);
+  expect(ids(incidentsOnHost(open, '1'))).toEqual(['2', '1', '4']);
+  expect(ids(incidentsOnHost(open, undefined))).toEqual([]);
+});
+
+describe('the list of open incidents', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  test('is asked for again after it failed, and an answer that was kept from before is not taken for it', async () => {
+    vi.stubGlobal('document', { hidden: false });
+    const list = (incidents: readonly PushedIncident[]) => ({ data: { incidents: { nodes: incidents } } });
+    const answers: object[] = [
+      list([incident(1)]),
+      { ...list([incident(1), incident(2)]), error: new Error('503') },
+      list([]),
+    ];
+    const connection = createStore<Connection>(LIVE);
+    const client = {
+      query: () => ({ toPromise: async () => answers.shift() }),
+      subscription: () => ({ subscribe: () => ({ unsubscribe() {} }) }),
+    };
+    const open = createOpenIncidents(client as never, connection);
+    const leave = open.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([ids(open.get()?.incidents), answers.length]).toEqual([['1'], 2]);
+    connection.set({ state: 'offline', since: 0 });
+    connection.set(LIVE);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([ids(open.get()?.incidents), answers.length]).toEqual([['1'], 1]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect([ids(open.get()?.incidents), answers.length]).toEqual([[], 0]);
+    leave();
+  });
 });

@@ -2,10 +2,10 @@ import { checkPassword, type PasswordCheck, type TypedPassword } from '../../lib
 import { type MessageKey, t } from '../../lib/i18n/t';
 
 const REQUIREMENTS = {
-  longEnough: 'ui.core.password.longEnough',
-  notOnlyDigits: 'ui.core.password.notOnlyDigits',
-  notLikeYou: 'ui.core.password.notLikeYou',
-  repeated: 'ui.core.password.repeated',
+  longEnough: 'ui.password.longEnough',
+  notOnlyDigits: 'ui.password.notOnlyDigits',
+  notLikeYou: 'ui.password.notLikeYou',
+  repeated: 'ui.password.repeated',
 } as const satisfies Record<PasswordCheck['requirement'], MessageKey>;
 
 /**
@@ -14,17 +14,17 @@ const REQUIREMENTS = {
 export function PasswordChecks({ id, ...typed }: TypedPassword & { id: string }) {
   return (
     <div className="field" id={id}>
-      <ul className="checks" aria-label={t('ui.core.password.title')}>
+      <ul className="checks" aria-label={t('ui.password.title')}>
         {checkPassword(typed).map(({ requirement, met }) => (
           <li key={requirement} data-met={met}>
             <span>
-              <span className="visually-hidden">{t(met ? 'ui.core.password.met' : 'ui.core.password.missing')} </span>
+              <span className="visually-hidden">{t(met ? 'ui.password.met' : 'ui.password.missing')} </span>
               {t(REQUIREMENTS[requirement])}
             </span>
           </li>
         ))}
       </ul>
-      <p className="hint">{t('ui.core.password.notCommon')}</p>
+      <p className="hint">{t('ui.password.notCommon')}</p>
     </div>
   );
 }

@@ -1,14 +1,17 @@
 import './visitor-shell.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useRoute } from 'wouter';
 import { Icon } from '../../components/icon';
-import { ConnectionNotice } from '../../components/status/connection-notice';
 import { WordMark } from '../../components/word-mark';
+import { lazyAfterLoad } from '../../lib/i18n/lazy-part';
 import { t } from '../../lib/i18n/t';
 import { useMedia } from '../../lib/page/use-media';
 import { loginAddress } from '../../lib/session/go-to-login';
 import { LinkFromHere } from './link-from-here';
 import { Menu } from './menu';
+
+/** Fetched before it is needed, since the server cannot be reached then. */
+const ConnectionNotice = lazyAfterLoad(() => import('../../components/status/connection-notice'));
 
 /** An alternative language for the page, as named by the server. */
 export interface LanguageOption {
@@ -57,7 +60,9 @@ export function VisitorShell({ languages, children }: VisitorShellProps) {
       <main id="main" className="content" data-wide={wide || undefined} tabIndex={-1}>
         {children}
       </main>
-      <ConnectionNotice />
+      <Suspense>
+        <ConnectionNotice />
+      </Suspense>
     </>
   );
 }

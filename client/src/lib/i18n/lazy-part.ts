@@ -17,3 +17,13 @@ export async function fetchWhole<P extends Pick<Part<never>, 'messages'>>(fetchP
   await part.messages;
   return part;
 }
+
+const pageLoaded = new Promise((resolve) => addEventListener('load', resolve));
+
+/** Loads a component after everything the page itself needs; failing to load it doesn't break the page. */
+export function lazyAfterLoad<Props extends object>(fetchPart: () => Promise<Part<Props>>) {
+  return lazy(async () => {
+    await pageLoaded;
+    return fetchWhole(fetchPart).catch((): Pick<Part<Props>, 'default'> => ({ default: () => null }));
+  });
+}

@@ -26,7 +26,7 @@ export function withPush(before: OpenIncidents, pushed: PushedIncident): OpenInc
 }
 
 /** Returns a host's incidents: serious ones first, then the newest. */
-export function fetchIncidents({ incidents }: OpenIncidents, host: string | undefined): PushedIncident[] {
+export function incidentsOnHost({ incidents }: OpenIncidents, host: string | undefined): PushedIncident[] {
   const isBad = ({ severity }: PushedIncident) => Number(severity === 'BAD');
   return incidents.filter((incident) => incident.host === host).toSorted((a, b) => isBad(b) - isBad(a));
 }

@@ -3,7 +3,7 @@ import { type Client, useClient } from 'urql';
 import { ASKING, type Connection, ConnectionContext, LIVE } from '../graphql/connection';
 import { createStore, type Store } from '../state/store';
 import { IncidentsPushed, OpenIncidentsQuery, type PushedIncident } from './incidents.operations';
-import { fetchIncidents, type OpenIncidents, withList, withPush } from './open-incidents';
+import { incidentsOnHost, type OpenIncidents, withList, withPush } from './open-incidents';
 
 /** Polling interval. Rules are evaluated every ten seconds, but clients without a connection can wait longer. */
 const POLL_EVERY_MS = 30_000;
@@ -26,14 +26,14 @@ export function useOpenIncidents(): OpenIncidents | undefined {
 /** Returns the last known open incidents of a host, serious ones first; undefined until the first are known. */
 export function useIncidentsOf(host: string | undefined): readonly PushedIncident[] | undefined {
   const open = useOpenIncidents();
-  return useMemo(() => open && fetchIncidents(open, host), [open, host]);
+  return useMemo(() => open && incidentsOnHost(open, host), [open, host]);
 }
 
 /**
  * Keeps track of the open incidents while anything shows them. They are pushed; since incidents that ended during a
  * lost connection are not pushed again, the list is fetched initially and after each reconnect.
  */
-function createOpenIncidents(client: Client, connection: Store<Connection>): Store<OpenIncidents | undefined> {
+export function createOpenIncidents(client: Client, connection: Store<Connection>): Store<OpenIncidents | undefined> {
   const open = createStore<OpenIncidents | undefined>(undefined);
   let watchers = 0;
   let stop = () => {};
@@ -58,11 +58,15 @@ function keepCurrent(
   /** Pushes received since the list was requested, which are therefore newer than it. */
   let pushed: PushedIncident[] = [];
   let requests = 0;
+  /** Whether the last request failed, so that incidents that have ended may still be shown. */
+  let isListDue = false;
   const ask = async () => {
     const request = ++requests;
     pushed = [];
-    const { data } = await client.query(OpenIncidentsQuery, {}, { requestPolicy: 'network-only' }).toPromise();
-    if (data && request === requests) open.set(pushed.reduce(withPush, withList(open.get(), data.incidents.nodes)));
+    const { data, error } = await client.query(OpenIncidentsQuery, {}, { requestPolicy: 'network-only' }).toPromise();
+    if (request !== requests) return;
+    isListDue = error !== undefined;
+    if (data && !error) open.set(pushed.reduce(withPush, withList(open.get(), data.incidents.nodes)));
   };
   const { unsubscribe } = client.subscription(IncidentsPushed, {}).subscribe(({ data }) => {
     if (!data) return;
@@ -70,10 +74,11 @@ function keepCurrent(
     const before = open.get();
     if (before) open.set(withPush(before, data.incidents));
   });
-  let wasUp = false;
+  const isConnected = () => connection.get() === LIVE || connection.get() === ASKING;
+  let wasUp = isConnected();
   let isLost = connection.get().state === 'offline';
   const onConnection = () => {
-    const isUp = connection.get() === LIVE || connection.get() === ASKING;
+    const isUp = isConnected();
     if (isUp && isLost) void ask();
     isLost = !isUp && (isLost || wasUp);
     wasUp = isUp;
@@ -81,7 +86,7 @@ function keepCurrent(
   const leave = connection.subscribe(onConnection);
   void ask();
   const timer = setInterval(() => {
-    if (connection.get() === ASKING && !document.hidden) void ask();
+    if ((connection.get() === ASKING || isListDue) && !document.hidden) void ask();
   }, POLL_EVERY_MS);
   return () => {
     requests += 1;

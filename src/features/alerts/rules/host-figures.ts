@@ -1,5 +1,6 @@
+import { fileSystemPercent, fullestDiskPercent } from '../../monitoring/disk-usage.js';
 import type { HostReading } from '../../monitoring/host/host-metrics.js';
-import { collectFigures, fileSystemPercent, fullestDiskPercent, round } from '../../monitoring/measures.js';
+import { collectFigures, round } from '../../monitoring/measures.js';
 import { type FigureName, measureConditions } from './figures.js';
 
 /** A host's figures at one moment. Missing ones are null or left out. */

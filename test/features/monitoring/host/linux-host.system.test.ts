@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { cpus } from 'node:os';
 import { describe, expect, test } from 'vitest';
+import { fileSystemPercent } from '../../../../src/features/monitoring/disk-usage.js';
 import { FileSystems } from '../../../../src/features/monitoring/host/file-systems/file-systems.js';
 import { LinuxHost } from '../../../../src/features/monitoring/host/linux-host.js';
 import { busyPercent, parseCpuTimes } from '../../../../src/features/monitoring/host/proc-files.js';
-import { fileSystemPercent } from '../../../../src/features/monitoring/measures.js';
 
 describe.runIf(process.platform === 'linux')('the real host (contract 4)', () => {
   test.runIf(existsSync('/usr/bin/free'))('has the memory that free says', async () => {

@@ -3,7 +3,7 @@ import { type Connection, useConnection } from '../../../lib/graphql/connection'
 import { formatSince } from '../../../lib/i18n/since';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import { useSecondsUntil } from '../../../lib/page/use-seconds-until';
-import type { Polling } from './sample-poller';
+import type { Polling } from './polling';
 
 /** Whether samples are arriving, pushed or polled. */
 export function isArriving({ state }: Connection, polling: Polling): boolean {

@@ -1,14 +1,20 @@
 import { Link } from 'wouter';
 import { ConditionMark, useHostCondition } from '../../../components/status/host-state';
 import { useAwaySince } from '../../../lib/graphql/connection';
+import { loadMessages } from '../../../lib/i18n/load-messages';
 import { useIncidentsOf } from '../../../lib/incidents/use-open-incidents';
 import { paths } from '../../../paths';
+
+/** Names of the rules that Vigia brings along. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=rules.supplied', import: 'default' }),
+);
 
 /**
  * Says beside the live mark that alerts are firing on the host; renders nothing if there are none or if that is
  * unknown.
  */
-export function FiringNow({ host }: { host: string | undefined }) {
+export default function FiringNow({ host }: { host: string | undefined }) {
   const firing = useIncidentsOf(host) ?? [];
   const condition = useHostCondition('LIVE', undefined, firing);
   if (useAwaySince() !== undefined || firing.length === 0) return null;

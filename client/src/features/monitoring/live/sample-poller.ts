@@ -1,6 +1,7 @@
 import { retryDelay } from '../../../lib/graphql/retry-delay';
-import { createStore, type Store } from '../../../lib/state/store';
+import type { Store } from '../../../lib/state/store';
 import { createTabLease } from '../../../lib/state/tab-lease';
+import type { Polling } from './polling';
 import type { Sample } from './sample-fields';
 
 /**
@@ -9,38 +10,18 @@ import type { Sample } from './sample-fields';
  */
 export type PollResult = { readonly sample: Sample } | { readonly waitMs: number } | null;
 
-/** The state of polling. After a refusal, it waits until a timestamp of `Date.now()`. */
-export type Polling =
-  | { readonly state: 'idle' | 'starting' | 'failing' }
-  | { readonly state: 'answered'; readonly sample: Sample }
-  | { readonly state: 'waiting'; readonly until: number };
-
-/** Polls samples where they cannot be pushed. One tab polls for all of this browser's tabs. */
-export interface SamplePoller {
-  readonly polling: Store<Polling>;
-  /** Starts polling; the returned function stops it. */
-  start(): () => void;
-}
-
 /** Polling interval (contract 4). */
 const POLL_INTERVAL_MS = 5_000;
 /** Longer than a round, so that the polling tab keeps its lease, but short enough for another tab to take over soon. */
 const LEASE_MS = 12_000;
 
-const IDLE: Polling = { state: 'idle' };
-const STARTING: Polling = { state: 'starting' };
 const FAILING: Polling = { state: 'failing' };
 
-/** Creates the poller of this tab, which is idle until started. Tabs with the same `name` share their results. */
-export function createSamplePoller(name: string, poll: () => Promise<PollResult>): SamplePoller {
-  const polling = createStore<Polling>(IDLE);
-  return {
-    polling,
-    start: () => startPolling(name, polling, poll),
-  };
-}
-
-function startPolling(name: string, polling: Store<Polling>, poll: () => Promise<PollResult>): () => void {
+/**
+ * Polls samples where they cannot be pushed, until the returned function is called. One tab polls for all of this
+ * browser's tabs: those with the same `name` share their results.
+ */
+export function startPolling(name: string, polling: Store<Polling>, poll: () => Promise<PollResult>): () => void {
   const lease = createTabLease(name);
   const others = new BroadcastChannel(`vigia.${name}`);
   let failures = 0;
@@ -69,14 +50,12 @@ function startPolling(name: string, polling: Store<Polling>, poll: () => Promise
   };
 
   others.onmessage = ({ data }: MessageEvent<Polling>) => polling.set(data);
-  polling.set(STARTING);
   void round();
   return () => {
     stopped = true;
     clearTimeout(timer);
     others.close();
     lease.release();
-    polling.set(IDLE);
   };
 }
 

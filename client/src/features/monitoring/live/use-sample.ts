@@ -2,10 +2,11 @@ import { graphql } from 'gql.tada';
 import { useEffect, useState } from 'react';
 import { type Client, useClient, useSubscription } from 'urql';
 import { useConnection } from '../../../lib/graphql/connection';
-import { useStore } from '../../../lib/state/store';
+import { createStore, type Store, useStore } from '../../../lib/state/store';
 import { useShownHost } from '../shown-host';
+import { IDLE, type Polling, STARTING } from './polling';
 import { type Sample, SampleFields } from './sample-fields';
-import { createSamplePoller, type Polling, type PollResult } from './sample-poller';
+import type { PollResult } from './sample-poller';
 
 const MetricsSubscription = graphql(
   `
@@ -42,18 +43,34 @@ export interface LiveSample {
 export function useSample(): LiveSample {
   const client = useClient();
   const host = useShownHost();
-  const [poller] = useState(() =>
-    createSamplePoller(host === undefined ? 'samples' : `samples.${host}`, () => fetchSample(client, host)),
-  );
+  const [store] = useState(() => createStore<Polling>(IDLE));
   const [{ data }] = useSubscription({ query: MetricsSubscription, variables: { host } });
-  const polling = useStore(poller.polling);
+  const polling = useStore(store);
   const polls = useConnection().state === 'asking';
-  useEffect(() => (polls ? poller.start() : undefined), [poller, polls]);
+  useEffect(() => (polls ? poll(store, client, host) : undefined), [store, client, host, polls]);
 
   const polled = polling.state === 'answered' ? polling.sample : undefined;
   const known = last?.host === host ? last?.sample : undefined;
   last = { host, sample: newest(newest(data?.metrics, polled), known) };
   return { sample: last.sample, polling };
+}
+
+/** Loads the code for polling, which few pages need, and polls until the returned function is called. */
+function poll(store: Store<Polling>, client: Client, host: string | undefined): () => void {
+  const name = host === undefined ? 'samples' : `samples.${host}`;
+  let stop = () => {};
+  let isStopped = false;
+  store.set(STARTING);
+  const start = async () => {
+    const { startPolling } = await import('./sample-poller');
+    if (!isStopped) stop = startPolling(name, store, () => fetchSample(client, host));
+  };
+  start().catch(() => store.set({ state: 'failing' }));
+  return () => {
+    isStopped = true;
+    stop();
+    store.set(IDLE);
+  };
 }
 
 async function fetchSample(client: Client, host: string | undefined): Promise<PollResult> {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { usedPercentOf } from '../../../../../src/features/monitoring/disk-usage.js';
 import {
   faultOfPath,
   usualPath,
@@ -8,7 +9,6 @@ import {
   type FileSystemsSystem,
 } from '../../../../../src/features/monitoring/host/file-systems/file-systems.js';
 import { findMount, isRemote, parseMounts } from '../../../../../src/features/monitoring/host/file-systems/mounts.js';
-import { usedPercentOf } from '../../../../../src/features/monitoring/measures.js';
 
 const MOUNTS = `21 26 0:20 / /proc rw - proc proc rw
 26 1 254:0 / / rw,relatime - ext4 /dev/vda rw

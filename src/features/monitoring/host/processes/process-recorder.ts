@@ -1,7 +1,5 @@
-import type { Logger } from '../../../shared/logger.js';
-import type { ProcessTimes } from '../host/processes/process-times.js';
-import type { Sample } from '../sampler.js';
-import type { RememberedMinute } from './process-minutes.js';
+import type { Logger } from '../../../../shared/logger.js';
+import type { ProcessTimes, ProcessUse } from './process-times.js';
 
 const MINUTE_MS = 60_000;
 
@@ -13,7 +11,7 @@ const SPAN_MAX_MS = 2 * MINUTE_MS;
 
 interface ProcessRecorderDeps {
   readonly times: Pick<ProcessTimes, 'next'>;
-  readonly add: (minute: RememberedMinute) => Promise<void>;
+  readonly add: (minute: { startMs: number; processes: readonly ProcessUse[] }) => Promise<void>;
   readonly logger: Logger;
 }
 
@@ -26,7 +24,7 @@ export class ProcessRecorder {
   constructor(private readonly deps: ProcessRecorderDeps) {}
 
   /** Must be called with each sample of this machine. The first one of a minute completes the previous minute. */
-  note(sample: Sample): void {
+  note(sample: { sampledAt: string }): void {
     const minuteMs = Math.floor(Date.parse(sample.sampledAt) / MINUTE_MS) * MINUTE_MS;
     if (minuteMs === this.#minuteMs || this.#recording) return;
     this.#minuteMs = minuteMs;

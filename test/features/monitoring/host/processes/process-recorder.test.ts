@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { SpanOfProcesses } from '../../../../src/features/monitoring/host/processes/process-times.js';
-import type { RememberedMinute } from '../../../../src/features/monitoring/processes/process-minutes.js';
-import { ProcessRecorder } from '../../../../src/features/monitoring/processes/process-recorder.js';
-import type { Sample } from '../../../../src/features/monitoring/sampler.js';
-import { FakeHost } from '../../../support/fakes/fake-host.js';
+import { ProcessRecorder } from '../../../../../src/features/monitoring/host/processes/process-recorder.js';
+import type { SpanOfProcesses } from '../../../../../src/features/monitoring/host/processes/process-times.js';
+import type { Sample } from '../../../../../src/features/monitoring/sampler.js';
+import { FakeHost } from '../../../../support/fakes/fake-host.js';
 
 const PROCESSES = [{ name: 'node', cpuPercent: 61, ramBytes: 4096 }];
 
@@ -22,7 +21,7 @@ function setUp() {
         return { lengthMs: state.lengthMs, processes: PROCESSES };
       },
     },
-    add: async ({ startMs }: RememberedMinute) => {
+    add: async ({ startMs }: { startMs: number }) => {
       if (state.failure) throw state.failure;
       added.push(new Date(startMs).toISOString().slice(11, 19));
     },
