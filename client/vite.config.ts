@@ -7,38 +7,31 @@ import { cataloguePlugin } from './catalogue-plugin.ts';
  * Modules of server-rendered pages stay separate, since those pages need only a few.
  */
 const SHARED = [
-  // Loaded early by pages that show pushed data; others load it when they subscribe.
-  {
-    name: 'live-socket',
-    test: /node_modules.graphql-ws|lib.graphql.(live-socket|reconnection|retry-delay)/,
-    priority: 6,
-    includeDependenciesRecursively: false,
-  },
   // Needed by every page, including the playground.
   {
     name: 'base',
-    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler|gql\.tada|@formatjs|urql|@urql|wonka|wouter)[\\/]|client.src.(paths|providers|features.(shell.menu|unknown|monitoring.shown-host)|components.(forms.choice|icon|layout.page|layout.page-boundary|status.notice|status.states|word-mark)\.|lib.(?!forms|incidents|page.remember-focus|state.tab-lease|graphql.use-action|state.use-typed-search|page.use-media|i18n.(short-times|language-options)))|src.i18n|supplied-rule-name/,
+    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler|gql\.tada|@formatjs|urql|@urql|wonka|wouter)[\\/]|client.src.(paths|providers|features.(shell.menu|unknown|monitoring.shown-host)|components.(forms.choice|icon|layout.page|layout.page-boundary|status.notice|status.states|word-mark)\.|lib.(?!forms|incidents|page.remember-focus|state.tab-lease|graphql.use-(action|server-back)|state.use-typed-search|page.use-(media|seconds-until)|i18n.(short-times|language-options|rule-name)))|src.i18n/,
     priority: 5,
     minShareCount: 2,
   },
-  // Live readings on the home and monitoring pages, and placeholders for other parts.
+  // Live readings, and the socket that pushes them. The home and monitoring pages load it early, others when they subscribe.
   {
     name: 'live',
-    test: /components.status.host-(condition|state)|features.monitoring.(live\/(?!firing-now|sample-poller)|figure|format-figures|monitoring(-bar)?\.css|findings.findings\.css|host.(host-line\.css|host-identity)|view.wall-view|charts.(charts\.css|drawing.nice-scale))/,
-    priority: 4,
+    test: /node_modules.graphql-ws|lib.graphql.(live-socket|reconnection|retry-delay|is-healthy)|page.use-seconds-until|features.monitoring.(live\/(?!firing-now|poll-samples|sample-poller|silent-host)|figure|format-figures|monitoring(-bar)?\.css|findings.findings\.css|host.(host-line\.css|host-identity)|view.(wall-view|zoom)|charts.charts\.css)/,
+    priority: 6,
     includeDependenciesRecursively: false,
   },
   // The rest of the monitoring page, and the chart drawing code, which the alerts pages use as well.
   {
     name: 'charts',
-    test: /node_modules.uplot|features.monitoring.(((analysis|charts|findings|host|incidents|view|wall)\/(?!chart-view|time-window|past-chart|sparklines\/|incident-chart\.))|(dashboard|dashboard-messages|monitoring-bar|panel|print)\.)|components.status.meter/,
+    test: /node_modules.uplot|features.monitoring.(((analysis|charts|findings|host|incidents|view|wall)\/(?!past-chart|sparklines\/|incident-chart\.|drawing.nice-scale))|(dashboard|dashboard-messages|monitoring-bar|panel|print)\.)|components.status.meter/,
     priority: 3,
     includeDependenciesRecursively: false,
   },
   // Loaded by every page after its own content. Charts and alert rule conditions both use the measures.
   {
     name: 'deferred',
-    test: /pages.deferred|lib.incidents|src.features.monitoring.(measures?|disk-usage)\.|features.alerts.(bell|parts.use-now)|features.terms.(acknowledged|terms-notice|terms\.operations)|components.(prose|status.severity)/,
+    test: /pages.deferred|supplied-rule-name|lib.(incidents|i18n.rule-name|graphql.use-server-back)|src.features.monitoring.(measures?|disk-usage)\.|features.alerts.(bell|parts.use-now)|features.terms.(acknowledged|terms-notice|terms\.operations)|charts.drawing.nice-scale|components.(prose|status.(severity|connection-notice|host-(condition|state)))/,
     priority: 2,
     includeDependenciesRecursively: false,
   },

@@ -6,7 +6,7 @@ import { CONNECTING } from './lib/graphql/connection';
 import { createGraphqlClient } from './lib/graphql/graphql-client';
 import { subscribeOnceLoaded } from './lib/graphql/subscribe-once-loaded';
 import { coreMessages } from './lib/i18n/core-messages';
-import { lazyAfterLoad } from './lib/i18n/lazy-part';
+import { lazyAfterLoad, pageLoaded } from './lib/i18n/lazy-part';
 import { goToLogin } from './lib/session/go-to-login';
 import { createViewerStore } from './lib/session/viewer';
 import { createStore } from './lib/state/store';
@@ -25,17 +25,15 @@ const client = createGraphqlClient(subscribe, connection, goToLogin, async (...r
   return repeatReauthenticated(...refused);
 });
 
-const loaded = new Promise((resolve) => addEventListener('load', resolve));
-
-const fetchDeferred = () => import('./pages/deferred');
-const Bell = lazyAfterLoad(async () => {
-  const { Bell, messages } = await fetchDeferred();
-  return { default: Bell, messages };
-});
-const TermsNotice = lazyAfterLoad(async () => {
-  const { TermsNotice, messages } = await fetchDeferred();
-  return { default: TermsNotice, messages };
-});
+const lazyExtra = (name: 'Bell' | 'ConnectionNotice' | 'TermsNotice') =>
+  lazyAfterLoad(async () => {
+    const { [name]: Extra, messages } = await import('./pages/deferred');
+    return { default: Extra, messages };
+  });
+const Bell = lazyExtra('Bell');
+/** Fetched before it is needed, since the server cannot be reached then. */
+const ConnectionNotice = lazyExtra('ConnectionNotice');
+const TermsNotice = lazyExtra('TermsNotice');
 
 void coreMessages.then(() => {
   createRoot(mount).render(
@@ -45,6 +43,7 @@ void coreMessages.then(() => {
           <Routes />
         </Shell>
         <Suspense>
+          <ConnectionNotice />
           <TermsNotice />
         </Suspense>
       </Providers>
@@ -54,7 +53,7 @@ void coreMessages.then(() => {
 
 /** Delay that leaves time to load everything the page itself needs. */
 const OTHER_PAGES_AFTER_MS = 3_000;
-loaded.then(() => {
+pageLoaded.then(() => {
   if (!savesData()) setTimeout(fetchAllPages, OTHER_PAGES_AFTER_MS);
 });
 

@@ -1,12 +1,12 @@
 import './styles/visitor-app.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { visitorMessages } from './features/shell/visitor-messages';
 import { VisitorShell } from './features/shell/visitor-shell';
 import { CONNECTING } from './lib/graphql/connection';
 import { createGraphqlClient } from './lib/graphql/graphql-client';
 import { subscribeOnceLoaded } from './lib/graphql/subscribe-once-loaded';
 import { coreMessages } from './lib/i18n/core-messages';
-import { loadMessages } from './lib/i18n/load-messages';
 import { createStore } from './lib/state/store';
 import { paths } from './paths';
 import { Providers } from './providers';
@@ -24,10 +24,6 @@ const subscribe = subscribeOnceLoaded(async () => {
   return createLiveSocket(paths.graphql, connection, stay);
 });
 const client = createGraphqlClient(subscribe, connection, stay, async (_client, refused) => refused);
-
-const visitorMessages = loadMessages(
-  import.meta.glob('../../src/locales/*.json', { query: '?keys=ui.visitor', import: 'default' }),
-);
 
 void Promise.all([coreMessages, visitorMessages]).then(() => {
   createRoot(mount).render(

@@ -1,5 +1,17 @@
 import './lookout.css';
 
+/** Position, radius and opacity of each star. */
+const STARS = [
+  [690, 58, 1.4, 0.5],
+  [764, 122, 1, 0.35],
+  [842, 40, 1.2, 0.45],
+  [934, 92, 1, 0.5],
+  [1010, 30, 1.4, 0.4],
+  [1164, 66, 1.2, 0.5],
+  [560, 96, 1, 0.3],
+  [420, 44, 1.2, 0.3],
+] as const;
+
 /** Illustration of our lookout tower at dusk. Decorative: text beside it always says what `lit` means. */
 export function Lookout({ lit }: { lit: boolean }) {
   return (
@@ -18,14 +30,9 @@ export function Lookout({ lit }: { lit: boolean }) {
         </radialGradient>
       </defs>
       <g className="lookout-stars">
-        <circle cx="690" cy="58" r="1.4" opacity=".5" />
-        <circle cx="764" cy="122" r="1" opacity=".35" />
-        <circle cx="842" cy="40" r="1.2" opacity=".45" />
-        <circle cx="934" cy="92" r="1" opacity=".5" />
-        <circle cx="1010" cy="30" r="1.4" opacity=".4" />
-        <circle cx="1164" cy="66" r="1.2" opacity=".5" />
-        <circle cx="560" cy="96" r="1" opacity=".3" />
-        <circle cx="420" cy="44" r="1.2" opacity=".3" />
+        {STARS.map(([x, y, radius, opacity]) => (
+          <circle key={x} cx={x} cy={y} r={radius} opacity={opacity} />
+        ))}
       </g>
       <path
         className="lookout-hills-far"

@@ -1,11 +1,12 @@
 import { loadMessages } from '../lib/i18n/load-messages';
 
 /** Extras shown beside every page's content and loaded after the page itself, with their messages in one file. */
+export { ConnectionNotice } from '../components/status/connection-notice';
 export { Bell } from '../features/alerts/bell/bell';
 export { TermsNotice } from '../features/terms/terms-notice';
 export const messages = loadMessages(
   import.meta.glob('../../../src/locales/*.json', {
-    query: '?keys=ui.bell,ui.severity,ui.terms,rules.supplied',
+    query: '?keys=ui.bell,ui.connection,ui.severity,ui.terms,rules.supplied',
     import: 'default',
   }),
 );

@@ -17,7 +17,7 @@ import { loadMessages } from '../lib/i18n/load-messages';
 /** Messages of this page; they are loaded before it is shown. */
 export const messages = loadMessages(
   import.meta.glob('../../../src/locales/*.json', {
-    query: '?keys=ui.home,ui.hostState,ui.monitoring',
+    query: '?keys=ui.home,ui.monitoring',
     import: 'default',
   }),
 );

@@ -4,5 +4,5 @@ import { loadMessages } from '../lib/i18n/load-messages';
 
 export { MonitoringPage as default } from '../features/monitoring/monitoring-page';
 export const messages = loadMessages(
-  import.meta.glob('../../../src/locales/*.json', { query: '?keys=ui.monitoring,ui.hostState', import: 'default' }),
+  import.meta.glob('../../../src/locales/*.json', { query: '?keys=ui.monitoring', import: 'default' }),
 );

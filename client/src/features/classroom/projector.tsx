@@ -21,7 +21,7 @@ const LONG_QUESTION = 90;
  * The room's public view, without names: how to join, the question and the results. Escape leaves it and restores
  * focus.
  */
-export function Projector({ code, address, state, onLeave }: ProjectorProps) {
+export default function Projector({ code, address, state, onLeave }: ProjectorProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const { current } = dialog;

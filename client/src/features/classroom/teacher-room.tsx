@@ -1,5 +1,5 @@
 import './teacher-room.css';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { CopyButton } from '../../components/copy-button';
 import { Page } from '../../components/layout/page';
@@ -13,16 +13,21 @@ import { CloseRoomButton } from './close-room-button';
 import { CsvButton } from './csv-button';
 import { DoorButton } from './door-button';
 import { ParticipantList } from './participant-list';
-import { Projector } from './projector';
 import { RoomQrCode } from './room-qr-code';
 import type { RoomState } from './room-state';
 import { SendExerciseForm } from './send-exercise-form';
 import { useRoom } from './use-room';
 
+const fetchProjector = () => import('./projector');
+const Projector = lazy(fetchProjector);
+
 /** The teacher's room: how to join, what to send, the answers and the participants. */
 export function TeacherRoom({ code }: { code: string }) {
   const { state, failure } = useRoom(code);
   const [isShown, show] = useProjector();
+  useEffect(() => {
+    fetchProjector().catch(() => {});
+  }, []);
   const address = `${location.origin}${paths.room}${code}/`;
   if (!state) {
     return (
@@ -56,7 +61,11 @@ export function TeacherRoom({ code }: { code: string }) {
           <ParticipantList code={code} participants={[...state.participants.values()]} />
         </div>
       </div>
-      {isShown && <Projector code={code} address={address} state={state} onLeave={() => show(false)} />}
+      {isShown && (
+        <Suspense>
+          <Projector code={code} address={address} state={state} onLeave={() => show(false)} />
+        </Suspense>
+      )}
     </Page>
   );
 }

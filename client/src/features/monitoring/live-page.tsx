@@ -13,8 +13,8 @@ import { isArriving } from './live/connection-state';
 import { LiveStatus } from './live/live-status';
 import { useIsLate } from './live/use-is-late';
 import { useSample } from './live/use-sample';
-import { parseView } from './view/chart-view';
 import { isWall } from './view/wall-view';
+import { parseZoom } from './view/zoom';
 
 /** The live status appears before the rest; the chart library is fetched in parallel. */
 const Dashboard = lazyPart(() => {
@@ -41,7 +41,7 @@ export function LivePage({ heading, head, state: told }: LivePageProps) {
   const [path, navigate] = useLocation();
   const search = useSearch();
   const address = { search, go: (search: string) => navigate(path + search) };
-  const isPast = parseView(search).zoom !== null;
+  const isPast = parseZoom(search) !== null;
   const status = (
     <LiveStatus live={live} state={state} hasHead={head !== undefined && !isWall(search)} isPast={isPast} />
   );

@@ -2,15 +2,11 @@ import './shell.css';
 import { type ReactNode, Suspense } from 'react';
 import { Link, useRoute } from 'wouter';
 import { WordMark } from '../../components/word-mark';
-import { lazyAfterLoad } from '../../lib/i18n/lazy-part';
 import { t } from '../../lib/i18n/t';
 import { paths } from '../../paths';
 import { Menu } from './menu';
 import { Navigation } from './navigation';
 import { SignedInUser } from './signed-in-user';
-
-/** Fetched before it is needed, since the server cannot be reached then. */
-const ConnectionNotice = lazyAfterLoad(() => import('../../components/status/connection-notice'));
 
 /** The layout of every signed-in page: skip link, header with navigation and the alert bell, and the page itself. */
 export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode }) {
@@ -38,9 +34,6 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
       <main id="main" className="content" data-wide={wide || undefined} tabIndex={-1}>
         {children}
       </main>
-      <Suspense>
-        <ConnectionNotice />
-      </Suspense>
     </>
   );
 }

@@ -9,9 +9,13 @@ import { useMedia } from '../../lib/page/use-media';
 import { loginAddress } from '../../lib/session/go-to-login';
 import { LinkFromHere } from './link-from-here';
 import { Menu } from './menu';
+import { visitorMessages } from './visitor-messages';
 
 /** Fetched before it is needed, since the server cannot be reached then. */
-const ConnectionNotice = lazyAfterLoad(() => import('../../components/status/connection-notice'));
+const ConnectionNotice = lazyAfterLoad(async () => {
+  const { ConnectionNotice } = await import('../../components/status/connection-notice');
+  return { default: ConnectionNotice, messages: visitorMessages };
+});
 
 /** An alternative language for the page, as named by the server. */
 export interface LanguageOption {

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useEffectEvent, useRef } from 'react';
+import { createContext, use } from 'react';
 import { createStore, type Store, useStore } from '../state/store';
 
 /**
@@ -30,17 +30,4 @@ export function useConnection(): Connection {
 export function useAwaySince(): number | undefined {
   const connection = useConnection();
   return connection.state === 'offline' ? connection.since : undefined;
-}
-
-/** Calls `onBack` when the server responds again after being away. */
-export function useServerBack(onBack: () => void): void {
-  const { state } = useConnection();
-  const wasAway = useRef(state === 'offline');
-  const callBack = useEffectEvent(onBack);
-  useEffect(() => {
-    if (state === 'offline') wasAway.current = true;
-    if (!wasAway.current || (state !== 'live' && state !== 'asking')) return;
-    wasAway.current = false;
-    callBack();
-  }, [state]);
 }

@@ -18,7 +18,8 @@ export async function fetchWhole<P extends Pick<Part<never>, 'messages'>>(fetchP
   return part;
 }
 
-const pageLoaded = new Promise((resolve) => addEventListener('load', resolve));
+/** Resolves when the page's document and what it links to are loaded. */
+export const pageLoaded = new Promise((resolve) => addEventListener('load', resolve));
 
 /** Loads a component after everything the page itself needs; failing to load it doesn't break the page. */
 export function lazyAfterLoad<Props extends object>(fetchPart: () => Promise<Part<Props>>) {

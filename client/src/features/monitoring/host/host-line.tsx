@@ -3,7 +3,8 @@ import { memo } from 'react';
 import { formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { useShownHost } from '../shown-host';
-import { describeEnvironment, type Host, useHost } from './host-identity';
+import { describeEnvironment } from './environment';
+import { type Host, useHost } from './host-identity';
 
 /** Shows the host in one line. Space is reserved until it is known. */
 export const HostLine = memo(function HostLine() {

@@ -6,7 +6,8 @@ import { formatDecimal, formatDuration, formatPercent, formatWholePercent } from
 import { t } from '../../../lib/i18n/t';
 import { formatCelsius } from '../format-figures';
 import type { Sample } from '../live/sample-fields';
-import { describeEnvironment, type HostFacts, useHost } from './host-identity';
+import { describeEnvironment } from './environment';
+import { type HostFacts, useHost } from './host-identity';
 
 /** Shows the host's components and their load or usage: cores, file systems, limits. */
 export function HostPanel({ sample }: { sample: Sample | undefined }) {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Client, useClient } from 'urql';
-import { useServerBack } from '../../../lib/graphql/connection';
 import { describeFailure } from '../../../lib/graphql/describe-failure';
+import { useServerBack } from '../../../lib/graphql/use-server-back';
 import { type HostCounts, HostsQuery, type HostsVariables, type ListedHost } from './hosts.operations';
 
 /** The matching hosts as shown on the page. */

@@ -5,9 +5,12 @@ import { loadMessages } from '../../../lib/i18n/load-messages';
 import { useIncidentsOf } from '../../../lib/incidents/use-open-incidents';
 import { paths } from '../../../paths';
 
-/** Names of the rules that Vigia brings along. */
+/** The names of the states, and those of the rules that Vigia brings along. */
 export const messages = loadMessages(
-  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=rules.supplied', import: 'default' }),
+  import.meta.glob('../../../../../src/locales/*.json', {
+    query: '?keys=ui.hostState,rules.supplied',
+    import: 'default',
+  }),
 );
 
 /**

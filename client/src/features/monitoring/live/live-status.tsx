@@ -1,11 +1,15 @@
 import './live-status.css';
+import { Suspense } from 'react';
 import type { HostStateName } from '../../../components/status/host-condition';
-import { HostState } from '../../../components/status/host-state';
 import { useConnection } from '../../../lib/graphql/connection';
+import { lazyPart } from '../../../lib/i18n/lazy-part';
 import { t } from '../../../lib/i18n/t';
 import { ConnectionState, isArriving } from './connection-state';
 import { SampleTime } from './sample-time';
 import type { LiveSample } from './use-sample';
+
+/** Loaded on demand, because few hosts are silent. */
+const SilentHost = lazyPart(() => import('./silent-host'));
 
 interface LiveStatusProps {
   live: LiveSample;
@@ -27,7 +31,11 @@ export function LiveStatus({ live: { sample, polling }, state, hasHead = false, 
   return (
     <div className="live-status">
       {isUp && isPast && <p className="past-period">{t('ui.monitoring.past')}</p>}
-      {isSilent && !isPast && !hasHead && <HostState state={state} seen={sample?.sampledAt} />}
+      {isSilent && !isPast && !hasHead && (
+        <Suspense>
+          <SilentHost state={state} seen={sample?.sampledAt} />
+        </Suspense>
+      )}
       {!isSilent && !(isUp && isPast) && <ConnectionState polling={polling} />}
       {sample && !isPast && (
         <SampleTime sampledAt={sample.sampledAt} stale={isSilent || !isArriving(connection, polling)} />

@@ -6,22 +6,10 @@ import { createStore, type Store, useStore } from '../../../lib/state/store';
 import { useShownHost } from '../shown-host';
 import { IDLE, type Polling, STARTING } from './polling';
 import { type Sample, SampleFields } from './sample-fields';
-import type { PollResult } from './sample-poller';
 
 const MetricsSubscription = graphql(
   `
     subscription Metrics($host: ID) {
-      metrics(host: $host) {
-        ...SampleFields
-      }
-    }
-  `,
-  [SampleFields],
-);
-
-const MetricsQuery = graphql(
-  `
-    query AskMetrics($host: ID) {
       metrics(host: $host) {
         ...SampleFields
       }
@@ -57,13 +45,12 @@ export function useSample(): LiveSample {
 
 /** Loads the code for polling, which few pages need, and polls until the returned function is called. */
 function poll(store: Store<Polling>, client: Client, host: string | undefined): () => void {
-  const name = host === undefined ? 'samples' : `samples.${host}`;
   let stop = () => {};
   let isStopped = false;
   store.set(STARTING);
   const start = async () => {
-    const { startPolling } = await import('./sample-poller');
-    if (!isStopped) stop = startPolling(name, store, () => fetchSample(client, host));
+    const { pollSamples } = await import('./poll-samples');
+    if (!isStopped) stop = pollSamples(client, host, store);
   };
   start().catch(() => store.set({ state: 'failing' }));
   return () => {
@@ -71,13 +58,6 @@ function poll(store: Store<Polling>, client: Client, host: string | undefined): 
     stop();
     store.set(IDLE);
   };
-}
-
-async function fetchSample(client: Client, host: string | undefined): Promise<PollResult> {
-  const { data, error } = await client.query(MetricsQuery, { host }, { requestPolicy: 'network-only' }).toPromise();
-  if (data) return { sample: data.metrics };
-  const seconds = error?.graphQLErrors[0]?.extensions.retryAfter;
-  return typeof seconds === 'number' ? { waitMs: seconds * 1000 } : null;
 }
 
 function newest(a: Sample | undefined, b: Sample | undefined): Sample | undefined {

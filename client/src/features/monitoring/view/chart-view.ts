@@ -1,5 +1,6 @@
 import { LIVE_RANGE, type Range, ranges, type TimeSpan } from './time-window';
 import { formatSearch } from './wall-view';
+import { parseZoom } from './zoom';
 
 /** The view of the charts, as given in the query string. */
 export interface ChartView {
@@ -10,10 +11,8 @@ export interface ChartView {
 
 /** Parses the view from a query string; invalid values are ignored. */
 export function parseView(search: string): ChartView {
-  const words = new URLSearchParams(search);
-  const range = ranges.find(({ id }) => id === words.get('periodo')) ?? LIVE_RANGE;
-  const [from, to] = [parseSeconds(words.get('de')), parseSeconds(words.get('ate'))];
-  return { range, zoom: from < to ? { from, to } : null };
+  const id = new URLSearchParams(search).get('periodo');
+  return { range: ranges.find((range) => range.id === id) ?? LIVE_RANGE, zoom: parseZoom(search) };
 }
 
 /** Sets the view in a query string, leaving out defaults and keeping other parameters. */
@@ -27,13 +26,6 @@ export function searchWith(search: string, { range, zoom }: ChartView): string {
   }
   return formatSearch(words);
 }
-
-/** Returns seconds since 1970; NaN unless the text is an ISO 8601 timestamp with a time zone. */
-function parseSeconds(text: string | null): number {
-  return text !== null && TIMESTAMP.test(text) ? Date.parse(text) / 1000 : Number.NaN;
-}
-
-const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
 function formatIso(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');

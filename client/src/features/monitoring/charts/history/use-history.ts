@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useClient } from 'urql';
-import { useServerBack } from '../../../../lib/graphql/connection';
 import { describeFailure } from '../../../../lib/graphql/describe-failure';
+import { useServerBack } from '../../../../lib/graphql/use-server-back';
 import type { Sample } from '../../live/sample-fields';
 import { useShownHost } from '../../shown-host';
 import { type Range, type TimeSpan, visibleSpan, ZOOM_POINTS } from '../../view/time-window';
