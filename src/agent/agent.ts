@@ -5,9 +5,9 @@ import { HIGHEST, LONGEST } from '../features/monitoring/agents/protocol/schemas
 import { createStoredSample } from '../features/monitoring/history/stored-sample.js';
 import type { HostFacts } from '../features/monitoring/host/facts/host-facts.js';
 import type { HostMetrics } from '../features/monitoring/host/host-metrics.js';
+import { ProcessRecorder } from '../features/monitoring/host/processes/process-recorder.js';
 import type { ProcessTimes } from '../features/monitoring/host/processes/process-times.js';
 import type { BusiestProcesses } from '../features/monitoring/host/processes/processes.js';
-import { ProcessRecorder } from '../features/monitoring/host/processes/process-recorder.js';
 import { type Sample, Sampler } from '../features/monitoring/sampler.js';
 import type { Logger } from '../shared/logger.js';
 import type { Clock } from '../shared/time/clock.js';

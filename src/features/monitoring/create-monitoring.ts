@@ -21,6 +21,7 @@ import { readHistoryRows } from './history/history-rows.js';
 import { OwnFacts } from './host/facts/own-facts.js';
 import type { HostMetrics } from './host/host-metrics.js';
 import { ProcessCommand } from './host/processes/process-command.js';
+import { ProcessRecorder } from './host/processes/process-recorder.js';
 import type { ProcessTimes } from './host/processes/process-times.js';
 import { Processes } from './host/processes/processes.js';
 import { EDITED_HOST } from './hosts/host-feed.js';
@@ -38,7 +39,6 @@ import { storedHistory } from './hosts/storage/stored-history.js';
 import { HostPushes } from './hosts/subscriptions/host-pushes.js';
 import { UnwrittenHistory } from './hosts/unwritten-history.js';
 import { ProcessMinutes } from './processes/process-minutes.js';
-import { ProcessRecorder } from './host/processes/process-recorder.js';
 import { ONLY_HOST, readMeasuring } from './read-measuring.js';
 import { type Sample, Sampler } from './sampler.js';
 
