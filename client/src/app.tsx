@@ -6,7 +6,7 @@ import { CONNECTING } from './lib/graphql/connection';
 import { createGraphqlClient } from './lib/graphql/graphql-client';
 import { subscribeOnceLoaded } from './lib/graphql/subscribe-once-loaded';
 import { coreMessages } from './lib/i18n/core-messages';
-import { lazyAfterLoad, pageLoaded } from './lib/i18n/lazy-part';
+import { lazyAfterLoad, pageLoaded } from './lib/i18n/lazy-after-load';
 import { goToLogin } from './lib/session/go-to-login';
 import { createViewerStore } from './lib/session/viewer';
 import { createStore } from './lib/state/store';
@@ -25,15 +25,20 @@ const client = createGraphqlClient(subscribe, connection, goToLogin, async (...r
   return repeatReauthenticated(...refused);
 });
 
-const lazyExtra = (name: 'Bell' | 'ConnectionNotice' | 'TermsNotice') =>
-  lazyAfterLoad(async () => {
-    const { [name]: Extra, messages } = await import('./pages/deferred');
-    return { default: Extra, messages };
-  });
-const Bell = lazyExtra('Bell');
+const fetchDeferred = () => import('./pages/deferred');
+const Bell = lazyAfterLoad(async () => {
+  const { Bell, messages } = await fetchDeferred();
+  return { default: Bell, messages };
+});
 /** Fetched before it is needed, since the server cannot be reached then. */
-const ConnectionNotice = lazyExtra('ConnectionNotice');
-const TermsNotice = lazyExtra('TermsNotice');
+const ConnectionNotice = lazyAfterLoad(async () => {
+  const { ConnectionNotice, messages } = await fetchDeferred();
+  return { default: ConnectionNotice, messages };
+});
+const TermsNotice = lazyAfterLoad(async () => {
+  const { TermsNotice, messages } = await fetchDeferred();
+  return { default: TermsNotice, messages };
+});
 
 void coreMessages.then(() => {
   createRoot(mount).render(

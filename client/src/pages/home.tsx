@@ -11,7 +11,7 @@ import { useConnection } from '../lib/graphql/connection';
 // Starts the live connection immediately, because the page's content is pushed.
 import '../lib/graphql/live-socket';
 
-import { lazyAfterLoad } from '../lib/i18n/lazy-part';
+import { lazyAfterLoad } from '../lib/i18n/lazy-after-load';
 import { loadMessages } from '../lib/i18n/load-messages';
 
 /** Messages of this page; they are loaded before it is shown. */
@@ -22,7 +22,8 @@ export const messages = loadMessages(
   }),
 );
 
-const FiringNow = lazyAfterLoad(() => import('../features/monitoring/live/firing-now'));
+const fetchFiringNow = () => import('../features/monitoring/live/firing-now');
+const FiringNow = lazyAfterLoad(fetchFiringNow);
 
 /** The page `/`. */
 export default function Home() {

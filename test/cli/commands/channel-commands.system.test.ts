@@ -18,7 +18,7 @@ test('channels on the command line: listed, and tested past the outbox (contract
   await createChannel(staff, { kind: 'SLACK', url: `${receiver.url}/services/the-secret-path` });
 
   expect((await run(['channel', 'list'])).out).toMatch(
-    /^name +kind +address +active +waiting +failed +last delivery\nPlantão +SLACK +127\.0\.0\.1:\d+ +yes +0 +0 +-\n$/,
+    /^name +kind +address +active +problem +waiting +failed +last delivery\nPlantão +SLACK +127\.0\.0\.1:\d+ +yes +- +0 +0 +-\n$/,
   );
   expect(await run(['channel', 'test', 'Plantão'])).toMatchObject({
     code: 0,

@@ -91,7 +91,7 @@ for (const { name, available, locateEmpty } of databaseKinds) {
       await (database.em.fork() as SqlEntityManager).execute(
         "insert into mikro_orm_migrations (name) values ('999-from-the-future')",
       );
-      const fault = /newer than this Vigia.*999-from-the-future: start the version that made them/;
+      const fault = /newer than this Vigia.*999-from-the-future: start the version that created them/;
       const refused = await start(location).catch((error: unknown) => error);
       expect(refused).toBeInstanceOf(SettingsError);
       expect((refused as SettingsError).faults.join('\n')).toMatch(fault);

@@ -150,7 +150,7 @@ describe.runIf(nodesCanRun)('agents of several nodes (contract 13)', () => {
     await agent.takeMinute(minute, minuteOf(minute));
     const rolledUp = async () => {
       await clock.advance({ minutes: 1 });
-      return sqlOf(b.database)('select 1 from host_chunks where resolution = 1');
+      return sqlOf(b.database)(`select 1 from host_chunks where resolution = 1 and host_number = ${host.number}`);
     };
     await expect.poll(rolledUp).toHaveLength(1);
   });

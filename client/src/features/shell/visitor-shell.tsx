@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useRoute } from 'wouter';
 import { Icon } from '../../components/icon';
 import { WordMark } from '../../components/word-mark';
-import { lazyAfterLoad } from '../../lib/i18n/lazy-part';
+import { lazyAfterLoad } from '../../lib/i18n/lazy-after-load';
 import { t } from '../../lib/i18n/t';
 import { useMedia } from '../../lib/page/use-media';
 import { loginAddress } from '../../lib/session/go-to-login';

@@ -8,8 +8,9 @@ import { ConnectionState, isArriving } from './connection-state';
 import { SampleTime } from './sample-time';
 import type { LiveSample } from './use-sample';
 
+const fetchSilentHost = () => import('./silent-host');
 /** Loaded on demand, because few hosts are silent. */
-const SilentHost = lazyPart(() => import('./silent-host'));
+const SilentHost = lazyPart(fetchSilentHost);
 
 interface LiveStatusProps {
   live: LiveSample;
