@@ -30,7 +30,7 @@ test('channels on the command line: listed, and tested past the outbox (contract
   expect(await run(['channel', 'test', 'Plantão'])).toMatchObject({
     code: 1,
     out: '',
-    err: 'Not delivered: put_off: 404 no_service\n',
+    err: 'Not delivered. The receiver did not take it now: 404 no_service\n',
   });
   expect(await run(['channel', 'test', 'Outro'])).toMatchObject({
     code: 1,
