@@ -35,6 +35,22 @@ const SHARED = [
     priority: 2,
     includeDependenciesRecursively: false,
   },
+  // Forms of several pages.
+  {
+    name: 'forms',
+    test: /components.(forms.(action-form|field|password-checks)|layout.section(-nav)?)\.|lib.(forms.(bind-fields|use-draft)|graphql.use-action|i18n.language-options)/,
+    priority: 1,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
+  // The number's page and its first tab, of which other tabs use parts.
+  {
+    name: 'number',
+    test: /features.converter.(reading|converter-section|bits.(use-bit-keys|width-choice))|conversion.rules.*(arithmetic-operation|representations|logic-operations)|components.fault-mark|as-typed/,
+    priority: 1,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
   // GraphiQL would otherwise fetch the parts of its editor one by one.
   { name: 'editor', test: /node_modules.codemirror/, priority: 1 },
 ];

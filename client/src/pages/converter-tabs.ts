@@ -76,10 +76,13 @@ function withContent({ fetchPart, ...tab }: TabParts): ConverterTab {
   return { ...tab, Content: lazyPart(fetchPart) };
 }
 
-/**
- * Prefetches the contents of all tabs, starting with the given one, so that switching tabs works without a round trip.
- */
-export async function fetchTabs({ word }: ConverterTab): Promise<void> {
-  const given = entries.filter((entry) => entry.word === word);
-  for (const { fetchPart } of [...given, ...entries]) await fetchWhole(fetchPart);
+/** Fetches the content of a tab in parallel with what the page needs before it is shown. */
+export async function fetchTab({ word }: ConverterTab): Promise<void> {
+  const entry = entries.find((entry) => entry.word === word);
+  if (entry) await fetchWhole(entry.fetchPart);
+}
+
+/** Prefetches the contents of all tabs, so that switching tabs works without a round trip. */
+export async function fetchTabs(): Promise<void> {
+  for (const { fetchPart } of entries) await fetchWhole(fetchPart);
 }

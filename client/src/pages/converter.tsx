@@ -1,7 +1,8 @@
+import { useEffect } from 'react';
 import { ConverterPage } from '../features/converter/converter-page';
 import { tabAt } from '../features/converter/converter-tab';
 import { loadMessages } from '../lib/i18n/load-messages';
-import { converterTabs, fetchTabs } from './converter-tabs';
+import { converterTabs, fetchTab, fetchTabs } from './converter-tabs';
 
 /** Messages of this page; they are loaded before it is shown. */
 export const messages = loadMessages(
@@ -11,10 +12,14 @@ export const messages = loadMessages(
   }),
 );
 
-// The number is shown without waiting for the tabs; a tab that fails to load reports that itself.
-fetchTabs(tabAt(converterTabs, location.pathname, location.search)).catch(() => {});
+// The number is shown without waiting for its tab; a tab that fails to load reports that itself.
+fetchTab(tabAt(converterTabs, location.pathname, location.search)).catch(() => {});
 
 /** The page `/sistema/conversor/` and its tabs. */
 export default function Converter() {
+  // Only once the page is shown: other pages prefetch this one, and eight tabs would be fifty requests more.
+  useEffect(() => {
+    fetchTabs().catch(() => {});
+  }, []);
   return <ConverterPage tabs={converterTabs} />;
 }
