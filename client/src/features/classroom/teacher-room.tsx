@@ -22,15 +22,19 @@ import { useRoom } from './use-room';
 const fetchProjector = () => import('./projector');
 const Projector = lazyPart(fetchProjector);
 
-/** What a press of a button shows; fetched beforehand, so that a bad connection cannot delay it. */
-const LATER = [fetchProjector, fetchRemoveDialog, fetchCloseDialog];
+/** Fetches the dialogs and the projector's view beforehand, so that a bad connection cannot delay them. */
+const LATER = [
+  () => fetchWhole(fetchProjector),
+  () => fetchWhole(fetchRemoveDialog),
+  () => fetchWhole(fetchCloseDialog),
+];
 
 /** The teacher's room: how to join, what to send, the answers and the participants. */
 export function TeacherRoom({ code }: { code: string }) {
   const { state, failure } = useRoom(code);
   const [isShown, show] = useProjector();
   useEffect(() => {
-    for (const fetchPart of LATER) fetchWhole(fetchPart).catch(() => {});
+    for (const fetchPart of LATER) fetchPart().catch(() => {});
   }, []);
   const address = `${location.origin}${paths.room}${code}/`;
   if (!state) {

@@ -3,7 +3,7 @@ import { textIn } from '../../../../../src/features/conversion/rules/logic/notat
 import { canonicalForm } from '../../../../../src/features/conversion/rules/logic-forms/canonical-form';
 import type { MinimalForm } from '../../../../../src/features/conversion/rules/logic-forms/minimise';
 import { CopyButton } from '../../../components/copy-button';
-import { inGateWords } from '../../../components/logic/gate-words';
+import { InWords } from '../../../components/logic/gate-words';
 import { t } from '../../../lib/i18n/t';
 
 interface FormResultProps {
@@ -15,7 +15,6 @@ interface FormResultProps {
 export function FormResult({ minimal, notation }: FormResultProps) {
   const { form, terms, literals } = minimal;
   const text = textIn(minimal.expression, notation);
-  const words = inGateWords(minimal.expression);
   const canonical = canonicalForm(minimal.function, form);
   return (
     <dl className="form-results">
@@ -25,7 +24,9 @@ export function FormResult({ minimal, notation }: FormResultProps) {
           <output className="form-expression figures">{text}</output>
           <CopyButton label={t('ui.forms.minimal')} text={text} />
         </dd>
-        {words !== text && <dd className="form-words">{words}</dd>}
+        <dd>
+          <InWords expression={minimal.expression} shown={text} />
+        </dd>
         <dd className="hint">{t('ui.forms.size', { terms, literals })}</dd>
       </div>
       <div>

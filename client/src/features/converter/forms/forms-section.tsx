@@ -35,26 +35,26 @@ export default function FormsSection({ state, onChange }: ConverterProps) {
     <ConverterSection id="forms" title={t('ui.forms.forms')} about={t('ui.forms.about')}>
       <div className="forms-board">
         <div className="converter-choices">
-        <Choice
-          legend={t('ui.forms.source')}
-          value={isColumn ? COLUMN : ''}
-          options={[
-            { value: '', label: t('ui.forms.ofExpression') },
-            { value: COLUMN, label: t('ui.forms.ofColumn') },
-          ]}
-          onChoose={(source) => onChange({ source, ...(source === COLUMN && { outputs: columnFor(forms) }) })}
-        />
-        {isColumn ? (
-          <OutputsField forms={forms} onChange={onChange} />
-        ) : (
-          <ExpressionField logic={logic} onChange={onChange} />
-        )}
-        <Choice<FormName>
-          legend={t('ui.forms.form')}
-          value={form}
-          options={formNames.map((name) => ({ value: name, label: t(FORMS[name]) }))}
-          onChoose={(chosen) => onChange({ form: chosen })}
-        />
+          <Choice
+            legend={t('ui.forms.source')}
+            value={isColumn ? COLUMN : ''}
+            options={[
+              { value: '', label: t('ui.forms.ofExpression') },
+              { value: COLUMN, label: t('ui.forms.ofColumn') },
+            ]}
+            onChoose={(source) => onChange({ source, ...(source === COLUMN && { outputs: columnFor(forms) }) })}
+          />
+          {isColumn ? (
+            <OutputsField forms={forms} onChange={onChange} />
+          ) : (
+            <ExpressionField logic={logic} onChange={onChange} />
+          )}
+          <Choice<FormName>
+            legend={t('ui.forms.form')}
+            value={form}
+            options={formNames.map((name) => ({ value: name, label: t(FORMS[name]) }))}
+            onChoose={(chosen) => onChange({ form: chosen })}
+          />
           <NotationChoice logic={logic} onChange={onChange} />
         </div>
         {minimal && (

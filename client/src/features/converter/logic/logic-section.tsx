@@ -11,7 +11,7 @@ import { parseExpression } from '../../../../../src/features/conversion/rules/lo
 import { evaluateNodes, truthTable } from '../../../../../src/features/conversion/rules/logic/truth-table';
 import { isUnreadable } from '../../../../../src/features/conversion/rules/unreadable';
 import { Choice } from '../../../components/forms/choice';
-import { gateWord, inGateWords } from '../../../components/logic/gate-words';
+import { gateWord, InWords } from '../../../components/logic/gate-words';
 import { LogicResults } from '../../../components/logic/logic-results';
 import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
@@ -40,7 +40,6 @@ export default function LogicSection({ state, onChange }: ConverterProps) {
       <div className="converter-choices">
         <ExpressionField logic={logic} onChange={onChange} />
         <NotationChoice logic={logic} onChange={onChange} />
-        <SingleGates logic={logic} onChange={onChange} />
         <Choice
           legend={t('ui.logic.truthValues')}
           value={state.truth === LETTERS ? LETTERS : ''}
@@ -50,6 +49,7 @@ export default function LogicSection({ state, onChange }: ConverterProps) {
           ]}
           onChoose={(truth) => onChange({ truth })}
         />
+        <SingleGates logic={logic} onChange={onChange} />
       </div>
       {!isUnreadable<ExpressionProblem>(parsed) && (
         <Evaluated expression={parsed} logic={logic} state={state} onChange={onChange} />
@@ -108,16 +108,11 @@ function Evaluated({ expression, logic, state, onChange }: EvaluatedProps) {
   const values = evaluateNodes(nodes, new Map(variables.map((name, index) => [name, bits[index] ?? 0])));
   const choose = (chosen: readonly Bit[]) => onChange({ inputs: chosen.join('') });
   const names = chooseTruthNames(state);
-  const words = inGateWords(expression);
   return (
     <>
       <p className="read-as">
         {t('ui.logic.readAs')} <span className="figures">{table.expression}</span>
-        {words !== table.expression && (
-          <span className="read-in-words">
-            {t('ui.logic.inWords')} <span>{words}</span>
-          </span>
-        )}
+        <InWords expression={expression} shown={table.expression} />
       </p>
       {variables.length > 0 && <VariableSwitches variables={variables} bits={bits} names={names} onChange={choose} />}
       <LogicResults

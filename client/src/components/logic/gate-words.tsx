@@ -1,3 +1,5 @@
+import './gate-words.css';
+import { createElement } from 'react';
 import type { Expression } from '../../../../src/features/conversion/rules/logic/expression';
 import type { LogicOperationName } from '../../../../src/features/conversion/rules/logic/logic-operations';
 import { textInWords } from '../../../../src/features/conversion/rules/logic/notation-text';
@@ -26,9 +28,21 @@ export function gateTitle(name: LogicOperationName): string {
   return word === name ? name : `${word} (${name})`;
 }
 
-/** Writes an expression in words of the page's language: `A E NÃO B`. */
-export function inGateWords(expression: Expression): string {
+interface InWordsProps {
+  expression: Expression;
+  /** How the page shows the expression; nothing is added if that is the same. */
+  shown: string;
+}
+
+/** Surrounds each word, to tell it from a variable of the same letters. */
+const MARK = '\u0000';
+
+/** An expression in words of the page's language: `A E NÃO B`. */
+export function InWords({ expression, shown }: InWordsProps) {
   const names = Object.keys(WORDS) as LogicOperationName[];
-  const words = Object.fromEntries(names.map((name) => [name, gateWord(name)]));
-  return textInWords(expression, words as Record<LogicOperationName, string>);
+  const words = Object.fromEntries(names.map((name) => [name, MARK + gateWord(name) + MARK]));
+  const parts = textInWords(expression, words as Record<LogicOperationName, string>).split(MARK);
+  if (parts.join('') === shown) return null;
+  const shownParts = parts.map((part, index) => (index % 2 === 1 ? createElement('span', null, part) : part));
+  return createElement('span', { className: 'in-words' }, ...shownParts);
 }
