@@ -20,8 +20,23 @@ const ICONS = [
   { src: '/static/icon-maskable-512.png', sizes: '512x512', type: PNG, purpose: 'maskable' },
 ];
 
+/**
+ * Serves a manifest for each language, as linked by `layout.eta`: `/static/manifest-pt-BR.webmanifest`. The language is
+ * part of the path because browsers fetch manifests without cookies.
+ */
+export function serveManifests(): RequestHandler {
+  const router = Router({ caseSensitive: true });
+  for (const language of languages) {
+    const text = JSON.stringify(webManifest(language));
+    router.get(`/manifest-${localeOf(language)}.webmanifest`, (_request, response) => {
+      response.set('Cache-Control', 'no-cache').type('application/manifest+json').send(text);
+    });
+  }
+  return router;
+}
+
 /** Describes the application to a browser that installs it. Its `id` must never change: installed ones are found by it. */
-export function webManifest(language: Language) {
+function webManifest(language: Language) {
   return {
     id: '/',
     name: 'Vigia',
@@ -37,19 +52,4 @@ export function webManifest(language: Language) {
     icons: ICONS,
     shortcuts: SHORTCUTS.map(({ name, url }) => ({ name: translate(name, language), url, icons: SHORTCUT_ICONS })),
   };
-}
-
-/**
- * Serves a manifest for each language, as linked by `layout.eta`: `/static/manifest-pt-BR.webmanifest`. The language is
- * part of the path because browsers fetch manifests without cookies.
- */
-export function serveManifests(): RequestHandler {
-  const router = Router({ caseSensitive: true });
-  for (const language of languages) {
-    const text = JSON.stringify(webManifest(language));
-    router.get(`/manifest-${localeOf(language)}.webmanifest`, (_request, response) => {
-      response.set('Cache-Control', 'no-cache').type('application/manifest+json').send(text);
-    });
-  }
-  return router;
 }

@@ -13,7 +13,8 @@ export const messages = loadMessages(
 );
 
 /** Only phones show it, and only until it is dismissed. */
-const InstallHint = lazyAfterLoad(() => import('../features/alerts/install/install-hint'));
+const fetchInstallHint = () => import('../features/alerts/install/install-hint');
+const InstallHint = lazyAfterLoad(fetchInstallHint);
 
 /** The page `/sistema/alertas/` and its sections. */
 export default function Alerts() {

@@ -47,7 +47,7 @@ const CUT_OFF = `(() => {
   const hides = (element) =>
     getComputedStyle(element).overflowX !== 'visible' &&
     (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1) &&
-    !element.matches('.visually-hidden');
+    element.clientWidth > 1 && !element.matches('.visually-hidden');
   const all = [...document.querySelectorAll('.workbench *')].filter((element) => element.checkVisibility());
   return all
     .filter((element) => element.matches('input:not([type=radio])') || hides(element))
