@@ -10,7 +10,7 @@ const SHARED = [
   // Needed by every page, including the playground.
   {
     name: 'base',
-    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler|gql\.tada|@formatjs|urql|@urql|wonka|wouter)[\\/]|client.src.(paths|providers|features.(shell.menu|unknown|monitoring.shown-host)|components.(forms.choice|icon|layout.page|layout.page-boundary|status.notice|status.states|word-mark)\.|lib.(?!forms|incidents|page.remember-focus|state.tab-lease|graphql.use-(action|server-back)|state.use-typed-search|page.use-(media|seconds-until)|i18n.(short-times|language-options|rule-name)))|src.i18n/,
+    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler|gql\.tada|@formatjs|urql|@urql|wonka|wouter)[\\/]|client.src.(paths|providers|features.(shell.menu|unknown|monitoring.shown-host)|components.(forms.choice|icon|layout.page|layout.page-boundary|status.notice|status.states|word-mark)\.|lib.(?!forms|incidents|page.(remember-focus|install)|state.tab-lease|graphql.use-(action|server-back)|state.use-typed-search|page.use-(media|seconds-until)|i18n.(short-times|language-options|rule-name)))|src.i18n/,
     priority: 5,
     minShareCount: 2,
   },
@@ -31,7 +31,7 @@ const SHARED = [
   // Loaded by every page after its own content. Charts and alert rule conditions both use the measures.
   {
     name: 'deferred',
-    test: /pages.deferred|supplied-rule-name|lib.(incidents|i18n.rule-name|graphql.use-server-back)|src.features.monitoring.(measures?|disk-usage)\.|features.alerts.(bell|parts.use-now)|features.terms.(acknowledged|terms-notice|terms\.operations)|charts.drawing.nice-scale|components.(prose|status.(severity|connection-notice|host-(condition|state)))/,
+    test: /pages.deferred|supplied-rule-name|lib.(incidents|page.install-offer|i18n.rule-name|graphql.use-server-back)|src.features.monitoring.(measures?|disk-usage)\.|features.alerts.(bell|parts.use-now)|features.terms.(acknowledged|terms-notice|terms\.operations)|charts.drawing.nice-scale|components.(prose|status.(severity|connection-notice|host-(condition|state)))/,
     priority: 2,
     includeDependenciesRecursively: false,
   },

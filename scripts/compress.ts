@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const COMPRESSIBLE = 'dist/client/**/*.{js,css,svg,ttf,webmanifest}';
+const COMPRESSIBLE = 'dist/client/**/*.{js,css,svg,ttf}';
 
 /** Above this size, the best quality takes seconds per file but gains only a few per cent. */
 const BEST_QUALITY_UP_TO_BYTES = 400_000;

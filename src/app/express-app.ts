@@ -32,6 +32,7 @@ import { Quota } from '../shared/rate-limits/quota.js';
 import { CONVERTER_PATH, clientPages, ROOM_PATH, TERMS_PATH, TERMS_TEXT_PATH } from './client-pages.js';
 import { GRAPHQL_PATH, type RequestParts, type TransportsDeps } from './request-context.js';
 import { HEALTH_PATH, OPEN_API_PATH, openAddresses, READINESS_PATH, restRoutes } from './rest-routes.js';
+import { serveManifests } from './web-manifest.js';
 
 interface ExpressParts extends RequestParts {
   readonly http: HttpTransport;
@@ -100,7 +101,7 @@ function beforePages({ clientAssets }: TransportsDeps, { allowedHosts, secureCoo
     if (!allowedHosts.acceptsRequest(request)) throw new InvalidRequest('web.hostNotServed');
     next();
   });
-  router.use('/static', clientAssets.serve());
+  router.use('/static', serveManifests(), clientAssets.serve());
   router.use(chooseAppearance({ secureCookies }));
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store');

@@ -11,6 +11,27 @@ async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` });
 }
 
+const PROJECTORS = [
+  [1024, 768],
+  [1440, 900],
+  [1920, 1080],
+] as const;
+
+/**
+ * Measures the projector's view: texts below 28 pixels, which ten metres away are too small to read, whether it has to
+ * be scrolled, and whether its contents reach into the last quarter of the screen.
+ */
+const PROJECTED = `(() => {
+  const view = document.querySelector('.projector');
+  const texts = [...view.querySelectorAll('p, li, span')].filter((element) => element.textContent.trim() !== '');
+  const bottoms = [...view.querySelectorAll('.answer-group, .qr-code')].map((element) => element.getBoundingClientRect().bottom);
+  return {
+    tooSmall: texts.filter((element) => parseFloat(getComputedStyle(element).fontSize) < 28).map((element) => element.textContent),
+    isCut: view.scrollWidth > view.clientWidth || view.scrollHeight > view.clientHeight,
+    isFilled: Math.max(...bottoms) > innerHeight * 0.75,
+  };
+})()`;
+
 async function join(page: Page, code: string, nickname: string): Promise<void> {
   await page.goto(`/sala/${code}/`);
   await page.getByLabel('Apelido').fill(nickname);
@@ -46,6 +67,15 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     await teacher.goto(`/sistema/sala/${code}/?telao`);
     const empty = teacher.getByRole('dialog', { name: 'Sala no telão' });
     await empty.getByText('Ninguém entrou ainda').waitFor();
+    await empty.getByRole('img', { name: 'Código QR com o endereço da sala' }).waitFor();
+    for (const [width, height] of PROJECTORS) {
+      await teacher.setViewportSize({ width, height });
+      expect([width, await teacher.evaluate(PROJECTED)]).toEqual([
+        width,
+        { tooSmall: [], isCut: false, isFilled: true },
+      ]);
+    }
+    await teacher.setViewportSize({ width: 1440, height: 900 });
     const { host } = new URL(baseUrl);
     expect(await empty.getByRole('listitem').allTextContents()).toEqual([
       `Aponte a câmera do celular para o código QR, ou abra ${host}/sala/ e digite ${code}.`,
@@ -105,11 +135,7 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     await projector.waitFor();
     expect(await projector.innerText()).not.toMatch(/Bia|Caio|Duda|Enzo/);
     await picture(teacher, 'projector');
-    const isCut = () => teacher.evaluate<boolean>('document.querySelector(".projector").scrollWidth > innerWidth');
-    expect(await isCut()).toBe(false);
-    // The text must be legible from the last row: at least a twenty-fourth of the picture's height.
-    const textSize = await teacher.evaluate<string>('getComputedStyle(document.querySelector(".projector")).fontSize');
-    expect(Number.parseFloat(textSize)).toBeGreaterThanOrEqual(32);
+    expect(await teacher.evaluate(PROJECTED)).toEqual({ tooSmall: [], isCut: false, isFilled: true });
     await teacher.keyboard.press('Escape');
     await projector.waitFor({ state: 'detached' });
     await expect.poll(() => teacher.evaluate<string>('document.activeElement.textContent')).toBe('Mostrar no telão');

@@ -136,7 +136,8 @@ describe.runIf(chromiumPath || process.env.CI)('the frame of the pages', () => {
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
     // An incognito browser cannot install anything; no other error is acceptable.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
-    const manifest = await page.request.get('/static/manifest.webmanifest');
+    const href = await page.locator('link[rel=manifest]').getAttribute('href');
+    const manifest = await page.request.get(href ?? '');
     const { icons } = await manifest.json();
     for (const { src, type } of icons) {
       const icon = await page.request.get(src);

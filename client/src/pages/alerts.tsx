@@ -1,5 +1,7 @@
 import { AlertsPage } from '../features/alerts/alerts-page';
+import { lazyAfterLoad } from '../lib/i18n/lazy-part';
 import { loadMessages } from '../lib/i18n/load-messages';
+import { phoneKind } from '../lib/page/installation';
 import { alertSections } from './alert-sections';
 
 /** Messages of this page; they are loaded before it is shown. */
@@ -10,7 +12,11 @@ export const messages = loadMessages(
   }),
 );
 
+/** Only phones show it, and only until it is dismissed. */
+const fetchInstallHint = () => import('../features/alerts/install/install-hint');
+const InstallHint = lazyAfterLoad(fetchInstallHint);
+
 /** The page `/sistema/alertas/` and its sections. */
 export default function Alerts() {
-  return <AlertsPage sections={alertSections} />;
+  return <AlertsPage sections={alertSections} hint={phoneKind() && <InstallHint />} />;
 }

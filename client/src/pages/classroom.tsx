@@ -5,7 +5,7 @@ import { loadMessages } from '../lib/i18n/load-messages';
 /** Messages of this page; they are loaded before it is shown. */
 export const messages = loadMessages(
   import.meta.glob('../../../src/locales/*.json', {
-    query: '?keys=ui.classroom,ui.lists,ui.practice.kind',
+    query: '?keys=ui.classroom,ui.practice.kind',
     import: 'default',
   }),
 );

@@ -1,4 +1,7 @@
 import { loadMessages } from '../lib/i18n/load-messages';
+import { keepInstallOffer } from '../lib/page/install-offer';
+
+keepInstallOffer();
 
 /** Extras shown beside every page's content and loaded after the page itself, with their messages in one file. */
 export { ConnectionNotice } from '../components/status/connection-notice';

@@ -33,10 +33,31 @@ describe.runIf(chromiumPath || process.env.CI)('the forms of an expression on th
     expect({ faults, foreign }).toEqual({ faults: [], foreign: [] });
   });
 
+  test.each([
+    [1440, 900],
+    [1024, 768],
+  ])('the whole map and the minimal form are on the first screen of %i × %i', async (width, height) => {
+    const { page } = await openForms('');
+    await page.setViewportSize({ width, height });
+    for (const query of ['', '?source=column&outputs=0000011111------&notation=ENGINEERING']) {
+      await page.goto(`/sistema/conversor/formas/${query}`);
+      for (const part of ['.karnaugh-cells', '.form-expression']) {
+        const box = await page.locator(part).boundingBox();
+        expect([query, part, box && box.y > 0 && box.y + box.height <= height]).toEqual([query, part, true]);
+      }
+    }
+    // Six variables take four maps: the first row of them.
+    await page.goto(
+      `/sistema/conversor/formas/?expression=${encodeURIComponent('(A XOR B) AND (C XOR D) OR E AND F')}`,
+    );
+    const first = await page.locator('.karnaugh-cells').first().boundingBox();
+    expect(first && first.y + first.height <= height).toBe(true);
+  });
+
   test('compares with another expression, and draws with one kind of gate', async () => {
     const { page } = await openForms('?expression=A%27BC%2BAB%27C%2BABC%27%2BABC&notation=ENGINEERING');
     expect((await minimal(page)).split(' + ').sort()).toEqual(['A·B', 'A·C', 'B·C']);
-    await page.getByLabel('Só NAND').check();
+    await page.getByLabel('Só NÃO-E (NAND)').check();
     await page.getByText('portas de até 2 entradas').waitFor();
     const compared = page.getByLabel('Outra expressão, na mesma notação');
     await compared.fill('AB + BC + AC');

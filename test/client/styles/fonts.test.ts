@@ -31,6 +31,16 @@ test('no character of a sentence, nor any sign that a notation writes, is left t
   expect(lackingIn('JetBrains Mono', signs)).toEqual([]);
 });
 
+test.each(['Inter', 'JetBrains Mono'])(
+  'the signs between operands are of one size in %s: one file has them all',
+  (family) => {
+    const files = faces.filter(
+      (face) => face.family === family && [...'∧∨⊕⊙'].some((sign) => face.characters.has(sign)),
+    );
+    expect(files.map(({ file }) => file)).toEqual(['jetbrains-mono-signs']);
+  },
+);
+
 /** Returns the characters in a text that none of the family's files contain. */
 function lackingIn(family: string, text: string): string[] {
   const held = faces.filter((face) => face.family === family).map(({ characters }) => characters);

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { Page } from '../../components/layout/page';
 import { PageBoundary } from '../../components/layout/page-boundary';
@@ -8,10 +8,16 @@ import { t } from '../../lib/i18n/t';
 import { useViewer } from '../../lib/session/viewer';
 import { type AlertsSection, type AlertsSections, addressOf, sectionAt } from './alerts-section';
 
+interface AlertsPageProps {
+  sections: AlertsSections;
+  /** Shown above the section, e.g. how to be told of alerts on this phone. */
+  hint?: ReactNode;
+}
+
 /**
  * `/sistema/alertas/` (contract 12): one section at a time, each with its own URL. All but the first are staff-only.
  */
-export function AlertsPage({ sections }: { sections: AlertsSections }) {
+export function AlertsPage({ sections, hint }: AlertsPageProps) {
   const [path] = useLocation();
   const [{ isStaff }] = useViewer();
   const { section, id } = sectionAt(sections, path);
@@ -20,6 +26,7 @@ export function AlertsPage({ sections }: { sections: AlertsSections }) {
   return (
     <Page title={section === sections[0] ? title : `${t(section.name)} · ${title}`} heading={title}>
       {links.length > 1 && <SectionNav label={t('ui.alerts.sections')} links={links} shown={buildLink(section)} />}
+      {hint && <Suspense>{hint}</Suspense>}
       <PageBoundary key={section.word}>
         <Suspense fallback={<Loading lines={6} />}>
           <section.Content key={id} id={id} />

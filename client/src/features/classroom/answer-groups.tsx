@@ -5,12 +5,14 @@ import { type AnswerGroup, groupsOf, type RoomState } from './room-state';
 
 interface AnswerGroupsProps {
   state: RoomState;
+  /** The groups to show; by default, all of them. */
+  groups?: readonly AnswerGroup[];
   /** Whether names are hidden, e.g. on a projector. */
   isAnonymous?: boolean;
 }
 
 /** Shows the answers grouped by result and mistake, each group as a bar with its count. */
-export function AnswerGroups({ state, isAnonymous = false }: AnswerGroupsProps) {
+export function AnswerGroups({ state, groups = groupsOf(state), isAnonymous = false }: AnswerGroupsProps) {
   const total = state.participants.size;
   return (
     <>
@@ -20,7 +22,7 @@ export function AnswerGroups({ state, isAnonymous = false }: AnswerGroupsProps) 
           : t('ui.classroom.answered', { answered: state.answers.size, total })}
       </p>
       <ul className="answer-groups">
-        {groupsOf(state).map((group) => (
+        {groups.map((group) => (
           <Group key={group.mistake ?? group.kind} group={group} total={total} isAnonymous={isAnonymous} />
         ))}
       </ul>

@@ -1,9 +1,12 @@
-import { ConfirmationDialog } from '../../components/dialogs/confirmation-dialog';
+import { Suspense } from 'react';
 import { useDialog } from '../../components/dialogs/use-dialog';
 import { Section } from '../../components/layout/section';
-import { useAction } from '../../lib/graphql/use-action';
+import { lazyPart } from '../../lib/i18n/lazy-part';
 import { t } from '../../lib/i18n/t';
-import { type Participant, RemoveParticipant } from './classroom.operations';
+import type { Participant } from './classroom.operations';
+
+export const fetchRemoveDialog = () => import('./remove-dialog');
+const RemoveDialog = lazyPart(fetchRemoveDialog);
 
 interface ParticipantListProps {
   code: string;
@@ -34,29 +37,7 @@ export function ParticipantList({ code, participants }: ParticipantListProps) {
           </li>
         ))}
       </ul>
-      {chosen && <RemoveDialog code={code} participant={chosen} onClose={dialog.close} />}
+      <Suspense>{chosen && <RemoveDialog code={code} participant={chosen} onClose={dialog.close} />}</Suspense>
     </Section>
-  );
-}
-
-interface RemoveDialogProps {
-  code: string;
-  participant: Participant;
-  onClose(): void;
-}
-
-function RemoveDialog({ code, participant: { id, nickname }, onClose }: RemoveDialogProps) {
-  const { progress, run } = useAction(RemoveParticipant);
-  return (
-    <ConfirmationDialog
-      title={t('ui.classroom.removeAsk', { nickname })}
-      text={t('ui.classroom.removeText')}
-      action={t('ui.classroom.remove')}
-      progress={progress}
-      onDo={async () => {
-        if (await run({ room: code, participant: id })) onClose();
-      }}
-      onClose={onClose}
-    />
   );
 }

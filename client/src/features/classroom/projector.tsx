@@ -1,11 +1,17 @@
 import './projector.css';
 import { useEffect, useRef } from 'react';
+import { loadMessages } from '../../lib/i18n/load-messages';
 import { t } from '../../lib/i18n/t';
 import { rememberFocus } from '../../lib/page/remember-focus';
 import { AnswerGroups } from './answer-groups';
 import { ConnectionNotice } from './connection-notice';
 import { RoomQrCode } from './room-qr-code';
-import type { RoomState } from './room-state';
+import { combineRareMistakes, groupsOf, type RoomState } from './room-state';
+
+/** Messages of this view, besides those of the teacher's page. */
+export const messages = loadMessages(
+  import.meta.glob('../../../../src/locales/*.json', { query: '?keys=ui.projector', import: 'default' }),
+);
 
 interface ProjectorProps {
   code: string;
@@ -16,6 +22,9 @@ interface ProjectorProps {
 
 /** Questions of at least this many characters take more than two lines. */
 const LONG_QUESTION = 90;
+
+/** Groups that fit below a long question, in letters that the last row can read. */
+const MOST_GROUPS = 5;
 
 /**
  * The room's public view, without names: how to join, the question and the results. Escape leaves it and restores
@@ -39,7 +48,7 @@ export default function Projector({ code, address, state, onLeave }: ProjectorPr
     <dialog
       className="projector"
       ref={dialog}
-      aria-label={t('ui.classroom.projector')}
+      aria-label={t('ui.projector.projector')}
       onCancel={(event) => {
         event.preventDefault();
         onLeave();
@@ -47,13 +56,13 @@ export default function Projector({ code, address, state, onLeave }: ProjectorPr
     >
       <header className="projector-head">
         <p className="projector-address">
-          {isJoinable && t('ui.classroom.joinAt', { address: shortAddress })}
+          {isJoinable && t('ui.projector.joinAt', { address: shortAddress })}
           {isOpen && !isDoorOpen && t('ui.classroom.doorClosed')}
           {!isOpen && t('ui.classroom.closedAbout')}
         </p>
         {isJoinable && <p className="projector-code">{code}</p>}
         <button className="button" type="button" onClick={onLeave}>
-          {t('ui.classroom.leaveProjector')}
+          {t('ui.projector.leaveProjector')}
         </button>
       </header>
       <ConnectionNotice />
@@ -62,7 +71,7 @@ export default function Projector({ code, address, state, onLeave }: ProjectorPr
           <p className="projector-question" data-long={exercise.question.length > LONG_QUESTION || undefined}>
             {exercise.question}
           </p>
-          <AnswerGroups state={state} isAnonymous />
+          <AnswerGroups state={state} groups={combineRareMistakes(groupsOf(state), MOST_GROUPS)} isAnonymous />
         </>
       )}
       {!exercise && isOpen && (
@@ -74,12 +83,12 @@ export default function Projector({ code, address, state, onLeave }: ProjectorPr
             </p>
             {isJoinable ? (
               <ol>
-                <li>{t('ui.classroom.joinStep', { address: shortAddress, code })}</li>
-                <li>{t('ui.classroom.nicknameStep')}</li>
-                <li>{t('ui.classroom.waitStep')}</li>
+                <li>{t('ui.projector.joinStep', { address: shortAddress, code })}</li>
+                <li>{t('ui.projector.nicknameStep')}</li>
+                <li>{t('ui.projector.waitStep')}</li>
               </ol>
             ) : (
-              <p>{t('ui.classroom.waitStep')}</p>
+              <p>{t('ui.projector.waitStep')}</p>
             )}
           </div>
         </div>

@@ -65,4 +65,23 @@ export function groupsOf({ participants, answers }: RoomState): AnswerGroup[] {
   return groups.filter(({ kind, members: { length } }) => kind === 'correct' || length > 0);
 }
 
+/**
+ * Combines the rarest mistakes with the other wrong answers until at most `most` groups are left, so that all fit on a
+ * projector.
+ */
+export function combineRareMistakes(groups: readonly AnswerGroup[], most: number): readonly AnswerGroup[] {
+  if (groups.length <= most) return groups;
+  const others = groups.filter(({ kind }) => kind !== 'mistake');
+  const mistakes = groups.filter(({ kind }) => kind === 'mistake');
+  const room = most - others.length - (others.some(({ kind }) => kind === 'wrong') ? 0 : 1);
+  const rare = mistakes.slice(room).flatMap(({ members }) => members);
+  const wrong = [...others.filter(({ kind }) => kind === 'wrong').flatMap(({ members }) => members), ...rare];
+  return [
+    ...others.filter(({ kind }) => kind === 'correct'),
+    ...mistakes.slice(0, room),
+    { kind: 'wrong', members: wrong },
+    ...others.filter(({ kind }) => kind === 'waiting'),
+  ];
+}
+
 type Answered = { readonly participant: Participant; readonly answer: Answer };

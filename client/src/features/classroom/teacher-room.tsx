@@ -1,32 +1,40 @@
 import './teacher-room.css';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { CopyButton } from '../../components/copy-button';
 import { Page } from '../../components/layout/page';
 import { Section } from '../../components/layout/section';
 import { Notice } from '../../components/status/notice';
 import { Failure, Loading } from '../../components/status/states';
+import { fetchWhole, lazyPart } from '../../lib/i18n/lazy-part';
 import { t } from '../../lib/i18n/t';
 import { paths } from '../../paths';
 import { AnswerGroups } from './answer-groups';
-import { CloseRoomButton } from './close-room-button';
+import { CloseRoomButton, fetchCloseDialog } from './close-room-button';
 import { CsvButton } from './csv-button';
 import { DoorButton } from './door-button';
-import { ParticipantList } from './participant-list';
+import { fetchRemoveDialog, ParticipantList } from './participant-list';
 import { RoomQrCode } from './room-qr-code';
 import type { RoomState } from './room-state';
 import { SendExerciseForm } from './send-exercise-form';
 import { useRoom } from './use-room';
 
 const fetchProjector = () => import('./projector');
-const Projector = lazy(fetchProjector);
+const Projector = lazyPart(fetchProjector);
+
+/** Fetches the dialogs and the projector's view beforehand, so that a bad connection cannot delay them. */
+const LATER = [
+  () => fetchWhole(fetchProjector),
+  () => fetchWhole(fetchRemoveDialog),
+  () => fetchWhole(fetchCloseDialog),
+];
 
 /** The teacher's room: how to join, what to send, the answers and the participants. */
 export function TeacherRoom({ code }: { code: string }) {
   const { state, failure } = useRoom(code);
   const [isShown, show] = useProjector();
   useEffect(() => {
-    fetchProjector().catch(() => {});
+    for (const fetchPart of LATER) fetchPart().catch(() => {});
   }, []);
   const address = `${location.origin}${paths.room}${code}/`;
   if (!state) {

@@ -10,7 +10,6 @@ import type { ConverterProps } from './converter-props';
 import { addressOf, numberOf } from './converter-state';
 import { type ConverterTabs, tabAt, tabPath } from './converter-tab';
 import { NumberPanel } from './number/number-panel';
-import { NumberStrip } from './number/number-strip';
 import { readingOf } from './reading';
 import { TabBar } from './tab-bar';
 import { TabLeft } from './tab-heading';
@@ -20,7 +19,7 @@ import './print.css';
 
 /**
  * Number bases, bits and logic (contract 5), computed in the browser by the server's rules. Each tab has its own URL
- * and keeps the shared state. The number stays visible: as fields beside tabs that use it, otherwise on one line.
+ * and keeps the shared state. The number stays visible beside the tabs that use it.
  */
 export function ConverterPage({ tabs }: { tabs: ConverterTabs }) {
   const [path] = useLocation();
@@ -48,18 +47,7 @@ export function ConverterPage({ tabs }: { tabs: ConverterTabs }) {
     >
       <div className="workbench">
         <TabBar tabs={tabs} shown={tab} query={query} />
-        {tab.usesNumber ? (
-          <NumberPanel {...shared} />
-        ) : (
-          shared.number !== undefined && (
-            <NumberStrip
-              number={shared.number}
-              typedIn={state.base}
-              other={state.other}
-              href={tabPath(tabs[0]) + query}
-            />
-          )
-        )}
+        {tab.usesNumber && <NumberPanel {...shared} />}
         <div className="workbench-tab">
           <PageBoundary key={tab.word} fallback={<Broken />}>
             <Suspense fallback={<Loading lines={6} />}>

@@ -15,7 +15,7 @@ const FILES = {
   'inter-signs': {
     source: 'inter-ui/variable/InterVariable.woff2',
     unicodeRange:
-      'U+AC, U+B1-B3, U+B5, U+B9, U+3A0, U+3A3, U+207F-2089, U+2190, U+2192, U+2194, U+21D2, U+21D4, U+221E, U+2260, U+2264-2265, U+2295, U+25CB, U+25CF, U+2713',
+      'U+AC, U+B1-B3, U+B5, U+B9, U+3A0, U+3A3, U+207F-2089, U+2190, U+2192, U+2194, U+21D2, U+21D4, U+221E, U+2260, U+2264-2265, U+25CB, U+25CF, U+2713',
     keepFeatures: [],
     variationAxes: { opsz: 14, wght: { min: 400, max: 700 } },
   },

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { Notice } from '../../../components/status/notice';
 import { Failure, Loading } from '../../../components/status/states';
 import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { overallFailure, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
+import { isInstalled, phoneKind } from '../../../lib/page/installation';
 import { SettingsSection } from '../settings-section';
 import { BrowserList } from './browser-list';
 import {
@@ -16,6 +17,9 @@ import {
   unsubscribeBrowser,
 } from './browser-push';
 import { ABOUT_NOTIFICATIONS, NotificationsQuery, Subscribe, Unsubscribe } from './notifications.operations';
+
+/** Few browsers show it. */
+const InstallSteps = lazy(async () => ({ default: (await import('../../../components/install-steps')).InstallSteps }));
 
 /** Shows whether this browser receives alerts, and which others of the account do. */
 export function NotificationsSection() {
@@ -94,7 +98,7 @@ interface ThisBrowserProps {
 
 /** Shows the button that asks for permission, or explains why there is none. */
 function ThisBrowser({ isOn, serverKey, onTurnOn }: ThisBrowserProps) {
-  if (!canBeNotified()) return <p className="hint">{t('ui.account.pushUnsupported')}</p>;
+  if (!canBeNotified()) return <Unsupported />;
   if (serverKey === null) return <p className="hint">{t('ui.account.pushNoChannel')}</p>;
   if (isOn) return <p className="hint">{t('ui.account.pushIsOn')}</p>;
   if (isForbidden()) return <p className="hint">{t('ui.account.pushForbidden')}</p>;
@@ -104,6 +108,20 @@ function ThisBrowser({ isOn, serverKey, onTurnOn }: ThisBrowserProps) {
         {t('ui.account.pushTurnOn')}
       </button>
     </div>
+  );
+}
+
+/** Says why this browser cannot be notified; an iPhone can, once the application is installed. */
+function Unsupported() {
+  if (!isSecureContext) return <p className="hint">{t('ui.account.pushNeedsHttps')}</p>;
+  if (phoneKind() !== 'ios' || isInstalled()) return <p className="hint">{t('ui.account.pushUnsupported')}</p>;
+  return (
+    <Notice>
+      <p>{t('ui.account.pushNeedsInstallation')}</p>
+      <Suspense>
+        <InstallSteps phone="ios" />
+      </Suspense>
+    </Notice>
   );
 }
 

@@ -11,6 +11,7 @@ import { Choice } from '../../../components/forms/choice';
 import { WideArea } from '../../../components/layout/wide-area';
 import { Circuit } from '../../../components/logic/circuit';
 import { CIRCUIT_MAX_NODES } from '../../../components/logic/circuit-layout';
+import { gateTitle, gateWord } from '../../../components/logic/gate-words';
 import { t } from '../../../lib/i18n/t';
 import { CopyCircuit } from '../logic/copy-circuit';
 
@@ -31,9 +32,9 @@ export function FormCircuit({ minimal, notation, gate, onChoose }: FormCircuitPr
         legend={t('ui.forms.gates')}
         value={gate ?? ''}
         options={[
-          { value: '', label: 'AND, OR, NOT' },
-          { value: 'NAND', label: t('ui.forms.only', { gate: 'NAND' }) },
-          { value: 'NOR', label: t('ui.forms.only', { gate: 'NOR' }) },
+          { value: '', label: `${gateWord('AND')}, ${gateWord('OR')}, ${gateWord('NOT')}` },
+          { value: 'NAND', label: t('ui.forms.only', { gate: gateTitle('NAND') }) },
+          { value: 'NOR', label: t('ui.forms.only', { gate: gateTitle('NOR') }) },
         ]}
         onChoose={onChoose}
       />

@@ -21,19 +21,19 @@ export function FormGroups({ minimal, notation, names, onTurn }: FormGroupsProps
   const [chosen, choose] = useState<number>();
   if (minimal.function.variables.length === 0) return null;
   return (
-    <div className="form-groups">
-      <div className="form-part">
+    <>
+      <div className="form-part form-map">
         <h3>{t('ui.forms.map')}</h3>
         {onTurn && <p className="hint">{t('ui.forms.mapHint')}</p>}
         <KarnaughView map={karnaughMap(minimal)} names={names} chosen={chosen} onTurn={onTurn} />
       </div>
       {minimal.primes.length > 0 && (
-        <div className="form-part">
+        <div className="form-part form-primes">
           <h3>{t('ui.forms.primes')}</h3>
           <PrimeTable minimal={minimal} notation={notation} chosen={chosen} onChoose={choose} />
         </div>
       )}
-    </div>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { textIn } from '../../../../../src/features/conversion/rules/logic/notat
 import { canonicalForm } from '../../../../../src/features/conversion/rules/logic-forms/canonical-form';
 import type { MinimalForm } from '../../../../../src/features/conversion/rules/logic-forms/minimise';
 import { CopyButton } from '../../../components/copy-button';
+import { InWords } from '../../../components/logic/gate-words';
 import { t } from '../../../lib/i18n/t';
 
 interface FormResultProps {
@@ -22,6 +23,9 @@ export function FormResult({ minimal, notation }: FormResultProps) {
         <dd>
           <output className="form-expression figures">{text}</output>
           <CopyButton label={t('ui.forms.minimal')} text={text} />
+        </dd>
+        <dd>
+          <InWords expression={minimal.expression} shown={text} />
         </dd>
         <dd className="hint">{t('ui.forms.size', { terms, literals })}</dd>
       </div>

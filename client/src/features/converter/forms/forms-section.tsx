@@ -21,7 +21,7 @@ import { COLUMN, columnFor, type FormsState, parseFormsState, turned } from './f
 /** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', {
-    query: '?keys=ui.forms,ui.logic,ui.circuit,rules.expression,rules.outputs',
+    query: '?keys=ui.forms,ui.logic,ui.gates,ui.circuit,rules.expression,rules.outputs',
     import: 'default',
   }),
 );
@@ -33,47 +33,51 @@ export default function FormsSection({ state, onChange }: ConverterProps) {
   const minimal = given && !isUnreadable<OutputsProblem>(given) ? minimise(given, form) : undefined;
   return (
     <ConverterSection id="forms" title={t('ui.forms.forms')} about={t('ui.forms.about')}>
-      <div className="converter-choices">
-        <Choice
-          legend={t('ui.forms.source')}
-          value={isColumn ? COLUMN : ''}
-          options={[
-            { value: '', label: t('ui.forms.ofExpression') },
-            { value: COLUMN, label: t('ui.forms.ofColumn') },
-          ]}
-          onChoose={(source) => onChange({ source, ...(source === COLUMN && { outputs: columnFor(forms) }) })}
-        />
-        {isColumn ? (
-          <OutputsField forms={forms} onChange={onChange} />
-        ) : (
-          <ExpressionField logic={logic} onChange={onChange} />
+      <div className="forms-board">
+        <div className="converter-choices">
+          <Choice
+            legend={t('ui.forms.source')}
+            value={isColumn ? COLUMN : ''}
+            options={[
+              { value: '', label: t('ui.forms.ofExpression') },
+              { value: COLUMN, label: t('ui.forms.ofColumn') },
+            ]}
+            onChoose={(source) => onChange({ source, ...(source === COLUMN && { outputs: columnFor(forms) }) })}
+          />
+          {isColumn ? (
+            <OutputsField forms={forms} onChange={onChange} />
+          ) : (
+            <ExpressionField logic={logic} onChange={onChange} />
+          )}
+          <Choice<FormName>
+            legend={t('ui.forms.form')}
+            value={form}
+            options={formNames.map((name) => ({ value: name, label: t(FORMS[name]) }))}
+            onChoose={(chosen) => onChange({ form: chosen })}
+          />
+          <NotationChoice logic={logic} onChange={onChange} />
+        </div>
+        {minimal && (
+          <>
+            <FormResult minimal={minimal} notation={logic.notation} />
+            <FormGroups
+              // Remounts for another function, whose groups are different.
+              key={`${form} ${minimal.function.outputs.join('')}`}
+              minimal={minimal}
+              notation={logic.notation}
+              names={chooseTruthNames(state)}
+              onTurn={isColumn ? (index) => onChange({ outputs: turned(minimal.function, index) }) : undefined}
+            />
+          </>
         )}
-        <Choice<FormName>
-          legend={t('ui.forms.form')}
-          value={form}
-          options={formNames.map((name) => ({ value: name, label: t(FORMS[name]) }))}
-          onChoose={(chosen) => onChange({ form: chosen })}
-        />
-        <NotationChoice logic={logic} onChange={onChange} />
       </div>
       {minimal && (
-        <>
-          <FormResult minimal={minimal} notation={logic.notation} />
-          <FormGroups
-            // Remounts for another function, whose groups are different.
-            key={`${form} ${minimal.function.outputs.join('')}`}
-            minimal={minimal}
-            notation={logic.notation}
-            names={chooseTruthNames(state)}
-            onTurn={isColumn ? (index) => onChange({ outputs: turned(minimal.function, index) }) : undefined}
-          />
-          <FormCircuit
-            minimal={minimal}
-            notation={logic.notation}
-            gate={forms.gate}
-            onChoose={(gates) => onChange({ gates })}
-          />
-        </>
+        <FormCircuit
+          minimal={minimal}
+          notation={logic.notation}
+          gate={forms.gate}
+          onChoose={(gates) => onChange({ gates })}
+        />
       )}
       {!isColumn && <Comparison logic={logic} compared={state.compared} onChange={onChange} />}
     </ConverterSection>

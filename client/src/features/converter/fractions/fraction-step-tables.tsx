@@ -68,11 +68,11 @@ function Multiplications({ steps }: { steps: readonly MultiplicationStep[] }) {
         <thead>
           <tr>
             <th scope="col" className="number-cell">
-              {t('ui.fractions.part')}
+              <span className="kept-in-sight">{t('ui.fractions.part')}</span>
             </th>
             <th scope="col">× {steps[0]?.radix}</th>
             <th scope="col" className="number-cell">
-              {t('ui.stepTables.product')}
+              <span className="kept-in-sight">{t('ui.stepTables.product')}</span>
             </th>
             <th scope="col">{t('ui.stepTables.digit')}</th>
           </tr>

@@ -1,11 +1,17 @@
 import './logic.css';
 import type { Expression, ExpressionProblem } from '../../../../../src/features/conversion/rules/logic/expression';
-import { type Bit, logicOperationNames } from '../../../../../src/features/conversion/rules/logic/logic-operations';
-import { textIn } from '../../../../../src/features/conversion/rules/logic/notation-text';
+import {
+  type Bit,
+  type LogicOperationName,
+  logicOperationNames,
+} from '../../../../../src/features/conversion/rules/logic/logic-operations';
+import type { Notation } from '../../../../../src/features/conversion/rules/logic/notation';
+import { signOf, textIn } from '../../../../../src/features/conversion/rules/logic/notation-text';
 import { parseExpression } from '../../../../../src/features/conversion/rules/logic/parse-expression';
 import { evaluateNodes, truthTable } from '../../../../../src/features/conversion/rules/logic/truth-table';
 import { isUnreadable } from '../../../../../src/features/conversion/rules/unreadable';
 import { Choice } from '../../../components/forms/choice';
+import { gateWord, InWords } from '../../../components/logic/gate-words';
 import { LogicResults } from '../../../components/logic/logic-results';
 import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
@@ -20,7 +26,7 @@ import { VariableSwitches } from './variable-switches';
 /** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', {
-    query: '?keys=ui.logic,ui.circuit,ui.truthTable,rules.expression',
+    query: '?keys=ui.logic,ui.gates,ui.circuit,ui.truthTable,rules.expression',
     import: 'default',
   }),
 );
@@ -34,7 +40,6 @@ export default function LogicSection({ state, onChange }: ConverterProps) {
       <div className="converter-choices">
         <ExpressionField logic={logic} onChange={onChange} />
         <NotationChoice logic={logic} onChange={onChange} />
-        <SingleGates logic={logic} onChange={onChange} />
         <Choice
           legend={t('ui.logic.truthValues')}
           value={state.truth === LETTERS ? LETTERS : ''}
@@ -44,6 +49,7 @@ export default function LogicSection({ state, onChange }: ConverterProps) {
           ]}
           onChoose={(truth) => onChange({ truth })}
         />
+        <SingleGates logic={logic} onChange={onChange} />
       </div>
       {!isUnreadable<ExpressionProblem>(parsed) && (
         <Evaluated expression={parsed} logic={logic} state={state} onChange={onChange} />
@@ -56,7 +62,7 @@ interface LogicProps extends Pick<ConverterProps, 'onChange'> {
   logic: LogicState;
 }
 
-/** The single operations, in the notation of the page. */
+/** The single operations: their words in the page's language, beside their signs in the expression's notation. */
 function SingleGates({ logic, onChange }: LogicProps) {
   const written = (text: string) => {
     const parsed = parseExpression(text, 'WORDS');
@@ -73,11 +79,21 @@ function SingleGates({ logic, onChange }: LogicProps) {
             type="button"
             onClick={() => onChange(withExpression(logic, written(name === 'NOT' ? 'NOT A' : `A ${name} B`)))}
           >
-            {name}
+            <GateName name={name} notation={logic.notation ?? 'WORDS'} />
           </button>
         ))}
       </div>
     </fieldset>
+  );
+}
+
+function GateName({ name, notation }: { name: LogicOperationName; notation: Notation }) {
+  const [word, sign] = [gateWord(name), signOf(name, notation)];
+  if (word === sign) return word;
+  return (
+    <>
+      {word} <span className="gate-sign figures">{sign}</span>
+    </>
   );
 }
 
@@ -96,6 +112,7 @@ function Evaluated({ expression, logic, state, onChange }: EvaluatedProps) {
     <>
       <p className="read-as">
         {t('ui.logic.readAs')} <span className="figures">{table.expression}</span>
+        <InWords expression={expression} shown={table.expression} />
       </p>
       {variables.length > 0 && <VariableSwitches variables={variables} bits={bits} names={names} onChange={choose} />}
       <LogicResults

@@ -12,6 +12,7 @@ import { fitsBits } from '../../../../../src/features/conversion/rules/represent
 import type { BitWidth } from '../../../../../src/features/conversion/rules/representations/representations';
 import { Choice } from '../../../components/forms/choice';
 import { Field } from '../../../components/forms/field';
+import { gateTitle } from '../../../components/logic/gate-words';
 import { Notice } from '../../../components/status/notice';
 import { Empty } from '../../../components/status/states';
 import { loadMessages } from '../../../lib/i18n/load-messages';
@@ -27,7 +28,7 @@ import { BitwiseColumns } from './bitwise-columns';
 /** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', {
-    query: '?keys=ui.bitwise,ui.arithmetic,ui.converterTab',
+    query: '?keys=ui.bitwise,ui.arithmetic,ui.gates,ui.converterTab',
     import: 'default',
   }),
 );
@@ -87,7 +88,7 @@ function Choices(props: ConverterProps & { faults: readonly string[] }) {
         options={
           isArithmetic(operation)
             ? arithmeticOperationNames.map((name) => ({ value: name, label: t(OPERATIONS[name]) }))
-            : gateNames.map((name) => ({ value: name, label: name }))
+            : gateNames.map((name) => ({ value: name, label: gateTitle(name) }))
         }
         onChoose={(chosen) => onChange({ operation: chosen })}
       />

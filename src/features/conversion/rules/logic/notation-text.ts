@@ -11,6 +11,17 @@ export function textIn(expression: Expression, notation?: Notation): string {
   return notation ? written(expression, notation) : textOf(expression);
 }
 
+/** Returns the sign of an operation in a notation, without the spaces around it. */
+export function signOf(operation: LogicOperationName, notation: Notation): string {
+  return operation === 'NOT' && notation === 'ENGINEERING' ? "'" : SIGNS[notation][operation].trim();
+}
+
+/** Writes an expression with the given words as its operations, to be read aloud rather than parsed. */
+export function textInWords(expression: Expression, words: Signs): string {
+  const spaced = Object.entries(words).map(([name, word]) => [name, name === 'NOT' ? `${word} ` : ` ${word} `]);
+  return written(expression, 'WORDS', Object.fromEntries(spaced));
+}
+
 /** Whether an expression can be written in a notation. Engineering notation allows only one-letter variables. */
 export function isWritable(expression: Expression, notation: Notation): boolean {
   if (notation !== 'ENGINEERING' || expression.kind === 'CONSTANT') return true;
@@ -18,16 +29,16 @@ export function isWritable(expression: Expression, notation: Notation): boolean 
   return expression.inputs.every((input) => isWritable(input, notation));
 }
 
-function written(expression: Expression, notation: Notation): string {
+function written(expression: Expression, notation: Notation, signs = SIGNS[notation]): string {
   if (expression.kind === 'VARIABLE') return expression.name;
   if (expression.kind === 'CONSTANT') return String(expression.value);
   const { operation } = expression;
   const [first = '', second] = expression.inputs.map((input, side) => {
-    const text = written(input, notation);
+    const text = written(input, notation, signs);
     return needsBrackets(input, operation, side, notation) ? `(${text})` : text;
   });
-  if (operation === 'NOT') return notation === 'ENGINEERING' ? `${first}'` : `${SIGNS[notation].NOT}${first}`;
-  return `${first}${SIGNS[notation][operation]}${second}`;
+  if (operation === 'NOT') return notation === 'ENGINEERING' ? `${first}'` : `${signs.NOT}${first}`;
+  return `${first}${signs[operation]}${second}`;
 }
 
 type Signs = Readonly<Record<LogicOperationName, string>>;

@@ -6,7 +6,12 @@ import {
   textOf,
 } from '../../../../../src/features/conversion/rules/logic/expression.js';
 import { type Notation, notations } from '../../../../../src/features/conversion/rules/logic/notation.js';
-import { isWritable, textIn } from '../../../../../src/features/conversion/rules/logic/notation-text.js';
+import {
+  isWritable,
+  signOf,
+  textIn,
+  textInWords,
+} from '../../../../../src/features/conversion/rules/logic/notation-text.js';
 import { parseExpression } from '../../../../../src/features/conversion/rules/logic/parse-expression.js';
 import { truthTable } from '../../../../../src/features/conversion/rules/logic/truth-table.js';
 import { arbitraryExpression } from '../arbitrary-logic.js';
@@ -180,6 +185,31 @@ describe('notations of logic (contract 15)', () => {
       }),
       { numRuns: 5000 },
     );
+  });
+
+  test('an expression is spelt out in the words of a language, with the brackets that it needs', () => {
+    const words = {
+      AND: 'E',
+      OR: 'OU',
+      XOR: 'OU EXCLUSIVO',
+      NAND: 'NÃO-E',
+      NOR: 'NÃO-OU',
+      XNOR: 'NÃO-OU EXCLUSIVO',
+      NOT: 'NÃO',
+      IMPLIES: 'IMPLICA',
+      IFF: 'SE E SOMENTE SE',
+    };
+    expect(textInWords(read('A ∧ (B ⊕ ¬C)'), words)).toBe('A E (B OU EXCLUSIVO NÃO C)');
+    expect(textInWords(read('¬(A ∨ B) → C'), words)).toBe('NÃO (A OU B) IMPLICA C');
+  });
+
+  test.each([
+    ['MATHEMATICS', '¬ ∧ ∨ ⊕ ↔'],
+    ['ENGINEERING', "' · + ⊕ ↔"],
+    ['PROGRAMMING', '! && || ^ <->'],
+    ['WORDS', 'NOT AND OR XOR IFF'],
+  ] as const)('each operation has a sign in %s', (as, signs) => {
+    expect((['NOT', 'AND', 'OR', 'XOR', 'IFF'] as const).map((name) => signOf(name, as)).join(' ')).toBe(signs);
   });
 });
 
