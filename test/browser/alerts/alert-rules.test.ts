@@ -79,7 +79,8 @@ describe.runIf(chromiumPath || process.env.CI)('the rules of alerts on their pag
     await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('false');
     expect(await changed.innerText()).not.toContain('Disparada');
 
-    await changed.getByRole('button', { name: 'Excluir Sempre ligada ou quase' }).press('Enter');
+    await changed.getByRole('button', { name: 'Ações: Sempre ligada ou quase' }).press('Enter');
+    await changed.getByRole('menuitem', { name: 'Excluir Sempre ligada ou quase' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
     await page.getByText('Regra “Sempre ligada ou quase” excluída.').waitFor();
     await expect.poll(() => changed.count()).toBe(0);

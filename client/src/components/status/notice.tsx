@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 interface NoticeProps {
-  /** `neutral` is for messages about neither success nor failure. */
-  tone?: 'good' | 'bad' | 'neutral';
+  /** `warn` needs its reader, though nothing has failed; `neutral` is about neither success nor failure. */
+  tone?: 'good' | 'warn' | 'bad' | 'neutral';
   children: ReactNode;
 }
 

@@ -41,11 +41,9 @@ export function RuleRow({ rule, onDeleted }: RuleRowProps) {
       title={<Link href={ruleAddress(id)}>{name}</Link>}
       marks={
         <>
-          <Mark tone={severity === 'BAD' ? 'bad' : 'warn'}>
-            {t(severity === 'BAD' ? 'ui.alertRules.bad' : 'ui.alertRules.warning')}
-          </Mark>
+          <Mark>{t(severity === 'BAD' ? 'ui.alertRules.bad' : 'ui.alertRules.warning')}</Mark>
           {isSupplied && <Mark>{t('ui.alertRules.supplied')}</Mark>}
-          {unheard && <Mark tone="bad">{t('ui.alerts.tellsNobody.mark')}</Mark>}
+          {unheard && <Mark tone="warn">{t('ui.alerts.tellsNobody.mark')}</Mark>}
         </>
       }
       actions={
