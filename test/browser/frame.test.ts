@@ -7,7 +7,7 @@ import { commandLine } from '../support/processes/command-line.js';
 import { sharedService } from '../support/processes/running-service.js';
 
 /** Pages of the server, which have no more than the frame in common with those of the client. */
-const SERVER_PAGES = ['/accounts/login/', '/accounts/registrar/', '/accounts/forgotten/', '/admin/login/', '/nothing'];
+const SERVER_PAGES = ['/accounts/login/', '/accounts/registrar/', '/accounts/senha/', '/admin/login/', '/nothing'];
 const CLIENT_PAGES = [
   '/sistema/monitoramento/',
   '/sistema/conversor/',
@@ -40,6 +40,16 @@ const SMALL_CONTROLS = `
     return isShown && (width < 44 || height < 44) ? [control.outerHTML.slice(0, 80) + ' ' + width + ' × ' + height] : [];
   })
 `;
+
+/** Points of an element at which something else is hit. */
+const COVERED_POINTS = (element: Element) => {
+  const { left, width, top, height } = element.getBoundingClientRect();
+  const points = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((x) => [0.05, 0.5, 0.95].map((y) => [x, y] as const));
+  return points.filter(([x, y]) => {
+    const hit = element.ownerDocument.elementFromPoint(left + width * x, top + height * y);
+    return !element.contains(hit);
+  });
+};
 
 describe.runIf(chromiumPath || process.env.CI)('one frame for all pages', () => {
   const service = sharedService({ METRICS_INTERVAL_MS: '1000' });
@@ -110,14 +120,7 @@ describe.runIf(chromiumPath || process.env.CI)('one frame for all pages', () => 
     await page.locator('.bell-button').click();
     const panel = page.locator('.bell-panel');
     await panel.waitFor();
-    const covered = await panel.evaluate((element) => {
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      const points = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((x) => [0.05, 0.5, 0.95].map((y) => [x, y] as const));
-      return points.filter(([x, y]) => {
-        const found = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y);
-        return !element.contains(found);
-      });
-    });
+    const covered = await panel.evaluate(COVERED_POINTS);
     expect(covered).toEqual([]);
     for (const path of CLIENT_PAGES.slice(2)) {
       await page.goto(path);

@@ -230,7 +230,7 @@ async function activeOption(page: Page): Promise<string> {
 const MARKED_ROWS = `(() => {
   const canvas = document.querySelector('.past-chart canvas');
   const { data, width, height } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-  const isWarning = (index) => data[index] === 154 && data[index + 1] === 70 && data[index + 2] === 0;
+  const isWarning = (index) => data[index] === 138 && data[index + 1] === 90 && data[index + 2] === 0;
   let rows = 0;
   for (let y = 0; y < height; y += 1) {
     let marked = 0;

@@ -6,13 +6,20 @@ interface NoticeProps {
   children: ReactNode;
 }
 
+const CLASSES = {
+  good: 'notice notice-good',
+  warn: 'notice notice-warn',
+  bad: 'notice notice-bad',
+  neutral: 'notice',
+};
+
 /**
  * A message about something that just happened. Screen readers announce failures immediately and other messages when
  * idle.
  */
 export function Notice({ tone = 'neutral', children }: NoticeProps) {
   return (
-    <div className={tone === 'neutral' ? 'notice' : `notice notice-${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div className={CLASSES[tone]} role={tone === 'bad' ? 'alert' : 'status'}>
       {children}
     </div>
   );
