@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { admit, newPerson } from '../support/browser/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
+import { chooseInRow } from '../support/browser/row-menu.js';
 import { commandLine } from '../support/processes/command-line.js';
 import { startService } from '../support/processes/running-service.js';
 
@@ -74,7 +75,7 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     await third.getByRole('heading', { name: 'Sua conta' }).waitFor();
 
     // A correction is not a new version: no notice appears again, the reader's page updates, and the draft is deleted.
-    await staff.getByRole('button', { name: 'Editar a versão 1' }).click();
+    await chooseInRow(staff, 'Versão 1', 'Editar a versão 1');
     await staff.getByText('Esta é a versão mostrada').waitFor();
     await staff.getByLabel('Texto, em Markdown').fill(FIRST.replace('gentil', 'gentil e breve'));
     await staff.getByRole('button', { name: 'Salvar' }).click();
@@ -94,7 +95,7 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     await list.getByText('Versão 2').waitFor();
 
     // The comparison shows the changed words verbatim.
-    await staff.getByRole('button', { name: 'Comparar a versão 2 com outra' }).click();
+    await chooseInRow(staff, 'Versão 2', 'Comparar a versão 2 com outra');
     await staff.getByRole('deletion').getByText('gentil e breve').waitFor();
     await staff.getByRole('insertion').getByText('justo').waitFor();
     await staff.getByRole('button', { name: 'Voltar às versões' }).click();

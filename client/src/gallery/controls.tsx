@@ -3,7 +3,9 @@ import { CopyButton } from '../components/copy-button';
 import { Choice } from '../components/forms/choice';
 import { Field } from '../components/forms/field';
 import { PasswordChecks } from '../components/forms/password-checks';
+import { SelectField } from '../components/forms/select-field';
 import { ScrollArea } from '../components/layout/scroll-area';
+import { RowMenu } from '../components/lists/row-menu';
 import { Lookout } from '../components/lookout';
 import { Notice } from '../components/status/notice';
 import { Empty, Failure, Loading } from '../components/status/states';
@@ -41,6 +43,25 @@ export function Controls() {
       <GalleryPart title="Choice">
         <ChoiceOfFew />
       </GalleryPart>
+      <GalleryPart title="Checkboxes, selects and dates">
+        <label className="check">
+          <input type="checkbox" /> Not chosen
+        </label>
+        <label className="check">
+          <input type="checkbox" defaultChecked /> Chosen
+        </label>
+        <SelectField label="Select" name="select" options={[{ value: 'a', label: 'Option a' }]} />
+        <Field label="Moment" type="datetime-local" defaultValue="2026-11-26T22:00" />
+      </GalleryPart>
+      <GalleryPart title="Actions of a row">
+        <RowMenu
+          of="ana"
+          actions={[
+            { label: 'Rename', onChoose: () => {} },
+            { label: 'Remove', barred: 'The last one stays.', onChoose: () => {} },
+          ]}
+        />
+      </GalleryPart>
       <GalleryPart title="Password checks">
         <PasswordChecks id="none" password="" repeated="" about={[]} />
         <PasswordChecks id="some" password="12345678" repeated="" about={[]} />
@@ -49,6 +70,7 @@ export function Controls() {
       <GalleryPart title="Notices">
         <Notice>Something to know.</Notice>
         <Notice tone="good">It is done.</Notice>
+        <Notice tone="warn">It needs you.</Notice>
         <Notice tone="bad">It failed. Try again.</Notice>
       </GalleryPart>
       <GalleryPart title="Empty, loading, failed">

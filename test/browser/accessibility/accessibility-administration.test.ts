@@ -4,6 +4,7 @@ import { ageSessions } from '../../support/accounts/reauthentication.js';
 import { findFaults, go } from '../../support/browser/accessibility.js';
 import { ANA, enter } from '../../support/browser/browser-flows.js';
 import { chromiumPath, openChromium } from '../../support/browser/chromium.js';
+import { chooseInRow } from '../../support/browser/row-menu.js';
 import { commandLine } from '../../support/processes/command-line.js';
 import { startService } from '../../support/processes/running-service.js';
 
@@ -52,12 +53,12 @@ describe.runIf(chromiumPath || process.env.CI)(
           locks: go('/admin/?parte=bloqueios', '.state'),
           versions: section('termos'),
           'a version edited': async (page) => {
-            await page.getByRole('button', { name: 'Editar a versão 2' }).click();
+            await chooseInRow(page, 'Versão 2', 'Editar a versão 2');
             await page.locator('.terms-preview .prose').waitFor();
           },
           'versions compared': async (page) => {
             await section('termos')(page);
-            await page.getByRole('button', { name: 'Comparar a versão 2 com outra' }).click();
+            await chooseInRow(page, 'Versão 2', 'Comparar a versão 2 com outra');
             await page.locator('.terms-difference').waitFor();
           },
           domains: section('dominios'),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ageSessions } from '../../support/accounts/reauthentication.js';
 import { admit, logIn, newPerson } from '../../support/browser/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
+import { chooseInRow } from '../../support/browser/row-menu.js';
 import { sharedService } from '../../support/processes/running-service.js';
 
 /** Adds an authenticator, simulated by Chromium's DevTools, that verifies its user without asking. */
@@ -93,14 +94,14 @@ describe.runIf(chromiumPath || process.env.CI)('passkeys (contract 14)', () => {
     await page.getByRole('button', { name: 'Usar chave de acesso' }).click();
     await page.waitForURL('**/conta/');
 
-    await rows.first().getByRole('button', { name: 'Renomear Celular' }).click();
+    await chooseInRow(rows.first(), 'Celular', 'Renomear Celular');
     await page.getByRole('dialog').getByLabel('Nome da chave de acesso').fill('Celular do trabalho');
     await page.getByRole('dialog').getByRole('button', { name: 'Renomear' }).click();
     await section.getByText('Chave de acesso renomeada.').waitFor();
-    await expect.poll(() => section.locator('button:focus').getAttribute('aria-label')).toMatch(/^Renomear Celular/);
+    await expect.poll(() => section.locator('button:focus').getAttribute('aria-label')).toMatch(/^Ações: Celular/);
     // The login is too old, and the passkey replaces the password.
     ageSessions(dataDir);
-    await rows.first().getByRole('button', { name: 'Remover Celular do trabalho' }).click();
+    await chooseInRow(rows.first(), 'Celular do trabalho', 'Remover Celular do trabalho');
     await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click();
     const proof = page.getByRole('dialog', { name: 'Confirme que é você' });
     await proof.getByRole('button', { name: 'Usar chave de acesso' }).click();

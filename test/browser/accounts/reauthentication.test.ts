@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ageSessions } from '../../support/accounts/reauthentication.js';
 import { admit, newPerson, type Person } from '../../support/browser/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
+import { chooseInRow } from '../../support/browser/row-menu.js';
 import { commandLine } from '../../support/processes/command-line.js';
 import { sharedService } from '../../support/processes/running-service.js';
 
@@ -61,7 +62,8 @@ describe.runIf(chromiumPath || process.env.CI)('the dialog that asks again who o
     const { page, faults, eva, another, open, dataDir } = await openAsStaff();
     const [bia, leo] = [await another('bia'), await another('leo')];
     await open('usuarios');
-    await page.getByRole('button', { name: `Incluir na equipe: ${bia.username}` }).press('Enter');
+    await page.getByRole('button', { name: `Ações: ${bia.username}` }).press('Enter');
+    await page.getByRole('menuitem', { name: `Incluir na equipe: ${bia.username}` }).press('Enter');
     const action = page.getByRole('dialog', { name: `Incluir ${bia.username} na equipe?` });
     await action.getByRole('button', { name: 'Incluir na equipe' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
@@ -92,12 +94,12 @@ describe.runIf(chromiumPath || process.env.CI)('the dialog that asks again who o
     expect(await page.getByRole('dialog').count()).toBe(0);
 
     // For a while, no operation asks for the password again.
-    await page.getByRole('button', { name: `Nova senha: ${leo.username}` }).click();
+    await chooseInRow(page, leo.username, `Nova senha: ${leo.username}`);
     await page.getByRole('dialog').getByLabel('Nova senha', { exact: true }).fill('battery staple 8');
     await page.keyboard.press('Enter');
     await page.getByText(`A nova senha de ${leo.username} já vale.`).waitFor();
     ageSessions(dataDir);
-    await page.getByRole('button', { name: `Desativar: ${leo.username}` }).click();
+    await chooseInRow(page, leo.username, `Desativar: ${leo.username}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Desativar' }).click();
     await field.fill(eva.password);
     await dialog.getByRole('button', { name: 'Confirmar' }).click();

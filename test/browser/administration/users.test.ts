@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { promote } from '../../support/accounts/stored-accounts.js';
 import { admit, newPerson, type Person, tableRows } from '../../support/browser/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
+import { chooseInRow } from '../../support/browser/row-menu.js';
 import { commandLine } from '../../support/processes/command-line.js';
 import { sharedService } from '../../support/processes/running-service.js';
 
@@ -49,21 +50,21 @@ describe.runIf(chromiumPath || process.env.CI)('users in the administration', ()
     await page.getByRole('button', { name: 'Criar conta' }).click();
     await page.getByText(`Conta ${made.username} criada.`).waitFor();
 
-    await page.getByRole('button', { name: `Desativar: ${bia.username}` }).click();
+    await chooseInRow(page, bia.username, `Desativar: ${bia.username}`);
     const dialog = page.getByRole('dialog');
     await dialog.getByText(`Todas as sessões, tokens e conexões de ${bia.username} terminam em segundos`).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    const button = page.getByRole('button', { name: `Desativar: ${bia.username}` });
+    const button = page.getByRole('button', { name: `Ações: ${bia.username}` });
     await expect.poll(() => button.evaluate((element) => element.matches(':focus'))).toBe(true);
-    await button.click();
+    await chooseInRow(page, bia.username, `Desativar: ${bia.username}`);
     await dialog.getByRole('button', { name: 'Desativar' }).click();
     await page.getByText(`${bia.username} não pode mais entrar.`).waitFor();
     await hers.waitForURL('**/accounts/login/?next=/sistema/monitoramento/');
     await hers.getByText('Sua sessão foi encerrada').waitFor();
-    const again = page.getByRole('button', { name: `Ativar: ${bia.username}`, exact: true });
-    await again.waitFor();
-    await expect.poll(() => again.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await expect.poll(() => button.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await button.click();
+    await page.getByRole('menuitem', { name: `Ativar: ${bia.username}`, exact: true }).waitFor();
     expect(faults.filter((fault) => !fault.includes('400 (Bad Request)'))).toEqual([]);
   });
 
@@ -102,7 +103,7 @@ describe.runIf(chromiumPath || process.env.CI)('users in the administration', ()
     const { page } = await open(leo, '/admin/?parte=usuarios', { isStaff: true });
     await row(page, 'Usuários', leo.username).getByText('Sua conta').waitFor();
     await hers.reload();
-    await hers.getByRole('button', { name: `Tirar da equipe: ${leo.username}` }).click();
+    await chooseInRow(hers, leo.username, `Tirar da equipe: ${leo.username}`);
     await hers.getByRole('dialog').getByRole('button', { name: 'Tirar da equipe' }).click();
     await hers.getByText(`${leo.username} não faz mais parte da equipe.`).waitFor();
     await page.getByLabel('Procurar').fill('qualquer');
@@ -115,13 +116,13 @@ describe.runIf(chromiumPath || process.env.CI)('users in the administration', ()
     const { dataDir } = await service();
     expect((await commandLine(dataDir).run(['user', 'staff', leo.username])).code).toBe(0);
     await hers.reload();
-    await hers.getByRole('button', { name: `Desativar: ${eva.username}` }).focus();
-    await hers.keyboard.press('Enter');
+    await hers.getByRole('button', { name: `Ações: ${eva.username}` }).press('Enter');
+    await hers.getByRole('menuitem', { name: `Desativar: ${eva.username}` }).press('Enter');
     const question = hers.getByRole('dialog', { name: 'Desativar a sua própria conta?' });
     await question.getByText('Só outra pessoa da equipe pode reativá-la.').waitFor();
     await hers.keyboard.press('Enter');
     await question.waitFor({ state: 'hidden' });
-    await hers.getByRole('button', { name: `Desativar: ${eva.username}` }).click();
+    await chooseInRow(hers, eva.username, `Desativar: ${eva.username}`);
     await question.getByRole('button', { name: 'Desativar' }).click();
     await hers.waitForURL('**/accounts/login/?next=/admin/*');
     await hers.getByText('Sua sessão foi encerrada').waitFor();

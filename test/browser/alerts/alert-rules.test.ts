@@ -79,7 +79,8 @@ describe.runIf(chromiumPath || process.env.CI)('the rules of alerts on their pag
     await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('false');
     expect(await changed.innerText()).not.toContain('Disparada');
 
-    await changed.getByRole('button', { name: 'Excluir Sempre ligada ou quase' }).press('Enter');
+    await changed.getByRole('button', { name: 'Ações: Sempre ligada ou quase' }).press('Enter');
+    await changed.getByRole('menuitem', { name: 'Excluir Sempre ligada ou quase' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
     await page.getByText('Regra “Sempre ligada ou quase” excluída.').waitFor();
     await expect.poll(() => changed.count()).toBe(0);
@@ -229,7 +230,7 @@ async function activeOption(page: Page): Promise<string> {
 const MARKED_ROWS = `(() => {
   const canvas = document.querySelector('.past-chart canvas');
   const { data, width, height } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-  const isWarning = (index) => data[index] === 154 && data[index + 1] === 70 && data[index + 2] === 0;
+  const isWarning = (index) => data[index] === 138 && data[index + 1] === 90 && data[index + 2] === 0;
   let rows = 0;
   for (let y = 0; y < height; y += 1) {
     let marked = 0;

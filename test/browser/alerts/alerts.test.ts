@@ -6,6 +6,7 @@ import { promote } from '../../support/accounts/stored-accounts.js';
 import { jsonOf, type ReceivedRequest, startReceiver } from '../../support/alerts/receiver.js';
 import { admit, newPerson, tableRows } from '../../support/browser/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
+import { chooseInRow } from '../../support/browser/row-menu.js';
 import { sharedService } from '../../support/processes/running-service.js';
 
 const service = sharedService({ METRICS_INTERVAL_MS: '1000', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1' });
@@ -112,7 +113,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
     await page.getByText('Nenhum canal ainda.').waitFor();
     await page.getByRole('link', { name: 'Novo canal' }).click();
     await saveTelegram(page, { name: 'Plantão', url: telegram.url });
-    await page.getByRole('button', { name: 'Enviar teste: Plantão' }).click();
+    await chooseInRow(page, 'Plantão', 'Enviar teste: Plantão');
     await page.getByText(/Teste por “Plantão” entregue em \d+ ms/).waitFor();
     expect(telegram.received.map(({ path }) => path)).toEqual(['/bot7:secret-of-the-bot/sendMessage']);
     expect(await page.content()).not.toContain('secret-of-the-bot');
@@ -183,15 +184,15 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
     ]);
     await page.getByLabel('Nome').fill('Reserva da noite');
     await page.getByRole('button', { name: 'Salvar' }).click();
-    await page.getByRole('button', { name: 'Enviar teste: Reserva da noite' }).click();
+    await chooseInRow(page, 'Reserva da noite', 'Enviar teste: Reserva da noite');
     await page.getByText(/entregue em/).waitFor();
     expect(telegram.received.at(-1)?.path).toBe('/bot7:secret-of-the-bot/sendMessage');
 
     telegram.answersWith((response) => void response.writeHead(403).end('{"description":"Forbidden: bot was kicked"}'));
-    await page.getByRole('button', { name: 'Enviar teste: Reserva da noite' }).click();
+    await chooseInRow(page, 'Reserva da noite', 'Enviar teste: Reserva da noite');
     await page.getByText(/não entregue[\s\S]*403 Forbidden: bot was kicked/).waitFor();
 
-    await page.getByRole('button', { name: 'Excluir: Reserva da noite' }).click();
+    await chooseInRow(page, 'Reserva da noite', 'Excluir: Reserva da noite');
     const dialog = page.getByRole('dialog', { name: 'Excluir o canal “Reserva da noite”?' });
     await dialog.getByRole('button', { name: 'Excluir' }).click();
     await page.getByText('Canal “Reserva da noite” excluído.').waitFor();

@@ -7,6 +7,7 @@ import { promote } from '../../support/accounts/stored-accounts.js';
 import { makeCertificate, startPushReceiver } from '../../support/alerts/push-receiver.js';
 import { admit, newPerson } from '../../support/browser/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
+import { chooseInRow } from '../../support/browser/row-menu.js';
 import { sharedService } from '../../support/processes/running-service.js';
 
 const SCOPE = '/static/';
@@ -84,7 +85,7 @@ describe.runIf(chromiumPath || process.env.CI)('notifications of a browser (cont
     expect(await own.innerText()).toMatch(/^Chrome \d+, Linux/);
 
     await page.goto('/sistema/alertas/canais/');
-    await page.getByRole('button', { name: 'Enviar teste: Navegadores' }).click();
+    await chooseInRow(page, 'Navegadores', 'Enviar teste: Navegadores');
     await page.getByText(/entregue em/).waitFor();
     const [payload = ''] = push.received;
     expect(JSON.parse(payload)).toMatchObject({ title: expect.stringContaining('Vigia'), url: '/sistema/alertas/' });

@@ -6,6 +6,7 @@ import { manyHosts, type StandInHost, standInForHosts } from '../../support/agen
 import { findFaults, go } from '../../support/browser/accessibility.js';
 import { admit, newPerson } from '../../support/browser/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
+import { chooseInRow } from '../../support/browser/row-menu.js';
 import { sharedService } from '../../support/processes/running-service.js';
 
 const MONITORING = '/sistema/monitoramento/';
@@ -325,21 +326,21 @@ describe.runIf(chromiumPath || process.env.CI)('machines in the administration',
 
     const machine = page.getByRole('table', { name: 'Máquinas' }).getByRole('row').filter({ hasText: 'Banco' });
     expect(await machine.innerText()).toMatch(/produção.*Nunca/s);
-    await page.getByRole('button', { name: 'Renomear: Banco' }).click();
+    await chooseInRow(page, 'Banco', 'Renomear: Banco');
     await page.getByRole('dialog').getByLabel('Nome').fill('Banco 2');
     await page.getByRole('dialog').getByRole('button', { name: 'Renomear' }).click();
     await page.getByText('Agora se chama Banco 2.').waitFor();
 
-    await page.getByRole('button', { name: 'Etiquetas: Banco 2' }).click();
+    await chooseInRow(page, 'Banco 2', 'Etiquetas: Banco 2');
     await page.getByRole('dialog').getByLabel('Etiquetas').fill('testes');
     await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
     await expect.poll(() => machine.innerText()).toContain('testes');
 
-    await page.getByRole('button', { name: 'Novo token: Banco 2' }).click();
+    await chooseInRow(page, 'Banco 2', 'Novo token: Banco 2');
     await page.getByRole('dialog').getByRole('button', { name: 'Novo token' }).click();
     await line.waitFor();
 
-    await page.getByRole('button', { name: 'Retirar: Banco 2' }).click();
+    await chooseInRow(page, 'Banco 2', 'Retirar: Banco 2');
     await page.getByText('Não há volta', { exact: false }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Retirar' }).click();
     await page.getByText('Banco 2 foi retirada.').waitFor();

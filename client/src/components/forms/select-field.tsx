@@ -1,4 +1,3 @@
-import './select-field.css';
 import { useId } from 'react';
 
 interface SelectFieldProps {
@@ -24,7 +23,6 @@ export function SelectField({ label, options, hint, faults = [], onChange, ...se
       <label htmlFor={id}>{label}</label>
       <select
         {...select}
-        className="select"
         id={id}
         aria-invalid={faults.length > 0 || undefined}
         aria-describedby={described.join(' ') || undefined}

@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react';
 
 interface NoticeProps {
-  /** `neutral` is for messages about neither success nor failure. */
-  tone?: 'good' | 'bad' | 'neutral';
+  /** `warn` needs its reader, though nothing has failed; `neutral` is about neither success nor failure. */
+  tone?: 'good' | 'warn' | 'bad' | 'neutral';
   children: ReactNode;
 }
+
+const CLASSES = {
+  good: 'notice notice-good',
+  warn: 'notice notice-warn',
+  bad: 'notice notice-bad',
+  neutral: 'notice',
+};
 
 /**
  * A message about something that just happened. Screen readers announce failures immediately and other messages when
@@ -12,7 +19,7 @@ interface NoticeProps {
  */
 export function Notice({ tone = 'neutral', children }: NoticeProps) {
   return (
-    <div className={tone === 'neutral' ? 'notice' : `notice notice-${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div className={CLASSES[tone]} role={tone === 'bad' ? 'alert' : 'status'}>
       {children}
     </div>
   );

@@ -1,6 +1,6 @@
 import './shell.css';
 import { type ReactNode, Suspense } from 'react';
-import { Link, useRoute } from 'wouter';
+import { Link } from 'wouter';
 import { WordMark } from '../../components/word-mark';
 import { t } from '../../lib/i18n/t';
 import { paths } from '../../paths';
@@ -10,14 +10,12 @@ import { SignedInUser } from './signed-in-user';
 
 /** The layout of every signed-in page: skip link, header with navigation and the alert bell, and the page itself. */
 export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode }) {
-  // Set from the start, so that nothing shifts when the page loads.
-  const [wide] = useRoute('/sistema/*');
   return (
     <>
       <a className="skip-link" href="#main">
         {t('ui.core.shell.skip')}
       </a>
-      <header className="site-header" data-wide={wide || undefined}>
+      <header className="site-header">
         <div className="site-header-row">
           <Link className="site-brand" href={paths.home} aria-label={t('ui.core.shell.brand')}>
             <WordMark />
@@ -31,7 +29,7 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
           <SignedInUser />
         </div>
       </header>
-      <main id="main" className="content" data-wide={wide || undefined} tabIndex={-1}>
+      <main id="main" className="content" tabIndex={-1}>
         {children}
       </main>
     </>

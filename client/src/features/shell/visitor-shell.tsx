@@ -1,6 +1,5 @@
 import './visitor-shell.css';
 import { type ReactNode, Suspense } from 'react';
-import { useRoute } from 'wouter';
 import { Icon } from '../../components/icon';
 import { WordMark } from '../../components/word-mark';
 import { lazyAfterLoad } from '../../lib/i18n/lazy-after-load';
@@ -31,13 +30,12 @@ interface VisitorShellProps {
 
 /** The layout of pages open to visitors: language, theme and login link, without anything that requires an account. */
 export function VisitorShell({ languages, children }: VisitorShellProps) {
-  const [wide] = useRoute('/sistema/*');
   return (
     <>
       <a className="skip-link" href="#main">
         {t('ui.core.shell.skip')}
       </a>
-      <header className="site-header" data-wide={wide || undefined}>
+      <header className="site-header">
         <div className="site-header-row visitor-header">
           <span className="site-brand">
             <WordMark />
@@ -61,7 +59,7 @@ export function VisitorShell({ languages, children }: VisitorShellProps) {
           </LinkFromHere>
         </div>
       </header>
-      <main id="main" className="content" data-wide={wide || undefined} tabIndex={-1}>
+      <main id="main" className="content" tabIndex={-1}>
         {children}
       </main>
       <Suspense>

@@ -23,6 +23,7 @@ export interface Page {
 const FRAMES = {
   '@layout': new URL('./layout.eta', import.meta.url),
   '@account': new URL('./account-frame.eta', import.meta.url),
+  '@header': new URL('./site-header.eta', import.meta.url),
   '@fields': new URL('./form-fields.eta', import.meta.url),
 };
 /** Entry with styles, and a script without which the pages still work. */

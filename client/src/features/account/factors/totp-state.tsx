@@ -49,7 +49,7 @@ export function TotpState({ factors, onBegun, onCodes, onRemoved }: TotpStatePro
       )}
       {failure && <Notice tone="bad">{failure}</Notice>}
       <div className="actions">
-        <button className={totp ? 'button' : 'button button-primary'} type="button" onClick={onBegin}>
+        <button className="button" type="button" onClick={onBegin}>
           {t(totp ? 'ui.factors.replace' : 'ui.factors.setUp')}
         </button>
         {isUsed && (

@@ -1,3 +1,4 @@
+import { RowMenu } from '../../../components/lists/row-menu';
 import { formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import type { PasskeyAction } from './passkey-dialogs';
@@ -13,7 +14,7 @@ export function PasskeyList({ passkeys, onAct }: PasskeyListProps) {
   return (
     <ul className="sessions" tabIndex={-1} aria-label={t('ui.passkeys.list')}>
       {passkeys.map((passkey) => (
-        <li className="session passkey" key={passkey.id}>
+        <li className="session" key={passkey.id}>
           <KeyIcon />
           <div>
             <p className="session-browser">{passkey.name}</p>
@@ -24,24 +25,21 @@ export function PasskeyList({ passkeys, onAct }: PasskeyListProps) {
                 : t('ui.passkeys.lastUsed', { moment: timeOf(passkey.lastUsedAt) })}
             </p>
           </div>
-          <div className="passkey-actions">
-            <button
-              className="button button-small"
-              type="button"
-              aria-label={t('ui.passkeys.renameThis', { name: passkey.name })}
-              onClick={() => onAct('rename', passkey)}
-            >
-              {t('ui.passkeys.rename')}
-            </button>
-            <button
-              className="button button-small"
-              type="button"
-              aria-label={t('ui.passkeys.removeThis', { name: passkey.name })}
-              onClick={() => onAct('remove', passkey)}
-            >
-              {t('ui.passkeys.remove')}
-            </button>
-          </div>
+          <RowMenu
+            of={passkey.name}
+            actions={[
+              {
+                label: t('ui.passkeys.rename'),
+                name: t('ui.passkeys.renameThis', { name: passkey.name }),
+                onChoose: () => onAct('rename', passkey),
+              },
+              {
+                label: t('ui.passkeys.remove'),
+                name: t('ui.passkeys.removeThis', { name: passkey.name }),
+                onChoose: () => onAct('remove', passkey),
+              },
+            ]}
+          />
         </li>
       ))}
     </ul>

@@ -18,7 +18,7 @@ export const messages = loadMessages(
 export default function AccessSection() {
   const [{ data, error }, ask] = useQuery({ query: AccessPolicyQuery, requestPolicy: 'cache-and-network' });
   return (
-    <>
+    <div className="access-parts">
       <Section title={t('ui.access.title')} about={t('ui.access.about')}>
         {error && !data && (
           <Failure text={describeFailure(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
@@ -27,6 +27,6 @@ export default function AccessSection() {
         {data && <SecondFactorPolicyForm policy={data.accessPolicy.secondFactor} />}
       </Section>
       {data && <RegistrationPart mode={data.accessPolicy.registration} />}
-    </>
+    </div>
   );
 }

@@ -85,7 +85,7 @@ function NameForm({ close, onAdded }: NameFormProps) {
     onAdded(answer.hostAdd);
   };
   return (
-    <div className="host-form">
+    <div className="host-form form-pairs">
       <ActionForm
         progress={progress}
         ready={values.name.trim() !== ''}

@@ -1,5 +1,6 @@
 import type { Columns } from '../../../components/lists/columns';
 import { Mark } from '../../../components/lists/records';
+import { RowMenu } from '../../../components/lists/row-menu';
 import { HostState } from '../../../components/status/host-state';
 import { TagList } from '../../../components/tag-list';
 import { shortTimestamp } from '../../../lib/i18n/short-times';
@@ -57,19 +58,17 @@ export function hostColumns({ Link, isGone, onAction }: HostListProps): Columns<
       { name: t('ui.machines.version'), width: '6rem', cell: ({ version }) => version },
     ],
     actions: {
-      width: 'clamp(12rem, 32vw, 25rem)',
-      of: (host) =>
-        (isGone(host) ? [] : listActions(host)).map((action) => (
-          <button
-            key={action}
-            className="button button-small"
-            type="button"
-            aria-label={`${t(actionWords[action])}: ${host.name}`}
-            onClick={() => onAction(action, host)}
-          >
-            {t(actionWords[action])}
-          </button>
-        )),
+      width: '4.5rem',
+      of: (host) => (
+        <RowMenu
+          of={host.name}
+          actions={(isGone(host) ? [] : listActions(host)).map((action) => ({
+            label: t(actionWords[action]),
+            name: `${t(actionWords[action])}: ${host.name}`,
+            onChoose: () => onAction(action, host),
+          }))}
+        />
+      ),
     },
   };
 }

@@ -34,7 +34,7 @@ export function CreateInvitationForm() {
     setStaff(false);
   };
   return (
-    <div className="invitation-form">
+    <div className="invitation-form form-pairs">
       <ActionForm
         progress={progress}
         ready
@@ -52,12 +52,12 @@ export function CreateInvitationForm() {
           onChange={({ target }) => setEmail(target.value)}
         />
         {canSend && (
-          <label className="invitation-option">
+          <label className="check">
             <input type="checkbox" checked={wantsMail} onChange={({ target }) => setWantsMail(target.checked)} />
             {t('ui.invitations.sendMail')}
           </label>
         )}
-        <label className="invitation-option">
+        <label className="check">
           <input type="checkbox" checked={isStaff} onChange={({ target }) => setStaff(target.checked)} />
           {t('ui.invitations.asStaff')}
         </label>

@@ -2,6 +2,7 @@ import './overview.css';
 import type { ReactNode } from 'react';
 import { Section } from '../../../components/layout/section';
 import { RecordTable } from '../../../components/lists/record-table';
+import { Quantity } from '../../../components/quantity';
 import { Notice } from '../../../components/status/notice';
 import { Empty, Failure, Loading } from '../../../components/status/states';
 import { useAwaySince } from '../../../lib/graphql/connection';
@@ -84,7 +85,7 @@ function Concerns({ health, unheard, node }: ConcernsProps) {
   const concerns = listConcerns(health, unheard);
   if (concerns.length === 0) return <Notice tone="good">{t('ui.overview.well')}</Notice>;
   return (
-    <Notice tone="bad">
+    <Notice tone="warn">
       <strong>{t('ui.overview.attention')}</strong>
       <ul className="concerns">
         {concerns.map((concern) => (
@@ -104,23 +105,25 @@ function Facts({ health }: { health: Health }) {
         name={t('ui.overview.uptime')}
         detail={t('ui.overview.since', { moment: formatTimestamp(new Date(startedAt)) })}
       >
-        {formatDuration(uptimeSeconds)}
+        <Quantity text={formatDuration(uptimeSeconds)} />
       </Fact>
       <Fact
         name={t('ui.overview.loop')}
         detail={t('ui.overview.loopDetail', { p50: ms(loopDelay.p50), max: ms(loopDelay.max) })}
       >
-        {`${ms(loopDelay.p99)} ms`}
+        <Quantity text={`${ms(loopDelay.p99)} ms`} />
       </Fact>
-      <Fact name={t('ui.overview.memory')}>{formatBytes(health.residentBytes)}</Fact>
+      <Fact name={t('ui.overview.memory')}>
+        <Quantity text={formatBytes(health.residentBytes)} />
+      </Fact>
       <Fact name={t('ui.overview.database')} detail={DATABASES[database.kind]}>
-        {formatBytes(database.bytes)}
+        <Quantity text={formatBytes(database.bytes)} />
       </Fact>
       <Fact name={t('ui.overview.sampler')} detail={t('ui.overview.every', { seconds: sampler.intervalMs / 1000 })}>
         {formatTime(new Date(sampler.sampledAt))}
       </Fact>
       <Fact name={t('ui.overview.history')} detail={t('ui.overview.historyDetail', { count: history.chunks })}>
-        {formatBytes(history.bytes)}
+        <Quantity text={formatBytes(history.bytes)} />
       </Fact>
       <Fact name={t('ui.overview.sockets')}>{formatDecimal(health.openSockets, 0)}</Fact>
       <Fact name={t('ui.overview.analysis')}>

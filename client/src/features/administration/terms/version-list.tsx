@@ -3,6 +3,7 @@ import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dia
 import { useDialog } from '../../../components/dialogs/use-dialog';
 import { Section } from '../../../components/layout/section';
 import { Mark, Record, RecordList, Records } from '../../../components/lists/records';
+import { RowMenu } from '../../../components/lists/row-menu';
 import { usePages } from '../../../components/lists/use-pages';
 import { useAction } from '../../../lib/graphql/use-action';
 import { dateFormat, formatTimestamp } from '../../../lib/i18n/format';
@@ -88,32 +89,26 @@ function VersionRow({ listed, onShow, onSwitch }: VersionRowProps) {
         t('ui.versions.seenBy', { count: seenBy }),
       ]}
       actions={
-        <>
-          <button
-            className="button button-small"
-            type="button"
-            aria-label={t('ui.versions.editThis', { version })}
-            onClick={() => onShow({ kind: 'edit', version })}
-          >
-            {t('ui.versions.edit')}
-          </button>
-          <button
-            className="button button-small"
-            type="button"
-            aria-label={t('ui.versions.compareThis', { version })}
-            onClick={() => onShow({ kind: 'compare', to: version, from: null })}
-          >
-            {t('ui.versions.compare')}
-          </button>
-          <button
-            className="button button-small"
-            type="button"
-            aria-label={t(isActive ? 'ui.versions.deactivateThis' : 'ui.versions.activateThis', { version })}
-            onClick={onSwitch}
-          >
-            {t(isActive ? 'ui.versions.deactivate' : 'ui.versions.activate')}
-          </button>
-        </>
+        <RowMenu
+          of={t('ui.versions.name', { version })}
+          actions={[
+            {
+              label: t('ui.versions.edit'),
+              name: t('ui.versions.editThis', { version }),
+              onChoose: () => onShow({ kind: 'edit', version }),
+            },
+            {
+              label: t('ui.versions.compare'),
+              name: t('ui.versions.compareThis', { version }),
+              onChoose: () => onShow({ kind: 'compare', to: version, from: null }),
+            },
+            {
+              label: t(isActive ? 'ui.versions.deactivate' : 'ui.versions.activate'),
+              name: t(isActive ? 'ui.versions.deactivateThis' : 'ui.versions.activateThis', { version }),
+              onChoose: onSwitch,
+            },
+          ]}
+        />
       }
     />
   );

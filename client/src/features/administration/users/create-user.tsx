@@ -52,7 +52,7 @@ export function CreateUserSection({ isOpen, onRestored, onCreated }: CreateUserS
         <h3 id={id}>{t('ui.users.create')}</h3>
         <p className="hint">{t('ui.users.createAbout')}</p>
       </div>
-      <div className="user-form">
+      <div className="user-form form-pairs">
         <ActionForm
           progress={progress}
           ready={Object.values(values).every((typed) => typed !== '') && password !== ''}
@@ -74,7 +74,7 @@ export function CreateUserSection({ isOpen, onRestored, onCreated }: CreateUserS
             faults={findFaults(progress, 'password1')}
             onChange={({ target }) => setPassword(target.value)}
           />
-          <label className="user-staff">
+          <label className="check">
             <input type="checkbox" checked={isStaff} onChange={({ target }) => setStaff(target.checked)} />
             {t('ui.users.asStaff')}
           </label>

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type RowAction, RowMenu } from '../../../components/lists/row-menu';
 import { t } from '../../../lib/i18n/t';
 import { actionTexts, type UserAction } from './action-texts';
 import type { User } from './users.operations';
@@ -10,7 +10,6 @@ interface UserActionsProps {
 
 /** Actions on an account, and why some are unavailable. */
 export function UserActions({ user, onAction }: UserActionsProps) {
-  const hintId = useId();
   const { username, isActive, isStaff, isLastStaff } = user;
   const actions: UserAction[] = [
     isActive ? 'deactivate' : 'activate',
@@ -20,31 +19,11 @@ export function UserActions({ user, onAction }: UserActionsProps) {
     'endSessions',
     ...(user.hasSecondFactor && !user.isAuthenticated ? (['resetFactors'] as const) : []),
   ];
-  return (
-    <>
-      {actions.map((action, index) => {
-        const barred = isLastStaff === true && (action === 'deactivate' || action === 'revoke');
-        return (
-          <button
-            // The key is the position so that a button keeps focus when its action turns into the opposite.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies a button, since its action changes
-            key={index}
-            className="button button-small"
-            type="button"
-            aria-disabled={barred || undefined}
-            aria-describedby={barred ? hintId : undefined}
-            aria-label={`${t(actionTexts[action].button)}: ${username}`}
-            onClick={() => barred || onAction(action)}
-          >
-            {t(actionTexts[action].button)}
-          </button>
-        );
-      })}
-      {isLastStaff && (
-        <p className="hint" id={hintId}>
-          {t('ui.users.lastStaff')}
-        </p>
-      )}
-    </>
-  );
+  const inMenu = (action: UserAction): RowAction => ({
+    label: t(actionTexts[action].button),
+    name: `${t(actionTexts[action].button)}: ${username}`,
+    barred: isLastStaff && (action === 'deactivate' || action === 'revoke') ? t('ui.users.lastStaff') : undefined,
+    onChoose: () => onAction(action),
+  });
+  return <RowMenu of={username} actions={actions.map(inMenu)} />;
 }

@@ -49,8 +49,7 @@ export function userColumns({ isGone, onAction }: UserListProps): Columns<User> 
       },
     ],
     actions: {
-      // Wide enough for one line if there is room, otherwise for two.
-      width: 'clamp(16rem, 36vw, 31rem)',
+      width: '4.5rem',
       of: (user) => <UserActions user={user} onAction={(action) => onAction(action, user)} />,
     },
   };

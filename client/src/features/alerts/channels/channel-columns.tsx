@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { Columns } from '../../../components/lists/columns';
 import { Mark } from '../../../components/lists/records';
+import { RowMenu } from '../../../components/lists/row-menu';
 import { shortTimestamp } from '../../../lib/i18n/short-times';
 import { t } from '../../../lib/i18n/t';
 import { addressOf } from '../alerts-section';
@@ -46,26 +47,23 @@ export function channelColumns({ onTest, onDelete }: ColumnParts): Columns<Chann
       { name: t('ui.channels.queue'), width: '9rem', inList: 'alone', cell: Queue },
     ],
     actions: {
-      width: '15rem',
+      width: '4.5rem',
       of: (channel) => (
-        <>
-          <button
-            className="button button-small"
-            type="button"
-            aria-label={`${t('ui.channels.test')}: ${channel.name}`}
-            onClick={() => onTest(channel)}
-          >
-            {t('ui.channels.test')}
-          </button>
-          <button
-            className="button button-small"
-            type="button"
-            aria-label={`${t('ui.channels.delete')}: ${channel.name}`}
-            onClick={() => onDelete(channel)}
-          >
-            {t('ui.channels.delete')}
-          </button>
-        </>
+        <RowMenu
+          of={channel.name}
+          actions={[
+            {
+              label: t('ui.channels.test'),
+              name: `${t('ui.channels.test')}: ${channel.name}`,
+              onChoose: () => onTest(channel),
+            },
+            {
+              label: t('ui.channels.delete'),
+              name: `${t('ui.channels.delete')}: ${channel.name}`,
+              onChoose: () => onDelete(channel),
+            },
+          ]}
+        />
       ),
     },
   };

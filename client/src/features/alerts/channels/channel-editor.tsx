@@ -55,7 +55,7 @@ export function ChannelEditor({ channel }: { channel: Channel | undefined }) {
         </Link>
       }
     >
-      <div className="channel-form">
+      <div className="channel-form form-pairs">
         <ActionForm
           progress={progress}
           ready={values.name.trim() !== ''}
@@ -109,7 +109,7 @@ export function ChannelEditor({ channel }: { channel: Channel | undefined }) {
             faults={findFaults(progress, 'quietHours')}
             onChange={(quietHours) => set({ quietHours })}
           />
-          <label className="channel-check">
+          <label className="check">
             <input
               type="checkbox"
               checked={values.isActive}

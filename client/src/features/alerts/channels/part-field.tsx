@@ -38,7 +38,7 @@ export function PartField(props: PartFieldProps) {
         onChange={({ target }) => onChange(target.value)}
       />
       {isStored && (words.isOptional || words.isMade) && (
-        <label className="channel-check">
+        <label className="check">
           <input type="checkbox" checked={isRemoved} onChange={({ target }) => onRemove(target.checked)} />
           {t(words.isMade ? 'ui.channels.makeAnew' : 'ui.channels.remove', { label: t(words.label) })}
         </label>
@@ -54,7 +54,6 @@ function AddressesField({ words, value, faults, onChange, label }: PartFieldProp
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <textarea
-        className="channel-addresses"
         id={id}
         name="channel-addresses"
         rows={3}

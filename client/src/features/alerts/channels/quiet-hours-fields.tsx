@@ -16,7 +16,7 @@ interface QuietHoursFieldsProps {
 export function QuietHoursFields({ quietHours, faults, onChange }: QuietHoursFieldsProps) {
   return (
     <>
-      <label className="channel-check">
+      <label className="check">
         <input
           type="checkbox"
           checked={quietHours !== null}
@@ -90,7 +90,7 @@ function Days({ quietHours, onChange }: Pick<QuietHoursFieldsProps, 'onChange'> 
       <legend>{t('ui.channels.quietDays')}</legend>
       <div className="channel-days">
         {WEEKDAYS.map((day, index) => (
-          <label className="channel-check" key={day}>
+          <label className="check" key={day}>
             <input
               type="checkbox"
               checked={days.includes(day)}

@@ -37,10 +37,10 @@ export function incidentColumns({ now, isStaff, onAction }: ColumnParts): Column
 
 /** Shows the severity as a shape and a word, the event, and the rule's name unless the event contains it. */
 function What({ incident, now }: { incident: Incident; now: number }) {
-  const { id, severity, ruleName, expression } = incident;
+  const { id, severity, ruleName, expression, state } = incident;
   return (
     <span className="incident-what">
-      <Severity severity={severity} />
+      <Severity severity={severity} isOver={state !== 'OPEN'} />
       <Link href={addressOf({ word: '' }, id)}>{sentenceOf(incident, now)}</Link>
       {wordsOfExpression(expression) !== undefined && <span className="incident-rule">{nameOf(ruleName)}</span>}
     </span>

@@ -69,7 +69,7 @@ function KnownIncident({ incident, chart, onChange }: KnownIncidentProps) {
   return (
     <>
       <header className="incident-head">
-        <Severity severity={incident.severity} />
+        <Severity severity={incident.severity} isOver={incident.state !== 'OPEN'} />
         <h2>{sentenceOf(incident, now)}</h2>
         <div className="actions">
           <Actions

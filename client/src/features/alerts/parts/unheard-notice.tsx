@@ -48,7 +48,7 @@ export function UnheardNotice() {
         </Notice>
       )}
       {count > 0 && (
-        <Notice tone="bad">
+        <Notice tone="warn">
           <p>{t('ui.alerts.unheard.rules', { count })}</p>
           <div className="actions">
             {newest ? (

@@ -33,7 +33,7 @@ export function SilenceForm() {
     if (await run({ input })) setReason('');
   };
   return (
-    <div className="silence-form">
+    <div className="silence-form form-pairs">
       <ActionForm
         progress={progress}
         ready={isReady}

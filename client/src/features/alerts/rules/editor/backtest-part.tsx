@@ -1,4 +1,3 @@
-import '../../../../components/forms/select-field.css';
 import { Suspense, useId, useState } from 'react';
 import type { AlertExpression } from '../../../../../../src/features/alerts/rules/expression/alert-expression';
 import { Choice } from '../../../../components/forms/choice';
@@ -89,7 +88,7 @@ function HostField({ hosts, value, onChange }: HostFieldProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{t('ui.alertRule.host')}</label>
-      <select className="select" id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+      <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
         {hosts.map(({ host, hostName }) => (
           <option key={host} value={host}>
             {hostName}

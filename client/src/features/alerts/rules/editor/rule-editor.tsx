@@ -38,7 +38,7 @@ export default function RuleEditor({ id, Chart }: RuleEditorProps) {
     <Section
       title={rule ? ruleName(rule.name) : t(id === undefined ? 'ui.alertRule.newTitle' : 'ui.alertRule.editTitle')}
       actions={
-        <Link className="button button-small" href={rulesAddress}>
+        <Link className="button" href={rulesAddress}>
           {t('ui.alertRule.back')}
         </Link>
       }

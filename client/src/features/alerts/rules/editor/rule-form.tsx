@@ -71,35 +71,57 @@ export function RuleForm({ rule, channels, targets, Chart }: RuleFormProps) {
         done={t('ui.alertRule.saved')}
         onSend={() => void save()}
       >
-        {restored && <Restored onDiscard={() => set(initial)} />}
-        <Field
-          label={t('ui.alertRule.name')}
-          name="name"
-          required
-          maxLength={80}
-          autoComplete="off"
-          value={values.name}
-          faults={findFaults(progress, 'name')}
-          onChange={({ target }) => set({ name: target.value })}
-        />
-        {!rule && <Examples onChoose={(example) => set(example)} />}
-        <ExpressionField
-          text={values.expression}
-          problem={problem}
-          faults={problem && values.expression !== '' ? [] : findFaults(progress, 'expression')}
-          editing={editing}
-          onChange={setExpression}
-        />
-        <ExpressionReference onAdd={editing.add} />
-        {!isUnreadable<AlertExpressionProblem>(expression) && (
-          <ExpressionNow expression={expression} host={parseIds(values.hosts)[0]} timeZone={values.timeZone} />
-        )}
-        <TimingFields values={values} progress={progress} set={set} />
-        {!isUnreadable<AlertExpressionProblem>(expression) && (
-          <BacktestPart expression={expression} values={values} hosts={targets.hosts} Chart={Chart} />
-        )}
-        <NotificationFields values={values} progress={progress} set={set} channels={channels} targets={targets} />
+        <div className="rule-part">
+          {restored && <Restored onDiscard={() => set(initial)} />}
+          <Field
+            label={t('ui.alertRule.name')}
+            name="name"
+            required
+            maxLength={80}
+            autoComplete="off"
+            value={values.name}
+            faults={findFaults(progress, 'name')}
+            onChange={({ target }) => set({ name: target.value })}
+          />
+          {!rule && <Examples onChoose={(example) => set(example)} />}
+          <ExpressionField
+            text={values.expression}
+            problem={problem}
+            faults={problem && values.expression !== '' ? [] : findFaults(progress, 'expression')}
+            editing={editing}
+            onChange={setExpression}
+          />
+          <ExpressionReference onAdd={editing.add} />
+        </div>
+        <RulePreview expression={expression} values={values} hosts={targets.hosts} Chart={Chart} />
+        <div className="rule-part">
+          <TimingFields values={values} progress={progress} set={set} />
+          <NotificationFields values={values} progress={progress} set={set} channels={channels} targets={targets} />
+        </div>
       </ActionForm>
+    </div>
+  );
+}
+
+interface RulePreviewProps {
+  expression: ReturnType<typeof parseAlertExpression>;
+  values: RuleValues;
+  hosts: RuleTargets['hosts'];
+  Chart: PastChart;
+}
+
+/** What the condition says now and would have said: beside the fields if there is room, otherwise below the condition. */
+function RulePreview({ expression, values, hosts, Chart }: RulePreviewProps) {
+  return (
+    <div className="rule-preview">
+      {isUnreadable<AlertExpressionProblem>(expression) ? (
+        <p className="hint">{t('ui.alertRule.previewEmpty')}</p>
+      ) : (
+        <>
+          <ExpressionNow expression={expression} host={parseIds(values.hosts)[0]} timeZone={values.timeZone} />
+          <BacktestPart expression={expression} values={values} hosts={hosts} Chart={Chart} />
+        </>
+      )}
     </div>
   );
 }

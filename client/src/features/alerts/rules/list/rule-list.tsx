@@ -38,7 +38,7 @@ export function RuleList() {
       title={t('ui.alertRules.title')}
       about={t('ui.alertRules.about')}
       actions={
-        <Link className="button button-primary" href={ruleAddress()}>
+        <Link className="button" href={ruleAddress()}>
           {t('ui.alertRules.new')}
         </Link>
       }

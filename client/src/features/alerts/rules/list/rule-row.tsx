@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { ConfirmationDialog } from '../../../../components/dialogs/confirmation-dialog';
 import { Mark, Record } from '../../../../components/lists/records';
+import { RowMenu } from '../../../../components/lists/row-menu';
 import { Notice } from '../../../../components/status/notice';
 import { type Progress, useAction } from '../../../../lib/graphql/use-action';
 import { ruleName } from '../../../../lib/i18n/rule-name';
@@ -24,6 +25,7 @@ export function RuleRow({ rule, onDeleted }: RuleRowProps) {
   const update = useAction(UpdateRule, ABOUT_RULES);
   const remove = useAction(DeleteRule, ABOUT_RULES);
   const [isAsking, setAsking] = useState(false);
+  const [, go] = useLocation();
   const failure = failureText(update.progress);
   const close = () => {
     setAsking(false);
@@ -39,11 +41,9 @@ export function RuleRow({ rule, onDeleted }: RuleRowProps) {
       title={<Link href={ruleAddress(id)}>{name}</Link>}
       marks={
         <>
-          <Mark tone={severity === 'BAD' ? 'bad' : 'warn'}>
-            {t(severity === 'BAD' ? 'ui.alertRules.bad' : 'ui.alertRules.warning')}
-          </Mark>
+          <Mark>{t(severity === 'BAD' ? 'ui.alertRules.bad' : 'ui.alertRules.warning')}</Mark>
           {isSupplied && <Mark>{t('ui.alertRules.supplied')}</Mark>}
-          {unheard && <Mark tone="bad">{t('ui.alerts.tellsNobody.mark')}</Mark>}
+          {unheard && <Mark tone="warn">{t('ui.alerts.tellsNobody.mark')}</Mark>}
         </>
       }
       actions={
@@ -54,14 +54,17 @@ export function RuleRow({ rule, onDeleted }: RuleRowProps) {
             isBusy={update.progress.state === 'busy'}
             onChange={(next) => void update.run({ id, input: buildInput(rule, { isActive: next }) })}
           />
-          <button
-            className="button button-small"
-            type="button"
-            aria-label={t('ui.alertRules.deleteThis', { name })}
-            onClick={() => setAsking(true)}
-          >
-            {t('ui.alertRules.delete')}
-          </button>
+          <RowMenu
+            of={name}
+            actions={[
+              { label: t('ui.alertRules.edit'), onChoose: () => go(ruleAddress(id)) },
+              {
+                label: t('ui.alertRules.delete'),
+                name: t('ui.alertRules.deleteThis', { name }),
+                onChoose: () => setAsking(true),
+              },
+            ]}
+          />
         </>
       }
     >

@@ -14,7 +14,7 @@ export function CheckList({ legend, hint, options, chosen, faults = [], onChange
       <legend>{legend}</legend>
       {hint && <p className="hint">{hint}</p>}
       {options.map(({ id, label }) => (
-        <label key={id}>
+        <label className="check" key={id}>
           <input
             type="checkbox"
             checked={chosen.includes(id)}

@@ -61,7 +61,7 @@ export function NotificationFields({ values, progress, channels, targets, set }:
           <Link href={addressOf({ word: 'canais' })}>{t('ui.alertRule.makeChannel')}</Link>
         </p>
       )}
-      {unheard && <Notice tone="bad">{t(tellsNobodyTexts[unheard])}</Notice>}
+      {unheard && <Notice tone="warn">{t(tellsNobodyTexts[unheard])}</Notice>}
       <div className="rule-fields">
         <RepeatField
           value={Number(values.repeatSeconds)}
@@ -82,7 +82,7 @@ export function NotificationFields({ values, progress, channels, targets, set }:
         />
         <TimeZones id={zones} />
       </div>
-      <label className="rule-active">
+      <label className="check">
         <input
           type="checkbox"
           checked={values.active === 'yes'}

@@ -1,4 +1,3 @@
-import '../../../../../components/forms/select-field.css';
 import { useId } from 'react';
 import { t } from '../../../../../lib/i18n/t';
 import { durationText } from './durations';
@@ -22,7 +21,6 @@ export function RepeatField({ value, faults, onChange }: RepeatFieldProps) {
     <div className="field">
       <label htmlFor={id}>{t('ui.alertRule.repeat')}</label>
       <select
-        className="select"
         id={id}
         name="repeatSeconds"
         value={value}

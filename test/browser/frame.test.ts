@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { admit, newPerson } from '../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
+import { chooseInRow } from '../support/browser/row-menu.js';
+import { commandLine } from '../support/processes/command-line.js';
+import { sharedService } from '../support/processes/running-service.js';
+
+/** Pages of the server, which have no more than the frame in common with those of the client. */
+const SERVER_PAGES = ['/accounts/login/', '/accounts/registrar/', '/accounts/senha/', '/admin/login/', '/nothing'];
+const CLIENT_PAGES = [
+  '/sistema/monitoramento/',
+  '/sistema/conversor/',
+  '/sistema/alertas/',
+  '/sistema/alertas/regras/nova/',
+  '/termos/',
+  '/conta/',
+  '/admin/',
+  '/admin/?parte=usuarios',
+];
+/** Room for the line height of a smaller heading. */
+const HEADING_PX = 6;
+
+/** Distances of the logo's drawing from the left and the top, and of the heading likewise. */
+async function places(page: Page, path: string): Promise<number[]> {
+  await page.goto(path);
+  await page.locator('h1').waitFor();
+  const at = async (selector: string) => {
+    const box = await page.locator(selector).first().boundingBox();
+    return [box?.x ?? -1, box?.y ?? -1];
+  };
+  return [...(await at('.word-mark svg')), ...(await at('h1'))];
+}
+
+/** Controls of the page that a thumb would miss. A control within a label is as large as the label. */
+const SMALL_CONTROLS = `
+  [...document.querySelectorAll('header a, header button, main :is(button, summary, select, input, nav a)')].flatMap((control) => {
+    const { width, height } = (control.closest('label') ?? control).getBoundingClientRect();
+    const isShown = width > 0 && getComputedStyle(control).opacity !== '0';
+    return isShown && (width < 44 || height < 44) ? [control.outerHTML.slice(0, 80) + ' ' + width + ' × ' + height] : [];
+  })
+`;
+
+/** Points of an element at which something else is hit. */
+const COVERED_POINTS = (element: Element) => {
+  const { left, width, top, height } = element.getBoundingClientRect();
+  const points = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((x) => [0.05, 0.5, 0.95].map((y) => [x, y] as const));
+  return points.filter(([x, y]) => {
+    const hit = element.ownerDocument.elementFromPoint(left + width * x, top + height * y);
+    return !element.contains(hit);
+  });
+};
+
+describe.runIf(chromiumPath || process.env.CI)('one frame for all pages', () => {
+  const service = sharedService({ METRICS_INTERVAL_MS: '1000' });
+
+  async function openAsStaff(options: Parameters<typeof openPage>[2] = {}) {
+    const { baseUrl, dataDir } = await service();
+    const eva = newPerson('eva');
+    const watched = await openPage(await openChromium(), baseUrl, options);
+    await admit(watched.page, eva);
+    expect((await commandLine(dataDir).run(['user', 'staff', eva.username])).code).toBe(0);
+    return { ...watched, eva };
+  }
+
+  test.each([390, 1440, 1920, 2200])('the logo and the heading stay where they are, %i pixels wide', async (width) => {
+    const { baseUrl } = await service();
+    const viewport = { width, height: 900 };
+    const { page: visitor } = await openPage(await openChromium(), baseUrl, { viewport });
+    const { page } = await openAsStaff({ viewport });
+    const [x, y, left, top] = await places(visitor, '/accounts/login/');
+    expect(left).toBe(x);
+    for (const path of [...SERVER_PAGES, ...CLIENT_PAGES]) {
+      const found = await places(CLIENT_PAGES.includes(path) ? page : visitor, path);
+      expect([path, ...found.slice(0, 3)]).toEqual([path, x, y, left]);
+      expect(Math.abs((found[3] ?? 0) - (top ?? 0)), path).toBeLessThanOrEqual(HEADING_PX);
+    }
+  });
+
+  test('the actions of a row are reached and left by the keyboard alone', async () => {
+    const { page, eva } = await openAsStaff();
+    await page.goto('/admin/?parte=usuarios');
+    const button = page.getByRole('button', { name: `Ações: ${eva.username}` });
+    const items = page.getByRole('menuitem');
+    await button.press('Enter');
+    const focused = () => page.evaluate<string>('document.activeElement.getAttribute("aria-label")');
+    await expect.poll(focused).toBe(`Desativar: ${eva.username}`);
+    expect(await items.evaluateAll((all) => all.map(({ textContent }) => textContent))).toEqual([
+      'Desativar',
+      'Tirar da equipe',
+      'Encerrar sessões',
+    ]);
+    for (const [key, name] of [
+      ['ArrowDown', 'Tirar da equipe'],
+      ['ArrowUp', 'Desativar'],
+      ['ArrowUp', 'Encerrar sessões'],
+      ['Home', 'Desativar'],
+      ['End', 'Encerrar sessões'],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect([key, await focused()]).toEqual([key, `${name}: ${eva.username}`]);
+    }
+    await page.keyboard.press('Escape');
+    expect(await items.count()).toBe(0);
+    expect(await focused()).toBe(`Ações: ${eva.username}`);
+    await page.keyboard.press('ArrowDown');
+    await items.first().waitFor();
+    await page.locator('h1').click();
+    expect(await items.count()).toBe(0);
+    await chooseInRow(page, eva.username, `Encerrar sessões: ${eva.username}`);
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(focused).toBe(`Ações: ${eva.username}`);
+  });
+
+  test('the bell lies over everything else, and every control is large enough for a thumb', async () => {
+    const { page } = await openAsStaff({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await page.goto('/sistema/monitoramento/');
+    await page.locator('.chart canvas').first().waitFor();
+    await page.locator('.bell-button').click();
+    const panel = page.locator('.bell-panel');
+    await panel.waitFor();
+    const covered = await panel.evaluate(COVERED_POINTS);
+    expect(covered).toEqual([]);
+    for (const path of CLIENT_PAGES.slice(2)) {
+      await page.goto(path);
+      await page.locator('h1').waitFor();
+      await page.waitForLoadState('networkidle');
+      expect([path, await page.evaluate(SMALL_CONTROLS)]).toEqual([path, []]);
+    }
+  });
+
+  test('figures are text: pages of machines fetch no font for code', async () => {
+    const { page } = await openAsStaff();
+    const fonts: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()));
+    for (const path of ['/', '/sistema/monitoramento/', '/admin/']) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+    }
+    expect(fonts.length).toBeGreaterThan(0);
+    expect(fonts.filter((font) => font.includes('mono'))).toEqual([]);
+    // The font is there where expressions are.
+    await page.goto('/sistema/alertas/regras/');
+    await expect.poll(() => fonts.some((font) => font.includes('jetbrains-mono'))).toBe(true);
+  });
+});
