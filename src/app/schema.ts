@@ -26,6 +26,7 @@ import { AlertRulesResolver } from '../features/alerts/editing/alert-rules.resol
 import { ChannelsOfRulesResolver } from '../features/alerts/editing/channels-of-rules.resolver.js';
 import { UnheardAlertsResolver } from '../features/alerts/editing/unheard-alerts.resolver.js';
 import { IncidentsResolver } from '../features/alerts/incidents/incidents.resolver.js';
+import { AlertLimitsResolver } from '../features/alerts/limits/alert-limits.resolver.js';
 import { PreviewResolver } from '../features/alerts/preview/preview.resolver.js';
 import { SilencesResolver } from '../features/alerts/silences/silences.resolver.js';
 import { ParticipantsResolver } from '../features/classroom/participants.resolver.js';
@@ -83,6 +84,7 @@ const resolverClasses = [
   AlertRulesResolver,
   UnheardAlertsResolver,
   IncidentsResolver,
+  AlertLimitsResolver,
   SilencesResolver,
   PreviewResolver,
 ] as const;

@@ -24,6 +24,7 @@ import type { Incident } from './incidents/incident.entity.js';
 import { IncidentFeed } from './incidents/incident-feed.js';
 import { Incidents } from './incidents/incidents.js';
 import type { KnownHosts } from './known-hosts.js';
+import { AlertLimits } from './limits/alert-limits.js';
 import { Backtests } from './preview/backtests.js';
 import { PresentExpressions } from './preview/present-expression.js';
 import { createPreviewQueue } from './preview/preview-queue.js';
@@ -76,6 +77,7 @@ export function createAlerts(deps: CreateAlertsDeps) {
     incidentFeed,
     alertEvaluator: evaluator,
     alertRules: new AlertRules({ em, clock, audit, hosts: knownHosts, channelIds: () => channels.allIds(), onChange }),
+    alertLimits: new AlertLimits({ em }),
     unheardAlerts: new UnheardAlerts({ em, channelProblems }),
     shownAlertRules: new ShownAlertRules({ em, ruleStates: new RuleStates({ em, clock, hosts: knownHosts }) }),
     incidents: new Incidents({ em, clock, audit, rateLimits, deleteRows, onChange: (id) => incidentFeed.note(id) }),

@@ -1,0 +1,49 @@
+import { Arg, Authorized, Directive, Extensions, Field, Float, ID, ObjectType, Query, Resolver } from 'type-graphql';
+import { costs, scope } from '../../../platform/graphql/field-marks.js';
+import { namedHostArg } from '../../monitoring/hosts/named-host-arg.js';
+import type { NamedHosts } from '../../monitoring/hosts/named-hosts.js';
+import type { AlertSeverity } from '../alert-item.js';
+import { AlertSeverityType } from '../alert-severity.type.js';
+import type { AlertLimits } from './alert-limits.js';
+
+@ObjectType('AlertLimit', { description: 'A value with which an active rule compares a measure of a host.' })
+class AlertLimitType {
+  @Field(() => String)
+  ruleName!: string;
+
+  @Field(() => AlertSeverityType)
+  severity!: AlertSeverity;
+
+  @Field(() => String, { description: 'The figure of Metrics and MetricsHistory that it compares.' })
+  measure!: string;
+
+  @Field(() => Float, { description: 'In the unit of the figure; per processor for the load.' })
+  limit!: number;
+}
+
+interface AlertLimitsDeps {
+  readonly alertLimits: AlertLimits;
+  readonly namedHosts: NamedHosts;
+  readonly shownNumber: () => number | undefined;
+}
+
+/** Shows all signed-in users the limits that are drawn on a host's charts (contract 12). */
+@Resolver()
+export class AlertLimitsResolver {
+  constructor(private readonly deps: AlertLimitsDeps) {}
+
+  // With a thousand rules, reading all their conditions takes a few milliseconds.
+  @Authorized()
+  @Directive('@rateLimit(limit: 240, duration: 60)')
+  @Extensions({ ...costs(100), ...scope('READ') })
+  @Query(() => [AlertLimitType], {
+    description: 'Limits of the active rules for a host, at most 100, in order of creation of the rules.',
+  })
+  async alertLimits(
+    @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
+  ): Promise<readonly AlertLimitType[]> {
+    const { alertLimits, namedHosts, shownNumber } = this.deps;
+    const number = host == null ? shownNumber() : (await namedHosts.find(host)).number;
+    return number === undefined ? [] : alertLimits.of(number);
+  }
+}
