@@ -1,4 +1,5 @@
 import { pageLocale } from './language';
+import { readerUnits } from './reader-units';
 
 /** Formats a number with exactly `digits` decimals in the reader's locale: `37,4` or `37.4`. */
 export function formatDecimal(value: number, digits: number): string {
@@ -13,17 +14,6 @@ export function formatPercent(percent: number): string {
 /** Formats a percentage without decimals in the reader's locale: `37%` or `37 %`. */
 export function formatWholePercent(percent: number): string {
   return numberFormat({ style: 'percent', maximumFractionDigits: 0 }).format(percent / 100);
-}
-
-const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];
-/** Binary units, as in the gigabytes of the metrics. */
-const UNIT_STEP = 1024;
-
-/** Formats bytes in a suitable unit: `1,5 MB`. */
-export function formatBytes(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(UNIT_STEP));
-  const unit = Math.min(BYTE_UNITS.length - 1, power);
-  return `${formatDecimal(bytes / UNIT_STEP ** unit, unit === 0 ? 0 : 1)} ${BYTE_UNITS[unit]}`;
 }
 
 const DURATIONS = [
@@ -49,9 +39,9 @@ export function formatDuration(seconds: number): string {
     .join(' ');
 }
 
-/** Returns a date and time format in the reader's locale and time zone. */
+/** Returns a date and time format in the reader's locale, time zone and clock. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return kept(Intl.DateTimeFormat, options);
+  return kept(Intl.DateTimeFormat, { ...readerUnits.current.times, ...options });
 }
 
 function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
