@@ -7,7 +7,7 @@ import { type EmailContent, emailContent } from '../../platform/mail/email-templ
 import type { Outbox } from '../../platform/outbox/outbox.js';
 import type { MailKind } from '../../platform/outbox/outbox-message.entity.js';
 import { type EmailSettings, senderDomain } from '../../settings/email-settings.js';
-import { hourCycleOf } from '../../shared/units/units.js';
+import { hourCycleOf } from '../../shared/units/reader-units.js';
 import { OWN_ACCOUNT_PATH } from './accounts.paths.js';
 import { linklessName } from './names-in-mails.js';
 import { User } from './users/user.entity.js';

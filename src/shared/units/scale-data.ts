@@ -25,6 +25,7 @@ export function scaleData(
 
 /** Scales a data rate to a suitable unit: 1.5 and `MiB/s`, or 12.6 and `Mbit/s`. */
 export function scaleRate(bytesPerSecond: number, units: Partial<Units>): ScaledData {
-  const scaled = units.dataRates === 'bits' ? scaleData(bytesPerSecond * 8, 'bit', units) : scaleData(bytesPerSecond, 'B', units);
+  const scaled =
+    units.dataRates === 'bits' ? scaleData(bytesPerSecond * 8, 'bit', units) : scaleData(bytesPerSecond, 'B', units);
   return { ...scaled, unit: `${scaled.unit}/s` };
 }

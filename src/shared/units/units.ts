@@ -26,11 +26,6 @@ export function unitsOf({ dataRates, unitPrefixes, temperature, timeZone, clock 
   return { dataRates, unitPrefixes, temperature, timeZone, clock };
 }
 
-/** `hourCycle` of `Intl.DateTimeFormat` for a clock; undefined where the language decides. */
-export function hourCycleOf(clock: Units['clock']): 'h12' | 'h23' | undefined {
-  return ({ language: undefined, h24: 'h23', h12: 'h12' } as const)[clock];
-}
-
 /** Returns the name of the time zone in which the server tells times: `America/Sao_Paulo`. */
 export function serverTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;

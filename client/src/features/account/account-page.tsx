@@ -11,6 +11,7 @@ import { AccountQuery } from './account.operations';
 import { AppearanceSection } from './appearance-section';
 import { PasswordSection } from './password-section';
 import { ProfileSection } from './profile-section';
+import { UnitsSection } from './units/units-section';
 
 /** Far down the page, so it is loaded and queried separately and the forms don't wait for it. */
 const SessionsSection = lazy(async () => ({ default: (await import('./sessions-section')).SessionsSection }));
@@ -45,7 +46,7 @@ const FactorsSection = lazyPart(parts.factors);
 const OwnDataSection = lazyPart(parts.ownData);
 
 /**
- * The user's own account (contract 2): profile, appearance, password, second factors, notifications, sessions, access
+ * The user's own account (contract 2): profile, appearance, units, password, second factors, notifications, sessions, access
  * tokens and personal data. Users who must set up a second factor first see nothing else.
  */
 export function AccountPage() {
@@ -67,6 +68,7 @@ export function AccountPage() {
         <div className="settings">
           <ProfileSection profile={data.me} />
           <AppearanceSection preferences={data.preferences} />
+          <UnitsSection preferences={data.preferences} />
           <PasswordSection profile={data.me} />
           <Suspense fallback={<Loading />}>
             <FactorsSection />

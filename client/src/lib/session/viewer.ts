@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
-import { type ReaderUnits, readerUnits } from '../i18n/reader-units';
+import type { ReaderUnits } from '../../../../src/shared/units/reader-units';
+import { readerUnits } from '../i18n/reader-units';
 import { createStore, type Store, useStore } from '../state/store';
 
 /** The signed-in user, as far as the page frame needs it. */

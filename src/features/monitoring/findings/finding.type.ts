@@ -59,7 +59,11 @@ export class FindingType {
 /** Shapes a finding for a caller's language and units; only staff may see `cause`. */
 export function shapeFinding(
   { kind, severity, measure, text }: Finding,
-  { language, units, cause }: { readonly language: Language; readonly units: Units; readonly cause: Message | undefined },
+  {
+    language,
+    units,
+    cause,
+  }: { readonly language: Language; readonly units: Units; readonly cause: Message | undefined },
 ): FindingType {
   return {
     kind,

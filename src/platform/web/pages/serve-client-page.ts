@@ -5,7 +5,8 @@ import { translate } from '../../../i18n/translate.js';
 import type { Settings } from '../../../settings/settings.js';
 import { PermissionDenied } from '../../../shared/errors/errors.js';
 import type { Viewer } from '../../../shared/identity/viewer.js';
-import { hourCycleOf, serverTimeZone, type Units } from '../../../shared/units/units.js';
+import { readerUnitsOf } from '../../../shared/units/reader-units.js';
+import { serverTimeZone } from '../../../shared/units/units.js';
 import type { AddressHandlers } from '../requests/addresses.js';
 import type { RequestViewers } from '../requests/request-viewers.js';
 import type { Csrf } from '../security/csrf.js';
@@ -99,17 +100,13 @@ interface Shell {
 const SIGNED_IN_ENTRY = 'src/app.tsx';
 const VISITOR_ENTRY = 'src/visitor-app.tsx';
 
-/** Serialises the signed-in user into the page, which saves the client a query. */
+/**
+ * Serialises the signed-in user into the page, which saves the client a query and lets it show figures and times in the
+ * user's units from the beginning.
+ */
 function shownViewer({ username, firstName, isStaff, lacksSecondFactor, preferences }: Viewer): string {
-  const units = shownUnits(preferences);
+  const units = readerUnitsOf(preferences, serverTimeZone());
   return JSON.stringify({ username, firstName, isStaff, ...(lacksSecondFactor && { lacksSecondFactor }), units });
-}
-
-/** Serialises how the user reads quantities and times, so that the page never shows them in any other way. */
-function shownUnits({ dataRates, unitPrefixes, temperature, timeZone, clock }: Units) {
-  // A locale's own hour cycle and the browser's zone apply where there are none, which JSON leaves out.
-  const times = { timeZone: timeZone === 'server' ? serverTimeZone() : undefined, hourCycle: hourCycleOf(clock) };
-  return { dataRates, unitPrefixes, temperature, times };
 }
 
 /** Serialises the languages offered to a visitor into the page, without URLs, which the client builds itself. */

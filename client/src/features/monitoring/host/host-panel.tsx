@@ -45,9 +45,7 @@ function Facts({ sample: { uptimeSeconds, cpuTemperatureCelsius, limits } }: { s
         <Fact name={t('ui.dashboard.charts.temperature')}>{formatTemperature(cpuTemperatureCelsius)}</Fact>
       )}
       {limits?.memoryLimit != null && (
-        <Fact name={t('ui.dashboard.memoryLimit')}>
-          {usedOf(limits.memoryUsed, limits.memoryLimit)}
-        </Fact>
+        <Fact name={t('ui.dashboard.memoryLimit')}>{usedOf(limits.memoryUsed, limits.memoryLimit)}</Fact>
       )}
       {limits?.processors != null && (
         <Fact name={t('ui.dashboard.processorLimit')}>
