@@ -11,7 +11,10 @@ import { AccountQuery } from './account.operations';
 import { AppearanceSection } from './appearance-section';
 import { PasswordSection } from './password-section';
 import { ProfileSection } from './profile-section';
-import { UnitsSection } from './units/units-section';
+
+/** Requested at once, so that it is there when the page's data arrive; it shares formats with the monitoring page. */
+const unitsSection = import('./units/units-section');
+const UnitsSection = lazy(async () => ({ default: (await unitsSection).UnitsSection }));
 
 /** Far down the page, so it is loaded and queried separately and the forms don't wait for it. */
 const SessionsSection = lazy(async () => ({ default: (await import('./sessions-section')).SessionsSection }));
@@ -68,7 +71,9 @@ export function AccountPage() {
         <div className="settings">
           <ProfileSection profile={data.me} />
           <AppearanceSection preferences={data.preferences} />
-          <UnitsSection preferences={data.preferences} />
+          <Suspense fallback={<Loading lines={6} />}>
+            <UnitsSection preferences={data.preferences} />
+          </Suspense>
           <PasswordSection profile={data.me} />
           <Suspense fallback={<Loading />}>
             <FactorsSection />

@@ -16,35 +16,13 @@ export function formatWholePercent(percent: number): string {
   return numberFormat({ style: 'percent', maximumFractionDigits: 0 }).format(percent / 100);
 }
 
-const DURATIONS = [
-  { unit: 'day', seconds: 86_400 },
-  { unit: 'hour', seconds: 3600 },
-  { unit: 'minute', seconds: 60 },
-] as const;
-
-/** Formats a duration in its two largest units: `3 dias 4 h`, `12 min`. */
-export function formatDuration(seconds: number): string {
-  let rest = seconds;
-  const parts = DURATIONS.map(({ unit, seconds: length }) => {
-    const count = Math.floor(rest / length);
-    rest -= count * length;
-    return { unit, count };
-  });
-  const first = parts.findIndex(({ count }) => count > 0);
-  const shown = first === -1 ? parts.slice(-1) : parts.slice(first, first + 2);
-  return shown
-    .map(({ unit, count }) =>
-      numberFormat({ style: 'unit', unit, unitDisplay: unit === 'day' ? 'long' : 'short' }).format(count),
-    )
-    .join(' ');
-}
-
 /** Returns a date and time format in the reader's locale, time zone and clock. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return kept(Intl.DateTimeFormat, { ...readerUnits.current.times, ...options });
 }
 
-function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+/** Returns a number format in the reader's locale. */
+export function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return kept(Intl.NumberFormat, options);
 }
 

@@ -1,6 +1,7 @@
 import type { FigureUnit } from '../../../../../src/features/alerts/rules/figures';
-import { formatDecimal, formatDuration, formatPercent } from '../../../lib/i18n/format';
+import { formatDecimal, formatPercent } from '../../../lib/i18n/format';
 import { formatRate } from '../../../lib/i18n/format-data';
+import { formatDuration } from '../../../lib/i18n/format-duration';
 
 const MINUTE = 60;
 

@@ -1,7 +1,8 @@
 import './machine.css';
 import { useState } from 'react';
-import { formatDuration, formatPercent } from '../../../lib/i18n/format';
+import { formatPercent } from '../../../lib/i18n/format';
 import { formatBytes } from '../../../lib/i18n/format-data';
+import { formatDuration } from '../../../lib/i18n/format-duration';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 
 /** Fields used from a host sample: whole bytes and seconds, a percentage with one decimal, and an ISO 8601 time. */
