@@ -6,7 +6,7 @@ import { overallFailure, useAction } from '../../../lib/graphql/use-action';
 import { dateFormat } from '../../../lib/i18n/format';
 import { formatBytes, formatRate } from '../../../lib/i18n/format-data';
 import { t } from '../../../lib/i18n/t';
-import { formatTemperature } from '../../monitoring/format-figures';
+import { formatTemperature } from '../../monitoring/format-temperature';
 import type { Preferences } from '../account.operations';
 import { SettingsSection } from '../settings-section';
 import { applyUnits, type UnitChoices } from './apply-units';

@@ -9,7 +9,8 @@ import {
 } from '../../../../../src/features/monitoring/measures';
 import { formatPercent } from '../../../lib/i18n/format';
 import type { MessageKey } from '../../../lib/i18n/t';
-import { formatPlain, formatSpeed, formatTemperature } from '../format-figures';
+import { formatPlain, formatSpeed } from '../format-figures';
+import { formatTemperature } from '../format-temperature';
 
 export interface Line {
   readonly measure: MeasureName;

@@ -1,15 +1,16 @@
 import { readerUnits } from '../../../../lib/i18n/reader-units';
-import { readingOf, withoutZeros } from '../../format-figures';
+import { withoutZeros } from '../../format-figures';
 import type { TimeSpan } from '../../view/time-window';
 import { timeTicks } from '../history/time-labels';
 import { type Panel, panels } from '../panels';
 import type { CanvasStyle } from './canvas-style';
 import { type NiceScale, niceScale } from './nice-scale';
+import { readingOfUnit } from './reading-of-unit';
 
 /** Returns a panel's scale from its smallest and largest drawn figures, with round steps in the reader's units. */
 export function computeScale(panel: Panel, minimum: number | null, maximum: number | null): NiceScale {
   const { unit, minTop, maxTop, lines } = panel;
-  const { factor, offset, binary } = readingOf(unit);
+  const { factor, offset, binary } = readingOfUnit(unit);
   const read = (figure: number) => figure * factor + offset;
   const { low, high, step } = niceScale({
     minimum: minimum === null ? null : read(minimum),
@@ -42,7 +43,7 @@ export function leftGutter(style: CanvasStyle): number {
 }
 
 function widestLabel(panel: Panel): string {
-  const { factor, offset } = readingOf(panel.unit);
+  const { factor, offset } = readingOfUnit(panel.unit);
   return tickLabel(panel, (panel.widest - offset) / factor);
 }
 

@@ -1,5 +1,5 @@
 import { formatDecimal, formatPercent, formatTime } from '../../../../lib/i18n/format';
-import { formatShare } from '../../../../lib/i18n/format-data';
+import { formatShare } from '../../../../lib/i18n/format-share';
 import { type MessageKey, t } from '../../../../lib/i18n/t';
 import { figureOf, loadPerProcessor } from '../../live/figure-of';
 import type { Sample } from '../../live/sample-fields';
