@@ -12,7 +12,7 @@ type Options = typeof unitOptions;
 /** The units in which a person reads quantities, and the zone and clock of times. */
 export type Units = { readonly [Choice in keyof Options]: Options[Choice][number] };
 
-/** What everybody reads who has chosen nothing. */
+/** Units of accounts that have chosen none, and of readers without an account. */
 export const DEFAULT_UNITS: Units = {
   dataRates: 'bytes',
   unitPrefixes: 'binary',

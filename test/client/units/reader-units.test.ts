@@ -6,10 +6,10 @@ import { gridLines } from '../../../client/src/features/monitoring/charts/drawin
 import { timeTicks } from '../../../client/src/features/monitoring/charts/history/time-labels';
 import { type Panel, panels } from '../../../client/src/features/monitoring/charts/panels';
 import { formatSpeed } from '../../../client/src/features/monitoring/format-figures';
-import { formatTemperature } from '../../../client/src/features/monitoring/format-temperature';
 import { formatTime, formatTimestamp } from '../../../client/src/lib/i18n/format';
 import { formatBytes, formatRate } from '../../../client/src/lib/i18n/format-data';
 import { formatShare } from '../../../client/src/lib/i18n/format-share';
+import { formatTemperature } from '../../../client/src/lib/i18n/format-temperature';
 import { readerUnits } from '../../../client/src/lib/i18n/reader-units';
 import { isToday } from '../../../client/src/lib/i18n/since';
 import { fromTypedTime, toTypedTime } from '../../../client/src/lib/i18n/typed-time';

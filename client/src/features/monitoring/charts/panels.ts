@@ -8,9 +8,9 @@ import {
   measures,
 } from '../../../../../src/features/monitoring/measures';
 import { formatPercent } from '../../../lib/i18n/format';
+import { formatTemperature } from '../../../lib/i18n/format-temperature';
 import type { MessageKey } from '../../../lib/i18n/t';
 import { formatPlain, formatSpeed } from '../format-figures';
-import { formatTemperature } from '../format-temperature';
 
 export interface Line {
   readonly measure: MeasureName;

@@ -1,6 +1,6 @@
 import type { Unit } from '../../../../../../src/features/monitoring/measure';
+import { FAHRENHEIT } from '../../../../lib/i18n/format-temperature';
 import { readerUnits } from '../../../../lib/i18n/reader-units';
-import { FAHRENHEIT } from '../../format-temperature';
 
 /** How a stored figure becomes the one that the reader sees: multiplied, then added to. */
 export interface UnitReading {

@@ -1,5 +1,5 @@
-import { formatDecimal } from '../../lib/i18n/format';
-import { readerUnits } from '../../lib/i18n/reader-units';
+import { formatDecimal } from './format';
+import { readerUnits } from './reader-units';
 
 /** Prevents a line break between a figure and its unit. */
 const NO_BREAK = '\u00a0';
