@@ -24,14 +24,14 @@ const SHARED = [
   // The rest of the monitoring page, and the chart drawing code, which the alerts pages use as well.
   {
     name: 'charts',
-    test: /node_modules.uplot|features.monitoring.(((analysis|charts|findings|host|incidents|view|wall)\/(?!past-chart|sparklines\/|incident-chart\.|drawing.nice-scale))|(dashboard|dashboard-messages|monitoring-bar|panel|print)\.)|components.status.meter/,
+    test: /node_modules.uplot|features.monitoring.(((analysis|charts|findings|host|incidents|view|wall)\/(?!past-chart|sparklines\/|incident-chart\.|drawing.nice-scale))|(dashboard|dashboard-messages|monitoring-bar|panel|print)\.)|components.status.meter|lib.i18n.format-share/,
     priority: 3,
     includeDependenciesRecursively: false,
   },
   // Loaded by every page after its own content. Charts and alert rule conditions both use the measures.
   {
     name: 'deferred',
-    test: /pages.deferred|supplied-rule-name|lib.(incidents|i18n.(rule-name|format-(duration|share|temperature))|graphql.use-server-back)|src.features.monitoring.(measures?|disk-usage)\.|features.alerts.(bell|parts.use-now)|features.terms.(acknowledged|terms-notice|terms\.operations)|charts.drawing.nice-scale|components.(prose|status.(severity|connection-notice|host-(condition|state)))/,
+    test: /pages.deferred|supplied-rule-name|lib.(incidents|i18n.(rule-name|format-(duration|temperature))|graphql.use-server-back)|src.features.monitoring.(measures?|disk-usage)\.|features.alerts.(bell|parts.use-now)|features.terms.(acknowledged|terms-notice|terms\.operations)|charts.drawing.nice-scale|components.(prose|status.(severity|connection-notice|host-(condition|state)))/,
     priority: 2,
     includeDependenciesRecursively: false,
   },
