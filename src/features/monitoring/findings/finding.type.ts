@@ -56,14 +56,16 @@ export class FindingType {
   cause!: string | null;
 }
 
+interface Shaping {
+  readonly language: Language;
+  readonly units: Units;
+  readonly cause: Message | undefined;
+}
+
 /** Shapes a finding for a caller's language and units; only staff may see `cause`. */
 export function shapeFinding(
   { kind, severity, measure, text }: Finding,
-  {
-    language,
-    units,
-    cause,
-  }: { readonly language: Language; readonly units: Units; readonly cause: Message | undefined },
+  { language, units, cause }: Shaping,
 ): FindingType {
   return {
     kind,
