@@ -50,6 +50,7 @@ const RULES_OF_BOTH = [
   '^src/features/alerts/rules/',
   '^src/features/accounts/credentials/password-similarity[.]ts$',
   '^src/shared/time/minutes-and-seconds[.]ts$',
+  '^src/shared/units/',
   '^src/features/monitoring/(measures?|disk-usage|host/host-metrics)[.]ts$',
 ];
 /** Keys and formatting of messages, shared by the server and the browser. */

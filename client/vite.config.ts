@@ -10,28 +10,28 @@ const SHARED = [
   // Needed by every page, including the playground.
   {
     name: 'base',
-    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler|gql\.tada|@formatjs|urql|@urql|wonka|wouter)[\\/]|client.src.(paths|providers|features.(shell.menu|unknown|monitoring.shown-host)|components.(forms.choice|icon|layout.page|layout.page-boundary|status.notice|status.states|word-mark)\.|lib.(?!forms|incidents|page.(remember-focus|install)|state.tab-lease|graphql.use-(action|server-back)|state.use-typed-search|page.use-(media|seconds-until)|i18n.(short-times|language-options|rule-name)))|src.i18n/,
+    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler|gql\.tada|@formatjs|urql|@urql|wonka|wouter)[\\/]|client.src.(paths|providers|features.(shell.menu|unknown|monitoring.shown-host)|components.(forms.choice|icon|layout.page|layout.page-boundary|status.notice|status.states|word-mark)\.|lib.(?!forms|incidents|page.(remember-focus|install)|state.tab-lease|graphql.use-(action|server-back)|state.use-typed-search|page.use-(media|seconds-until)|i18n.(short-times|language-options|rule-name|typed-time|format-.*)))|src.i18n/,
     priority: 5,
     minShareCount: 2,
   },
   // Live readings, and the socket that pushes them. The home and monitoring pages load it early, others when they subscribe.
   {
     name: 'live',
-    test: /node_modules.graphql-ws|lib.graphql.(live-socket|reconnection|retry-delay|is-healthy)|page.use-seconds-until|features.monitoring.(live\/(?!firing-now|poll-samples|sample-poller|silent-host)|figure|format-figures|monitoring(-bar)?\.css|findings.findings\.css|host.(host-line\.css|host-identity)|view.(wall-view|zoom)|charts.charts\.css)/,
+    test: /node_modules.graphql-ws|shared.units.scale-data|lib.i18n.format-data|lib.graphql.(live-socket|reconnection|retry-delay|is-healthy)|page.use-seconds-until|features.monitoring.(live\/(?!firing-now|poll-samples|sample-poller|silent-host)|figure|format-figures|monitoring(-bar)?\.css|findings.findings\.css|host.(host-line\.css|host-identity)|view.(wall-view|zoom)|charts.charts\.css)/,
     priority: 6,
     includeDependenciesRecursively: false,
   },
   // The rest of the monitoring page, and the chart drawing code, which the alerts pages use as well.
   {
     name: 'charts',
-    test: /node_modules.uplot|features.monitoring.(((analysis|charts|findings|host|incidents|view|wall)\/(?!past-chart|sparklines\/|incident-chart\.|drawing.nice-scale))|(dashboard|dashboard-messages|monitoring-bar|panel|print)\.)|components.status.meter/,
+    test: /node_modules.uplot|features.monitoring.(((analysis|charts|findings|host|incidents|view|wall)\/(?!past-chart|sparklines\/|incident-chart\.|drawing.nice-scale))|(dashboard|dashboard-messages|monitoring-bar|panel|print)\.)|components.status.meter|lib.i18n.format-share/,
     priority: 3,
     includeDependenciesRecursively: false,
   },
   // Loaded by every page after its own content. Charts and alert rule conditions both use the measures.
   {
     name: 'deferred',
-    test: /pages.deferred|supplied-rule-name|lib.(incidents|page.install-offer|i18n.rule-name|graphql.use-server-back)|src.features.monitoring.(measures?|disk-usage)\.|features.alerts.(bell|parts.use-now)|features.terms.(acknowledged|terms-notice|terms\.operations)|charts.drawing.nice-scale|components.(prose|status.(severity|connection-notice|host-(condition|state)))/,
+    test: /pages.deferred|supplied-rule-name|lib.(incidents|page.install-offer|i18n.(rule-name|format-(duration|temperature))|graphql.use-server-back)|src.features.monitoring.(measures?|disk-usage)\.|features.alerts.(bell|parts.use-now)|features.terms.(acknowledged|terms-notice|terms\.operations)|charts.drawing.nice-scale|components.(prose|status.(severity|connection-notice|host-(condition|state)))/,
     priority: 2,
     includeDependenciesRecursively: false,
   },

@@ -53,10 +53,10 @@ const MEMORY: Example = {
 const NETWORK: Example = {
   rule: null,
   name: 'Much is received',
-  expression: 'netin > 100 MB/s',
+  expression: 'netin > 100 MiB/s',
   severity: 'WARNING',
   measure: 'networkReceived',
-  figures: [['netin > 100 MB/s', 'bytesPerSecond', 2_000_000, 110_000_000, 190_000_000]],
+  figures: [['netin > 100 MiB/s', 'bytesPerSecond', 2_000_000, 110_000_000, 190_000_000]],
 };
 
 /** Each incident with its start and its duration in minutes; null while it is open. */

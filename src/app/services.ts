@@ -9,6 +9,7 @@ import { totpSecretBox } from '../features/accounts/second-factor/totp-secret-bo
 import { TokenRefresh } from '../features/accounts/tokens/token-refresh.js';
 import { Tokens } from '../features/accounts/tokens/tokens.js';
 import { activeStaff, activeUsers } from '../features/accounts/users/active-users.js';
+import { findRecipientUnits } from '../features/accounts/users/recipient-units.js';
 import { ViewerResolver } from '../features/accounts/viewer-resolver.js';
 import { SECURITY_EVENTS_TOPIC } from '../features/administration/audit/security-events.resolver.js';
 import { OutboxAdmin } from '../features/administration/outbox/outbox-admin.js';
@@ -128,6 +129,7 @@ export function createServices(deps: ServicesDeps) {
     ownAddresses,
     activeUsers,
     activeStaff,
+    recipientUnits: findRecipientUnits(em),
     confirmOwner: confirmUser,
   });
   const terms = createTerms({

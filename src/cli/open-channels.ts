@@ -1,4 +1,5 @@
 import { activeStaff, activeUsers } from '../features/accounts/users/active-users.js';
+import { findRecipientUnits } from '../features/accounts/users/recipient-units.js';
 import { createChannels } from '../features/alerts/channels/create-channels.js';
 import { ownAddresses } from '../features/monitoring/host/facts/own-addresses.js';
 import { openMailer } from '../platform/mail/open-mailer.js';
@@ -16,6 +17,7 @@ export async function openChannels(accounts: Accounts) {
     ownAddresses,
     activeUsers,
     activeStaff,
+    recipientUnits: findRecipientUnits(accounts.em),
     // The command line never subscribes browsers.
     confirmOwner: () => Promise.reject(new Error('Browsers are added on their own pages')),
     report: reportTo(logger),

@@ -10,13 +10,18 @@ const TIME = {
 } as const;
 
 /**
- * Locale used in place of English, since readers of English disagree on the order of day and month. Swedish writes ISO
- * 8601.
+ * Locales used in place of English, since readers of English disagree on the order of day and month. Swedish writes ISO
+ * 8601; Canadians write such a date, but their words for the two halves of a day are English.
  */
-const ISO_LOCALE = 'sv';
+const ISO_LOCALES = { h23: 'sv', h12: 'en-CA' } as const;
 
-/** Formats a time to the minute in the server's time zone, and names the zone. */
-export function timeText(time: Date | string, language: Language): string {
+/**
+ * Formats a time to the minute in the server's time zone, and names the zone.
+ *
+ * @param hourCycle 24 or twice 12 hours; by default, as is usual in the language.
+ */
+export function timeText(time: Date | string, language: Language, hourCycle?: 'h12' | 'h23'): string {
   const locale = localeOf(language);
-  return new Intl.DateTimeFormat(/^en\b/.test(locale) ? ISO_LOCALE : locale, TIME).format(new Date(time));
+  const ordered = /^en\b/.test(locale) ? ISO_LOCALES[hourCycle ?? 'h23'] : locale;
+  return new Intl.DateTimeFormat(ordered, { ...TIME, ...(hourCycle && { hourCycle }) }).format(new Date(time));
 }

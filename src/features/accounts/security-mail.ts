@@ -7,6 +7,7 @@ import { type EmailContent, emailContent } from '../../platform/mail/email-templ
 import type { Outbox } from '../../platform/outbox/outbox.js';
 import type { MailKind } from '../../platform/outbox/outbox-message.entity.js';
 import { type EmailSettings, senderDomain } from '../../settings/email-settings.js';
+import { hourCycleOf } from '../../shared/units/reader-units.js';
 import { OWN_ACCOUNT_PATH } from './accounts.paths.js';
 import { linklessName } from './names-in-mails.js';
 import { User } from './users/user.entity.js';
@@ -67,7 +68,7 @@ export class SecurityMail {
     const language = languages.find((known) => known === user.language) ?? asked;
     const { subject, paragraphs, link } = this.#textsOf(kind as SecurityNotice, {
       username: linklessName(user.username),
-      when: timeText(queuedAt, language),
+      when: timeText(queuedAt, language, hourCycleOf(user.clock)),
     });
     const { publicUrl } = this.deps;
     const note = message('accounts.securityMail.note', { host: new URL(publicUrl).host });

@@ -2,6 +2,7 @@ import { languages } from '../../i18n/catalogues.js';
 import type { TokenScope } from '../../shared/identity/token-scope.js';
 import type { Credential, Credentials, Viewer, ViewerStatus } from '../../shared/identity/viewer.js';
 import type { Clock } from '../../shared/time/clock.js';
+import { unitsOf } from '../../shared/units/units.js';
 import { TokenNotValid } from './accounts.errors.js';
 import { parseScopes } from './personal-tokens/personal-access-token.entity.js';
 import type { PersonalTokens } from './personal-tokens/personal-tokens.js';
@@ -103,7 +104,7 @@ export class ViewerResolver {
     const language = languages.find((known) => known === user.language) ?? null;
     const account = { userId: id, username, firstName, email, isStaff, dateJoined, lastLogin };
     const lacksSecondFactor = (await this.deps.secondFactors.lacking([user])).has(id);
-    return { ...account, lacksSecondFactor, preferences: { language, theme }, credential };
+    return { ...account, lacksSecondFactor, preferences: { language, theme, ...unitsOf(user) }, credential };
   }
 
   /** Returns the current rights of each viewer, leaving out those whose credentials are no longer valid. */

@@ -135,7 +135,7 @@ export const measures = {
     promptLabel: 'monitoring.analysis.prompt.measures.networkReceived',
     condition: {
       name: 'netin',
-      example: 'netin > 10 MB/s',
+      example: 'netin > 10 MiB/s',
       meaning: 'ui.alertWords.netin',
       subject: 'ui.incidents.figures.netin',
     },
@@ -151,7 +151,7 @@ export const measures = {
     promptLabel: 'monitoring.analysis.prompt.measures.networkSent',
     condition: {
       name: 'netout',
-      example: 'netout > 10 MB/s',
+      example: 'netout > 10 MiB/s',
       meaning: 'ui.alertWords.netout',
       subject: 'ui.incidents.figures.netout',
     },
@@ -167,7 +167,7 @@ export const measures = {
     promptLabel: 'monitoring.analysis.prompt.measures.diskRead',
     condition: {
       name: 'diskread',
-      example: 'diskread > 50 MB/s',
+      example: 'diskread > 50 MiB/s',
       meaning: 'ui.alertWords.diskread',
       subject: 'ui.incidents.figures.diskread',
     },
@@ -183,7 +183,7 @@ export const measures = {
     promptLabel: 'monitoring.analysis.prompt.measures.diskWritten',
     condition: {
       name: 'diskwrite',
-      example: 'diskwrite > 50 MB/s',
+      example: 'diskwrite > 50 MiB/s',
       meaning: 'ui.alertWords.diskwrite',
       subject: 'ui.incidents.figures.diskwrite',
     },

@@ -21,6 +21,7 @@ import {
 } from '../../platform/graphql/field-marks.js';
 import { STAFF } from '../../platform/graphql/viewer-guard.js';
 import type { Clock } from '../../shared/time/clock.js';
+import { DEFAULT_UNITS } from '../../shared/units/units.js';
 import { findCause, hasCause } from './findings/cause.js';
 import { FindingType, shapeFinding } from './findings/finding.type.js';
 import type { Findings } from './findings/findings.js';
@@ -120,10 +121,11 @@ export class MonitoringResolver {
     const findings = await this.deps.findings.latest(
       named && { number: named.number, latest: named.newest, history: hostStates.history(named.number) },
     );
-    const isForStaff = (await viewer())?.isStaff === true;
-    const minute = isForStaff && findings.some(hasCause) ? await processMinutes.newest(named?.number) : undefined;
+    const caller = await viewer();
+    const units = caller?.preferences ?? DEFAULT_UNITS;
+    const minute = caller?.isStaff && findings.some(hasCause) ? await processMinutes.newest(named?.number) : undefined;
     return findings.map((finding) =>
-      shapeFinding(finding, { language, cause: minute && findCause(finding, minute, ramTotalBytes) }),
+      shapeFinding(finding, { language, units, cause: minute && findCause(finding, minute, ramTotalBytes) }),
     );
   }
 

@@ -51,6 +51,69 @@ describe.runIf(chromiumPath || process.env.CI)('the account page', () => {
     expect(faults.filter((fault) => !fault.includes('400 (Bad Request)'))).toEqual([]);
   });
 
+  test('chooses units and times: the example follows at once, other pages and the next visit too', async () => {
+    const { baseUrl } = await service();
+    const { page, faults } = await openPage(await openChromium(), baseUrl, { timezoneId: 'Pacific/Kiritimati' });
+    await admit(page, newPerson());
+    await page.goto('/conta/');
+    const units = page.getByRole('region', { name: 'Unidades e horários' });
+    const choose = async (label: string, example: RegExp) => {
+      await units.getByLabel(label).check();
+      await expect
+        .poll(() => units.locator('.unit-example').allInnerTexts())
+        .toContainEqual(expect.stringMatching(example));
+    };
+    await expect
+      .poll(() => units.locator('.unit-example').allInnerTexts())
+      .toEqual(
+        ['23,6 GiB', '11,9 MiB/s', '54,0\u00a0°C', '\\d\\d:\\d\\d em Pacific/Kiritimati', '15:04'].map((text) =>
+          expect.stringMatching(new RegExp(`^Exemplo: ${text}$`)),
+        ),
+      );
+    await choose('kB, MB, GB (× 1.000)', /25,3 GB/);
+    await choose('Bits por segundo', /100,0 Mbit\/s/);
+    await choose('Fahrenheit', /129,2\s°F/);
+    await choose('Do servidor', /\d\d:\d\d em (?!Pacific)/);
+    await choose('12 horas', /3:04 PM/);
+    await expect.poll(() => page.evaluate('document.querySelectorAll("[aria-busy=true]").length')).toBe(0);
+    // Without a reload: the sessions on this page, and the figures of another.
+    await page
+      .locator('#sessions .hint', { hasText: /\d:\d\d [AP]M/ })
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: 'Monitoramento', exact: true }).first().click();
+    await page
+      .getByText(/\d (k|M)?bit\/s/)
+      .first()
+      .waitFor();
+    await page
+      .getByText(/\d GB em uso/)
+      .first()
+      .waitFor();
+    expect(await page.getByText(/\dKiB|\d\s[KMG]iB/).count()).toBe(0);
+    await page.goto('/conta/');
+    expect(
+      await units
+        .getByRole('radio', { checked: true })
+        .evaluateAll((all) => all.map((one) => one.parentElement?.innerText)),
+    ).toEqual(['kB, MB, GB (× 1.000)', 'Bits por segundo', 'Fahrenheit', 'Do servidor', '12 horas']);
+    expect(faults).toEqual([]);
+  });
+
+  test('takes a choice of units back that could not be saved', async () => {
+    const { baseUrl } = await service();
+    const { page } = await openPage(await openChromium(), baseUrl);
+    await admit(page, newPerson());
+    await page.goto('/conta/');
+    const units = page.getByRole('region', { name: 'Unidades e horários' });
+    await units.getByText('23,6 GiB').waitFor();
+    await page.route('**/graphql', (route) => route.abort());
+    await units.getByLabel('kB, MB, GB (× 1.000)').click();
+    await units.locator('.notice').waitFor();
+    await units.getByText('23,6 GiB').waitFor();
+    expect(await units.getByLabel('KiB, MiB, GiB (× 1.024)').isChecked()).toBe(true);
+  });
+
   test('changes the password, which ends the other sessions and not this one', async () => {
     const { baseUrl } = await service();
     const ana = newPerson();

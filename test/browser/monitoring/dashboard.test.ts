@@ -248,7 +248,12 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     const table = page.getByRole('table', { name: 'By memory' });
     await table.waitFor();
     expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Name', 'PID', 'Memory']);
-    expect(await page.getByRole('row').filter({ hasText: /MB|GB/ }).count()).toBeGreaterThan(0);
+    expect(
+      await page
+        .getByRole('row')
+        .filter({ hasText: /MiB|GiB/ })
+        .count(),
+    ).toBeGreaterThan(0);
     // Kernel processes have no command, but the largest process is never one of them.
     await table.getByRole('button').first().click();
     await expect.poll(() => page.locator('.process-command').innerText()).toMatch(/\S/);

@@ -56,7 +56,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of several hosts (seco
     expect(await rows(page).first().innerText()).toMatch(/servidor-0002\s+Sem contato\s+desde /s);
     await expect.poll(() => seen.subscribed.length).toBe(7);
     tick([{ ...(hosts[1] as StandInHost), state: 1, figures: [97, 20, 30, 2048, null] }]);
-    await expect.poll(() => row(page, 'servidor-0001').innerText()).toMatch(/Atrasada.*97%.*20%.*30%.*2,0\sKB\/s/s);
+    await expect.poll(() => row(page, 'servidor-0001').innerText()).toMatch(/Atrasada.*97%.*20%.*30%.*2,0\sKiB\/s/s);
     expect(await row(page, 'servidor-0001').locator('[data-high]').count()).toBe(1);
     // A wide screen shows all of a host's data side by side.
     const lefts = await Promise.all(

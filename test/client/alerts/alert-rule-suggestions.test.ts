@@ -29,7 +29,7 @@ test.each([
   ['cpu |', 'comparison', '>', 'cpu > |'],
   ['cpu >|', 'example', '90 %', 'cpu > 90 %|'],
   ['cpu > 90|', 'unit', '%', 'cpu > 90 %|'],
-  ['netin > 5|', 'unit', 'MB/s', 'netin > 5 MB/s|'],
+  ['netin > 5|', 'unit', 'MiB/s', 'netin > 5 MiB/s|'],
   ['cpu > 90 %|', 'operation', 'AND', 'cpu > 90 % AND |'],
   ['cpu > 90 % | swap > 5', 'operation', 'AND', 'cpu > 90 % AND |swap > 5'],
   ['(cpu > 90 |', 'sign', ')', '(cpu > 90 )|'],

@@ -62,8 +62,8 @@ const HOUR = { from: START, to: START + 3600 };
 describe('figures', () => {
   test('are written as the language writes them, and never break', () => {
     expect(formatPercent(12.34)).toBe('12,3%');
-    expect(formatSpeed(1.5 * 1024 ** 2)).toBe('1,5\u00a0MB/s');
-    expect(figureParts('1,5\u00a0MB/s')).toEqual({ figure: '1,5', unit: '\u00a0MB/s' });
+    expect(formatSpeed(1.5 * 1024 ** 2)).toBe('1,5\u00a0MiB/s');
+    expect(figureParts('1,5\u00a0MiB/s')).toEqual({ figure: '1,5', unit: '\u00a0MiB/s' });
     expect(figureParts('12,3%')).toEqual({ figure: '12,3', unit: '%' });
     expect(figureParts('–')).toEqual({ figure: '', unit: '–' });
   });
@@ -71,9 +71,9 @@ describe('figures', () => {
   test('at grid lines have no decimals that are zero, and below the zero of a mirrored chart no sign', () => {
     expect([0, 2.5, 50, 100].map((line) => tickLabel(cpu, line))).toEqual(['0%', '2,5%', '50%', '100%']);
     expect([-2048, 0, 2048].map((line) => tickLabel(network, line))).toEqual([
-      '2\u00a0KB/s',
+      '2\u00a0KiB/s',
       '0\u00a0B/s',
-      '2\u00a0KB/s',
+      '2\u00a0KiB/s',
     ]);
     expect(tickLabel(panelOf('temperature'), -20)).toBe('-20\u00a0°C');
   });
@@ -176,7 +176,7 @@ describe('a reading', () => {
       spokenReading(readingOf(panel, data, { index: 1, visible: HOUR, gaps: [] }));
     expect(read(cpu, dataOf([1, 12.3]))).toBe('19:01:00: 12,3%');
     expect(read(cpu, dataOf([1, 12.3], 60))).toBe('19:01: 12,3% (11,3% a 13,3%)');
-    expect(read(network, dataOf([1, 2048]))).toBe('19:01:00: recebido 2,0\u00a0KB/s; enviado 2,0\u00a0KB/s');
+    expect(read(network, dataOf([1, 2048]))).toBe('19:01:00: recebido 2,0\u00a0KiB/s; enviado 2,0\u00a0KiB/s');
   });
 
   test('moves by keys: one, ten, to the ends, and not beyond them', () => {

@@ -12,6 +12,10 @@ import { AppearanceSection } from './appearance-section';
 import { PasswordSection } from './password-section';
 import { ProfileSection } from './profile-section';
 
+/** Requested at once, so that it is there when the page's data arrive; it shares formats with the monitoring page. */
+const unitsSection = import('./units/units-section');
+const UnitsSection = lazy(async () => ({ default: (await unitsSection).UnitsSection }));
+
 /** Far down the page, so it is loaded and queried separately and the forms don't wait for it. */
 const SessionsSection = lazy(async () => ({ default: (await import('./sessions-section')).SessionsSection }));
 
@@ -45,7 +49,7 @@ const FactorsSection = lazyPart(parts.factors);
 const OwnDataSection = lazyPart(parts.ownData);
 
 /**
- * The user's own account (contract 2): profile, appearance, password, second factors, notifications, sessions, access
+ * The user's own account (contract 2): profile, appearance, units, password, second factors, notifications, sessions, access
  * tokens and personal data. Users who must set up a second factor first see nothing else.
  */
 export function AccountPage() {
@@ -67,6 +71,9 @@ export function AccountPage() {
         <div className="settings">
           <ProfileSection profile={data.me} />
           <AppearanceSection preferences={data.preferences} />
+          <Suspense fallback={<Loading lines={6} />}>
+            <UnitsSection preferences={data.preferences} />
+          </Suspense>
           <PasswordSection profile={data.me} />
           <Suspense fallback={<Loading />}>
             <FactorsSection />

@@ -11,13 +11,19 @@ export const AccountQuery = graphql(`
     preferences {
       language
       theme
+      dataRates
+      unitPrefixes
+      temperature
+      timeZone
+      clock
+      serverTimeZone
     }
   }
 `);
 
 export type Profile = NonNullable<ResultOf<typeof AccountQuery>['me']>;
 
-/** Language and theme of an account. */
+/** Language, theme and units of an account. */
 export type Preferences = ResultOf<typeof AccountQuery>['preferences'];
 
 /** Changes the user's name and e-mail address. */

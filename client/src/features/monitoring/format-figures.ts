@@ -1,15 +1,12 @@
-import { formatBytes, formatDecimal } from '../../lib/i18n/format';
+import { formatDecimal } from '../../lib/i18n/format';
+import { formatRate } from '../../lib/i18n/format-data';
 
 /** Prevents a line break between a figure and its unit. */
 const NO_BREAK = '\u00a0';
 
-/** Formats bytes per second in a suitable unit: `1,5 MB/s`. */
+/** Formats bytes per second in a suitable unit of those the reader has chosen: `1,5 MiB/s`. */
 export function formatSpeed(bytesPerSecond: number): string {
-  return `${formatBytes(bytesPerSecond).replace(' ', NO_BREAK)}/s`;
-}
-
-export function formatCelsius(celsius: number): string {
-  return `${formatDecimal(celsius, 1)}${NO_BREAK}°C`;
+  return formatRate(bytesPerSecond).replace(' ', NO_BREAK);
 }
 
 /** Formats a number with two decimals. */

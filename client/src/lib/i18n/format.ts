@@ -1,4 +1,5 @@
 import { pageLocale } from './language';
+import { readerUnits } from './reader-units';
 
 /** Formats a number with exactly `digits` decimals in the reader's locale: `37,4` or `37.4`. */
 export function formatDecimal(value: number, digits: number): string {
@@ -15,46 +16,13 @@ export function formatWholePercent(percent: number): string {
   return numberFormat({ style: 'percent', maximumFractionDigits: 0 }).format(percent / 100);
 }
 
-const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];
-/** Binary units, as in the gigabytes of the metrics. */
-const UNIT_STEP = 1024;
-
-/** Formats bytes in a suitable unit: `1,5 MB`. */
-export function formatBytes(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(UNIT_STEP));
-  const unit = Math.min(BYTE_UNITS.length - 1, power);
-  return `${formatDecimal(bytes / UNIT_STEP ** unit, unit === 0 ? 0 : 1)} ${BYTE_UNITS[unit]}`;
-}
-
-const DURATIONS = [
-  { unit: 'day', seconds: 86_400 },
-  { unit: 'hour', seconds: 3600 },
-  { unit: 'minute', seconds: 60 },
-] as const;
-
-/** Formats a duration in its two largest units: `3 dias 4 h`, `12 min`. */
-export function formatDuration(seconds: number): string {
-  let rest = seconds;
-  const parts = DURATIONS.map(({ unit, seconds: length }) => {
-    const count = Math.floor(rest / length);
-    rest -= count * length;
-    return { unit, count };
-  });
-  const first = parts.findIndex(({ count }) => count > 0);
-  const shown = first === -1 ? parts.slice(-1) : parts.slice(first, first + 2);
-  return shown
-    .map(({ unit, count }) =>
-      numberFormat({ style: 'unit', unit, unitDisplay: unit === 'day' ? 'long' : 'short' }).format(count),
-    )
-    .join(' ');
-}
-
-/** Returns a date and time format in the reader's locale and time zone. */
+/** Returns a date and time format in the reader's locale, time zone and clock. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return kept(Intl.DateTimeFormat, options);
+  return kept(Intl.DateTimeFormat, { ...readerUnits.current.times, ...options });
 }
 
-function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+/** Returns a number format in the reader's locale. */
+export function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return kept(Intl.NumberFormat, options);
 }
 

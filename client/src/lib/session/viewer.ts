@@ -1,4 +1,6 @@
 import { createContext, use } from 'react';
+import type { ReaderUnits } from '../../../../src/shared/units/reader-units';
+import { readerUnits } from '../i18n/reader-units';
 import { createStore, type Store, useStore } from '../state/store';
 
 /** The signed-in user, as far as the page frame needs it. */
@@ -10,9 +12,14 @@ export interface Viewer {
   readonly lacksSecondFactor?: boolean;
 }
 
-/** Creates a store from the data that the server wrote into the page: the mount element's `data-viewer`. */
+/**
+ * Creates a store from the data that the server wrote into the page, the mount element's `data-viewer`, and takes over
+ * the viewer's units.
+ */
 export function createViewerStore(mount: HTMLElement): Store<Viewer> {
-  return createStore<Viewer>(JSON.parse(mount.dataset.viewer ?? ''));
+  const { units, ...viewer }: Viewer & { units: ReaderUnits } = JSON.parse(mount.dataset.viewer ?? '');
+  readerUnits.current = units;
+  return createStore<Viewer>(viewer);
 }
 
 /** The viewer; null for visitors, on the few pages that don't require an account. */

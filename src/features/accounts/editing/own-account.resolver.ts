@@ -1,5 +1,4 @@
-import { Arg, Authorized, Ctx, Directive, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
-import type { Language } from '../../../i18n/catalogues.js';
+import { Arg, Args, Authorized, Ctx, Directive, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { ownOrigin } from '../../../platform/audit/origin.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import {
@@ -13,15 +12,13 @@ import {
   neverRefused,
   notAudited,
 } from '../../../platform/graphql/field-marks.js';
-import { LanguageChoice } from '../../../platform/graphql/language.type.js';
 import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
-import type { Theme } from '../../../shared/identity/preferences.js';
 import type { AllSessions } from '../sessions/all-sessions.js';
 import { browserName } from '../sessions/browser-name.js';
 import { publicSessionId } from '../sessions/session.entity.js';
 import { SessionType } from '../sessions/session.type.js';
 import type { Sessions } from '../sessions/sessions.js';
-import { PreferencesType, ThemeChoice } from '../users/preferences.type.js';
+import { givenPreferences, PreferencesArgs, PreferencesType, shapePreferences } from '../users/preferences.type.js';
 import { ownUser, UserType } from '../users/user.type.js';
 import type { AccountChanges } from './account-changes.js';
 import { ChangePasswordInput } from './change-password.input.js';
@@ -91,7 +88,7 @@ export class OwnAccountResolver {
   @Extensions({ ...FACTOR_SETUP_FIELD, ...NO_PERSONAL_TOKEN })
   @Query(() => PreferencesType, { description: 'The preferences of the caller.' })
   async preferences(@Ctx() context: GraphQLContext): Promise<PreferencesType> {
-    return (await requireViewer(context)).preferences;
+    return shapePreferences((await requireViewer(context)).preferences);
   }
 
   @Authorized()
@@ -105,16 +102,12 @@ export class OwnAccountResolver {
     description: 'Changes the preferences of the caller; omitted ones stay as they are.',
   })
   async changePreferences(
-    @Arg('language', () => LanguageChoice, { nullable: true }) language: Language | null | undefined,
-    @Arg('theme', () => ThemeChoice, { nullable: true }) theme: Theme | null | undefined,
+    @Args(() => PreferencesArgs) wanted: PreferencesArgs,
     @Ctx() context: GraphQLContext,
   ): Promise<PreferencesType> {
     const viewer = await requireViewer(context);
-    const wanted = {
-      language: language ?? viewer.preferences.language,
-      theme: theme ?? viewer.preferences.theme,
-    };
-    return this.deps.ownProfile.changePreferences(viewer, wanted, ownOrigin(context, viewer));
+    const given = givenPreferences(wanted);
+    return shapePreferences(await this.deps.ownProfile.changePreferences(viewer, given, ownOrigin(context, viewer)));
   }
 
   @Authorized()

@@ -94,12 +94,17 @@ export class OwnProfile {
     return (await rateLimits.take([mailsOf(userId)])) === undefined;
   }
 
-  /** Stores the viewer's preferences. @returns them. */
-  async changePreferences({ userId }: Viewer, { language, theme }: Preferences, origin: Origin): Promise<Preferences> {
+  /** Stores the given preferences and leaves the others as they are. @returns all preferences. */
+  async changePreferences(
+    { userId, preferences }: Viewer,
+    given: Partial<Preferences>,
+    origin: Origin,
+  ): Promise<Preferences> {
     const { audit, changedAccounts } = this.deps;
-    await audit.withChange(origin, (unit) => unit.nativeUpdate(User, { id: userId }, { language, theme }));
+    if (Object.keys(given).length === 0) return preferences;
+    await audit.withChange(origin, (unit) => unit.nativeUpdate(User, { id: userId }, { ...given }));
     changedAccounts.announce(userId);
-    return { language, theme };
+    return { ...preferences, ...given };
   }
 }
 

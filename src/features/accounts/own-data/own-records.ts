@@ -1,6 +1,7 @@
 import type { PersonalRecords } from '../../../platform/audit/personal-records.js';
 import { OutboxMessage } from '../../../platform/outbox/outbox-message.entity.js';
 import { usernameKey } from '../../../shared/identity/username.js';
+import { unitsOf } from '../../../shared/units/units.js';
 import { LoginAttemptSlot } from '../credentials/lockout/login-attempt-slot.entity.js';
 import { computeHash } from '../credentials/lockout/login-pair.js';
 import { BlockedDomain } from '../email-domains/blocked-domain.entity.js';
@@ -22,7 +23,8 @@ export const accountRecords: readonly PersonalRecords[] = [
     read: async (unit, { userId }) => {
       const user = await unit.findOneOrFail(User, userId);
       const { username, firstName, email, isStaff, dateJoined, lastLogin, language, theme } = user;
-      return { username, firstName, email, isStaff, dateJoined, lastLogin, preferences: { language, theme } };
+      const preferences = { language, theme, ...unitsOf(user) };
+      return { username, firstName, email, isStaff, dateJoined, lastLogin, preferences };
     },
   },
   {

@@ -2,6 +2,7 @@ import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { Language } from '../../../i18n/catalogues.js';
 import type { Theme } from '../../../shared/identity/preferences.js';
+import type { Units } from '../../../shared/units/units.js';
 
 /** An account (contract 3). It has no GraphQL decorators, so the password hash cannot become a field. */
 @Entity({ tableName: 'users' })
@@ -18,6 +19,11 @@ export class User {
     | 'lastLogin'
     | 'language'
     | 'theme'
+    | 'dataRates'
+    | 'unitPrefixes'
+    | 'temperature'
+    | 'timeZone'
+    | 'clock'
     | 'skeletonHash'
     | 'shownSkeletonHash';
 
@@ -86,4 +92,20 @@ export class User {
 
   @Property({ type: 'string', length: 5, default: 'auto' })
   theme: Theme = 'auto';
+
+  @Property({ type: 'string', length: 5, default: 'bytes' })
+  dataRates: Units['dataRates'] = 'bytes';
+
+  @Property({ type: 'string', length: 7, default: 'binary' })
+  unitPrefixes: Units['unitPrefixes'] = 'binary';
+
+  @Property({ type: 'string', length: 10, default: 'celsius' })
+  temperature: Units['temperature'] = 'celsius';
+
+  /** Zone of times on pages. Messages give times in the server's zone, since they cannot know that of a browser. */
+  @Property({ type: 'string', length: 7, default: 'browser' })
+  timeZone: Units['timeZone'] = 'browser';
+
+  @Property({ type: 'string', length: 8, default: 'language' })
+  clock: Units['clock'] = 'language';
 }

@@ -14,7 +14,7 @@ import { ChannelShapes } from './channel-shapes.js';
 import { Channels } from './channels.js';
 import { ChannelMessages } from './delivery/channel-messages.js';
 import { ChannelOutbox } from './delivery/channel-outbox.js';
-import { ChannelSender } from './delivery/channel-sender.js';
+import { ChannelSender, type RecipientUnits } from './delivery/channel-sender.js';
 import { ChannelStatuses } from './delivery/channel-status.js';
 import { ChannelTests } from './delivery/channel-test.js';
 import { PushSender } from './delivery/push-sender.js';
@@ -39,6 +39,7 @@ interface CreateChannelsDeps {
   readonly activeUsers: SomeUsers;
   /** Returns the subset of accounts that are staff and may still log in. */
   readonly activeStaff: SomeUsers;
+  readonly recipientUnits: RecipientUnits;
   readonly report: ReportFailure;
 }
 
@@ -46,7 +47,7 @@ interface CreateChannelsDeps {
 export function createChannels(deps: CreateChannelsDeps) {
   const { settings, em, clock, audit, outbox, mailer, activeUsers, activeStaff, confirmOwner, report } = deps;
   const { publicUrl, port: ownPort, webhookAllowedNetworks: allowedNetworks } = settings;
-  const { ownAddresses, resolveName } = deps;
+  const { ownAddresses, resolveName, recipientUnits } = deps;
   const guarded = { allowedNetworks, publicUrl, ownPort, ownAddresses };
   const guard = new AddressGuard({ ...guarded, resolve: resolveName });
   const lookups = new SingleLookups(resolveName);
@@ -62,8 +63,11 @@ export function createChannels(deps: CreateChannelsDeps) {
   const pushKeys = derivePushKeys(deps.secretKey);
   const pushSubscriptions = new PushSubscriptions({ em, clock, guard, activeUsers, activeStaff, confirmOwner });
   const isActiveUser = async (userId: number) => (await activeUsers(em.fork(), [userId])).has(userId);
-  const push = new PushSender({ em, clock, guard, guardOfOthers, lookups, publicUrl, keys: pushKeys, isActiveUser });
-  const sender = new ChannelSender({ channels, guard, mailer, push, clock, publicUrl });
+  const push = new PushSender({
+    ...{ em, clock, guard, guardOfOthers, lookups, publicUrl, keys: pushKeys, isActiveUser },
+    unitsOfUser: (userId) => recipientUnits.ofUser(userId),
+  });
+  const sender = new ChannelSender({ channels, guard, mailer, push, recipientUnits, clock, publicUrl });
   const channelStatuses = new ChannelStatuses({ em });
   const itemCollector = new ItemCollector({
     em,

@@ -1,6 +1,7 @@
 import { message } from '../../../i18n/message.js';
 import { InvalidFields } from '../../../shared/errors/errors.js';
 import type { FieldErrors } from '../../../shared/errors/vigia-error.js';
+import { serverTimeZone } from '../../../shared/units/units.js';
 import { isUnreadable } from '../../conversion/rules/unreadable.js';
 import { type AlertRule, RULE_NAME_MAX } from '../alert-rule.entity.js';
 import { rowId } from '../row-id.js';
@@ -91,10 +92,6 @@ export function readAlertRule(draft: AlertRuleDraft, known: Known): ReadAlertRul
       timeZone,
     },
   };
-}
-
-export function serverTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** Returns the errors of a rule's durations by field; empty if they are valid. */

@@ -1,8 +1,8 @@
 import { InvalidFields } from '../../../shared/errors/errors.js';
 import type { Clock } from '../../../shared/time/clock.js';
+import { serverTimeZone } from '../../../shared/units/units.js';
 import { isUnreadable } from '../../conversion/rules/unreadable.js';
 import type { MeasuredHosts } from '../../monitoring/hosts/measured-hosts.js';
-import { serverTimeZone } from '../editing/read-alert-rule.js';
 import { fillWindows } from '../evaluation/fill-windows.js';
 import { rowId } from '../row-id.js';
 import { type Evaluation, evaluate } from '../rules/evaluate.js';

@@ -39,7 +39,7 @@ export function analysisPrompt({ sample, lastHour, language }: PromptDeps): stri
 
 function linesOfNow(sample: Sample, language: Language): string[] {
   const amount = (usedBytes: number, totalBytes: number) =>
-    `${percent((usedBytes / totalBytes) * 100, language)} (${gigabytes(usedBytes, language)} ${translate('monitoring.analysis.prompt.of', language)} ${gigabytes(totalBytes, language)})`;
+    `${percent((usedBytes / totalBytes) * 100, language)} (${gibibytes(usedBytes, language)} ${translate('monitoring.analysis.prompt.of', language)} ${gibibytes(totalBytes, language)})`;
   return [
     `- ${nameOf('cpuPercent', language)}: ${percent(sample.cpuPercent, language)}`,
     `- ${nameOf('ramPercent', language)}: ${amount(sample.ramTotalBytes - sample.ramAvailableBytes, sample.ramTotalBytes)}`,
@@ -74,7 +74,7 @@ function nameOf(measure: MeasureName, language: Language): string {
 type Format = (value: number, language: Language) => string;
 
 const percent: Format = (value, language) => `${decimal(value, 1, language)} %`;
-const gigabytes: Format = (bytes, language) => `${decimal(bytes / 1024 ** 3, 2, language)} GB`;
+const gibibytes: Format = (bytes, language) => `${decimal(bytes / 1024 ** 3, 2, language)} GiB`;
 
 const formats: Readonly<Record<Unit, Format>> = {
   percent,

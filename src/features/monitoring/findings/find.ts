@@ -27,8 +27,12 @@ export interface Finding {
   readonly severity: Severity;
   /** The measure concerned; null if there is none, or it has no chart. */
   readonly measure: MeasureName | null;
-  readonly text: Message;
+  /** A message, or how to make it where it names a size, which each reader reads in other units. */
+  readonly text: Message | ((formatSize: FormatBytes) => Message);
 }
+
+/** Formats bytes in a reader's units and locale. */
+export type FormatBytes = (bytes: number) => string;
 
 /** The averages of each measure at equal intervals, oldest first; null where nothing was measured. */
 export type Averages = Readonly<Record<MeasureName, readonly (number | null)[]>>;
@@ -161,10 +165,8 @@ function findFullDisks(now: MetricsView): Finding[] {
   const found: Finding[] = [];
   const severity = findLevel('diskPercent', diskPercent);
   if (severity) {
-    const text = message('monitoring.findings.diskNearlyFull', {
-      percent: diskPercent,
-      freeGb: diskAvailableBytes / 1024 ** 3,
-    });
+    const text = (formatSize: FormatBytes) =>
+      message('monitoring.findings.diskNearlyFull', { percent: diskPercent, free: formatSize(diskAvailableBytes) });
     found.push({ kind: 'diskNearlyFull', severity, measure: 'diskPercent', text });
   }
   // The monitored file system is in the list too, but was already reported above.

@@ -1,7 +1,9 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
-import type { Language } from '../../../i18n/catalogues.js';
+import { type Language, localeOf } from '../../../i18n/catalogues.js';
 import type { Message } from '../../../i18n/message.js';
 import { translate } from '../../../i18n/translate.js';
+import { scaleData } from '../../../shared/units/scale-data.js';
+import type { Units } from '../../../shared/units/units.js';
 import type { MeasureName } from '../measures.js';
 import type { Finding, FindingKind, Severity } from './find.js';
 
@@ -38,7 +40,7 @@ export class FindingType {
   @Field(() => FindingSeverity)
   severity!: Severity;
 
-  @Field(() => String, { description: "In the caller's language." })
+  @Field(() => String, { description: "In the caller's language and units." })
   text!: string;
 
   @Field(() => String, {
@@ -54,16 +56,29 @@ export class FindingType {
   cause!: string | null;
 }
 
-/** Shapes a finding for a caller in `language`; only staff may see `cause`. */
+interface Shaping {
+  readonly language: Language;
+  readonly units: Units;
+  readonly cause: Message | undefined;
+}
+
+/** Shapes a finding for a caller's language and units; only staff may see `cause`. */
 export function shapeFinding(
   { kind, severity, measure, text }: Finding,
-  { language, cause }: { readonly language: Language; readonly cause: Message | undefined },
+  { language, units, cause }: Shaping,
 ): FindingType {
   return {
     kind,
     severity,
     measure,
-    text: translate(text, language),
+    text: translate(typeof text === 'function' ? text((bytes) => sizeText(bytes, language, units)) : text, language),
     cause: cause === undefined ? null : translate(cause, language),
   };
+}
+
+function sizeText(bytes: number, language: Language, units: Units): string {
+  const { number, unit, isWhole } = scaleData(bytes, 'B', units);
+  const digits = isWhole ? 0 : 1;
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return `${number.toLocaleString(localeOf(language), options)} ${unit}`;
 }

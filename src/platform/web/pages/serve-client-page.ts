@@ -5,6 +5,8 @@ import { translate } from '../../../i18n/translate.js';
 import type { Settings } from '../../../settings/settings.js';
 import { PermissionDenied } from '../../../shared/errors/errors.js';
 import type { Viewer } from '../../../shared/identity/viewer.js';
+import { readerUnitsOf } from '../../../shared/units/reader-units.js';
+import { serverTimeZone } from '../../../shared/units/units.js';
 import type { AddressHandlers } from '../requests/addresses.js';
 import type { RequestViewers } from '../requests/request-viewers.js';
 import type { Csrf } from '../security/csrf.js';
@@ -98,9 +100,13 @@ interface Shell {
 const SIGNED_IN_ENTRY = 'src/app.tsx';
 const VISITOR_ENTRY = 'src/visitor-app.tsx';
 
-/** Serialises the signed-in user into the page, which saves the client a query. */
-function shownViewer({ username, firstName, isStaff, lacksSecondFactor }: Viewer): string {
-  return JSON.stringify({ username, firstName, isStaff, ...(lacksSecondFactor && { lacksSecondFactor }) });
+/**
+ * Serialises the signed-in user into the page, which saves the client a query and lets it show figures and times in the
+ * user's units from the beginning.
+ */
+function shownViewer({ username, firstName, isStaff, lacksSecondFactor, preferences }: Viewer): string {
+  const units = readerUnitsOf(preferences, serverTimeZone());
+  return JSON.stringify({ username, firstName, isStaff, ...(lacksSecondFactor && { lacksSecondFactor }), units });
 }
 
 /** Serialises the languages offered to a visitor into the page, without URLs, which the client builds itself. */

@@ -8,6 +8,7 @@ import { PushSubscription } from '../../../../src/features/alerts/channels/push/
 import { Incident } from '../../../../src/features/alerts/incidents/incident.entity.js';
 import { AuthenticationEvent } from '../../../../src/platform/audit/audit-event.entity.js';
 import { CHANGED_AT_ONCE } from '../../../../src/platform/audit/forget-person.js';
+import { DEFAULT_UNITS } from '../../../../src/shared/units/units.js';
 import { codeOf, dataOf } from '../../../support/administration.js';
 import { openIncident } from '../../../support/alerts/alerts.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
@@ -67,7 +68,10 @@ describe('the own data (contract 14)', () => {
     const data = JSON.parse(ownData);
     expect(data).toMatchObject({
       service: 'http://vigia.test',
-      account: { username: 'ana', firstName: 'Anastácia', email: 'ana.new@example.com', isStaff: true },
+      account: {
+        ...{ username: 'ana', firstName: 'Anastácia', email: 'ana.new@example.com', isStaff: true },
+        preferences: { language: null, theme: 'auto', ...DEFAULT_UNITS },
+      },
       sessions: [{ address: '127.0.0.1' }],
       failedLogins: [{ address: '127.0.0.1' }],
       invitations: [{ madeByYou: true, email: 'rui@example.com' }],

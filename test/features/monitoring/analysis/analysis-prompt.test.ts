@@ -39,8 +39,8 @@ describe('the prompt (contract 4, promise 28)', () => {
     expect(analysisPrompt({ sample: SAMPLE, lastHour: [], language: 'pt' }).split('\n').slice(2)).toEqual([
       'Agora:',
       '- Processador: 12,3 %',
-      '- Memória: 75 % (12 GB de 16 GB)',
-      '- Disco: 33,3 % (333,33 GB de 1000 GB)',
+      '- Memória: 75 % (12 GiB de 16 GiB)',
+      '- Disco: 33,3 % (333,33 GiB de 1000 GiB)',
       '- Rede, recebido: 1,5 KiB/s',
       '- Rede, enviado: 0 KiB/s',
       '',
@@ -53,8 +53,8 @@ describe('the prompt (contract 4, promise 28)', () => {
     expect(analysisPrompt({ sample, lastHour: SPANS, language: 'en' }).split('\n').slice(2)).toEqual([
       'Now:',
       '- Processor: 9 %',
-      '- Memory: 25 % (4 GB of 16 GB)',
-      '- Disk: 25 % (25 GB of 100 GB)',
+      '- Memory: 25 % (4 GiB of 16 GiB)',
+      '- Disk: 25 % (25 GiB of 100 GiB)',
       '- Processor temperature: 54.4 °C',
       '- Swap: 25 %',
       '- Load (processes ready to run): 0.5',

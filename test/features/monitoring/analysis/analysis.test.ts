@@ -223,7 +223,7 @@ describe('what is sent (promise 28)', () => {
         'primeiro, em uma frase, como o computador está; depois, o que chama a atenção e por quê; por fim, o que',
         'convém fazer ou observar, se houver algo. Não cumprimente e não cite medidas que não estejam aqui.',
       ].join(' ') +
-        '\n\nAgora:\n- Processador: # %\n- Memória: # % (# GB de # GB)\n- Disco: # % (# GB de # GB)' +
+        '\n\nAgora:\n- Processador: # %\n- Memória: # % (# GiB de # GiB)\n- Disco: # % (# GiB de # GiB)' +
         `\n- Temperatura do processador: # °C\n- Memória de troca: # %\n- Carga (processos prontos): #\n${speeds('# KiB/s')}` +
         '\n\nNa última hora (mínimo / média / máximo):' +
         `\n- Processador: ${span('%')}\n- Temperatura do processador: ${span('°C')}\n- Memória: ${span('%')}\n- Memória de troca: ${span('%')}` +

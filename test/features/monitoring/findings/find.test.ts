@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Averages, type FindingsInput, findAll } from '../../../../src/features/monitoring/findings/find.js';
+import { shapeFinding } from '../../../../src/features/monitoring/findings/finding.type.js';
 import { fitTrend } from '../../../../src/features/monitoring/findings/trend.js';
 import { type MeasureName, measureNames, measures } from '../../../../src/features/monitoring/measures.js';
 import { shapeMetrics } from '../../../../src/features/monitoring/metrics-view.js';
-import type { Message } from '../../../../src/i18n/message.js';
-import { translate } from '../../../../src/i18n/translate.js';
+import { DEFAULT_UNITS } from '../../../../src/shared/units/units.js';
 import { FakeHost } from '../../../support/fakes/fake-host.js';
 
 const SAMPLE = { ...new FakeHost().reading, sampledAt: '2026-01-02T03:04:05.678Z' };
@@ -31,8 +31,8 @@ function endingWith(count: number, high: number): number[] {
   return [...Array(61 - count).fill(1), ...Array(count).fill(high)];
 }
 
-const texts = (found: ReturnType<typeof findAll>, language = 'en') =>
-  found.map(({ text }) => translate(text, language));
+const texts = (found: ReturnType<typeof findAll>, language = 'en', units = DEFAULT_UNITS) =>
+  found.map((finding) => shapeFinding(finding, { language, units, cause: undefined }).text);
 
 describe('findings', () => {
   test('say that there is nothing, with the figures of the hour', () => {
@@ -160,7 +160,7 @@ describe('findings', () => {
     const filling = (perDay: number) =>
       averages(169, { diskPercent: Array.from({ length: 169 }, (_, n) => 60 + (perDay * n) / 24) });
     const [found] = findAll(measured({ now, hours: filling(2) }));
-    expect([found?.severity, translate(found?.text as Message, 'en')]).toEqual([
+    expect([found?.severity, found && texts([found])[0]]).toEqual([
       'warning',
       'At this rate the disk is full in about 9 days.',
     ]);
@@ -192,7 +192,10 @@ describe('findings', () => {
       ],
     };
     const found = findAll(measured({ now }));
-    expect(texts(found)).toEqual(['Disk 93.0% full: 5.0 GB left.', '/mnt is 96.0% full.']);
+    expect(texts(found)).toEqual(['Disk 93.0% full: 5.0 GiB left.', '/mnt is 96.0% full.']);
+    expect(texts(found, 'pt', { ...DEFAULT_UNITS, unitPrefixes: 'decimal' })[0]).toBe(
+      'Disco 93,0% cheio: restam 5,4 GB.',
+    );
     // The other file system has no measure.
     expect(found.map(({ measure }) => measure)).toEqual(['diskPercent', null]);
   });
@@ -203,7 +206,7 @@ describe('findings', () => {
     ];
     const now = { ...shapeMetrics(SAMPLE), fileSystems, stale: ['network', 'fileSystems'] as const };
     const found = findAll(measured({ now, gap: { lengthMs: 3 * 3_600_000, endedMsAgo: 90 * 60_000 } }));
-    expect(found.map(({ text }) => translate(text, 'pt'))).toEqual([
+    expect(texts(found, 'pt')).toEqual([
       'Sem resposta: /mnt/nas, rede. Os números mostrados são os últimos.',
       'Nada foi medido durante 3 horas; a medição voltou há 90 minutos.',
     ]);

@@ -11,6 +11,7 @@ import { sharedContext } from '../../../../src/platform/graphql/shared-subscript
 import { Connections } from '../../../../src/platform/graphql/websocket/connections.js';
 import { WebSocketTransport } from '../../../../src/platform/graphql/websocket/websocket-transport.js';
 import type { Viewer } from '../../../../src/shared/identity/viewer.js';
+import { DEFAULT_UNITS } from '../../../../src/shared/units/units.js';
 import { RawSubscriber } from '../../../support/http/raw-subscriber.js';
 
 /** Source that the fields of the schema below subscribe to. */
@@ -26,7 +27,7 @@ function viewerNamed(username: string): Viewer {
     isStaff: username === 'staff',
     dateJoined: new Date(),
     lastLogin: null,
-    preferences: { language: null, theme: 'auto' },
+    preferences: { language: null, theme: 'auto', ...DEFAULT_UNITS },
     credential: { kind: 'token', version: 0, expiresAt: new Date(8e15) },
   };
 }

@@ -1,3 +1,4 @@
+import { fromTypedTime, toTypedTime } from '../../../lib/i18n/typed-time';
 import type { AuditFilter } from './audit.operations';
 import { eventNames, methodNames, resultNames } from './audit-names';
 
@@ -43,15 +44,11 @@ function isPossible(name: keyof AuditFilter, value: string): boolean {
 
 /** Formats a time for a `datetime-local` input: in the user's time zone, to the minute. Empty if there is no time. */
 export function toLocalTime(iso: string | null | undefined): string {
-  if (!iso) return '';
-  const date = new Date(iso);
-  const two = (number: number) => String(number).padStart(2, '0');
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+  return iso ? toTypedTime(new Date(iso)) : '';
 }
 
 /** Inverse of {@link toLocalTime}; undefined for an empty input. */
 export function toIsoTime(local: string): string | undefined {
-  const date = new Date(local);
+  const date = fromTypedTime(local);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }

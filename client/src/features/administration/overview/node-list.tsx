@@ -1,6 +1,7 @@
 import { Section } from '../../../components/layout/section';
 import { Mark, Record, RecordList } from '../../../components/lists/records';
-import { formatBytes, formatTime, formatTimestamp } from '../../../lib/i18n/format';
+import { formatTime, formatTimestamp } from '../../../lib/i18n/format';
+import { formatBytes } from '../../../lib/i18n/format-data';
 import { t } from '../../../lib/i18n/t';
 import type { Node } from './overview.operations';
 

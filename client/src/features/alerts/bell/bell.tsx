@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { Icon } from '../../../components/icon';
 import { Severity } from '../../../components/status/severity';
 import { useAwaySince } from '../../../lib/graphql/connection';
-import { formatDuration } from '../../../lib/i18n/format';
+import { formatDuration } from '../../../lib/i18n/format-duration';
 import { ruleName } from '../../../lib/i18n/rule-name';
 import { formatSince } from '../../../lib/i18n/since';
 import { t } from '../../../lib/i18n/t';

@@ -1,16 +1,18 @@
 import type { FigureUnit } from '../../../../../src/features/alerts/rules/figures';
-import { formatBytes, formatDecimal, formatDuration, formatPercent } from '../../../lib/i18n/format';
+import { formatDecimal, formatPercent } from '../../../lib/i18n/format';
+import { formatRate } from '../../../lib/i18n/format-data';
+import { formatDuration } from '../../../lib/i18n/format-duration';
 
 const MINUTE = 60;
 
-/** Formats a reading in its unit and the reader's locale: `37,4%`, `1,5 MB/s`, `0,42`, `12 s`. */
+/** Formats a reading in the reader's units and locale: `37,4%`, `1,5 MiB/s`, `0,42`, `12 s`. */
 export function formatQuantity(value: number, unit: FigureUnit): string {
   switch (unit) {
     case 'percent':
       return formatPercent(value);
     case 'bytesPerSecond':
       // A decrease over a window gives a negative value.
-      return `${value < 0 ? '−' : ''}${formatBytes(Math.abs(value))}/s`;
+      return `${value < 0 ? '−' : ''}${formatRate(Math.abs(value))}`;
     case 'seconds':
       return formatLength(value);
     case 'load':

@@ -1,4 +1,6 @@
-/** When a silence ends: after a fixed time from now, or at a given time on the browser's clock. */
+import { fromTypedTime, toTypedTime } from '../../../lib/i18n/typed-time';
+
+/** When a silence ends: after a fixed time from now, or at a given time in the reader's time zone. */
 export interface Until {
   readonly kind: 'hour' | 'hours' | 'morning' | 'moment';
   /** A `datetime-local` value, for the last kind. */
@@ -6,7 +8,8 @@ export interface Until {
 }
 
 const HOUR_MS = 3_600_000;
-const MORNING_HOUR = 8;
+const DAY_MS = 24 * HOUR_MS;
+const MORNING = '08:00';
 
 /** Returns when the silence ends; undefined if no time is given. */
 export function endOf({ kind, moment }: Until, now: Date): Date | undefined {
@@ -16,11 +19,16 @@ export function endOf({ kind, moment }: Until, now: Date): Date | undefined {
     case 'hours':
       return new Date(now.getTime() + 8 * HOUR_MS);
     case 'morning':
-      // The next calendar day, even if the day has 23 or 25 hours.
-      return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, MORNING_HOUR);
+      return fromTypedTime(`${nextDay(now)}T${MORNING}`);
     case 'moment': {
-      const end = new Date(moment);
+      const end = fromTypedTime(moment);
       return Number.isNaN(end.getTime()) ? undefined : end;
     }
   }
+}
+
+/** Returns the calendar day after the reader's present one, even if that has 23 or 25 hours: `2026-01-03`. */
+function nextDay(now: Date): string {
+  const [today = ''] = toTypedTime(now).split('T');
+  return new Date(Date.parse(today) + DAY_MS).toISOString().slice(0, 10);
 }

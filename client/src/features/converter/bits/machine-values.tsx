@@ -1,6 +1,8 @@
 import './machine.css';
 import { useState } from 'react';
-import { formatBytes, formatDuration, formatPercent } from '../../../lib/i18n/format';
+import { formatPercent } from '../../../lib/i18n/format';
+import { formatBytes } from '../../../lib/i18n/format-data';
+import { formatDuration } from '../../../lib/i18n/format-duration';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 
 /** Fields used from a host sample: whole bytes and seconds, a percentage with one decimal, and an ISO 8601 time. */
@@ -24,7 +26,7 @@ interface MachineValuesProps {
 interface MachineValue {
   readonly name: MessageKey;
   readonly unit: MessageKey;
-  /** The value as shown elsewhere, e.g. `3.2 GB`. */
+  /** The value as shown elsewhere, e.g. `3.2 GiB`. */
   readonly formatted: string;
   readonly number: bigint;
 }

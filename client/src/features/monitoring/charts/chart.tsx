@@ -1,6 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import uPlot from 'uplot';
+import { readerUnits } from '../../../lib/i18n/reader-units';
 import { selectedSpan, type TimeSpan } from '../view/time-window';
 import type { ChartPoint } from './crosshair/chart-point';
 import { moveCrosshair } from './crosshair/move-crosshair';
@@ -57,16 +58,19 @@ export const Chart = memo(function Chart(props: ChartProps) {
   useEffect(() => {
     const element = container.current;
     if (!element) return;
+    const timeZone = readerUnits.current.times?.timeZone;
+    const options = chartOptions({
+      panel,
+      style,
+      view: view.current,
+      width: element.clientWidth,
+      height: element.clientHeight,
+      onZoom: (from, to) => zoom(from, to),
+      onPoint: (found) => point(found),
+    });
     const made = new uPlot(
-      chartOptions({
-        panel,
-        style,
-        view: view.current,
-        width: element.clientWidth,
-        height: element.clientHeight,
-        onZoom: (from, to) => zoom(from, to),
-        onPoint: (found) => point(found),
-      }),
+      // Days begin where the labels of the axis say that they do.
+      timeZone ? { ...options, tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), timeZone) } : options,
       present(),
       element,
     );

@@ -8,8 +8,9 @@ import {
   measures,
 } from '../../../../../src/features/monitoring/measures';
 import { formatPercent } from '../../../lib/i18n/format';
+import { formatTemperature } from '../../../lib/i18n/format-temperature';
 import type { MessageKey } from '../../../lib/i18n/t';
-import { formatCelsius, formatPlain, formatSpeed } from '../format-figures';
+import { formatPlain, formatSpeed } from '../format-figures';
 
 export interface Line {
   readonly measure: MeasureName;
@@ -27,12 +28,10 @@ export interface Line {
 interface Scale {
   /** Formats a value with its unit in the reader's locale. */
   readonly format: (value: number) => string;
-  /** The value with the widest possible axis label. */
+  /** The value with the widest possible axis label, as the reader sees it. */
   readonly widest: number;
   readonly minTop: number;
   readonly maxTop?: number;
-  /** Whether the axis is divided by powers of two. */
-  readonly binary?: boolean;
 }
 
 /** One chart of the dashboard. */
@@ -44,12 +43,13 @@ export interface Panel extends Scale {
   readonly lines: readonly Line[];
   /** Whether most hosts report it. */
   readonly isUsual: boolean;
+  readonly unit: Unit;
 }
 
 const scales: Readonly<Record<Unit, Scale>> = {
   percent: { format: formatPercent, widest: 100, minTop: 10, maxTop: 100 },
-  bytesPerSecond: { format: formatSpeed, widest: 768 * 1024, minTop: 1024, binary: true },
-  celsius: { format: formatCelsius, widest: 100, minTop: 60 },
+  bytesPerSecond: { format: formatSpeed, widest: 768 * 1024, minTop: 1000 },
+  celsius: { format: formatTemperature, widest: 100, minTop: 60 },
   load: { format: formatPlain, widest: 0.25, minTop: 1 },
 };
 
@@ -72,7 +72,7 @@ export const panels: readonly Panel[] = chartNames.map((id): Panel => {
     }),
   );
   const [unit = 'percent'] = drawn.map((name) => measures[name].unit);
-  return { id, title, colour, lines, isUsual, ...scales[unit] };
+  return { id, title, colour, lines, isUsual, unit, ...scales[unit] };
 });
 
 /** The same charts for machines without swap, with the swap line left out. */

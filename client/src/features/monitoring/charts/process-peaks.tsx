@@ -1,4 +1,5 @@
-import { formatBytes, formatPercent } from '../../../lib/i18n/format';
+import { formatPercent } from '../../../lib/i18n/format';
+import { formatBytes } from '../../../lib/i18n/format-data';
 import { t } from '../../../lib/i18n/t';
 import { useViewer } from '../../../lib/session/viewer';
 import { formatClock } from './history/time-labels';

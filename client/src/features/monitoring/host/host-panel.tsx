@@ -2,9 +2,11 @@ import '../panel.css';
 import './host-panel.css';
 import { memo } from 'react';
 import { Meter } from '../../../components/status/meter';
-import { formatDecimal, formatDuration, formatPercent, formatWholePercent } from '../../../lib/i18n/format';
+import { formatPercent, formatWholePercent } from '../../../lib/i18n/format';
+import { formatDuration } from '../../../lib/i18n/format-duration';
+import { formatShare } from '../../../lib/i18n/format-share';
+import { formatTemperature } from '../../../lib/i18n/format-temperature';
 import { t } from '../../../lib/i18n/t';
-import { formatCelsius } from '../format-figures';
 import type { Sample } from '../live/sample-fields';
 import { describeEnvironment } from './environment';
 import { type HostFacts, useHost } from './host-identity';
@@ -41,15 +43,10 @@ function Facts({ sample: { uptimeSeconds, cpuTemperatureCelsius, limits } }: { s
     <dl className="facts">
       <Fact name={t('ui.dashboard.uptime')}>{formatDuration(uptimeSeconds)}</Fact>
       {cpuTemperatureCelsius !== null && (
-        <Fact name={t('ui.dashboard.charts.temperature')}>{formatCelsius(cpuTemperatureCelsius)}</Fact>
+        <Fact name={t('ui.dashboard.charts.temperature')}>{formatTemperature(cpuTemperatureCelsius)}</Fact>
       )}
       {limits?.memoryLimit != null && (
-        <Fact name={t('ui.dashboard.memoryLimit')}>
-          {t('ui.dashboard.limitOf', {
-            used: limits.memoryUsed === null ? '–' : formatDecimal(limits.memoryUsed, 2),
-            limit: formatDecimal(limits.memoryLimit, 2),
-          })}
-        </Fact>
+        <Fact name={t('ui.dashboard.memoryLimit')}>{usedOf(limits.memoryUsed, limits.memoryLimit)}</Fact>
       )}
       {limits?.processors != null && (
         <Fact name={t('ui.dashboard.processorLimit')}>
@@ -58,6 +55,12 @@ function Facts({ sample: { uptimeSeconds, cpuTemperatureCelsius, limits } }: { s
       )}
     </dl>
   );
+}
+
+/** Formats what is used of a total, both in GiB: `3,71 de 7,83 GiB`. */
+function usedOf(used: number | null, total: number): string {
+  const { part, whole } = formatShare(used, total);
+  return t('ui.dashboard.ofTotal', { used: part, total: whole });
 }
 
 function Fact({ name, children }: { name: string; children: string }) {
@@ -101,7 +104,7 @@ function FileSystems({ fileSystems }: { fileSystems: NonNullable<Sample['fileSys
             <span className="file-system-sizes">
               {total === null || used === null || usedPercent === null
                 ? '–'
-                : `${formatPercent(usedPercent)} · ${t('ui.dashboard.ofTotal', { used: formatDecimal(used, 2), total: formatDecimal(total, 2) })}`}
+                : `${formatPercent(usedPercent)} · ${usedOf(used, total)}`}
             </span>
             <Meter label={path} percent={usedPercent ?? undefined} />
           </li>

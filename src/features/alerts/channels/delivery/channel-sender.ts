@@ -6,6 +6,7 @@ import { NotSent } from '../../../../platform/outbox/delivery-failure.js';
 import type { Guard } from '../../../../platform/outgoing/address-guard.js';
 import { sendRequest } from '../../../../platform/outgoing/send-request.js';
 import type { Clock } from '../../../../shared/time/clock.js';
+import type { Units } from '../../../../shared/units/units.js';
 import type { Channel } from '../channel.entity.js';
 import { partsOf } from '../channel-kinds.js';
 import { type Channels, settingsOf } from '../channels.js';
@@ -15,12 +16,19 @@ import type { Delivery } from './delivery.js';
 import { asDeliveryFailure, checkTaken } from './provider-answer.js';
 import type { PushSender } from './push-sender.js';
 
+/** Finds the units in which a recipient of messages reads figures. */
+export interface RecipientUnits {
+  ofUser(userId: number): Promise<Units>;
+  ofMailbox(address: string): Promise<Units>;
+}
+
 interface ChannelSenderDeps {
   readonly channels: Pick<Channels, 'decryptSecrets'>;
   readonly guard: Guard;
   /** Undefined if mail is off. */
   readonly mailer: Mailer | undefined;
   readonly push: PushSender;
+  readonly recipientUnits: Pick<RecipientUnits, 'ofMailbox'>;
   readonly clock: Clock;
   /** The public URL of this service, without a trailing slash. */
   readonly publicUrl: string;
@@ -31,7 +39,8 @@ export class ChannelSender {
   constructor(private readonly deps: ChannelSenderDeps) {}
 
   /**
-   * Sends a message immediately.
+   * Sends a message immediately. Figures are in the units of the account that a mail or a browser belongs to; chats and
+   * webhooks, which many may read, get the default ones.
    *
    * @returns the receiver's answer, in a form that may be shown.
    *
@@ -39,10 +48,14 @@ export class ChannelSender {
    */
   async send(delivery: Delivery, signal: AbortSignal): Promise<string> {
     const { channel, content } = delivery;
-    const written = writeMessage(content, channel.language, `${this.deps.publicUrl}/sistema/alertas/`);
-    if (channel.kind === 'EMAIL') return this.#mail(delivery, written, signal);
-    if (channel.kind === 'WEB_PUSH') return this.deps.push.send(delivery, written, signal);
-    return this.#post(channel.kind, delivery, written, signal);
+    const write = (units?: Units) =>
+      writeMessage(content, channel.language, `${this.deps.publicUrl}/sistema/alertas/`, units);
+    if (channel.kind === 'EMAIL') {
+      const units = await this.deps.recipientUnits.ofMailbox(delivery.address ?? '');
+      return this.#mail(delivery, write(units), signal);
+    }
+    if (channel.kind === 'WEB_PUSH') return this.deps.push.send(delivery, write, signal);
+    return this.#post(channel.kind, delivery, write(), signal);
   }
 
   async #mail(

@@ -4,6 +4,7 @@ import type { Guard } from '../../../../platform/outgoing/address-guard.js';
 import { sendRequest } from '../../../../platform/outgoing/send-request.js';
 import type { SingleLookups } from '../../../../platform/outgoing/single-lookups.js';
 import type { Clock } from '../../../../shared/time/clock.js';
+import type { Units } from '../../../../shared/units/units.js';
 import { bodyText, cut, type WrittenMessage } from '../messages/write-message.js';
 import type { PushKeys } from '../push/push-keys.js';
 import { PushSubscription } from '../push/push-subscription.entity.js';
@@ -41,6 +42,7 @@ interface PushSenderDeps {
   readonly keys: PushKeys;
   readonly publicUrl: string;
   readonly isActiveUser: (userId: number) => Promise<boolean>;
+  readonly unitsOfUser: (userId: number) => Promise<Units>;
 }
 
 /**
@@ -49,16 +51,17 @@ interface PushSenderDeps {
 export class PushSender {
   constructor(private readonly deps: PushSenderDeps) {}
 
-  /** Sends a message to one browser. @throws {Rejected | NotSent | NotWanted} */
+  /** Sends a message, written in the units of the browser's owner. @throws {Rejected | NotSent | NotWanted} */
   async send(
     { address, messageId, isUrgent }: Delivery,
-    written: WrittenMessage,
+    write: (units: Units) => WrittenMessage,
     signal: AbortSignal,
   ): Promise<string> {
     const em = this.deps.em.fork();
     const subscription = await em.findOne(PushSubscription, { id: Number(address) });
     if (!subscription) throw new NotWanted('recipient_gone');
     if (!(await this.deps.isActiveUser(subscription.userId))) return this.#forget(subscription);
+    const written = write(await this.deps.unitsOfUser(subscription.userId));
     const { clock, lookups } = this.deps;
     const guard = isUrgent ? this.deps.guard : this.deps.guardOfOthers;
     const { endpoint, headers, body } = await this.#requestTo(subscription, buildPayload(messageId, written), written);

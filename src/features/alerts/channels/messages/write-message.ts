@@ -4,6 +4,8 @@ import { timeText } from '../../../../i18n/time-text.js';
 import { translate } from '../../../../i18n/translate.js';
 import { visible } from '../../../../shared/text/visible-text.js';
 import { durationText } from '../../../../shared/time/duration-text.js';
+import { hourCycleOf } from '../../../../shared/units/reader-units.js';
+import { DEFAULT_UNITS, type Units } from '../../../../shared/units/units.js';
 import type { AlertItem, AlertItemAtom } from '../../alert-item.js';
 import { suppliedRuleName } from '../../rules/supplied-rule-name.js';
 import { figureText } from './figure-text.js';
@@ -42,11 +44,26 @@ export interface WrittenPart {
 /** Maximum number of messages per channel and hour. */
 export const MESSAGES_AN_HOUR = 20;
 
-/** Writes a message. `listUrl` is the page that lists all incidents. */
-export function writeMessage(content: MessageContent, language: Language, listUrl: string): WrittenMessage {
+/** How the recipient of a message reads it. */
+interface Reader {
+  readonly language: Language;
+  readonly units: Units;
+}
+
+/**
+ * Writes a message. `listUrl` is the page that lists all incidents.
+ *
+ * @param units those of the recipient; by default, those of everybody who has chosen none.
+ */
+export function writeMessage(
+  content: MessageContent,
+  language: Language,
+  listUrl: string,
+  units: Units = DEFAULT_UNITS,
+): WrittenMessage {
   const say = (text: Message) => translate(text, language);
   const [first, ...others] = content.items;
-  const parts = content.items.map((item) => partOf(item, language));
+  const parts = content.items.map((item) => partOf(item, { language, units }));
   const isOne = first !== undefined && others.length === 0 && content.more === 0;
   return {
     language,
@@ -72,13 +89,13 @@ export function cut(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).toWellFormed()}…`;
 }
 
-function partOf(item: AlertItem, language: Language): WrittenPart {
-  const say = (text: Message) => translate(text, language);
-  const atoms = item.kind === 'test' ? [] : item.atoms.map((atom) => say(atomText(item.kind, atom, language)));
+function partOf(item: AlertItem, reader: Reader): WrittenPart {
+  const say = (text: Message) => translate(text, reader.language);
+  const atoms = item.kind === 'test' ? [] : item.atoms.map((atom) => say(atomText(item.kind, atom, reader)));
   const expression = item.expression === '' || atoms.length === 1 ? [] : [item.expression];
   return {
     heading: say(writeHeading(item)),
-    lines: [say(describeTime(item, language)), ...expression, ...atoms],
+    lines: [say(describeTime(item, reader)), ...expression, ...atoms],
     url: item.incidentUrl,
   };
 }
@@ -107,17 +124,18 @@ function titleOfMany({ items, more }: MessageContent): FilledMessage {
   return message('alerts.messages.many', { open: items.length - ended, ended, all: items.length + more });
 }
 
-function describeTime({ kind, trueSince, startedAt, endedAt }: AlertItem, language: Language): FilledMessage {
-  const from = timeText(startedAt, language);
+function describeTime({ kind, trueSince, startedAt, endedAt }: AlertItem, reader: Reader): FilledMessage {
+  const timeOf = (time: string) => timeText(time, reader.language, hourCycleOf(reader.units.clock));
+  const from = timeOf(startedAt);
   if (kind === 'test') return message('alerts.messages.testAt', { time: from });
   const isHeld = trueSince !== undefined && Date.parse(startedAt) - Date.parse(trueSince) >= MINUTE_MS;
-  const held = isHeld ? timeText(trueSince, language) : '';
+  const held = isHeld ? timeOf(trueSince) : '';
   if (endedAt === undefined) {
     if (!isHeld) return message('alerts.messages.since', { time: from });
     return message('alerts.messages.sinceHeld', { time: from, held });
   }
   const seconds = Math.max(1, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000));
-  const values = { from, to: timeText(endedAt, language), duration: durationText(seconds), held };
+  const values = { from, to: timeOf(endedAt), duration: durationText(seconds), held };
   return message(isHeld ? 'alerts.messages.endedHeld' : 'alerts.messages.ended', values);
 }
 
@@ -127,8 +145,10 @@ const MINUTE_MS = 60_000;
 /**
  * Formats the current value of a comparison, along with the previous value when a rule fires, and the peak afterwards.
  */
-function atomText(kind: AlertItem['kind'], { text, unit, ...atom }: AlertItemAtom, language: Language): FilledMessage {
-  const shown = (figure: number | null = null) => (figure === null ? '' : figureText(figure, unit, localeOf(language)));
+function atomText(kind: AlertItem['kind'], { text, unit, ...atom }: AlertItemAtom, reader: Reader): FilledMessage {
+  const { language, units } = reader;
+  const shown = (figure: number | null = null) =>
+    figure === null ? '' : figureText(figure, unit, localeOf(language), units);
   const [value, before, peak] = [shown(atom.value), shown(atom.before), shown(atom.peak)];
   const values = { comparison: text, value, before, peak };
   // Items queued by an older version have no peak.

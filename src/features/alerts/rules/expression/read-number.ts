@@ -14,7 +14,7 @@ const DECIMALS_MAX = 6;
 const EXAMPLES: Readonly<Record<FigureUnit, string>> = {
   percent: '90 %',
   load: '1.5',
-  bytesPerSecond: '10 MB/s',
+  bytesPerSecond: '10 MiB/s',
   seconds: '2 min',
 };
 

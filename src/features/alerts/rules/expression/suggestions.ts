@@ -53,10 +53,13 @@ const OTHER_NAMES: Readonly<Record<string, FigureName>> = {
 export function byCloseness(typed: string, all: Suggestions): Suggestions {
   const word = plain(typed);
   if (!/^\p{L}/u.test(word)) return all;
-  return all
-    .map((suggestion) => ({ suggestion, distance: computeDistance(word, suggestion.text) }))
-    .sort((a, b) => (a.distance === b.distance ? 0 : a.distance - b.distance))
-    .map(({ suggestion }) => suggestion);
+  return (
+    all
+      // Most people write MB where they are offered MiB.
+      .map((suggestion) => ({ suggestion, distance: computeDistance(word, suggestion.text.replace('iB', 'B')) }))
+      .sort((a, b) => (a.distance === b.distance ? 0 : a.distance - b.distance))
+      .map(({ suggestion }) => suggestion)
+  );
 }
 
 function computeDistance(word: string, name: string): number {

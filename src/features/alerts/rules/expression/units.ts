@@ -15,13 +15,13 @@ const SECONDS: readonly UnitName[] = [
   { text: 'd', others: plurals('day', 'dia'), factor: 86_400 },
 ];
 
-/** Units from the smallest to the largest. 1 KB is 1024 bytes, as everywhere in Vigia. */
+/** Units from the smallest to the largest. KB, MB and so on mean the same as KiB and MiB: 1024 bytes and its powers. */
 const UNITS: Readonly<Record<FigureUnit, readonly UnitName[]>> = {
   percent: [{ text: '%', others: ['percent'], factor: 1 }],
   load: [],
-  bytesPerSecond: ['B', 'KB', 'MB', 'GB', 'TB'].map((text, power) => ({
+  bytesPerSecond: ['B', 'KiB', 'MiB', 'GiB', 'TiB'].map((text, power) => ({
     text: `${text}/s`,
-    others: [text, text.replace(/(?<=.)B/, 'iB'), `${text.replace(/(?<=.)B/, 'iB')}/s`],
+    others: [text, text.replace('i', ''), `${text.replace('i', '')}/s`],
     factor: 1024 ** power,
   })),
   seconds: SECONDS,
@@ -51,7 +51,7 @@ export function convertLimit(number: number, unit: FigureUnit, factor: number): 
   return Math.round(number * factor * scale) / scale + 0;
 }
 
-/** Writes a limit in the largest unit that needs at most two decimals: `1.5 GB/s`, `90 %`, `2 min`. */
+/** Writes a limit in the largest unit that needs at most two decimals: `1.5 GiB/s`, `90 %`, `2 min`. */
 export function textOfLimit(limit: number, unit: FigureUnit): string {
   for (const { text, factor } of UNITS[unit].toReversed()) {
     const count = Math.round((limit / factor) * 100) / 100;

@@ -26,6 +26,7 @@ import { Migration029LostSecondFactors } from './migration-029-lost-second-facto
 import { Migration030OneHistory } from './migration-030-one-history.js';
 import { Migration031AlertContinuity } from './migration-031-alert-continuity.js';
 import { Migration033ChosenIntervals } from './migration-033-chosen-intervals.js';
+import { Migration034Units } from './migration-034-units.js';
 
 /** Versions of the SQLite tables, oldest first. Never edit a released migration. */
 export const sqliteMigrations = [
@@ -57,4 +58,5 @@ export const sqliteMigrations = [
   { name: '030-one-history', class: Migration030OneHistory },
   { name: '031-alert-continuity', class: Migration031AlertContinuity },
   { name: '033-chosen-intervals', class: Migration033ChosenIntervals },
+  { name: '034-units', class: Migration034Units },
 ];

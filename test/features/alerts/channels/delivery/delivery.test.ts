@@ -401,6 +401,33 @@ for (const kind of databaseKinds) {
       );
     });
 
+    test('each mail is in the units and by the clock of the account with its address, the chats are as for everybody', async () => {
+      const provider = await startFakeMailProvider();
+      const { app, staff, receiver, channel: webhook } = await start({ environment: provider.environment });
+      const units = { unitPrefixes: 'decimal', dataRates: 'bits', clock: 'h12' } as const;
+      // Whoever has proved to read the mail counts, and only somebody who may log in.
+      await app.createUser('eva', { email: 'ana@example.com', clock: 'h24' });
+      await app.createUser('ana', { email: 'Ana@example.com', emailProvedAt: app.clock.now(), ...units });
+      await app.createUser('rui', { email: 'rui@example.com', isActive: false, ...units });
+      const addresses = ['ana@example.com', 'rui@example.com'];
+      const channel = await createChannel(staff, { name: 'Correio', kind: 'EMAIL', addresses });
+      const busy = { text: 'netin > 10 MiB/s', value: 12.5e6, unit: 'bytesPerSecond' } as const;
+      await tell(app, channel, item({ atoms: [busy] }));
+      await tell(app, webhook, item({ atoms: [busy] }));
+      await pass(app, 0.5);
+      const mailTo = (address: string) => {
+        const mail = provider.received.find(({ to }) => to[0] === address);
+        return mail ? partOf(mail, 'text/plain').replaceAll('\u202f', ' ') : '';
+      };
+      expect(mailTo('ana@example.com')).toContain('netin > 10 MiB/s: agora 100 Mbit/s.');
+      expect(mailTo('ana@example.com')).toMatch(/Desde 0\d\/01\/2026, \d\d:04 [AP]M \S+\./);
+      expect(mailTo('rui@example.com')).toContain('netin > 10 MiB/s: agora 11,9 MiB/s.');
+      expect(mailTo('rui@example.com')).toMatch(/Desde 0\d\/01\/2026, \d\d:04 (?![AP]M)\S+\./);
+      const { data } = jsonOf<WebhookBody>(receiver.received[0] as ReceivedRequest);
+      expect(data.text).toContain('agora 11,9 MiB/s.');
+      expect(data.items).toEqual([expect.objectContaining({ atoms: [busy] })]);
+    });
+
     test('an address that takes nothing keeps no other from being told, and is not flooded later', async () => {
       const provider = await startFakeMailProvider();
       const { app, staff } = await start({ environment: provider.environment });

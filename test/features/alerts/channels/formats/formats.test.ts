@@ -9,6 +9,7 @@ import {
   writeMessage,
 } from '../../../../../src/features/alerts/channels/messages/write-message.js';
 import { languages } from '../../../../../src/i18n/catalogues.js';
+import { DEFAULT_UNITS } from '../../../../../src/shared/units/units.js';
 import { item } from '../../../../support/alerts/channels.js';
 
 const LIST = 'https://vigia.example/sistema/alertas/';
@@ -86,13 +87,36 @@ describe('what a message says (contract 12)', () => {
     [1.256, 'load', 'en', '1.26'],
     [0, 'bytesPerSecond', 'en', '0 B/s'],
     [999, 'bytesPerSecond', 'en', '999 B/s'],
-    [1536, 'bytesPerSecond', 'pt-BR', '1,5 KB/s'],
-    [12.3 * 1024 ** 2, 'bytesPerSecond', 'en', '12.3 MB/s'],
-    [5 * 1024 ** 5, 'bytesPerSecond', 'en', '5,120 TB/s'],
+    [1536, 'bytesPerSecond', 'pt-BR', '1,5 KiB/s'],
+    [12.3 * 1024 ** 2, 'bytesPerSecond', 'en', '12.3 MiB/s'],
+    [-12.3 * 1024 ** 2, 'bytesPerSecond', 'en', '-12.3 MiB/s'],
+    [5 * 1024 ** 6, 'bytesPerSecond', 'en', '5,120 PiB/s'],
     [0, 'seconds', 'en', '0 s'],
     [125, 'seconds', 'en', '2 min 5 s'],
   ] as const)('%d in %s is %s written %s', (figure, unit, locale, text) => {
-    expect(figureText(figure, unit, locale)).toBe(text);
+    expect(figureText(figure, unit, locale, DEFAULT_UNITS)).toBe(text);
+  });
+});
+
+describe('a message to somebody with other units (contract 12)', () => {
+  const [atom] = item().atoms;
+  const busy = item({
+    atoms: atom ? [{ ...atom, text: 'netin > 10 MiB/s', unit: 'bytesPerSecond', value: 12.5e6 }] : [],
+  });
+
+  test.each([
+    [{}, '11,9 MiB/s'],
+    [{ unitPrefixes: 'decimal' }, '12,5 MB/s'],
+    [{ dataRates: 'bits' }, '95,4 Mibit/s'],
+    [{ unitPrefixes: 'decimal', dataRates: 'bits' }, '100 Mbit/s'],
+  ] as const)('%o: gives figures in them, and leaves the comparison as everybody reads it', (chosen, text) => {
+    const written = writeMessage(contentOf(busy), 'pt', LIST, { ...DEFAULT_UNITS, ...chosen });
+    expect(written.parts[0]?.lines).toContainEqual(expect.stringMatching(`^netin > 10 MiB/s: agora ${text}`));
+  });
+
+  test('gives times by their clock, and names the zone', () => {
+    const { parts } = writeMessage(contentOf(busy), 'en', LIST, { ...DEFAULT_UNITS, clock: 'h12' });
+    expect(parts[0]?.lines[0]).toMatch(/^Since 2026-01-0\d, \d\d:\d\d [ap]\.m\. \S+\.$/);
   });
 });
 

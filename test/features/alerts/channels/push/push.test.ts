@@ -78,6 +78,18 @@ for (const kind of databaseKinds) {
       expect(message).toMatchObject({ state: 'sent', queue: 'push', detail: '201' });
     });
 
+    test('the message is in the units of the owner of the browser', async () => {
+      const { service, app, channel } = await start();
+      const units = { unitPrefixes: 'decimal', dataRates: 'bits' } as const;
+      await app.database.em.fork().nativeUpdate(User, { usernameKey: 'ana' }, units);
+      const browser = pushBrowser(`${service.url}/push/ana`);
+      await register(app, browser.form);
+      await tell(app, channel, item({ atoms: [{ text: 'netin > 10 MiB/s', value: 12.5e6, unit: 'bytesPerSecond' }] }));
+      await deliver(app);
+      const { body } = browser.decrypt<PushPayload>(service.received[0] as ReceivedRequest);
+      expect(body).toContain('netin > 10 MiB/s: agora 100 Mbit/s.');
+    });
+
     test('one that is off is tried by itself, with the same tag; the others get it once', async () => {
       const { service, app, channel } = await start();
       const browsers = ['one', 'two'].map((name) => pushBrowser(`${service.url}/push/${name}`));

@@ -19,7 +19,7 @@ describe('completions of a condition (contract 12)', () => {
     ['cpu > |', ['90 %']],
     ['cpu > 90 |', ['%', 'AND', 'OR', 'XOR', 'NAND', 'NOR', 'XNOR', 'IMPLIES', 'IFF']],
     ['cpu > 90|', expect.arrayContaining(['%', 'AND'])],
-    ['netin > 10 M|', ['MB/s']],
+    ['netin > 10 M|', ['MiB/s']],
     ['netin > 10 MB |', ['AND', 'OR', 'XOR', 'NAND', 'NOR', 'XNOR', 'IMPLIES', 'IFF']],
     ['(cpu > 90 a|', ['AND']],
     ['(cpu > 90 % |', expect.arrayContaining([')'])],

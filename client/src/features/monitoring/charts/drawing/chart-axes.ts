@@ -1,14 +1,26 @@
+import { readerUnits } from '../../../../lib/i18n/reader-units';
 import { withoutZeros } from '../../format-figures';
 import type { TimeSpan } from '../../view/time-window';
 import { timeTicks } from '../history/time-labels';
 import { type Panel, panels } from '../panels';
 import type { CanvasStyle } from './canvas-style';
 import { type NiceScale, niceScale } from './nice-scale';
+import { readingOfUnit } from './reading-of-unit';
 
-/** Returns a panel's scale from its smallest and largest drawn figures. */
+/** Returns a panel's scale from its smallest and largest drawn figures, with round steps in the reader's units. */
 export function computeScale(panel: Panel, minimum: number | null, maximum: number | null): NiceScale {
-  const { minTop, maxTop, binary, lines } = panel;
-  return niceScale({ minimum, maximum, minTop, maxTop, binary, mirrored: lines.some(({ mirrored }) => mirrored) });
+  const { unit, minTop, maxTop, lines } = panel;
+  const { factor, offset, binary } = readingOfUnit(unit);
+  const read = (figure: number) => figure * factor + offset;
+  const { low, high, step } = niceScale({
+    minimum: minimum === null ? null : read(minimum),
+    maximum: maximum === null ? null : read(maximum),
+    minTop: read(minTop),
+    maxTop: maxTop === undefined ? undefined : read(maxTop),
+    binary,
+    mirrored: lines.some(({ mirrored }) => mirrored),
+  });
+  return { low: (low - offset) / factor, high: (high - offset) / factor, step: step / factor };
 }
 
 /**
@@ -26,12 +38,17 @@ export function fontOf({ textSize }: CanvasStyle): string {
 
 /** Returns the width of the widest label that any chart may have. */
 export function leftGutter(style: CanvasStyle): number {
-  widestLabels ??= panels.map((panel) => tickLabel(panel, panel.widest));
-  return Math.ceil(Math.max(...widestLabels.map((label) => textWidth(label, style)))) + 12;
+  if (widest?.units !== readerUnits.current) widest = { units: readerUnits.current, labels: panels.map(widestLabel) };
+  return Math.ceil(Math.max(...widest.labels.map((label) => textWidth(label, style)))) + 12;
 }
 
-/** Computed once, because the language of a page does not change. */
-let widestLabels: readonly string[] | undefined;
+function widestLabel(panel: Panel): string {
+  const { factor, offset } = readingOfUnit(panel.unit);
+  return tickLabel(panel, (panel.widest - offset) / factor);
+}
+
+/** Cached until the reader changes units; the language of a page does not change. */
+let widest: { readonly units: unknown; readonly labels: readonly string[] } | undefined;
 
 /** Returns the space needed for the second half of a label at the very end. */
 export function rightGutter(style: CanvasStyle, visible: TimeSpan): number {

@@ -38,11 +38,10 @@ export function niceScale({ minimum, maximum, minTop, maxTop, mirrored, binary }
   return { low: 0 - down, high: up, step: up };
 }
 
-/** Returns the grid lines of an axis, including zero. */
+/** Returns the grid lines of an axis, including the zero of the units it was divided in. */
 export function gridLines({ low, high, step }: NiceScale): number[] {
-  const first = Math.round(low / step);
   const count = Math.round((high - low) / step) + 1;
-  return Array.from({ length: count }, (_, line) => (first + line) * step);
+  return Array.from({ length: count }, (_, line) => low + line * step);
 }
 
 /** Returns ascending round numbers, the first at most `least`, enough for a mirrored axis. */

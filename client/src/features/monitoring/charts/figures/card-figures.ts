@@ -1,4 +1,5 @@
 import { formatDecimal, formatPercent, formatTime } from '../../../../lib/i18n/format';
+import { formatShare } from '../../../../lib/i18n/format-share';
 import { type MessageKey, t } from '../../../../lib/i18n/t';
 import { figureOf, loadPerProcessor } from '../../live/figure-of';
 import type { Sample } from '../../live/sample-fields';
@@ -42,7 +43,7 @@ export function presentTime(sample: Sample | undefined, arriving: boolean): stri
   return arriving ? t('ui.dashboard.now') : formatTime(new Date(sample.sampledAt));
 }
 
-/** Returns details about a measure from a sample: `3,71 de 7,83 GB em uso`. Samples are `intervalSeconds` apart. */
+/** Returns details about a measure from a sample: `3,71 de 7,83 GiB em uso`. Samples are `intervalSeconds` apart. */
 export function detailOfSample({ id }: Panel, sample: Sample, intervalSeconds: number | undefined): string {
   if (id === 'cpu') {
     return intervalSeconds === undefined ? '' : t('ui.dashboard.cpuDetail', { seconds: intervalSeconds });
@@ -61,5 +62,6 @@ export function detailOfSample({ id }: Panel, sample: Sample, intervalSeconds: n
 }
 
 function used(amount: number, total: number): string {
-  return t('ui.dashboard.used', { used: formatDecimal(amount, 2), total: formatDecimal(total, 2) });
+  const { part, whole } = formatShare(amount, total);
+  return t('ui.dashboard.used', { used: part, total: whole });
 }

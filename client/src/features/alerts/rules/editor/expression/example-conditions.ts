@@ -13,7 +13,7 @@ export const referenceExamples: Readonly<Record<ReferenceWord, string>> = {
   away: 'away > 2 min',
   avg: 'avg(cpu, 10m) > 90 %',
   min: 'min(ram, 1h) > 80 %',
-  max: 'max(netin, 5m) > 20 MB/s',
+  max: 'max(netin, 5m) > 20 MiB/s',
   rise: 'rise(disk, 24h) > 5 %',
   time: 'time(08:00-18:00, mon-fri)',
 };
@@ -31,7 +31,7 @@ export const exampleRules: readonly ExampleRule[] = [
   { name: 'ui.alertRule.example.memory', expression: 'ram > 90 AND swap > 50', holds: '10 min' },
   {
     name: 'ui.alertRule.example.upload',
-    expression: 'avg(netout, 15m) > 10 MB/s AND NOT time(02:00-04:00)',
+    expression: 'avg(netout, 15m) > 10 MiB/s AND NOT time(02:00-04:00)',
     holds: '15 min',
   },
   { name: 'ui.alertRule.example.away', expression: 'away > 2 min OR uptime < 5 min', holds: '0 s' },

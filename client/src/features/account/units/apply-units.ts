@@ -1,0 +1,26 @@
+import { readerUnitsOf } from '../../../../../src/shared/units/reader-units';
+import type { Units } from '../../../../../src/shared/units/units';
+import { readerUnits } from '../../../lib/i18n/reader-units';
+import type { Preferences } from '../account.operations';
+
+/** The choices of the section, as named in GraphQL. */
+export type UnitChoices = Pick<Preferences, 'dataRates' | 'unitPrefixes' | 'temperature' | 'timeZone' | 'clock'>;
+
+/** Makes every figure and time that is formatted from now on follow the choices. */
+export function applyUnits(choices: UnitChoices, serverTimeZone: string): void {
+  const { dataRates, unitPrefixes, temperature, timeZone, clock } = choices;
+  readerUnits.current = readerUnitsOf(
+    {
+      dataRates: lowerCase(dataRates),
+      unitPrefixes: lowerCase(unitPrefixes),
+      temperature: lowerCase(temperature),
+      timeZone: lowerCase(timeZone),
+      clock: lowerCase(clock),
+    } satisfies Units,
+    serverTimeZone,
+  );
+}
+
+function lowerCase<Text extends string>(text: Text): Lowercase<Text> {
+  return text.toLowerCase() as Lowercase<Text>;
+}
