@@ -12,7 +12,6 @@ import type { Finding } from '../features/monitoring/findings/use-findings';
 import { HostPanel } from '../features/monitoring/host/host-panel';
 import { ConnectionState } from '../features/monitoring/live/connection-state';
 import type { Polling } from '../features/monitoring/live/polling';
-import type { Sample } from '../features/monitoring/live/sample-fields';
 import { ASKING, CONNECTING, type Connection, ConnectionContext, LIVE } from '../lib/graphql/connection';
 import { createStore } from '../lib/state/store';
 import { GalleryPart } from './gallery-part';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useQuery } from 'urql';
 import { Link } from 'wouter';
 import { loadMessages } from '../../../lib/i18n/load-messages';
-import { shortTimestamp } from '../../../lib/i18n/short-times';
+import { formatSince } from '../../../lib/i18n/since';
 import { t } from '../../../lib/i18n/t';
 import { paths } from '../../../paths';
 import { sentenceOf } from './incident-words';
@@ -32,7 +32,7 @@ export default function RecentIncidents() {
           <li key={incident.id}>
             <Link href={`${paths.alerts}${incident.id}/`}>{sentenceOf(incident, Date.now())}</Link>
             <span className="hint">
-              {t('ui.incidents.endedAt', { moment: shortTimestamp(incident.endedAt ?? incident.startedAt) })}
+              {t('ui.incidents.until', { time: formatSince(Date.parse(incident.endedAt ?? incident.startedAt)) })}
             </span>
           </li>
         ))}

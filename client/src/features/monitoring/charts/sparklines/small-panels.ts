@@ -17,12 +17,12 @@ export interface SmallPanel {
   readonly maxTop?: number;
 }
 
-const percent = { format: formatPercent, minTop: 10, maxTop: 100 };
+const percent = { format: formatPercent, minTop: 100, maxTop: 100 };
 const speed = { format: formatSpeed, minTop: 1024 };
 
 /** What nearly every host reports, in the order of the monitoring page. */
 export const smallPanels: readonly SmallPanel[] = [
-  { ...panel('cpu'), ...percent, measures: ['cpuPercent'] },
+  { ...panel('cpu'), ...percent, minTop: 20, measures: ['cpuPercent'] },
   { ...panel('memory'), ...percent, measures: ['ramPercent'] },
   { ...panel('network'), ...speed, measures: ['networkSent', 'networkReceived'] },
   { ...panel('disk-activity'), ...speed, measures: ['diskRead', 'diskWritten'] },

@@ -8,6 +8,8 @@ export interface SparkPoint {
 /** Time span of the small charts. */
 export const SPARK_SECONDS = 3600;
 
+const MINUTE = 60;
+
 /** The minutes of agents arrive up to two minutes late; anything longer is a gap. */
 const GAP_SECONDS = 180;
 
@@ -33,7 +35,7 @@ export function sparkPath(points: readonly SparkPoint[], { name, end, top, zero,
   };
   for (const { at, figures } of points) {
     const figure = figures[name];
-    const share = 1 - (end - at) / SPARK_SECONDS;
+    const share = 1 - (end - at) / (SPARK_SECONDS - MINUTE);
     if (share < 0) continue;
     if (figure == null || (previous && at - previous.at > GAP_SECONDS)) close();
     if (figure == null) continue;
