@@ -32,7 +32,7 @@ export default function RecentIncidents() {
           <li key={incident.id}>
             <Link href={`${paths.alerts}${incident.id}/`}>{sentenceOf(incident, Date.now())}</Link>
             <span className="hint">
-              {t('ui.incidents.until', { time: formatSince(Date.parse(incident.endedAt ?? incident.startedAt)) })}
+              {t('ui.incidents.untilTime', { time: formatSince(Date.parse(incident.endedAt ?? incident.startedAt)) })}
             </span>
           </li>
         ))}
