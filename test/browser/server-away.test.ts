@@ -23,7 +23,7 @@ interface Shown {
 }
 
 const PAGES: Readonly<Record<string, Shown>> = {
-  home: { path: '/', kept: '.small-chart', says: '.connection-state' },
+  home: { path: '/', kept: '.host-row-name', says: '.connection-state' },
   list: { path: '/sistema/monitoramento/', kept: '.host-row-name', says: '.connection-state' },
   host: { path: '/sistema/monitoramento/1/', kept: '.chart canvas', says: '.connection-state' },
   wall: { path: '/sistema/monitoramento/1/?parede', kept: '.wall .chart canvas', says: '.wall-lost' },
@@ -155,12 +155,16 @@ describe.runIf(chromiumPath || process.env.CI)('what pages say of a host', () =>
     await page.locator('.wall-state').getByText('Máquina ligada, desde').waitFor();
     expect(await page.getByText('Tudo calmo').count()).toBe(0);
     await page.goto('/');
-    await page.locator('.firing-now').filter({ hasText: '1 alerta' }).waitFor();
+    await page
+      .locator('.home-firing')
+      .filter({ hasText: /^Precisa de você\s*Crítico\s*Tempo ligado acima de 0 s/ })
+      .waitFor();
+    expect(await page.getByText('Nada disparado agora').count()).toBe(0);
     await ask(page, 'mutation { hostAdd(name: "nas", tags: []) { token } }');
     await page.goto('/sistema/monitoramento/');
     await page
       .locator('.host-row')
-      .filter({ hasText: /1 alerta\s*Máquina ligada/ })
+      .filter({ hasText: /1 alerta\s*Tempo ligado acima de 0 s, desde \d\d:\d\d/ })
       .waitFor();
     await page.locator('.host-row').filter({ hasText: 'Aguardando a primeira leitura' }).waitFor();
 
@@ -205,8 +209,9 @@ describe.runIf(chromiumPath || process.env.CI)('what pages say of a host', () =>
     const { page } = await openPage(await openChromium(), service.baseUrl, { viewport: { width: 390, height: 844 } });
     await admit(page, newPerson('m'.repeat(150)));
     await page.goto('/');
-    await page.locator('.small-chart').nth(2).waitFor();
-    const { y = 0, height = 0 } = (await page.locator('.small-chart .figure').nth(2).boundingBox()) ?? {};
+    const third = page.locator('.small-chart').nth(2).locator('.small-figure').first();
+    await third.waitFor();
+    const { y = 0, height = 0 } = (await third.boundingBox()) ?? {};
     expect(y + height).toBeLessThanOrEqual(844);
     const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
     expect(overflow).toBe(0);

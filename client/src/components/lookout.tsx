@@ -18,7 +18,7 @@ export function Lookout({ lit }: { lit: boolean }) {
     <svg
       className="lookout"
       viewBox="0 0 1200 300"
-      preserveAspectRatio="xMaxYMax slice"
+      preserveAspectRatio="xMaxYMax meet"
       data-lit={lit || undefined}
       aria-hidden="true"
     >

@@ -25,9 +25,9 @@ const hosts = STATES.map((state, index) => ({
 function pushedFigures(): HostFigures {
   const figures = new HostFigures();
   figures.list(hosts, new Set());
-  for (let second = 0; second < 240; second += 5) {
-    const wave = 50 + 45 * Math.sin(second / 30);
-    const at = new Date(Date.parse(SEEN) + second * 1000).toISOString();
+  for (let minute = 0; minute < 60; minute += 1) {
+    const wave = 50 + 45 * Math.sin(minute / 8);
+    const at = new Date(Date.parse(SEEN) + minute * 60_000).toISOString();
     figures.push(['0', '1'], {
       at,
       rows: [
@@ -53,7 +53,7 @@ export function HostsStates() {
       <GalleryPart title="Rows: live, late with a long name, away, retired, added but not seen yet">
         <div className="hosts-list">
           {hosts.map((host) => (
-            <HostRow key={host.id} host={host} figures={figures} />
+            <HostRow key={host.id} host={host} figures={figures} words={({ ruleName }) => ruleName} />
           ))}
         </div>
       </GalleryPart>

@@ -6,14 +6,12 @@ import type { ChartState } from '../features/monitoring/charts/chart-state';
 import { useCanvasStyle } from '../features/monitoring/charts/drawing/canvas-style';
 import { type ChartData, mapMeasures } from '../features/monitoring/charts/history/chart-data';
 import { type Panel, panels } from '../features/monitoring/charts/panels';
-import { SmallChart } from '../features/monitoring/charts/sparklines/small-chart';
+import { SmallCharts } from '../features/monitoring/charts/sparklines/small-charts';
 import { FindingsStrip } from '../features/monitoring/findings/findings-strip';
 import type { Finding } from '../features/monitoring/findings/use-findings';
 import { HostPanel } from '../features/monitoring/host/host-panel';
 import { ConnectionState } from '../features/monitoring/live/connection-state';
-import { measures } from '../features/monitoring/live/measures';
 import type { Polling } from '../features/monitoring/live/polling';
-import type { Sample } from '../features/monitoring/live/sample-fields';
 import { ASKING, CONNECTING, type Connection, ConnectionContext, LIVE } from '../lib/graphql/connection';
 import { createStore } from '../lib/state/store';
 import { GalleryPart } from './gallery-part';
@@ -28,6 +26,13 @@ const CONNECTIONS: readonly { name: string; connection: Connection; polling: Pol
   { name: 'blocked, told to wait', connection: ASKING, polling: { state: 'waiting', until: IN_A_MINUTE } },
   { name: 'away', connection: { state: 'offline', since: NOW - 60_000 }, polling: { state: 'idle' } },
 ];
+
+/** An hour with a gap of ten minutes. */
+const HOUR = Array.from({ length: 50 }, (_, index) => {
+  const wave = 50 + 45 * Math.sin(index / 6);
+  const figures = { cpuPercent: wave, ramPercent: 100, networkSent: wave * 1000, networkReceived: wave * 9000 };
+  return { at: (index < 20 ? index : index + 10) * 60, figures, readings: 1 };
+});
 
 export function MonitoringStates() {
   return (
@@ -47,9 +52,9 @@ export function MonitoringStates() {
         ))}
       </GalleryPart>
       <GalleryPart title="Small charts: before the first sample, live, stale">
-        <SmallCharts />
-        <SmallCharts of={sample} />
-        <SmallCharts of={sample} stale />
+        <SmallCharts sample={undefined} points={[]} arriving={false} />
+        <SmallCharts sample={sample} points={HOUR} arriving />
+        <SmallCharts sample={sample} points={HOUR} arriving={false} />
       </GalleryPart>
       <GalleryPart title="Findings: serious, attention, information">
         <FindingsStrip findings={FINDINGS} firing={[]} failure={undefined} retry={() => {}} />
@@ -175,13 +180,3 @@ const ANALYSES: readonly AnalysisProgress[] = [
   { state: 'cancelled' },
   { state: 'failed', text: 'Request limit exceeded. Try again in 42 s.' },
 ];
-
-function SmallCharts({ of: shown, stale = false }: { of?: Sample; stale?: boolean }) {
-  return (
-    <ul className="small-charts" data-stale={stale || undefined}>
-      {measures.map((measure) => (
-        <SmallChart key={measure.id} measure={measure} sample={shown} />
-      ))}
-    </ul>
-  );
-}

@@ -1,17 +1,16 @@
 import { Suspense } from 'react';
-import { Lookout } from '../components/lookout';
+import { Loading } from '../components/status/states';
 import { HomePage } from '../features/home/home-page';
-import { SmallCharts } from '../features/monitoring/charts/sparklines/small-charts';
 import { useHost } from '../features/monitoring/host/host-identity';
-import { isArriving } from '../features/monitoring/live/connection-state';
+import { useSeveralHosts } from '../features/monitoring/hosts/several-hosts';
+import { ConnectionState, isArriving } from '../features/monitoring/live/connection-state';
 import { LiveStatus } from '../features/monitoring/live/live-status';
 import { useIsLate } from '../features/monitoring/live/use-is-late';
 import { useSample } from '../features/monitoring/live/use-sample';
 import { useConnection } from '../lib/graphql/connection';
 // Starts the live connection immediately, because the page's content is pushed.
 import '../lib/graphql/live-socket';
-
-import { lazyAfterLoad } from '../lib/i18n/lazy-after-load';
+import { lazyPart } from '../lib/i18n/lazy-part';
 import { loadMessages } from '../lib/i18n/load-messages';
 
 /** Messages of this page; they are loaded before it is shown. */
@@ -22,33 +21,35 @@ export const messages = loadMessages(
   }),
 );
 
-const fetchFiringNow = () => import('../features/monitoring/live/firing-now');
-const FiringNow = lazyAfterLoad(fetchFiringNow);
+const HomeHost = lazyPart(() => import('./home-host'));
+const HomeHosts = lazyPart(() => import('./home-hosts'));
 
-/** The page `/`. */
+/** The page `/`: the machines. */
 export default function Home() {
-  return <HomePage now={<Now />} />;
+  return useSeveralHosts() ? <Several /> : <Single />;
 }
 
-/** A separate component, so that a new sample re-renders nothing else. */
-function Now() {
+function Several() {
+  const { state } = useConnection();
+  return (
+    <HomePage lit={state === 'live'} status={<ConnectionState />}>
+      <Suspense fallback={<Loading lines={8} />}>
+        <HomeHosts />
+      </Suspense>
+    </HomePage>
+  );
+}
+
+function Single() {
   const live = useSample();
   const arriving = isArriving(useConnection(), live.polling);
-  const host = useHost();
-  const state = useIsLate(live.sample, arriving, host?.intervalSeconds) ? 'LATE' : 'LIVE';
+  const state = useIsLate(live.sample, arriving, useHost()?.intervalSeconds) ? 'LATE' : 'LIVE';
   const isNow = arriving && state === 'LIVE';
   return (
-    <>
-      <Lookout lit={isNow} />
-      <div className="live">
-        <div className="home-state">
-          <LiveStatus live={live} state={state} />
-          <Suspense>
-            <FiringNow host={host?.id} />
-          </Suspense>
-        </div>
-        <SmallCharts sample={live.sample} arriving={isNow} />
-      </div>
-    </>
+    <HomePage lit={isNow} status={<LiveStatus live={live} state={state} />}>
+      <Suspense fallback={<Loading lines={8} />}>
+        <HomeHost sample={live.sample} arriving={isNow} state={state} />
+      </Suspense>
+    </HomePage>
   );
 }

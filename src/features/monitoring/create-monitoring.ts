@@ -18,6 +18,7 @@ import { SharedAnalyses } from './analysis/shared-analyses.js';
 import { Findings } from './findings/findings.js';
 import type { HostChunks, ReadableHistory } from './history/history-reading.js';
 import { readHistoryRows } from './history/history-rows.js';
+import type { RecentMinutes } from './history/recent-minutes.js';
 import { OwnFacts } from './host/facts/own-facts.js';
 import type { HostMetrics } from './host/host-metrics.js';
 import { ProcessCommand } from './host/processes/process-command.js';
@@ -71,7 +72,7 @@ interface Hosts {
   /** Returns a host's sample in memory if it is newer than the one in the table. */
   readonly inMemory: (number: number) => SampleInMemory | undefined;
   /** Chunks of all hosts, including those that are still in memory. */
-  readonly chunks: HostChunks;
+  readonly chunks: HostChunks & RecentMinutes;
   readonly analyses?: Analyses;
   readonly add: (sample: Sample) => void;
   /** Starts sampling; resolves to the number of this machine if there may be several. */
@@ -173,6 +174,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     processRecorder,
     ownFacts,
     namedHosts: new NamedHosts({ hostStates }),
+    recentMinutes: hosts.chunks,
     hostPushes: new HostPushes({ hostStates, hostFeed: hostStates, clock, report: deps.report }),
     shownNumber: numbers.shown,
     analyst: new Analyst({

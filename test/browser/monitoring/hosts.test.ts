@@ -53,14 +53,14 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of several hosts (seco
     const hosts = manyHosts(7).map((host) => (host.id === '3' ? { ...host, state: 2 } : host));
     const { page, faults, tick, seen } = await openHosts(baseUrl, hosts);
     await expect.poll(() => rows(page).count()).toBe(7);
-    expect(await rows(page).first().innerText()).toMatch(/servidor-0002\s+Sem contato\s+desde /s);
+    expect(await rows(page).first().innerText()).toMatch(/servidor-0002\s+testes\s+Sem contato\s+desde /s);
     await expect.poll(() => seen.subscribed.length).toBe(7);
     tick([{ ...(hosts[1] as StandInHost), state: 1, figures: [97, 20, 30, 2048, null] }]);
     await expect.poll(() => row(page, 'servidor-0001').innerText()).toMatch(/Atrasada.*97%.*20%.*30%.*2,0\sKiB\/s/s);
     expect(await row(page, 'servidor-0001').locator('[data-high]').count()).toBe(1);
     // A wide screen shows all of a host's data side by side.
     const lefts = await Promise.all(
-      ['.host-state', '.host-row-name', '[data-measure="cpu"]', '[data-measure="network"]'].map(async (part) => {
+      ['.host-row-name', '[data-measure="cpu"]', '[data-measure="network"]'].map(async (part) => {
         const box = await row(page, 'servidor-0001').locator(part).first().boundingBox();
         return box?.x ?? Number.NaN;
       }),
@@ -112,6 +112,85 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of several hosts (seco
     await expect.poll(() => seen.subscribed.map((id) => `${MONITORING}${id}/`)).toContain(path);
     expect(seen.subscriptions - before).toBeLessThan(12);
   }, 600_000);
+
+  test('the small charts are filled at load by one request for the rows in sight, and continued by what is pushed', async () => {
+    const { baseUrl } = await service();
+    const hosts = manyHosts(120);
+    const { page, seen, tick, faults } = await openHosts(baseUrl, hosts);
+    const asked = () => seen.asked.filter(({ query }) => String(query).includes('hostSparklines'));
+    const idsOf = (request: (typeof seen.asked)[number] | undefined) =>
+      (request?.variables as { ids: string[] } | undefined)?.ids ?? [];
+    const first = rows(page).first();
+    const line = () => first.locator('[data-measure="cpu"] .spark path').last().getAttribute('d');
+    // A point for each minute of the hour.
+    await expect.poll(async () => (await line())?.match(/[ML]/g)?.length).toBe(60);
+    expect(asked()).toHaveLength(1);
+    expect(idsOf(asked()[0]).length).toBeLessThanOrEqual(60);
+    const before = await line();
+    const id = (await first.getByRole('link').getAttribute('href'))?.split('/').at(-2);
+    const host = hosts.find((one) => one.id === id) as StandInHost;
+    tick([{ ...host, state: 0, figures: [3, ...host.figures.slice(1)] }]);
+    await expect.poll(line).not.toBe(before);
+    await page.evaluate('scrollTo(0, 3000)');
+    await expect.poll(() => asked().length).toBe(2);
+    const known = new Set(idsOf(asked()[0]));
+    expect(idsOf(asked()[1]).filter((one) => known.has(one))).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  test('are the home page: fifty cards, the worst first, in their place as soon as they appear, and the way to the others', async () => {
+    const { baseUrl } = await service();
+    const { page, seen, faults } = await openHosts(baseUrl, manyHosts(120), MONITORING);
+    await rows(page).first().waitFor();
+    seen.asked.length = 0;
+    await page.goto('/');
+    const cards = page.locator('.host-cards > li');
+    await expect.poll(() => cards.count()).toBe(50);
+    await expect.poll(() => cards.first().locator('.spark path').last().getAttribute('d')).toMatch(/L/);
+    expect(seen.asked.filter(({ query }) => String(query).includes('hostSparklines'))).toHaveLength(1);
+    expect(await cards.first().innerText()).toMatch(/Sem contato/);
+    await page.getByText('Nada disparado agora.').waitFor();
+    const shifts = await page.evaluate<number>(`new Promise((resolve) => {
+      let sum = 0;
+      new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => { sum += value; }))
+        .observe({ type: 'layout-shift', buffered: true });
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+    })`);
+    expect(shifts).toBeLessThan(0.01);
+    await page.getByRole('link', { name: 'Mais 70 máquinas' }).click();
+    await page.waitForURL(`**${MONITORING}`);
+    await page.goto('/');
+    await page.getByRole('link', { name: /Sem contato\s*6/ }).click();
+    await page.waitForURL('**?estado=sem-contato');
+    expect(faults).toEqual([]);
+  });
+
+  test('are on the wall: the worst that fit, all of them within the screen, until Escape', async () => {
+    const { baseUrl } = await service();
+    const { page, faults } = await openHosts(baseUrl, manyHosts(120));
+    await page.getByRole('button', { name: 'Modo parede' }).click();
+    const tiles = page.locator('.hosts-wall .host-row');
+    for (const [width, height] of [
+      [1440, 900],
+      [1920, 1080],
+      [1080, 1920],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect
+        .poll(async () => {
+          const bottoms = await tiles.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+          return bottoms.length > 8 && Math.max(...bottoms) <= height;
+        })
+        .toBe(true);
+      const count = await tiles.count();
+      await page.getByText(`Mais ${120 - count} máquinas`).waitFor();
+    }
+    expect(await tiles.first().innerText()).toContain('Sem contato');
+    await page.keyboard.press('Escape');
+    await rows(page).first().waitFor();
+    expect(queryOf(page)).toBe('');
+    expect(faults).toEqual([]);
+  });
 
   test('rows that are being read stay while the list is asked for again, and what got worse comes to the top after', async () => {
     const { baseUrl } = await service();
@@ -216,7 +295,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of several hosts (seco
     const hosts = manyHosts(3).map((host) => (host.id === '2' ? { ...host, ...unseen } : host));
     const { page, tick } = await openHosts(baseUrl, hosts);
     const added = row(page, 'servidor-0001');
-    await expect.poll(() => added.innerText()).toMatch(new RegExp(`servidor-0001\\s+${WAITING}\\s+produção`));
+    await expect.poll(() => added.innerText()).toMatch(new RegExp(`servidor-0001\\s+produção\\s+${WAITING}`));
     const colour = () =>
       added.locator('.host-state').evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).color);
     const waiting = await colour();
@@ -251,7 +330,12 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of several hosts (seco
   test('are accessible by axe-core, in both themes, from a phone to a wide screen', async () => {
     const { baseUrl } = await service();
     const hosts = manyHosts(30).map((host) => (host.id === '3' ? { ...host, clockSkewSeconds: 9 } : host));
-    const pages = { all: go(MONITORING, '.host-row a'), one: go(`${MONITORING}3/`, '.chart canvas') };
+    const pages = {
+      home: go('/', '.host-row a'),
+      all: go(MONITORING, '.host-row a'),
+      wall: go(`${MONITORING}?parede`, '.hosts-wall .host-row'),
+      one: go(`${MONITORING}3/`, '.chart canvas'),
+    };
     const faults = await findFaults(await openChromium(), baseUrl, pages, async (page) => {
       await standInForHosts(page, hosts);
       await admit(page, newPerson());

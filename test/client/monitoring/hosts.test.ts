@@ -3,13 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { agentCommand } from '../../../client/src/features/administration/hosts/agent-command.js';
 import { tagsOfText } from '../../../client/src/features/administration/hosts/tags-of-text.js';
 import { asksForCharts } from '../../../client/src/features/monitoring/hosts/asks-for-charts.js';
-import { CHART_SECONDS, HostFigures, readRow } from '../../../client/src/features/monitoring/hosts/host-figures.js';
+import { HostFigures, readRow } from '../../../client/src/features/monitoring/hosts/host-figures.js';
 import {
   type HostsFilter,
   parseFilter,
   searchWith,
 } from '../../../client/src/features/monitoring/hosts/hosts-filter.js';
-import { linePath } from '../../../client/src/features/monitoring/hosts/small-line.js';
 import { idsInSight } from '../../../client/src/features/monitoring/hosts/visible-ids.js';
 import { hostPath, pageOf, paths } from '../../../client/src/paths.js';
 import { clientPages } from '../../../src/app/client-pages.js';
@@ -42,11 +41,12 @@ describe('the addresses of hosts', () => {
   });
 
   test('an address about charts is not that of the list', () => {
-    for (const search of ['?parede', '?periodo=hora', '?de=2026-01-01T00:00Z&ate=2026-01-02T00:00Z']) {
+    for (const search of ['?periodo=hora', '?parede&periodo=hora', '?de=2026-01-01T00:00Z&ate=2026-01-02T00:00Z']) {
       expect(asksForCharts(search, '')).toBe(true);
     }
     expect(asksForCharts('', '#chart-cpu')).toBe(true);
     expect(asksForCharts('?estado=ao-vivo', '')).toBe(false);
+    expect(asksForCharts('?parede', '')).toBe(false);
   });
 });
 
@@ -94,29 +94,48 @@ describe('pushed rows', () => {
     const figures = new HostFigures();
     figures.push(['a'], { at: at(0), rows: [[0, 0, 50, 2, 3, 4, 5]] });
     figures.push(['a'], { at: at(130), rows: [[0, 2, null, null, null, null, null]] });
-    expect(figures.get('a')).toMatchObject({ state: 'AWAY', figures: { cpu: 50 }, seenMs: START, points: [] });
+    expect(figures.get('a')).toMatchObject({
+      ...{ state: 'AWAY', figures: { cpu: 50 }, seenMs: START },
+      points: [{ at: START / SECOND, figures: { cpu: 50 } }],
+    });
   });
 
-  test('are kept for five minutes, at most sixty, in the order of time', () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(1000), { maxLength: 200 }), (seconds) => {
-        const figures = new HostFigures();
-        for (const second of seconds) figures.push(['a'], { at: at(second), rows: [[0, 0, 1, 2, 3, 4, 5]] });
-        const times = (figures.get('a')?.points ?? []).map((point) => point.at);
-        expect(times).toEqual(times.toSorted((a, b) => a - b));
-        expect(times.length).toBeLessThanOrEqual(60);
-        expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeLessThan(CHART_SECONDS);
-      }),
-    );
-  });
+  const minutesOf = (figures: HostFigures) =>
+    (figures.get('a')?.points ?? []).map((point) => [point.at - START / SECOND, point.figures.cpu]);
 
-  test('that nobody looked at leave a gap in the line', () => {
+  test('continue the hour that was fetched, and what is fetched later does not undo them', () => {
     const figures = new HostFigures();
-    figures.push(['a'], { at: at(0), rows: [[0, 0, 100, 2, 3, 4, 5]] });
-    figures.push(['a'], { at: at(60), rows: [[0, 0, 0, 2, 3, 4, 5]] });
+    figures.push(['a'], { at: at(0), rows: [[0, 0, 80, 2, 3, 4, 5]] });
+    const minutes = (cpu: number | null) => Array.from({ length: 60 }, (_, minute) => (minute < 59 ? cpu : null));
+    const [cpuPercent, others] = [minutes(20), minutes(null)];
+    const series = { ramPercent: others, diskPercent: others, networkReceived: others, networkSent: others };
+    figures.fill({ from: at(-59 * 60), hosts: [{ id: 'a', cpuPercent, ...series }] });
+    figures.push(['a'], { at: at(5), rows: [[0, 0, 100, 2, 3, 4, 5]] });
+    expect(minutesOf(figures)).toHaveLength(60);
+    expect(minutesOf(figures).slice(-2)).toEqual([
+      [-60, 20],
+      [0, 90],
+    ]);
+    expect(figures.get('a')?.end).toBe(START / SECOND);
+  });
+
+  test('that do not come while a host is watched mean that nothing has changed; nobody knows what was unwatched', () => {
+    const figures = new HostFigures();
+    figures.push(['a'], { at: at(0), rows: [[0, 0, 10, 2, 3, 4, 5]] });
+    figures.push(['a'], { at: at(240), rows: [[0, 0, 30, 2, 3, 4, 5]] });
+    expect(minutesOf(figures)).toEqual([
+      [0, 10],
+      [60, 10],
+      [120, 10],
+      [180, 10],
+      [240, 30],
+    ]);
     figures.pause(['a']);
-    figures.push(['a'], { at: at(150), rows: [[0, 0, 50, 2, 3, 4, 5]] });
-    expect(linePath(figures.get('a')?.points ?? [], 'cpu', 100)).toBe('M50.0 0.0L70.0 24.0M100.0 12.0');
+    figures.push(['a'], { at: at(480), rows: [[0, 0, 30, 2, 3, 4, 5]] });
+    expect(minutesOf(figures).slice(-2)).toEqual([
+      [240, 30],
+      [480, 30],
+    ]);
   });
 
   test('are newer than what is listed meanwhile', () => {

@@ -104,7 +104,7 @@ export async function standInForHosts(page: Page, first: readonly StandInHost[])
   };
 }
 
-type Variables = Record<string, string | null | undefined>;
+type Variables = Record<string, string | null | undefined> & { readonly ids?: readonly string[] };
 
 function answerTo(query: string, variables: Variables, hosts: ReadonlyMap<string, StandInHost>): object | undefined {
   const name = /^\s*(?:query|mutation) (\w+)/.exec(query)?.[1];
@@ -114,6 +114,8 @@ function answerTo(query: string, variables: Variables, hosts: ReadonlyMap<string
     case 'AdministeredHosts':
     case 'RuleHosts':
       return { data: { hosts: partOf([...hosts.values()], variables) } };
+    case 'Sparklines':
+      return { data: { hostSparklines: hourOf(variables.ids ?? [], hosts) } };
     case 'HostTags':
       return { data: { hostTags: [...new Set([...hosts.values()].flatMap(({ tags }) => tags))].sort() } };
     case 'Host':
@@ -128,6 +130,21 @@ function answerTo(query: string, variables: Variables, hosts: ReadonlyMap<string
     default:
       return undefined;
   }
+}
+
+/** Returns an hour in which each figure was half of what it is now. */
+function hourOf(ids: readonly string[], hosts: ReadonlyMap<string, StandInHost>) {
+  const from = new Date(Math.floor(Date.now() / 60_000) * 60_000 - 59 * 60_000).toISOString();
+  const names = ['cpuPercent', 'ramPercent', 'diskPercent', 'networkReceived', 'networkSent'];
+  return {
+    __typename: 'HostSparklines',
+    from,
+    hosts: ids.map((id) => {
+      const figures = hosts.get(id)?.figures ?? [];
+      const series = names.map((name, index) => [name, Array<number | null>(60).fill((figures[index] ?? 0) / 2)]);
+      return { __typename: 'HostSparkline', id, ...Object.fromEntries(series) };
+    }),
+  };
 }
 
 function partOf(all: readonly StandInHost[], { search, tag, state, order, after }: Variables) {

@@ -1,24 +1,29 @@
 import './home.css';
 import type { ReactNode } from 'react';
 import { Page } from '../../components/layout/page';
+import { Lookout } from '../../components/lookout';
 import { t } from '../../lib/i18n/t';
 import { useViewer } from '../../lib/session/viewer';
 import { greeting } from './greeting';
-import { HomeLinks } from './home-links';
 
-/** The first page after login: a greeting, the host's live metrics (`now`), and links to the other pages. */
-export function HomePage({ now }: { now: ReactNode }) {
+interface HomePageProps {
+  /** Whether what the page shows is live. */
+  lit: boolean;
+  /** The live mark. */
+  status: ReactNode;
+  children: ReactNode;
+}
+
+/** The first page after login: a short greeting, then the machines. */
+export function HomePage({ lit, status, children }: HomePageProps) {
   const [viewer] = useViewer();
   return (
-    <>
-      <section className="home-now dusk">
-        <Page title={t('ui.home.title')} heading={greeting(new Date(), viewer.firstName)} lead={t('ui.home.now')} />
-        {now}
-      </section>
-      <section className="section" aria-labelledby="ways">
-        <h2 id="ways">{t('ui.home.ways')}</h2>
-        <HomeLinks />
-      </section>
-    </>
+    <div className="home">
+      <div className="home-greeting dusk">
+        <Lookout lit={lit} />
+        <Page title={t('ui.home.title')} heading={greeting(new Date(), viewer.firstName)} actions={status} />
+      </div>
+      {children}
+    </div>
   );
 }

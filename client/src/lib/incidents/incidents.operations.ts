@@ -1,14 +1,18 @@
 import { graphql, type ResultOf } from 'gql.tada';
 
-const PushedIncidentFields = graphql(`
-  fragment PushedIncidentFields on Incident @_unmask {
+/** As few as possible, since a hundred incidents must not exceed the allowed cost. */
+const OpenIncidentFields = graphql(`
+  fragment OpenIncidentFields on Incident @_unmask {
     id
     ruleName
+    expression
     severity
     host
     hostName
-    state
     startedAt
+    comparisons {
+      fileSystem
+    }
   }
 `);
 
@@ -17,12 +21,12 @@ export const OpenIncidentsQuery = graphql(
     query OpenIncidents {
       incidents(state: OPEN, first: 100) {
         nodes {
-          ...PushedIncidentFields
+          ...OpenIncidentFields
         }
       }
     }
   `,
-  [PushedIncidentFields],
+  [OpenIncidentFields],
 );
 
 /** Pushes each open incident, then each incident that begins, changes or ends. */
@@ -30,12 +34,13 @@ export const IncidentsPushed = graphql(
   `
     subscription IncidentsPushed {
       incidents {
-        ...PushedIncidentFields
+        ...OpenIncidentFields
+        state
       }
     }
   `,
-  [PushedIncidentFields],
+  [OpenIncidentFields],
 );
 
 /** The fields of an incident that every page may show. */
-export type PushedIncident = ResultOf<typeof PushedIncidentFields>;
+export type PushedIncident = ResultOf<typeof IncidentsPushed>['incidents'];

@@ -27,8 +27,13 @@ export function withPush(before: OpenIncidents, pushed: PushedIncident): OpenInc
 
 /** Returns a host's incidents: serious ones first, then the newest. */
 export function incidentsOnHost({ incidents }: OpenIncidents, host: string | undefined): PushedIncident[] {
+  return worstFirst(incidents.filter((incident) => incident.host === host));
+}
+
+/** Puts serious incidents first and otherwise keeps their order. */
+export function worstFirst(incidents: readonly PushedIncident[]): PushedIncident[] {
   const isBad = ({ severity }: PushedIncident) => Number(severity === 'BAD');
-  return incidents.filter((incident) => incident.host === host).toSorted((a, b) => isBad(b) - isBad(a));
+  return incidents.toSorted((a, b) => isBad(b) - isBad(a));
 }
 
 function isOpen({ state }: PushedIncident): boolean {

@@ -66,7 +66,9 @@ function keepCurrent(
     const { data, error } = await client.query(OpenIncidentsQuery, {}, { requestPolicy: 'network-only' }).toPromise();
     if (request !== requests) return;
     isListDue = error !== undefined;
-    if (data && !error) open.set(pushed.reduce(withPush, withList(open.get(), data.incidents.nodes)));
+    if (!data || error) return;
+    const listed = data.incidents.nodes.map((incident) => ({ ...incident, state: 'OPEN' as const }));
+    open.set(pushed.reduce(withPush, withList(open.get(), listed)));
   };
   const { unsubscribe } = client.subscription(IncidentsPushed, {}).subscribe(({ data }) => {
     if (!data) return;

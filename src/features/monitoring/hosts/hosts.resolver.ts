@@ -1,7 +1,11 @@
 import { Arg, Authorized, Directive, Extensions, ID, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { buildConnection, type Connection, readPageRequest } from '../../../platform/graphql/connection.type.js';
-import { SHARED_FIELD, scope } from '../../../platform/graphql/field-marks.js';
+import { ONE_PER_OPERATION, SHARED_FIELD, scope } from '../../../platform/graphql/field-marks.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import type { RecentMinutes } from '../history/recent-minutes.js';
 import { HostConnection, HostOrderType, HostStateType, HostsTickType, HostType, hostOf } from '../host.type.js';
+import { HostSparklinesType, shapeSparklines } from '../host-sparklines.type.js';
+import { readSparklines, SPARKLINES_MAX } from './host-sparklines.js';
 import { namedHostArg } from './named-host-arg.js';
 import type { NamedHosts } from './named-hosts.js';
 import { listHosts } from './status/host-list.js';
@@ -12,6 +16,8 @@ import type { HostsTick } from './subscriptions/rows-view.js';
 interface HostsDeps {
   readonly hostStates: Pick<HostStates, 'list'>;
   readonly namedHosts: NamedHosts;
+  readonly recentMinutes: RecentMinutes;
+  readonly clock: Pick<Clock, 'now'>;
   /** The number of the default host; undefined until there is one. */
   readonly shownNumber: () => number | undefined;
 }
@@ -67,6 +73,19 @@ export class HostsResolver {
     const hosts = await this.deps.hostStates.list();
     const tags = hosts.filter(({ state }) => state !== 'RETIRED').flatMap((host) => host.tags);
     return [...new Set(tags)].sort();
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...ONE_PER_OPERATION, ...scope('READ') })
+  @Query(() => HostSparklinesType, {
+    description: 'The last hour of the given machines, a figure for each minute: for the small charts of a list.',
+  })
+  async hostSparklines(
+    @Arg('ids', () => [ID], { description: `1 to ${SPARKLINES_MAX}; repeated ones count once.` }) ids: string[],
+  ): Promise<HostSparklinesType> {
+    const { hostStates, recentMinutes, clock } = this.deps;
+    return shapeSparklines(await readSparklines(ids, { hostStates, minutes: recentMinutes, clock }));
   }
 
   @Authorized()

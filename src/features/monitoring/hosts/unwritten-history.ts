@@ -2,7 +2,8 @@ import { KeyedMutex } from '../../../shared/concurrency/keyed-mutex.js';
 import type { Logger } from '../../../shared/logger.js';
 import { floorTo, MINUTE_MS, type ReadChunk, type ReadChunks } from '../history/chunk-table.js';
 import type { HostChunks } from '../history/history-reading.js';
-import type { Resolution } from '../history/resolution.js';
+import type { HostMinutes, RecentMinutes } from '../history/recent-minutes.js';
+import { Resolution } from '../history/resolution.js';
 import { columnsOfSamples } from '../history/roll-up.js';
 import { createStoredSample } from '../history/stored-sample.js';
 import { WaitingSamples } from '../history/waiting-samples.js';
@@ -11,7 +12,7 @@ import type { Sample } from '../sampler.js';
 import type { HostHistoryStore } from './storage/host-history-store.js';
 
 interface UnwrittenHistoryDeps {
-  readonly store: Pick<HostHistoryStore, 'whenWritable' | 'fill' | 'read'>;
+  readonly store: Pick<HostHistoryStore, 'whenWritable' | 'fill' | 'read' | 'readMinutes'>;
   readonly logger: Logger;
 }
 
@@ -21,7 +22,7 @@ const STORE = 'store';
  * The histories of all hosts, if one process has the database to itself. The samples of its own machine are written
  * once a minute, and until then are read from memory. A process that is killed loses them, at most the current minute.
  */
-export class UnwrittenHistory implements HostChunks {
+export class UnwrittenHistory implements HostChunks, RecentMinutes {
   /** Samples of the current, incomplete minute, and any that could not be written yet. */
   readonly #unwritten = new WaitingSamples();
   #currentMinute: number | undefined;
@@ -53,6 +54,20 @@ export class UnwrittenHistory implements HostChunks {
     return this.#mutex.run(STORE, async () => {
       const { written, growing } = await this.deps.store.read(number, resolution, fromMs, toMs);
       return { written, growing: [...growing, ...this.#unwrittenChunks(floorTo(fromMs, MINUTE_MS), toMs)] };
+    });
+  }
+
+  async readMinutes(numbers: readonly number[], fromMs: number, toMs: number): Promise<HostMinutes> {
+    if (!numbers.includes(ONLY_HOST)) return this.deps.store.readMinutes(numbers, fromMs, toMs);
+    return this.#mutex.run(STORE, async () => {
+      const found = await this.deps.store.readMinutes(numbers, fromMs, toMs);
+      const unwritten = this.#unwrittenChunks(floorTo(fromMs, MINUTE_MS), toMs).map(({ startMs, columns }) => ({
+        startMs,
+        resolution: Resolution.SAMPLES as const,
+        untilMs: Number.POSITIVE_INFINITY,
+        decode: () => columns,
+      }));
+      return new Map([...found, [ONLY_HOST, [...(found.get(ONLY_HOST) ?? []), ...unwritten]]]);
     });
   }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeColumns, encodeColumns } from '../../../../src/features/monitoring/history/chunk-codec.js';
+import { decodeColumns, decodeSome, encodeColumns } from '../../../../src/features/monitoring/history/chunk-codec.js';
 
 const figure = fc.option(
   fc.oneof(
@@ -27,6 +27,17 @@ describe('the columns of a chunk', () => {
     );
   });
 
+  test('are the same if only some of them are read, and the others are empty', () => {
+    fc.assert(
+      fc.property(tables, fc.uniqueArray(fc.nat(35)), (table, chosen) => {
+        const wanted = new Set(chosen);
+        const read = decodeSome(encodeColumns(table), wanted);
+        for (const index of chosen) expect(read[index]).toEqual(table[index]);
+        expect(read.every((column, index) => wanted.has(index) || column.length === 0)).toBe(true);
+      }),
+    );
+  });
+
   test('take one byte a number where little changes', () => {
     const column = Float64Array.from({ length: 1000 }, (_, row) => 5000 + (row % 50));
     expect(encodeColumns([column]).length).toBeLessThan(1010);
@@ -40,6 +51,7 @@ describe('the columns of a chunk', () => {
     const whole = encodeColumns([Float64Array.of(1, 2, 3), Float64Array.of(400, Number.NaN, 5e9)]);
     for (let length = 0; length < whole.length; length += 1) {
       expect(() => decodeColumns(whole.subarray(0, length))).toThrow(RangeError);
+      expect(() => decodeSome(whole.subarray(0, length), new Set([1]))).toThrow(RangeError);
     }
     expect(() => decodeColumns(Uint8Array.of(2, 0, 0))).toThrow(/format 2/);
     // The chunk claims to have 2⁴² rows, but no memory is allocated for rows that do not exist.

@@ -49,6 +49,20 @@ export const IncidentsQuery = graphql(
   [IncidentFields],
 );
 
+/** The incidents that ended last. */
+export const RecentIncidentsQuery = graphql(
+  `
+    query RecentIncidents {
+      incidents(first: 6, state: ENDED) {
+        nodes {
+          ...IncidentFields
+        }
+      }
+    }
+  `,
+  [IncidentFields],
+);
+
 /** An incident as shown in the lists. */
 export type Incident = ResultOf<typeof IncidentFields>;
 

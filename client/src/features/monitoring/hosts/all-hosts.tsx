@@ -1,14 +1,18 @@
 import './hosts.css';
-import { useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { Page } from '../../../components/layout/page';
 import { Notice } from '../../../components/status/notice';
 import { Empty, Failure, Loading } from '../../../components/status/states';
 import { useAwaySince } from '../../../lib/graphql/connection';
+import { lazyPart } from '../../../lib/i18n/lazy-part';
 import { t } from '../../../lib/i18n/t';
+import { type FetchIncidentWords, useIncidentWords } from '../../../lib/incidents/use-incident-words';
 import { useViewer } from '../../../lib/session/viewer';
 import { paths } from '../../../paths';
 import { ConnectionState } from '../live/connection-state';
+import { isWall, searchWithWall } from '../view/wall-view';
+import { enterFullScreen } from '../wall/use-full-screen';
 import { HostFigures } from './host-figures';
 import { HostRows } from './host-rows';
 import { type HostsFilter, parseFilter, searchWith, variablesOf } from './hosts-filter';
@@ -19,6 +23,9 @@ import { idsInSight } from './visible-ids';
 
 export { hostsMessages as messages } from './messages';
 
+/** Few look at the list on a wall. */
+const HostsWall = lazyPart(() => import('./hosts-wall'));
+
 /** Number of rows fetched ahead of scrolling. */
 const AHEAD = 40;
 
@@ -26,7 +33,7 @@ const AHEAD = 40;
 const READING_PX = 120;
 
 /** Lists every host, worst first: the start page of monitoring when there are several. */
-export default function AllHosts() {
+export default function AllHosts({ fetchWords }: { fetchWords: FetchIncidentWords }) {
   const [{ isStaff }] = useViewer();
   const [path, go] = useLocation();
   const search = useSearch();
@@ -53,9 +60,31 @@ export default function AllHosts() {
     },
     [want],
   );
+  const onShown = useCallback((count: number) => onSight(0, count - 1), [onSight]);
   // Typing changes the filter letter by letter but is a single step for the Back button.
   const onFilter = (next: HostsFilter, how?: { replace: boolean }) => go(path + searchWith(next), how);
+  const words = useIncidentWords(fetchWords);
   const isAway = useAwaySince() !== undefined;
+  const setWall = (wall: boolean) => go(path + searchWithWall(search, wall));
+  if (isWall(search)) {
+    return (
+      <Suspense>
+        <HostsWall
+          hosts={hosts}
+          total={total}
+          counts={list.counts}
+          figures={figures}
+          words={words}
+          onShown={onShown}
+          onLeave={() => setWall(false)}
+        />
+      </Suspense>
+    );
+  }
+  const openWall = () => {
+    setWall(true);
+    enterFullScreen();
+  };
   return (
     <div className="hosts" data-stale={isAway || undefined}>
       <Page
@@ -63,6 +92,9 @@ export default function AllHosts() {
         actions={
           <div className="hosts-head">
             <ConnectionState />
+            <button className="button button-small" type="button" onClick={openWall}>
+              {t('ui.hosts.wall')}
+            </button>
             {isStaff && (
               <Link className="button button-small" href={`${paths.administration}?parte=maquinas&nova`}>
                 {t('ui.hosts.add')}
@@ -82,14 +114,13 @@ export default function AllHosts() {
       {total > 0 && (
         <div className="hosts-list">
           <div className="host-row host-columns" aria-hidden="true">
-            <span>{t('ui.hosts.state')}</span>
             <span>{t('ui.hosts.name')}</span>
             <span data-measure="cpu">{t('ui.hosts.cpu')}</span>
             <span data-measure="ram">{t('ui.hosts.ram')}</span>
             <span data-measure="disk">{t('ui.hosts.disk')}</span>
             <span data-measure="network">{t('ui.hosts.network')}</span>
           </div>
-          <HostRows hosts={hosts} total={total} figures={figures} area={area} onSight={onSight} />
+          <HostRows hosts={hosts} total={total} figures={figures} words={words} area={area} onSight={onSight} />
         </div>
       )}
     </div>

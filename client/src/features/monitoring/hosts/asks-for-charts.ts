@@ -1,5 +1,8 @@
-/** Query parameters for a single host's charts; without a host id, they refer to the default host. */
-const OF_CHARTS = ['parede', 'periodo', 'de', 'ate'];
+/**
+ * Query parameters for a single host's charts; without a host id, they refer to the default host. The wall alone is that
+ * of all hosts.
+ */
+const OF_CHARTS = ['periodo', 'de', 'ate'];
 
 /** Whether a URL that would list several hosts is meant for the default host's charts instead. */
 export function asksForCharts(search: string, hash: string): boolean {

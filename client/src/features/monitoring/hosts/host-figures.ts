@@ -1,21 +1,16 @@
 import type { HostStateName } from '../../../components/status/host-condition';
-import type { ListedHost } from './hosts.operations';
+import { type MinutePoint, withReading, withStored } from '../charts/sparklines/minute-points';
+import type { ListedHost, Sparklines } from './hosts.operations';
 
 /** Values at one time; null if not reported. */
-export interface Figures {
+export type Figures = {
   readonly cpu: number | null;
   readonly ram: number | null;
   readonly disk: number | null;
   /** Bytes received per second. */
   readonly received: number | null;
   readonly sent: number | null;
-}
-
-/** Values over time, in seconds since 1970; null while the host was not watched. */
-export interface FiguresPoint {
-  readonly at: number;
-  readonly figures: Figures | null;
-}
+};
 
 /** The current state of a host. */
 export interface KnownFigures {
@@ -24,7 +19,10 @@ export interface KnownFigures {
   readonly figures: Figures | undefined;
   /** When it last sent values, in milliseconds since 1970; undefined if never. */
   readonly seenMs: number | undefined;
-  readonly points: readonly FiguresPoint[];
+  /** The last hour, minute by minute. */
+  readonly points: readonly MinutePoint[];
+  /** The end of that hour, in seconds since 1970. */
+  readonly end: number;
 }
 
 /** A pushed row, identified by its index in the requested ids. */
@@ -45,16 +43,14 @@ export function readRow(row: readonly (number | null)[] | null): HostRow | undef
   return { index, state, figures: { cpu, ram, disk, received, sent } };
 }
 
-/** Time span of the small charts. */
-export const CHART_SECONDS = 300;
-
-/** Maximum number of points: more would be less than two pixels apart. */
-const POINTS_MAX = 60;
+const MINUTE = 60;
 
 /** Values of the hosts, first from the list and then pushed; each row subscribes to its own. */
 export class HostFigures {
   readonly #known = new Map<string, KnownFigures>();
   readonly #listeners = new Map<string, Set<() => void>>();
+  /** Hosts whose every change is being pushed: no push means that nothing has changed. */
+  readonly #watched = new Set<string>();
 
   get(id: string): KnownFigures | undefined {
     return this.#known.get(id);
@@ -78,7 +74,10 @@ export class HostFigures {
         ? { cpu: cpuPercent, ram: ramPercent, disk: diskPercent, received: networkReceived, sent: networkSent }
         : undefined;
       const seenMs = lastSeenAt === null ? undefined : Date.parse(lastSeenAt);
-      this.#set(id, { state, figures, seenMs, points: this.#known.get(id)?.points ?? [] });
+      const { points = [], end = 0 } = this.#known.get(id) ?? {};
+      const sends = state === 'LIVE' || state === 'LATE';
+      const next = { state, figures, seenMs, points, end };
+      this.#set(id, figures && sends && seenMs !== undefined ? extended(next, seenMs / 1000, figures) : next);
     }
   }
 
@@ -95,23 +94,45 @@ export class HostFigures {
       const before = this.#known.get(id);
       const sends = read.state === 'LIVE' || read.state === 'LATE';
       const isEmpty = Object.values(read.figures).every((figure) => figure === null);
-      this.#set(id, {
+      const points = before?.points ?? [];
+      const next = {
         state: read.state,
         figures: isEmpty ? before?.figures : read.figures,
         seenMs: read.state === 'LIVE' ? atMs : before?.seenMs,
-        points: sends ? withPoint(before?.points ?? [], { at: atMs / 1000, figures: read.figures }) : [],
-      });
+        points: this.#watched.has(id) ? unchangedUntil(points, atMs / 1000 - MINUTE, before?.figures) : points,
+        end: before?.end ?? 0,
+      };
+      this.#set(id, sends && !isEmpty ? extended(next, atMs / 1000, read.figures) : next);
+      if (sends) this.#watched.add(id);
+      else this.#watched.delete(id);
     }
   }
 
-  /** Marks hosts that are out of view: their lines get a gap that lasts until they are back in view. */
-  pause(ids: Iterable<string>): void {
-    for (const id of ids) {
+  /** Takes the last hour of some hosts; readings received since are kept. */
+  fill({ from, hosts }: Sparklines): void {
+    const fromSeconds = Date.parse(from) / 1000;
+    for (const { id, ...series } of hosts) {
       const known = this.#known.get(id);
-      const last = known?.points.at(-1);
-      if (!known || !last?.figures) continue;
-      this.#known.set(id, { ...known, points: withPoint(known.points, { at: last.at, figures: null }) });
+      if (!known) continue;
+      const stored = series.cpuPercent.flatMap((_, minute) => {
+        const figures = {
+          cpu: series.cpuPercent[minute] ?? null,
+          ram: series.ramPercent[minute] ?? null,
+          disk: series.diskPercent[minute] ?? null,
+          received: series.networkReceived[minute] ?? null,
+          sent: series.networkSent[minute] ?? null,
+        };
+        const isEmpty = Object.values(figures).every((figure) => figure === null);
+        return isEmpty ? [] : [{ at: fromSeconds + minute * MINUTE, figures }];
+      });
+      const end = Math.max(known.end, fromSeconds + (series.cpuPercent.length - 1) * MINUTE);
+      this.#set(id, { ...known, points: withStored(known.points, stored), end });
     }
+  }
+
+  /** Called when these hosts are no longer pushed. */
+  pause(ids: Iterable<string>): void {
+    for (const id of ids) this.#watched.delete(id);
   }
 
   #set(id: string, known: KnownFigures): void {
@@ -122,7 +143,17 @@ export class HostFigures {
 
 const NOTHING = { cpuPercent: null, ramPercent: null, diskPercent: null, networkReceived: null, networkSent: null };
 
-function withPoint(points: readonly FiguresPoint[], point: FiguresPoint): readonly FiguresPoint[] {
-  const recent = points.filter(({ at }) => at > point.at - CHART_SECONDS && at <= point.at);
-  return [...recent.slice(-(POINTS_MAX - 1)), point];
+function extended(known: KnownFigures, at: number, figures: Figures): KnownFigures {
+  const points = withReading(known.points, at, figures);
+  return { ...known, points, end: Math.max(known.end, points.at(-1)?.at ?? 0) };
+}
+
+/** Continues the newest minute up to a time. */
+function unchangedUntil(points: readonly MinutePoint[], until: number, figures: Figures | undefined) {
+  let continued = points;
+  if (!figures) return continued;
+  for (let last = points.at(-1)?.at ?? until; last + MINUTE <= until; last += MINUTE) {
+    continued = withReading(continued, last + MINUTE, figures);
+  }
+  return continued;
 }

@@ -1,45 +1,50 @@
+import './host-row.css';
 import { memo, useCallback, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import { ConditionMark, useHostCondition } from '../../../components/status/host-state';
 import { TagList } from '../../../components/tag-list';
 import { formatWholePercent } from '../../../lib/i18n/format';
+import { formatSince } from '../../../lib/i18n/since';
 import { type MessageKey, t } from '../../../lib/i18n/t';
+import type { PushedIncident } from '../../../lib/incidents/incidents.operations';
+import type { IncidentWords } from '../../../lib/incidents/use-incident-words';
 import { useIncidentsOf } from '../../../lib/incidents/use-open-incidents';
 import { hostPath } from '../../../paths';
-import { formatSpeed } from '../format-figures';
-import type { Figures, FiguresPoint, HostFigures } from './host-figures';
+import type { MinutePoint } from '../charts/sparklines/minute-points';
+import { Spark } from '../charts/sparklines/spark';
+import { figureParts, formatSpeed } from '../format-figures';
+import type { Figures, HostFigures, KnownFigures } from './host-figures';
 import type { ListedHost } from './hosts.operations';
 import { seenText } from './seen-text';
-import { SmallLine } from './small-line';
 
 interface HostRowProps {
   host: ListedHost;
   figures: HostFigures;
+  words: IncidentWords;
 }
 
-/** A row of the list; re-renders only when its own host's values are pushed. */
-export const HostRow = memo(function HostRow({ host, figures }: HostRowProps) {
+/**
+ * A host with its state, its figures and the last hour: a card, or a row in wide lists. Re-renders only when its own
+ * host's values are pushed.
+ */
+export const HostRow = memo(function HostRow({ host, figures, words }: HostRowProps) {
   const { id, name, tags, isOwn } = host;
   const subscribe = useCallback((listener: () => void) => figures.subscribe(id, listener), [figures, id]);
   const known = useSyncExternalStore(subscribe, () => figures.get(id));
   const state = known?.state ?? host.state;
   const seen = known ? known.seenMs : host.lastSeenAt;
   const isSilent = state === 'AWAY' || state === 'RETIRED';
-  const condition = useHostCondition(state, seen, useIncidentsOf(id));
+  const firing = useIncidentsOf(id);
+  const condition = useHostCondition(state, seen, firing);
+  const [worst] = firing ?? [];
+  const isFiring = condition.mark === 'BAD' || condition.mark === 'WARNING';
+  const detail = isFiring && worst ? sentenceOf(worst, words) : condition.detail;
   return (
-    <div className="host-row" data-state={state} data-silent={isSilent || undefined}>
-      <Link className="host-row-name" href={hostPath(id)} title={name}>
-        {name}
-      </Link>
-      <div className="host-row-about">
-        <p className="host-row-state">
-          <ConditionMark condition={condition} />
-          {condition.detail && (
-            <span className="host-row-detail" title={isSilent ? seenText(known?.seenMs) : condition.detail}>
-              {condition.detail}
-            </span>
-          )}
-        </p>
+    <div className="host-row" data-state={state} data-mark={condition.mark} data-silent={isSilent || undefined}>
+      <div className="host-row-head">
+        <Link className="host-row-name" href={hostPath(id)} title={name}>
+          {name}
+        </Link>
         {(isOwn || tags.length > 0) && (
           <span className="host-row-tags">
             {isOwn && <span className="host-row-own">{t('ui.hosts.own')}</span>}
@@ -47,12 +52,24 @@ export const HostRow = memo(function HostRow({ host, figures }: HostRowProps) {
           </span>
         )}
       </div>
-      <RowFigures figures={known?.figures} points={known?.points ?? NO_POINTS} />
+      <p className="host-row-state">
+        <ConditionMark condition={condition} />
+        {detail && (
+          <span className="host-row-detail" title={isSilent ? seenText(known?.seenMs) : detail}>
+            {detail}
+          </span>
+        )}
+      </p>
+      <RowFigures known={known} />
     </div>
   );
 });
 
-const NO_POINTS: readonly FiguresPoint[] = [];
+function sentenceOf(incident: PushedIncident, words: IncidentWords): string {
+  return t('ui.hosts.firingSince', { what: words(incident), time: formatSince(Date.parse(incident.startedAt)) });
+}
+
+const NO_POINTS: readonly MinutePoint[] = [];
 
 const PERCENTS = [
   { id: 'cpu', name: 'ui.hosts.cpu' },
@@ -60,14 +77,15 @@ const PERCENTS = [
   { id: 'disk', name: 'ui.hosts.disk' },
 ] as const satisfies { id: keyof Figures; name: MessageKey }[];
 
-const NETWORK = ['received', 'sent'] as const;
+/** What leaves is drawn upwards, what comes in downwards, as on the host's page. */
+const NETWORK = ['sent', 'received'] as const;
 const NETWORK_TOP_MIN = 10 * 1024;
 
 /** Threshold above which a value stands out, by shape and weight as well as colour. */
 const HIGH_PERCENT = 90;
 
-function RowFigures({ figures, points }: { figures: Figures | undefined; points: readonly FiguresPoint[] }) {
-  const speed = (name: (typeof NETWORK)[number]) => (figures?.[name] == null ? '–' : formatSpeed(figures[name]));
+function RowFigures({ known }: { known: KnownFigures | undefined }) {
+  const { figures, points = NO_POINTS, end = 0 } = known ?? {};
   return (
     <>
       {PERCENTS.map(({ id, name }) => {
@@ -76,28 +94,42 @@ function RowFigures({ figures, points }: { figures: Figures | undefined; points:
           <p className="host-row-figure" data-measure={id} key={id}>
             <span className="host-row-measure">{t(name)}</span>
             <span className="host-row-percent" data-high={(percent ?? 0) >= HIGH_PERCENT || undefined}>
-              {percent === null ? '–' : formatWholePercent(percent)}
+              {percent === null ? '–' : <FigureWithUnit text={formatWholePercent(percent)} />}
             </span>
-            <SmallLine points={points} names={[id]} minTop={100} />
+            <Spark points={points} end={end} names={[id]} minTop={100} maxTop={100} />
           </p>
         );
       })}
       <p className="host-row-figure" data-measure="network">
         <span className="host-row-measure">{t('ui.hosts.network')}</span>
         <span className="host-row-speeds">
-          <span>
-            <span aria-hidden="true">↓ </span>
-            <span className="visually-hidden">{t('ui.hosts.received')} </span>
-            {speed('received')}
-          </span>
-          <span>
-            <span aria-hidden="true">↑ </span>
-            <span className="visually-hidden">{t('ui.hosts.sent')} </span>
-            {speed('sent')}
-          </span>
+          <Speed arrow="↓" name="ui.hosts.received" speed={figures?.received} />
+          <Speed arrow="↑" name="ui.hosts.sent" speed={figures?.sent} />
         </span>
-        <SmallLine points={points} names={NETWORK} minTop={NETWORK_TOP_MIN} />
+        <Spark points={points} end={end} names={NETWORK} minTop={NETWORK_TOP_MIN} />
       </p>
+    </>
+  );
+}
+
+function Speed({ arrow, name, speed }: { arrow: string; name: MessageKey; speed: number | null | undefined }) {
+  return (
+    <span>
+      <span className="host-row-unit" aria-hidden="true">
+        {arrow}{' '}
+      </span>
+      <span className="visually-hidden">{t(name)} </span>
+      {speed == null ? '–' : <FigureWithUnit text={formatSpeed(speed)} />}
+    </span>
+  );
+}
+
+function FigureWithUnit({ text }: { text: string }) {
+  const { figure, unit } = figureParts(text);
+  return (
+    <>
+      {figure}
+      <span className="host-row-unit">{unit}</span>
     </>
   );
 }

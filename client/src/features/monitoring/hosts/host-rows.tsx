@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '../../../lib/i18n/t';
+import type { IncidentWords } from '../../../lib/incidents/use-incident-words';
 import { useMedia } from '../../../lib/page/use-media';
 import type { HostFigures } from './host-figures';
 import { HostRow } from './host-row';
@@ -12,6 +13,7 @@ interface HostRowsProps {
   /** Total number of hosts; space is reserved for those not yet fetched. */
   total: number;
   figures: HostFigures;
+  words: IncidentWords;
   area: RefObject<HTMLUListElement | null>;
   /** Receives the indexes of the first and last visible rows. */
   onSight(first: number, last: number): void;
@@ -20,11 +22,11 @@ interface HostRowsProps {
 /** Extra rows rendered on each side of the visible ones. */
 const OVERSCAN = 5;
 
-/** Row heights in `rem`; they must match `hosts.css`. */
-const ROW_HEIGHT = { wide: 3.75, narrow: 10.75 };
+/** Row heights in `rem`; they must match `hosts.css` and `host-row.css`. */
+const ROW_HEIGHT = { wide: 3.75, narrow: 14.5 };
 
 /** Lists the hosts. Only visible rows, and a focused one, are in the document. */
-export function HostRows({ hosts, total, figures, area, onSight }: HostRowsProps) {
+export function HostRows({ hosts, total, figures, words, area, onSight }: HostRowsProps) {
   const isWide = useMedia('(width >= 960px)');
   const isPrinting = useIsPrinting();
   const [top, setTop] = useState(0);
@@ -87,7 +89,11 @@ export function HostRows({ hosts, total, figures, area, onSight }: HostRowsProps
             aria-posinset={index + 1}
             style={isPrinting ? undefined : { transform: `translateY(${start - top}px)` }}
           >
-            {host ? <HostRow host={host} figures={figures} /> : <div className="host-row host-row-coming" />}
+            {host ? (
+              <HostRow host={host} figures={figures} words={words} />
+            ) : (
+              <div className="host-row host-row-coming" />
+            )}
           </li>
         );
       })}

@@ -62,6 +62,25 @@ export const HostsSubscription = graphql(`
   }
 `);
 
+/** The last hour of the visible hosts, minute by minute. */
+export const SparklinesQuery = graphql(`
+  query Sparklines($ids: [ID!]!) {
+    hostSparklines(ids: $ids) {
+      from
+      hosts {
+        id
+        cpuPercent
+        ramPercent
+        diskPercent
+        networkReceived
+        networkSent
+      }
+    }
+  }
+`);
+
+export type Sparklines = ResultOf<typeof SparklinesQuery>['hostSparklines'];
+
 export const HostHeadQuery = graphql(`
   query HostHead($host: ID!) {
     host(id: $host) {

@@ -1,6 +1,7 @@
 import type { UnitOfWork } from '../../../../platform/db/database.js';
 import { ChunkTable, floorTo, MINUTE_MS, mergedSamples, type ReadChunks } from '../../history/chunk-table.js';
 import type { HostChunks } from '../../history/history-reading.js';
+import { type HostMinutes, type RecentMinutes, readMinutesOfHosts } from '../../history/recent-minutes.js';
 import { Resolution } from '../../history/resolution.js';
 import { createStoredSample, type StoredSample } from '../../history/stored-sample.js';
 import type { Sample } from '../../sampler.js';
@@ -10,7 +11,7 @@ import { type LockedHost, lockHost, renewLease, setRolledUp } from './host-lease
  * The histories of all hosts, read by every node. Only those of nodes' machines are written here; for hosts with an
  * agent, see MinuteWriter and AgentHistories. `hosts.rolled_up_until` records how far a history has been rolled up.
  */
-export class HostHistoryStore implements HostChunks {
+export class HostHistoryStore implements HostChunks, RecentMinutes {
   constructor(private readonly em: UnitOfWork) {}
 
   /** Resolves once the database is writable. @throws {Busy} if another process keeps writing for too long. */
@@ -57,6 +58,10 @@ export class HostHistoryStore implements HostChunks {
     const chunks = new ChunkTable(this.em.fork(), number);
     if (resolution !== Resolution.SAMPLES) return chunks.readRollUps(resolution, fromMs, toMs);
     return { written: await chunks.readRange(fromMs, toMs), growing: [] };
+  }
+
+  readMinutes(numbers: readonly number[], fromMs: number, toMs: number): Promise<HostMinutes> {
+    return readMinutesOfHosts(this.em.fork(), numbers, fromMs, toMs);
   }
 }
 

@@ -1,25 +1,68 @@
 import './small-charts.css';
-import { lazy, Suspense } from 'react';
-import { measures } from '../../live/measures';
-import { SmallChart, type SmallChartsProps } from './small-chart';
+import { Link } from 'wouter';
+import { t } from '../../../../lib/i18n/t';
+import { paths } from '../../../../paths';
+import { figureParts } from '../../format-figures';
+import { figureOf } from '../../live/figure-of';
+import type { Sample } from '../../live/sample-fields';
+import type { MinutePoint } from './minute-points';
+import { type SmallPanel, smallPanels } from './small-panels';
+import { Spark } from './spark';
 
-/**
- * The lines load after the figures, which are the point of the first page; if loading fails, only the lines are
- * missing.
- */
-const SparkLines = lazy(() => import('./spark-lines').catch(() => ({ default: FiguresAlone })));
+interface SmallChartsProps {
+  sample: Sample | undefined;
+  points: readonly MinutePoint[];
+  /** Whether samples are arriving, by push or by polling. */
+  arriving: boolean;
+}
 
-/** The current readings with small charts of the last ten minutes, each linking to its chart on the monitoring page. */
-export function SmallCharts(props: SmallChartsProps) {
+/** The present figures with a small chart of the last hour, each leading to its chart on the monitoring page. */
+export function SmallCharts({ sample, points, arriving }: SmallChartsProps) {
   return (
-    <ul className="small-charts" data-stale={!props.arriving || undefined}>
-      <Suspense fallback={<FiguresAlone {...props} />}>
-        <SparkLines {...props} />
-      </Suspense>
+    <ul className="small-charts" data-stale={!arriving || undefined}>
+      {smallPanels.map((panel) => (
+        <SmallChart key={panel.id} panel={panel} sample={sample} points={points} />
+      ))}
     </ul>
   );
 }
 
-function FiguresAlone({ sample }: SmallChartsProps) {
-  return measures.map((measure) => <SmallChart key={measure.id} measure={measure} sample={sample} />);
+interface SmallChartProps extends Pick<SmallChartsProps, 'sample' | 'points'> {
+  panel: SmallPanel;
+}
+
+function SmallChart({ panel, sample, points }: SmallChartProps) {
+  const { id, title, colour, measures, minTop, maxTop } = panel;
+  const end = points.at(-1)?.at ?? 0;
+  return (
+    <li className="small-chart" data-measure={colour}>
+      <Link href={`${paths.monitoring}#chart-${id}`}>
+        <span className="small-chart-name">{t(title)}</span>
+        <span className="small-chart-figures">
+          {figuresOf(panel, sample).map(({ arrow, figure, unit }) => (
+            <span className="small-figure" key={arrow ?? id}>
+              {arrow && <span className="small-figure-unit">{arrow} </span>}
+              {figure}
+              <span className="small-figure-unit">{unit}</span>
+            </span>
+          ))}
+        </span>
+        <Spark points={points} end={end} names={measures} minTop={minTop} {...(maxTop !== undefined && { maxTop })} />
+      </Link>
+    </li>
+  );
+}
+
+/** Figures of two directions have the arrows of their lines. What comes in, the second, is read out first. */
+function figuresOf({ measures, format }: SmallPanel, sample: Sample | undefined) {
+  const [first, second] = measures;
+  const partsOf = (measure: typeof first) => {
+    const figure = sample && figureOf(sample, measure);
+    return figure === null || figure === undefined ? { figure: '–', unit: '' } : figureParts(format(figure));
+  };
+  if (second === undefined) return [{ arrow: undefined, ...partsOf(first) }];
+  return [
+    { arrow: '↓', ...partsOf(second) },
+    { arrow: '↑', ...partsOf(first) },
+  ];
 }

@@ -1,0 +1,71 @@
+import './host-cards.css';
+import { Link } from 'wouter';
+import { hostStateWords } from '../../../components/status/host-condition';
+import { useAwaySince } from '../../../lib/graphql/connection';
+import { formatDecimal } from '../../../lib/i18n/format';
+import { t } from '../../../lib/i18n/t';
+import type { IncidentWords } from '../../../lib/incidents/use-incident-words';
+import { paths } from '../../../paths';
+import { HostRow } from './host-row';
+import type { HostCounts } from './hosts.operations';
+import { searchWith } from './hosts-filter';
+import type { HostCardsState } from './use-host-cards';
+
+interface HostCardsProps extends HostCardsState {
+  words: IncidentWords;
+}
+
+/** The worst hosts as cards, how many there are in each state, and the way to all others. */
+export function HostCards({ hosts = [], total, counts, figures, area, words }: HostCardsProps) {
+  const isAway = useAwaySince() !== undefined;
+  const more = total - hosts.length;
+  return (
+    <section className="fleet" aria-labelledby="machines" data-stale={isAway || undefined}>
+      <header className="fleet-head">
+        <h2 id="machines">
+          <Link href={paths.monitoring}>{t('ui.hosts.list')}</Link>
+        </h2>
+        {counts && !isAway && <StateLinks counts={counts} />}
+      </header>
+      <ul className="host-cards" ref={area} aria-labelledby="machines">
+        {hosts.map((host) => (
+          <li key={host.id}>
+            <HostRow host={host} figures={figures} words={words} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Link className="button" href={paths.monitoring}>
+          {t('ui.hosts.more', { count: more })}
+        </Link>
+      )}
+    </section>
+  );
+}
+
+/** The number of hosts in each state that some are in, the worst first; each leads to their list. */
+function StateLinks({ counts: { live, late, away, waiting } }: { counts: HostCounts }) {
+  const states = [
+    { state: 'AWAY', count: away },
+    { state: 'LATE', count: late },
+    { state: 'WAITING', count: waiting },
+    { state: 'LIVE', count: live },
+  ] as const;
+  return (
+    <ul className="fleet-states">
+      {states
+        .filter(({ count }) => count > 0)
+        .map(({ state, count }) => (
+          <li key={state}>
+            <Link
+              className="host-state"
+              data-state={state}
+              href={paths.monitoring + searchWith({ search: '', tag: '', state, order: 'WORST' })}
+            >
+              {t(hostStateWords[state])} <span className="fleet-count">{formatDecimal(count, 0)}</span>
+            </Link>
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+import './host-cards.css';
+import { Link } from 'wouter';
+import { ConditionMark, useHostCondition } from '../../../components/status/host-state';
+import { t } from '../../../lib/i18n/t';
+import { useIncidentsOf } from '../../../lib/incidents/use-open-incidents';
+import { paths } from '../../../paths';
+import { SmallCharts } from '../charts/sparklines/small-charts';
+import { useRecent } from '../charts/sparklines/use-recent';
+import { useHost } from '../host/host-identity';
+import type { Sample } from '../live/sample-fields';
+
+interface HostSummaryProps {
+  sample: Sample | undefined;
+  /** Whether samples are arriving, by push or by polling. */
+  arriving: boolean;
+  state: 'LIVE' | 'LATE';
+}
+
+/** The only host, with its usual measures as small charts of the last hour. */
+export function HostSummary({ sample, arriving, state }: HostSummaryProps) {
+  const host = useHost();
+  const points = useRecent(sample, arriving);
+  const condition = useHostCondition(state, sample?.sampledAt, useIncidentsOf(host?.id));
+  return (
+    <section className="fleet" aria-labelledby="machine">
+      <header className="fleet-head">
+        <h2 className="fleet-host" id="machine">
+          <Link href={paths.monitoring} title={host?.name}>
+            {host?.name ?? t('ui.hosts.list')}
+          </Link>
+        </h2>
+        <ConditionMark condition={condition} />
+      </header>
+      <SmallCharts sample={sample} points={points} arriving={arriving} />
+    </section>
+  );
+}
