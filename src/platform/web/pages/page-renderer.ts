@@ -19,11 +19,19 @@ export interface Page {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
+/** The accounts that a demonstration offers on its login page. */
+export interface DemoAccounts {
+  readonly staff: string;
+  readonly member: string;
+  readonly password: string;
+}
+
 /** Frames that templates use with `layout('@…')`, and partials that they use with `include('@…')`. */
 const FRAMES = {
   '@layout': new URL('./layout.eta', import.meta.url),
   '@account': new URL('./account-frame.eta', import.meta.url),
   '@fields': new URL('./form-fields.eta', import.meta.url),
+  '@demonstration': new URL('./demonstration.eta', import.meta.url),
 };
 /** Entry with styles, and a script without which the pages still work. */
 const SERVER_PAGES = ['src/server-pages.ts'];
@@ -33,7 +41,11 @@ const eta = new Eta({ autoEscape: true });
 
 /** Renders server pages from templates that escape all output. */
 export class PageRenderer {
-  constructor(private readonly assets: Pick<ClientAssets, 'entries'>) {
+  /** @param demonstration marks every page as one of a demonstration. */
+  constructor(
+    private readonly assets: Pick<ClientAssets, 'entries'>,
+    private readonly demonstration?: DemoAccounts,
+  ) {
     for (const [name, file] of Object.entries(FRAMES)) load(name, file);
   }
 
@@ -53,6 +65,7 @@ export class PageRenderer {
       lang: localeOf(language),
       theme,
       title,
+      demonstration: this.demonstration,
       t: ((message) => translate(message, language)) satisfies Translate,
       assets: this.assets.entries(entries, language),
     });
